@@ -1,0 +1,53 @@
+/** The consumers: by queue name, each message settled for itself. The only file that acknowledges and retries. */
+import { createContext } from '../worker/context'
+import { limits } from '../worker/limits'
+import { buryMessage } from './dead-letters'
+import { emptyDueDiscards } from './discards'
+import { type Message, messageSchema } from './messages'
+import { processRun } from './processing/process'
+
+/** Handles a batch. One bad message does not repeat the others. */
+export async function consume(batch: MessageBatch, env: Env): Promise<void> {
+  for (const message of batch.messages) {
+    const ctx = createContext(env, { identity: { actor: { type: 'system', job: batch.queue } }, requestId: message.id })
+    const parsed = messageSchema.safeParse(message.body)
+    if (!parsed.success) {
+      // A message of another version or none of ours will never parse: keeping it would block nothing and help nobody.
+      ctx.log('error', 'unreadable message dropped', {
+        queue: batch.queue,
+        body: JSON.stringify(message.body)?.slice(0, 500),
+      })
+      message.ack()
+      continue
+    }
+    try {
+      await (batch.queue.endsWith('-dead') ? buryMessage(ctx, parsed.data) : handle(ctx, parsed.data))
+      message.ack()
+    } catch (error) {
+      const delaySeconds = retryDelay(message.attempts)
+      ctx.log('warn', 'message will be retried', { attempts: message.attempts, delaySeconds, cause: causeOf(error) })
+      message.retry({ delaySeconds })
+    }
+  }
+}
+
+async function handle(ctx: ReturnType<typeof createContext>, message: Message): Promise<void> {
+  switch (message.kind) {
+    case 'process':
+      return processRun(ctx, message)
+    case 'discard':
+      return emptyDueDiscards(ctx)
+  }
+}
+
+/** Doubles at each attempt, from `limits.processing.retryDelaySeconds`. */
+export function retryDelay(attempts: number): number {
+  const { retryDelaySeconds, maxRetryDelaySeconds } = limits.processing
+  return Math.min(retryDelaySeconds * 2 ** Math.max(0, attempts - 1), maxRetryDelaySeconds)
+}
+
+function causeOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+export { watch } from './watchdog'

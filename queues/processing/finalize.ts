@@ -1,0 +1,73 @@
+import type { Context } from '../../worker/context'
+import { type Dataset, type JournalEvent, publishVersion, type Version } from '../../worker/datasets'
+import { problem } from '../../worker/errors'
+import { dateSpan } from '../../worker/lines'
+import type { TablePointer } from '../../worker/lines/layout'
+import { roleOf } from '../../worker/schema/concepts'
+import type { Field } from '../../worker/schema/field'
+import { mergeSchema } from '../../worker/schema/merge'
+import type { StageInput } from './process'
+import type { RunState } from './state'
+
+/**
+ * Completes the version that a run has built (count, enums, cardinalities, box, period) and makes it the one that readers
+ * see: one batch, guarded by the lease.
+ */
+export async function finalize(ctx: Context, { run, dataset, state }: StageInput): Promise<void> {
+  const current = dataset[run.target]
+  if (!current) throw problem('file-lost')
+  const pointer = state.pointer ?? current.lines
+  if (!pointer) throw problem('file-lost')
+  const fields = finalFields(dataset, state, current)
+  const box = pointer.layout.located ? [...(state.bounds ?? (state.pointer ? [] : (current.bbox ?? [])))] : undefined
+  const timePeriod = await periodOf(ctx, pointer, fields)
+
+  const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, ...kept } = current
+  const version: Version = {
+    ...kept,
+    status: 'finalized',
+    schema: fields,
+    lines: pointer,
+    finalizedAt: laterThan(ctx.now(), dataset.published.finalizedAt),
+    ...(box ? { bbox: box } : {}),
+    ...(timePeriod ? { timePeriod } : {}),
+  }
+  const warnings: JournalEvent[] = state.warnings.map((warning) => ({
+    type: 'error',
+    problem: warning,
+    draft: run.target === 'draft' && !state.merges,
+  }))
+  await publishVersion(ctx, run, {
+    version,
+    fate: state.cancels ? 'cancel' : run.target === 'draft' && !state.merges ? 'wait' : 'publish',
+    manual: state.merge === 'manual',
+    warnings,
+  })
+}
+
+/** A description changed while the file was processed is kept: the file's fields are merged with what stands now. */
+function finalFields(dataset: Dataset, state: RunState, current: Version): Field[] {
+  const { fields, detected, observations } = state
+  if (!fields || !detected) return current.schema
+  const standing = dataset.published.schema.length > 0 ? dataset.published.schema : current.schema
+  const merged = state.keepSchema ? fields : mergeSchema(standing, detected)
+  return merged.map(({ enum: _, 'x-cardinality': __, ...field }) => ({ ...field, ...observations?.[field.key] }))
+}
+
+/** From the first to the last date of the fields that carry a temporal concept (contract datasets §5.9). */
+async function periodOf(ctx: Context, pointer: TablePointer, fields: Field[]): Promise<Version['timePeriod']> {
+  const dated = fields.filter((field) => {
+    const role = field['x-refersTo'] ? roleOf(field['x-refersTo']) : undefined
+    return role === 'date' || role === 'startDate' || role === 'endDate'
+  })
+  const db = ctx.lines[pointer.shard]
+  if (dated.length === 0 || !db) return undefined
+  const span = await dateSpan(db, pointer, dated)
+  return span && { startDate: span.first, endDate: span.last }
+}
+
+/** Each version is dated later than the one before, to the millisecond. */
+function laterThan(now: Date, before: string | undefined): string {
+  const floor = before ? Date.parse(before) + 1 : 0
+  return new Date(Math.max(now.getTime(), floor)).toISOString()
+}

@@ -1,0 +1,108 @@
+/** Reading a stored file record by record, in slices: bytes from R2, text, records, and a position to go on from. */
+import type { Context } from '../../worker/context'
+import { tables } from '../../worker/db/client'
+import { problem } from '../../worker/errors'
+import { readObject } from '../../worker/files/store'
+import { limits } from '../../worker/limits'
+import { TextReader, type TextState } from '../readers/encoding'
+import { type FileRecord, openReader, type ReaderState, type RecordReader } from '../readers/reader'
+import type { Source } from './state'
+
+/** Where a reading stands: everything before `offset` has been fed. */
+export type Position = { offset: number; text: TextState; reader: ReaderState }
+
+export class Reading {
+  readonly #source: Source
+  readonly #text: TextReader
+  readonly reader: RecordReader
+  offset: number
+
+  constructor(source: Source, from?: Position) {
+    this.#source = source
+    this.#text = new TextReader(source.encoding, from?.text)
+    this.reader = openReader(source.kind, source.dialect ? { dialect: source.dialect } : {}, from?.reader)
+    this.offset = from?.offset ?? 0
+  }
+
+  /** Share of the file that has been read, 0–100. */
+  get progress(): number {
+    return this.#source.size === 0 ? 100 : Math.floor((100 * this.offset) / this.#source.size)
+  }
+
+  /** Characters that were not valid in the file's encoding and were replaced. */
+  get replacements(): number {
+    return this.#text.replacements
+  }
+
+  /**
+   * Feeds the file from where it stands. `pause` is asked after each chunk of records; true stops the reading there.
+   *
+   * @returns whether the end of the file was reached
+   */
+  async run(
+    ctx: Context,
+    each: (record: FileRecord) => void,
+    pause: () => Promise<boolean> | boolean,
+  ): Promise<boolean> {
+    const body =
+      this.offset < this.#source.size ? await readObject(ctx.files, this.#source.object, this.offset) : emptyBody()
+    if (!body) throw problem('file-lost')
+    for await (const bytes of regroup(body)) {
+      this.reader.push(this.#text.decode(bytes, false), each)
+      this.offset += bytes.length
+      // An encoding whose decoder cannot be saved is read in one go.
+      if ((await pause()) && this.#text.resumable && this.offset < this.#source.size) return false
+    }
+    this.reader.push(this.#text.decode(new Uint8Array(0), true), each)
+    this.reader.end(each)
+    return true
+  }
+
+  position(): Position {
+    return { offset: this.offset, text: this.#text.state(), reader: this.reader.state() }
+  }
+}
+
+/** Saves the memory of a paused stage. Each step has its own object: a late delivery cannot spoil a newer one. */
+export async function saveCursor(
+  ctx: Context,
+  input: { object: string; run: string; step: number; memory: unknown },
+): Promise<string> {
+  const key = `${input.object}-cursor-${input.run}-${input.step}`
+  const notBefore = ctx.now().getTime() + limits.uploads.abandonedAfterMs
+  await ctx.db.insert(tables.discards).values({ kind: 'file', name: key, notBefore }).onConflictDoNothing()
+  await ctx.files.put(key, JSON.stringify(input.memory))
+  return key
+}
+
+/** Reads the memory of a paused stage; the caller knows its shape, having written it. @throws `file-lost` */
+export async function loadCursor<Memory>(ctx: Context, key: string): Promise<Memory> {
+  const object = await ctx.files.get(key)
+  if (!object) throw problem('file-lost')
+  return object.json<Memory>()
+}
+
+const chunkBytes = limits.files.chunkBytes
+
+/** Regroups the small chunks of a stream: decoding and parsing cost per call. */
+async function* regroup(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const buffer = new Uint8Array(chunkBytes)
+  let filled = 0
+  for await (const chunk of body) {
+    for (let from = 0; from < chunk.length; ) {
+      const taken = Math.min(chunk.length - from, chunkBytes - filled)
+      buffer.set(chunk.subarray(from, from + taken), filled)
+      filled += taken
+      from += taken
+      if (filled === chunkBytes) {
+        yield buffer
+        filled = 0
+      }
+    }
+  }
+  if (filled > 0) yield buffer.subarray(0, filled)
+}
+
+function emptyBody(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ start: (controller) => controller.close() })
+}

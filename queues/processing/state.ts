@@ -1,0 +1,85 @@
+/** What a run has found so far: parsed from its row at each delivery, saved at each hand-over. Small: the rest is in R2. */
+import { z } from 'zod'
+import type { JournalEvent, Version } from '../../worker/datasets'
+import { problemCodes } from '../../worker/errors'
+import { tablePointerSchema } from '../../worker/lines/layout'
+import { detectedFieldSchema, fieldSchema } from '../../worker/schema/field'
+
+const storedProblemSchema = z.object({
+  code: z.enum(problemCodes),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+
+const dialectSchema = z.object({
+  delimiter: z.enum([',', ';', '\t', '|']),
+  quote: z.enum(['"', "'"]),
+  linesDelimiter: z.enum(['\n', '\r\n']),
+  escapeChar: z.enum(['"', "'"]),
+})
+
+/** How to read the file: decided once, on its first bytes. */
+const sourceSchema = z.object({
+  object: z.string(),
+  size: z.number().int(),
+  kind: z.enum(['csv', 'json', 'ndjson']),
+  encoding: z.string(),
+  dialect: dialectSchema.optional(),
+})
+export type Source = z.infer<typeof sourceSchema>
+
+/** Position of the file's values in the new table. */
+const boundsSchema = z.tuple([z.number(), z.number(), z.number(), z.number()])
+
+export const runStateSchema = z.object({
+  /** Asked by the one who started the run: keep the schema as it is, types included. */
+  keepSchema: z.boolean().optional(),
+  /** The draft was validated by hand: it is merged when it is done. */
+  merge: z.literal('manual').optional(),
+
+  /** store */
+  object: z.string().optional(),
+  size: z.number().int().optional(),
+
+  /** analyze */
+  source: sourceSchema.optional(),
+  columns: z.array(z.object({ index: z.number().int(), key: z.string(), originalName: z.string() })).optional(),
+  detected: z.array(detectedFieldSchema).optional(),
+  fields: z.array(fieldSchema).optional(),
+  facts: z.record(z.string(), z.object({ maxBytes: z.number(), nonAscii: z.boolean() })).optional(),
+  /** What was observed of each field: `x-cardinality` and `enum`. */
+  observations: z
+    .record(
+      z.string(),
+      z.object({
+        'x-cardinality': z.number().optional(),
+        enum: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+      }),
+    )
+    .optional(),
+  warnings: z.array(storedProblemSchema).default([]),
+
+  /** validate: whether the version replaces the published one as soon as it is done */
+  merges: z.boolean().optional(),
+  /** The draft is dropped as soon as it is done: its structure differs and its mode says so. */
+  cancels: z.boolean().optional(),
+
+  /** index */
+  pointer: tablePointerSchema.optional(),
+  inserted: z.boolean().optional(),
+  lastLine: z.number().int().default(0),
+  searched: z.number().int().default(0),
+  refusedLines: z.number().int().default(0),
+  refusals: z.array(storedProblemSchema).default([]),
+  bounds: boundsSchema.optional(),
+
+  /** Object in R2 that tells where the current stage stands in the file. */
+  cursor: z.string().optional(),
+})
+export type RunState = z.infer<typeof runStateSchema>
+
+/** What a stage says at the end of a slice. */
+export type Outcome =
+  | { done: true; state: RunState; patch?: Partial<Version>; events?: JournalEvent[] }
+  | { done: false; state: RunState }
+
+export type { JournalEvent }

@@ -1,0 +1,50 @@
+import type { Context } from '../../worker/context'
+import type { ValidationMode } from '../../worker/datasets'
+import { structureDifferences } from '../../worker/schema/merge'
+import type { StageInput } from './process'
+import type { JournalEvent, Outcome } from './state'
+
+/**
+ * Decides whether a version replaces the published one by itself when it is done (contract datasets §1.7): a first
+ * version does; a draft does unless its structure differs and its mode wants a decision.
+ */
+export async function validate(_ctx: Context, { run, dataset, state }: StageInput): Promise<Outcome> {
+  const reason = run.target === 'draft' ? dataset.draft?.draftReason : undefined
+  if (!reason || state.merge) return { done: true, state: { ...state, merges: true } }
+
+  const differences = structureDifferences(dataset.published.schema, state.fields ?? [])
+  const told = [...differences.missing, ...differences.added, ...differences.changed]
+  const differs = dataset.published.lines !== undefined && told.length > 0
+  const events: JournalEvent[] = differs
+    ? [
+        {
+          type: 'validation-error',
+          draft: true,
+          problem: { code: 'structure-differs', params: { differences: tell(differences) } },
+        },
+      ]
+    : []
+  return { done: true, state: { ...state, ...fate(reason.validationMode, differs) }, events }
+}
+
+/** What becomes of a draft when it is done. */
+function fate(mode: ValidationMode, differs: boolean): { merges: boolean; cancels?: boolean } {
+  switch (mode) {
+    case 'always':
+      return { merges: true }
+    case 'compatible':
+      return { merges: !differs }
+    case 'compatibleOrCancel':
+      return differs ? { merges: false, cancels: true } : { merges: true }
+    case 'never':
+      return { merges: false }
+  }
+}
+
+function tell({ missing, added, changed }: { missing: string[]; added: string[]; changed: string[] }): string {
+  return [
+    ...missing.map((key) => `-${key}`),
+    ...added.map((key) => `+${key}`),
+    ...changed.map((key) => `~${key}`),
+  ].join(', ')
+}

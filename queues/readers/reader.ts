@@ -1,0 +1,59 @@
+/** `openReader(kind, options, state?)`: decoded text in, records out; and the interface every kind of file implements. */
+import type { StoredProblem } from '../../worker/errors'
+import { CsvReader, type CsvState } from './csv'
+import type { Dialect } from './dialect'
+import { JsonReader, type JsonState } from './json'
+import { NdjsonReader, type NdjsonState } from './ndjson'
+
+/**
+ * One row of data.
+ * - `index`: 1-based data row, header excluded; rows that are wholly empty are not given but are counted.
+ * - `line`: 1-based physical line of the file where the record starts, for messages.
+ * - `cells`: as text, in the order of `headers`; '' where the file has nothing. A fresh array, the caller's to keep.
+ *
+ * The object itself is reused from one record to the next: copy what must outlive the call. A cell may be a view on the
+ * chunk it was cut from, so keeping one short value for long keeps its whole chunk in memory.
+ */
+export type FileRecord = { index: number; line: number; cells: string[] }
+
+/** What a reader gives each record to. */
+export type OnRecord = (record: FileRecord) => void
+
+/** Everything a reader must know to go on: plain JSON, never larger than one record and the headers. */
+export type ReaderState = CsvState | JsonState | NdjsonState
+
+/** Reads one file, from its first character to its last. After an error a reader is of no further use. */
+export interface RecordReader {
+  /**
+   * Column names, once known. CSV: the first row that is not empty, fixed from then on. JSON kinds: the keys of the first
+   * object, to which keys met later are appended as they appear, so a record may have more cells than the one before it.
+   */
+  readonly headers: readonly string[] | undefined
+  /** What was wrong and yet stopped nothing, for the journal; complete after `end`. */
+  readonly warnings: readonly StoredProblem[]
+  /** Feeds decoded text, cut anywhere; calls `each` once per complete record, in order. Throws a `Problem`. */
+  push(text: string, each: OnRecord): void
+  /** Signals the end; what remains is the last record, or an error. Throws a `Problem`. */
+  end(each: OnRecord): void
+  /** To call between two pushes: a reader opened with it goes on exactly from here. */
+  state(): ReaderState
+}
+
+/** Opens a file of a kind from its start, or from the `state()` of an earlier reader of the same kind and dialect. */
+export function openReader(
+  kind: 'csv' | 'json' | 'ndjson',
+  options: { dialect?: Dialect },
+  state?: ReaderState,
+): RecordReader {
+  if (state !== undefined && state.kind !== kind) {
+    throw new TypeError(`a ${kind} reader cannot go on from the state of a ${state.kind} reader`)
+  }
+  switch (kind) {
+    case 'csv':
+      return new CsvReader(options.dialect, state?.kind === 'csv' ? state : undefined)
+    case 'json':
+      return new JsonReader(state?.kind === 'json' ? state : undefined)
+    case 'ndjson':
+      return new NdjsonReader(state?.kind === 'ndjson' ? state : undefined)
+  }
+}

@@ -1,0 +1,102 @@
+// The local server: bundles with wrangler, serves with miniflare (one workerd process), applies migrations, creates the
+// first administrator, ticks the crons. PORT and STATE_DIR let several instances run side by side.
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { applyMigrations } from './migrations.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+process.chdir(root)
+const port = Number(process.env.PORT ?? 8787)
+const state = resolve(process.env.STATE_DIR ?? '.local')
+mkdirSync(state, { recursive: true, mode: 0o700 })
+
+const bundle = join(state, 'bundle')
+console.log('Bundling …')
+execFileSync(process.execPath, ['node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run', '--outdir', bundle], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
+})
+
+const secrets = readOrCreate(join(state, 'secrets.json'), () => ({
+  AUTH_SECRET: randomBytes(32).toString('base64url'),
+  SETUP_TOKEN: randomBytes(32).toString('base64url'),
+}))
+const passed = Object.fromEntries(
+  ['PUBLIC_URL', 'MAX_FILE_BYTES'].filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
+)
+
+const { workerOptions } = unstable_getMiniflareWorkerOptions('wrangler.toml')
+const miniflare = new Miniflare(
+  convertV4MiniflareOptions({
+    ...workerOptions,
+    bindings: { ...workerOptions.bindings, ...secrets, ...passed },
+    rootPath: root,
+    modulesRoot: bundle,
+    modules: [{ type: 'ESModule', path: join(bundle, 'index.js') }],
+    host: '127.0.0.1',
+    port,
+    defaultPersistRoot: join(state, 'data'),
+    resourcePersistencePath: join(state, 'data'),
+    handleStructuredLogs: process.env.LOG === 'silent' ? () => {} : undefined,
+  }),
+)
+const served = String(await miniflare.ready).replace(/\/$/, '')
+const url = process.env.PUBLIC_URL ? served + new URL(process.env.PUBLIC_URL).pathname.replace(/\/$/, '') : served
+
+await applyMigrations(await miniflare.getD1Database('DB'), join(root, 'migrations'))
+await bootstrap()
+await startCrons()
+console.log(`Fairway serves at ${process.env.PUBLIC_URL || url} (credentials: ${join(state, 'credentials.json')})`)
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await miniflare.dispose()
+    process.exit(0)
+  })
+}
+
+/** Creates the administrator once. The password is on disk before it is used: a crash in between loses nothing. */
+async function bootstrap() {
+  const path = join(state, 'credentials.json')
+  const credentials = readOrCreate(path, () => ({
+    url,
+    email: 'admin@fairway.local',
+    password: randomBytes(18).toString('base64url'),
+  }))
+  if (!credentials.apiKey) {
+    const answer = await fetch(`${url}/api/v1/setup`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secrets.SETUP_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: credentials.email, password: credentials.password, organization: 'Fairway' }),
+    })
+    if (!answer.ok) throw new Error(`the administrator could not be created: ${answer.status} ${await answer.text()}`)
+    credentials.apiKey = (await answer.json()).apiKey
+  }
+  write(path, { ...credentials, url: process.env.PUBLIC_URL || url })
+}
+
+/** Nothing triggers `scheduled` locally: once at start, then at each minute, which is what the crons of wrangler.toml say. */
+async function startCrons() {
+  const worker = await miniflare.getWorker()
+  const tick = (cron) => worker.scheduled({ cron, scheduledTime: new Date() })
+  await tick('@start')
+  setInterval(() => tick('* * * * *').catch((error) => console.error('cron', error)), 60_000).unref()
+}
+
+function readOrCreate(path, make) {
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'))
+  const made = make()
+  write(path, made)
+  return made
+}
+
+function write(path, value) {
+  writeFileSync(`${path}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(`${path}.new`, 0o600)
+  renameSync(`${path}.new`, path)
+}

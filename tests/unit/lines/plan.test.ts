@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { layoutOf } from '../../../worker/lines/layout'
+import { parseLinesQuery } from '../../../worker/lines/query/parse'
+import { planLines } from '../../../worker/lines/query/plan'
+import { toSql } from '../../../worker/lines/query/sql'
+import { Bindings, balanced, concat, literal } from '../../../worker/lines/query/text'
+import type { LineSource } from '../../../worker/lines/source'
+import type { Field } from '../../../worker/schema/field'
+
+const fields: Field[] = [
+  { key: 'name', type: 'string' },
+  { key: 'raw', type: 'string', 'x-capabilities': { insensitive: false } },
+  { key: 'folded', type: 'string', 'x-capabilities': { values: false } },
+  { key: 'age', type: 'integer' },
+  { key: 'hidden', type: 'integer', 'x-capabilities': { values: false } },
+  { key: 'at', type: 'string', format: 'date-time' },
+]
+const source: LineSource = {
+  pointer: { shard: 0, run: 'r1', layout: layoutOf(fields, new Map(), false), count: 42 },
+  fields,
+  defaultOrder: 'file',
+}
+const plan = (query: string) => planLines(parseLinesQuery(new URLSearchParams(query), fields), source)
+const orderOf = (query: string) =>
+  plan(query).order.map(({ by, column, descending }) => `${descending ? '-' : ''}${column.key}/${by}`)
+
+describe('the order', () => {
+  test.each<[string, string[]]>([
+    ['', ['_i/line']],
+    ['sort=name', ['name/folded', 'name/raw', '_i/line']],
+    ['sort=-raw,age', ['-raw/raw', 'age/value', '_i/line']],
+    ['sort=folded', ['folded/folded', '_i/line']],
+    ['sort=hidden', ['_i/line']],
+    ['sort=at', ['at/instant', '_i/line']],
+    ['sort=-_i,name', ['-_i/line']],
+    ['q=a', ['-_score/score', '_i/line']],
+    ['q=a&sort=age', ['age/value', '-_score/score', '_i/line']],
+    ['q=a&sort=_score', ['_score/score', '_i/line']],
+    ['_c_q=a', ['_i/line']],
+    ['_c_q=a&sort=-_score', ['-_score/score', '_i/line']],
+    ['sort=_score', ['_i/line']],
+  ])('of %j is %j', (query, expected) => {
+    expect(orderOf(query)).toEqual(expected)
+  })
+})
+
+test('lines are only counted where the number is neither known nor declined', () => {
+  expect(
+    ['', 'name_eq=a', 'q=a', 'count=false', 'after=3', 'name_eq=a&after=3'].map((query) => plan(query).count),
+  ).toEqual([...['metadata', 'query', 'query', 'none', 'none', 'none']])
+  expect(plan('').known).toBe(42)
+  expect(toSql(plan('')).count).toBeUndefined()
+})
+
+test('a cursor must suit the order', () => {
+  for (const query of ['after=1,2', 'after=null', 'after="a"', 'sort=name&after=1,"a",2', 'sort=age&after="x",1']) {
+    expect(() => plan(query)).toThrow(expect.objectContaining({ code: 'after-malformed', status: 400 }))
+  }
+  expect(plan('sort=name&after=null,null,3').after).toEqual([null, null, 3])
+})
+
+test('pages skip by their size, pages after a cursor do not', () => {
+  expect(plan('size=10&page=3')).toMatchObject({ limit: 10, offset: 20 })
+  expect(plan('size=10&page=3&after=5')).toMatchObject({ limit: 10, offset: 0 })
+})
+
+describe('the statement', () => {
+  test('of the default page reads the table in its order', () => {
+    const { page } = toSql(plan('select=name&size=5'))
+    expect(page).toEqual({
+      text:
+        `SELECT group_concat(j,',' ORDER BY n) AS j,count(*) AS c,max(n) AS n,json_array(_i) AS a FROM ` +
+        `(SELECT row_number() OVER () AS n,* FROM (SELECT concat('{','"name":'||nullif(json_quote(t.c0),'null')||',',` +
+        `'"_score":null','}') AS j,t._i FROM lines_r1 AS t ORDER BY t._i LIMIT ?1))`,
+      values: [5],
+      answer: 'chunks',
+    })
+  })
+
+  test('never holds a value of the request', () => {
+    const evil = `x'); DROP TABLE lines_r1; --`
+    const query = new URLSearchParams({ name_eq: evil, name_in: evil, name_starts: evil, raw_gt: evil, q: evil })
+    for (const statement of Object.values(toSql(plan(query.toString())))) {
+      expect(statement.text).not.toContain('DROP')
+      expect(statement.values).toContain(evil)
+    }
+  })
+
+  test('binds at most 100 parameters, however many conditions there are', () => {
+    const bindings = new Bindings()
+    const places = Array.from({ length: 250 }, (_, at) => bindings.bind(`v${at}`))
+    expect(bindings.values).toHaveLength(91)
+    expect(places[89]).toBe('?90')
+    expect(places[90]).toBe('(?91->>0)')
+    expect(bindings.bind('v3')).toBe('?4')
+    expect(JSON.parse(String(bindings.values[90]))).toHaveLength(160)
+  })
+})
+
+test('text is quoted for SQL whatever it holds', () => {
+  expect(literal("it's")).toBe("'it''s'")
+  expect(literal('a\0b')).toBe("('a'||char(0)||'b')")
+})
+
+test('long chains are nested by halves and by groups', () => {
+  expect(balanced(['a', 'b', 'c', 'd'], 'AND')).toBe('((a) AND (b)) AND ((c) AND (d))')
+  const depth = (text: string): number => {
+    let [now, most] = [0, 0]
+    for (const sign of text) {
+      if (sign === '(') most = Math.max(most, ++now)
+      if (sign === ')') now--
+    }
+    return most
+  }
+  expect(
+    depth(
+      balanced(
+        Array.from({ length: 1_000 }, () => 'x'),
+        'OR',
+      ),
+    ),
+  ).toBeLessThan(12)
+  expect(depth(concat(Array.from({ length: 3_000 }, () => 'x')))).toBeLessThan(4)
+})

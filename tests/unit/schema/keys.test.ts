@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../../worker/limits'
+import { columnKeys, datasetSlug, fieldKey, originalName } from '../../../worker/schema/keys'
+
+describe('names', () => {
+  it.each([
+    ['some date', 'some_date', 'some-date'],
+    ['ID_NOEUD', 'id_noeud', 'idnoeud'],
+    ['Description - FR', 'description_fr', 'description-fr'],
+    ['Température (°C)', 'temperature_c', 'temperature-c'],
+    ["Nom d'usage", 'nom_dusage', 'nom-dusage'],
+    ['été-hiver', 'etehiver', 'ete-hiver'],
+    ['a.b', 'ab', 'ab'],
+    ['a/b', 'ab', 'ab'],
+    ['a+b', 'ab', 'ab'],
+    ['A&B', 'aandb', 'aandb'],
+    ['50%', '50percent', '50percent'],
+    ['prix €', 'prix_euro', 'prix-euro'],
+    ['> 100 m2', 'greater_100_m2', 'greater-100-m2'],
+    ['_id', 'id', 'id'],
+    ['__x', 'x', 'x'],
+    ['日本', '', ''],
+    ['', '', ''],
+  ])('of %s are %s for a column and %s for a dataset', (text, key, slug) => {
+    expect(fieldKey(text)).toBe(key)
+    expect(datasetSlug(text)).toBe(slug)
+  })
+
+  it('never start with an underscore, which is reserved', () => {
+    expect(fieldKey('__proto__')).toBe('proto')
+    expect(fieldKey('_ _%')).toBe('percent')
+  })
+
+  it('stay within the longest key even when symbols are spelled out', () => {
+    expect(fieldKey('%'.repeat(1_000)).length).toBeLessThanOrEqual(limits.files.maxHeaderChars)
+  })
+})
+
+describe('the original name', () => {
+  it.each([
+    ['  Nom ', 'Nom'],
+    ['"Nom"', 'Nom'],
+    ['"a ""b"" c"', 'a "b" c'],
+    ['\ufeffNom', 'Nom'],
+    ['\ufeff"Nom"', 'Nom'],
+    ['N\u200bom\u00ad', 'Nom'],
+    ['"', '"'],
+    ["l'été", "l'été"],
+  ])('of %j is %j', (header, name) => {
+    expect(originalName(header)).toBe(name)
+  })
+
+  it('is cut without splitting a character', () => {
+    const { maxHeaderChars } = limits.files
+    expect(originalName('a'.repeat(maxHeaderChars + 5))).toHaveLength(maxHeaderChars)
+    expect(originalName(`${'a'.repeat(maxHeaderChars - 1)}😀`)).toBe('a'.repeat(maxHeaderChars - 1))
+  })
+})
+
+describe('the columns of a file', () => {
+  it('leave out headers that give no key and keep positions', () => {
+    expect(columnKeys(['Nom', '', '日本', 'constructor'])).toEqual({
+      columns: [
+        { index: 0, key: 'nom', originalName: 'Nom' },
+        { index: 3, key: 'constructor', originalName: 'constructor' },
+      ],
+      ignored: ['', '日本'],
+    })
+  })
+
+  it.each([
+    [['a.b', 'c', 'A/B'], 'ab'],
+    [['nom', 'nom'], 'nom'],
+    [['__proto__', 'proto'], 'proto'],
+  ])('are refused when %j give one key', (headers, key) => {
+    expect(() => columnKeys(headers)).toThrow(
+      expect.objectContaining({ code: 'file-column-repeated', params: expect.objectContaining({ key }) }),
+    )
+  })
+})

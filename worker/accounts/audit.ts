@@ -1,0 +1,15 @@
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { authorOf } from './actor'
+
+/** The audit row of a change, to put in the same batch as the change. */
+export function audit(ctx: Context, action: string, resource: string) {
+  const actor = 'actor' in ctx.identity ? ctx.identity.actor : ({ type: 'anonymous' } as const)
+  return ctx.db.insert(tables.audit).values({
+    date: ctx.now().toISOString(),
+    actorType: actor.type,
+    actorId: authorOf(actor).id,
+    action,
+    resource,
+  })
+}

@@ -1,0 +1,21 @@
+import { z } from '@hono/zod-openapi'
+
+export const roles = ['admin', 'contrib', 'user'] as const
+export type Role = (typeof roles)[number]
+
+/** Who owns a dataset: a user, an organization, or a department of one (contract editable-accounts B.1). */
+export const ownerSchema = z
+  .strictObject({
+    type: z.enum(['user', 'organization']),
+    id: z.string().min(1).max(200),
+    name: z.string().min(1).max(500),
+    department: z.string().min(1).max(200).optional(),
+    departmentName: z.string().max(500).optional(),
+  })
+  .openapi('Owner')
+export type Owner = z.infer<typeof ownerSchema>
+
+/** `type:id` or `type:id:department`. */
+export function ownerReference(owner: Pick<Owner, 'type' | 'id' | 'department'>): string {
+  return [owner.type, owner.id, owner.department].filter(Boolean).join(':')
+}

@@ -1,0 +1,104 @@
+import { z } from '@hono/zod-openapi'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import { limits } from '../limits'
+import { audit } from './audit'
+import { createKey } from './keys'
+
+export const setupSchema = z
+  .strictObject({
+    email: z.email(),
+    password: z.string().min(limits.accounts.minPasswordChars).max(limits.accounts.maxPasswordChars),
+    organization: z.string().min(1).max(200),
+  })
+  .openapi('Setup')
+
+/**
+ * Makes the first administrator, an organization, and an API key of it. Repeating the call with the same password gives
+ * another key (the first answer may have been lost); with another password, or another administrator, it is refused.
+ *
+ * @throws `setup-done`, `sign-in-required` when the token is wrong
+ */
+export async function setUp(
+  ctx: Context,
+  input: z.infer<typeof setupSchema> & { token: string },
+): Promise<{ email: string; organization: { id: string; name: string }; apiKey: string }> {
+  if (!ctx.config.SETUP_TOKEN || !(await sameText(input.token, ctx.config.SETUP_TOKEN)))
+    throw problem('sign-in-required')
+  const { hashPassword, verifyPassword } = await import('better-auth/crypto')
+  const email = input.email.toLowerCase()
+
+  const [existing] = await ctx.db
+    .select({ id: tables.users.id, email: tables.users.email, hash: tables.accounts.password })
+    .from(tables.users)
+    .innerJoin(tables.accounts, eq(tables.accounts.userId, tables.users.id))
+    .where(eq(tables.users.isAdmin, true))
+  if (existing) {
+    const sameAdministrator =
+      existing.email === email &&
+      existing.hash &&
+      (await verifyPassword({ hash: existing.hash, password: input.password }))
+    if (!sameAdministrator) throw problem('setup-done')
+  }
+
+  const organization = existing
+    ? await organizationOf(ctx, existing.id)
+    : await insertAdministrator(ctx, {
+        email,
+        hash: await hashPassword(input.password),
+        organization: input.organization,
+      })
+  const key = await createKey(ctx, {
+    owner: { type: 'organization', ...organization },
+    title: 'setup',
+    email,
+    scopes: ['datasets', 'applications', 'stats'],
+  })
+  return { email, organization, apiKey: key.clearKey }
+}
+
+async function insertAdministrator(ctx: Context, input: { email: string; hash: string; organization: string }) {
+  const date = ctx.now().toISOString()
+  const userId = ctx.newId()
+  const organization = { id: ctx.newId(), name: input.organization }
+  const stamps = { createdAt: date, updatedAt: date }
+  await ctx.db.batch([
+    ctx.db
+      .insert(tables.users)
+      .values({ id: userId, name: 'Administrator', email: input.email, emailVerified: true, isAdmin: true, ...stamps }),
+    ctx.db
+      .insert(tables.accounts)
+      .values({
+        id: ctx.newId(),
+        accountId: userId,
+        providerId: 'credential',
+        userId,
+        password: input.hash,
+        ...stamps,
+      }),
+    ctx.db.insert(tables.organizations).values({ ...organization, slug: organization.id, createdAt: date }),
+    ctx.db
+      .insert(tables.members)
+      .values({ id: ctx.newId(), organizationId: organization.id, userId, role: 'admin', createdAt: date }),
+    audit(ctx, 'setUp', `users/${userId}`),
+  ])
+  return organization
+}
+
+async function organizationOf(ctx: Context, userId: string): Promise<{ id: string; name: string }> {
+  const [row] = await ctx.db
+    .select({ id: tables.organizations.id, name: tables.organizations.name })
+    .from(tables.members)
+    .innerJoin(tables.organizations, eq(tables.organizations.id, tables.members.organizationId))
+    .where(eq(tables.members.userId, userId))
+  if (!row) throw problem('setup-done')
+  return row
+}
+
+/** Compares digests, so that the time taken says nothing of the text. */
+async function sameText(a: string, b: string): Promise<boolean> {
+  const digest = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return crypto.subtle.timingSafeEqual(await digest(a), await digest(b))
+}

@@ -1,0 +1,68 @@
+/** Everything a verb needs, built once per request, message or tick. Nothing below reads the clock or draws an id elsewhere. */
+import { enqueuer, type Jobs } from '../queues/messages'
+import type { Identity } from './accounts/actor'
+import { type Config, readConfig } from './config'
+import { type Metadata, openMetadata } from './db/client'
+import type { Language } from './errors'
+
+export type Context = {
+  /** Who acts. It may hold the refusal of a bad key, thrown when a permission is first asked for. */
+  identity: Identity
+  db: Metadata
+  /** Lines databases, by shard. */
+  lines: readonly D1Database[]
+  files: R2Bucket
+  jobs: Jobs
+  config: Config
+  /** Base address of every link, without a trailing slash. */
+  baseUrl: string
+  language: Language
+  requestId: string
+  now: () => Date
+  newId: () => string
+  log: Log
+  /** Stages of this answer in milliseconds, for Server-Timing. */
+  timings: Map<string, number>
+}
+
+type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
+
+/** Builds a context. `baseUrl` is the address of the request where PUBLIC_URL is not set. */
+export function createContext(
+  env: Env,
+  who: Pick<Context, 'identity' | 'requestId'> & { baseUrl?: string; language?: Language },
+): Context {
+  const config = readConfig(env)
+  return {
+    identity: who.identity,
+    db: openMetadata(env.DB),
+    lines: [env.LINES_0],
+    files: env.FILES,
+    jobs: enqueuer(env.PROCESSING),
+    config,
+    baseUrl: config.PUBLIC_URL || (who.baseUrl ?? ''),
+    language: who.language ?? 'en',
+    requestId: who.requestId,
+    now: () => new Date(),
+    newId,
+    log: (level, message, facts) => {
+      console[level](JSON.stringify({ level, message, requestId: who.requestId, ...facts }))
+    },
+    timings: new Map(),
+  }
+}
+
+const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
+const idLength = 24
+
+/** A random id of 24 characters of 0-9a-z: 124 bits (contract datasets §0.6). */
+export function newId(): string {
+  let id = ''
+  while (id.length < idLength) {
+    // 252 is the largest multiple of 36 in a byte: beyond, some letters would be likelier.
+    for (const byte of crypto.getRandomValues(new Uint8Array(idLength * 2))) {
+      if (byte < 252 && id.length < idLength) id += alphabet.charAt(byte % 36)
+    }
+  }
+  return id
+}

@@ -1,0 +1,143 @@
+import { z } from '@hono/zod-openapi'
+import { and, eq, or } from 'drizzle-orm'
+import { audit, authorOf, canCreateFor, defaultPermissions, type Owner, ownerSchema, visibilityOf } from '../accounts'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import { baseName } from '../files/kinds'
+import { limits } from '../limits'
+import { datasetSlug } from '../schema/keys'
+import { chosenIdPattern, type Metadata, patchSchema, type StoredFile, type Version } from './document'
+import { addToJournal } from './journal'
+import { actorFor, type Dataset, fromRow } from './load'
+import { newRun } from './runs'
+import { fold, searchText, titleOf } from './texts'
+import { keepUpload } from './upload'
+
+/** What a creation may say of the dataset, beside its file (contract datasets §1.2). */
+export const createSchema = patchSchema
+  .extend({
+    owner: ownerSchema.optional(),
+    isRest: z.boolean().optional(),
+    isVirtual: z.boolean().optional(),
+    isMetaOnly: z.boolean().optional(),
+    initFrom: z.looseObject({ dataset: z.string() }).optional(),
+  })
+  .openapi('DatasetCreation')
+export type DatasetCreation = z.infer<typeof createSchema>
+
+/**
+ * Creates a dataset from a stored file and sends it to be processed.
+ *
+ * @param input.id chosen id; generated when absent
+ * @param input.draft keep it a draft until someone validates it
+ * @throws `sign-in-required`, `owner-refused`, `file-missing`, `nature-ambiguous`, `nature-unsupported`, `id-invalid`
+ */
+export async function createDataset(
+  ctx: Context,
+  input: { body: DatasetCreation; file?: StoredFile | undefined; id?: string | undefined; draft?: boolean | undefined },
+): Promise<Dataset> {
+  const actor = actorFor(ctx, ['datasets', 'datasets-write'])
+  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  const { owner = actor.account, isRest, isVirtual, isMetaOnly, initFrom, schema, slug, ...said } = input.body
+  const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly, initFrom: initFrom !== undefined })
+  if (!canCreateFor(actor, owner)) throw problem('owner-refused')
+  if (input.id !== undefined) checkChosenId(input.id)
+
+  const now = ctx.now().toISOString()
+  const id = input.id ?? ctx.newId()
+  const author = authorOf(actor)
+  const metadata: Metadata = { ...said, title: said.title ?? titleOf(baseName(file.name)) }
+  const loaded: Version = {
+    status: 'loaded',
+    originalFile: file,
+    schema: schema ?? [],
+    dataUpdatedAt: now,
+    dataUpdatedBy: author,
+  }
+  const draft: Version | undefined = input.draft
+    ? { ...loaded, draftReason: { key: 'file-new', message: 'New file', validationMode: 'never' } }
+    : undefined
+  const permissions = defaultPermissions(owner)
+  const row = {
+    id,
+    slug: await freeSlug(ctx, owner, slug ?? (datasetSlug(metadata.title) || id)),
+    ownerType: owner.type,
+    ownerId: owner.id,
+    ownerName: owner.name,
+    ownerDepartment: owner.department ?? null,
+    ownerDepartmentName: owner.departmentName ?? null,
+    nature: 'file' as const,
+    metadata: JSON.stringify(metadata),
+    permissions: JSON.stringify(permissions),
+    visibility: visibilityOf(permissions),
+    sortTitle: fold(metadata.title),
+    searchText: searchText(metadata, owner),
+    published: JSON.stringify(draft ? ({ status: 'draft', schema: [] } satisfies Version) : loaded),
+    draft: draft ? JSON.stringify(draft) : null,
+    status: draft ? ('draft' as const) : loaded.status,
+    createdAt: now,
+    createdBy: JSON.stringify(author),
+    updatedAt: now,
+    updatedBy: JSON.stringify(author),
+    version: 1,
+  }
+  const run = newRun(ctx, { datasetId: id, target: draft ? 'draft' : 'published', stage: 'store' })
+  await ctx.db.batch([
+    ctx.db.insert(tables.datasets).values(row),
+    addToJournal(ctx, id, { type: 'dataset-created', draft: draft !== undefined }),
+    ...run.statements,
+    keepUpload(ctx, file.object),
+    audit(ctx, 'createDataset', `datasets/${id}`),
+  ])
+  await sendRun(ctx, run.id)
+  return fromRow(row)
+}
+
+/** Sends a new run on its way. A failure is not fatal: the watchdog finds the row. */
+export async function sendRun(ctx: Context, run: string): Promise<void> {
+  try {
+    await ctx.jobs.process(run, 0)
+  } catch (error) {
+    ctx.log('error', 'the message of a run could not be sent; the watchdog will', { run, error: String(error) })
+  }
+}
+
+/** A slug free among the ids and slugs of an owner: `-2`, `-3` … are appended (contract datasets §0.6). */
+async function freeSlug(ctx: Context, owner: Owner, wanted: string): Promise<string> {
+  const { datasets } = tables
+  const slug = wanted.length < 2 ? `dataset-${wanted}` : wanted.slice(0, limits.datasets.maxIdChars)
+  for (let n = 1; ; n++) {
+    const candidate = n === 1 ? slug : `${slug}-${n}`
+    const taken = await ctx.db
+      .select({ id: datasets.id })
+      .from(datasets)
+      .where(
+        and(
+          eq(datasets.ownerType, owner.type),
+          eq(datasets.ownerId, owner.id),
+          or(eq(datasets.slug, candidate), eq(datasets.id, candidate)),
+        ),
+      )
+      .limit(1)
+    if (taken.length === 0) return candidate
+  }
+}
+
+function checkNature(
+  file: StoredFile | undefined,
+  natures: Record<'isRest' | 'isVirtual' | 'isMetaOnly', boolean | undefined> & { initFrom: boolean },
+): StoredFile {
+  const asked = Object.entries(natures).filter(([, wanted]) => wanted)
+  const [nature] = asked
+  if (asked.length + (file ? 1 : 0) > 1) throw problem('nature-ambiguous')
+  if (nature) throw problem('nature-unsupported', { nature: nature[0] })
+  if (!file) throw problem('file-missing')
+  return file
+}
+
+function checkChosenId(id: string): void {
+  if (!chosenIdPattern.test(id) || id.length > limits.datasets.maxIdChars) {
+    throw problem('id-invalid', { id: id.slice(0, limits.datasets.maxIdChars), slug: datasetSlug(id) })
+  }
+}

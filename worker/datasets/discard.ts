@@ -1,0 +1,59 @@
+import { and, eq, lte } from 'drizzle-orm'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { derivedKey } from '../files/keys'
+import { limits } from '../limits'
+import type { TablePointer } from '../lines/layout'
+import { dropTable } from '../lines/store'
+import type { Version } from './document'
+
+/**
+ * The statements that discard what a version holds and another does not share: its lines, its files. Nothing is deleted
+ * before the isolates have forgotten the version.
+ */
+export function discardVersion(ctx: Context, version: Version, options: { kept?: Version; afterMs: number }) {
+  const { kept, afterMs } = options
+  const notBefore = ctx.now().getTime() + afterMs
+  const discards: (typeof tables.discards.$inferInsert)[] = []
+  if (version.lines && version.lines.run !== kept?.lines?.run) {
+    discards.push({ kind: 'lines', name: linesName(version.lines), notBefore })
+  }
+  const object = version.originalFile?.object
+  if (object && object !== kept?.originalFile?.object) {
+    for (const name of objectsOf(object)) discards.push({ kind: 'file', name, notBefore })
+  }
+  return discards.map((row) => ctx.db.insert(tables.discards).values(row).onConflictDoNothing())
+}
+
+/** The statement that discards a table whose run came to nothing. */
+export function discardLines(ctx: Context, pointer: Pick<TablePointer, 'shard' | 'run'>) {
+  const row = { kind: 'lines' as const, name: linesName(pointer), notBefore: ctx.now().getTime() }
+  return ctx.db.insert(tables.discards).values(row).onConflictDoNothing()
+}
+
+/** Deletes what is due, some at a time. Deleting twice is harmless. @returns whether more may be due */
+export async function emptyDiscards(ctx: Context): Promise<boolean> {
+  const { discards } = tables
+  const due = await ctx.db
+    .select()
+    .from(discards)
+    .where(lte(discards.notBefore, ctx.now().getTime()))
+    .limit(limits.processing.discardBatch)
+  for (const { kind, name } of due) {
+    if (kind === 'file') await ctx.files.delete(name)
+    else {
+      const [shard, run] = name.split(':')
+      const database = ctx.lines[Number(shard)]
+      if (database && run) await dropTable(database, run)
+    }
+    await ctx.db.delete(discards).where(and(eq(discards.kind, kind), eq(discards.name, name)))
+  }
+  return due.length === limits.processing.discardBatch
+}
+
+/** Every object that an original may have. */
+export function objectsOf(original: string): string[] {
+  return [original, derivedKey(original, 'inflated'), derivedKey(original, 'analysis')]
+}
+
+const linesName = (pointer: Pick<TablePointer, 'shard' | 'run'>) => `${pointer.shard}:${pointer.run}`

@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm'
+import { audit, authorOf, type Permission, permissionsSchema, scopesFor, visibilityOf } from '../accounts'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import { actorFor, forgetDataset, loadDataset } from './load'
+
+/** Who may do what with a dataset (contract editable-accounts B.6). */
+export async function readPermissions(ctx: Context, id: string): Promise<Permission[]> {
+  return (await loadDataset(ctx, id, 'getPermissions')).permissions
+}
+
+/** Replaces the permissions of a dataset, and echoes them. @throws `permissions-invalid` */
+export async function setPermissions(ctx: Context, input: { id: string; permissions: unknown }): Promise<Permission[]> {
+  const dataset = await loadDataset(ctx, input.id, 'setPermissions')
+  const parsed = permissionsSchema.safeParse(input.permissions)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw problem('permissions-invalid', { reason: `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
+  }
+  const { datasets } = tables
+  await ctx.db.batch([
+    ctx.db
+      .update(datasets)
+      .set({
+        permissions: JSON.stringify(parsed.data),
+        visibility: visibilityOf(parsed.data),
+        updatedAt: ctx.now().toISOString(),
+        updatedBy: JSON.stringify(authorOf(actorFor(ctx, scopesFor('admin')))),
+        version: sql`${datasets.version} + 1`,
+      })
+      .where(eq(datasets.id, dataset.id)),
+    audit(ctx, 'setPermissions', `datasets/${dataset.id}`),
+  ])
+  forgetDataset(dataset.id)
+  return parsed.data
+}

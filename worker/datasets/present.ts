@@ -1,0 +1,116 @@
+/** The dataset as the API shows it (contract datasets §2): pure. */
+import { type Actor, isPublic, operationsOf } from '../accounts'
+import { withCalculated } from '../schema/calculated'
+import { conceptOf } from '../schema/concepts'
+import type { Field } from '../schema/field'
+import type { AnalyzedFile, StoredFile, Version } from './document'
+import type { Dataset } from './load'
+
+export type Presentation = {
+  actor: Actor
+  baseUrl: string
+  language: 'en' | 'fr'
+  /** Show the draft merged over the published version. */
+  draft?: boolean
+  /** Leave out what is computed for each caller. */
+  raw?: boolean
+  /** Computed parts to leave out, from `select=-…`. */
+  without?: ReadonlySet<string>
+}
+
+/** The version that a caller works with: the draft when asked for and there is one. */
+export function versionOf(dataset: Dataset, draft: boolean | undefined): Version {
+  return (draft ? dataset.draft : undefined) ?? dataset.published
+}
+
+/** The cleaned dataset. Keys without a value are absent; stored nulls never show. */
+export function present(dataset: Dataset, view: Presentation): Record<string, unknown> {
+  const version = versionOf(dataset, view.draft)
+  const { title, description, ...metadata } = dataset.metadata
+  const address = `${view.baseUrl}/api/v1/datasets/${dataset.id}`
+  const document: Record<string, unknown> = {
+    id: dataset.id,
+    slug: dataset.slug,
+    title,
+    description: description ?? '',
+    ...metadata,
+    owner: dataset.owner,
+    status: version.status,
+    errorStatus: version.errorStatus,
+    errorRetry: version.errorRetry,
+    draftReason: version.draftReason,
+    createdAt: dataset.createdAt,
+    createdBy: { id: dataset.createdBy.id },
+    updatedAt: dataset.updatedAt,
+    updatedBy: { id: dataset.updatedBy.id },
+    dataUpdatedAt: version.dataUpdatedAt,
+    dataUpdatedBy: version.dataUpdatedBy && { id: version.dataUpdatedBy.id },
+    finalizedAt: version.finalizedAt,
+    originalFile: version.originalFile && presentFile(version.originalFile),
+    file: version.file && presentFile(version.file),
+    schema: presentSchema(version, view.language),
+    count: version.lines?.count,
+    bbox: version.bbox,
+    timePeriod: version.timePeriod,
+    storage: storageOf(version),
+  }
+  if (!view.raw) Object.assign(document, computed(dataset, version, view, address))
+  return Object.fromEntries(
+    Object.entries(document).filter(([key, value]) => value !== undefined && value !== null && !view.without?.has(key)),
+  )
+}
+
+/** All fields, calculated ones last, each with its concept. */
+export function presentSchema(version: Version, language: 'en' | 'fr'): Field[] {
+  if (version.schema.length === 0) return []
+  return withCalculated(version.schema, 'file', language).map((field) => {
+    const concept = field['x-refersTo'] ? conceptOf(field['x-refersTo']) : undefined
+    if (!concept) return field
+    return {
+      ...field,
+      'x-concept': { id: concept.id, title: concept.title[language] || concept.title.fr, primary: true },
+    }
+  })
+}
+
+function computed(dataset: Dataset, version: Version, view: Presentation, address: string): Record<string, unknown> {
+  const preview = (id: string, title: string) => ({
+    id,
+    title,
+    href: `${view.baseUrl}/embed/dataset/${dataset.id}/${id}`,
+  })
+  const french = view.language === 'fr'
+  return {
+    visibility: dataset.visibility,
+    public: isPublic(dataset.permissions),
+    userPermissions: operationsOf(view.actor, dataset),
+    previews: [
+      preview('table', french ? 'Tableau' : 'Table'),
+      ...(version.bbox?.length ? [preview('map', french ? 'Carte' : 'Map')] : []),
+    ],
+    href: address,
+    page: `${view.baseUrl}/dataset/${dataset.id}`,
+  }
+}
+
+function presentFile({
+  object: _,
+  sha256: __,
+  updatedAt: ___,
+  ...shown
+}: StoredFile | AnalyzedFile): Record<string, unknown> {
+  return shown
+}
+
+function storageOf(version: Version): Record<string, unknown> | undefined {
+  const { originalFile, file } = version
+  if (!originalFile) return undefined
+  const derived = file && file.object !== originalFile.object ? file.size : 0
+  return {
+    size: originalFile.size + derived,
+    indexed: { size: file?.size ?? originalFile.size, parts: ['original-file'] },
+    dataFiles: [originalFile, ...(derived && file ? [file] : [])].map(({ name, size }) => ({ name, size })),
+    attachments: { size: 0, count: 0 },
+    metadataAttachments: { size: 0, count: 0 },
+  }
+}

@@ -1,0 +1,121 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { audit, authorOf } from '../accounts'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import { limits } from '../limits'
+import type { DatasetCreation } from './create'
+import { sendRun } from './create'
+import { discardVersion } from './discard'
+import { type StoredFile, type ValidationMode, type Version, validationModes } from './document'
+import { addToJournal } from './journal'
+import { actorFor, type Dataset, forgetDataset, permit, readDataset } from './load'
+import { patchDataset } from './patch'
+import { newRun } from './runs'
+import { isSettled } from './status'
+import { keepUpload } from './upload'
+
+/** The dataset that an upload to `/{id}` would replace; undefined when it would create one. Refuses before the first byte. */
+export async function findReplaceable(
+  ctx: Context,
+  id: string,
+  draft: string | undefined,
+): Promise<Dataset | undefined> {
+  const dataset = await readDataset(ctx, id).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'dataset-not-found') return undefined
+    throw error
+  })
+  if (dataset) checkReplaceable(ctx, dataset, validationModeOf(draft))
+  return dataset
+}
+
+/**
+ * Replaces the file of a dataset (contract datasets §1.7). The new version is a draft: readers keep the published one
+ * until the draft is merged, by itself or by `validateDraft`. Without a file it is a PATCH.
+ *
+ * @param input.draft the `draft` parameter: how the new version is validated
+ */
+export async function replaceFile(
+  ctx: Context,
+  input: { id: string; body: DatasetCreation; file?: StoredFile | undefined; draft?: string | undefined },
+): Promise<Dataset> {
+  const dataset = await readDataset(ctx, input.id)
+  const asked = validationModeOf(input.draft)
+  checkReplaceable(ctx, dataset, asked)
+  const patch = changesOf(dataset, input.body)
+  if (!input.file) return patchDataset(ctx, { id: input.id, patch })
+  if (Object.keys(patch).length > 0) await patchDataset(ctx, { id: input.id, patch })
+
+  const { file } = input
+  const now = ctx.now().toISOString()
+  const hasPublished = dataset.published.lines !== undefined
+  const validationMode: ValidationMode = asked === 'compatible' && !hasPublished ? 'never' : asked
+  const draft: Version = {
+    status: 'loaded',
+    originalFile: file,
+    schema: dataset.published.schema,
+    dataUpdatedAt: now,
+    dataUpdatedBy: authorOf(actorFor(ctx, ['datasets', 'datasets-write'])),
+    draftReason: { key: hasPublished ? 'file-updated' : 'file-new', message: 'New file', validationMode },
+  }
+  const run = newRun(ctx, { datasetId: dataset.id, target: 'draft', stage: 'store' })
+  const unchanged = and(
+    eq(tables.datasets.id, dataset.id),
+    // Another upload that came first has put its own draft there: nothing of this one is written over it.
+    dataset.draft
+      ? eq(sql`${tables.datasets.draft}->>'$.status'`, dataset.draft.status)
+      : sql`${tables.datasets.draft} is null`,
+  )
+  const [updated] = await ctx.db.batch([
+    ctx.db
+      .update(tables.datasets)
+      .set({ draft: JSON.stringify(draft), version: sql`${tables.datasets.version} + 1` })
+      .where(unchanged)
+      .returning({ id: tables.datasets.id }),
+    ...run.statements,
+    keepUpload(ctx, file.object),
+    ...(dataset.draft
+      ? discardVersion(ctx, dataset.draft, { kept: dataset.published, afterMs: limits.lines.dropReplacedAfterMs })
+      : []),
+    addToJournal(ctx, dataset.id, { type: 'data-updated', draft: true }),
+    audit(ctx, 'replaceFile', `datasets/${dataset.id}`),
+  ])
+  if (updated.length === 0) throw problem('dataset-changed', { id: dataset.id })
+  forgetDataset(dataset.id)
+  await sendRun(ctx, run.id)
+  return readDataset(ctx, dataset.id)
+}
+
+/** The validation mode that the `draft` parameter asks for (contract datasets §1.7). */
+function validationModeOf(draft: string | undefined): ValidationMode {
+  if (draft === undefined || draft === 'false') return 'always'
+  if (draft === 'true') return 'compatible'
+  const mode = validationModes.find((name) => name === draft)
+  if (!mode) {
+    throw problem('parameter-invalid', {
+      parameter: 'draft',
+      reason: `unknown value for draft validation mode "${draft}", expected ${validationModes.join(', ')} or true`,
+    })
+  }
+  return mode
+}
+
+function checkReplaceable(ctx: Context, dataset: Dataset, mode: ValidationMode): void {
+  const { published, draft } = dataset
+  const onlyDraft = published.status === 'draft'
+  const current = onlyDraft && mode !== 'always' ? draft?.status : published.status
+  if (!current || !isSettled(current)) throw problem('status-incompatible', { status: current ?? 'none' })
+  if (draft && !isSettled(draft.status)) throw problem('status-incompatible', { status: draft.status })
+  permit(ctx, dataset, 'writeData')
+}
+
+/** What the body would change: values equal to the current ones are dropped, so that repeating a creation is idempotent. */
+function changesOf(dataset: Dataset, body: DatasetCreation) {
+  const { owner, isRest, isVirtual, isMetaOnly, initFrom, ...said } = body
+  if (isRest || isVirtual || isMetaOnly || initFrom) throw problem('nature-ambiguous')
+  if (owner && (owner.type !== dataset.owner.type || owner.id !== dataset.owner.id)) throw problem('owner-refused')
+  const current: Record<string, unknown> = { ...dataset.metadata, slug: dataset.slug, schema: dataset.published.schema }
+  return Object.fromEntries(
+    Object.entries(said).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(current[key])),
+  )
+}

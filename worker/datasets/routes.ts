@@ -1,0 +1,292 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { permissionsSchema } from '../accounts'
+import { readJsonBody } from '../http/body'
+import type { HttpEnv } from '../http/env'
+import { documented, problemResponses, textQuery, toldBody } from '../http/openapi'
+import { jsonResponse } from '../http/respond'
+import { addRoute } from '../http/route'
+import { fieldSchema } from '../schema/field'
+import { patchSchema } from './document'
+import { cancelDraft, validateDraft } from './draft'
+import { readJournal } from './journal'
+import { type ListParams, listDatasets } from './list'
+import { actorFor, type Dataset, loadDataset } from './load'
+import { patchDataset } from './patch'
+import { readPermissions, setPermissions } from './permissions'
+import { present } from './present'
+import { readProgress } from './progress'
+import { removeDataset } from './remove'
+import { readSchema } from './schema'
+
+export const datasetRoutes = new OpenAPIHono<HttpEnv>()
+
+const idParam = z.object({ id: z.string().openapi({ example: 'k3v0f2m1q8s7d6a5z4x3c2v1' }) })
+const draftQuery = textQuery({ draft: 'true: the draft merged over the dataset.' })
+const tags = ['Datasets']
+const oneDataset = documented('The dataset', { id: z.string(), status: z.string(), page: z.string(), href: z.string() })
+
+addRoute(
+  datasetRoutes,
+  {
+    method: 'get',
+    path: '/',
+    operationId: 'listDatasets',
+    tags,
+    summary: 'List datasets',
+    query: textQuery({
+      size: 'Datasets of a page, 12 by default.',
+      page: 'Page, from 1 on.',
+      skip: 'Datasets to skip; wins over page.',
+      sort: '`field` or `-field`, comma separated; `-createdAt` by default, relevance with `q`.',
+      select: 'Properties to return; `-x` leaves out a computed one.',
+      raw: 'true: stored properties only.',
+      count: 'false: do not count.',
+      q: 'Words looked for in titles, summaries, descriptions, keywords, topics and owners.',
+      id: 'Ids, comma separated.',
+      ids: 'Ids, comma separated.',
+      slug: 'Slugs, comma separated.',
+      slugs: 'Slugs, comma separated.',
+      owner: '`type:id[:department]`, comma separated; `-` before one excludes it.',
+      mine: 'true: of the active account.',
+      shared: 'false: of the active account.',
+      visibility: 'public, protected, private.',
+      status: 'Statuses, comma separated.',
+      type: 'Kinds, comma separated: file.',
+    }),
+    responses: {
+      200: documented('A page of datasets', {
+        count: z.number().int().optional(),
+        results: z.array(z.looseObject({ id: z.string() })),
+      }),
+      ...problemResponses(400),
+    },
+  },
+  async ({ ctx, request, query }) => {
+    // Optional parameters that are absent are absent keys: zod leaves no undefined.
+    return jsonResponse(request, await listDatasets(ctx, query as ListParams))
+  },
+)
+
+addRoute(
+  datasetRoutes,
+  {
+    method: 'get',
+    path: '/{id}',
+    operationId: 'readDescription',
+    tags,
+    summary: 'Read a dataset',
+    params: idParam,
+    query: draftQuery.extend(
+      textQuery({ select: '`-x` leaves out a computed property.', raw: 'true: stored properties only.' }).shape,
+    ),
+    responses: { 200: oneDataset, ...problemResponses(403, 404) },
+  },
+  async ({ ctx, request, params, query }) => {
+    const { draft, select, raw } = query
+    const dataset = await loadDataset(ctx, params.id, 'readDescription')
+    const without = new Set(select?.split(',').flatMap((item) => (item.startsWith('-') ? item.slice(1) : [])))
+    return jsonResponse(request, shown(ctx, dataset, { draft: draft === 'true', raw: raw === 'true', without }))
+  },
+)
+
+addRoute(
+  datasetRoutes,
+  {
+    method: 'patch',
+    path: '/{id}',
+    operationId: 'writeDescription',
+    tags,
+    summary: 'Change the description or the schema of a dataset',
+    params: idParam,
+    query: draftQuery,
+    body: toldBody(patchSchema, 'What changes; null removes a property.'),
+    responses: { 200: oneDataset, ...problemResponses(400, 403, 404, 409, 413, 415) },
+  },
+  async ({ ctx, c, request, params, query }) => {
+    const { id } = params
+    const draft = query.draft === 'true'
+    await loadDataset(ctx, id, 'writeDescription')
+    const patch = await readJsonBody(c, patchSchema)
+    return jsonResponse(request, shown(ctx, await patchDataset(ctx, { id, patch, draft }), { draft }), { status: 200 })
+  },
+)
+
+addRoute(
+  datasetRoutes,
+  {
+    method: 'delete',
+    path: '/{id}',
+    operationId: 'delete',
+    tags,
+    summary: 'Delete a dataset, its lines and its files',
+    params: idParam,
+    responses: { 204: { description: 'Deleted' }, ...problemResponses(403, 404) },
+  },
+  async ({ ctx, c, params }) => {
+    await removeDataset(ctx, params.id)
+    return c.body(null, 204)
+  },
+)
+
+addRoute(
+  datasetRoutes,
+  {
+    method: 'post',
+    path: '/{id}/draft',
+    operationId: 'validateDraft',
+    tags,
+    summary: 'Publish a draft',
+    params: idParam,
+    responses: { 200: oneDataset, ...problemResponses(403, 404, 409) },
+  },
+  async ({ ctx, request, params }) => {
+    const dataset = await validateDraft(ctx, params.id)
+    return jsonResponse(request, shown(ctx, dataset, { draft: true }), { status: 200 })
+  },
+)
+
+addRoute(
+  datasetRoutes,
+  {
+    method: 'delete',
+    path: '/{id}/draft',
+    operationId: 'cancelDraft',
+    tags,
+    summary: 'Cancel a draft',
+    params: idParam,
+    responses: { 200: oneDataset, ...problemResponses(403, 404, 409) },
+  },
+  async ({ ctx, request, params }) => {
+    const dataset = await cancelDraft(ctx, params.id)
+    return jsonResponse(request, shown(ctx, dataset, {}), { status: 200 })
+  },
+)
+
+for (const safe of [false, true]) {
+  addRoute(
+    datasetRoutes,
+    {
+      method: 'get',
+      path: safe ? '/{id}/safe-schema' : '/{id}/schema',
+      operationId: safe ? 'readSafeSchema' : 'readSchema',
+      tags,
+      summary: safe ? 'Read the schema without observed values' : 'Read the schema',
+      params: idParam,
+      query: draftQuery.extend(
+        textQuery({
+          type: 'Types, comma separated.',
+          format: 'Formats, comma separated.',
+          enum: 'true: fields with observed values.',
+          concept: 'true: fields with a concept.',
+          calculated: 'false: without calculated fields.',
+          extension: 'false: without extension fields.',
+          separator: 'false: without multi-valued fields.',
+          capability: 'A capability that the fields have.',
+          maxCardinality: 'At most that many distinct values.',
+          mimeType: 'application/tableschema+json or application/schema+json.',
+          arrays: 'true: multi-valued fields are arrays in the JSON Schema.',
+        }).shape,
+      ),
+      responses: {
+        200: { description: 'The fields', content: { 'application/json': { schema: z.array(fieldSchema) } } },
+        ...problemResponses(403, 404),
+      },
+    },
+    async ({ ctx, request, params, query }) => {
+      const { body, headers } = await readSchema(ctx, { id: params.id, safe, params: query })
+      return jsonResponse(request, body, { headers })
+    },
+  )
+}
+
+addRoute(
+  datasetRoutes,
+  {
+    method: 'get',
+    path: '/{id}/journal',
+    operationId: 'readJournal',
+    tags,
+    summary: 'Read what happened to a dataset, newest first',
+    params: idParam,
+    responses: {
+      200: {
+        description: 'Events',
+        content: { 'application/json': { schema: z.array(z.looseObject({ type: z.string(), date: z.string() })) } },
+      },
+      ...problemResponses(403, 404),
+    },
+  },
+  async ({ ctx, request, params }) => jsonResponse(request, await readJournal(ctx, params.id)),
+)
+
+addRoute(
+  datasetRoutes,
+  {
+    method: 'get',
+    path: '/{id}/task-progress',
+    operationId: 'readTaskProgress',
+    tags,
+    summary: 'Read what is under way for a dataset',
+    params: idParam,
+    responses: {
+      200: documented('The task', {
+        task: z.string().optional(),
+        progress: z.number().optional(),
+        error: z.boolean().optional(),
+      }),
+      ...problemResponses(403, 404),
+    },
+  },
+  async ({ ctx, request, params }) => jsonResponse(request, await readProgress(ctx, params.id)),
+)
+
+addRoute(
+  datasetRoutes,
+  {
+    method: 'get',
+    path: '/{id}/permissions',
+    operationId: 'getPermissions',
+    tags,
+    summary: 'Read who may do what',
+    params: idParam,
+    responses: {
+      200: { description: 'Entries', content: { 'application/json': { schema: permissionsSchema } } },
+      ...problemResponses(403, 404),
+    },
+  },
+  async ({ ctx, request, params }) => jsonResponse(request, await readPermissions(ctx, params.id)),
+)
+
+addRoute(
+  datasetRoutes,
+  {
+    method: 'put',
+    path: '/{id}/permissions',
+    operationId: 'setPermissions',
+    tags,
+    summary: 'Replace who may do what',
+    params: idParam,
+    body: toldBody(permissionsSchema, 'All entries: those left out are withdrawn.'),
+    responses: {
+      200: { description: 'Entries', content: { 'application/json': { schema: permissionsSchema } } },
+      ...problemResponses(400, 403, 404),
+    },
+  },
+  async ({ ctx, c, request, params }) => {
+    const { id } = params
+    await loadDataset(ctx, id, 'setPermissions')
+    return jsonResponse(request, await setPermissions(ctx, { id, permissions: await readJsonBody(c, z.unknown()) }), {
+      status: 200,
+    })
+  },
+)
+
+/** The dataset as the caller of a request sees it. */
+export function shown(
+  ctx: HttpEnv['Variables']['ctx'],
+  dataset: Dataset,
+  view: { draft?: boolean; raw?: boolean; without?: ReadonlySet<string> },
+) {
+  const actor = actorFor(ctx, ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin'])
+  return present(dataset, { actor, baseUrl: ctx.baseUrl, language: ctx.language, ...view })
+}

@@ -1,0 +1,203 @@
+/**
+ * Work under way. A run builds one version of one dataset; whoever works on it holds its lease, and every write of its
+ * outcome is guarded by that lease, so that late, doubled or parallel deliveries change nothing.
+ */
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import type { StoredProblem } from '../errors'
+import { limits } from '../limits'
+import type { Status, Version } from './document'
+import { journalEntry } from './journal'
+import { forgetDataset } from './load'
+import { nextStage, type Stage, statusBefore, statusOnceDone } from './status'
+
+export type Target = 'published' | 'draft'
+
+/** A claimed run: the lease is held until `leaseUntil`. */
+export type Run = {
+  id: string
+  datasetId: string
+  target: Target
+  stage: Stage
+  step: number
+  /** What the stages have found so far: opaque here, parsed by `queues/processing/state`. */
+  state: unknown
+  lease: string
+}
+
+/** The statements that start a run in place of any other for the same version. Send its message once they are written. */
+export function newRun(ctx: Context, input: { datasetId: string; target: Target; stage: Stage; state?: unknown }) {
+  const id = ctx.newId()
+  const values = {
+    id,
+    datasetId: input.datasetId,
+    target: input.target,
+    stage: input.stage,
+    step: 0,
+    state: JSON.stringify(input.state ?? {}),
+    lease: null,
+    leaseUntil: 0,
+    progress: 0,
+    failed: false,
+    touchedAt: ctx.now().getTime(),
+  }
+  return {
+    id,
+    statements: [endRuns(ctx, input.datasetId, input.target), ctx.db.insert(tables.runs).values(values)] as const,
+  }
+}
+
+/** Ends the runs of a version: their messages find nothing. */
+export function endRuns(ctx: Context, datasetId: string, target: Target) {
+  return ctx.db.delete(tables.runs).where(and(eq(tables.runs.datasetId, datasetId), eq(tables.runs.target, target)))
+}
+
+/** Takes a run at a step, if nobody holds it. Undefined: there is nothing to do (done, later, or someone else's). */
+export async function claimRun(ctx: Context, id: string, step: number): Promise<Run | undefined> {
+  const now = ctx.now().getTime()
+  const [row] = await ctx.db
+    .update(tables.runs)
+    .set({ lease: ctx.newId(), leaseUntil: now + limits.processing.leaseMs, touchedAt: now })
+    .where(
+      and(
+        eq(tables.runs.id, id),
+        eq(tables.runs.step, step),
+        eq(tables.runs.failed, false),
+        lt(tables.runs.leaseUntil, now),
+      ),
+    )
+    .returning()
+  if (!row?.lease) return undefined
+  return { ...row, lease: row.lease, state: JSON.parse(row.state) }
+}
+
+/** Keeps the lease while a slice works. False when it was lost: stop. */
+export async function renewRun(ctx: Context, run: Run, progress: number): Promise<boolean> {
+  const now = ctx.now().getTime()
+  const rows = await ctx.db
+    .update(tables.runs)
+    .set({ leaseUntil: now + limits.processing.leaseMs, touchedAt: now, progress })
+    .where(holds(run))
+    .returning({ id: tables.runs.id })
+  return rows.length > 0
+}
+
+/** Hands a run over to its next delivery: saves where it stands and lets go. The message goes out after the row. */
+export async function handOver(
+  ctx: Context,
+  run: Run,
+  input: { state: unknown; delaySeconds?: number },
+): Promise<void> {
+  const step = run.step + 1
+  const rows = await ctx.db
+    .update(tables.runs)
+    .set({ step, state: JSON.stringify(input.state), lease: null, leaseUntil: 0, touchedAt: ctx.now().getTime() })
+    .where(holds(run))
+    .returning({ id: tables.runs.id })
+  if (rows.length > 0) await ctx.jobs.process(run.id, step, input.delaySeconds)
+}
+
+/** Lets go of a run after a fault of the platform, so that the retry of its message can take it again. */
+export async function releaseRun(ctx: Context, run: Run): Promise<void> {
+  await ctx.db.update(tables.runs).set({ lease: null, leaseUntil: 0 }).where(holds(run))
+}
+
+/** Records that the stage of a run is done: the next stage, and the status that readers see. */
+export async function advanceRun(
+  ctx: Context,
+  run: Run,
+  input: { state: unknown; patch: Partial<Version>; events?: JournalEvent[] },
+): Promise<Run | undefined> {
+  const stage = nextStage(run.stage)
+  if (!stage) throw new Error('the last stage does not advance')
+  const status = statusOnceDone(run.stage)
+  const [, ...rest] = await ctx.db.batch([
+    patchVersion(ctx, run, { ...input.patch, status }, holdsExists(run)),
+    ctx.db
+      .update(tables.runs)
+      .set({ stage, state: JSON.stringify(input.state), progress: 0, touchedAt: ctx.now().getTime() })
+      .where(holds(run))
+      .returning({ id: tables.runs.id }),
+    ...(input.events ?? []).map((event) => journalWhile(ctx, run, event)),
+  ])
+  forgetDataset(run.datasetId)
+  const updated = rest[0]
+  return Array.isArray(updated) && updated.length > 0 ? { ...run, stage, state: input.state } : undefined
+}
+
+export type JournalEvent = { type: string; problem?: StoredProblem; data?: string; draft?: boolean }
+
+/** Marks a run and its version as failed. The state stays, to resume when someone asks for it. */
+export async function failRun(ctx: Context, run: Run, failure: StoredProblem): Promise<void> {
+  const errorStatus: Status = statusBefore(run.stage)
+  await ctx.db.batch([
+    patchVersion(ctx, run, { status: 'error', errorStatus }, holdsExists(run)),
+    journalWhile(ctx, run, { type: 'error', problem: failure, draft: run.target === 'draft' }),
+    ctx.db
+      .update(tables.runs)
+      .set({ failed: true, lease: null, leaseUntil: 0, touchedAt: ctx.now().getTime() })
+      .where(holds(run)),
+  ])
+  forgetDataset(run.datasetId)
+}
+
+/** Whether the lease is still held: the guard of every write of an outcome. */
+export function holds(run: Run): SQL | undefined {
+  return and(eq(tables.runs.id, run.id), eq(tables.runs.lease, run.lease))
+}
+
+/** The same as a condition of a statement on another table, in the same batch and before the one that ends the lease. */
+export function holdsExists(run: Run): SQL {
+  return sql`exists (select 1 from ${tables.runs} where ${tables.runs.id} = ${run.id} and ${tables.runs.lease} = ${run.lease})`
+}
+
+/** Merges keys into the JSON of a version, and keeps the derived status in step. */
+export function patchVersion(
+  ctx: Context,
+  run: Pick<Run, 'datasetId' | 'target'>,
+  patch: Partial<Version>,
+  guard: SQL,
+) {
+  const { datasets } = tables
+  const merged = (column: typeof datasets.published | typeof datasets.draft) =>
+    sql`json_patch(${column}, ${JSON.stringify(patch)})`
+  const set =
+    run.target === 'published'
+      ? { published: merged(datasets.published), ...(patch.status ? { status: patch.status } : {}) }
+      : { draft: merged(datasets.draft) }
+  return ctx.db
+    .update(datasets)
+    .set({ ...set, version: sql`${datasets.version} + 1` })
+    .where(and(eq(datasets.id, run.datasetId), guard))
+}
+
+/** A journal entry written only while the lease is held. */
+export function journalWhile(ctx: Context, run: Run, event: JournalEvent) {
+  const entry = journalEntry(ctx, run.datasetId, event)
+  const { journal } = tables
+  return ctx.db.insert(journal).select(
+    sql`select null, ${entry.datasetId}, ${entry.type}, ${entry.date}, ${entry.draft ? 1 : 0}, ${entry.problem}, ${entry.data}
+        where ${holdsExists(run)}`,
+  )
+}
+
+/**
+ * Runs that nobody works on and whose message seems lost: touched longer ago than a lease lasts.
+ *
+ * @param input.afterRestart every lease is of a process that is gone: they end now
+ */
+export async function idleRuns(
+  ctx: Context,
+  input: { afterRestart: boolean },
+): Promise<{ id: string; datasetId: string; step: number }[]> {
+  const { runs } = tables
+  const now = ctx.now().getTime()
+  if (input.afterRestart) await ctx.db.update(runs).set({ lease: null, leaseUntil: 0 }).where(eq(runs.failed, false))
+  const longAgo = input.afterRestart ? now + 1 : now - limits.processing.leaseMs
+  return ctx.db
+    .select({ id: runs.id, datasetId: runs.datasetId, step: runs.step })
+    .from(runs)
+    .where(and(eq(runs.failed, false), lt(runs.leaseUntil, now), lt(runs.touchedAt, longAgo)))
+    .limit(limits.processing.redriveBatch)
+}

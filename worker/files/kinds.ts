@@ -1,0 +1,60 @@
+/** `kindOf(fileName)`: what a file is, by its extension alone (contract datasets §4). */
+
+/** `extension` is lower case, without its first dot, `csv.gz` for a compressed one; `mimetype` is that of the file sent. */
+export type FileKind = { kind: 'csv' | 'json' | 'ndjson'; gzip: boolean; extension: string; mimetype: string }
+
+const KINDS = {
+  csv: { kind: 'csv', mimetype: 'text/csv' },
+  tsv: { kind: 'csv', mimetype: 'text/tab-separated-values' },
+  txt: { kind: 'csv', mimetype: 'text/plain' },
+  log: { kind: 'csv', mimetype: 'text/plain' },
+  text: { kind: 'csv', mimetype: 'text/plain' },
+  dif: { kind: 'csv', mimetype: 'text/plain' },
+  json: { kind: 'json', mimetype: 'application/json' },
+  ndjson: { kind: 'ndjson', mimetype: 'application/x-ndjson' },
+  jsonl: { kind: 'ndjson', mimetype: 'application/x-ndjson' },
+} as const satisfies Record<string, { kind: FileKind['kind']; mimetype: string }>
+
+const COMPRESSED = ['csv', 'tsv', 'txt', 'json', 'ndjson'] as const
+const GZIP_MIMETYPE = 'application/gzip'
+
+const kinds: ReadonlyMap<string, FileKind> = new Map([
+  ...Object.entries(KINDS).map(([extension, known]) => entry({ ...known, gzip: false, extension })),
+  ...COMPRESSED.map((inner) =>
+    entry({ kind: KINDS[inner].kind, gzip: true, extension: `${inner}.gz`, mimetype: GZIP_MIMETYPE }),
+  ),
+])
+
+/** Extensions that `kindOf` knows, for messages. */
+export const acceptedExtensions: readonly string[] = [...kinds.keys()]
+
+/** MIME type of every known extension. */
+export const mimetypes: ReadonlyMap<string, string> = new Map(
+  [...kinds].map(([name, { mimetype }]) => [name, mimetype]),
+)
+
+/** The kind of a file by its name, case-insensitive; undefined when it is not one of `acceptedExtensions`. */
+export function kindOf(fileName: string): FileKind | undefined {
+  const extension = extensionOf(lastPart(fileName))
+  return extension === undefined ? undefined : kinds.get(extension.toLowerCase())
+}
+
+/** The name without directories and extensions: `a/Sales 2024.v2.csv.gz` is `Sales 2024.v2`. */
+export function baseName(fileName: string): string {
+  const name = lastPart(fileName)
+  const extension = extensionOf(name)
+  return extension === undefined ? name : name.slice(0, -extension.length - 1)
+}
+
+function lastPart(fileName: string): string {
+  return fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
+}
+
+/** What follows the last dot, or the one before it for `.gz`; a dot that starts the name starts no extension. */
+function extensionOf(name: string): string | undefined {
+  return /.\.([^.]+\.gz|[^.]+)$/i.exec(name)?.[1]
+}
+
+function entry(kind: FileKind): [string, FileKind] {
+  return [kind.extension, kind]
+}

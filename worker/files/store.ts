@@ -1,0 +1,65 @@
+/** Writing to R2 in constant memory. */
+import { createHash } from 'node:crypto'
+import { limits } from '../limits'
+
+export type Written = { size: number; md5: string; sha256: string }
+
+/**
+ * Streams bytes to an object: one put when they fit in a part, else a multipart upload of equal parts. An error of the
+ * source aborts the upload and is thrown on; nothing of the object remains.
+ *
+ * @param check called with the bytes received so far, to stop what grows too large
+ */
+export async function writeObject(
+  bucket: R2Bucket,
+  key: string,
+  source: AsyncIterable<Uint8Array>,
+  check: (size: number) => void = () => {},
+): Promise<Written> {
+  const part = new Uint8Array(limits.uploads.partBytes)
+  const [md5, sha256] = [createHash('md5'), createHash('sha256')]
+  const parts: R2UploadedPart[] = []
+  let upload: R2MultipartUpload | undefined
+  let filled = 0
+  let size = 0
+  const flush = async () => {
+    upload ??= await bucket.createMultipartUpload(key)
+    parts.push(await upload.uploadPart(parts.length + 1, part.subarray(0, filled)))
+    filled = 0
+  }
+  try {
+    for await (const chunk of source) {
+      size += chunk.length
+      check(size)
+      md5.update(chunk)
+      sha256.update(chunk)
+      for (let from = 0; from < chunk.length; ) {
+        const taken = Math.min(chunk.length - from, part.length - filled)
+        part.set(chunk.subarray(from, from + taken), filled)
+        filled += taken
+        from += taken
+        if (filled === part.length) await flush()
+      }
+    }
+    if (upload) {
+      if (filled > 0) await flush()
+      await upload.complete(parts)
+    } else {
+      await bucket.put(key, part.subarray(0, filled))
+    }
+  } catch (error) {
+    await upload?.abort()
+    throw error
+  }
+  return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex') }
+}
+
+/** The bytes of an object from an offset on. Undefined when there is none. */
+export async function readObject(
+  bucket: R2Bucket,
+  key: string,
+  offset = 0,
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  const object = await bucket.get(key, offset > 0 ? { range: { offset } } : {})
+  return object?.body
+}

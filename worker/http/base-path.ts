@@ -1,0 +1,20 @@
+/** PUBLIC_URL may carry a path: every route lives under it, and nothing outside (design §7). Pure. */
+
+/**
+ * The path of a request as the routes see it: without the path of the public address, and exactly one way to write it.
+ * Undefined when the request is outside, or its path could be read in two ways (encoded slashes, doubled slashes,
+ * backslashes: what a guard and a router might see differently).
+ */
+export function routedPath(url: string, publicUrl: string): string | undefined {
+  const { pathname } = new URL(url)
+  const base = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
+  if (base !== '' && pathname !== base && !pathname.startsWith(`${base}/`)) return undefined
+  const path = pathname.slice(base.length) || '/'
+  if (/\/\/|\\|%5c|%2f|%00|;/i.test(path) && !isFilePath(path)) return undefined
+  return path
+}
+
+/** Paths that end in the name of a file may hold what a file name may hold, encoded. */
+function isFilePath(path: string): boolean {
+  return /^\/api\/v1\/datasets\/[a-z0-9_-]+\/data-files\/[^/\\]+$/.test(path)
+}

@@ -1,0 +1,58 @@
+import type { z } from '@hono/zod-openapi'
+import type { Context as HonoContext } from 'hono'
+import { type Fault, problem } from '../errors'
+import { limits } from '../limits'
+
+/** The JSON body of a request, read within its limit and checked against a schema. */
+export async function readJsonBody<Schema extends z.ZodType>(
+  c: HonoContext,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const text = await readText(c.req.raw)
+  return checkAgainst(schema, text === '' ? {} : parseJson(text, 'body'))
+}
+
+/** Parses JSON text. @throws `json-invalid` */
+export function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw problem('json-invalid', { where, reason: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** Checks a value against a schema, and says everything that is wrong with it. @throws `body-invalid` with its faults */
+export function checkAgainst<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const faults: Fault[] = result.error.issues.map((issue) => ({
+    where: `/${issue.path.join('/')}`,
+    what: issue.message,
+  }))
+  const reason = faults.map(({ where, what }) => `data${where === '/' ? '' : where} ${what}`).join(', ')
+  throw problem('body-invalid', { reason }, faults)
+}
+
+/** The declared size of a body. @throws `length-required` (411), `body-invalid` when it is not a number */
+export function contentLength(c: HonoContext): number {
+  const declared = c.req.header('content-length')
+  if (declared === undefined) throw problem('length-required')
+  if (!/^\d+$/.test(declared)) throw problem('body-invalid', { reason: 'Content-Length is not a number' })
+  return Number(declared)
+}
+
+async function readText(request: Request): Promise<string> {
+  const max = limits.http.maxJsonBytes
+  const tooLarge = () => problem('body-too-large', { max })
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge()
+  if (!request.body) return ''
+  const decoder = new TextDecoder()
+  let size = 0
+  let text = ''
+  for await (const chunk of request.body) {
+    size += chunk.length
+    if (size > max) throw tooLarge()
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}

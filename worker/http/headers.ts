@@ -1,0 +1,35 @@
+import { createMiddleware } from 'hono/factory'
+import type { HttpEnv } from './env'
+
+/** What every answer carries (security baseline rules 5 and 13): nothing is stored or framed unless a route says so. */
+export const setBaselineHeaders = createMiddleware<HttpEnv>(async function setBaselineHeaders(c, next) {
+  await next()
+  const { headers } = c.res
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
+  if (!headers.has('content-security-policy')) {
+    // Not a page: even if it were shown as one, it could do nothing.
+    headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+  }
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+  if (new URL(c.get('ctx').baseUrl).protocol === 'https:') {
+    headers.set('strict-transport-security', 'max-age=31536000')
+  }
+})
+
+/** Any page may read the API without the visitor's session: no credentials are allowed across origins (contract lines §0.1). */
+export const allowOrigins = createMiddleware<HttpEnv>(async function allowOrigins(c, next) {
+  if (c.req.method === 'OPTIONS') {
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'content-type, x-apikey, x-api-key, if-none-match, if-modified-since',
+      'access-control-max-age': '86400',
+    }
+    return c.body(null, 204, headers)
+  }
+  await next()
+  c.res.headers.set('access-control-allow-origin', '*')
+  c.res.headers.set('access-control-expose-headers', 'link, etag, last-modified, x-request-id, server-timing, content-disposition')
+})

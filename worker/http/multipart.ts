@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import Busboy, { type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { Problem, problem } from '../errors'
+import { limits } from '../limits'
+
+/** A file of a multipart body while it arrives. It must be read to its end, at once. */
+export type FilePart = { part: string; fileName: string; bytes: AsyncIterable<Uint8Array> }
+
+/**
+ * Parses a multipart body while it arrives: memory is constant whatever its size. `onFile` is called at each file and
+ * must consume it; the parts of text are returned once the body has ended.
+ *
+ * @throws `body-invalid`, `upload-interrupted`, or what `onFile` throws
+ */
+export async function parseMultipart<Stored>(
+  request: Request,
+  onFile: (file: FilePart, fields: ReadonlyMap<string, string>) => Promise<Stored>,
+): Promise<{ fields: Map<string, string>; files: { part: string; stored: Stored }[] }> {
+  const fields = new Map<string, string>()
+  const files: { part: string; stored: Stored }[] = []
+  if (!request.body) throw problem('file-missing')
+  // The two declarations of ReadableStream (runtime, Node) describe the same object.
+  const source = Readable.fromWeb(request.body as unknown as NodeReadableStream)
+  const pending: Promise<void>[] = []
+
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const parser = openParser(request)
+      const fail = (error: unknown) => {
+        source.unpipe(parser)
+        reject(error)
+      }
+      parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+        if (nameTruncated || valueTruncated) fail(problem('body-too-large', { max: limits.http.maxTextPartBytes }))
+        fields.set(name, value)
+      })
+      parser.on('file', (part, stream, fileName) => {
+        if (pending.length >= limits.http.maxFileParts)
+          return fail(problem('body-invalid', { reason: 'too many files' }))
+        const work = onFile({ part, fileName: fileName ?? '', bytes: chunksOf(stream) }, fields)
+        pending.push(work.then((stored) => void files.push({ part, stored }), fail))
+      })
+      parser.on('partsLimit', () => fail(problem('body-invalid', { reason: 'too many parts' })))
+      parser.on('finish', resolve)
+      parser.on('error', (error) => fail(interrupted(error)))
+      source.on('error', (error) => fail(interrupted(error)))
+      source.pipe(parser)
+    })
+    await Promise.all(pending)
+    return { fields, files }
+  } catch (error) {
+    source.destroy()
+    await Promise.allSettled(pending)
+    throw error
+  }
+}
+
+function openParser(request: Request): BusboyInstance {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/boundary=/i.test(type)) throw problem('body-invalid', { reason: 'the multipart body has no boundary' })
+  return new Busboy({
+    headers: { 'content-type': type },
+    limits: {
+      fieldSize: limits.http.maxTextPartBytes,
+      parts: limits.http.maxParts,
+      headerPairs: limits.http.maxPartHeaderPairs,
+    },
+  })
+}
+
+/** The bytes of a file part. A body that ends inside the part is an error, not an end. */
+async function* chunksOf(stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of stream) yield chunk
+  } catch (error) {
+    throw interrupted(error)
+  }
+}
+
+function interrupted(error: unknown): unknown {
+  return error instanceof Problem ? error : problem('upload-interrupted')
+}

@@ -1,0 +1,64 @@
+/** Small words to describe routes with. */
+import { z } from '@hono/zod-openapi'
+
+const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+    errors: z.array(z.object({ where: z.string(), what: z.string(), value: z.string().optional() })).optional(),
+  })
+  .openapi('Problem')
+
+const problemTitles: Record<number, string> = {
+  400: 'The request is not valid',
+  401: 'Nobody is signed in, or the key is unknown',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'The dataset is not in a state that allows this',
+  411: 'Content-Length is missing',
+  412: 'It has changed since it was read',
+  413: 'Too large',
+  415: 'The body is of another type',
+  501: 'Not available',
+}
+
+type JsonContent<Schema> = { description: string; content: { 'application/json': { schema: Schema } } }
+
+/** A JSON answer of some properties. */
+export function documented<Shape extends z.core.$ZodLooseShape>(
+  description: string,
+  shape: Shape,
+): JsonContent<z.ZodObject<Shape>> {
+  return { description, content: { 'application/json': { schema: z.object(shape) } } }
+}
+
+/** The errors a route may answer with, as RFC 9457 tells them. */
+export function problemResponses<Status extends number>(...statuses: Status[]) {
+  const content = { 'application/problem+json': { schema: problemSchema } }
+  // fromEntries forgets which keys it was given; they are `statuses`.
+  return Object.fromEntries(
+    statuses.map((status) => [status, { description: problemTitles[status] ?? '', content }]),
+  ) as Record<Status, { description: string; content: typeof content }>
+}
+
+/** Query parameters that are parsed by the domain: here they are only told. */
+export function textQuery<Name extends string>(descriptions: Record<Name, string>) {
+  const shape = Object.fromEntries(
+    Object.entries<string>(descriptions).map(([name, description]) => [
+      name,
+      z.string().optional().openapi({ description }),
+    ]),
+  )
+  // The keys of the shape are those of the descriptions.
+  return z.object(shape as Record<Name, z.ZodOptional<z.ZodString>>)
+}
+
+/** A JSON body that the domain checks after it has found what the body is about: here it is only told. */
+export function toldBody(schema: z.ZodType, description: string) {
+  const { $schema: _, ...told } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return { description, required: true, content: { 'application/json': { schema: told as object } } }
+}

@@ -1,0 +1,58 @@
+import type { Context as HonoContext } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { describe, type Language, Problem } from '../errors'
+import { limits } from '../limits'
+import type { HttpEnv } from './env'
+
+/** French when the caller prefers it, else English (design §7). */
+export function languageOf(headers: Headers): Language {
+  const cookie = /(?:^|;\s*)i18n_lang=(fr|en)/.exec(headers.get('cookie') ?? '')?.[1]
+  if (cookie === 'fr' || cookie === 'en') return cookie
+  const preferred = (headers.get('accept-language') ?? '').slice(0, 200).split(',', 10)
+  const first = preferred
+    .map((item) => item.trim().slice(0, 2).toLowerCase())
+    .find((item) => item === 'fr' || item === 'en')
+  return first === 'fr' ? 'fr' : 'en'
+}
+
+/** An error as RFC 9457 tells it. What was not expected says nothing of the inside; the log does. */
+export function problemResponse(error: unknown, c: HonoContext<HttpEnv>): Response {
+  const ctx = c.get('ctx')
+  const requestId = ctx?.requestId ?? ''
+  const language = ctx?.language ?? languageOf(c.req.raw.headers)
+  const known = error instanceof Problem ? error : undefined
+  if (error instanceof HTTPException && !known) return problemBody(error.status, 'http-error', error.message, requestId)
+  if (!known) {
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    ctx?.log('error', 'unexpected error', { cause, path: c.req.path })
+  }
+  const code = known?.code ?? 'internal-error'
+  const response = problemBody(
+    known?.status ?? 500,
+    code,
+    describe({ code, params: known?.params ?? {} }, language),
+    requestId,
+    known?.faults.length ? { errors: known.faults } : {},
+  )
+  if (response.status === 409 || response.status === 429 || response.status === 503) {
+    response.headers.set('retry-after', String(limits.http.busyRetryAfterSeconds))
+  }
+  return response
+}
+
+function problemBody(
+  status: number,
+  code: string,
+  detail: string,
+  requestId: string,
+  more: Record<string, unknown> = {},
+): Response {
+  const title = code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ')
+  return new Response(
+    JSON.stringify({ type: `urn:fairway:problem:${code}`, title, status, detail, code, requestId, ...more }),
+    {
+      status,
+      headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-cache', expires: '-1' },
+    },
+  )
+}

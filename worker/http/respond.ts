@@ -1,0 +1,97 @@
+/** Answers with their validators and cache policy (contract lines §9, datasets §0.5). */
+import { createHash } from 'node:crypto'
+import { problem } from '../errors'
+import { limits } from '../limits'
+
+export type Freshness = {
+  /** Anyone may read this: shared caches may keep it. */
+  isPublic: boolean
+  /** When the data last changed, ISO. */
+  changedAt?: string | undefined
+  now: Date
+}
+
+/** A JSON answer. */
+export function jsonResponse(
+  request: Request,
+  value: unknown,
+  options: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+  return textResponse(request, JSON.stringify(value), options)
+}
+
+/** A text answer, JSON unless said otherwise, with its length and a weak ETag; 304 when the caller has it. */
+export function textResponse(
+  request: Request,
+  body: string,
+  options: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+  const etag = etagOf(body)
+  const headers = new Headers({ 'cache-control': 'must-revalidate, private, max-age=0', ...options.headers, etag })
+  if (options.status === undefined && matchesEtag(request, etag)) return new Response(null, { status: 304, headers })
+  headers.set('content-type', headers.get('content-type') ?? 'application/json; charset=utf-8')
+  headers.set('content-length', String(Buffer.byteLength(body)))
+  return new Response(body, { status: options.status ?? 200, headers })
+}
+
+/** Cache headers of an answer made of data, and whether the caller's copy is still good before any query is run. */
+export function dataHeaders(
+  request: Request,
+  freshness: Freshness,
+): { headers: Record<string, string>; notModified: boolean } {
+  const { isPublic, changedAt, now } = freshness
+  const versioned = checkVersion(new URL(request.url).searchParams, changedAt)
+  const scope = isPublic ? 'public' : 'private'
+  const age = versioned ? limits.http.versionedMaxAgeSeconds : isPublic ? limits.http.publicMaxAgeSeconds : 0
+  const headers: Record<string, string> = {
+    'cache-control': `must-revalidate, ${scope}, max-age=${age}`,
+    'x-accel-buffering': isPublic ? 'yes' : 'no',
+  }
+  if (!changedAt) return { headers, notModified: false }
+  const changed = Math.floor(Date.parse(changedAt) / 1_000) * 1_000
+  // Within its second a version could be followed by another with the same date: no date, no stale 304.
+  if (now.getTime() < changed + 1_000) return { headers, notModified: false }
+  const lastModified = new Date(changed).toUTCString()
+  headers['last-modified'] = lastModified
+  const since = request.headers.get('if-modified-since') ?? request.headers.get('x-private-if-modified-since')
+  return { headers, notModified: since === lastModified }
+}
+
+/** `finalizedAt`/`updatedAt` make an answer cacheable for long; a later date than the data's is refused (contract lines §9.1). */
+function checkVersion(params: URLSearchParams, changedAt: string | undefined): boolean {
+  let versioned = false
+  for (const parameter of ['finalizedAt', 'updatedAt']) {
+    const value = params.get(parameter)
+    if (value === null) continue
+    const asked = Date.parse(value)
+    if (Number.isNaN(asked)) throw problem('parameter-invalid', { parameter, reason: 'a date is expected' })
+    if (!changedAt || asked > Date.parse(changedAt)) throw problem('version-in-the-future', { parameter })
+    versioned = true
+  }
+  return versioned
+}
+
+/** A weak ETag from the content: `W/"<hex length>-<27 characters>"`. */
+export function etagOf(body: string): string {
+  const digest = createHash('sha1').update(body).digest('base64').slice(0, 27)
+  return `W/"${Buffer.byteLength(body).toString(16)}-${digest}"`
+}
+
+function matchesEtag(request: Request, etag: string): boolean {
+  const sent = request.headers.get('if-none-match') ?? request.headers.get('x-private-if-none-match')
+  if (!sent) return false
+  return sent
+    .split(',')
+    .some((item) => item.trim() === '*' || item.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
+}
+
+/** `attachment; filename="…"`, with `filename*` for what is not ASCII (RFC 6266, RFC 8187). */
+export function attachmentDisposition(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  if (ascii === fileName) return `attachment; filename="${ascii}"`
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

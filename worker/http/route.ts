@@ -1,0 +1,68 @@
+/** One value declares a route: what it is called with, what it answers, and its handler. It is the documentation too. */
+import type { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context as HonoContext } from 'hono'
+import type { Context } from '../context'
+import { type Fault, problem } from '../errors'
+import type { HttpEnv } from './env'
+
+type Told = { description: string; content?: Record<string, { schema: z.ZodType | object }> }
+
+export type RouteSpec<Params extends z.ZodObject, Query extends z.ZodObject> = {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** With parameters in braces. */
+  path: string
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  params?: Params
+  query?: Query
+  /** Told here, parsed by the handler: large bodies must stay streams. */
+  body?: { description: string; required: boolean; content: Record<string, { schema: object }> }
+  responses: Record<number, Told>
+}
+
+export type Call<Params, Query> = {
+  ctx: Context
+  c: HonoContext<HttpEnv>
+  params: Params
+  query: Query
+  request: Request
+}
+
+/** Adds a route to an application and its description to the API's. @throws `parameter-invalid` naming the parameter */
+export function addRoute<
+  Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
+>(
+  routes: OpenAPIHono<HttpEnv>,
+  spec: RouteSpec<Params, Query>,
+  handler: (call: Call<z.output<Params>, z.output<Query>>) => Promise<Response> | Response,
+): void {
+  const { params, query, body, ...told } = spec
+  routes.openAPIRegistry.registerPath({
+    ...told,
+    request: { ...(params ? { params } : {}), ...(query ? { query } : {}), ...(body ? { body } : {}) },
+    // zod objects and plain JSON schemas are both understood; the library's type lists each apart.
+    responses: told.responses as Parameters<typeof routes.openAPIRegistry.registerPath>[0]['responses'],
+    security: [{ apiKey: [] }, {}],
+  })
+  routes.on(spec.method.toUpperCase(), spec.path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
+    handler({
+      ctx: c.get('ctx'),
+      c,
+      request: c.req.raw,
+      params: parsed(params, c.req.param()),
+      query: parsed(query, c.req.query()),
+    }),
+  )
+}
+
+function parsed<Schema extends z.ZodObject>(schema: Schema | undefined, values: unknown): z.output<Schema> {
+  // Without a schema the type is that of an empty object.
+  if (!schema) return {} as z.output<Schema>
+  const result = schema.safeParse(values)
+  if (result.success) return result.data
+  const faults: Fault[] = result.error.issues.map((issue) => ({ where: issue.path.join('.'), what: issue.message }))
+  throw problem('parameter-invalid', { parameter: faults[0]?.where ?? '', reason: faults[0]?.what ?? '' }, faults)
+}

@@ -1,0 +1,16 @@
+/** What the platform calls: requests, queue messages, cron ticks. No logic here. */
+import { consume, watch } from '../queues'
+import { app } from './app'
+import { createContext } from './context'
+
+/** The cron that the local server ticks once when it starts: whatever held a lease before is gone. */
+const startupCron = '@start'
+
+export default {
+  fetch: (request, env, execution) => app.fetch(request, env, execution),
+  queue: (batch, env) => consume(batch, env),
+  scheduled: (controller, env) => {
+    const ctx = createContext(env, { identity: { actor: { type: 'system', job: 'watchdog' } }, requestId: crypto.randomUUID() })
+    return watch(ctx, { afterRestart: controller.cron === startupCron })
+  },
+} satisfies ExportedHandler<Env>

@@ -1,0 +1,64 @@
+/**
+ * Case and accent folding for sorting: `fold(text)` in TypeScript and `foldSql(expression)` for SQLite give the same
+ * text. ASCII is lower-cased; the letters below lose their accents; anything else is left as it is.
+ */
+
+/** One nested `replace()` each, and an expression of D1 is at most 100 deep: 75 pairs leave room around them. */
+const letters: ReadonlyArray<readonly [from: string, to: string]> = [
+  ...pairs('éèêëÉÈÊË', 'e'),
+  ...pairs('àâäáãåÀÂÄÁÅ', 'a'),
+  ...pairs('îïíìÎÏÍ', 'i'),
+  ...pairs('ôöóòõÔÖÓ', 'o'),
+  ...pairs('ûüùúÛÜÙÚ', 'u'),
+  ...pairs('çÇćč', 'c'),
+  ...pairs('ñÑńň', 'n'),
+  ...pairs('ÿý', 'y'),
+  ...pairs('śšŠ', 's'),
+  ...pairs('źżžŽ', 'z'),
+  ...pairs('øØő', 'o'),
+  ...pairs('łŁ', 'l'),
+  ...pairs('ąă', 'a'),
+  ...pairs('ęě', 'e'),
+  ...pairs('ř', 'r'),
+  ...pairs('œŒ', 'oe'),
+  ...pairs('æÆ', 'ae'),
+  ...pairs('ß', 'ss'),
+  // Accents written apart from their letter: acute, grave, circumflex, diaeresis, cedilla.
+  ...pairs('\u0301\u0300\u0302\u0308\u0327', ''),
+]
+
+function pairs(from: string, to: string): Array<readonly [string, string]> {
+  return [...from].map((letter) => [letter, to] as const)
+}
+
+/** Number of nested calls of `foldSql`. */
+export const foldDepth = letters.length
+
+const table = new Map(letters)
+
+/** The text as it sorts. */
+export function fold(text: string): string {
+  let folded = ''
+  for (const letter of text.replace(/[A-Z]+/g, (upper) => upper.toLowerCase())) folded += table.get(letter) ?? letter
+  return folded
+}
+
+/** What French texts hold: when nothing else is left after these, the others need not be looked for. */
+const frequent = new Set('éèêëàâçîïôûÉ')
+
+/**
+ * The same in SQL.
+ *
+ * @param ascii every value is known to be ASCII: nothing but case to fold
+ */
+export function foldSql(expression: string, ascii = false): string {
+  const lower = `lower(${expression})`
+  if (ascii) return lower
+  const usual = letters.filter(([from]) => frequent.has(from)).reduce(replaceSql, lower)
+  return (
+    `CASE WHEN length(${expression})=octet_length(${expression}) THEN ${lower} ` +
+    `WHEN ${usual} NOT GLOB '*[^ -~]*' THEN ${usual} ELSE ${letters.reduce(replaceSql, lower)} END`
+  )
+}
+
+const replaceSql = (sql: string, [from, to]: readonly [string, string]): string => `replace(${sql},'${from}','${to}')`

@@ -1,0 +1,13 @@
+/** What other domains may use of lines. */
+export { streamCsv } from './export'
+export { csvHeader } from './formats/csv'
+export { type FieldFacts, type Layout, layoutOf, type TablePointer, tablePointerSchema } from './layout'
+export { lineId, lineNumber } from './names'
+export { parseLinesQuery } from './query/parse'
+export { type LinesPlan, planLines } from './query/plan'
+export type { LinesRequest } from './query/request'
+export { type LinesPage, readLines } from './read'
+export { type OpenedLines, openLines, readPage } from './serve'
+export type { LineSource } from './source'
+export { dateSpan } from './span'
+export { createTable, dropTable, indexForSearch, insertColumns, insertLines, tableExists } from './store'

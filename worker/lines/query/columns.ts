@@ -1,0 +1,108 @@
+import { conceptOf } from '../../schema/concepts'
+import type { Field } from '../../schema/field'
+import type { Place } from '../layout'
+import type { LineSource } from '../source'
+import { literal } from './text'
+
+/** How values of a column compare: `day` is `YYYY-MM-DD` text, `moment` an instant beside its text, `line` the `_id`. */
+export type Kind = 'text' | 'number' | 'boolean' | 'day' | 'moment' | 'line' | 'score'
+
+/** Where a key of the schema is found in SQL (the table of lines is aliased `t`). */
+export type Column = {
+  key: string
+  kind: Kind
+  /** The stored value; NULL when the line has none. */
+  sql: string
+  /** Epoch in ms of a `moment`. */
+  instant?: string
+  /** Position in the JSON array of `_more`, for the fields that have no column. */
+  more?: number
+  /** Values are JSON arrays of strings, shown joined by `separator`. */
+  multiple: boolean
+  separator: string
+  ascii: boolean
+  /** Never NULL. */
+  required: boolean
+  /** Columns that `truncate` leaves whole. */
+  whole: boolean
+}
+
+const plain = { multiple: false, separator: '', ascii: true, required: false, whole: true } as const
+
+/** Concepts whose values lose their meaning when cut (contract lines §1.4). */
+const wholeConcepts: ReadonlySet<string> = new Set(['image', 'webPage', 'email', 'attachment'])
+
+/**
+ * Finds a key: a column of the service, or a field of the schema. A field that the table does not hold has no value in
+ * any line. Undefined when there is no such key.
+ */
+export function columnOf(source: LineSource, key: string): Column | undefined {
+  const system = systemColumn(source, key)
+  if (system) return system
+  const field = source.fields.find((candidate) => candidate.key === key)
+  return (
+    field &&
+    fieldColumn(
+      field,
+      source.pointer.layout.places.find((place) => place.key === key),
+    )
+  )
+}
+
+/** The one place that knows the columns every table has without a field of a file behind them. */
+function systemColumn({ pointer }: LineSource, key: string): Column | undefined {
+  switch (key) {
+    case '_i':
+      return { ...plain, key, kind: 'number', sql: 't._i', required: true }
+    case '_rand':
+      return { ...plain, key, kind: 'number', sql: 't._rand', required: true }
+    case '_id':
+      return { ...plain, key, kind: 'line', sql: idSql(pointer.run), required: true }
+    case '_score':
+      return { ...plain, key, kind: 'score', sql: 'NULL' }
+    case '_geopoint':
+      if (!pointer.layout.located) return undefined
+      return { ...plain, key, kind: 'text', sql: `${degrees('t._lat')}||','||${degrees('t._lon')}` }
+    default:
+      return undefined
+  }
+}
+
+/** `_id` of a line, see `lineId`. */
+export const idSql = (run: string): string => `${literal(`${run}-`)}||t._i`
+
+/** A degree as it is written by hand: 47, not 47.0. */
+const degrees = (column: string): string =>
+  `iif(${column}=CAST(${column} AS INTEGER),CAST(${column} AS INTEGER),${column})`
+
+function fieldColumn(field: Field, place: Place | undefined): Column {
+  const { key } = field
+  const whole = wholeConcepts.has(conceptIdOf(field) ?? '') || Boolean(field.format && field.format !== 'uri-reference')
+  const shape = { key, ascii: place?.ascii === true, required: false, separator: field.separator ?? '', whole }
+  const multiple = place?.multiple === true
+  if (!place) return { ...shape, kind: kindOf(field), sql: 'NULL', multiple }
+  if (place.column !== undefined) {
+    const column: Column = { ...shape, kind: kindOf(field, place), sql: `t.${place.column}`, multiple }
+    if (place.instant !== undefined) column.instant = `t.${place.instant}`
+    return column
+  }
+  const more = place.more ?? 0
+  const sql = `(t._more->>${more})`
+  const column: Column = { ...shape, kind: kindOf(field, place), sql, more, multiple }
+  // A field beyond the last column has no stored instant: SQLite reads the text, offset included.
+  if (column.kind === 'moment') column.instant = `CAST(round(unixepoch(${sql},'subsec')*1000) AS INTEGER)`
+  return column
+}
+
+function kindOf(field: Field, place?: Place): Kind {
+  if (field.type === 'boolean') return 'boolean'
+  if (field.type === 'integer' || field.type === 'number') return 'number'
+  if (field.type !== 'string') return 'text'
+  if (field.format === 'date') return 'day'
+  return field.format === 'date-time' && !place?.multiple ? 'moment' : 'text'
+}
+
+/** Identifier of the concept of a field, `city` for instance. */
+export function conceptIdOf(field: Field): string | undefined {
+  return conceptOf(field['x-refersTo'] ?? '')?.id ?? field['x-concept']?.id
+}

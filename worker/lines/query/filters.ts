@@ -1,0 +1,176 @@
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { capable } from '../../schema/capabilities'
+import type { Field } from '../../schema/field'
+import { conceptIdOf } from './columns'
+import { dayBounds, dayOf, momentOf } from './dates'
+import { filterRefused, isSearched, systemKeys } from './operations'
+import type { Filter, SearchRequest, Test } from './request'
+
+/** Column filters `{key}{suffix}={value}` (contract lines §1.5) and their form by concept `_c_{concept}{suffix}` (§1.6). */
+
+const suffixForm = /_(eq|neq|in|nin|gte|gt|lte|lt|starts|contains|search|exists|nexists)$/
+
+type Suffix = 'eq' | 'neq' | 'in' | 'nin' | 'gte' | 'gt' | 'lte' | 'lt' | 'starts' | 'contains' | 'exists' | 'nexists'
+
+const conceptPrefix = '_c_'
+
+/**
+ * Reads one parameter. Undefined: it is not a filter, or one by concept that does not apply to this dataset.
+ *
+ * @throws Problem 400 naming the parameter or the field
+ */
+export function parseFilter(
+  parameter: string,
+  value: string,
+  fields: readonly Field[],
+): { filter: Filter } | { search: SearchRequest } | undefined {
+  const suffix = suffixForm.exec(parameter)?.[1]
+  if (!suffix) return undefined
+  const name = parameter.slice(0, -(suffix.length + 1))
+  const byConcept = name.startsWith(conceptPrefix)
+  const target = byConcept ? fieldOfConcept(name.slice(conceptPrefix.length), fields) : targetOf(name, fields)
+  if (!target) {
+    if (byConcept) return undefined
+    throw problem('filter-field-unknown', { field: name })
+  }
+  if (suffix === 'search') {
+    if (!systemKeys.has(target.key) && !isSearched(target)) throw filterRefused(target, '_search', 'textStandard')
+    return { search: { parameter, text: value, mode: 'simple', fields: [target.key], ranked: false } }
+  }
+  const capability = suffix === 'contains' ? 'wildcard' : 'index'
+  if (!systemKeys.has(target.key) && !capable(target, capability)) {
+    throw filterRefused(target, `_${suffix}`, capability)
+  }
+  // The pattern admits nothing else.
+  return { filter: filterOf(target, suffix as Suffix, parameter, value) }
+}
+
+function fieldOfConcept(concept: string, fields: readonly Field[]): Field | undefined {
+  return fields.find((field) => conceptIdOf(field) === concept)
+}
+
+/** Columns of the service may be filtered even where a schema does not list them. */
+function targetOf(key: string, fields: readonly Field[]): Field | undefined {
+  const field = fields.find((candidate) => candidate.key === key)
+  if (field || key === '_score' || !systemKeys.has(key)) return field
+  return { key, type: key === '_id' ? 'string' : 'integer' }
+}
+
+function filterOf(target: Field, suffix: Suffix, parameter: string, value: string): Filter {
+  const { key } = target
+  if (suffix === 'exists' || suffix === 'nexists') return { key, not: suffix === 'nexists', test: { op: 'exists' } }
+  if (suffix === 'starts' || suffix === 'contains') {
+    if (target.type !== 'string' || target.format === 'date' || target.format === 'date-time') {
+      throw problem('parameter-invalid', {
+        parameter,
+        reason: `"${key}" is not a text, _${suffix} only applies to texts.`,
+      })
+    }
+    if (value === '') return { key, not: false, test: { op: 'exists' } }
+    if (suffix === 'starts') return { key, not: false, test: { op: 'starts', text: value } }
+    if (/[*?]/.test(value)) throw problem('not-implemented', { what: `A pattern with * or ? in ${parameter}` })
+    return { key, not: false, test: { op: 'contains', text: value } }
+  }
+  if (value.trim() === '') throw problem('filter-value-missing', { parameter })
+  const not = suffix === 'neq' || suffix === 'nin'
+  if (suffix === 'in' || suffix === 'nin')
+    return { key, not, test: listTest(target, parameter, listOf(parameter, value)) }
+  return { key, not, test: scalarTest(target, suffix === 'neq' ? 'eq' : suffix, parameter, value) }
+}
+
+/** `a,b` or, when it starts with a quote, JSON strings: `"a, b","c"`. */
+function listOf(parameter: string, value: string): string[] {
+  const values = value.trimStart().startsWith('"')
+    ? jsonList(parameter, value)
+    : value.split(',').map((item) => item.trim())
+  const kept = values.filter((item) => item !== '')
+  if (kept.length === 0) throw problem('filter-value-missing', { parameter })
+  if (kept.length > limits.lines.maxListValues) {
+    throw problem('parameter-invalid', { parameter, reason: `more than ${limits.lines.maxListValues} values.` })
+  }
+  return kept
+}
+
+function jsonList(parameter: string, value: string): string[] {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(`[${value}]`)
+  } catch {
+    throw problem('parameter-invalid', { parameter, reason: `"${parameter}" parameter is malformed.` })
+  }
+  if (!Array.isArray(parsed) || parsed.some((item) => typeof item === 'object')) {
+    throw problem('parameter-invalid', { parameter, reason: `"${parameter}" parameter is malformed.` })
+  }
+  return parsed.map(String)
+}
+
+function listTest(target: Field, parameter: string, values: readonly string[]): Test {
+  if (!isMoment(target)) return { op: 'in', values: values.map((value) => scalarOf(target, parameter, value)) }
+  return {
+    op: 'ranges',
+    ranges: values.map((value) => {
+      const test = momentTest(target, 'eq', parameter, value)
+      if (test.op === 'range') return [Number(test.from), Number(test.below)] as const
+      const instant = test.op === 'eq' ? Number(test.value) : Number.NaN
+      return [instant, instant + 1] as const
+    }),
+  }
+}
+
+type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte'
+
+function scalarTest(target: Field, op: Comparison, parameter: string, value: string): Test {
+  if (isMoment(target)) return momentTest(target, op, parameter, value)
+  return { op, value: scalarOf(target, parameter, value) }
+}
+
+const isMoment = (target: Field): boolean =>
+  target.type === 'string' && target.format === 'date-time' && !target.separator
+
+/** A bare day stands for all of it: after it, before it, through its end, in the zone of the field. */
+function momentTest(target: Field, op: Comparison, parameter: string, value: string): Test {
+  const day = dayOf(value)
+  if (day === undefined) {
+    const instant = momentOf(value, target.timeZone)
+    if (instant === undefined) throw invalid(parameter, value, 'a date-time')
+    return { op, value: instant }
+  }
+  const [start, next] = dayBounds(day, target.timeZone)
+  switch (op) {
+    case 'eq':
+      return { op: 'range', from: start, below: next }
+    case 'gte':
+      return { op: 'range', from: start }
+    case 'gt':
+      return { op: 'range', from: next }
+    case 'lt':
+      return { op: 'range', below: start }
+    case 'lte':
+      return { op: 'range', below: next }
+  }
+}
+
+const numberForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+function scalarOf(target: Field, parameter: string, value: string): string | number {
+  if (target.type === 'integer' || target.type === 'number') {
+    const number = Number(value)
+    if (!numberForm.test(value.trim()) || !Number.isFinite(number)) throw invalid(parameter, value, 'a number')
+    return number
+  }
+  if (target.type === 'boolean') {
+    if (value === 'true' || value === '1') return 1
+    if (value === 'false' || value === '0') return 0
+    throw invalid(parameter, value, 'a boolean (true or false)')
+  }
+  if (target.type === 'string' && target.format === 'date') {
+    const day = dayOf(value) ?? (momentOf(value, target.timeZone) === undefined ? undefined : value.slice(0, 10))
+    if (day === undefined) throw invalid(parameter, value, 'a date (YYYY-MM-DD)')
+    return day
+  }
+  return value
+}
+
+const invalid = (parameter: string, value: string, what: string) =>
+  problem('parameter-invalid', { parameter, reason: `"${value.slice(0, 100)}" is not ${what}.` })

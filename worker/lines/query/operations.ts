@@ -1,0 +1,58 @@
+import { type Problem, problem } from '../../errors'
+import { capabilityOn, capable } from '../../schema/capabilities'
+import type { Capability, Field } from '../../schema/field'
+
+/** Refusals of what a field's capabilities exclude. Each says what is still possible, so that a client can correct itself. */
+
+/** The wording of contract lines §4.5. */
+const titles = {
+  index: 'Filtrable sur valeur exacte',
+  values: 'Triable et groupable',
+  text: 'Texte analysé spécifiquement pour la langue française',
+  textStandard: 'Texte analysé pour recherche textuelle',
+  insensitive: 'Tri amélioré avec casse et accents',
+  wildcard: 'Texte filtrable sur groupe de caractères',
+} as const satisfies Partial<Record<Capability, string>>
+
+type Named = keyof typeof titles
+
+/** Columns of the service are always filterable and sortable: they have no capabilities. */
+export const systemKeys: ReadonlySet<string> = new Set(['_id', '_i', '_rand', '_score'])
+
+/** Whether words can be looked for in the field, whatever the way (contract lines §4.1). */
+export function isSearched(field: Field): boolean {
+  if (field.type === 'string' && !field.format) return capable(field, 'text') || capable(field, 'textStandard')
+  return capabilityOn(field, 'textStandard') && (field.type === 'string' || capable(field, 'index'))
+}
+
+export function isSortable(field: Field): boolean {
+  return capable(field, 'values') || capabilityOn(field, 'insensitive')
+}
+
+/** The sentence that ends each refusal: what the field still allows (contract lines §1.5, form pinned by its specs). */
+export function operationsOf(field: Field): string {
+  const filters: string[] = []
+  if (capable(field, 'index')) {
+    filters.push('_eq', '_neq', '_in', '_nin', '_lt', '_lte', '_gt', '_gte', '_starts', '_exists', '_nexists')
+  }
+  if (capable(field, 'wildcard')) filters.push('_contains')
+  if (isSearched(field)) filters.push('_search')
+  const answer = (yes: boolean): string => (yes ? 'oui' : 'non')
+  const [sort, group] = [answer(isSortable(field)), answer(capable(field, 'values'))]
+  return `Opérations disponibles sur ce champ — filtres : ${filters.join(', ') || 'aucun'} ; tri : ${sort} ; groupement : ${group}.`
+}
+
+/** The 400 of a filter (or of `q_fields`) that a capability excludes. */
+export function filterRefused(field: Field, suffix: string, capability: Named): Problem {
+  return problem('filter-refused', {
+    suffix,
+    field: field.key,
+    capability: titles[capability],
+    operations: operationsOf(field),
+  })
+}
+
+/** The 400 of a sort that the capabilities exclude. */
+export function sortRefused(field: Field): Problem {
+  return problem('sort-refused', { field: field.key, capability: titles.values, operations: operationsOf(field) })
+}

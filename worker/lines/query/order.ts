@@ -1,0 +1,62 @@
+import { capabilityOn, capable } from '../../schema/capabilities'
+import type { LineSource } from '../source'
+import { type Column, columnOf } from './columns'
+import type { LinesRequest } from './request'
+
+/**
+ * One key of an order. `line` is the unique line number; `folded` a text without case and accents, `raw` its code
+ * points; `value` anything else that compares as it is stored. Lines without value come last in both directions.
+ */
+export type OrderTerm = {
+  by: 'line' | 'folded' | 'raw' | 'value' | 'instant' | 'score'
+  column: Column
+  descending: boolean
+}
+
+/**
+ * The whole order of a request: what was asked, then relevance, then what makes it total (contract lines §1.3).
+ *
+ * @param scored a search gives each line a score
+ * @param ranked relevance completes the order
+ */
+export function orderOf(
+  sort: LinesRequest['sort'],
+  source: LineSource,
+  { scored, ranked }: { scored: boolean; ranked: boolean },
+): OrderTerm[] {
+  const asked = [...sort]
+  const complete = (key: string, descending: boolean): void => {
+    if (!asked.some((term) => term.key === key)) asked.push({ key, descending })
+  }
+  if (ranked) complete('_score', true)
+  const recent = source.defaultOrder === 'recent'
+  if (recent) complete('_updatedAt', true)
+  complete('_i', recent)
+  const terms: OrderTerm[] = []
+  for (const { key, descending } of asked) {
+    if (key === '_score' && !scored) continue
+    for (const term of termsOf(key, descending, source)) {
+      terms.push(term)
+      // Line numbers are unique: nothing after them decides.
+      if (term.by === 'line') return terms
+    }
+  }
+  return terms
+}
+
+function termsOf(key: string, descending: boolean, source: LineSource): OrderTerm[] {
+  const column = columnOf(source, key)
+  if (!column) return []
+  if (key === '_i' || column.kind === 'line') return [{ by: 'line', column, descending }]
+  if (column.kind === 'score') return [{ by: 'score', column, descending }]
+  const field = source.fields.find((candidate) => candidate.key === key)
+  const isGrouped = !field || capable(field, 'values')
+  if (column.kind !== 'text') {
+    if (!isGrouped) return []
+    return [{ by: column.instant === undefined ? 'value' : 'instant', column, descending }]
+  }
+  const terms: OrderTerm[] = []
+  if (!field || capabilityOn(field, 'insensitive')) terms.push({ by: 'folded', column, descending })
+  if (isGrouped) terms.push({ by: 'raw', column, descending })
+  return terms
+}

@@ -1,0 +1,23 @@
+import type { Column } from './columns'
+import type { Test } from './request'
+
+/** Which lines are asked for. `not` is a complement: it keeps the lines that have no value. */
+export type Predicate =
+  | { is: 'all' | 'any'; of: readonly Predicate[] }
+  | { is: 'not'; of: Predicate }
+  | { is: 'test'; column: Column; test: Test }
+  /** FTS5 expression over the search index. */
+  | { is: 'match'; expression: string }
+  | { is: 'never' }
+
+/** Orders lines by relevance. */
+export type Ranking = {
+  /** FTS5 expression that is scored; absent when no searched field is in the index. */
+  expression?: string
+  /** One per column of the search index. */
+  weights: readonly number[]
+  /** Each adds one when it holds: values that are not in the index. */
+  boosts: readonly Predicate[]
+  /** `expression` alone decides which lines match. */
+  complete: boolean
+}

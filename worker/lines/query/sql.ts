@@ -1,0 +1,207 @@
+import { limits } from '../../limits'
+import { foldSql } from '../fold'
+import { csvLineSql } from '../formats/csv'
+import { jsonLineSql } from '../formats/json'
+import { shownSql } from '../formats/shown'
+import { searchName, tableName } from '../names'
+import { idSql } from './columns'
+import type { OrderTerm } from './order'
+import type { LinesPlan } from './plan'
+import type { Ranking } from './predicate'
+import { Bindings, balanced, type Scalar } from './text'
+import { conditionSql, elementSql } from './where'
+
+/** Text and bindings of one statement. */
+export type Statement = { text: string; values: Scalar[] }
+
+/**
+ * The lines of a page. `chunks`: each row is `j` (lines written by SQLite, joined), `c` (their number), `n`, `a` (JSON
+ * array of the order's keys in the last of them). `rows`: each row is one line: `v0`, `v1` … (rendered values of the
+ * projection that have a column), `more`, `id`, `score`, `a`.
+ */
+export type PageStatement = Statement & { answer: 'chunks' | 'rows' }
+
+/**
+ * SQL of a plan: at most a page and a count. The page is absent when no line is wanted, the count when it is known.
+ *
+ * @param answer how lines come; by default SQLite writes them unless the statement or a line would be too long
+ */
+export function toSql(plan: LinesPlan, answer?: 'chunks' | 'rows'): { page?: PageStatement; count?: Statement } {
+  const statements: { page?: PageStatement; count?: Statement } = {}
+  if (plan.limit > 0) statements.page = pageSql(plan, answer)
+  if (plan.count === 'query') statements.count = countSql(plan)
+  return statements
+}
+
+function pageSql(plan: LinesPlan, answer: 'chunks' | 'rows' | undefined): PageStatement {
+  if (answer === 'rows' || (answer === undefined && !plan.fits)) return rowsSql(plan)
+  const chunks = chunksSql(plan)
+  return answer === undefined && chunks.text.length > limits.lines.maxSqlChars ? rowsSql(plan) : chunks
+}
+
+function chunksSql(plan: LinesPlan): PageStatement {
+  const bindings = new Bindings()
+  const { lines, keys } = linesSql(plan, (keys) => `${lineSql(plan)},${keys}`, bindings)
+  const joint = plan.format === 'json' ? "','" : "''"
+  const groups = plan.limit > plan.chunk ? ` GROUP BY (n-1)/${plan.chunk} ORDER BY 3` : ''
+  const text =
+    `SELECT group_concat(j,${joint} ORDER BY n) AS j,count(*) AS c,max(n) AS n,json_array(${keys.join(',')}) AS a ` +
+    `FROM (SELECT row_number() OVER () AS n,* FROM (${lines}))${groups}`
+  return { text, values: bindings.values, answer: 'chunks' }
+}
+
+function rowsSql(plan: LinesPlan): PageStatement {
+  const bindings = new Bindings()
+  const { lines } = linesSql(plan, (keys) => `${valuesSql(plan)},json_array(${keys}) AS a`, bindings)
+  return { text: lines, values: bindings.values, answer: 'rows' }
+}
+
+/** Rendered values of one line, as texts: numbers are then written by SQLite whoever writes the line. */
+function valuesSql(plan: LinesPlan): string {
+  const score = `CAST(${scoreKey(plan) ?? 'NULL'} AS TEXT)`
+  const stored = plan.projection.filter(({ more }) => more === undefined)
+  const values = stored.map((column) => (column.kind === 'score' ? score : `CAST(${shownSql(column, plan)} AS TEXT)`))
+  const more = stored.length < plan.projection.length ? 't._more' : 'NULL'
+  return [
+    ...values.map((value, at) => `${value} AS v${at}`),
+    `${more} AS more`,
+    `${idSql(plan.run)} AS id`,
+    `${score} AS score`,
+  ].join(',')
+}
+
+function lineSql(plan: LinesPlan): string {
+  const score = scoreKey(plan)
+  const shape = score === undefined ? plan : { ...plan, score }
+  if (plan.format === 'csv') return `${csvLineSql(shape)} AS j`
+  return `${jsonLineSql(plan.withId ? { ...shape, id: idSql(plan.run) } : shape)} AS j`
+}
+
+/** The score among the keys of the page, aliased `p`. */
+function scoreKey(plan: LinesPlan): string | undefined {
+  const at = plan.order.findIndex(({ by }) => by === 'score')
+  return at < 0 ? undefined : `p.k${at}`
+}
+
+/**
+ * The lines of the page in order; `columns` makes what is read of each from the list of the order's keys. Lines are only
+ * written once the page is known; in the order of the table it is known while reading.
+ */
+function linesSql(plan: LinesPlan, columns: (keys: string) => string, bindings: Bindings) {
+  const [first] = plan.order
+  const page = `LIMIT ${bindings.bind(plan.limit)}${plan.offset > 0 ? ` OFFSET ${bindings.bind(plan.offset)}` : ''}`
+  if (plan.order.length === 1 && first?.by === 'line') {
+    const conditions = plan.where.map((predicate) => conditionSql(predicate, plan.run, bindings))
+    if (plan.after) conditions.push(`t._i${first.descending ? '<' : '>'}${bindings.bind(plan.after[0] ?? 0)}`)
+    const order = `ORDER BY t._i${first.descending ? ' DESC' : ''} ${page}`
+    const lines = `SELECT ${columns('t._i')} FROM ${tableName(plan.run)} AS t${whereSql(conditions)} ${order}`
+    return { lines, keys: ['_i'] }
+  }
+  const keys = plan.order.map((_, at) => `k${at}`)
+  const after = plan.after ? ` WHERE ${keysetSql(plan.order, plan.after, bindings)}` : ''
+  const order = plan.order
+    .map((term, at) => `k${at}${term.descending ? ' DESC' : ''}${isNullable(term) ? ' NULLS LAST' : ''}`)
+    .join(',')
+  // A limit keeps SQLite from computing such keys again for each comparison with the cursor.
+  const once = plan.after && plan.order.some(isCostly) ? ' LIMIT -1' : ''
+  const found = `SELECT * FROM (${foundSql(plan, bindings)}${once})${after} ORDER BY ${order} ${page}`
+  const lines = `SELECT ${columns(keys.map((key) => `p.${key}`).join(','))} FROM (${found}) AS p CROSS JOIN ${tableName(plan.run)} AS t ON t._i=p.i`
+  return { lines, keys }
+}
+
+/** Lines that match: `i`, and the keys of the order as `k0`, `k1` … */
+function foundSql(plan: LinesPlan, bindings: Bindings): string {
+  const search = searchName(plan.run)
+  const { ranking } = plan
+  const rank = ranking && `-bm25(${[search, ...ranking.weights].join(',')})`
+  const isBare =
+    ranking?.complete && plan.where.length === 0 && plan.order.every(({ by }) => by === 'score' || by === 'line')
+  const number = isBare ? `${search}.rowid` : 't._i'
+  const score = ranking?.complete ? (rank ?? '0') : 'f.s'
+  const keys = plan.order.map((term, at) => `${term.by === 'line' ? number : keySql(term, score)} AS k${at}`)
+  const conditions = plan.where.map((predicate) => conditionSql(predicate, plan.run, bindings))
+  const table = `${tableName(plan.run)} AS t`
+  let from = table
+  if (ranking && !ranking.complete) {
+    from = `(${scoresSql(plan.run, ranking, rank, bindings)}) AS f CROSS JOIN ${table} ON t._i=f.i`
+  } else if (ranking?.expression !== undefined) {
+    from = isBare ? search : `${search} CROSS JOIN ${table} ON t._i=${search}.rowid`
+    conditions.unshift(`${search} MATCH ${bindings.bind(ranking.expression)}`)
+  }
+  return `SELECT ${number} AS i,${keys.join(',')} FROM ${from}${whereSql(conditions)}`
+}
+
+/** Scores `s` by line `i` when values outside of the index match too: each of them counts one. */
+function scoresSql(run: string, ranking: Ranking, rank: string | undefined, bindings: Bindings): string {
+  const sources: string[] = []
+  if (ranking.expression !== undefined) {
+    const search = searchName(run)
+    sources.push(
+      `SELECT rowid AS i,${rank} AS s FROM ${search} WHERE ${search} MATCH ${bindings.bind(ranking.expression)}`,
+    )
+  }
+  const boosts = ranking.boosts.map((boost) => conditionSql(boost, run, bindings))
+  if (boosts.length > 0 || sources.length === 0) {
+    const sum = sumSql(boosts.map((boost) => `((${boost}) IS TRUE)`))
+    sources.push(`SELECT t._i AS i,${sum} AS s FROM ${tableName(run)} AS t WHERE ${balanced(boosts, 'OR') || '0'}`)
+  }
+  return `SELECT i,sum(s) AS s FROM (${sources.join(' UNION ALL ')}) GROUP BY i`
+}
+
+/** A sum by halves, since a chain is as deep as it is long. */
+function sumSql(parts: readonly string[]): string {
+  if (parts.length < 2) return `1.0*${parts[0] ?? '0'}`
+  const half = parts.length >> 1
+  return `(${sumSql(parts.slice(0, half))}+${sumSql(parts.slice(half))})`
+}
+
+function keySql({ by, column, descending }: OrderTerm, score: string): string {
+  if (by === 'score') return score
+  if (by === 'instant') return column.instant ?? column.sql
+  if (!column.multiple) return by === 'folded' ? foldSql(column.sql, column.ascii) : column.sql
+  const element = by === 'folded' ? foldSql('e.value', column.ascii) : elementSql(column)
+  // In a subquery of its own: SQLite counts the depth of an expression twice in a scalar subquery.
+  return `(SELECT ${descending ? 'max' : 'min'}(v) FROM (SELECT ${element} AS v FROM json_each(${column.sql}) AS e))`
+}
+
+const isCostly = ({ by, column }: OrderTerm): boolean => by === 'score' || by === 'folded' || column.multiple
+
+const isNullable = ({ by, column }: OrderTerm): boolean => by !== 'line' && by !== 'score' && !column.required
+
+/** Lines after the cursor, key by key: directions differ and missing values come last, so no comparison of rows. */
+function keysetSql(order: readonly OrderTerm[], after: readonly Scalar[], bindings: Bindings): string {
+  let condition = '0'
+  for (let at = order.length - 1; at >= 0; at--) {
+    const term = order[at]
+    const value = after[at] ?? null
+    if (!term) continue
+    const key = `k${at}`
+    if (value === null) {
+      condition = `(${key} IS NULL AND ${condition})`
+      continue
+    }
+    const bound = bindings.bind(value)
+    const missing = isNullable(term) ? ` OR ${key} IS NULL` : ''
+    const rest = condition === '0' ? '' : ` OR (${key}=${bound} AND ${condition})`
+    condition = `(${key}${term.descending ? '<' : '>'}${bound}${missing}${rest})`
+  }
+  return condition
+}
+
+function countSql(plan: LinesPlan): Statement {
+  const bindings = new Bindings()
+  const { ranking, run } = plan
+  const search = searchName(run)
+  const match = ranking?.complete ? ranking.expression : undefined
+  if (match !== undefined && plan.where.length === 0) {
+    const text = `SELECT count(*) AS total FROM ${search} WHERE ${search} MATCH ${bindings.bind(match)}`
+    return { text, values: bindings.values }
+  }
+  const conditions = plan.where.map((predicate) => conditionSql(predicate, run, bindings))
+  if (match !== undefined) conditions.unshift(conditionSql({ is: 'match', expression: match }, run, bindings))
+  const text = `SELECT count(*) AS total FROM ${tableName(run)} AS t${whereSql(conditions)}`
+  return { text, values: bindings.values }
+}
+
+const whereSql = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : ` WHERE ${balanced(conditions, 'AND')}`

@@ -1,0 +1,55 @@
+/** Pieces of SQL text: literals, balanced chains, bindings. */
+
+/** Text as an SQL string literal: for keys and separators, which are too many to bind. A NUL cannot stand in SQL text. */
+export function literal(text: string): string {
+  const parts = text.split('\0').map((part) => `'${part.replaceAll("'", "''")}'`)
+  return parts.length === 1 ? (parts[0] ?? "''") : `(${parts.join('||char(0)||')})`
+}
+
+/** Joins conditions by halves: a chain of n would be n deep, and D1 allows 100. */
+export function balanced(parts: readonly string[], operator: 'AND' | 'OR'): string {
+  if (parts.length <= 2) return parts.map((part) => `(${part})`).join(` ${operator} `)
+  const half = parts.length >> 1
+  return `(${balanced(parts.slice(0, half), operator)}) ${operator} (${balanced(parts.slice(half), operator)})`
+}
+
+/** SQLite's functions take many arguments; 32 keeps them within every limit. */
+const maxArguments = 32
+
+/** One text out of many, missing ones counting as empty, nested so that neither depth nor arguments pass a limit. */
+export function concat(parts: readonly string[]): string {
+  if (parts.length <= maxArguments) return `concat(${parts.join(',') || "''"})`
+  const groups: string[] = []
+  for (let at = 0; at < parts.length; at += maxArguments) groups.push(concat(parts.slice(at, at + maxArguments)))
+  return concat(groups)
+}
+
+/** What D1 binds. */
+export type Scalar = string | number | null
+
+/** A statement binds at most 100 parameters; what passes this goes into one JSON parameter. */
+const maxDirect = 90
+
+/** Numbers the parameters of one statement, each distinct value once. */
+export class Bindings {
+  readonly #places = new Map<string, string>()
+  readonly #direct: Scalar[] = []
+  readonly #others: Scalar[] = []
+
+  /** SQL that stands for the value. */
+  bind(value: Scalar): string {
+    const identity = JSON.stringify(value)
+    const known = this.#places.get(identity)
+    if (known) return known
+    const place =
+      this.#direct.length < maxDirect
+        ? `?${this.#direct.push(value)}`
+        : `(?${maxDirect + 1}->>${this.#others.push(value) - 1})`
+    this.#places.set(identity, place)
+    return place
+  }
+
+  get values(): Scalar[] {
+    return this.#others.length === 0 ? [...this.#direct] : [...this.#direct, JSON.stringify(this.#others)]
+  }
+}

@@ -1,0 +1,55 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { sql } from 'drizzle-orm'
+import type { HttpEnv } from '../http/env'
+import { documented } from '../http/openapi'
+import { jsonResponse } from '../http/respond'
+import { addRoute } from '../http/route'
+import packageJson from '../../package.json'
+
+/** What operators and programs ask of the service itself. `app` is asked for late: it mounts these routes. */
+export function operationRoutes(app: () => OpenAPIHono<HttpEnv>): OpenAPIHono<HttpEnv> {
+  const routes = new OpenAPIHono<HttpEnv>()
+
+  addRoute(
+    routes,
+    {
+      method: 'get',
+      path: '/healthz',
+      operationId: 'readHealth',
+      tags: ['Operation'],
+      summary: 'Whether the service and its metadata database answer',
+      responses: { 200: documented('It does', { status: z.literal('ok') }) },
+    },
+    async ({ ctx, request }) => {
+      await ctx.db.run(sql`select 1`)
+      return jsonResponse(request, { status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
+    },
+  )
+
+  addRoute(
+    routes,
+    {
+      method: 'get',
+      path: '/api/v1/api-docs.json',
+      operationId: 'readApiDocs',
+      tags: ['Operation'],
+      summary: 'This description',
+      responses: { 200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } } },
+    },
+    ({ ctx, request }) =>
+      jsonResponse(request, {
+        ...app().getOpenAPI31Document({
+          openapi: '3.1.0',
+          info: {
+            title: 'Fairway',
+            version: packageJson.version,
+            description: packageJson.description,
+            license: { name: 'MIT' },
+          },
+          servers: [{ url: ctx.baseUrl }],
+        }),
+      }),
+  )
+  routes.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'apiKey', in: 'header', name: 'x-apiKey' })
+  return routes
+}

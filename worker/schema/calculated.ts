@@ -1,0 +1,66 @@
+/** `calculatedFields` and `withCalculated`: the fields the service adds to a schema (contract datasets §5.8). */
+import type { Language } from '../errors'
+import { type Role, roleOf } from './concepts'
+import type { Field } from './field'
+
+export type Nature = 'file' | 'rest'
+
+const latLonConcept = 'http://www.w3.org/2003/01/geo/wgs84_pos#lat_long'
+
+const titles = {
+  _geoshape: { en: 'Geometry', fr: 'Géométrie' },
+  _geocorners: { en: 'Bounding box of the geometry', fr: 'Boîte englobante de la géométrie' },
+  _geopoint: { en: 'Geographic coordinates', fr: 'Coordonnées géographiques' },
+  _updatedAt: { en: 'Last update', fr: 'Date de mise à jour' },
+  _id: { en: 'Identifier', fr: 'Identifiant' },
+  _i: { en: 'Line number', fr: 'Numéro de ligne' },
+  _rand: { en: 'Random number', fr: 'Nombre aléatoire' },
+} as const satisfies Record<string, Record<Language, string>>
+
+/** The calculated fields of a dataset whose own fields are `fields`, in the order of the contract. */
+export function calculatedFields(fields: readonly Field[], nature: Nature, language: Language = 'fr'): Field[] {
+  const roles = new Set<Role>()
+  let hasCorners = false
+  for (const field of fields) {
+    const role = isCalculated(field) ? undefined : roleOf(field['x-refersTo'] ?? '')
+    if (role) roles.add(role)
+    if (isGeometry(role) && field['x-capabilities']?.geoCorners !== false) hasCorners = true
+  }
+  const field = (key: keyof typeof titles, type: Field['type'], rest: Partial<Field> = {}): Field => ({
+    ...rest,
+    key,
+    type,
+    title: titles[key][language],
+    'x-calculated': true,
+  })
+
+  const added: Field[] = []
+  const hasGeometry = roles.has('geometry') || roles.has('geometryProj')
+  if (hasGeometry) added.push(field('_geoshape', 'object'))
+  if (hasCorners) added.push(field('_geocorners', 'array'))
+  if (hasGeometry || hasPoint(roles)) {
+    added.push(field('_geopoint', 'string', roles.has('latLon') ? {} : { 'x-refersTo': latLonConcept }))
+  }
+  if (nature === 'rest') added.push(field('_updatedAt', 'string', { format: 'date-time' }))
+  added.push(field('_id', 'string', { format: 'uri-reference' }), field('_i', 'integer'), field('_rand', 'integer'))
+  return added
+}
+
+/** A schema with its calculated fields at the end; those that were sent along are dropped first. */
+export function withCalculated(fields: readonly Field[], nature: Nature, language: Language = 'fr'): Field[] {
+  const own = fields.filter((field) => !isCalculated(field))
+  return [...own, ...calculatedFields(own, nature, language)]
+}
+
+function isCalculated(field: Field): boolean {
+  return field['x-calculated'] === true || Object.hasOwn(titles, field.key)
+}
+
+function isGeometry(role: Role | undefined): boolean {
+  return role === 'geometry' || role === 'geometryProj'
+}
+
+function hasPoint(roles: ReadonlySet<Role>): boolean {
+  if (roles.has('latLon')) return true
+  return (roles.has('latitude') && roles.has('longitude')) || (roles.has('coordX') && roles.has('coordY'))
+}

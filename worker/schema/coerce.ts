@@ -1,0 +1,129 @@
+/**
+ * `coercion`: from the text of a cell to the value that is stored; `refused` when the text is not of the field's type
+ * (contract datasets §5.5, deviation 4 of the design). `refusalOf`: what was expected. `epochMs`: the instant of a
+ * value.
+ */
+import { type Language, problem } from '../errors'
+import { dayMs, isoDate } from './calendar'
+import type { Field } from './field'
+import { lenientNumber } from './numeric'
+import { readBoolean } from './recognize'
+import { isoDayBit, type Reading, readTemporal, rfc3339Bit, temporalKinds } from './temporal'
+import { defaultTimeZone, isTimeZone, withOffset } from './zone'
+
+export { isTimeZone, zoneOffsetMinutes } from './zone'
+
+export type Refused = { readonly refused: true }
+/** The answer for a text that is not of the field's type. */
+export const refused: Refused = Object.freeze({ refused: true })
+
+export type Scalar = string | number | boolean
+/** `null` is an absent value; arrays hold one element or more, for fields with a `separator`. */
+export type CellValue = Scalar | null | Refused | Scalar[]
+
+type Typed = Pick<Field, 'key' | 'type' | 'format' | 'separator' | 'timeZone' | 'dateFormat' | 'dateTimeFormat'>
+/** Takes a trimmed text that is not empty. */
+type Convert = (text: string) => Scalar | Refused
+
+const plainDateTimes = ['YYYY-MM-DDTHH:mm:ss', 'YYYY-MM-DD HH:mm:ss']
+
+/**
+ * The conversion of the cells of a field, made once per field and called once per cell. `dateFormat` and
+ * `dateTimeFormat` are those of the file (`asRead` of `merge.ts` adds them). Throws `body-invalid` on unknown zones.
+ */
+export function coercion(field: Typed): (raw: string) => CellValue {
+  const convert = converter(field)
+  const { separator } = field
+  if (separator === undefined || separator === null || separator === '') {
+    return (raw) => {
+      const text = raw.trim()
+      return text === '' ? null : convert(text)
+    }
+  }
+  const mark = separator.trim() || separator
+  return (raw) => {
+    const values: Scalar[] = []
+    for (const part of raw.split(mark)) {
+      const text = part.trim()
+      if (text === '') continue
+      const value = convert(text)
+      if (typeof value === 'object') return value
+      values.push(value)
+    }
+    return values.length === 0 ? null : values
+  }
+}
+
+/** The expected type in a few words, for messages about a refused value. */
+export function refusalOf(field: Typed): Record<Language, string> {
+  if (field.type === 'integer') return { en: 'integer', fr: 'nombre entier' }
+  if (field.type === 'number') return { en: 'number', fr: 'nombre' }
+  if (field.type === 'boolean') return { en: 'boolean (true or false)', fr: 'booléen (vrai ou faux)' }
+  if (field.format === 'date') {
+    const pattern = field.dateFormat ?? 'YYYY-MM-DD'
+    return { en: `date (${pattern})`, fr: `date (${pattern})` }
+  }
+  if (field.format === 'date-time') {
+    const pattern = field.dateTimeFormat ?? 'YYYY-MM-DDTHH:mm:ss+00:00'
+    return { en: `date-time (${pattern})`, fr: `date et heure (${pattern})` }
+  }
+  return { en: 'text', fr: 'texte' }
+}
+
+/** Milliseconds since 1970 of a date-time with its offset, as it is stored; NaN when the text is not one. */
+export function epochMs(isoDateTime: string): number {
+  const reading = { number: Number.NaN }
+  return readTemporal(isoDateTime, reading) === rfc3339Bit ? reading.number : Number.NaN
+}
+
+function converter(field: Typed): Convert {
+  const reading: Reading = { number: Number.NaN }
+  switch (field.type) {
+    case 'boolean':
+      return (text) => readBoolean(text) ?? refused
+    case 'integer':
+      return (text) => {
+        const value = lenientNumber(text, reading)
+        return Number.isSafeInteger(value) ? value : refused
+      }
+    case 'number':
+      return (text) => {
+        const value = lenientNumber(text, reading)
+        return Number.isNaN(value) ? refused : value
+      }
+    case 'string':
+      if (field.format === 'date') return dateConverter(bitsOf([field.dateFormat]) | isoDayBit, reading)
+      if (field.format === 'date-time') return dateTimeConverter(field, reading)
+      return (text) => text
+    default:
+      return (text) => text
+  }
+}
+
+function dateConverter(accepted: number, reading: Reading): Convert {
+  return (text) => {
+    const bit = readTemporal(text, reading)
+    if ((bit & accepted) === 0) return refused
+    return bit === isoDayBit ? text : isoDate(reading.number / dayMs)
+  }
+}
+
+function dateTimeConverter(field: Typed, reading: Reading): Convert {
+  const timeZone = field.timeZone || defaultTimeZone
+  if (!isTimeZone(timeZone)) throw problem('body-invalid', { reason: `unknown time zone "${timeZone}"` })
+  const local = bitsOf([field.dateTimeFormat, ...plainDateTimes])
+  return (text) => {
+    const bit = readTemporal(text, reading)
+    if (bit === rfc3339Bit) {
+      const kept = text.charCodeAt(10) === 84 ? text : `${text.slice(0, 10)}T${text.slice(11)}`
+      return kept.endsWith('z') ? `${kept.slice(0, -1)}Z` : kept
+    }
+    return (bit & local) === 0 ? refused : withOffset(reading.number, timeZone)
+  }
+}
+
+function bitsOf(patterns: readonly (string | null | undefined)[]): number {
+  let bits = 0
+  for (const { pattern, bit } of temporalKinds) if (pattern !== undefined && patterns.includes(pattern)) bits |= bit
+  return bits
+}

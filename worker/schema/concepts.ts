@@ -1,0 +1,61 @@
+/** `conceptOf`, `vocabulary`, `stringConcepts` and `roleOf`: what the identifiers of `x-refersTo` mean. */
+import type { Language } from '../errors'
+import { type Concept, concepts } from './vocabulary'
+
+export type { Concept } from './vocabulary'
+
+/** One row of `GET /vocabulary`, its texts in one language. */
+export type VocabularyEntry = {
+  id: string
+  title: string
+  description: string
+  identifiers: readonly string[]
+  type: 'string' | 'number'
+  format?: 'date-time'
+  tag: string
+}
+
+const roles = [
+  ...(['latitude', 'longitude', 'latLon', 'geometry', 'coordX', 'coordY', 'geometryProj'] as const),
+  ...(['date', 'startDate', 'endDate', 'attachment', 'image', 'label', 'description'] as const),
+] as const
+/** What a field is for, where that changes what the service does (contract datasets §9.3). */
+export type Role = (typeof roles)[number]
+
+const byIdentifier = new Map(
+  concepts.flatMap((concept) => concept.identifiers.map((identifier): [string, Concept] => [identifier, concept])),
+)
+const roleById = new Map<string, Role>(roles.map((role) => [role, role]))
+
+/** The concept one of whose identifiers this is. */
+export function conceptOf(identifier: string): Concept | undefined {
+  return byIdentifier.get(identifier)
+}
+
+/** The role of fields that refer to this identifier. */
+export function roleOf(identifier: string): Role | undefined {
+  return roleById.get(byIdentifier.get(identifier)?.id ?? '')
+}
+
+/** Identifiers that make a field a string whatever its values look like (contract datasets §5.5, last line). */
+export const stringConcepts: ReadonlySet<string> = new Set(
+  concepts.filter(({ type }) => type === 'string').flatMap(({ identifiers }) => identifiers),
+)
+
+/** The title of a concept; French where there is no English one. */
+export function conceptTitle(concept: Concept, language: Language): string {
+  return concept.title[language] || concept.title.fr
+}
+
+/** All concepts in the order of the contract, with plain texts in one language. */
+export function vocabulary(language: Language): VocabularyEntry[] {
+  return concepts.map((concept) => ({
+    id: concept.id,
+    title: conceptTitle(concept, language),
+    description: concept.description[language] || concept.description.fr,
+    identifiers: concept.identifiers,
+    type: concept.type,
+    ...(concept.format && { format: concept.format }),
+    tag: concept.tag[language],
+  }))
+}

@@ -1,0 +1,75 @@
+import { z } from '@hono/zod-openapi'
+
+/** Types of a field. `object` and `array` exist only on calculated geographic fields (contract datasets §2.4). */
+export const fieldTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const
+export const fieldFormats = ['date', 'date-time', 'uri-reference'] as const
+
+/** What a field can be asked (contract datasets §5.6). Absent means the default. */
+export const capabilities = [
+  'index',
+  'values',
+  'text',
+  'textStandard',
+  'insensitive',
+  'textAgg',
+  'wildcard',
+  'geoShape',
+  'geoCorners',
+  'vtPrepare',
+  'indexAttachment',
+] as const
+export type Capability = (typeof capabilities)[number]
+
+/** One field of a dataset's schema, as it is sent, stored and returned (contract datasets §2.4). */
+export const fieldSchema = z
+  .looseObject({
+    key: z.string().min(1).max(1_000),
+    type: z.enum(fieldTypes),
+    format: z.enum(fieldFormats).nullish(),
+    title: z.string().nullish(),
+    description: z.string().nullish(),
+    icon: z.unknown().optional(),
+    'x-originalName': z.string().nullish(),
+    'x-group': z.string().nullish(),
+    'x-refersTo': z.string().nullish(),
+    'x-concept': z.object({ id: z.string(), title: z.string(), primary: z.boolean() }).nullish(),
+    'x-calculated': z.boolean().nullish(),
+    'x-extension': z.string().nullish(),
+    'x-display': z.string().nullish(),
+    'x-labels': z.record(z.string(), z.string()).nullish(),
+    'x-labelsRestricted': z.boolean().nullish(),
+    'x-capabilities': z.partialRecord(z.enum(capabilities), z.boolean()).nullish(),
+    'x-cardinality': z.number().int().min(0).nullish(),
+    'x-required': z.boolean().nullish(),
+    'x-transform': z
+      .looseObject({ type: z.string().nullish(), format: z.string().nullish(), expr: z.string().nullish() })
+      .nullish(),
+    enum: z.array(z.union([z.string(), z.number(), z.boolean()])).nullish(),
+    minimum: z.union([z.number(), z.string()]).nullish(),
+    maximum: z.union([z.number(), z.string()]).nullish(),
+    minLength: z.number().int().min(0).nullish(),
+    maxLength: z.number().int().min(0).nullish(),
+    pattern: z.string().max(1_000).nullish(),
+    patternErrorMessage: z.string().nullish(),
+    separator: z.string().nullish(),
+    timeZone: z.string().nullish(),
+    dateFormat: z.string().nullish(),
+    dateTimeFormat: z.string().nullish(),
+    readOnly: z.boolean().nullish(),
+  })
+  .openapi('Field')
+export type Field = z.infer<typeof fieldSchema>
+
+/** A column as the analysis of a file found it (`file.schema[]`, contract datasets §2.3). */
+export const detectedFieldSchema = z.object({
+  key: z.string(),
+  'x-originalName': z.string(),
+  type: z.enum(['string', 'integer', 'number', 'boolean']),
+  format: z.enum(['date', 'date-time']).optional(),
+  dateFormat: z.string().optional(),
+  dateTimeFormat: z.string().optional(),
+  codeLike: z.boolean().optional(),
+  /** Some values are longer than what can be filtered exactly (contract datasets §5.4 rule 10). */
+  longText: z.boolean().optional(),
+})
+export type DetectedField = z.infer<typeof detectedFieldSchema>

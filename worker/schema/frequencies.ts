@@ -1,0 +1,154 @@
+/**
+ * `Frequencies`: how often each value of a column occurs and how many distinct ones there are, in bounded memory. Exact
+ * while the column has few values and the shared budget lasts; beyond, the distinct count is a sketch, and only values
+ * that occur often are followed.
+ */
+import { limits } from '../limits'
+import { hashOf, Sketch } from './sketch'
+
+/** Values that the profiles of one dataset may still follow between them. */
+export type Budget = { left: number }
+
+export type FrequenciesState = {
+  values: [string, number][]
+  isFollowing: boolean
+  lost: number
+  seen: number
+  seenAtPruning: number
+  keptAtPruning: number
+  sketch: string | null
+}
+
+export class Frequencies {
+  #slots = new Map<string, number>()
+  #counts: number[] = []
+  #sketch: Sketch | undefined
+  #isFollowing = true
+  /** What a value that was let go may have occurred before it came back. */
+  #lost = 0
+  #seen = 0
+  #seenAtPruning = 0
+  #keptAtPruning = 0
+  readonly #budget: Budget
+  readonly #onDropped: (text: string, count: number) => void
+
+  /** `onDropped` is told of each value that is no longer followed, with the occurrences counted so far. */
+  constructor(budget: Budget, onDropped: (text: string, count: number) => void) {
+    this.#budget = budget
+    this.#onDropped = onDropped
+  }
+
+  get isExact(): boolean {
+    return this.#sketch === undefined
+  }
+
+  get cardinality(): number {
+    return this.#sketch?.estimate() ?? this.#slots.size
+  }
+
+  /** Counts a value that is already followed; false when it is not. */
+  count(text: string): boolean {
+    if (!this.#isFollowing) return false
+    this.#seen++
+    const slot = this.#slots.get(text)
+    if (slot === undefined) return false
+    this.#counts[slot] = (this.#counts[slot] ?? 0) + 1
+    return true
+  }
+
+  /** Takes in a value that `count` refused; true when it is followed from now on. */
+  learn(text: string, hash: number): boolean {
+    this.#sketch?.add(hash)
+    if (!this.#isFollowing) return false
+    if (this.#slots.size >= limits.schema.maxTrackedValues || this.#budget.left <= 0) {
+      if (!this.#sketch) {
+        this.#sketch = new Sketch()
+        for (const known of this.#slots.keys()) this.#sketch.add(hashOf(known))
+        this.#sketch.add(hash)
+      }
+      this.#prune()
+      if (!this.#isFollowing) return false
+    }
+    this.#slots.set(detached(text), this.#counts.push(1) - 1)
+    this.#budget.left--
+    return true
+  }
+
+  /** Values still followed, in the order they were first met. */
+  *entries(): Generator<[string, number]> {
+    for (const [text, slot] of this.#slots) yield [text, this.#counts[slot] ?? 0]
+  }
+
+  /** Most frequent first, ties in first-seen order. When not exact: only values surely frequent, with a lower bound. */
+  mostFrequent(): [string, number][] {
+    const sorted = [...this.entries()].sort((one, other) => other[1] - one[1])
+    if (this.isExact) return sorted
+    return sorted.filter(([, count]) => count > this.#lost).slice(0, limits.schema.maxFrequent)
+  }
+
+  toJSON(): FrequenciesState {
+    return {
+      values: [...this.entries()],
+      isFollowing: this.#isFollowing,
+      lost: this.#lost,
+      seen: this.#seen,
+      seenAtPruning: this.#seenAtPruning,
+      keptAtPruning: this.#keptAtPruning,
+      sketch: this.#sketch?.toJSON() ?? null,
+    }
+  }
+
+  static fromJSON(
+    state: FrequenciesState,
+    budget: Budget,
+    onDropped: (text: string, count: number) => void,
+  ): Frequencies {
+    const frequencies = new Frequencies(budget, onDropped)
+    frequencies.#keep(state.values)
+    budget.left -= state.values.length
+    frequencies.#isFollowing = state.isFollowing
+    frequencies.#lost = state.lost
+    frequencies.#seen = state.seen
+    frequencies.#seenAtPruning = state.seenAtPruning
+    frequencies.#keptAtPruning = state.keptAtPruning
+    if (state.sketch !== null) frequencies.#sketch = Sketch.fromJSON(state.sketch)
+    return frequencies
+  }
+
+  /**
+   * Makes room by letting go of the rarer half (Manku and Motwani, "Approximate frequency counts over data streams",
+   * 2002), or gives up when values hardly repeat: an identifier has no frequent values, and looking it up costs time.
+   */
+  #prune(): void {
+    const learned = this.#slots.size - this.#keptAtPruning
+    const counts = this.#counts.toSorted((one, other) => one - other)
+    const median = counts[Math.floor(counts.length / 2)] ?? 0
+    const isHopeless = this.#seen - this.#seenAtPruning < 2 * learned || learned === 0
+    const kept: [string, number][] = []
+    for (const [text, count] of this.entries()) {
+      if (!isHopeless && count > median) kept.push([text, count])
+      else this.#onDropped(text, count)
+    }
+    this.#budget.left += this.#slots.size - kept.length
+    this.#keep(kept)
+    this.#isFollowing = !isHopeless
+    this.#lost += median
+    this.#seenAtPruning = this.#seen
+    this.#keptAtPruning = kept.length
+  }
+
+  #keep(values: readonly [string, number][]): void {
+    this.#slots = new Map(values.map(([text], slot) => [text, slot]))
+    this.#counts = values.map(([, count]) => count)
+  }
+}
+
+/**
+ * A copy that does not keep alive the block of the file the text was cut from (V8 slices are views from 13 characters).
+ */
+function detached(text: string): string {
+  if (text.length < 13) return text
+  const codes = new Array<number>(text.length)
+  for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at)
+  return String.fromCharCode(...codes)
+}

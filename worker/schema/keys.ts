@@ -1,0 +1,61 @@
+/** `columnKeys`, `fieldKey`, `originalName`, `datasetSlug`: the names that follow from headers and titles. */
+import slugify from 'slugify'
+import { problem } from '../errors'
+import { limits } from '../limits'
+
+export type ColumnKey = { index: number; key: string; originalName: string }
+
+/** Byte order mark, zero-width and directional marks, soft hyphen, line and paragraph separators, NUL. */
+const invisible = /[\0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]/g
+
+/**
+ * The key of a column (contract datasets §5.3, algorithm `slug`): `Description - FR` → `description_fr`; may be empty.
+ */
+export function fieldKey(header: string): string {
+  const slug = slugify(header, { lower: true, strict: true, replacement: '_' })
+  return slug.slice(0, limits.files.maxHeaderChars).replace(/_+$/, '')
+}
+
+/** The slug of a dataset (contract datasets §9.1): `Description - FR` → `description-fr`; may be empty. */
+export function datasetSlug(title: string): string {
+  return slugify(title, { lower: true, strict: true, replacement: '-' })
+}
+
+/**
+ * A header as people read it: no invisible characters, outer quotes removed and doubled ones un-doubled, trimmed, cut.
+ */
+export function originalName(header: string): string {
+  let name = header.replace(invisible, '').trim()
+  const quote = name.charAt(0)
+  if (name.length >= 2 && (quote === '"' || quote === "'") && name.endsWith(quote)) {
+    name = name
+      .slice(1, -1)
+      .replaceAll(quote + quote, quote)
+      .trim()
+  }
+  if (name.length <= limits.files.maxHeaderChars) return name
+  // A cut must not leave half of a surrogate pair.
+  return name
+    .slice(0, limits.files.maxHeaderChars)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
+}
+
+/**
+ * The columns of a file from its header row; `index` is the position in the row. Headers that give no key are listed in
+ * `ignored`, as they stand in the file. Throws `file-column-repeated` when two headers give one key, identical or not:
+ * the second column would hide the first.
+ */
+export function columnKeys(headers: readonly string[]): { columns: ColumnKey[]; ignored: string[] } {
+  const columns = new Map<string, ColumnKey>()
+  const ignored: string[] = []
+  for (const [index, header] of headers.entries()) {
+    const name = originalName(header)
+    const key = fieldKey(name)
+    const twin = columns.get(key)
+    if (key === '') ignored.push(header)
+    else if (twin) throw problem('file-column-repeated', { key, headers: `"${twin.originalName}", "${name}"` })
+    else columns.set(key, { index, key, originalName: name })
+  }
+  return { columns: [...columns.values()], ignored }
+}

@@ -1,0 +1,119 @@
+/**
+ * `mergeSchema`: the schema after a file was analyzed; `structureDifferences`: what a new structure breaks; `asRead`: a
+ * field with the notation of its dates in the file.
+ */
+import { problem } from '../errors'
+import { defaultCapabilities } from './capabilities'
+import { conceptOf, stringConcepts } from './concepts'
+import { type DetectedField, type Field, fieldFormats, fieldTypes } from './field'
+
+/** Keys of fields, in the order of the schema they belong to. */
+export type StructureDifferences = { missing: string[]; added: string[]; changed: string[] }
+
+/**
+ * Merges the columns of a file into a schema (contract datasets §5.7): settings kept by key, type and format from the
+ * file, then `x-transform`, then the concept. Existing order, new columns, extensions; columns that left the file and
+ * calculated fields are dropped. Throws `file-column-repeated` when the file holds the key of an extension.
+ */
+export function mergeSchema(existing: readonly Field[], detected: readonly DetectedField[]): Field[] {
+  const columns = new Map(detected.map((column) => [column.key, column]))
+  const merged: Field[] = []
+  const extensions: Field[] = []
+  for (const field of existing) {
+    if (field['x-calculated']) continue
+    const column = columns.get(field.key)
+    if (field['x-extension']) {
+      if (column) throw collision(field, column)
+      extensions.push(field)
+    } else if (column) {
+      merged.push(refreshed(field, column))
+      columns.delete(field.key)
+    }
+  }
+  for (const column of columns.values()) merged.push(newField(column))
+  return [...merged, ...extensions]
+}
+
+/**
+ * What differs between a published schema and that of a draft (contract datasets §1.7): calculated fields are ignored,
+ * `uri-reference` counts as no format.
+ */
+export function structureDifferences(published: readonly Field[], draft: readonly Field[]): StructureDifferences {
+  const before = new Map(published.filter(isSent).map((field) => [field.key, typeOf(field)]))
+  const after = new Map(draft.filter(isSent).map((field) => [field.key, typeOf(field)]))
+  const keys = [...before.keys()]
+  return {
+    missing: keys.filter((key) => !after.has(key)),
+    added: [...after.keys()].filter((key) => !before.has(key)),
+    changed: keys.filter((key) => after.has(key) && after.get(key) !== before.get(key)),
+  }
+}
+
+/** The field as the file writes it, for `coercion`: the notation of its dates is that of the column, or none. */
+export function asRead(field: Field, detected: DetectedField): Field {
+  const { dateFormat: _date, dateTimeFormat: _dateTime, ...rest } = field
+  return {
+    ...rest,
+    ...(detected.dateFormat !== undefined && { dateFormat: detected.dateFormat }),
+    ...(detected.dateTimeFormat !== undefined && { dateTimeFormat: detected.dateTimeFormat }),
+  }
+}
+
+function refreshed(field: Field, column: DetectedField): Field {
+  const { format: _format, ...kept } = field
+  return withConcept(
+    withTransform({
+      ...kept,
+      type: column.type,
+      ...formatOf(column.format),
+      'x-originalName': column['x-originalName'],
+    }),
+  )
+}
+
+function newField(column: DetectedField): Field {
+  const settings = defaultCapabilities(column)
+  return {
+    key: column.key,
+    type: column.type,
+    ...formatOf(column.format),
+    'x-originalName': column['x-originalName'],
+    ...(settings && { 'x-capabilities': settings }),
+    ...(column.longText && { 'x-display': 'textarea' }),
+  }
+}
+
+function withTransform(field: Field): Field {
+  const transform = field['x-transform']
+  const type = fieldTypes.find((known) => known === transform?.type)
+  const format = fieldFormats.find((known) => known === transform?.format)
+  if (!type && !format) return field
+  const { format: detectedFormat, ...kept } = field
+  return { ...kept, type: type ?? field.type, ...formatOf(format ?? (type ? undefined : detectedFormat)) }
+}
+
+function withConcept(field: Field): Field {
+  const identifier = field['x-refersTo']
+  if (!identifier || !stringConcepts.has(identifier)) return field
+  const wanted = conceptOf(identifier)?.format
+  const { format, ...kept } = field
+  // Days are accepted where a concept expects date-times.
+  return { ...kept, type: 'string', ...formatOf(wanted === 'date-time' && format === 'date' ? 'date' : wanted) }
+}
+
+function formatOf(format: Field['format']): { format?: NonNullable<Field['format']> } {
+  return format ? { format } : {}
+}
+
+function isSent(field: Field): boolean {
+  return !field['x-calculated']
+}
+
+function typeOf(field: Field): string {
+  return field.format && field.format !== 'uri-reference' ? `${field.type} ${field.format}` : field.type
+}
+
+function collision(extension: Field, column: DetectedField): Error {
+  const headers = `"${column['x-originalName']}", "${extension.title ?? extension['x-extension']}" (extension)`
+  return problem('file-column-repeated', { key: column.key, headers })
+}

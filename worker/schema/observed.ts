@@ -1,0 +1,42 @@
+/**
+ * `observed`: the `x-cardinality` and `enum` of a field, from the statistics of its column (contract datasets §5.9).
+ */
+import { limits } from '../limits'
+import { capabilityOn } from './capabilities'
+import { coercion, type Scalar } from './coerce'
+import { roleOf } from './concepts'
+import type { Field } from './field'
+import type { FieldStatistics } from './profile'
+
+export type Observed = { 'x-cardinality'?: number; enum?: Scalar[] }
+
+const placeRoles: ReadonlySet<string | undefined> = new Set(['latitude', 'longitude', 'geometry', 'geometryProj'])
+
+/**
+ * What was observed in a column. `field` is as `asRead` gives it; values are counted as they are stored, so that `1`
+ * and `1,0` are one. Empty for calculated and geographic fields, and where `values` is off. `lines` is the number of
+ * lines.
+ */
+export function observed(field: Field, statistics: FieldStatistics, lines: number): Observed {
+  if (field['x-calculated'] || placeRoles.has(roleOf(field['x-refersTo'] ?? ''))) return {}
+  if (!capabilityOn(field, 'values')) return {}
+  if (!statistics.cardinalityExact) return { 'x-cardinality': statistics.cardinality }
+  const coerce = coercion(field)
+  const counts = new Map<Scalar, number>()
+  for (const [text, count] of statistics.frequent) {
+    const value = coerce(text)
+    if (value === null || (typeof value === 'object' && 'refused' in value)) continue
+    for (const element of Array.isArray(value) ? value : [value]) {
+      counts.set(element, (counts.get(element) ?? 0) + count)
+    }
+  }
+  const cardinality = counts.size
+  const isListed =
+    cardinality >= 1 &&
+    cardinality <= limits.schema.maxEnum &&
+    cardinality <= statistics.filled / 2 &&
+    statistics.filled > lines * limits.schema.minEnumShare
+  if (!isListed) return { 'x-cardinality': cardinality }
+  const byFrequency = [...counts].sort((one, other) => other[1] - one[1])
+  return { 'x-cardinality': cardinality, enum: byFrequency.map(([value]) => value) }
+}

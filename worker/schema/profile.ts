@@ -1,0 +1,273 @@
+/**
+ * `FieldProfile`: all that the type and the statistics of a column need, gathered in one pass over every value. Its
+ * state travels as JSON, so that one pass may be cut in slices. `FieldStatistics`: what it found.
+ */
+import { limits } from '../limits'
+import { dayMs } from './calendar'
+import { byteLength, classes, digitClass, hasNonAscii, nonAsciiClass, otherClass } from './characters'
+import { coercion } from './coerce'
+import type { DetectedField } from './field'
+import { type Budget, Frequencies, type FrequenciesState } from './frequencies'
+import { addToBar, type HistogramState, StreamHistogram } from './histogram'
+import { integerBit, numberBit } from './numeric'
+import { allBits, booleanBit, isMinusOne, measuredBits, readBoolean, recognize } from './recognize'
+import { hashFactor, hashSeed } from './sketch'
+import { type Reading, temporalKinds } from './temporal'
+
+/** Equal bars from `min` to `max` of the field; exact when `cardinalityExact`, see `histogram.ts` otherwise. */
+export type Histogram = { min: number | string; max: number | string; counts: number[] }
+
+/** Counts are numbers of cells. Values are trimmed texts as written in the file, except `min` and `max`: typed. */
+export type FieldStatistics = {
+  filled: number
+  empty: number
+  /** Distinct values of at most `limits.schema.maxFilterableChars` characters (contract datasets §5.9). */
+  cardinality: number
+  cardinalityExact: boolean
+  /** Values longer than `limits.schema.maxFilterableChars`. */
+  longValues: number
+  /** UTF-8 bytes of the longest value, never less. */
+  maxBytes: number
+  nonAscii: boolean
+  /** Most frequent first, ties in first-seen order; all values when exact, else the few that are surely frequent. */
+  frequent: [string, number][]
+  /** Numbers, `YYYY-MM-DD`, or ISO date-times with offset. Absent for texts and booleans. */
+  min?: number | string
+  max?: number | string
+  histogram?: Histogram
+}
+
+export type ProfileState = {
+  candidates: number
+  filled: number
+  empty: number
+  blank: number
+  longValues: number
+  maxBytes: number
+  nonAscii: boolean
+  codeLike: boolean
+  minusOne: boolean
+  otherFalse: boolean
+  least: [number, string] | null
+  greatest: [number, string] | null
+  histogram: HistogramState | null
+  frequencies: FrequenciesState
+}
+
+export class FieldProfile {
+  #candidates = allBits
+  #filled = 0
+  #empty = 0
+  /** Cells of spaces only: empty, but the column was not left out of the file. */
+  #blank = 0
+  #longValues = 0
+  #maxBytes = 0
+  #nonAscii = false
+  #codeLike = true
+  #minusOne = false
+  #otherFalse = false
+  #least = Number.POSITIVE_INFINITY
+  #greatest = Number.NEGATIVE_INFINITY
+  #leastText = ''
+  #greatestText = ''
+  #histogram = new StreamHistogram()
+  #frequencies: Frequencies
+  readonly #reading: Reading = { number: Number.NaN }
+
+  /** `budget` is shared by the profiles of one dataset: `{ left: limits.schema.maxTrackedValuesInAll }`. */
+  constructor(budget: Budget) {
+    this.#frequencies = new Frequencies(budget, this.#drop)
+  }
+
+  /** Takes in one cell as it stands in the file. Called once per cell, empty ones included. */
+  add(raw: string): void {
+    if (raw === '') {
+      this.#empty++
+      return
+    }
+    const last = raw.charCodeAt(raw.length - 1)
+    const first = raw.charCodeAt(0)
+    const text = first <= 32 || last <= 32 || first >= 0xa0 || last >= 0xa0 ? raw.trim() : raw
+    if (text === '') {
+      this.#empty++
+      this.#blank++
+      return
+    }
+    this.#filled++
+    if (text.length > limits.schema.maxFilterableChars) this.#addLong(text)
+    else if (!this.#frequencies.count(text)) this.#addUnknown(text)
+  }
+
+  /**
+   * The type that every value has (contract datasets §5.4 rules 2 to 10, deviation 11 of the design); undefined for a
+   * column without any value.
+   */
+  detected(key: string, originalName: string): DetectedField | undefined {
+    const field = { key, 'x-originalName': originalName }
+    if (this.#filled === 0) return this.#blank > 0 ? { ...field, type: 'string', longText: true } : undefined
+    const type = this.#decided()
+    if (type === booleanBit) return { ...field, type: 'boolean' }
+    if (type === integerBit) return { ...field, type: 'integer' }
+    if (type === numberBit) return { ...field, type: 'number' }
+    const kind = temporalKinds.find(({ bit }) => bit === type)
+    if (kind) {
+      const pattern = kind.pattern
+      if (pattern === undefined) return { ...field, type: 'string', format: kind.format }
+      const formatKey = kind.format === 'date' ? 'dateFormat' : 'dateTimeFormat'
+      return { ...field, type: 'string', format: kind.format, [formatKey]: pattern }
+    }
+    if (this.#longValues > 0) return { ...field, type: 'string', longText: true }
+    return this.#codeLike ? { ...field, type: 'string', codeLike: true } : { ...field, type: 'string' }
+  }
+
+  /** `timeZone` is that of local date-times, for `min` and `max`; Europe/Paris when absent, as in `coercion`. */
+  statistics(timeZone?: string): FieldStatistics {
+    const statistics: FieldStatistics = {
+      filled: this.#filled,
+      empty: this.#empty,
+      cardinality: this.#frequencies.cardinality,
+      cardinalityExact: this.#frequencies.isExact,
+      longValues: this.#longValues,
+      maxBytes: this.#maxBytes,
+      nonAscii: this.#nonAscii,
+      frequent: this.#frequencies.mostFrequent(),
+    }
+    const field = this.detected('', '')
+    if (!field || (this.#decided() & measuredBits) === 0) return statistics
+    const coerce = coercion({ ...field, timeZone })
+    const min = coerce(this.#leastText)
+    const max = coerce(this.#greatestText)
+    if (!isOrdered(min) || !isOrdered(max)) return statistics
+    return { ...statistics, min, max, ...this.#drawn(min, max) }
+  }
+
+  /** The whole state; `fromJSON` continues from it as if the pass had not been cut. */
+  toJSON(): ProfileState {
+    const isMeasured = this.#greatest >= this.#least
+    return {
+      candidates: this.#candidates,
+      filled: this.#filled,
+      empty: this.#empty,
+      blank: this.#blank,
+      longValues: this.#longValues,
+      maxBytes: this.#maxBytes,
+      nonAscii: this.#nonAscii,
+      codeLike: this.#codeLike,
+      minusOne: this.#minusOne,
+      otherFalse: this.#otherFalse,
+      least: isMeasured ? [this.#least, this.#leastText] : null,
+      greatest: isMeasured ? [this.#greatest, this.#greatestText] : null,
+      histogram: this.#candidates & measuredBits ? this.#histogram.toJSON() : null,
+      frequencies: this.#frequencies.toJSON(),
+    }
+  }
+
+  static fromJSON(state: ProfileState, budget: Budget): FieldProfile {
+    const profile = new FieldProfile(budget)
+    profile.#candidates = state.candidates
+    profile.#filled = state.filled
+    profile.#empty = state.empty
+    profile.#blank = state.blank
+    profile.#longValues = state.longValues
+    profile.#maxBytes = state.maxBytes
+    profile.#nonAscii = state.nonAscii
+    profile.#codeLike = state.codeLike
+    profile.#minusOne = state.minusOne
+    profile.#otherFalse = state.otherFalse
+    if (state.least) [profile.#least, profile.#leastText] = state.least
+    if (state.greatest) [profile.#greatest, profile.#greatestText] = state.greatest
+    if (state.histogram) profile.#histogram = StreamHistogram.fromJSON(state.histogram)
+    profile.#frequencies = Frequencies.fromJSON(state.frequencies, budget, profile.#drop)
+    return profile
+  }
+
+  /** A value that is not followed: looked at in full. One that is followed was, when it was met first. */
+  #addUnknown(text: string): void {
+    let seen = 0
+    let hash = hashSeed
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      seen |= code < 128 ? (classes[code] ?? 0) : nonAsciiClass
+      hash = Math.imul(hash ^ code, hashFactor)
+    }
+    if ((seen & (otherClass | nonAsciiClass)) !== 0 || (seen & digitClass) === 0) this.#codeLike = false
+    if (seen & nonAsciiClass) this.#nonAscii = true
+    this.#measureBytes(text, (seen & nonAsciiClass) !== 0)
+    if (this.#candidates !== 0) this.#recognize(text)
+    const isFollowed = this.#frequencies.learn(text, hash)
+    if (!isFollowed && this.#candidates & measuredBits) this.#histogram.add(this.#reading.number)
+  }
+
+  #recognize(text: string): void {
+    this.#candidates &= recognize(text, this.#candidates, this.#reading)
+    if (this.#candidates & measuredBits) {
+      const { number } = this.#reading
+      if (number < this.#least) {
+        this.#least = number
+        this.#leastText = text
+      }
+      if (number > this.#greatest) {
+        this.#greatest = number
+        this.#greatestText = text
+      }
+    }
+    if (this.#candidates & booleanBit) {
+      if (isMinusOne(text)) this.#minusOne = true
+      else if (readBoolean(text) === false) this.#otherFalse = true
+    }
+  }
+
+  /** No type but text has values this long. */
+  #addLong(text: string): void {
+    this.#longValues++
+    this.#candidates = 0
+    this.#codeLike = false
+    const mayBeLongest = text.length * 3 > this.#maxBytes
+    if (this.#nonAscii && !mayBeLongest) return
+    const isNonAscii = hasNonAscii(text)
+    if (isNonAscii) this.#nonAscii = true
+    this.#measureBytes(text, isNonAscii)
+  }
+
+  #measureBytes(text: string, isNonAscii: boolean): void {
+    if (text.length > this.#maxBytes) this.#maxBytes = text.length
+    if (isNonAscii && text.length * 3 > this.#maxBytes) this.#maxBytes = Math.max(this.#maxBytes, byteLength(text))
+  }
+
+  /** The histogram holds the values that are not followed; the others are added when it is drawn. */
+  readonly #drop = (text: string, count: number): void => {
+    if ((this.#candidates & measuredBits) === 0) return
+    const reading = { number: Number.NaN }
+    recognize(text, measuredBits, reading)
+    if (!Number.isNaN(reading.number)) this.#histogram.add(reading.number, count)
+  }
+
+  /** The bit of the type: the first that is left, in the order of the contract; 0 for text. */
+  #decided(): number {
+    // Beside other words for false, -1 is a third value: as a boolean it would be lost.
+    const isBoolean = (this.#candidates & booleanBit) !== 0 && !(this.#minusOne && this.#otherFalse)
+    const left = isBoolean ? this.#candidates : this.#candidates & ~booleanBit
+    return left & -left
+  }
+
+  #drawn(min: number | string, max: number | string): { histogram: Histogram } | undefined {
+    const least = this.#least
+    const range = this.#greatest - least
+    if (!Number.isFinite(range) || Math.max(Math.abs(least), Math.abs(this.#greatest)) > 1e150) return undefined
+    const type = this.#decided()
+    const isDiscrete = type === integerBit || temporalKinds.some(({ bit, format }) => bit === type && format === 'date')
+    const steps = isDiscrete ? range / (type === integerBit ? 1 : dayMs) + 1 : Number.POSITIVE_INFINITY
+    const counts = new Array<number>(range === 0 ? 1 : Math.min(limits.schema.histogramBars, steps)).fill(0)
+    this.#histogram.addTo(counts, least, this.#greatest)
+    const reading = { number: Number.NaN }
+    for (const [text, count] of this.#frequencies.entries()) {
+      recognize(text, type, reading)
+      addToBar(counts, reading.number, least, this.#greatest, count)
+    }
+    return { histogram: { min, max, counts } }
+  }
+}
+
+function isOrdered(value: unknown): value is number | string {
+  return typeof value === 'number' || typeof value === 'string'
+}

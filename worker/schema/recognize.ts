@@ -1,0 +1,58 @@
+/**
+ * `recognize`: which types a text may have, as a set of bits; `readBoolean`: the words of contract datasets §5.4 rule
+ * 2.
+ */
+import { integerBit, numberBit, readNumber } from './numeric'
+import { type Reading, readTemporal, temporalBits } from './temporal'
+
+export const booleanBit = 1
+/** Types whose values have a measure: they have a minimum, a maximum and a histogram. */
+export const measuredBits = integerBit | numberBit | temporalBits
+export const allBits = booleanBit | measuredBits
+const numericBits = integerBit | numberBit
+
+const words = new Map<string, boolean>([
+  ...['1', 'true', 'vrai', 'oui', 'yes'].map((word): [string, boolean] => [word, true]),
+  ...['0', '-1', 'false', 'faux', 'non', 'no'].map((word): [string, boolean] => [word, false]),
+])
+const longestWord = 5
+
+/**
+ * The candidates among `wanted` that a trimmed text may be. `into.number` gets its measure: the number, or milliseconds
+ * for dates; NaN when it has none.
+ */
+export function recognize(text: string, wanted: number, into: Reading): number {
+  into.number = Number.NaN
+  let bits = 0
+  const first = text.charCodeAt(0)
+  if (wanted & booleanBit && readBoolean(text) !== undefined) bits |= booleanBit
+  if (first > 57 && first !== 95) return bits
+  if (wanted & numericBits) bits |= readNumber(text, into)
+  if (wanted & temporalBits && (bits & numericBits) === 0) bits |= readTemporal(text, into)
+  return bits & wanted
+}
+
+/** The boolean a word stands for, any case, spaces and underscores around it ignored; undefined for any other word. */
+export function readBoolean(text: string): boolean | undefined {
+  const known = words.get(text)
+  if (known !== undefined) return known
+  const word = bareWord(text)
+  return word.length > longestWord ? undefined : words.get(word.toLowerCase())
+}
+
+/** Whether the text is the `-1` that stands for false beside `1`, and for true where `0` is false. */
+export function isMinusOne(text: string): boolean {
+  return bareWord(text) === '-1'
+}
+
+function bareWord(text: string): string {
+  let start = 0
+  let end = text.length
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--
+  while (start < end && isBlank(text.charCodeAt(start))) start++
+  return start === 0 && end === text.length ? text : text.slice(start, end)
+}
+
+function isBlank(code: number): boolean {
+  return code === 95 || code === 32 || code === 0xa0
+}

@@ -1,0 +1,109 @@
+/**
+ * `zoneOffsetMinutes`, `withOffset`, `isTimeZone`: from a local clock to instants, through the zones that Intl knows.
+ */
+import { limits } from '../limits'
+import { dayMs, daysOf, isoLocal, twoDigits } from './calendar'
+
+export const defaultTimeZone = 'Europe/Paris'
+
+const minuteMs = 60_000
+/** Offsets of the world lie between -12 h and +14 h. */
+const widestOffsetMs = 15 * 60 * minuteMs
+
+/** A local day: one offset, or two around the instant of a change. In minutes and milliseconds. */
+type ZoneDay = { before: number; after: number; changeMs: number }
+type Zone = { format: Intl.DateTimeFormat; days: Map<number, ZoneDay> }
+
+const zones = new Map<string, Zone>()
+
+/** Whether a name is a time zone of the IANA database, such as `Europe/Paris`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    zoneOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Minutes to subtract from a local clock to get UTC. `localMs` is the local clock read as UTC. An hour that occurs
+ * twice is the first; one that does not occur is counted with the offset before the change. Throws RangeError on
+ * unknown zones.
+ */
+export function zoneOffsetMinutes(localMs: number, timeZone: string): number {
+  const day = zoneDay(localMs, timeZone)
+  if (day.before === day.after) return day.before
+  if (localMs - day.before * minuteMs < day.changeMs) return day.before
+  return localMs - day.after * minuteMs >= day.changeMs ? day.after : day.before
+}
+
+/**
+ * The ISO date-time with offset of a local clock: `2021-01-13T19:42:00+01:00`. An hour that does not occur is shifted
+ * forward: 02:30 becomes 03:30 when clocks jump from 2 to 3. Throws RangeError on unknown zones.
+ */
+export function withOffset(localMs: number, timeZone: string): string {
+  const day = zoneDay(localMs, timeZone)
+  let offset = day.before
+  let shownMs = localMs
+  if (day.before !== day.after && localMs - day.before * minuteMs >= day.changeMs) {
+    offset = day.after
+    const isSkipped = localMs - day.after * minuteMs < day.changeMs
+    if (isSkipped) shownMs += (day.after - day.before) * minuteMs
+  }
+  const absolute = Math.abs(offset)
+  const sign = offset < 0 ? '-' : '+'
+  return `${isoLocal(shownMs)}${sign}${twoDigits(Math.floor(absolute / 60))}:${twoDigits(absolute % 60)}`
+}
+
+function zoneDay(localMs: number, timeZone: string): ZoneDay {
+  const zone = zoneOf(timeZone)
+  const index = Math.floor(localMs / dayMs)
+  const known = zone.days.get(index)
+  if (known) return known
+  let earlier = index * dayMs - widestOffsetMs
+  let later = (index + 1) * dayMs + widestOffsetMs
+  const before = offsetAt(zone, earlier)
+  const after = offsetAt(zone, later)
+  // A change of offset happens on a whole minute; two changes within these two days are not known to exist.
+  while (before !== after && later - earlier > minuteMs) {
+    const middle = Math.floor((earlier + later) / 2 / minuteMs) * minuteMs
+    if (offsetAt(zone, middle) === before) earlier = middle
+    else later = middle
+  }
+  const day = { before, after, changeMs: later }
+  if (zone.days.size >= limits.schema.maxZoneDays) zone.days.clear()
+  zone.days.set(index, day)
+  return day
+}
+
+function zoneOf(name: string): Zone {
+  const known = zones.get(name)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const zone = { format, days: new Map<number, ZoneDay>() }
+  zones.set(name, zone)
+  return zone
+}
+
+/**
+ * Minutes between the local clock and UTC at an instant; rounded, for the zones had seconds before the 20th century.
+ */
+function offsetAt(zone: Zone, instantMs: number): number {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of zone.format.formatToParts(instantMs)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  const localMs = daysOf(year, month, day) * dayMs + ((hour * 60 + minute) * 60 + second) * 1_000
+  return Math.round((localMs - Math.floor(instantMs / 1_000) * 1_000) / minuteMs)
+}
