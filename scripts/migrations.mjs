@@ -11,7 +11,9 @@ export async function applyMigrations(database, folder) {
     .run()
   const { results } = await database.prepare('SELECT name FROM d1_migrations').all()
   const applied = new Set(results.map((row) => row.name))
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   for (const name of names.filter((name) => !applied.has(name))) {
     const statements = readFileSync(join(folder, name), 'utf8').split('--> statement-breakpoint')
     await database.batch([

@@ -30,6 +30,11 @@ const passed = Object.fromEntries(
   ['PUBLIC_URL', 'MAX_FILE_BYTES'].filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
 )
 
+// Without a limit the engine lets garbage grow to hundreds of megabytes. A Worker has 128 MB, and a small young
+// generation frees the buffers of a stream as soon as they are read (measured while uploading and ingesting 522 MB: peak
+// 250 MB above idle, against 590 MB without).
+process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--max-semi-space-size=2 --max-heap-size=128'
+
 const { workerOptions } = unstable_getMiniflareWorkerOptions('wrangler.toml')
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({

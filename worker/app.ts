@@ -2,14 +2,14 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { accountRoutes } from './accounts/routes'
 import { readConfig } from './config'
-import { datasetRoutes } from './datasets/routes'
 import { fileRoutes } from './datasets/file-routes'
+import { datasetRoutes } from './datasets/routes'
 import { uploadRoutes } from './datasets/upload-routes'
 import { problem } from './errors'
 import { routedPath } from './http/base-path'
 import { buildContext } from './http/build-context'
-import { allowOrigins, setBaselineHeaders } from './http/headers'
 import type { HttpEnv } from './http/env'
+import { allowOrigins, setBaselineHeaders } from './http/headers'
 import { problemResponse } from './http/problem'
 import { refuseOtherBodies, refuseRepeatedParameters } from './http/request-rules'
 import { lineRoutes } from './lines/routes'
@@ -22,7 +22,8 @@ const nowhere = '/-'
 
 export const app = new OpenAPIHono<HttpEnv>({
   // Hono calls getPath with the bindings as they were given to fetch.
-  getPath: (request, options) => routedPath(request.url, readConfig((options as { env: Env }).env).PUBLIC_URL) ?? nowhere,
+  getPath: (request, options) =>
+    routedPath(request.url, readConfig((options as { env: Env }).env).PUBLIC_URL) ?? nowhere,
 })
 
 app.use(buildContext, setBaselineHeaders)
@@ -35,7 +36,10 @@ app.route('/api/v1/datasets', fileRoutes)
 app.route('/api/v1/datasets', lineRoutes)
 app.route('/api/v1', vocabularyRoutes)
 app.route('/api', accountRoutes)
-app.route('/', operationRoutes(() => app))
+app.route(
+  '/',
+  operationRoutes(() => app),
+)
 app.route('/', pageRoutes)
 
 app.notFound((c) => problemResponse(problem('route-not-found', { path: c.req.path.slice(0, 200) }), c))

@@ -10,7 +10,10 @@ export default {
   fetch: (request, env, execution) => app.fetch(request, env, execution),
   queue: (batch, env) => consume(batch, env),
   scheduled: (controller, env) => {
-    const ctx = createContext(env, { identity: { actor: { type: 'system', job: 'watchdog' } }, requestId: crypto.randomUUID() })
+    const ctx = createContext(env, {
+      identity: { actor: { type: 'system', job: 'watchdog' } },
+      requestId: crypto.randomUUID(),
+    })
     return watch(ctx, { afterRestart: controller.cron === startupCron })
   },
 } satisfies ExportedHandler<Env>

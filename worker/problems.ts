@@ -313,6 +313,11 @@ export const problems = {
     en: 'Line {line}: "{value}" in the column {column} is not a valid {type}.',
     fr: 'Ligne {line} : "{value}" dans la colonne {column} n\'est pas de type {type}.',
   },
+  'line-too-long': {
+    status: 422,
+    en: 'Line {line} holds more than the {max} bytes that one line may have.',
+    fr: 'La ligne {line} dépasse les {max} octets acceptés pour une ligne.',
+  },
   'columns-ignored': {
     status: 422,
     en: 'The file holds one or more empty columns, which are ignored: {columns}',

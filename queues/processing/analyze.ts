@@ -1,156 +1,132 @@
 import type { Context } from '../../worker/context'
-import { tables } from '../../worker/db/client'
-import { problem } from '../../worker/errors'
-import { kindOf } from '../../worker/files/kinds'
+import { problem, type StoredProblem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import type { DetectedField, Field } from '../../worker/schema/field'
-import { type ColumnKey, columnKeys } from '../../worker/schema/keys'
-import { asRead, mergeSchema } from '../../worker/schema/merge'
-import { type Observed, observed } from '../../worker/schema/observed'
-import { FieldProfile, type FieldStatistics, type ProfileState } from '../../worker/schema/profile'
-import { detectDialect } from '../readers/dialect'
-import { detectEncoding, TextReader } from '../readers/encoding'
+import { layoutOf } from '../../worker/lines/layout'
+import type { DetectedField } from '../../worker/schema/field'
+import { mergeSchema } from '../../worker/schema/merge'
+import { FieldProfile, type ProfileState } from '../../worker/schema/profile'
+import { type FoundColumn, findColumns, observationsOf, saveStatistics } from './columns'
+import { linesDatabase } from './database'
+import { EarlyLines, type EarlyState, type Form } from './early-lines'
+import { inspectFile } from './inspect'
+import { positionFields } from './position'
 import type { StageInput } from './process'
 import { loadCursor, type Position, Reading, saveCursor } from './reading'
-import type { Outcome, RunState, Source } from './state'
+import type { Outcome, Source } from './state'
 
 /** The memory of a paused analysis. */
-type Memory = { position: Position; profiles: ProfileState[]; budgetLeft: number; lines: number; lastIndex: number }
+type Memory = {
+  position: Position
+  profiles: ProfileState[]
+  budgetLeft: number
+  lines: number
+  lastIndex: number
+  replacements: number
+  early: EarlyState | null
+}
 
 /**
  * Reads the whole file once: how it is written, which fields it has, of what type, and what their values look like
- * (contract datasets §5; types over all values: design §12 row 11).
+ * (contract datasets §5; types over all values: design §12 row 11). Meanwhile its lines are already written, in the form
+ * that its beginning shows.
  */
-export async function analyze(ctx: Context, { run, dataset, state, deadline }: StageInput): Promise<Outcome> {
+export async function analyze(ctx: Context, input: StageInput): Promise<Outcome> {
+  const { run, dataset, state, pace } = input
   const version = dataset[run.target]
   const original = version?.originalFile
   if (!version || !original) throw problem('file-lost')
-  const source = state.source ?? (await inspect(ctx, state, original))
+  const source = state.source ?? (await inspectFile(ctx, state, original))
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
   const reading = new Reading(source, memory?.position)
-  const budget = { left: memory?.budgetLeft ?? limits.schema.maxTrackedValuesInAll }
+  const budget = { left: limits.schema.maxTrackedValuesInAll }
   const profiles = (memory?.profiles ?? []).map((saved) => FieldProfile.fromJSON(saved, budget))
+  const early = new EarlyLines(
+    linesDatabase(ctx, 0),
+    run.id,
+    memory ? memory.early : writesEarly(input) ? undefined : null,
+  )
   let lines = memory?.lines ?? 0
   let lastIndex = memory?.lastIndex ?? 0
 
+  const formOf = (found: FoundColumn[]): Form => {
+    const detected = found.flatMap((column) => column.detected ?? [])
+    const columns = found.map(({ index, key, originalName }) => ({ index, key, originalName }))
+    return { columns, detected, fields: state.keepSchema ? version.schema : mergeSchema(version.schema, detected) }
+  }
   const ended = await reading.run(
     ctx,
-    ({ cells, index }) => {
+    (record) => {
+      const { cells } = record
       lines++
-      lastIndex = index
+      lastIndex = record.index
       while (profiles.length < cells.length) profiles.push(new FieldProfile(budget))
       for (let i = 0; i < cells.length; i++) profiles[i]?.add(cells[i] ?? '')
+      early.add(record)
     },
-    () => deadline.isOver(),
+    async () => {
+      if (early.isReady) await early.start(formOf(findColumns(reading.reader.headers, profiles, lines)))
+      await early.drain()
+      await pace.rest(run, reading.progress)
+      return pace.isOver()
+    },
   )
+  const replacements = (memory?.replacements ?? 0) + reading.replacements
   if (!ended) {
-    const saved: Memory = {
+    const paused: Memory = {
       position: reading.position(),
       profiles: profiles.map((profile) => profile.toJSON()),
       budgetLeft: budget.left,
       lines,
       lastIndex,
+      replacements,
+      early: await early.pause(),
     }
-    const cursor = await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory: saved })
+    const cursor = await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory: paused })
     return { done: false, state: { ...state, source, cursor } }
   }
 
-  const { columns } = columnKeys(reading.reader.headers ?? [])
-  if (columns.length === 0) throw problem('file-no-column')
-  if (lines === 0) throw problem('file-no-line')
-  const found = columns.map((column) => describeColumn(column, profiles[column.index], lines))
-  const detected = found.flatMap(({ detected }) => detected ?? [])
-  if (detected.length === 0) throw problem('file-no-line')
-  const warnings = [...state.warnings, ...reading.reader.warnings]
-  const empty = found.filter((column) => !column.detected).map((column) => column.originalName)
-  if (empty.length > 0)
-    warnings.push({ code: 'columns-ignored', params: { columns: empty.join(', ').slice(0, 1_000) } })
-  if (reading.replacements > 0) {
-    warnings.push({ code: 'characters-replaced', params: { count: reading.replacements, encoding: source.encoding } })
-  }
-
-  const fields = state.keepSchema ? version.schema : mergeSchema(version.schema, detected)
+  const found = findColumns(reading.reader.headers, profiles, lines)
+  const form = formOf(found)
+  const facts = new Map(found.map(({ key, statistics: { maxBytes, nonAscii } }) => [key, { maxBytes, nonAscii }]))
+  const layout = layoutOf(form.fields, facts, positionFields(form.fields) !== undefined)
+  const written = await early.finish(form, layout)
   await saveStatistics(ctx, run, found)
-  const observations = Object.fromEntries(fields.flatMap((field) => observe(field, found, lines)))
-  const facts = Object.fromEntries(
-    found.map(({ key, statistics }) => [key, { maxBytes: statistics.maxBytes, nonAscii: statistics.nonAscii }]),
-  )
   const { cursor: _, ...rest } = state
   return {
     done: true,
-    state: { ...rest, source, columns, detected, fields, facts, observations, lastLine: lastIndex, warnings },
-    patch: { file: { ...original, ...fileFacts(source, detected), object: source.object, size: source.size } },
+    state: {
+      ...rest,
+      ...form,
+      source,
+      layout,
+      observations: observationsOf(form.fields, found, lines),
+      lastLine: lastIndex,
+      warnings: [...state.warnings, ...reading.reader.warnings, ...warningsOf(found, { count: replacements, source })],
+      ...(written ? { inserted: true, ...written } : {}),
+    },
+    patch: { file: { ...original, ...fileFacts(source, form.detected), object: source.object, size: source.size } },
   }
 }
 
-/** Decides on the first bytes how a file is written. */
-async function inspect(
-  ctx: Context,
-  state: RunState,
-  original: { name: string; explicitEncoding?: string | undefined },
-): Promise<Source> {
-  const { object, size } = state
-  const kind = kindOf(original.name)?.kind
-  if (!object || size === undefined || !kind) throw problem('file-lost')
-  if (size === 0) throw problem('file-no-column')
-  const stored = await ctx.files.get(object, { range: { offset: 0, length: limits.files.sampleBytes } })
-  if (!stored) throw problem('file-lost')
-  const sample = new Uint8Array(await stored.arrayBuffer())
-  const complete = sample.length >= size
-  const encoding = original.explicitEncoding ?? detectEncoding(sample, complete)
-  const base: Source = { object, size, kind, encoding }
-  if (kind !== 'csv') return base
-  return { ...base, dialect: detectDialect(new TextReader(encoding).decode(sample, complete), complete) }
+/** Lines are written early when all of them will be needed: not for a draft that may wait for a decision. */
+function writesEarly({ run, dataset, state }: StageInput): boolean {
+  if (state.keepSchema) return false
+  return run.target === 'published' || dataset.draft?.draftReason?.validationMode === 'always'
 }
 
-type FoundColumn = ColumnKey & { detected: DetectedField | undefined; statistics: FieldStatistics }
-
-/** A column that some lines do not reach (JSON kinds) counts as empty there. */
-function describeColumn(column: ColumnKey, profile: FieldProfile | undefined, lines: number): FoundColumn {
-  const used = profile ?? new FieldProfile({ left: 0 })
-  const statistics = used.statistics()
-  return {
-    ...column,
-    detected: used.detected(column.key, column.originalName),
-    statistics: { ...statistics, empty: lines - statistics.filled },
-  }
+/** What was odd in the file and yet stopped nothing: told in the journal. */
+function warningsOf(found: FoundColumn[], replaced: { count: number; source: Source }): StoredProblem[] {
+  const warnings: StoredProblem[] = []
+  const empty = found.filter((column) => !column.detected).map((column) => column.originalName)
+  if (empty.length > 0)
+    warnings.push({ code: 'columns-ignored', params: { columns: empty.join(', ').slice(0, 1_000) } })
+  const { count, source } = replaced
+  if (count > 0) warnings.push({ code: 'characters-replaced', params: { count, encoding: source.encoding } })
+  return warnings
 }
 
-function observe(field: Field, found: FoundColumn[], lines: number): [string, Observed][] {
-  const column = found.find(({ key }) => key === field.key)
-  return column?.detected ? [[field.key, observed(asRead(field, column.detected), column.statistics, lines)]] : []
-}
-
-/** Statistics are addressed by the run: readers find them once the version that the run builds is theirs. */
-async function saveStatistics(
-  ctx: Context,
-  run: { id: string; datasetId: string },
-  found: FoundColumn[],
-): Promise<void> {
-  const byKey = Object.fromEntries(
-    found.map(({ key, statistics }) => [
-      key,
-      { ...statistics, frequent: statistics.frequent.slice(0, limits.schema.maxFrequent) },
-    ]),
-  )
-  const row = { run: run.id, datasetId: run.datasetId, fields: JSON.stringify(byKey) }
-  await ctx.db.insert(tables.statistics).values(row).onConflictDoUpdate({ target: tables.statistics.run, set: row })
-}
-
-function fileFacts(source: Source, detected: DetectedField[]) {
-  const { dialect, encoding } = source
-  return {
-    encoding,
-    schema: detected,
-    ...(dialect
-      ? {
-          props: {
-            linesDelimiter: dialect.linesDelimiter,
-            fieldsDelimiter: dialect.delimiter,
-            escapeChar: dialect.escapeChar,
-            quote: dialect.quote,
-          },
-        }
-      : {}),
-  }
+function fileFacts({ dialect, encoding }: Source, schema: DetectedField[]) {
+  if (!dialect) return { encoding, schema }
+  const { linesDelimiter, delimiter: fieldsDelimiter, escapeChar, quote } = dialect
+  return { encoding, schema, props: { linesDelimiter, fieldsDelimiter, escapeChar, quote } }
 }

@@ -1,4 +1,4 @@
-/** A record of a file as the JSON row that the store inserts. Pure, and called once per line: nothing here is looked up twice. */
+/** A record of a file as the row that the store inserts. Pure, and called once per line: nothing here is looked up twice. */
 import type { StoredProblem } from '../../worker/errors'
 import type { Layout } from '../../worker/lines/layout'
 import { insertColumns } from '../../worker/lines/store'
@@ -9,21 +9,20 @@ import { asRead } from '../../worker/schema/merge'
 import type { FileRecord } from '../readers/reader'
 import { positionFields, positionOf } from './position'
 
-export type EncodedLine = { json: string; position: readonly [number, number] | null } | { refused: StoredProblem }
+/** A row in the order of `insertColumns`. */
+export type Row = (Exclude<CellValue, Refused> | Exclude<CellValue, Refused>[])[]
+export type EncodedLine = { row: Row; position: readonly [number, number] | null } | { refused: StoredProblem }
 
 /**
  * Compiles the encoder of a layout.
  *
- * @param fields the fields of the layout, in its order
- * @param columns where each field's text is in a record
- * @param detected how the file writes each field
+ * @param form the fields of the layout in its order, where each one's text is in a record, and how the file writes it
  */
 export function lineEncoder(
   layout: Layout,
-  fields: readonly Field[],
-  columns: readonly ColumnKey[],
-  detected: readonly DetectedField[],
+  form: { fields: readonly Field[]; columns: readonly ColumnKey[]; detected: readonly DetectedField[] },
 ): (record: FileRecord) => EncodedLine {
+  const { fields, columns, detected } = form
   const cellOf = new Map(columns.map((column) => [column.key, column.index]))
   const cells = fields.map((field) => cellOf.get(field.key) ?? -1)
   const coercions = fields.map((field) => coercion(readForm(field, detected)))
@@ -43,12 +42,12 @@ export function lineEncoder(
       const at = 'latLon' in located ? located.latLon : located.latitude
       return { refused: refusal(fields[at], String(values[at]), record.line) }
     }
-    let json = `[${record.index}`
-    if (layout.located) json += position ? `,${position[0]},${position[1]}` : ',null,null'
-    for (const slot of slots.columns)
-      json += `,${slot.instant ? instantJson(values[slot.value]) : columnJson(values[slot.value])}`
-    if (slots.more.length > 0) json += `,[${slots.more.map((at) => columnJson(values[at])).join(',')}]`
-    return { json: `${json}]`, position: position ?? null }
+    const row: Row = [record.index]
+    if (layout.located) row.push(position?.[0] ?? null, position?.[1] ?? null)
+    for (const { value, instant } of slots.columns)
+      row.push(instant ? instantOf(values[value]) : (values[value] ?? null))
+    if (slots.more.length > 0) row.push(slots.more.map((at) => values[at] ?? null))
+    return { row, position: position ?? null }
   }
 }
 
@@ -74,16 +73,9 @@ function isRefused(value: CellValue): value is Refused {
   return typeof value === 'object' && value !== null && 'refused' in value
 }
 
-function columnJson(value: Exclude<CellValue, Refused> | undefined): string {
-  if (typeof value === 'string') return JSON.stringify(value)
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'boolean') return value ? '1' : '0'
-  return value ? JSON.stringify(value) : 'null'
-}
-
-function instantJson(value: Exclude<CellValue, Refused> | undefined): string {
+function instantOf(value: Exclude<CellValue, Refused> | undefined): number | null {
   const instant = typeof value === 'string' ? epochMs(value) : Number.NaN
-  return Number.isNaN(instant) ? 'null' : String(instant)
+  return Number.isNaN(instant) ? null : instant
 }
 
 function refusal(field: Field | undefined, raw: string, line: number): StoredProblem {

@@ -22,7 +22,7 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
   const box = pointer.layout.located ? [...(state.bounds ?? (state.pointer ? [] : (current.bbox ?? [])))] : undefined
   const timePeriod = await periodOf(ctx, pointer, fields)
 
-  const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, ...kept } = current
+  const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, servedSchema: _____, ...kept } = current
   const version: Version = {
     ...kept,
     status: 'finalized',

@@ -1,182 +1,88 @@
 import type { Context } from '../../worker/context'
-import { renewRun } from '../../worker/datasets'
 import { describe, problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import { layoutOf, type TablePointer } from '../../worker/lines/layout'
-import { createTable, indexForSearch, insertLines } from '../../worker/lines/store'
-import { lineEncoder } from './encode-line'
-import { positionFields } from './position'
+import type { TablePointer } from '../../worker/lines/layout'
+import { createTable, dropTable, indexForSearch } from '../../worker/lines/store'
+import { linesDatabase } from './database'
+import { LineWriter } from './line-writer'
 import type { StageInput } from './process'
 import { loadCursor, type Position, Reading, saveCursor } from './reading'
 import type { Outcome, RunState } from './state'
 
 /**
- * Fills the table of the run, then its search index, slice by slice. Lines carry their number in the file as primary key,
- * so that a slice done twice changes nothing; the search index guards itself (`lines/store`).
+ * Fills the table of the run, unless the analysis already has, then its search index, slice by slice. Lines carry their
+ * number in the file as primary key, so that a slice done twice changes nothing; the search index guards itself
+ * (`lines/store`).
  */
 export async function indexLines(ctx: Context, input: StageInput): Promise<Outcome> {
-  const { state } = input
-  const pointer = state.pointer ?? (await openTable(ctx, input))
-  const afterInsert = state.inserted
-    ? { ended: true, state: { ...state, pointer } }
-    : await insertSlice(ctx, input, pointer)
-  if (!afterInsert.ended) return { done: false, state: afterInsert.state }
-  return searchSlice(ctx, input, afterInsert.state, pointer)
+  if (input.state.inserted) return searchSlice(ctx, input)
+  const state = await insertSlice(ctx, input, input.state.pointer ?? (await openTable(ctx, input)))
+  return state.inserted ? searchSlice(ctx, { ...input, state }) : { done: false, state }
 }
 
 async function openTable(ctx: Context, { run, state }: StageInput): Promise<TablePointer> {
-  const fields = state.fields ?? []
-  const facts = new Map(Object.entries(state.facts ?? {}))
-  const layout = layoutOf(fields, facts, positionFields(fields) !== undefined)
-  const pointer: TablePointer = { shard: 0, run: run.id, layout, count: 0 }
-  await createTable(database(ctx, pointer), pointer)
+  if (!state.layout) throw problem('file-lost')
+  const pointer: TablePointer = { shard: 0, run: run.id, layout: state.layout, count: 0 }
+  const db = linesDatabase(ctx, pointer.shard)
+  // Whatever an earlier delivery left there had another form, or was never recorded.
+  await dropTable(db, pointer.run)
+  await createTable(db, pointer)
   return pointer
 }
 
-async function insertSlice(
-  ctx: Context,
-  { run, state, deadline }: StageInput,
-  pointer: TablePointer,
-): Promise<{ ended: boolean; state: RunState }> {
+async function insertSlice(ctx: Context, { run, state, pace }: StageInput, pointer: TablePointer): Promise<RunState> {
   const { source, fields = [], columns = [], detected = [] } = state
   if (!source) throw problem('file-lost')
-  const db = database(ctx, pointer)
   const reading = new Reading(source, state.cursor ? await loadCursor<Position>(ctx, state.cursor) : undefined)
-  const encode = lineEncoder(pointer.layout, fields, columns, detected)
-  const next: RunState = { ...state, pointer, refusals: [...state.refusals] }
-  const limit = state.merges ? Number.POSITIVE_INFINITY : limits.lines.draftRows
-  let { count } = pointer
-  const writer = new BatchWriter((rows) => insertLines(db, pointer, rows))
-  let renewedAt = ctx.now().getTime()
+  const writer = new LineWriter(linesDatabase(ctx, pointer.shard), pointer, { fields, columns, detected }, state)
+  const most = state.merges ? Number.POSITIVE_INFINITY : limits.lines.draftRows
 
   const ended = await reading.run(
     ctx,
     (record) => {
-      if (count >= limit) return
-      const line = encode(record)
-      if ('refused' in line) {
-        next.refusedLines++
-        if (next.refusals.length < limits.processing.describedBadLines) next.refusals.push(line.refused)
-        return
-      }
-      count++
-      if (line.position) next.bounds = widen(next.bounds, line.position)
-      writer.add(line.json)
+      if (writer.count < most) writer.add(record)
     },
     async () => {
       await writer.drain()
-      const now = ctx.now().getTime()
-      if (now - renewedAt > limits.processing.progressEveryMs) {
-        renewedAt = now
-        if (!(await renewRun(ctx, run, reading.progress))) throw new Error('the lease of the run was lost')
-      }
-      return deadline.isOver() || count >= limit
+      await pace.rest(run, reading.progress)
+      return pace.isOver() || writer.count >= most
     },
   )
   await writer.finish()
-  next.pointer = { ...pointer, count }
-  if (ended || count >= limit) {
-    const { cursor: _, ...finished } = next
-    checkRefusals(finished, count)
-    return { ended: true, state: { ...finished, inserted: true } }
+  const { cursor: _, ...rest } = state
+  const written: RunState = {
+    ...rest,
+    pointer: { ...pointer, count: writer.count },
+    bounds: writer.bounds,
+    refusedLines: writer.refusedLines,
+    refusals: writer.refusals,
   }
-  next.cursor = await saveCursor(ctx, {
-    object: source.object,
-    run: run.id,
-    step: run.step,
-    memory: reading.position(),
-  })
-  return { ended: false, state: next }
+  if (ended || writer.count >= most) return { ...written, inserted: true, warnings: withRefusals(written) }
+  const memory = reading.position()
+  return { ...written, cursor: await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory }) }
 }
 
-async function searchSlice(
-  ctx: Context,
-  { run, deadline }: StageInput,
-  state: RunState,
-  pointer: TablePointer,
-): Promise<Outcome> {
-  const filled = state.pointer ?? pointer
+async function searchSlice(ctx: Context, { run, state, pace }: StageInput): Promise<Outcome> {
+  const { pointer, lastLine } = state
+  if (!pointer) throw problem('file-lost')
   let { searched } = state
-  if (filled.layout.searchable.length === 0) return { done: true, state }
-  while (searched < state.lastLine) {
-    const to = Math.min(searched + limits.lines.searchRows, state.lastLine)
-    await indexForSearch(database(ctx, filled), filled, searched, to)
-    searched = to
-    if (searched < state.lastLine) {
-      if (!(await renewRun(ctx, run, Math.floor((100 * searched) / state.lastLine))))
-        throw new Error('the lease of the run was lost')
-      if (deadline.isOver()) return { done: false, state: { ...state, searched } }
-    }
+  while (pointer.layout.searchable.length > 0 && searched < lastLine) {
+    const to = Math.min(searched + limits.lines.searchRows, lastLine)
+    // The index itself knows how far it is: a slice that was done before is skipped.
+    searched = await indexForSearch(linesDatabase(ctx, pointer.shard), pointer, searched, to)
+    await pace.rest(run, Math.floor((100 * searched) / lastLine))
+    if (pace.isOver() && searched < lastLine) return { done: false, state: { ...state, searched } }
   }
   return { done: true, state: { ...state, searched } }
 }
 
-/** Collects rows into statements; one is under way while the next is prepared (design §5). */
-class BatchWriter {
-  readonly #write: (rows: string) => Promise<void>
-  #rows: string[] = []
-  #bytes = 0
-  #full: string[] = []
-  #underWay: Promise<void> = Promise.resolve()
-
-  constructor(write: (rows: string) => Promise<void>) {
-    this.#write = write
-  }
-
-  add(row: string): void {
-    // A UTF-16 unit is at most three bytes of UTF-8; texts of the field are mostly one.
-    if (this.#rows.length >= limits.lines.insertRows || this.#bytes + row.length > limits.lines.insertBytes / 2)
-      this.#close()
-    this.#rows.push(row)
-    this.#bytes += row.length + 1
-  }
-
-  /** Starts what is full, waiting for what was under way. */
-  async drain(): Promise<void> {
-    for (const batch of this.#full.splice(0)) {
-      await this.#underWay
-      this.#underWay = this.#write(batch)
-      // Awaited at the next batch: a failure in between must not count as unhandled.
-      this.#underWay.catch(() => {})
-    }
-  }
-
-  async finish(): Promise<void> {
-    this.#close()
-    await this.drain()
-    await this.#underWay
-  }
-
-  #close(): void {
-    if (this.#rows.length === 0) return
-    this.#full.push(`[${this.#rows.join(',')}]`)
-    this.#rows = []
-    this.#bytes = 0
-  }
-}
-
 /** Too many refused lines refuse the file; some are told in the journal (contract datasets §3.3, design §12 row 4). */
-function checkRefusals(state: RunState, inserted: number): void {
-  const { refusedLines } = state
-  if (refusedLines === 0) return
-  const examples = state.refusals.map((one) => `\n${describe(one, 'en')}`).join('')
-  if (refusedLines > (refusedLines + inserted) * limits.processing.maxBadLineShare) {
-    const share = Math.round((100 * refusedLines) / (refusedLines + inserted))
-    throw problem('lines-refused', { share, examples })
+function withRefusals({ warnings, refusedLines, refusals, pointer }: RunState): RunState['warnings'] {
+  if (refusedLines === 0) return warnings
+  const lines = refusedLines + (pointer?.count ?? 0)
+  const examples = refusals.map((one) => `\n${describe(one, 'en')}`).join('')
+  if (refusedLines > lines * limits.processing.maxBadLineShare) {
+    throw problem('lines-refused', { share: Math.round((100 * refusedLines) / lines), examples })
   }
-  state.warnings = [...state.warnings, { code: 'lines-left-out', params: { count: refusedLines, examples } }]
-}
-
-type Bounds = NonNullable<RunState['bounds']>
-
-/** Longitudes and latitudes in the order of a bbox: left, bottom, right, top. */
-function widen(bounds: Bounds | undefined, [lat, lon]: readonly [number, number]): Bounds {
-  if (!bounds) return [lon, lat, lon, lat]
-  return [Math.min(bounds[0], lon), Math.min(bounds[1], lat), Math.max(bounds[2], lon), Math.max(bounds[3], lat)]
-}
-
-function database(ctx: Context, pointer: TablePointer): D1Database {
-  const db = ctx.lines[pointer.shard]
-  if (!db) throw new Error(`no lines database ${pointer.shard}`)
-  return db
+  return [...warnings, { code: 'lines-left-out', params: { count: refusedLines, examples } }]
 }

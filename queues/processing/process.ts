@@ -14,14 +14,14 @@ import {
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { analyze } from './analyze'
-import { type Deadline, deadline } from './deadline'
 import { finalize } from './finalize'
 import { indexLines } from './index-lines'
+import { type Pace, paceOf } from './pace'
 import { type Outcome, type RunState, runStateSchema } from './state'
 import { storeFile } from './store'
 import { validate } from './validate'
 
-export type StageInput = { run: Run; dataset: Dataset; state: RunState; deadline: Deadline }
+export type StageInput = { run: Run; dataset: Dataset; state: RunState; pace: Pace }
 
 const stagesButLast: Record<Exclude<Stage, 'finalize'>, (ctx: Context, input: StageInput) => Promise<Outcome>> = {
   store: storeFile,
@@ -39,13 +39,13 @@ export async function processRun(ctx: Context, message: { run: string; step: num
   const claimed = await claimRun(ctx, message.run, message.step)
   if (!claimed) return
   let run: Run = claimed
-  const until = deadline(ctx, limits.processing.sliceMs)
+  const pace = paceOf(ctx, limits.processing.sliceMs)
   try {
     for (;;) {
       const started = ctx.now().getTime()
       const state = runStateSchema.parse(run.state)
       const dataset = await readDataset(ctx, run.datasetId)
-      const input: StageInput = { run, dataset, state, deadline: until }
+      const input: StageInput = { run, dataset, state, pace }
       if (run.stage === 'finalize') {
         await finalize(ctx, input)
         ctx.log('info', 'finalized', { dataset: run.datasetId, run: run.id })

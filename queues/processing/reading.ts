@@ -44,14 +44,15 @@ export class Reading {
     each: (record: FileRecord) => void,
     pause: () => Promise<boolean> | boolean,
   ): Promise<boolean> {
-    const body =
-      this.offset < this.#source.size ? await readObject(ctx.files, this.#source.object, this.offset) : emptyBody()
-    if (!body) throw problem('file-lost')
-    for await (const bytes of regroup(body)) {
-      this.reader.push(this.#text.decode(bytes, false), each)
-      this.offset += bytes.length
-      // An encoding whose decoder cannot be saved is read in one go.
-      if ((await pause()) && this.#text.resumable && this.offset < this.#source.size) return false
+    while (this.offset < this.#source.size) {
+      const window = await readObject(ctx.files, this.#source.object, this.offset, limits.files.windowBytes)
+      if (!window) throw problem('file-lost')
+      for await (const bytes of inChunks(window)) {
+        this.reader.push(this.#text.decode(bytes, false), each)
+        this.offset += bytes.length
+        // An encoding whose decoder cannot be saved is read in one go.
+        if ((await pause()) && this.#text.resumable && this.offset < this.#source.size) return false
+      }
     }
     this.reader.push(this.#text.decode(new Uint8Array(0), true), each)
     this.reader.end(each)
@@ -84,25 +85,19 @@ export async function loadCursor<Memory>(ctx: Context, key: string): Promise<Mem
 
 const chunkBytes = limits.files.chunkBytes
 
-/** Regroups the small chunks of a stream: decoding and parsing cost per call. */
-async function* regroup(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const buffer = new Uint8Array(chunkBytes)
-  let filled = 0
-  for await (const chunk of body) {
-    for (let from = 0; from < chunk.length; ) {
-      const taken = Math.min(chunk.length - from, chunkBytes - filled)
-      buffer.set(chunk.subarray(from, from + taken), filled)
-      filled += taken
-      from += taken
-      if (filled === chunkBytes) {
-        yield buffer
-        filled = 0
-      }
+/** Reads a stream in large chunks: every read crosses into the runtime, and decoding and parsing cost per call too. */
+async function* inChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader({ mode: 'byob' })
+  let buffer = new Uint8Array(chunkBytes)
+  try {
+    for (;;) {
+      const { value, done } = await reader.readAtLeast(chunkBytes, buffer)
+      if (value && value.length > 0) yield value
+      if (done || !value) return
+      // The buffer was handed over with the read, and comes back with it.
+      buffer = new Uint8Array(value.buffer)
     }
+  } finally {
+    await reader.cancel()
   }
-  if (filled > 0) yield buffer.subarray(0, filled)
-}
-
-function emptyBody(): ReadableStream<Uint8Array> {
-  return new ReadableStream({ start: (controller) => controller.close() })
 }

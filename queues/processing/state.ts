@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { JournalEvent, Version } from '../../worker/datasets'
 import { problemCodes } from '../../worker/errors'
-import { tablePointerSchema } from '../../worker/lines/layout'
+import { layoutSchema, tablePointerSchema } from '../../worker/lines/layout'
 import { detectedFieldSchema, fieldSchema } from '../../worker/schema/field'
 
 const storedProblemSchema = z.object({
@@ -45,7 +45,7 @@ export const runStateSchema = z.object({
   columns: z.array(z.object({ index: z.number().int(), key: z.string(), originalName: z.string() })).optional(),
   detected: z.array(detectedFieldSchema).optional(),
   fields: z.array(fieldSchema).optional(),
-  facts: z.record(z.string(), z.object({ maxBytes: z.number(), nonAscii: z.boolean() })).optional(),
+  layout: layoutSchema.optional(),
   /** What was observed of each field: `x-cardinality` and `enum`. */
   observations: z
     .record(
@@ -70,7 +70,7 @@ export const runStateSchema = z.object({
   searched: z.number().int().default(0),
   refusedLines: z.number().int().default(0),
   refusals: z.array(storedProblemSchema).default([]),
-  bounds: boundsSchema.optional(),
+  bounds: boundsSchema.or(z.undefined()).optional(),
 
   /** Object in R2 that tells where the current stage stands in the file. */
   cursor: z.string().optional(),

@@ -1,2 +1,9 @@
-interface Env { TEST_MIGRATIONS: import("cloudflare:test").D1Migration[] }
-declare namespace Cloudflare { interface Env { TEST_MIGRATIONS: import("cloudflare:test").D1Migration[] } }
+interface TestVariables {
+  TEST_MIGRATIONS: import('cloudflare:test').D1Migration[]
+  AUTH_SECRET: string
+  SETUP_TOKEN: string
+}
+interface Env extends TestVariables {}
+declare namespace Cloudflare {
+  interface Env extends TestVariables {}
+}

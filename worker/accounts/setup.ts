@@ -68,16 +68,14 @@ async function insertAdministrator(ctx: Context, input: { email: string; hash: s
     ctx.db
       .insert(tables.users)
       .values({ id: userId, name: 'Administrator', email: input.email, emailVerified: true, isAdmin: true, ...stamps }),
-    ctx.db
-      .insert(tables.accounts)
-      .values({
-        id: ctx.newId(),
-        accountId: userId,
-        providerId: 'credential',
-        userId,
-        password: input.hash,
-        ...stamps,
-      }),
+    ctx.db.insert(tables.accounts).values({
+      id: ctx.newId(),
+      accountId: userId,
+      providerId: 'credential',
+      userId,
+      password: input.hash,
+      ...stamps,
+    }),
     ctx.db.insert(tables.organizations).values({ ...organization, slug: organization.id, createdAt: date }),
     ctx.db
       .insert(tables.members)

@@ -59,9 +59,8 @@ export async function createDataset(
     ? { ...loaded, draftReason: { key: 'file-new', message: 'New file', validationMode: 'never' } }
     : undefined
   const permissions = defaultPermissions(owner)
-  const row = {
+  const values = {
     id,
-    slug: await freeSlug(ctx, owner, slug ?? (datasetSlug(metadata.title) || id)),
     ownerType: owner.type,
     ownerId: owner.id,
     ownerName: owner.name,
@@ -83,15 +82,32 @@ export async function createDataset(
     version: 1,
   }
   const run = newRun(ctx, { datasetId: id, target: draft ? 'draft' : 'published', stage: 'store' })
-  await ctx.db.batch([
-    ctx.db.insert(tables.datasets).values(row),
-    addToJournal(ctx, id, { type: 'dataset-created', draft: draft !== undefined }),
-    ...run.statements,
-    keepUpload(ctx, file.object),
-    audit(ctx, 'createDataset', `datasets/${id}`),
-  ])
-  await sendRun(ctx, run.id)
-  return fromRow(row)
+  for (let attempt = 1; ; attempt++) {
+    const row = { ...values, slug: await freeSlug(ctx, owner, slug ?? (datasetSlug(metadata.title) || id)) }
+    try {
+      await ctx.db.batch([
+        ctx.db.insert(tables.datasets).values(row),
+        addToJournal(ctx, id, { type: 'dataset-created', draft: draft !== undefined }),
+        ...run.statements,
+        keepUpload(ctx, file.object),
+        audit(ctx, 'createDataset', `datasets/${id}`),
+      ])
+      await sendRun(ctx, run.id)
+      return fromRow(row)
+    } catch (error) {
+      // Someone else took the id or the slug between the look and the write.
+      const taken = takenBy(error)
+      if (taken === 'id') throw problem('dataset-changed', { id })
+      if (taken !== 'slug' || attempt === limits.datasets.maxSlugAttempts) throw error
+    }
+  }
+}
+
+/** Which unique name of a dataset a write has found in use. */
+function takenBy(error: unknown): 'id' | 'slug' | undefined {
+  const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : ''
+  if (/UNIQUE constraint failed: datasets\.id\b/.test(text)) return 'id'
+  return /UNIQUE constraint failed: datasets\.[^:]*\bslug\b/.test(text) ? 'slug' : undefined
 }
 
 /** Sends a new run on its way. A failure is not fatal: the watchdog finds the row. */

@@ -45,6 +45,7 @@ export async function emptyDiscards(ctx: Context): Promise<boolean> {
       const [shard, run] = name.split(':')
       const database = ctx.lines[Number(shard)]
       if (database && run) await dropTable(database, run)
+      if (run) await ctx.db.delete(tables.statistics).where(eq(tables.statistics.run, run))
     }
     await ctx.db.delete(discards).where(and(eq(discards.kind, kind), eq(discards.name, name)))
   }

@@ -111,6 +111,8 @@ export const versionSchema = z.object({
   file: analyzedFileSchema.optional(),
   /** Fields without the calculated ones. */
   schema: z.array(fieldSchema),
+  /** Fields of the lines that are served while others are built for a changed `schema`. */
+  servedSchema: z.array(fieldSchema).optional(),
   lines: tablePointerSchema.optional(),
   bbox: z.array(z.number()).optional(),
   timePeriod: z.object({ startDate: z.string(), endDate: z.string() }).optional(),

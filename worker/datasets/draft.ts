@@ -7,6 +7,7 @@ import { limits } from '../limits'
 import { sendRun } from './create'
 import { discardVersion } from './discard'
 import type { Version } from './document'
+import { asRead, onlyAsRead } from './guard'
 import { addToJournal } from './journal'
 import { type Dataset, forgetDataset, permit, readDataset } from './load'
 import { endRuns, newRun } from './runs'
@@ -27,10 +28,11 @@ export async function validateDraft(ctx: Context, id: string): Promise<Dataset> 
   const run = newRun(ctx, {
     datasetId: id,
     target: 'draft',
-    stage: 'analyze',
-    state: { keepSchema: true, merge: 'manual' },
+    stage: draft.file ? 'analyze' : 'store',
+    state: { keepSchema: true, merge: 'manual', object: draft.file?.object, size: draft.file?.size },
   })
-  await ctx.db.batch([
+  const changes = ctx.db.batch([
+    onlyAsRead(ctx, dataset),
     ctx.db
       .update(tables.datasets)
       .set({ draft: JSON.stringify(validated), version: sql`${tables.datasets.version} + 1` })
@@ -38,6 +40,7 @@ export async function validateDraft(ctx: Context, id: string): Promise<Dataset> 
     ...run.statements,
     audit(ctx, 'validateDraft', `datasets/${id}`),
   ])
+  await asRead(id, changes)
   forgetDataset(id)
   await sendRun(ctx, run.id)
   return readDataset(ctx, id)
@@ -50,16 +53,18 @@ export async function cancelDraft(ctx: Context, id: string): Promise<Dataset> {
   if (!draft) throw problem('not-a-draft')
   if (published.status === 'draft') throw problem('draft-without-published')
   permit(ctx, dataset, 'cancelDraft')
-  await ctx.db.batch([
+  const changes = ctx.db.batch([
+    onlyAsRead(ctx, dataset),
     ctx.db
       .update(tables.datasets)
       .set({ draft: null, version: sql`${tables.datasets.version} + 1` })
       .where(eq(tables.datasets.id, id)),
-    endRuns(ctx, id, 'draft'),
+    ...endRuns(ctx, id, 'draft'),
     ...discardVersion(ctx, draft, { kept: published, afterMs: limits.lines.dropReplacedAfterMs }),
     addToJournal(ctx, id, { type: 'draft-cancelled', draft: true }),
     audit(ctx, 'cancelDraft', `datasets/${id}`),
   ])
+  await asRead(id, changes)
   forgetDataset(id)
   return readDataset(ctx, id)
 }

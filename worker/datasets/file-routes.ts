@@ -11,7 +11,10 @@ export const fileRoutes = new OpenAPIHono<HttpEnv>()
 
 const idParam = z.object({ id: z.string() })
 const draftQuery = textQuery({ draft: 'true: the files of the draft.' })
-const bytes = { description: 'The file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+const bytes = {
+  description: 'The file',
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+}
 
 addRoute(
   fileRoutes,
@@ -25,7 +28,8 @@ addRoute(
     query: draftQuery,
     responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
   },
-  async ({ ctx, params, query, request }) => sendFile(request, await readOriginalFile(ctx, params.id, query.draft === 'true')),
+  async ({ ctx, params, query, request }) =>
+    sendFile(request, await readOriginalFile(ctx, params.id, query.draft === 'true')),
 )
 
 addRoute(
@@ -39,11 +43,15 @@ addRoute(
     params: idParam,
     query: draftQuery,
     responses: {
-      200: { description: 'Files', content: { 'application/json': { schema: z.array(z.looseObject({ name: z.string() })) } } },
+      200: {
+        description: 'Files',
+        content: { 'application/json': { schema: z.array(z.looseObject({ name: z.string() })) } },
+      },
       ...problemResponses(403, 404),
     },
   },
-  async ({ ctx, params, query, request }) => jsonResponse(request, await listDataFiles(ctx, params.id, query.draft === 'true')),
+  async ({ ctx, params, query, request }) =>
+    jsonResponse(request, await listDataFiles(ctx, params.id, query.draft === 'true')),
 )
 
 addRoute(
@@ -69,7 +77,9 @@ addRoute(
 async function sendFile(request: Request, { file, read }: DataFile): Promise<Response> {
   const lastModified = new Date(file.updatedAt).toUTCString()
   const headers = new Headers({
-    'content-type': file.mimetype.startsWith('text/') ? `${file.mimetype}; charset=${file.encoding ?? 'utf-8'}` : file.mimetype,
+    'content-type': file.mimetype.startsWith('text/')
+      ? `${file.mimetype}; charset=${file.encoding ?? 'utf-8'}`
+      : file.mimetype,
     'content-disposition': attachmentDisposition(file.name),
     'content-length': String(file.size),
     'last-modified': lastModified,
@@ -93,7 +103,10 @@ async function sendFile(request: Request, { file, read }: DataFile): Promise<Res
 }
 
 /** One range of bytes (RFC 9110 §14); several, or another unit, are answered with the whole. */
-function rangeOf(header: string | null, size: number): { offset: number; length: number } | 'unsatisfiable' | undefined {
+function rangeOf(
+  header: string | null,
+  size: number,
+): { offset: number; length: number } | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
   if (first === '') {

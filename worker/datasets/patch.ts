@@ -9,6 +9,7 @@ import type { Field } from '../schema/field'
 import { compareSchemas, type SchemaChange } from './changes'
 import { sendRun } from './create'
 import { type DatasetPatch, type Metadata, metadataSchema, type Version } from './document'
+import { asRead, onlyAsRead } from './guard'
 import { addToJournal } from './journal'
 import { actorFor, type Dataset, forgetDataset, permit, readDataset } from './load'
 import { versionOf } from './present'
@@ -50,10 +51,15 @@ export async function patchDataset(
   const status = change.status ?? (retries ? (version.errorStatus ?? 'loaded') : version.status)
   const { errorStatus: _, errorRetry: __, ...sound } = version
   const next: Version = { ...sound, status, ...(schema ? { schema } : {}) }
+  if (change.status && version.lines) next.servedSchema ??= version.schema
   if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(now)
   const stage = stageOf(status)
-  const run = stage && (change.status || retries) ? restart(ctx, dataset.id, target, status, change) : undefined
-  const [updated] = await ctx.db.batch([
+  const run =
+    stage && (change.status || retries)
+      ? restart(ctx, { datasetId: dataset.id, target, version: next, change })
+      : undefined
+  const changes = ctx.db.batch([
+    onlyAsRead(ctx, dataset),
     ctx.db
       .update(tables.datasets)
       .set({
@@ -68,26 +74,33 @@ export async function patchDataset(
         updatedBy: JSON.stringify(authorOf(actorFor(ctx, scopesFor('write')))),
         version: dataset.version + 1,
       })
-      .where(and(eq(tables.datasets.id, dataset.id), eq(tables.datasets.version, dataset.version)))
-      .returning({ id: tables.datasets.id }),
+      .where(eq(tables.datasets.id, dataset.id)),
     ...(run?.statements ?? []),
     ...(change.status && change.status !== 'indexed'
       ? [addToJournal(ctx, dataset.id, { type: 'structure-updated', draft: target === 'draft' })]
       : []),
     audit(ctx, 'patchDataset', `datasets/${dataset.id}`),
   ])
-  if (updated.length === 0) throw problem('dataset-changed', { id: dataset.id })
+  await asRead(dataset.id, changes)
   forgetDataset(dataset.id)
   if (run) await sendRun(ctx, run.id)
   return readDataset(ctx, dataset.id)
 }
 
 /** A file is read again from its analysis on: that is what types, positions and the search index come from. */
-function restart(ctx: Context, datasetId: string, target: Target, status: Version['status'], change: SchemaChange) {
+function restart(
+  ctx: Context,
+  { datasetId, target, version, change }: { datasetId: string; target: Target; version: Version; change: SchemaChange },
+) {
+  const { file, status } = version
   const stage = stageOf(status) ?? 'store'
-  const fromFile =
-    stage === 'finalize' && change.status === 'indexed' ? 'finalize' : stage === 'store' ? 'store' : 'analyze'
-  return newRun(ctx, { datasetId, target, stage: fromFile, state: change.status ? { keepSchema: true } : {} })
+  const state = {
+    ...(change.status ? { keepSchema: true } : {}),
+    ...(file ? { object: file.object, size: file.size } : {}),
+  }
+  if (stage === 'finalize' && change.status === 'indexed') return newRun(ctx, { datasetId, target, stage, state })
+  // What is read was prepared by the first stage: without it, that is where to start from.
+  return newRun(ctx, { datasetId, target, stage: stage === 'store' || !file ? 'store' : 'analyze', state })
 }
 
 /**

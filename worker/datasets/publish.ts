@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
 import { discardVersion } from './discard'
 import type { Version } from './document'
+import { isChanged, onlyAsRead } from './guard'
 import { forgetDataset, readDataset } from './load'
 import { endRuns, holds, holdsExists, type JournalEvent, journalWhile, type Run } from './runs'
 
@@ -49,16 +50,23 @@ export async function publishVersion(
     },
   }[input.fate]
 
-  await ctx.db.batch([
+  const writes = ctx.db.batch([
+    onlyAsRead(ctx, dataset, holdsExists(run)),
     ctx.db
       .update(datasets)
       .set({ ...outcome.set, version: sql`${datasets.version} + 1` })
-      .where(and(eq(datasets.id, dataset.id), eq(datasets.version, dataset.version), holdsExists(run))),
+      .where(eq(datasets.id, dataset.id)),
     ...[...input.warnings, ...outcome.events].map((event) => journalWhile(ctx, run, event)),
     ...outcome.discards,
-    ...(input.fate === 'publish' && isDraft ? [endRuns(ctx, dataset.id, 'published')] : []),
+    ...(input.fate === 'publish' && isDraft ? endRuns(ctx, dataset.id, 'published') : []),
     ctx.db.delete(tables.runs).where(holds(run)),
   ])
+  await writes.catch((error: unknown) => {
+    // Not the publisher's fault: the next delivery finishes the version of the dataset as it is then.
+    throw isChanged(error)
+      ? new Error('the dataset changed or the lease was lost while a version was published')
+      : error
+  })
   forgetDataset(dataset.id)
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { audit, authorOf } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
@@ -8,6 +8,7 @@ import type { DatasetCreation } from './create'
 import { sendRun } from './create'
 import { discardVersion } from './discard'
 import { type StoredFile, type ValidationMode, type Version, validationModes } from './document'
+import { asRead, onlyAsRead } from './guard'
 import { addToJournal } from './journal'
 import { actorFor, type Dataset, forgetDataset, permit, readDataset } from './load'
 import { patchDataset } from './patch'
@@ -44,7 +45,7 @@ export async function replaceFile(
   checkReplaceable(ctx, dataset, asked)
   const patch = changesOf(dataset, input.body)
   if (!input.file) return patchDataset(ctx, { id: input.id, patch })
-  if (Object.keys(patch).length > 0) await patchDataset(ctx, { id: input.id, patch })
+  const current = Object.keys(patch).length > 0 ? await patchDataset(ctx, { id: input.id, patch }) : dataset
 
   const { file } = input
   const now = ctx.now().toISOString()
@@ -59,19 +60,13 @@ export async function replaceFile(
     draftReason: { key: hasPublished ? 'file-updated' : 'file-new', message: 'New file', validationMode },
   }
   const run = newRun(ctx, { datasetId: dataset.id, target: 'draft', stage: 'store' })
-  const unchanged = and(
-    eq(tables.datasets.id, dataset.id),
-    // Another upload that came first has put its own draft there: nothing of this one is written over it.
-    dataset.draft
-      ? eq(sql`${tables.datasets.draft}->>'$.status'`, dataset.draft.status)
-      : sql`${tables.datasets.draft} is null`,
-  )
-  const [updated] = await ctx.db.batch([
+  // Another upload that came first has put its own draft there: nothing of this one is written over it.
+  const changes = ctx.db.batch([
+    onlyAsRead(ctx, current),
     ctx.db
       .update(tables.datasets)
       .set({ draft: JSON.stringify(draft), version: sql`${tables.datasets.version} + 1` })
-      .where(unchanged)
-      .returning({ id: tables.datasets.id }),
+      .where(eq(tables.datasets.id, dataset.id)),
     ...run.statements,
     keepUpload(ctx, file.object),
     ...(dataset.draft
@@ -80,7 +75,7 @@ export async function replaceFile(
     addToJournal(ctx, dataset.id, { type: 'data-updated', draft: true }),
     audit(ctx, 'replaceFile', `datasets/${dataset.id}`),
   ])
-  if (updated.length === 0) throw problem('dataset-changed', { id: dataset.id })
+  await asRead(dataset.id, changes)
   forgetDataset(dataset.id)
   await sendRun(ctx, run.id)
   return readDataset(ctx, dataset.id)

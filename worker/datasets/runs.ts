@@ -44,13 +44,25 @@ export function newRun(ctx: Context, input: { datasetId: string; target: Target;
   }
   return {
     id,
-    statements: [endRuns(ctx, input.datasetId, input.target), ctx.db.insert(tables.runs).values(values)] as const,
+    statements: [...endRuns(ctx, input.datasetId, input.target), ctx.db.insert(tables.runs).values(values)] as const,
   }
 }
 
-/** Ends the runs of a version: their messages find nothing. */
+/** The statements that end the runs of a version: their messages find nothing, and what they have built goes. */
 export function endRuns(ctx: Context, datasetId: string, target: Target) {
-  return ctx.db.delete(tables.runs).where(and(eq(tables.runs.datasetId, datasetId), eq(tables.runs.target, target)))
+  const { runs } = tables
+  const ended = and(eq(runs.datasetId, datasetId), eq(runs.target, target))
+  return [discardRuns(ctx, ended), ctx.db.delete(runs).where(ended)] as const
+}
+
+/** The statement that discards the tables of runs, named after them, once nobody can still be filling them. */
+export function discardRuns(ctx: Context, which: SQL | undefined) {
+  const { runs, discards } = tables
+  const notBefore = ctx.now().getTime() + limits.processing.leaseMs
+  return ctx.db
+    .insert(discards)
+    .select(sql`select 'lines', '0:' || ${runs.id}, ${notBefore} from ${runs} where ${which}`)
+    .onConflictDoNothing()
 }
 
 /** Takes a run at a step, if nobody holds it. Undefined: there is nothing to do (done, later, or someone else's). */

@@ -1,13 +1,13 @@
 /** Creation and replacement: JSON or multipart, parsed while it arrives. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { problem } from '../errors'
+import { knownEncoding } from '../files/encodings'
 import { checkAgainst, contentLength, parseJson, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { parseMultipart } from '../http/multipart'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute, type Call } from '../http/route'
-import { problem } from '../errors'
-import { knownEncoding } from '../files/encodings'
 import { limits } from '../limits'
 import { createDataset, createSchema, type DatasetCreation } from './create'
 import type { StoredFile } from './document'
@@ -18,7 +18,9 @@ import { checkUploader, dropUpload, storeUpload } from './upload'
 export const uploadRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Datasets']
-const draftQuery = textQuery({ draft: 'true, compatible, compatibleOrCancel, never or always: how a new version is validated.' })
+const draftQuery = textQuery({
+  draft: 'true, compatible, compatibleOrCancel, never or always: how a new version is validated.',
+})
 const body = {
   description: 'A file with what is said of it, or a JSON description.',
   required: true,
@@ -95,7 +97,11 @@ async function create(call: UploadCall, id: string | undefined): Promise<Respons
 }
 
 /** Runs a verb over a stored upload; when it refuses, the upload goes with it. */
-async function keepOrDrop<Result>({ ctx }: UploadCall, file: StoredFile | undefined, verb: () => Promise<Result>): Promise<Result> {
+async function keepOrDrop<Result>(
+  { ctx }: UploadCall,
+  file: StoredFile | undefined,
+  verb: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await verb()
   } catch (error) {
@@ -109,16 +115,19 @@ async function receive(call: UploadCall): Promise<{ body: DatasetCreation; file:
   const { ctx, c } = call
   const size = contentLength(c)
   const max = ctx.config.MAX_FILE_BYTES
-  if (size - limits.http.multipartEnvelopeBytes > max + limits.http.maxTextPartBytes) throw problem('file-too-large', { max })
+  if (size - limits.http.multipartEnvelopeBytes > max + limits.http.maxTextPartBytes)
+    throw problem('file-too-large', { max })
   if (!c.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data')) {
     return { body: await readJsonBody(c, createSchema), file: undefined }
   }
   const stored: StoredFile[] = []
+  let received = false
   try {
     const { fields } = await parseMultipart(c.req.raw, async ({ part, fileName, bytes }) => {
       if (part === 'attachments') throw problem('attachments-unsupported')
       if (part !== 'file' && part !== 'dataset') throw problem('part-unknown', { part: part.slice(0, 100) })
-      if (stored.length > 0) throw problem('body-invalid', { reason: 'more than one data file' })
+      if (received) throw problem('body-invalid', { reason: 'more than one data file' })
+      received = true
       stored.push(await storeUpload(ctx, { fileName, bytes }))
     })
     const [file] = stored
@@ -138,16 +147,27 @@ function describedBy(fields: ReadonlyMap<string, string>): DatasetCreation {
   for (const [name, text] of fields) {
     if (/^(file|dataset)_(encoding|normalizeOptions)$/.test(name)) continue
     if (!Object.hasOwn(createSchema.shape, name)) throw problem('part-unknown', { part: name.slice(0, 100) })
-    const value = valueOf(name, text)
+    const value = readPart(name, text)
     if (value !== undefined) said[name] = value
   }
   return checkAgainst(createSchema, said)
 }
 
-const textProperties = new Set(['title', 'summary', 'description', 'slug', 'origin', 'image', 'creator', 'spatial', 'frequency', 'modified'])
+const textProperties = new Set([
+  'title',
+  'summary',
+  'description',
+  'slug',
+  'origin',
+  'image',
+  'creator',
+  'spatial',
+  'frequency',
+  'modified',
+])
 
 /** Objects, arrays and booleans arrive as JSON text; an empty one is as if it were not there. */
-function valueOf(name: string, text: string): unknown {
+function readPart(name: string, text: string): unknown {
   if (textProperties.has(name)) return text
   return text.trim() === '' ? undefined : parseJson(text, name)
 }
@@ -155,6 +175,10 @@ function valueOf(name: string, text: string): unknown {
 function withEncoding(file: StoredFile, label: string | undefined): StoredFile {
   if (!label) return file
   const explicitEncoding = knownEncoding(label)
-  if (!explicitEncoding) throw problem('parameter-invalid', { parameter: 'file_encoding', reason: `"${label.slice(0, 50)}" is no known encoding` })
+  if (!explicitEncoding)
+    throw problem('parameter-invalid', {
+      parameter: 'file_encoding',
+      reason: `"${label.slice(0, 50)}" is no known encoding`,
+    })
   return { ...file, explicitEncoding }
 }

@@ -54,12 +54,13 @@ export async function writeObject(
   return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex') }
 }
 
-/** The bytes of an object from an offset on. Undefined when there is none. */
+/** Some bytes of an object from an offset on, or all. Undefined when there is none. */
 export async function readObject(
   bucket: R2Bucket,
   key: string,
   offset = 0,
+  length?: number,
 ): Promise<ReadableStream<Uint8Array> | undefined> {
-  const object = await bucket.get(key, offset > 0 ? { range: { offset } } : {})
+  const object = await bucket.get(key, length === undefined ? {} : { range: { offset, length } })
   return object?.body
 }

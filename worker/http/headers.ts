@@ -31,5 +31,8 @@ export const allowOrigins = createMiddleware<HttpEnv>(async function allowOrigin
   }
   await next()
   c.res.headers.set('access-control-allow-origin', '*')
-  c.res.headers.set('access-control-expose-headers', 'link, etag, last-modified, x-request-id, server-timing, content-disposition')
+  c.res.headers.set(
+    'access-control-expose-headers',
+    'link, etag, last-modified, x-request-id, server-timing, content-disposition',
+  )
 })

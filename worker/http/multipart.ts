@@ -23,12 +23,15 @@ export async function parseMultipart<Stored>(
   // The two declarations of ReadableStream (runtime, Node) describe the same object.
   const source = Readable.fromWeb(request.body as unknown as NodeReadableStream)
   const pending: Promise<void>[] = []
+  const opened: BusboyFileStream[] = []
 
   try {
     await new Promise<void>((resolve, reject) => {
       const parser = openParser(request)
       const fail = (error: unknown) => {
         source.unpipe(parser)
+        // Whoever reads a file must not wait for bytes that will never come.
+        for (const stream of opened) stream.destroy(error instanceof Error ? error : new Error(String(error)))
         reject(error)
       }
       parser.on('field', (name, value, nameTruncated, valueTruncated) => {
@@ -36,10 +39,22 @@ export async function parseMultipart<Stored>(
         fields.set(name, value)
       })
       parser.on('file', (part, stream, fileName) => {
+        opened.push(stream)
+        // A body cut inside a part is told here too, perhaps before anyone reads it.
+        stream.on('error', (error) => fail(interrupted(error)))
         if (pending.length >= limits.http.maxFileParts)
           return fail(problem('body-invalid', { reason: 'too many files' }))
         const work = onFile({ part, fileName: fileName ?? '', bytes: chunksOf(stream) }, fields)
-        pending.push(work.then((stored) => void files.push({ part, stored }), fail))
+        const done = work.then(
+          (stored) => void files.push({ part, stored }),
+          (error: unknown) => {
+            fail(error)
+            throw error
+          },
+        )
+        // Awaited once the body has ended; until then a failure must not count as unhandled.
+        done.catch(() => {})
+        pending.push(done)
       })
       parser.on('partsLimit', () => fail(problem('body-invalid', { reason: 'too many parts' })))
       parser.on('finish', resolve)

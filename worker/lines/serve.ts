@@ -26,7 +26,7 @@ export async function openLines(ctx: Context, input: { id: string; draft: boolea
     dataset,
     source: {
       pointer: version.lines,
-      fields: withCalculated(version.schema, 'file', ctx.language),
+      fields: withCalculated(version.servedSchema ?? version.schema, 'file', ctx.language),
       defaultOrder: 'file',
     },
     database,

@@ -1,3 +1,4 @@
+import { limits } from '../limits'
 import type { Layout, TablePointer } from './layout'
 import { progressName, searchName, tableName } from './names'
 
@@ -33,6 +34,7 @@ export async function createTable(db: D1Database, { run, layout }: TablePointer)
     statements.push(
       `CREATE VIRTUAL TABLE IF NOT EXISTS ${searchName(run)} USING fts5(${layout.searchable.join(',')},` +
         `content='${tableName(run)}',content_rowid='_i',tokenize='unicode61 remove_diacritics 2')`,
+      `INSERT INTO ${searchName(run)} (${searchName(run)},rank) VALUES ('hashsize',${limits.lines.searchMemoryBytes})`,
       `CREATE TABLE IF NOT EXISTS ${progressName(run)} (one INTEGER PRIMARY KEY CHECK (one=1),line INTEGER NOT NULL)`,
       `INSERT OR IGNORE INTO ${progressName(run)} VALUES (1,0)`,
     )
@@ -51,7 +53,7 @@ export async function insertLines(db: D1Database, { run, layout }: TablePointer,
   await db
     .prepare(
       `INSERT OR IGNORE INTO ${tableName(run)} (${columns.join(',')},_rand) ` +
-        `SELECT ${values.join(',')},abs(random())%1000000 FROM json_each(?1)`,
+        `SELECT ${values.join(',')},abs(random())%1000000 FROM jsonb_each(?1)`,
     )
     .bind(rowsJson)
     .run()

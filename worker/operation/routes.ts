@@ -1,10 +1,10 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { sql } from 'drizzle-orm'
+import packageJson from '../../package.json'
 import type { HttpEnv } from '../http/env'
 import { documented } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
-import packageJson from '../../package.json'
 
 /** What operators and programs ask of the service itself. `app` is asked for late: it mounts these routes. */
 export function operationRoutes(app: () => OpenAPIHono<HttpEnv>): OpenAPIHono<HttpEnv> {
@@ -34,7 +34,9 @@ export function operationRoutes(app: () => OpenAPIHono<HttpEnv>): OpenAPIHono<Ht
       operationId: 'readApiDocs',
       tags: ['Operation'],
       summary: 'This description',
-      responses: { 200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } } },
+      responses: {
+        200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
+      },
     },
     ({ ctx, request }) =>
       jsonResponse(request, {
@@ -50,6 +52,10 @@ export function operationRoutes(app: () => OpenAPIHono<HttpEnv>): OpenAPIHono<Ht
         }),
       }),
   )
-  routes.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'apiKey', in: 'header', name: 'x-apiKey' })
+  routes.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-apiKey',
+  })
   return routes
 }

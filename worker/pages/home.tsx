@@ -25,7 +25,9 @@ export async function HomePage({ ctx, q, page }: { ctx: Context; q: string; page
         <button type="submit">{say(language, 'search')}</button>
       </form>
       {results.length === 0 && (
-        <p>{q ? say(language, 'noMatch', { q }) : say(language, 'noDataset', { address: `${baseUrl}/api/v1/datasets` })}</p>
+        <p>
+          {q ? say(language, 'noMatch', { q }) : say(language, 'noDataset', { address: `${baseUrl}/api/v1/datasets` })}
+        </p>
       )}
       <ul class="cards">
         {results.map((dataset) => (
@@ -36,7 +38,8 @@ export async function HomePage({ ctx, q, page }: { ctx: Context; q: string; page
             {dataset.summary && <p>{dataset.summary}</p>}
             <p class="quiet">
               {dataset.count !== undefined && say(language, 'lines', { count: number.format(dataset.count) })}
-              {dataset.finalizedAt && ` · ${say(language, 'updated', { date: date.format(new Date(dataset.finalizedAt)) })}`}
+              {dataset.finalizedAt &&
+                ` · ${say(language, 'updated', { date: date.format(new Date(dataset.finalizedAt)) })}`}
             </p>
           </li>
         ))}

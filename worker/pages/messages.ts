@@ -31,7 +31,8 @@ const french: Record<MessageKey, string> = {
   datasets: 'Jeux de données',
   search: 'Chercher',
   searchLabel: 'Chercher dans les jeux de données',
-  noDataset: "Aucun jeu de données pour l'instant. Publiez-en un par l'API : envoyez un fichier à {address} avec votre clé dans x-apiKey.",
+  noDataset:
+    "Aucun jeu de données pour l'instant. Publiez-en un par l'API : envoyez un fichier à {address} avec votre clé dans x-apiKey.",
   noMatch: 'Rien ne correspond à « {q} ». Essayez moins de mots, ou d’autres.',
   previous: 'Précédents',
   next: 'Suivants',

@@ -1,0 +1,69 @@
+/** What the analysis found in each column of a file. Pure but for the last verb, which stores it. */
+import type { Context } from '../../worker/context'
+import { tables } from '../../worker/db/client'
+import { problem } from '../../worker/errors'
+import { limits } from '../../worker/limits'
+import type { DetectedField, Field } from '../../worker/schema/field'
+import { type ColumnKey, columnKeys } from '../../worker/schema/keys'
+import { asRead } from '../../worker/schema/merge'
+import { type Observed, observed } from '../../worker/schema/observed'
+import { FieldProfile, type FieldStatistics } from '../../worker/schema/profile'
+
+export type FoundColumn = ColumnKey & { detected: DetectedField | undefined; statistics: FieldStatistics }
+
+/**
+ * Describes the columns of the lines seen so far. A column that some lines do not reach (JSON kinds) counts as empty there.
+ *
+ * @throws `file-no-column`, `file-no-line`, `file-column-repeated`
+ */
+export function findColumns(
+  headers: readonly string[] | undefined,
+  profiles: readonly FieldProfile[],
+  lines: number,
+): FoundColumn[] {
+  const { columns } = columnKeys(headers ?? [])
+  if (columns.length === 0) throw problem('file-no-column')
+  const found = columns.map((column) => {
+    const profile = profiles[column.index] ?? new FieldProfile({ left: 0 })
+    const statistics = profile.statistics()
+    return {
+      ...column,
+      detected: profile.detected(column.key, column.originalName),
+      statistics: { ...statistics, empty: lines - statistics.filled },
+    }
+  })
+  if (!found.some((column) => column.detected)) throw problem('file-no-line')
+  return found
+}
+
+/** Observed values and their number, by key (contract datasets §5.9). */
+export function observationsOf(
+  fields: readonly Field[],
+  found: readonly FoundColumn[],
+  lines: number,
+): Record<string, Observed> {
+  const byKey = new Map(found.map((column) => [column.key, column]))
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const column = byKey.get(field.key)
+      if (!column?.detected) return []
+      return [[field.key, observed(asRead(field, column.detected), column.statistics, lines)]]
+    }),
+  )
+}
+
+/** Keeps the statistics of a run: readers find them once the version that the run builds is theirs. */
+export async function saveStatistics(
+  ctx: Context,
+  run: { id: string; datasetId: string },
+  found: readonly FoundColumn[],
+): Promise<void> {
+  const fields = Object.fromEntries(
+    found.map(({ key, statistics }) => [
+      key,
+      { ...statistics, frequent: statistics.frequent.slice(0, limits.schema.maxFrequent) },
+    ]),
+  )
+  const row = { run: run.id, datasetId: run.datasetId, fields: JSON.stringify(fields) }
+  await ctx.db.insert(tables.statistics).values(row).onConflictDoUpdate({ target: tables.statistics.run, set: row })
+}

@@ -1,0 +1,108 @@
+import type { StoredProblem } from '../../worker/errors'
+import { limits } from '../../worker/limits'
+import type { TablePointer } from '../../worker/lines/layout'
+import { insertLines } from '../../worker/lines/store'
+import type { FileRecord } from '../readers/reader'
+import { type EncodedLine, lineEncoder, type Row } from './encode-line'
+import type { RunState } from './state'
+
+export type Bounds = NonNullable<RunState['bounds']>
+
+/** Writes the records of a file to a table, and counts what it wrote and refused. */
+export class LineWriter {
+  readonly #db: D1Database
+  readonly #pointer: TablePointer
+  readonly #encode: (record: FileRecord) => EncodedLine
+  #rows: Row[] = []
+  #chars = 0
+  #full: string[] = []
+  #underWay: Promise<void> = Promise.resolve()
+  count: number
+  bounds: Bounds | undefined
+  refusedLines: number
+  readonly refusals: StoredProblem[]
+
+  constructor(
+    db: D1Database,
+    pointer: TablePointer,
+    form: Parameters<typeof lineEncoder>[1],
+    from: Pick<RunState, 'bounds' | 'refusedLines' | 'refusals'>,
+  ) {
+    this.#db = db
+    this.#pointer = pointer
+    this.#encode = lineEncoder(pointer.layout, form)
+    this.count = pointer.count
+    this.bounds = from.bounds
+    this.refusedLines = from.refusedLines
+    this.refusals = [...from.refusals]
+  }
+
+  add(record: FileRecord): void {
+    const line = this.#encode(record)
+    if ('refused' in line) {
+      this.#refuse(line.refused)
+      return
+    }
+    let chars = 0
+    for (const cell of record.cells) chars += cell.length
+    if (chars * longestEscape > limits.lines.maxValueBytes && !fitsInValue(line.row)) {
+      this.#refuse({ code: 'line-too-long', params: { line: record.line, max: limits.lines.maxValueBytes } })
+      return
+    }
+    this.count++
+    if (line.position) this.bounds = widen(this.bounds, line.position)
+    if (this.#rows.length >= limits.lines.insertRows || this.#chars + chars > limits.lines.insertChars) this.#close()
+    this.#rows.push(line.row)
+    this.#chars += chars
+  }
+
+  /** Starts what is full; one statement is under way while the next is prepared (design §5). */
+  async drain(): Promise<void> {
+    for (const rows of this.#full.splice(0)) {
+      await this.#underWay
+      this.#underWay = insertLines(this.#db, this.#pointer, rows)
+      // Awaited at the next one: a failure in between must not count as unhandled.
+      this.#underWay.catch(() => {})
+    }
+  }
+
+  /** Writes what remains. */
+  async finish(): Promise<void> {
+    this.#close()
+    await this.drain()
+    await this.#underWay
+  }
+
+  #refuse(refusal: StoredProblem): void {
+    this.refusedLines++
+    if (this.refusals.length < limits.processing.describedBadLines) this.refusals.push(refusal)
+  }
+
+  #close(): void {
+    if (this.#rows.length > 0) this.#full.push(...inParts(this.#rows))
+    this.#rows = []
+    this.#chars = 0
+  }
+}
+
+/** A control character is six in JSON (\\u0001): no character becomes longer. */
+const longestEscape = 6
+
+function fitsInValue(row: Row): boolean {
+  return Buffer.byteLength(JSON.stringify([row])) <= limits.lines.maxValueBytes
+}
+
+/** Rows as JSON texts that each fit in a bound value: escapes may make them longer than what they were counted as. */
+function inParts(rows: Row[]): string[] {
+  const json = JSON.stringify(rows)
+  if (json.length * 3 <= limits.lines.maxValueBytes || rows.length === 1) return [json]
+  if (Buffer.byteLength(json) <= limits.lines.maxValueBytes) return [json]
+  const half = Math.ceil(rows.length / 2)
+  return [...inParts(rows.slice(0, half)), ...inParts(rows.slice(half))]
+}
+
+/** Longitudes and latitudes in the order of a bbox: left, bottom, right, top. */
+function widen(bounds: Bounds | undefined, [lat, lon]: readonly [number, number]): Bounds {
+  if (!bounds) return [lon, lat, lon, lat]
+  return [Math.min(bounds[0], lon), Math.min(bounds[1], lat), Math.max(bounds[2], lon), Math.max(bounds[3], lat)]
+}

@@ -1,0 +1,33 @@
+import type { Context } from '../../worker/context'
+import { type Run, renewRun } from '../../worker/datasets'
+import { limits } from '../../worker/limits'
+
+/** How long a delivery may work, and the signs of life it gives. */
+export type Pace = {
+  /** Its time is spent: hand over. */
+  isOver: () => boolean
+  /** To call between two pieces of work, with the progress of the stage (0–100). @throws Error when the lease was lost */
+  rest: (run: Run, progress: number) => Promise<void>
+}
+
+export function paceOf(ctx: Context, ms: number): Pace {
+  const end = ctx.now().getTime() + ms
+  let rested = ctx.now().getTime()
+  let renewed = rested
+  return {
+    isOver: () => ctx.now().getTime() > end,
+    rest: async (run, progress) => {
+      const now = ctx.now().getTime()
+      if (now - rested >= limits.processing.breatheEveryMs) {
+        // The local engine looks at its sockets only when nothing else is ready, and its databases always are: without a
+        // timer, requests would wait for the end of the file.
+        await scheduler.wait(0)
+        rested = now
+      }
+      if (now - renewed >= limits.processing.progressEveryMs) {
+        renewed = now
+        if (!(await renewRun(ctx, run, progress))) throw new Error('the lease of the run was lost')
+      }
+    },
+  }
+}

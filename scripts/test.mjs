@@ -1,0 +1,38 @@
+// Runs the tests and ends with one plain line: how many passed, how many failed. Arguments are passed on to vitest.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const folder = mkdtempSync(join(tmpdir(), 'fairway-test-'))
+const report = join(folder, 'report.json')
+const { status } = spawnSync(
+  process.execPath,
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(2),
+  ],
+  { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' } },
+)
+const counted = readReport()
+rmSync(folder, { recursive: true, force: true })
+console.log(`${counted.passed} passed, ${counted.failed} failed`)
+process.exit(status === 0 && counted.passed > 0 ? 0 : 1)
+
+/** A file that could not even be loaded counts as one failure. */
+function readReport() {
+  try {
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    const failed = testResults.flatMap(({ status: outcome, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status === 'failed')
+      return tests.length === 0 && outcome === 'failed' ? [outcome] : tests
+    })
+    return { passed: numPassedTests, failed: failed.length }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}

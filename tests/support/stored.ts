@@ -1,0 +1,39 @@
+/** What is left in the stores: the tests look behind the API. */
+import { env } from 'cloudflare:workers'
+
+export async function rows<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<Row[]> {
+  return (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .all<Row>()
+  ).results
+}
+
+/** Names of the tables of lines, their search indexes and progress tables. */
+export async function lineTables(): Promise<string[]> {
+  const found = await env.LINES_0.prepare(
+    `select name from sqlite_master where type='table' and name glob '*_*' and name not glob '_cf_*' and name not glob 'sqlite_*' and name not glob 'search_*_*'`,
+  ).all<{ name: string }>()
+  return found.results.map(({ name }) => name).sort()
+}
+
+/** Keys of the stored objects. */
+export async function objects(): Promise<string[]> {
+  return (await env.FILES.list()).objects.map(({ key }) => key).sort()
+}
+
+/** Everything that a dataset leaves anywhere, counted. */
+export async function leftBehind() {
+  const count = async (table: string) => (await rows<{ n: number }>(`select count(*) n from ${table}`))[0]?.n
+  return {
+    datasets: await count('datasets'),
+    runs: await count('runs'),
+    journal: await count('journal'),
+    discards: await count('discards'),
+    statistics: await count('statistics'),
+    objects: (await objects()).length,
+    tables: (await lineTables()).length,
+  }
+}
+
+export const nothing = { datasets: 0, runs: 0, journal: 0, discards: 0, statistics: 0, objects: 0, tables: 0 }
