@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
@@ -34,6 +35,11 @@ const passed = Object.fromEntries(
 // generation frees the buffers of a stream as soon as they are read (measured while uploading and ingesting 522 MB: peak
 // 250 MB above idle, against 590 MB without).
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--max-semi-space-size=2 --max-heap-size=128'
+
+// The engine behind a wrapper that ends it with this process, however that ends.
+process.env.WORKERD =
+  process.env.MINIFLARE_WORKERD_PATH ?? createRequire(import.meta.resolve('miniflare'))('workerd').default
+process.env.MINIFLARE_WORKERD_PATH = join(root, 'scripts/workerd.sh')
 
 const { workerOptions } = unstable_getMiniflareWorkerOptions('wrangler.toml')
 const miniflare = new Miniflare(

@@ -30,6 +30,17 @@ describe('the original file', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
+  test('is announced in its own encoding', async () => {
+    const key = await keyOf()
+    const { id } = await publish(
+      Uint8Array.from('ville;n\nOrl\u00e9ans;1\nN\u00eemes;2\n', (c) => c.charCodeAt(0)),
+      { key },
+    )
+    const response = await send(`/api/v1/datasets/${id}/raw`, { key })
+    expect(response.headers.get('content-type')).toMatch(/^text\/csv; charset=(ISO-8859-1|windows-1252)$/)
+    expect((await read(id, key)).originalFile).toMatchObject({ encoding: expect.stringMatching(/1252|8859-1/) })
+  })
+
   test('is found by its name among the data files', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key, fileName: 'a b%2fc.csv' })

@@ -1,6 +1,6 @@
 import type { Context } from '../context'
 import { problem } from '../errors'
-import type { StoredFile } from './document'
+import type { AnalyzedFile, StoredFile } from './document'
 import { loadDataset } from './load'
 import { versionOf } from './present'
 
@@ -13,16 +13,21 @@ export type DataFile = {
 /** The file as it was uploaded, byte for byte (contract datasets §1.10). @throws `file-not-found` */
 export async function readOriginalFile(ctx: Context, id: string, draft: boolean): Promise<DataFile> {
   const dataset = await loadDataset(ctx, id, 'downloadOriginalData')
-  const file = versionOf(dataset, draft).originalFile
+  const { originalFile: file, file: analyzed } = versionOf(dataset, draft)
   if (!file) throw problem('file-not-found')
   return {
-    file,
+    file: { ...file, ...withEncoding(analyzed) },
     read: async (range) => {
       const object = await ctx.files.get(file.object, range ? { range } : {})
       if (!object) throw problem('file-not-found')
       return object.body
     },
   }
+}
+
+/** The encoding that the analysis found, where it has been done. */
+export function withEncoding(analyzed: AnalyzedFile | undefined): { encoding?: string } {
+  return analyzed?.encoding ? { encoding: analyzed.encoding } : {}
 }
 
 /** The files one can download (contract datasets §1.10). */

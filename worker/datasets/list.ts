@@ -155,7 +155,7 @@ function mineFilter(actor: Actor): SQL | undefined {
 }
 
 /** Words are alternatives, `"…"` is a phrase, `-word` excludes (contract datasets §1.4). */
-function searchOf(q: string): { matches: SQL | undefined; score: SQL } {
+function searchOf(q: string): { matches: SQL | undefined; score: SQL | undefined } {
   const terms = [...fold(q.slice(0, limits.lines.maxSearchChars)).matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)]
     .map(([, minus, phrase, word]) => ({ excluded: minus === '-', text: phrase ?? word ?? '' }))
     .filter((term) => term.text !== '')
@@ -172,7 +172,8 @@ function searchOf(q: string): { matches: SQL | undefined; score: SQL } {
       wanted.length > 0 ? or(...wanted.map(({ text }) => found(datasets.searchText, text))) : undefined,
       ...excluded.map(({ text }) => notInArray(sql`(${found(datasets.searchText, text)})`, [1])),
     ),
-    score: score.length > 0 ? sql.join(score, sql` + `) : sql`0`,
+    // A search of exclusions only ranks nothing.
+    score: score.length > 0 ? sql.join(score, sql` + `) : undefined,
   }
 }
 

@@ -46,7 +46,7 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
     dataUpdatedAt: version.dataUpdatedAt,
     dataUpdatedBy: version.dataUpdatedBy && { id: version.dataUpdatedBy.id },
     finalizedAt: version.finalizedAt,
-    originalFile: version.originalFile && presentFile(version.originalFile),
+    originalFile: version.originalFile && presentFile({ ...version.originalFile, encoding: version.file?.encoding }),
     file: version.file && presentFile(version.file),
     schema: presentSchema(version, view.language),
     count: version.lines?.count,

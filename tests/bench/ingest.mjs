@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { columnsOf, presets, writeCsv } from './generator.mjs'
+import { publish } from './publish.mjs'
+import { megabytes, ratio, seconds } from './report.mjs'
+import { makeFolder, removeFolder, startServer } from './server.mjs'
+import { importCsv } from './sqlite.mjs'
+
+const yardstickRuns = 2
+
+/** A file of 1 M lines × 10 columns, upload accepted → finalized, against the sqlite3 shell (design §11). */
+export async function benchIngest({ scale, say }) {
+  const folder = makeFolder()
+  const csv = join(folder, 'lines.csv')
+  const { rows, bytes } = await writeCsv(csv, 'ingest', { rows: Math.round(presets.ingest.rows * scale) })
+  say(`${rows} lines, ${megabytes(bytes)} MB`)
+
+  // What the service indexes for search: every text column without a format.
+  const columns = columnsOf('ingest')
+  const keysOf = (kinds) => columns.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key)
+  const searches = [keysOf(['text', 'id', 'kw']), keysOf(['text'])]
+  const runs = []
+  for (let run = 0; run < yardstickRuns; run++) {
+    runs.push(await importCsv(join(folder, 'yardstick.sqlite'), csv, columns, searches))
+  }
+  const best = (msOf) => Math.min(...runs.map(msOf))
+  const same = best(({ importMs, searchMs }) => importMs + searchMs[0])
+  const fewer = best(({ importMs, searchMs }) => importMs + searchMs[1])
+  for (const { importMs, searchMs } of runs) {
+    say(`sqlite3: import ${seconds(importMs)} s, search index ${searchMs.map(seconds).join(' s or ')} s`)
+  }
+
+  const server = await startServer(join(folder, 'state'))
+  const { dataset, uploadMs, finalizeMs } = await publish(server, csv)
+  await server.stop()
+  removeFolder(folder)
+  if (dataset.count !== rows) throw new Error(`${dataset.count} lines were published, not ${rows}`)
+  say(`upload ${seconds(uploadMs)} s`)
+  const row = (what, ms, to) => ({ what, seconds: seconds(ms), 'lines/s': Math.round((rows / ms) * 1_000), ratio: to })
+  return [
+    row('service, accepted → finalized', finalizeMs),
+    row(`sqlite3, search in ${searches[0].length} columns (best of ${yardstickRuns})`, same, ratio(finalizeMs, same)),
+    row(`sqlite3, search in ${searches[1].length} columns, to know`, fewer, ratio(finalizeMs, fewer)),
+  ]
+}

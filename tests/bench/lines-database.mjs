@@ -1,0 +1,21 @@
+// The lines database of an instance on disk, as miniflare keeps it.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Where D1 is kept under the state folder. */
+export const databasesOf = (state) => join(state, 'data', 'd1')
+
+/** The only table of lines of a stopped instance, and the file it is in. */
+export function linesTable(state) {
+  const folder = databasesOf(state)
+  const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.sqlite'))
+  for (const path of files.map((name) => join(folder, name))) {
+    const database = new DatabaseSync(path, { readOnly: true })
+    const found = database.prepare("SELECT name FROM sqlite_master WHERE type='table' AND name GLOB 'lines_*'").all()
+    database.close()
+    if (found.length > 1) throw new Error(`${path} holds ${found.length} tables of lines`)
+    if (found.length === 1) return { path, table: found[0].name, run: found[0].name.slice('lines_'.length) }
+  }
+  throw new Error(`no table of lines under ${folder}`)
+}

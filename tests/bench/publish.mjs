@@ -1,0 +1,43 @@
+// Publishing a file through the API, and the time it takes.
+import { openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Asks the service something that must succeed, and parses the answer. */
+export async function ask({ url, apiKey }, path, { json, ...init } = {}) {
+  const headers = { 'x-apikey': apiKey, ...(json === undefined ? {} : { 'content-type': 'application/json' }) }
+  const body = json === undefined ? init.body : JSON.stringify(json)
+  const answer = await fetch(`${url}/api/v1${path}`, { ...init, headers, body })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${answer.status} ${text.slice(0, 1_000)}`)
+  return JSON.parse(text)
+}
+
+/**
+ * Uploads a file and waits until the dataset is finalized.
+ *
+ * @returns the dataset, ms of the upload until its 201, and ms from there to finalized
+ */
+export async function publish(server, path, { everyMs = 50 } = {}) {
+  const form = new FormData()
+  form.set('file', await openAsBlob(path), basename(path))
+  const started = performance.now()
+  const { id } = await ask(server, '/datasets', { method: 'POST', body: form })
+  const accepted = performance.now()
+  for (;;) {
+    const dataset = await ask(server, `/datasets/${id}`)
+    if (dataset.status === 'finalized') {
+      return { dataset, uploadMs: accepted - started, finalizeMs: performance.now() - accepted }
+    }
+    if (dataset.status === 'error') {
+      throw new Error(`not finalized: ${JSON.stringify((await ask(server, `/datasets/${id}/journal`))[0])}`)
+    }
+    await sleep(everyMs)
+  }
+}
+
+/** Makes a dataset readable without a key. */
+export function open(server, id) {
+  const json = [{ operations: [], classes: ['read', 'list'] }]
+  return ask(server, `/datasets/${id}/permissions`, { method: 'PUT', json })
+}

@@ -1,0 +1,46 @@
+// npm run bench -- ingest | small | lines | memory | export | all [--scale 0.1]
+// Prints tables and keeps them as JSON in results/. Compares in the same run on the same machine; never fails on time.
+import { parseArgs } from 'node:util'
+import { benchExport } from './export.mjs'
+import { benchIngest } from './ingest.mjs'
+import { benchLines } from './lines.mjs'
+import { benchMemory } from './memory.mjs'
+import { printTable, saveResult } from './report.mjs'
+import { benchSmall } from './small.mjs'
+
+const benches = {
+  ingest: benchIngest,
+  small: benchSmall,
+  lines: benchLines,
+  memory: benchMemory,
+  export: benchExport,
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { scale: { type: 'string', default: '1' }, only: { type: 'string' } },
+})
+const scale = Number(values.scale)
+const asked = positionals.includes('all') ? Object.keys(benches) : positionals
+const unknown = asked.filter((name) => !Object.hasOwn(benches, name))
+if (asked.length === 0 || unknown.length > 0 || !(scale > 0)) {
+  if (unknown.length > 0) console.error(`Unknown benchmark: ${unknown.join(', ')}`)
+  console.error(`npm run bench -- ${Object.keys(benches).join(' | ')} | all [--scale 0.1] [--only scenario]`)
+  process.exit(2)
+}
+
+let failed = false
+for (const name of asked) {
+  console.log(`\n${name}${scale === 1 ? '' : ` at scale ${scale}`}`)
+  try {
+    const rows = await benches[name]({ scale, only: values.only, say: (text) => console.log(`  ${text}`) })
+    console.log()
+    printTable(rows)
+    console.log(`→ ${saveResult(name, { scale, rows })}`)
+  } catch (error) {
+    failed = true
+    console.error(error instanceof Error ? error.message : error)
+  }
+}
+// Figures decide nothing here; a benchmark that could not run does.
+process.exit(failed ? 1 : 0)

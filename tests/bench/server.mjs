@@ -1,0 +1,100 @@
+// An instance of the service for the benchmarks: own port, own state, nothing left afterwards.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { descendant } from './processes.mjs'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const startTimeoutMs = 120_000
+const stopTimeoutMs = 20_000
+
+const folders = new Set()
+const running = new Set()
+
+process.once('exit', () => {
+  for (const { child, pid } of running) for (const one of [pid, child.pid]) kill(one)
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
+/** A temporary folder, removed when the benchmark ends whatever happens, or by `removeFolder`. */
+export function makeFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'fairway-bench-'))
+  folders.add(folder)
+  return folder
+}
+
+/** Removes a folder of `makeFolder`. */
+export function removeFolder(folder) {
+  rmSync(folder, { recursive: true, force: true })
+  folders.delete(folder)
+}
+
+/** Starts the service on a state folder. `pid` is the process that runs the Worker; `stop` leaves the folder. */
+export async function startServer(folder) {
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port), STATE_DIR: folder, LOG: 'silent' }
+  delete env.PUBLIC_URL
+  delete env.MAX_FILE_BYTES
+  const server = await startNode(['scripts/start.mjs'], { env, until: 'Fairway serves at' })
+  const { url, apiKey } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'))
+  return { ...server, url, apiKey }
+}
+
+/** Starts a Node script that runs a Worker, and waits until it prints `until`. */
+export async function startNode(args, { env = process.env, until }) {
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const entry = { child, pid: undefined }
+  running.add(entry)
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  let said = ''
+  await new Promise((resolve, reject) => {
+    const fail = (why) => reject(new Error(`${args[0]} ${why}\n${said.slice(-4_000)}`))
+    const timer = setTimeout(fail, startTimeoutMs, `was not ready after ${startTimeoutMs / 1_000} s`)
+    const listen = (chunk) => {
+      said = (said + chunk).slice(-20_000)
+      if (!said.includes(until)) return
+      clearTimeout(timer)
+      resolve()
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('exit', (code) => fail(`ended with code ${code}`))
+  }).catch((error) => {
+    kill(child.pid)
+    running.delete(entry)
+    throw error
+  })
+  entry.pid = descendant(child.pid, 'workerd')
+  if (entry.pid === undefined) throw new Error(`${args[0]} started no workerd`)
+  return {
+    pid: entry.pid,
+    async stop() {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => [entry.pid, child.pid].forEach(kill), stopTimeoutMs)
+      await ended
+      clearTimeout(timer)
+      running.delete(entry)
+    },
+  }
+}
+
+/** A port that nothing listens on. */
+export async function freePort() {
+  const probe = createServer()
+  await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+function kill(pid) {
+  try {
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself.
+  }
+}
