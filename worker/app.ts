@@ -21,9 +21,15 @@ import { vocabularyRoutes } from './schema/routes'
 const nowhere = '/-'
 
 export const app = new OpenAPIHono<HttpEnv>({
-  // Hono calls getPath with the bindings as they were given to fetch.
-  getPath: (request, options) =>
-    routedPath(request.url, readConfig((options as { env: Env }).env).PUBLIC_URL) ?? nowhere,
+  getPath: (request, options) => {
+    try {
+      // Hono calls getPath with the bindings as they were given to fetch.
+      return routedPath(request.url, readConfig((options as { env: Env }).env).PUBLIC_URL) ?? nowhere
+    } catch {
+      // A bad configuration is told where errors are: by the first middleware.
+      return nowhere
+    }
+  },
 })
 
 app.use(buildContext, setBaselineHeaders)

@@ -149,6 +149,8 @@ export const limits = {
     /** Events of a journal (contract datasets §8.3). */
     maxJournalEvents: 1_000,
     maxTitleChars: 1_000,
+    /** Owners of one list: three bound parameters each. */
+    maxOwners: 8,
     /** Words of a list's `q`: two bound parameters each, of the 100 of a statement (d1/platform/limits). */
     maxSearchWords: 12,
     /** Metadata is stored in one D1 value of at most 2 MB; the JSON body is at most 1 MB. */

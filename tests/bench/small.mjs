@@ -27,7 +27,8 @@ export async function benchSmall({ scale }) {
     row('first (cold)', spent[0]),
     row('fastest', Math.min(...spent)),
     row('slowest', Math.max(...spent)),
-    row('upload → accepted, median', median(runs.map(({ uploadMs }) => uploadMs))),
+    row('sent → accepted, median', median(runs.map(({ uploadMs }) => uploadMs))),
+    row('sent → finalized, median', median(runs.map(({ uploadMs, finalizeMs }) => uploadMs + finalizeMs))),
   ]
 }
 

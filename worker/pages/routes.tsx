@@ -1,4 +1,6 @@
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
+import { html } from 'hono/html'
+import type { JSX } from 'hono/jsx/jsx-runtime'
 import { loadDatasetForReading } from '../datasets'
 import { describe, Problem } from '../errors'
 import type { HttpEnv } from '../http/env'
@@ -16,15 +18,13 @@ export const pageRoutes = new Hono<HttpEnv>()
 
 pageRoutes.get('/', async (c) => {
   const page = Math.min(500, Math.max(1, Number.parseInt(c.req.query('page') ?? '1', 10) || 1))
-  c.header('content-security-policy', pagePolicy)
-  return c.html(await HomePage({ ctx: c.get('ctx'), q: (c.req.query('q') ?? '').slice(0, 200), page }))
+  return sendPage(c, await HomePage({ ctx: c.get('ctx'), q: (c.req.query('q') ?? '').slice(0, 200), page }))
 })
 
 pageRoutes.get('/dataset/:id', async (c) => {
   const ctx = c.get('ctx')
   const dataset = await loadDatasetForReading(ctx, c.req.param('id'), 'readDescription')
-  c.header('content-security-policy', pagePolicy)
-  return c.html(await DatasetPage({ ctx, dataset }))
+  return sendPage(c, await DatasetPage({ ctx, dataset }))
 })
 
 pageRoutes.get('/assets/*', async (c) => {
@@ -42,10 +42,10 @@ pageRoutes.onError((error, c) => {
   const { language, baseUrl } = ctx
   const code = error instanceof Problem ? error.code : 'internal-error'
   const params = error instanceof Problem ? error.params : {}
-  c.header('content-security-policy', pagePolicy)
   // A Problem's status is an HTTP error status.
   c.status(response.status as 403 | 404 | 500)
-  return c.html(
+  return sendPage(
+    c,
     <Layout title={say(language, 'problem')} baseUrl={baseUrl} language={language}>
       <h1>{say(language, 'problem')}</h1>
       <p>{describe({ code, params }, language)}</p>
@@ -55,3 +55,8 @@ pageRoutes.onError((error, c) => {
     </Layout>,
   )
 })
+
+function sendPage(c: HonoContext<HttpEnv>, page: JSX.Element): Response | Promise<Response> {
+  c.header('content-security-policy', pagePolicy)
+  return c.html(html`<!DOCTYPE html>${page}`)
+}

@@ -1,0 +1,89 @@
+/** What every answer carries, whatever its route and its outcome. */
+import { describe, expect, test } from 'vitest'
+import { app } from '../../worker/app'
+import { keyOf } from '../support/accounts'
+import { publish } from '../support/datasets'
+import { origin, send } from '../support/http'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const routes = [
+  ...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)),
+]
+
+test('the routes of the service are all here', () => {
+  expect(routes.length).toBeGreaterThan(20)
+})
+
+test.each(routes)('%s', async (route) => {
+  const key = await keyOf()
+  const { id } = await publish('name\nA\nB\n', { key })
+  const [method = 'GET', path = '/'] = route.split(' ')
+  const address = path.replace(':id', id).replace(':name', 'places.csv').replace('*', 'x')
+  for (const used of [undefined, key, 'fairway_unknown']) {
+    const headers: Record<string, string> =
+      method === 'GET' ? {} : { 'content-type': 'application/json', 'content-length': '2' }
+    const response = await send(address, {
+      method,
+      key: used,
+      headers,
+      ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }),
+    })
+    await response.arrayBuffer()
+    const said = response.headers
+    expect(response.status, 'nothing of ours fails').toBeLessThan(500)
+    expect(said.get('x-content-type-options')).toBe('nosniff')
+    expect(said.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(said.get('permissions-policy')).toMatch(/camera=\(\)/)
+    expect(said.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    expect(said.get('strict-transport-security')).toMatch(/max-age=\d+/)
+    expect(said.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(said.get('cache-control')).toMatch(path.startsWith('/assets') ? /./ : /no-store|no-cache|private/)
+    expect(said.get('access-control-allow-credentials')).toBeNull()
+    expect(said.get('access-control-allow-origin')).toBe(path.startsWith('/api') ? '*' : null)
+    expect(said.get('x-powered-by')).toBeNull()
+  }
+})
+
+describe('a method that a route does not have', () => {
+  test.each(methods)('%s on a page or nowhere is an error, never a page', async (method) => {
+    const body =
+      method === 'GET' || method === 'DELETE' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
+    const response = await send('/nowhere', { method, ...body })
+    expect([404, 405]).toContain(response.status)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+test('a preflight is answered for any origin, without credentials', async () => {
+  const headers = { origin: 'https://app.example', 'access-control-request-method': 'PATCH' }
+  const response = await send('/api/v1/datasets/x', { method: 'OPTIONS', headers })
+  expect(response.status).toBe(204)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
+  expect(response.headers.get('access-control-allow-headers')).toContain('x-apikey')
+  expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+})
+
+test('over http nobody is sent to https for a year', async () => {
+  const response = await send(`${origin.replace('https', 'http')}/healthz`)
+  expect(response.headers.get('strict-transport-security')).toBeNull()
+})
+
+test.each([
+  'accept-language',
+  'accept',
+  'origin',
+  'range',
+  'if-none-match',
+  'if-modified-since',
+  'cookie',
+  'x-apikey',
+  'authorization',
+])('an absurd %s of 50 kB costs little and breaks nothing', async (name) => {
+  const { id } = await publish('name\nA\nB\n', { key: await keyOf() })
+  const value = 'a=(,;"'.repeat(8_000)
+  const started = performance.now()
+  const response = await send(`/api/v1/datasets/${id}`, { headers: { [name]: value } })
+  expect(response.status).toBeLessThan(500)
+  expect(performance.now() - started).toBeLessThan(1_000)
+})

@@ -1,0 +1,111 @@
+/** One way to write each path: what a guard and a router might read differently leads nowhere. */
+
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { routedPath } from '../../worker/http/base-path'
+import worker from '../../worker/index'
+import { keyOf } from '../support/accounts'
+import { publish } from '../support/datasets'
+import { origin, refusal, send } from '../support/http'
+
+const spellings: ((id: string) => string)[] = [
+  (id) => `//api/v1/datasets/${id}`,
+  (id) => `/api//v1/datasets/${id}`,
+  (id) => `/api/v1/datasets//${id}`,
+  (id) => `/api/v1/datasets/${id}//lines`,
+  (id) => `/api/v1%2fdatasets/${id}`,
+  (id) => `/api/v1/datasets%2F${id}`,
+  (id) => `/api/v1/datasets/${id}%2flines`,
+  (id) => `/api/v1/datasets/${id}%252flines`,
+  (id) => `/api/v1/datasets/${id}%5clines`,
+  (id) => `/api/v1/datasets/${id};x=1`,
+  (id) => `/api/v1/datasets/${id};/lines`,
+  (id) => `/api/v1/datasets/${id}%00`,
+  (id) => `/api/v1/datasets/${id}.`,
+  (id) => `/api/v1/datasets/${id}%2e%2e`,
+  (id) => `/api/v1/datasets/x/%2e%2e%2f${id}`,
+  (id) => `/API/V1/datasets/${id}`,
+  (id) => `/api/v1/Datasets/${id}`,
+  (id) => `/api/v1/datasets/${id.toUpperCase()}`,
+  (id) => `/api/v1/datasets/${id}/Lines`,
+  (id) => `/api/v1/datasets/%20${id}`,
+  (id) => `/api/v1/datasets/${id}%20`,
+  (id) => `/api/v1/datasets/${id}/../${id}%2flines`,
+  (id) => `/x/..;/api/v1/datasets/${id}`,
+]
+
+test.each(spellings.map((spell) => [spell('ID'), spell] as const))(
+  '%s gives nothing, whoever asks',
+  async (_, spell) => {
+    const key = await keyOf()
+    const { id } = await publish('name\nsecretcell\nB\n', { key })
+    for (const used of [undefined, key]) {
+      const response = await send(spell(id), { key: used })
+      const text = await response.text()
+      expect(response.status).toBe(404)
+      expect(text).not.toContain('secretcell')
+    }
+  },
+)
+
+test.each([
+  (id: string) => `/api/v1/datasets/./${id}`,
+  (id: string) => `/api/v1/datasets/x/../${id}`,
+  (id: string) => `/api/v1/datasets/x/%2e%2e/${id}`,
+])('what a URL resolves by itself is guarded as its result', async (spell) => {
+  const key = await keyOf()
+  const { id } = await publish('name\nA\nB\n', { key })
+  expect(await refusal(await send(spell(id)))).toEqual([403, 'dataset-private'])
+  expect((await send(spell(id), { key })).status).toBe(200)
+})
+
+test('a percent-encoded letter is the same id, with the same guard', async () => {
+  const key = await keyOf()
+  const { id } = await publish('name\nA\nB\n', { key })
+  const encoded = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`
+  expect(await refusal(await send(`/api/v1/datasets/${encoded}/lines`))).toEqual([403, 'permission-missing'])
+  expect((await send(`/api/v1/datasets/${encoded}/lines`, { key })).status).toBe(200)
+})
+
+test.each(['%', '%zz', '%c3%28', '%ff'])('a path that decodes to nothing (%s) is a 404 or a 400', async (bad) => {
+  for (const path of [`/api/v1/datasets/${bad}`, `/dataset/${bad}`, `/assets/${bad}`, `/${bad}`]) {
+    expect([400, 404], path).toContain((await send(path)).status)
+  }
+})
+
+test.each([
+  '/assets/../wrangler.toml',
+  '/assets/%2e%2e/wrangler.toml',
+  '/assets/..%2fwrangler.toml',
+  '/assets//etc/passwd',
+  '/assets/nothing.css',
+])('%s is no asset', async (path) => {
+  expect((await send(path)).status).toBe(404)
+})
+
+test('the host of a request does not choose what is answered', async () => {
+  const key = await keyOf()
+  const { id } = await publish('name\nA\nB\n', { key })
+  for (const host of ['DATA.EXAMPLE.ORG', 'data.example.org.', 'data.example.org:443']) {
+    const request = new Request<unknown, IncomingRequestCfProperties>(`https://${host}/api/v1/datasets/${id}/lines`)
+    const response = await worker.fetch(request, env, createExecutionContext())
+    expect(await refusal(response)).toEqual([403, 'permission-missing'])
+  }
+})
+
+test.each([
+  [`${origin}/a/b`, '', '/a/b'],
+  [`${origin}/base/a`, `${origin}/base`, '/a'],
+  [`${origin}/base`, `${origin}/base`, '/'],
+  [`${origin}/base/`, `${origin}/base`, '/'],
+  [`${origin}/based`, `${origin}/base`, undefined],
+  [`${origin}/a`, `${origin}/base`, undefined],
+  [`${origin}/base//a`, `${origin}/base`, undefined],
+  [`${origin}/a%2fb`, '', undefined],
+  [`${origin}/a%5Cb`, '', undefined],
+  [`${origin}/a;b`, '', undefined],
+  [`${origin}/api/v1/datasets/x/data-files/a%2fb;c.csv`, '', '/api/v1/datasets/x/data-files/a%2fb;c.csv'],
+])('routedPath(%s, %j) is %j', (url, publicUrl, path) => {
+  expect(routedPath(url, publicUrl)).toBe(path)
+})
