@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { audit, authorOf, canCreateFor, defaultPermissions, type Owner, ownerSchema, visibilityOf } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
@@ -123,20 +123,22 @@ export async function sendRun(ctx: Context, run: string): Promise<void> {
 async function freeSlug(ctx: Context, owner: Owner, wanted: string): Promise<string> {
   const { datasets } = tables
   const slug = wanted.length < 2 ? `dataset-${wanted}` : wanted.slice(0, limits.datasets.maxIdChars)
+  const starts = (column: typeof datasets.id | typeof datasets.slug) =>
+    sql`substr(${column}, 1, ${slug.length}) = ${slug}`
+  const similar = await ctx.db
+    .select({ id: datasets.id, slug: datasets.slug })
+    .from(datasets)
+    .where(
+      and(
+        eq(datasets.ownerType, owner.type),
+        eq(datasets.ownerId, owner.id),
+        or(starts(datasets.slug), starts(datasets.id)),
+      ),
+    )
+  const taken = new Set(similar.flatMap((row) => [row.id, row.slug]))
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? slug : `${slug}-${n}`
-    const taken = await ctx.db
-      .select({ id: datasets.id })
-      .from(datasets)
-      .where(
-        and(
-          eq(datasets.ownerType, owner.type),
-          eq(datasets.ownerId, owner.id),
-          or(eq(datasets.slug, candidate), eq(datasets.id, candidate)),
-        ),
-      )
-      .limit(1)
-    if (taken.length === 0) return candidate
+    if (!taken.has(candidate)) return candidate
   }
 }
 
