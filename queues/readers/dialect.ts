@@ -71,25 +71,23 @@ function read(text: string, complete: boolean, delimiter: string, quote: string)
 function score({ rows, text }: Reading, delimiter: string, quote: string): number {
   const header = rows.find((row) => row.some((cell) => cell !== '')) ?? []
   let points = 2 * occurrences(text, quote + delimiter + quote)
-  const seen = new Set<string>()
-  for (const name of header) {
-    points -= 10 * quotesAround(name)
-    if (name === '') continue
-    if (seen.has(name)) points -= 50
-    seen.add(name)
-  }
+  const names = header.filter((name) => name !== '')
+  for (const name of header) points -= 10 * quotesAround(name)
+  let earned = 0
   for (const row of rows) {
     // What a wrong delimiter or quote shreds a text into is many rows, in one column or too short: they earn nothing.
     const whole = header.length > 1 && row.length >= header.length
-    if (whole) points += 0.5
+    if (whole) earned += 0.5
     for (const [column, cell] of row.entries()) {
       if (cell === '') continue
       if (column >= header.length) points -= 10
-      else if (whole) points++
+      else if (whole) earned++
       if (row !== header) points -= 2 * quotesAround(cell)
     }
   }
-  return points
+  // A repeated header speaks against a delimiter, but not for reading the whole table as one column: it is refused by name.
+  const repeated = names.length - new Set(names).size
+  return points + earned - Math.min(50 * repeated, earned / 2)
 }
 
 /** How many ends of a value are a quote character: 0, 1 or 2. */

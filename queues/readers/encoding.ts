@@ -34,7 +34,8 @@ function utf16WithoutBom(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefine
   const zeros = [0, 0]
   for (let at = 0; at < length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
-  const least = length / 20
+  // A few NULs in a small file are only that.
+  const least = Math.max(length / 20, 3)
   if (odd > least && odd > 20 * even) return 'UTF-16LE'
   if (even > least && even > 20 * odd) return 'UTF-16BE'
   return undefined

@@ -19,10 +19,10 @@ import { endRuns, newRun } from './runs'
  */
 export async function validateDraft(ctx: Context, id: string): Promise<Dataset> {
   const dataset = await readDataset(ctx, id)
+  permit(ctx, dataset, 'validateDraft')
   const { draft } = dataset
   if (!draft) throw problem('not-a-draft')
   if (draft.status !== 'finalized') throw problem('status-incompatible', { status: draft.status })
-  permit(ctx, dataset, 'validateDraft')
 
   const validated: Version = { ...draft, status: 'validated' }
   const run = newRun(ctx, {
@@ -49,10 +49,10 @@ export async function validateDraft(ctx: Context, id: string): Promise<Dataset> 
 /** Cancels a draft: the published version stays as it is. @throws `not-a-draft`, `draft-without-published` */
 export async function cancelDraft(ctx: Context, id: string): Promise<Dataset> {
   const dataset = await readDataset(ctx, id)
+  permit(ctx, dataset, 'cancelDraft')
   const { draft, published } = dataset
   if (!draft) throw problem('not-a-draft')
   if (published.status === 'draft') throw problem('draft-without-published')
-  permit(ctx, dataset, 'cancelDraft')
   const changes = ctx.db.batch([
     onlyAsRead(ctx, dataset),
     ctx.db

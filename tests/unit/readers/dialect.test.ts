@@ -17,6 +17,11 @@ describe('the dialect of a CSV', () => {
     }
   })
 
+  it('is the one that shows the columns even where a header is repeated', () => {
+    expect(found('a,b,a\n1,2,3\n')).toBe(',"')
+    expect(found('a;b;a;b\n1;2;3;4\n')).toBe(';"')
+  })
+
   it('is semicolons where decimal commas are in the values', () => {
     expect(found('id;price;share\n1;2,50;0,1\n2;3,75;\n3;;0,25\n')).toBe(';"')
   })

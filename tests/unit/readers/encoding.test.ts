@@ -40,6 +40,10 @@ describe('the encoding of a file', () => {
     expect(detectEncoding(utf16('\ufeffa;b', true), true)).toBe('UTF-16BE')
   })
 
+  it('is not UTF-16 because of one NUL in a small file', () => {
+    expect(detectEncoding(new TextEncoder().encode('a,b\n1,x\u0000y\n2,z\n'), true)).toBe('UTF-8')
+  })
+
   it('is UTF-16 where every other byte is zero, and not where a few are', () => {
     expect(detectEncoding(utf16(FRENCH), true)).toBe('UTF-16LE')
     expect(detectEncoding(utf16(FRENCH, true), true)).toBe('UTF-16BE')
