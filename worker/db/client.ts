@@ -1,9 +1,8 @@
 import { drizzle } from 'drizzle-orm/d1'
-import * as tables from './tables'
 
 /** Opens the metadata database. `casing` must be that of drizzle.config.ts. */
 export function openMetadata(database: D1Database) {
-  return drizzle(database, { schema: tables, casing: 'snake_case' })
+  return drizzle(database, { casing: 'snake_case' })
 }
 
 export type Metadata = ReturnType<typeof openMetadata>
