@@ -5,10 +5,12 @@ import { memoryOf, peakOf, resetPeak } from './processes.mjs'
 import { open, publish } from './publish.mjs'
 import { megabytes, ratio, seconds } from './report.mjs'
 import { makeFolder, removeFolder, startServer } from './server.mjs'
-import { exportCsv } from './sqlite.mjs'
+import { exportCsv, shell } from './sqlite.mjs'
 
 /** CSV of 1 M lines, against the sqlite3 shell on the same table. */
 export async function benchExport({ scale }) {
+  // Says at once that the shell is missing.
+  await shell(':memory:', [])
   const folder = makeFolder()
   const csv = join(folder, 'lines.csv')
   const { rows } = await writeCsv(csv, 'ingest', { rows: Math.round(presets.ingest.rows * scale) })

@@ -1,20 +1,21 @@
 // Serves the floor Worker as scripts/start.mjs serves the service: same engine, same flags, the same lines database.
-// Configuration as JSON in the first argument: { port, databases, bindings }.
+// Settings as JSON in the first argument: { port, databases, bindings, config }. `config: 'service'` puts in front of it
+// all that wrangler.toml says (static assets, queues, flags); otherwise the floor has a database and nothing else.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 
-const { port, databases, bindings } = JSON.parse(process.argv[2])
+const { port, databases, bindings, config } = JSON.parse(process.argv[2])
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--max-semi-space-size=2 --max-heap-size=128'
 
 const { workerOptions } = unstable_getMiniflareWorkerOptions('wrangler.toml')
 const script = join(dirname(fileURLToPath(import.meta.url)), 'floor-worker.mjs')
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
+    ...(config === 'service' ? workerOptions : { compatibilityDate: workerOptions.compatibilityDate }),
     name: 'floor',
-    compatibilityDate: workerOptions.compatibilityDate,
     modules: [{ type: 'ESModule', path: 'floor-worker.mjs', contents: readFileSync(script, 'utf8') }],
     d1Databases: { LINES: workerOptions.d1Databases.LINES_0 },
     bindings,

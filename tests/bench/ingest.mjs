@@ -3,12 +3,14 @@ import { columnsOf, presets, writeCsv } from './generator.mjs'
 import { publish } from './publish.mjs'
 import { megabytes, ratio, seconds } from './report.mjs'
 import { makeFolder, removeFolder, startServer } from './server.mjs'
-import { importCsv } from './sqlite.mjs'
+import { importCsv, shell } from './sqlite.mjs'
 
 const yardstickRuns = 2
 
 /** A file of 1 M lines × 10 columns, upload accepted → finalized, against the sqlite3 shell (design §11). */
 export async function benchIngest({ scale, say }) {
+  // Says at once that the shell is missing.
+  await shell(':memory:', [])
   const folder = makeFolder()
   const csv = join(folder, 'lines.csv')
   const { rows, bytes } = await writeCsv(csv, 'ingest', { rows: Math.round(presets.ingest.rows * scale) })

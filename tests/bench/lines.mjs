@@ -12,7 +12,7 @@ import { freePort, makeFolder, removeFolder, startNode, startServer } from './se
 const singleRequests = 15
 
 /** Read requests on 1 M lines, each next to a floor Worker on a copy of the same database (design §11). */
-export async function benchLines({ scale, only, say }) {
+export async function benchLines({ scale, only, floor: config, say }) {
   const folder = makeFolder()
   const state = join(folder, 'state')
   const csv = join(folder, 'lines.csv')
@@ -27,7 +27,7 @@ export async function benchLines({ scale, only, say }) {
   const copy = join(folder, 'floor')
   cpSync(databasesOf(state), join(copy, 'd1'), { recursive: true })
   const server = await startServer(state)
-  const floor = await startFloor(copy, { TOTAL: rows, SCENARIOS: byName(scenarios) })
+  const floor = await startFloor({ databases: copy, config, bindings: { TOTAL: rows, SCENARIOS: byName(scenarios) } })
   say(`${rows} lines; bbox is left out until the service answers it`)
   const table = []
   for (const scenario of scenarios) {
@@ -63,9 +63,9 @@ export async function benchLines({ scale, only, say }) {
 
 const byName = (scenarios) => Object.fromEntries(scenarios.map(({ name, page, count }) => [name, { page, count }]))
 
-async function startFloor(databases, bindings) {
+async function startFloor(options) {
   const port = await freePort()
-  const settings = JSON.stringify({ port, databases, bindings })
+  const settings = JSON.stringify({ port, ...options })
   const server = await startNode(['tests/bench/floor-server.mjs', settings], { until: 'Floor serves at' })
   return { ...server, url: `http://127.0.0.1:${port}` }
 }

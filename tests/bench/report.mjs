@@ -29,12 +29,12 @@ function show(value) {
 }
 
 /** Keeps the figures of a benchmark as JSON. @returns where */
-export function saveResult(name, { scale, rows }) {
+export function saveResult(name, result) {
   mkdirSync(folder, { recursive: true })
   const date = new Date().toISOString()
   const path = join(folder, `${date.slice(0, 19).replaceAll(':', '')}-${name}.json`)
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
-  writeFileSync(path, `${JSON.stringify({ name, date, machine, scale, rows }, null, 2)}\n`)
+  writeFileSync(path, `${JSON.stringify({ name, date, machine, ...result }, null, 2)}\n`)
   return path
 }
 

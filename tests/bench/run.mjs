@@ -1,4 +1,5 @@
 // npm run bench -- ingest | small | lines | memory | export | all [--scale 0.1]
+// For `lines`: [--only list,sort] [--floor bare|service].
 // Prints tables and keeps them as JSON in results/. Compares in the same run on the same machine; never fails on time.
 import { parseArgs } from 'node:util'
 import { benchExport } from './export.mjs'
@@ -16,16 +17,25 @@ const benches = {
   export: benchExport,
 }
 
+/** `lines` against a Worker with nothing but a database, or with all that wrangler.toml puts around the service. */
+const floors = ['bare', 'service']
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { scale: { type: 'string', default: '1' }, only: { type: 'string' } },
+  options: {
+    scale: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    floor: { type: 'string', default: 'bare' },
+  },
 })
 const scale = Number(values.scale)
 const asked = positionals.includes('all') ? Object.keys(benches) : positionals
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))
-if (asked.length === 0 || unknown.length > 0 || !(scale > 0)) {
+if (asked.length === 0 || unknown.length > 0 || !(scale > 0) || !floors.includes(values.floor)) {
   if (unknown.length > 0) console.error(`Unknown benchmark: ${unknown.join(', ')}`)
-  console.error(`npm run bench -- ${Object.keys(benches).join(' | ')} | all [--scale 0.1] [--only scenario]`)
+  console.error(
+    `npm run bench -- ${Object.keys(benches).join(' | ')} | all [--scale 0.1] [--only list,sort] [--floor bare|service]`,
+  )
   process.exit(2)
 }
 
@@ -33,10 +43,15 @@ let failed = false
 for (const name of asked) {
   console.log(`\n${name}${scale === 1 ? '' : ` at scale ${scale}`}`)
   try {
-    const rows = await benches[name]({ scale, only: values.only, say: (text) => console.log(`  ${text}`) })
+    const rows = await benches[name]({
+      scale,
+      only: values.only,
+      floor: values.floor,
+      say: (text) => console.log(`  ${text}`),
+    })
     console.log()
     printTable(rows)
-    console.log(`→ ${saveResult(name, { scale, rows })}`)
+    console.log(`→ ${saveResult(name, { scale, floor: values.floor, rows })}`)
   } catch (error) {
     failed = true
     console.error(error instanceof Error ? error.message : error)
