@@ -21,6 +21,8 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          // The cores are shared: a test that fails does so by itself, long before.
+          testTimeout: 60_000,
           include: ['tests/{api,queues,security,pages}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/setup.ts'],
         },

@@ -12,6 +12,7 @@ import type { HttpEnv } from './http/env'
 import { allowOrigins, setBaselineHeaders } from './http/headers'
 import { problemResponse } from './http/problem'
 import { refuseOtherBodies, refuseRepeatedParameters } from './http/request-rules'
+import { aggregateRoutes } from './lines/aggregate-routes'
 import { lineRoutes } from './lines/routes'
 import { operationRoutes } from './operation/routes'
 import { pageRoutes } from './pages/routes'
@@ -40,6 +41,7 @@ app.route('/api/v1/datasets', uploadRoutes)
 app.route('/api/v1/datasets', datasetRoutes)
 app.route('/api/v1/datasets', fileRoutes)
 app.route('/api/v1/datasets', lineRoutes)
+app.route('/api/v1/datasets', aggregateRoutes)
 app.route('/api/v1', vocabularyRoutes)
 app.route('/api', accountRoutes)
 app.route(

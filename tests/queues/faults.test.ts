@@ -1,8 +1,12 @@
 /** A failure injected at each call in turn: the dataset ends well, readers never see a mix, and nothing is left over. */
+import { createExecutionContext } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { readDataset } from '../../worker/datasets'
 import { removeDataset } from '../../worker/datasets/remove'
+import worker from '../../worker/index'
+import { keyOf } from '../support/accounts'
 import { type FaultKind, faultyEnv } from '../support/faults'
+import { multipart } from '../support/http'
 import { contextOf, events, Pipeline, remains } from '../support/pipeline'
 import { leftBehind, nothing, rows } from '../support/stored'
 
@@ -128,6 +132,31 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
     })
   })
 
+  test('of a request that uploads: there is a dataset that gets finalized, or nothing', async () => {
+    const key = await keyOf()
+    const form = multipart([{ name: 'file', value: csv(before), fileName: 'places.csv' }])
+    await atEveryCall(kind, async (fault) => {
+      const pipeline = new Pipeline()
+      const faulty = faultyEnv(fault, pipeline.queue.binding)
+      const request = new Request<unknown, IncomingRequestCfProperties>('https://data.example.org/api/v1/datasets', {
+        method: 'POST',
+        body: form.body,
+        headers: { ...form.headers, 'content-length': String(form.body.length), 'x-apikey': key },
+      })
+      const { status } = await worker.fetch(request, faulty.env, createExecutionContext())
+      await pipeline.settle()
+      const [row] = await rows<{ id: string }>('select id from datasets')
+      if (status === 201) expect(row, `fault at ${fault.at}`).toBeDefined()
+      if (row) {
+        expect(await pipeline.published(row.id), `fault at ${fault.at}`).toMatchObject({ count: 3, values: before })
+        await removeDataset(pipeline.ctx, row.id)
+      }
+      await pipeline.tidy()
+      expect(await leftBehind(), `fault at ${fault.at}`).toEqual(nothing)
+      return faulty.happened()
+    })
+  })
+
   test('of a deletion: it is undone or done, and done again is harmless', async () => {
     const pipeline = new Pipeline()
     await atEveryCall(kind, async (fault) => {
@@ -145,4 +174,19 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
       return faulty.happened()
     })
   })
+})
+
+test('a queue that takes no message delays the work, and refuses nobody', async () => {
+  const pipeline = new Pipeline()
+  const refusing = { send: () => Promise.reject(new Error('the queue is down')) }
+  const ctx = { ...pipeline.ctx, jobs: { process: refusing.send, discard: refusing.send } }
+  const id = await pipeline.create(csv(before), { ctx })
+  await pipeline.settle()
+  expect(await pipeline.published(id)).toEqual({ count: 3, values: before, status: 'finalized' })
+  await pipeline.replaceWith(ctx, id, csv(after))
+  await pipeline.settle()
+  expect(await pipeline.published(id)).toEqual({ count: 4, values: after, status: 'finalized' })
+  await removeDataset(ctx, id)
+  await pipeline.tidy()
+  expect(await leftBehind()).toEqual(nothing)
 })

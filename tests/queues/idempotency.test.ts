@@ -4,10 +4,10 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { consume, retryDelay } from '../../queues'
 import type { Message } from '../../queues/messages'
-import { processRun } from '../../queues/processing/process'
 import { watch } from '../../queues/watchdog'
-import { readDataset } from '../../worker/datasets'
-import { claimRun } from '../../worker/datasets/runs'
+import type { Context } from '../../worker/context'
+import { publishVersion, readDataset } from '../../worker/datasets'
+import { advanceRun, claimRun, failRun, handOver, type Run, releaseRun, renewRun } from '../../worker/datasets/runs'
 import { limits } from '../../worker/limits'
 import { events, Pipeline, remains } from '../support/pipeline'
 import { rows } from '../support/stored'
@@ -66,31 +66,51 @@ test('a run is claimed once, and again only when its lease has ended', async () 
   expect(await claimRun(pipeline.ctx, message.run, 0)).toBeDefined()
 })
 
-test('a consumer that lost its lease writes nothing, and the one that has it ends the run', async () => {
-  const { pipeline, id, message } = await waiting()
-  if (message.kind !== 'process') throw new Error('not a run')
-  const { run } = message
-  // The first consumer is stopped for longer than its lease just before its third look at the dataset.
-  let looks = 0
-  const slow = {
-    ...pipeline.ctx,
-    db: new Proxy(pipeline.ctx.db, {
-      get(target, name, receiver) {
-        if (name === 'select' && ++looks === 3) {
-          pipeline.clock.advance(limits.processing.leaseMs + 1)
-          overtaking = processRun(pipeline.ctx, { run, step: 0 })
-        }
-        return Reflect.get(target, name, receiver)
-      },
-    }),
-  }
-  let overtaking: Promise<void> | undefined
-  await Promise.allSettled([processRun(slow, { run, step: 0 })])
-  expect(overtaking, 'the second consumer came').toBeDefined()
-  await overtaking
-  await pipeline.settle()
-  expect(await pipeline.published(id)).toEqual({ count: 2, values: both, status: 'finalized' })
-  expect(await events(id)).toEqual(once)
+describe('a consumer that lost its lease to another', () => {
+  const problem = { code: 'file-no-line', params: {} } as const
+  const version = { status: 'finalized', schema: [] } as const
+  const acts: [name: string, act: (ctx: Context, run: Run) => Promise<unknown>][] = [
+    [
+      'advances nothing',
+      (ctx, run) => advanceRun(ctx, run, { state: {}, patch: { bbox: [1] }, events: [{ type: 'x' }] }),
+    ],
+    ['fails nothing', (ctx, run) => failRun(ctx, run, problem)],
+    ['hands nothing over', (ctx, run) => handOver(ctx, run, { state: { warnings: [] } })],
+    ['releases nothing', (ctx, run) => releaseRun(ctx, run)],
+    ['keeps nothing', (ctx, run) => renewRun(ctx, run, 50)],
+    [
+      'publishes nothing',
+      (ctx, run) =>
+        publishVersion(ctx, run, {
+          version: { ...version, schema: [] },
+          fate: 'publish',
+          manual: false,
+          warnings: [{ type: 'x' }],
+        }).catch(() => undefined),
+    ],
+  ]
+  test.each(acts)('%s', async (_, act) => {
+    const { pipeline, id, message } = await waiting()
+    if (message.kind !== 'process') throw new Error('not a run')
+    const first = await claimRun(pipeline.ctx, message.run, 0)
+    pipeline.clock.advance(limits.processing.leaseMs + 1)
+    const second = await claimRun(pipeline.ctx, message.run, 0)
+    if (!first || !second) throw new Error('both had their turn')
+    const everything = async () => [
+      await rows('select * from datasets'),
+      await rows('select * from runs'),
+      await rows('select * from journal'),
+      await rows('select * from discards'),
+    ]
+    const before = await everything()
+    expect((await act(pipeline.ctx, first)) || undefined).toBeUndefined()
+    expect(await everything()).toEqual(before)
+    expect(pipeline.queue.messages).toEqual([])
+    await releaseRun(pipeline.ctx, second)
+    await pipeline.deliver(message)
+    expect(await pipeline.published(id)).toEqual({ count: 2, values: both, status: 'finalized' })
+    expect(await events(id)).toEqual(once)
+  })
 })
 
 describe('the watchdog', () => {

@@ -20,20 +20,26 @@ export const systemFields: Field[] = [
   { key: '_i', type: 'integer', 'x-calculated': true },
   { key: '_rand', type: 'integer', 'x-calculated': true },
 ]
+const geopoint: Field = { key: '_geopoint', type: 'string', 'x-calculated': true }
 
 let runs = 0
+
+/** Latitude and longitude, or null, of each row. */
+export type Positions = ReadonlyArray<readonly [lat: number, lon: number] | null>
 
 /** Makes a searchable table of the rows, as an ingestion would. */
 export async function publish(
   fields: Field[],
   rows: Row[],
   facts = new Map<string, FieldFacts>(),
+  positions?: Positions,
 ): Promise<LineSource> {
-  const layout = layoutOf(fields, facts, false)
+  const layout = layoutOf(fields, facts, positions !== undefined)
   const pointer: TablePointer = { shard: 0, run: `test${++runs}`, layout, count: rows.length }
   await createTable(env.LINES_0, pointer)
   const encoded = rows.map((row, at) => {
     const line: unknown[] = [at + 1]
+    if (positions) line.push(...(positions[at] ?? [null, null]))
     const more: unknown[] = []
     for (const place of layout.places) {
       const value = Object.hasOwn(row, place.key) ? (row[place.key] ?? null) : null
@@ -45,12 +51,13 @@ export async function publish(
   })
   await insertLines(env.LINES_0, pointer, JSON.stringify(encoded))
   await indexForSearch(env.LINES_0, pointer, 0, rows.length)
-  return { pointer, fields: [...fields, ...systemFields], defaultOrder: 'file' }
+  const calculated = positions ? [geopoint, ...systemFields] : systemFields
+  return { pointer, fields: [...fields, ...calculated], defaultOrder: 'file' }
 }
 
 /** What `GET /lines?query` answers, its lines parsed. */
 export async function ask(source: LineSource, query: string) {
-  const request = parseLinesQuery(new URLSearchParams(query), source.fields)
+  const request = parseLinesQuery(new URLSearchParams(query), source.fields, source.pointer.layout.located)
   const page = await readLines(env.LINES_0, planLines(request, source))
   const results: Array<Record<string, unknown>> = JSON.parse(`[${page.lines.join(',')}]`)
   return { ...page, results }

@@ -69,7 +69,7 @@ export function untilSettled(id: string, key: string, query = ''): Promise<Datas
       if (dataset.status !== 'finalized' && dataset.status !== 'error') throw new Error(`still ${dataset.status}`)
       return dataset
     },
-    { timeout: 8_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   )
 }
 
@@ -88,7 +88,7 @@ export function untilJournaled(id: string, key: string, type: string, times = 1)
       if (events.filter((event) => event.type === type).length < times) throw new Error(`no ${type} yet`)
       return events
     },
-    { timeout: 8_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   )
 }
 

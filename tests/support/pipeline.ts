@@ -87,9 +87,11 @@ export class Pipeline {
 
   /** Delivers everything, as often as it takes, and lets the watchdog find what nobody works on. */
   async settle(): Promise<void> {
+    let failures = 0
     for (let round = 0; round < 20; round++) {
       for (let message = this.queue.messages.shift(); message; message = this.queue.messages.shift()) {
         const error = await this.deliver(message)
+        if (error && ++failures > 20) throw error
         if (error) this.queue.messages.push(message)
       }
       if ((await rows(`select 1 from runs where failed = 0`)).length === 0) return

@@ -1,6 +1,6 @@
 /** Creation and replacement: JSON or multipart, parsed while it arrives. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { problem } from '../errors'
+import { Problem, problem } from '../errors'
 import { knownEncoding } from '../files/encodings'
 import { checkAgainst, contentLength, parseJson, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
@@ -105,7 +105,8 @@ async function keepOrDrop<Result>(
   try {
     return await verb()
   } catch (error) {
-    if (file) await dropUpload(ctx, file.object)
+    // After any other failure nobody knows what was written: the upload stays among the discards if it is not used.
+    if (file && error instanceof Problem) await dropUpload(ctx, file.object)
     throw error
   }
 }

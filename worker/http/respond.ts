@@ -20,18 +20,19 @@ export function jsonResponse(
   return textResponse(request, JSON.stringify(value), options)
 }
 
-/** A text answer, JSON unless said otherwise, with its length and a weak ETag; 304 when the caller has it. */
+/** A text or bytes as an answer, JSON unless said otherwise, with its length and a weak ETag; 304 when the caller has it. */
 export function textResponse(
   request: Request,
-  body: string,
+  body: string | Uint8Array<ArrayBuffer>,
   options: { status?: number; headers?: Record<string, string> } = {},
 ): Response {
-  const etag = etagOf(body)
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const etag = etagOf(bytes)
   const headers = new Headers({ 'cache-control': 'must-revalidate, private, max-age=0', ...options.headers, etag })
   if (options.status === undefined && matchesEtag(request, etag)) return new Response(null, { status: 304, headers })
   headers.set('content-type', headers.get('content-type') ?? 'application/json; charset=utf-8')
-  headers.set('content-length', String(Buffer.byteLength(body)))
-  return new Response(body, { status: options.status ?? 200, headers })
+  headers.set('content-length', String(bytes.length))
+  return new Response(bytes, { status: options.status ?? 200, headers })
 }
 
 /** Cache headers of an answer made of data, and whether the caller's copy is still good before any query is run. */
@@ -72,9 +73,9 @@ function checkVersion(params: URLSearchParams, changedAt: string | undefined): b
 }
 
 /** A weak ETag from the content: `W/"<hex length>-<27 characters>"`. */
-export function etagOf(body: string): string {
-  const digest = createHash('sha1').update(body).digest('base64').slice(0, 27)
-  return `W/"${Buffer.byteLength(body).toString(16)}-${digest}"`
+export function etagOf(bytes: Uint8Array): string {
+  const digest = createHash('sha1').update(bytes).digest('base64').slice(0, 27)
+  return `W/"${bytes.length.toString(16)}-${digest}"`
 }
 
 function matchesEtag(request: Request, etag: string): boolean {

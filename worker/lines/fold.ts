@@ -61,4 +61,17 @@ export function foldSql(expression: string, ascii = false): string {
   )
 }
 
+/** Replacements of one step of `foldTestSql`. */
+const stepLength = 15
+
+/** The same where conditions are nested: in steps, since depths add up within an expression but not from step to step. */
+export function foldTestSql(expression: string, ascii = false): string {
+  if (ascii) return foldSql(expression, true)
+  let steps = `SELECT lower(${expression}) AS v`
+  for (let at = 0; at < letters.length; at += stepLength) {
+    steps = `SELECT ${letters.slice(at, at + stepLength).reduce(replaceSql, 'v')} AS v FROM (${steps} LIMIT 1)`
+  }
+  return `(${steps} LIMIT 1)`
+}
+
 const replaceSql = (sql: string, [from, to]: readonly [string, string]): string => `replace(${sql},'${from}','${to}')`

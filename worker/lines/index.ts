@@ -1,6 +1,7 @@
 /** What other domains may use of lines. */
 export { streamCsv } from './export'
 export { csvHeader } from './formats/csv'
+export { renderMarkdown } from './formats/markdown'
 export { type FieldFacts, type Layout, layoutOf, type TablePointer, tablePointerSchema } from './layout'
 export { lineId, lineNumber } from './names'
 export { parseLinesQuery } from './query/parse'

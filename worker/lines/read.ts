@@ -1,5 +1,7 @@
 import { csvLine, withoutNul } from './formats/csv'
+import { highlighter } from './formats/highlight'
 import { type Cell, jsonLine } from './formats/json'
+import { renderMarkdown, truncateHtml } from './formats/markdown'
 import { shownAs, shownValue } from './formats/shown'
 import type { LinesPlan } from './query/plan'
 import { type Statement, toSql } from './query/sql'
@@ -8,6 +10,10 @@ import { type Statement, toSql } from './query/sql'
 export type LinesPage = {
   /** Lines that match; absent when they were not counted. */
   total?: number
+  /** Distinct values of the field that lines are collapsed on. */
+  groups?: number
+  /** Box around all lines that match: west, south, east, north; empty when none has a position. */
+  bounds?: number[]
   /** Several lines each: JSON objects joined by commas, or CSV records. */
   lines: string[]
   returned: number
@@ -53,7 +59,10 @@ async function read(db: D1Database, plan: LinesPlan, answer?: 'chunks' | 'rows')
     rowsRead: results.reduce((sum, { meta }) => sum + (meta.rows_read ?? 0), 0),
   }
   if (plan.count === 'metadata') answered.total = plan.known
-  if (plan.count === 'query') answered.total = Number(results.at(-1)?.results[0]?.total ?? 0)
+  const summary = count ? (results.at(-1)?.results[0] ?? {}) : {}
+  if (plan.count === 'query') answered.total = Number(summary.total ?? 0)
+  if (plan.collapse) answered.groups = Number(summary.groups ?? 0)
+  if (plan.bounds) answered.bounds = boundsOf(summary)
   if (keys !== undefined && returned === plan.limit) answered.cursor = keys.slice(1, -1)
   return answered
 }
@@ -75,21 +84,33 @@ function fromChunks({ format }: LinesPlan, rows: ReadonlyArray<Record<string, un
 
 /** Writes the lines here. */
 function fromRows(plan: LinesPlan, rows: ReadonlyArray<Record<string, unknown>>): Written {
+  const extracts = plan.highlight && highlighter(plan.highlight.searches)
   const lines = rows.map((row) => {
     const more: unknown = typeof row.more === 'string' ? JSON.parse(row.more) : []
     const others: unknown[] = Array.isArray(more) ? more : []
     let at = 0
     const cells = plan.projection.map((column): Cell => {
       const text = column.more === undefined ? textOf(row[`v${at++}`]) : shownValue(column, plan, others[column.more])
-      return { key: column.key, as: shownAs(column, plan), text }
+      return { key: column.key, as: shownAs(column, plan), text: column.markdown ? htmlOf(text, plan) : text }
     })
     if (plan.format === 'csv') return withoutNul(csvLine(cells, plan.separator))
-    return jsonLine(cells, textOf(row.score), plan.withId ? textOf(row.id) : undefined)
+    const marked = plan.highlight?.columns.map(({ key }, at) => [key, extracts?.(textOf(row[`h${at}`])) ?? []])
+    const highlight = marked && JSON.stringify(Object.fromEntries(marked))
+    return jsonLine(cells, textOf(row.score), plan.withId ? textOf(row.id) : undefined, highlight)
   })
   const written: Written = { lines, returned: rows.length }
   const last = rows.at(-1)
   if (last) written.keys = String(last.a)
   return written
+}
+
+function htmlOf(text: string | undefined, { truncate, cutHtml }: LinesPlan): string | undefined {
+  const html = text === undefined ? undefined : renderMarkdown(text).trim()
+  return html === undefined || truncate === undefined || !cutHtml ? html : truncateHtml(html, truncate)
+}
+
+function boundsOf({ west, south, east, north }: Record<string, unknown>): number[] {
+  return [west, south, east, north].flatMap((degrees) => (typeof degrees === 'number' ? [degrees] : []))
 }
 
 const textOf = (value: unknown): string | undefined =>

@@ -5,6 +5,7 @@ import { documented, problemResponses, textQuery } from '../http/openapi'
 import { attachmentDisposition, dataHeaders, textResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
+import { answerBody, media } from './answer'
 import { streamCsv } from './export'
 import { parseLinesQuery } from './query/parse'
 import { openLines, readPage } from './serve'
@@ -20,7 +21,7 @@ addRoute(
     tags: ['Lines'],
     summary: 'Read lines',
     description:
-      'Filters are parameters named after a field: `{key}_eq`, `_neq`, `_in`, `_nin`, `_gt`, `_gte`, `_lt`, `_lte`, `_starts`, `_exists`, `_nexists`. ' +
+      'Filters are parameters named after a field: `{key}_eq`, `_neq`, `_in`, `_nin`, `_gt`, `_gte`, `_lt`, `_lte`, `_starts`, `_contains`, `_search`, `_exists`, `_nexists`. ' +
       'Follow `next` (or the Link header) to read everything; `format=csv` streams any `size`.',
     params: z.object({ id: z.string().openapi({ example: 'bike-racks' }) }),
     query: textQuery({
@@ -32,7 +33,15 @@ addRoute(
       q: 'Words to search for; `"a phrase"`, `+` and `-` are understood.',
       q_mode: 'simple, and, or complete (the last word is being typed).',
       q_fields: 'Fields to search in.',
-      format: 'json (default) or csv.',
+      qs: 'A query: `town:Lyon AND (n:>3 OR "two words")`, with `NOT`, `+`, `-`, `*`, `[a TO b]`, `_exists_:field`.',
+      bbox: 'left,bottom,right,top in degrees: lines within.',
+      xyz: 'x,y,z of a map tile: lines within.',
+      geo_distance: 'lon,lat,distance (2.35,48.85,10km): lines within, the nearest first.',
+      date_match: 'A date, or from,to: lines of these dates.',
+      highlight: 'Fields of which extracts are returned, the words searched for marked.',
+      html: 'true: markdown is returned as HTML.',
+      collapse: 'A field: only the first line of each of its values.',
+      format: 'json (default), csv, geojson, xlsx, ods or wkt.',
       count: 'false: do not count.',
       truncate: 'Cut texts beyond that many characters.',
       arrays: 'true: multi-valued fields are arrays.',
@@ -59,28 +68,30 @@ addRoute(
       now: ctx.now(),
     })
     headers['x-operation'] = JSON.stringify({ class: 'read', id: 'readLines', track: 'readDataAPI' })
+    const { title } = opened.dataset.metadata
+    headers['x-resource'] = JSON.stringify({
+      type: 'datasets',
+      id: opened.dataset.id,
+      title: encodeURIComponent(title),
+    })
     headers['x-owner'] = JSON.stringify({ type: opened.dataset.owner.type, id: opened.dataset.owner.id })
     if (notModified) return new Response(null, { status: 304, headers })
 
-    const request = parseLinesQuery(params, opened.source.fields)
-    if (request.format === 'csv') {
-      headers['content-type'] = 'text/csv; charset=utf-8'
-      headers['content-disposition'] = attachmentDisposition(`${opened.dataset.slug}.csv`)
-      if (request.size > limits.lines.maxSize) {
-        return new Response(streamCsv(opened.database, opened.source, request), { headers })
-      }
-      const page = await readPage(ctx, opened, request)
-      addNext(headers, nextUrl(ctx.baseUrl, id, params, page.cursor))
-      return textResponse(httpRequest, page.csvHead + page.lines.join(''), { headers })
+    const { source, database, dataset } = opened
+    const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
+    const { type, extension } = media[request.format]
+    headers['content-type'] = type
+    if (extension) headers['content-disposition'] = attachmentDisposition(`${dataset.slug}.${extension}`)
+    if (request.format === 'csv' && request.size > limits.lines.maxSize) {
+      return new Response(streamCsv(database, source, request), { headers })
     }
-
     const page = await readPage(ctx, opened, request)
     headers['x-rows-read'] = String(page.rowsRead)
     const next = nextUrl(ctx.baseUrl, id, params, page.cursor)
-    addNext(headers, next)
-    const total = page.total === undefined ? '' : `"total":${page.total},`
-    const link = next ? `"next":${JSON.stringify(next)},` : ''
-    return textResponse(httpRequest, `{${total}${link}"results":[${page.lines.join(',')}]}`, { headers })
+    if (next) headers.link = `<${next}>; rel=next`
+    const sheetName = ctx.language === 'fr' ? 'Données' : 'Data'
+    const body = answerBody({ request, source, page, projection: page.projection, next, sheetName })
+    return textResponse(httpRequest, body, { headers })
   },
 )
 
@@ -91,8 +102,4 @@ function nextUrl(baseUrl: string, id: string, params: URLSearchParams, cursor: s
   for (const dropped of ['page', 'apiKey']) next.delete(dropped)
   next.set('after', cursor)
   return `${baseUrl}/api/v1/datasets/${id}/lines?${next}`
-}
-
-function addNext(headers: Record<string, string>, next: string | undefined): void {
-  if (next) headers.link = `<${next}>; rel=next`
 }

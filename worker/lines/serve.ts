@@ -1,8 +1,9 @@
+import type { DatasetOperation } from '../accounts'
 import type { Context } from '../context'
 import { type Dataset, forgetDataset, loadDatasetForReading, versionOf } from '../datasets'
 import { problem } from '../errors'
 import { withCalculated } from '../schema/calculated'
-import { csvHeader } from './formats/csv'
+import type { Column } from './query/columns'
 import { planLines } from './query/plan'
 import type { LinesRequest } from './query/request'
 import { type LinesPage, readLines } from './read'
@@ -17,8 +18,12 @@ export type OpenedLines = {
 }
 
 /** Opens the lines of a dataset for reading. @throws `dataset-not-found`, `permission-missing`, `status-incompatible` */
-export async function openLines(ctx: Context, input: { id: string; draft: boolean }): Promise<OpenedLines> {
-  const dataset = await loadDatasetForReading(ctx, input.id, 'readLines')
+export async function openLines(
+  ctx: Context,
+  input: { id: string; draft: boolean },
+  operation: DatasetOperation = 'readLines',
+): Promise<OpenedLines> {
+  const dataset = await loadDatasetForReading(ctx, input.id, operation)
   const version = versionOf(dataset, input.draft)
   const database = version.lines && ctx.lines[version.lines.shard]
   if (!version.lines || !database) throw problem('status-incompatible', { status: version.status })
@@ -34,18 +39,18 @@ export async function openLines(ctx: Context, input: { id: string; draft: boolea
   }
 }
 
-/** One page of lines, and what comes before it in a CSV. @throws `after-malformed` and faults of D1 */
+/** One page of lines, and the columns they show. @throws `after-malformed` and faults of D1 */
 export async function readPage(
   ctx: Context,
   opened: OpenedLines,
   request: LinesRequest,
-): Promise<LinesPage & { csvHead: string }> {
+): Promise<LinesPage & { projection: readonly Column[] }> {
   const started = performance.now()
   const plan = planLines(request, opened.source)
   ctx.timings.set('plan', performance.now() - started)
   try {
     const page = await readLines(opened.database, plan)
-    return { ...page, csvHead: csvHeader(plan.projection, opened.source.fields, request) }
+    return { ...page, projection: plan.projection }
   } catch (error) {
     // The description was remembered by this isolate while another published a new version.
     if (error instanceof Error && error.message.includes('no such table')) forgetDataset(opened.dataset.id)

@@ -153,6 +153,14 @@ describe('refused with 400', () => {
     ['at_lt=tomorrow', 'parameter-invalid', 'at_lt'],
     ['truncate=many', 'parameter-invalid', 'truncate'],
     ['q=a&q_mode=never', 'parameter-invalid', 'simple, or, adapt, and, complete'],
+    ['bbox=1,2,3,4', 'filter-not-geolocalized', 'filter cannot be used on this dataset. It is not geolocalized.'],
+    ['xyz=1,2,3', 'filter-not-geolocalized', '"xyz" filter cannot'],
+    ['geo_distance=1,2,3', 'filter-not-geolocalized', '"geo_distance" filter cannot be used'],
+    ['sort=_geo_distance:1:2', 'sort-not-geolocalized', '"geo_distance" sorting cannot be used on this dataset'],
+    ['format=geojson', 'format-not-geolocalized', 'geojson'],
+    ['sampling=all', 'parameter-invalid', 'Sampling can be'],
+    ['date_match=2023-01-01', 'date-match-refused', '"date_match"'],
+    ['collapse=nothing', 'field-unknown', 'nothing'],
     ['q=a&q_fields=nothing', 'field-unknown', 'nothing'],
   ])('%s', (query, code, text) => {
     const refused = refusal(query)
@@ -171,7 +179,7 @@ test('a CSV may have any number of lines', () => {
 })
 
 test('what would change the lines and is not there yet is said, not ignored', () => {
-  for (const query of ['bbox=1,2,3,4', 'qs=a', 'collapse=name', 'format=xlsx', 'sort=_geo_distance:1:2']) {
+  for (const query of ['format=shp', 'format=pbf', 'owner=user:a', 'account=a']) {
     expect(refusal(query).status).toBe(501)
   }
   expect(parse('bbox=').filters).toEqual([])

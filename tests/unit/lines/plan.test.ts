@@ -69,12 +69,17 @@ describe('the statement', () => {
     const { page } = toSql(plan('select=name&size=5'))
     expect(page).toEqual({
       text:
-        `SELECT group_concat(j,',' ORDER BY n) AS j,count(*) AS c,max(n) AS n,json_array(_i) AS a FROM ` +
-        `(SELECT row_number() OVER () AS n,* FROM (SELECT concat('{','"name":'||nullif(json_quote(t.c0),'null')||',',` +
-        `'"_score":null','}') AS j,t._i FROM lines_r1 AS t ORDER BY t._i LIMIT ?1))`,
+        `SELECT j,1 AS c,json_array(_i) AS a FROM (SELECT concat('{','"name":'||nullif(json_quote(t.c0),'null')||',',` +
+        `'"_score":null','}') AS j,t._i FROM lines_r1 AS t ORDER BY t._i LIMIT ?1)`,
       values: [5],
       answer: 'chunks',
     })
+  })
+
+  test('of a large page joins its lines in SQLite, in their order', () => {
+    const { page } = toSql(plan('select=name&size=1000'))
+    expect(page?.text).toMatch(/^SELECT group_concat\(j,',' ORDER BY n\) AS j,count\(\*\) AS c,max\(n\) AS n,/)
+    expect(page?.text).toContain('row_number() OVER () AS n')
   })
 
   test('never holds a value of the request', () => {

@@ -38,12 +38,19 @@ export function jsonLineSql(shape: JsonShape): string {
 export type Cell = { key: string; as: Shown; text: string | undefined }
 
 /** The line from its rendered values. */
-export function jsonLine(cells: readonly Cell[], score: string | undefined, id: string | undefined): string {
+export function jsonLine(
+  cells: readonly Cell[],
+  score: string | undefined,
+  id: string | undefined,
+  highlight?: string,
+): string {
   let line = '{'
   for (const { key, as, text } of cells) {
     if (text !== undefined) line += `${JSON.stringify(key)}:${jsonValue(as, text)},`
   }
-  return `${line}"_score":${score ?? 'null'}${id === undefined ? '' : `,"_id":${JSON.stringify(id)}`}}`
+  const identity = id === undefined ? '' : `,"_id":${JSON.stringify(id)}`
+  const marked = highlight === undefined ? '' : `,"_highlight":${highlight}`
+  return `${line}"_score":${score ?? 'null'}${identity}${marked}}`
 }
 
 function jsonValue(as: Shown, text: string): string {

@@ -2,6 +2,7 @@ import { conceptOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { Place } from '../layout'
 import type { LineSource } from '../source'
+import { distanceSql, latitudeKey, longitudeKey, pointOfKey } from './position'
 import { literal } from './text'
 
 /** How values of a column compare: `day` is `YYYY-MM-DD` text, `moment` an instant beside its text, `line` the `_id`. */
@@ -25,6 +26,8 @@ export type Column = {
   required: boolean
   /** Columns that `truncate` leaves whole. */
   whole: boolean
+  /** Markdown to show as HTML. */
+  markdown?: boolean
 }
 
 const plain = { multiple: false, separator: '', ascii: true, required: false, whole: true } as const
@@ -64,8 +67,16 @@ function systemColumn({ pointer }: LineSource, key: string): Column | undefined 
       if (!pointer.layout.located) return undefined
       return { ...plain, key, kind: 'text', sql: `${degrees('t._lat')}||','||${degrees('t._lon')}` }
     default:
-      return undefined
+      return pointer.layout.located ? positionColumn(key) : undefined
   }
+}
+
+/** Numbers made of the position of a line, under keys that no field has. */
+function positionColumn(key: string): Column | undefined {
+  if (key === latitudeKey) return { ...plain, key, kind: 'number', sql: 't._lat' }
+  if (key === longitudeKey) return { ...plain, key, kind: 'number', sql: 't._lon' }
+  const point = pointOfKey(key)
+  return point && { ...plain, key, kind: 'number', sql: distanceSql(point) }
 }
 
 /** `_id` of a line, see `lineId`. */

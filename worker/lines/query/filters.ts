@@ -6,6 +6,7 @@ import { conceptIdOf } from './columns'
 import { dayBounds, dayOf, momentOf } from './dates'
 import { filterRefused, isSearched, systemKeys } from './operations'
 import type { Filter, SearchRequest, Test } from './request'
+import { globOf } from './text'
 
 /** Column filters `{key}{suffix}={value}` (contract lines §1.5) and their form by concept `_c_{concept}{suffix}` (§1.6). */
 
@@ -69,14 +70,22 @@ function filterOf(target: Field, suffix: Suffix, parameter: string, value: strin
     }
     if (value === '') return { key, not: false, test: { op: 'exists' } }
     if (suffix === 'starts') return { key, not: false, test: { op: 'starts', text: value } }
-    if (/[*?]/.test(value)) throw problem('not-implemented', { what: `A pattern with * or ? in ${parameter}` })
+    if (/[*?]/.test(value))
+      return { key, not: false, test: patternTest(parameter, `*${value.replaceAll('\\', '\\\\')}*`) }
     return { key, not: false, test: { op: 'contains', text: value } }
   }
   if (value.trim() === '') throw problem('filter-value-missing', { parameter })
   const not = suffix === 'neq' || suffix === 'nin'
   if (suffix === 'in' || suffix === 'nin')
     return { key, not, test: listTest(target, parameter, listOf(parameter, value)) }
-  return { key, not, test: scalarTest(target, suffix === 'neq' ? 'eq' : suffix, parameter, value) }
+  return { key, not, test: comparisonTest(target, suffix === 'neq' ? 'eq' : suffix, parameter, value) }
+}
+
+/** A text with `*` and `?`. @throws Problem 400 when it is longer than SQLite matches */
+export function patternTest(parameter: string, pattern: string): Test {
+  const max = limits.lines.maxPatternBytes
+  if (Buffer.byteLength(globOf(pattern)) <= max) return { op: 'pattern', pattern }
+  throw problem('parameter-invalid', { parameter, reason: `a pattern with * or ? has ${max} bytes at most.` })
 }
 
 /** `a,b` or, when it starts with a quote, JSON strings: `"a, b","c"`. */
@@ -118,9 +127,10 @@ function listTest(target: Field, parameter: string, values: readonly string[]): 
   }
 }
 
-type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte'
+export type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte'
 
-function scalarTest(target: Field, op: Comparison, parameter: string, value: string): Test {
+/** The test of one value against a field, read as the field's type. @throws Problem 400 naming the parameter */
+export function comparisonTest(target: Field, op: Comparison, parameter: string, value: string): Test {
   if (isMoment(target)) return momentTest(target, op, parameter, value)
   return { op, value: scalarOf(target, parameter, value) }
 }

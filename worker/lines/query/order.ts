@@ -1,7 +1,8 @@
 import { capabilityOn, capable } from '../../schema/capabilities'
 import type { LineSource } from '../source'
 import { type Column, columnOf } from './columns'
-import type { LinesRequest } from './request'
+import { distanceKey } from './position'
+import type { LinesRequest, Point } from './request'
 
 /**
  * One key of an order. `line` is the unique line number; `folded` a text without case and accents, `raw` its code
@@ -18,17 +19,19 @@ export type OrderTerm = {
  *
  * @param scored a search gives each line a score
  * @param ranked relevance completes the order
+ * @param near the distance to this point completes the order
  */
 export function orderOf(
   sort: LinesRequest['sort'],
   source: LineSource,
-  { scored, ranked }: { scored: boolean; ranked: boolean },
+  { scored, ranked, near }: { scored: boolean; ranked: boolean; near?: Point | undefined },
 ): OrderTerm[] {
   const asked = [...sort]
   const complete = (key: string, descending: boolean): void => {
     if (!asked.some((term) => term.key === key)) asked.push({ key, descending })
   }
   if (ranked) complete('_score', true)
+  if (near) complete(distanceKey(near), false)
   const recent = source.defaultOrder === 'recent'
   if (recent) complete('_updatedAt', true)
   complete('_i', recent)

@@ -2,36 +2,60 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
+import { dateMatchOf } from './date-match'
 import { parseFilter } from './filters'
+import { geoOf } from './geo'
 import { filterRefused, isSearched, isSortable, sortRefused, systemKeys } from './operations'
-import { type Filter, type LinesRequest, type SearchMode, type SearchRequest, searchModes } from './request'
+import { distanceKey, isDistanceKey, pointOfKey } from './position'
+import { conditionOfQuery } from './qs-conditions'
+import {
+  type Filter,
+  type Format,
+  formats,
+  type LinesRequest,
+  type SearchMode,
+  type SearchRequest,
+  searchModes,
+} from './request'
 import type { Scalar } from './text'
 
 /** What would change the set of lines and is not there yet: refused, since an answer without it would be a wrong answer. */
-const missingParameters = ['qs', 'bbox', 'xyz', 'geo_distance', 'date_match', 'collapse', 'owner', 'account']
-const missingFormats: ReadonlySet<string> = new Set(['xlsx', 'ods', 'geojson', 'shp', 'wkt', 'pbf', 'mvt', 'vt'])
+const missingParameters = ['owner', 'account']
+const missingFormats: ReadonlySet<string> = new Set(['shp', 'pbf', 'mvt', 'vt'])
 
 /** Parameters that are never column filters. */
 const reserved: ReadonlySet<string> = new Set(['q_fields', 'q_mode'])
+
+const samplings = ['max', 'neighbors']
 
 /**
  * Reads the parameters of `GET /lines` (contract lines §1.2–1.6, §2.1). Unknown parameters are ignored, except those
  * that end with a filter suffix.
  *
  * @param fields the schema, calculated fields included
+ * @param located lines have positions
  * @throws Problem 400 naming the parameter, 501 for what is not there yet
  */
-export function parseLinesQuery(params: URLSearchParams, fields: readonly Field[]): LinesRequest {
+export function parseLinesQuery(
+  params: URLSearchParams,
+  fields: readonly Field[],
+  located = fields.some(({ key }) => key === '_geopoint'),
+): LinesRequest {
   for (const parameter of missingParameters) {
     if (params.get(parameter)) throw problem('not-implemented', { what: `The parameter "${parameter}"` })
   }
-  const format = formatOf(params.get('format'))
+  const format = formatOf(params.get('format'), located)
   const after = afterOf(params.get('after'))
   const { filters, searches } = conditionsOf(params, fields)
+  filters.push(...dateMatchOf(params, fields))
+  const { conditions, near } = geoOf(params, located)
+  const query = params.get('qs')?.trim()
+  if (query) conditions.push(conditionOfQuery(query, fields, searchFieldsOf(params.get('q_fields'), fields)))
+  checkSampling(params.get('sampling'))
   const request: LinesRequest = {
     format,
     ...windowOf(params, format, after !== undefined),
-    sort: sortOf(params.get('sort'), fields),
+    sort: sortOf(params.get('sort'), fields, located),
     searches,
     filters,
     count: params.get('count') !== 'false',
@@ -42,18 +66,28 @@ export function parseLinesQuery(params: URLSearchParams, fields: readonly Field[
   const select = selectOf(params.get('select'), fields)
   if (select) request.select = select
   if (after) request.after = after
+  if (conditions.length > 0) request.conditions = conditions
+  if (near) request.near = near
+  const collapse = collapseOf(params.get('collapse'), fields)
+  if (collapse !== undefined) request.collapse = collapse
+  const html = params.get('html')
+  if (html === 'true' || html === 'vuetify') request.html = html === 'true' ? 'cut' : 'whole'
+  const highlight = highlightOf(params.get('highlight'), fields)
+  if (highlight.length > 0) request.highlight = highlight
   const truncate = params.get('truncate')
   if (truncate) request.truncate = wholeNumber('truncate', truncate, 1)
   return request
 }
 
-function formatOf(format: string | null): 'json' | 'csv' {
-  if (format && missingFormats.has(format)) throw problem('not-implemented', { what: `The format "${format}"` })
-  return format === 'csv' ? 'csv' : 'json'
+function formatOf(text: string | null, located: boolean): Format {
+  if (text && missingFormats.has(text)) throw problem('not-implemented', { what: `The format "${text}"` })
+  const format = formats.find((known) => known === text) ?? 'json'
+  if ((format === 'geojson' || format === 'wkt') && !located) throw problem('format-not-geolocalized', { format })
+  return format
 }
 
 /** Lines and page; a CSV of any size is streamed, so only its page is bounded. */
-function windowOf(params: URLSearchParams, format: 'json' | 'csv', follows: boolean): { size: number; page: number } {
+function windowOf(params: URLSearchParams, format: Format, follows: boolean): { size: number; page: number } {
   const { defaultSize, maxSize, maxWindow } = limits.lines
   const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '', 0) : defaultSize
   const page = params.get('page') ? wholeNumber('page', params.get('page') ?? '', 1) : 1
@@ -103,14 +137,38 @@ function selectOf(text: string | null, fields: readonly Field[]): string[] | und
   return [...new Set(keys)]
 }
 
-function sortOf(text: string | null, fields: readonly Field[]): LinesRequest['sort'] {
+function collapseOf(key: string | null, fields: readonly Field[]): string | undefined {
+  if (!key) return undefined
+  const field = fields.find((candidate) => candidate.key === key)
+  if (!field && (key === '_score' || !systemKeys.has(key))) {
+    throw problem('field-unknown', { parameter: 'collapse', field: key })
+  }
+  if (field?.separator) throw problem('collapse-refused', { field: key })
+  return key
+}
+
+function highlightOf(text: string | null, fields: readonly Field[]): string[] {
+  return keysOf(text ?? '').map((key) => {
+    const field = fields.find((candidate) => candidate.key === key)
+    if (!field) throw problem('field-unknown', { parameter: 'highlight', field: key })
+    if (!isSearched(field)) throw filterRefused(field, 'highlight', 'textStandard')
+    return key
+  })
+}
+
+function checkSampling(sampling: string | null): void {
+  if (!sampling || samplings.includes(sampling)) return
+  throw problem('parameter-invalid', { parameter: 'sampling', reason: 'Sampling can be "max" or "neighbors".' })
+}
+
+function sortOf(text: string | null, fields: readonly Field[], located: boolean): LinesRequest['sort'] {
   const terms = new Map<string, boolean>()
   for (const term of keysOf(text ?? '')) {
     const descending = term.startsWith('-')
-    const key = descending ? term.slice(1) : term
-    if (key.startsWith('_geo_distance:')) throw problem('not-implemented', { what: 'Sorting by distance' })
+    const written = descending ? term.slice(1) : term
+    const key = isDistanceKey(written) ? distanceSort(written, located) : written
     const field = fields.find((candidate) => candidate.key === key)
-    if (!systemKeys.has(key)) {
+    if (!systemKeys.has(key) && !isDistanceKey(key)) {
       if (!field) throw problem('sort-field-unknown', { field: key })
       if (!isSortable(field)) throw sortRefused(field)
     }
@@ -120,6 +178,14 @@ function sortOf(text: string | null, fields: readonly Field[]): LinesRequest['so
     throw problem('parameter-invalid', { parameter: 'sort', reason: `more than ${limits.lines.maxSortKeys} fields.` })
   }
   return [...terms].map(([key, descending]) => ({ key, descending }))
+}
+
+function distanceSort(key: string, located: boolean): string {
+  if (!located) throw problem('sort-not-geolocalized')
+  const point = pointOfKey(key)
+  if (point) return distanceKey(point)
+  const reason = `"${key.slice(0, 100)}" is not _geo_distance:lon:lat.`
+  throw problem('parameter-invalid', { parameter: 'sort', reason })
 }
 
 function conditionsOf(params: URLSearchParams, fields: readonly Field[]) {

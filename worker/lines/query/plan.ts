@@ -2,10 +2,12 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { compileSearch } from '../search'
 import type { LineSource } from '../source'
-import { type Column, columnOf } from './columns'
+import { type Column, columnOf, conceptIdOf } from './columns'
+import { filterPredicate, predicateOf } from './conditions'
 import { type OrderTerm, orderOf } from './order'
+import { distanceKey } from './position'
 import type { Predicate, Ranking } from './predicate'
-import type { LinesRequest } from './request'
+import type { Format, LinesRequest, SearchRequest } from './request'
 import type { Scalar } from './text'
 
 /** What will be read: typed, free of SQL statements, the same for every output format. */
@@ -23,12 +25,21 @@ export type LinesPlan = {
   /** `metadata`: every line is meant, and their number is `known`. */
   count: 'metadata' | 'query' | 'none'
   known: number
+  /** How each line is written; the other formats are made of the JSON. */
   format: 'json' | 'csv'
+  /** The box around all lines that match is wanted. */
+  bounds: boolean
+  /** Only the first line of each value of this column is wanted. */
+  collapse?: Column
   /** In the order of the output; `_score` and `_id` of JSON are apart. */
   projection: readonly Column[]
   withId: boolean
   separator: string
   truncate?: number
+  /** HTML is cut like texts are. */
+  cutHtml: boolean
+  /** What is shown in extracts, and the searches whose words are marked. */
+  highlight?: { columns: readonly Column[]; searches: readonly SearchRequest[] }
   arrays: boolean
   /** Lines that one answer row may hold. */
   chunk: number
@@ -43,17 +54,17 @@ export type LinesPlan = {
  */
 export function planLines(request: LinesRequest, source: LineSource): LinesPlan {
   const { layout, run, count: known } = source.pointer
-  const where: Predicate[] = request.filters.flatMap(({ key, not, test }) => {
-    const column = columnOf(source, key)
-    const predicate: Predicate = column ? { is: 'test', column, test } : { is: 'never' }
-    return [not ? { is: 'not' as const, of: predicate } : predicate]
-  })
+  const where: Predicate[] = [
+    ...request.filters.map((filter) => filterPredicate(filter, source)),
+    ...(request.conditions ?? []).map((condition) => predicateOf(condition, source)),
+  ]
   const searches = request.searches.map((search) => ({ search, ...compileSearch(search, source) }))
   const wantsScore = request.sort.some(({ key }) => key === '_score')
   const scoring = searches.find(({ search }) => search.ranked) ?? (wantsScore ? searches[0] : undefined)
   const order = orderOf(request.sort, source, {
     scored: scoring !== undefined,
     ranked: scoring?.search.ranked === true,
+    near: request.near,
   })
   const isRanked = order.some(({ by }) => by === 'score')
   for (const search of searches) {
@@ -70,34 +81,56 @@ export function planLines(request: LinesRequest, source: LineSource): LinesPlan 
     offset: follows ? 0 : (request.page - 1) * request.size,
     count: follows || !request.count ? 'none' : isWhole ? 'metadata' : 'query',
     known,
-    format: request.format,
-    projection: projectionOf(request, source),
-    withId: !request.select || request.select.includes('_id'),
+    format: request.format === 'csv' ? 'csv' : 'json',
+    projection: projectionOf(request, source).map((column) => rendered(column, request, source)),
+    withId: request.format === 'geojson' || !request.select || request.select.includes('_id'),
     separator: request.separator,
-    arrays: request.arrays,
+    arrays: request.arrays || request.format === 'geojson',
+    cutHtml: request.html === 'cut',
+    bounds: request.format === 'geojson',
     chunk: Math.max(1, Math.min(limits.lines.chunkRows, Math.floor(limits.lines.chunkBytes / layout.maxLineBytes))),
     fits: layout.maxLineBytes < limits.lines.maxValueBytes,
   }
   if (ranking) plan.ranking = ranking
   if (request.after) plan.after = cursorOf(request.after, order)
-  if (request.truncate !== undefined) plan.truncate = request.truncate
+  if (request.highlight && request.format === 'json') {
+    const columns = request.highlight.flatMap((key) => columnOf(source, key) ?? [])
+    plan.highlight = { columns, searches: request.searches }
+  }
+  const collapse = request.collapse === undefined ? undefined : columnOf(source, request.collapse)
+  if (collapse) plan.collapse = collapse
+  if (request.truncate !== undefined && request.format !== 'geojson') plan.truncate = request.truncate
   return plan
 }
 
 /** Fields that JSON shows only when they are named (contract lines §0.4). */
 const onDemand: ReadonlySet<string> = new Set(['_geoshape', '_geocorners'])
 
-function projectionOf({ format, select }: LinesRequest, source: LineSource): Column[] {
+/** Formats whose columns are those of the file, in the order of the selection. */
+const tabular: ReadonlySet<Format> = new Set(['csv', 'xlsx', 'ods'])
+
+function projectionOf({ format, select, near }: LinesRequest, source: LineSource): Column[] {
   const schema = source.fields.map(({ key }) => key)
   const toColumns = (keys: readonly string[]): Column[] => keys.flatMap((key) => columnOf(source, key) ?? [])
-  if (format === 'csv') {
-    return toColumns(select ?? source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key))
+  const distance = near && columnOf(source, distanceKey(near))
+  const added = distance ? [{ ...distance, key: '_geo_distance' }] : []
+  if (tabular.has(format)) {
+    const keys = select ?? source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
+    return [...toColumns(keys), ...added]
   }
   const hidden = new Set(['_id', '_score'])
   const system = ['_i', '_rand'].filter((key) => !schema.includes(key))
-  return toColumns(
-    [...schema, ...system].filter((key) => !hidden.has(key) && (select ? select.includes(key) : !onDemand.has(key))),
-  )
+  const isPositioned = near !== undefined || format === 'geojson' || format === 'wkt'
+  const isWanted = (key: string): boolean =>
+    (select ? select.includes(key) : !onDemand.has(key)) || (isPositioned && key === '_geopoint')
+  return [...toColumns([...schema, ...system].filter((key) => !hidden.has(key) && isWanted(key))), ...added]
+}
+
+/** With `html`, markdown is written whole, then rendered: it can only be cut as HTML. */
+function rendered(column: Column, { html, format }: LinesRequest, { fields }: LineSource): Column {
+  const field = html && format !== 'geojson' ? fields.find(({ key }) => key === column.key) : undefined
+  const isMarkdown = field?.['x-display'] === 'markdown' || (field && conceptIdOf(field) === 'description')
+  return isMarkdown && column.kind === 'text' && !column.multiple ? { ...column, whole: true, markdown: true } : column
 }
 
 /** A cursor has one value per key, of the type of the key; a line number is never missing. */

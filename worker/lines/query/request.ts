@@ -8,10 +8,27 @@ export type Test =
   | { op: 'ranges'; ranges: ReadonlyArray<readonly [from: number, below: number]> }
   | { op: 'starts'; text: string }
   | { op: 'contains'; text: string }
+  /** The whole text, where `*` is any run and `?` any one character; each `\` takes what follows as it is. */
+  | { op: 'pattern'; pattern: string }
+  /** One value that passes two tests. */
+  | { op: 'both'; of: readonly [Test, Test] }
   | { op: 'exists' }
 
 /** One column filter: `not` keeps the lines that have no value. */
 export type Filter = { key: string; not: boolean; test: Test }
+
+/** What filters and searches alone cannot say: alternatives and groups. `folded` compares without case and accents. */
+export type Condition =
+  | { is: 'all' | 'any'; of: readonly Condition[] }
+  | { is: 'not'; of: Condition }
+  | { is: 'filter'; filter: Filter; folded?: boolean }
+  | { is: 'search'; search: SearchRequest }
+
+/** A position in degrees. */
+export type Point = { lon: number; lat: number }
+
+export const formats = ['json', 'csv', 'geojson', 'wkt', 'xlsx', 'ods'] as const
+export type Format = (typeof formats)[number]
 
 export const searchModes = ['simple', 'or', 'adapt', 'and', 'complete'] as const
 export type SearchMode = (typeof searchModes)[number]
@@ -28,7 +45,7 @@ export type SearchRequest = {
 
 /** `GET /lines`, checked against the schema. */
 export type LinesRequest = {
-  format: 'json' | 'csv'
+  format: Format
   size: number
   page: number
   /** Sort tuple of the last line of the page before. */
@@ -38,11 +55,21 @@ export type LinesRequest = {
   sort: ReadonlyArray<{ key: string; descending: boolean }>
   searches: readonly SearchRequest[]
   filters: readonly Filter[]
+  /** More conditions, all of which must hold. */
+  conditions?: readonly Condition[]
+  /** Lines tell their distance to this point, and are ordered by it when nothing else decides. */
+  near?: Point
+  /** Only the first line of each value of this field. */
+  collapse?: string
   count: boolean
   header: boolean
   separator: string
   /** Characters beyond which a text is cut. */
   truncate?: number
+  /** Markdown is shown as HTML; cut where a text would be, or whole. */
+  html?: 'cut' | 'whole'
+  /** Fields of which extracts are shown, the words that were searched marked. */
+  highlight?: readonly string[]
   /** Multi-valued fields stay arrays. */
   arrays: boolean
 }

@@ -15,26 +15,28 @@ import { conditionSql, elementSql } from './where'
 export type Statement = { text: string; values: Scalar[] }
 
 /**
- * The lines of a page. `chunks`: each row is `j` (lines written by SQLite, joined), `c` (their number), `n`, `a` (JSON
+ * The lines of a page. `chunks`: each row is `j` (lines written by SQLite, joined), `c` (their number), `a` (JSON
  * array of the order's keys in the last of them). `rows`: each row is one line: `v0`, `v1` … (rendered values of the
- * projection that have a column), `more`, `id`, `score`, `a`.
+ * projection that have a column), `h0` … (texts to highlight), `more`, `id`, `score`, `a`.
  */
 export type PageStatement = Statement & { answer: 'chunks' | 'rows' }
 
 /**
- * SQL of a plan: at most a page and a count. The page is absent when no line is wanted, the count when it is known.
+ * SQL of a plan: at most a page and a count. The page is absent when no line is wanted, the count when nothing of it is
+ * unknown: `total`, `groups` when lines are collapsed, `west`, `south`, `east` and `north` when their box is wanted.
  *
  * @param answer how lines come; by default SQLite writes them unless the statement or a line would be too long
  */
 export function toSql(plan: LinesPlan, answer?: 'chunks' | 'rows'): { page?: PageStatement; count?: Statement } {
   const statements: { page?: PageStatement; count?: Statement } = {}
   if (plan.limit > 0) statements.page = pageSql(plan, answer)
-  if (plan.count === 'query') statements.count = countSql(plan)
+  if (plan.count === 'query' || plan.bounds || plan.collapse) statements.count = countSql(plan)
   return statements
 }
 
 function pageSql(plan: LinesPlan, answer: 'chunks' | 'rows' | undefined): PageStatement {
-  if (answer === 'rows' || (answer === undefined && !plan.fits)) return rowsSql(plan)
+  const isRendered = plan.highlight !== undefined || plan.projection.some(({ markdown }) => markdown)
+  if (answer === 'rows' || isRendered || (answer === undefined && !plan.fits)) return rowsSql(plan)
   const chunks = chunksSql(plan)
   return answer === undefined && chunks.text.length > limits.lines.maxSqlChars ? rowsSql(plan) : chunks
 }
@@ -43,6 +45,14 @@ function chunksSql(plan: LinesPlan): PageStatement {
   const bindings = new Bindings()
   const { lines, keys } = linesSql(plan, (keys) => `${lineSql(plan)},${keys}`, bindings)
   const joint = plan.format === 'json' ? "','" : "''"
+  if (plan.limit <= limits.lines.rowByRow) {
+    // Numbering and joining cost more than the few rows they would save.
+    return {
+      text: `SELECT j,1 AS c,json_array(${keys.join(',')}) AS a FROM (${lines})`,
+      values: bindings.values,
+      answer: 'chunks',
+    }
+  }
   const groups = plan.limit > plan.chunk ? ` GROUP BY (n-1)/${plan.chunk} ORDER BY 3` : ''
   const text =
     `SELECT group_concat(j,${joint} ORDER BY n) AS j,count(*) AS c,max(n) AS n,json_array(${keys.join(',')}) AS a ` +
@@ -64,6 +74,7 @@ function valuesSql(plan: LinesPlan): string {
   const more = stored.length < plan.projection.length ? 't._more' : 'NULL'
   return [
     ...values.map((value, at) => `${value} AS v${at}`),
+    ...(plan.highlight?.columns ?? []).map((column, at) => `${shownSql(column, { arrays: false })} AS h${at}`),
     `${more} AS more`,
     `${idSql(plan.run)} AS id`,
     `${score} AS score`,
@@ -90,7 +101,7 @@ function scoreKey(plan: LinesPlan): string | undefined {
 function linesSql(plan: LinesPlan, columns: (keys: string) => string, bindings: Bindings) {
   const [first] = plan.order
   const page = `LIMIT ${bindings.bind(plan.limit)}${plan.offset > 0 ? ` OFFSET ${bindings.bind(plan.offset)}` : ''}`
-  if (plan.order.length === 1 && first?.by === 'line') {
+  if (plan.order.length === 1 && first?.by === 'line' && !plan.collapse) {
     const conditions = plan.where.map((predicate) => conditionSql(predicate, plan.run, bindings))
     if (plan.after) conditions.push(`t._i${first.descending ? '<' : '>'}${bindings.bind(plan.after[0] ?? 0)}`)
     const order = `ORDER BY t._i${first.descending ? ' DESC' : ''} ${page}`
@@ -104,7 +115,11 @@ function linesSql(plan: LinesPlan, columns: (keys: string) => string, bindings: 
     .join(',')
   // A limit keeps SQLite from computing such keys again for each comparison with the cursor.
   const once = plan.after && plan.order.some(isCostly) ? ' LIMIT -1' : ''
-  const found = `SELECT * FROM (${foundSql(plan, bindings)}${once})${after} ORDER BY ${order} ${page}`
+  const matching = foundSql(plan, bindings)
+  const kept = plan.collapse
+    ? `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${matching})) WHERE r=1`
+    : `${matching}${once}`
+  const found = `SELECT * FROM (${kept})${after} ORDER BY ${order} ${page}`
   const lines = `SELECT ${columns(keys.map((key) => `p.${key}`).join(','))} FROM (${found}) AS p CROSS JOIN ${tableName(plan.run)} AS t ON t._i=p.i`
   return { lines, keys }
 }
@@ -115,7 +130,10 @@ function foundSql(plan: LinesPlan, bindings: Bindings): string {
   const { ranking } = plan
   const rank = ranking && `-bm25(${[search, ...ranking.weights].join(',')})`
   const isBare =
-    ranking?.complete && plan.where.length === 0 && plan.order.every(({ by }) => by === 'score' || by === 'line')
+    !plan.collapse &&
+    ranking?.complete &&
+    plan.where.length === 0 &&
+    plan.order.every(({ by }) => by === 'score' || by === 'line')
   const number = isBare ? `${search}.rowid` : 't._i'
   const score = ranking?.complete ? (rank ?? '0') : 'f.s'
   const keys = plan.order.map((term, at) => `${term.by === 'line' ? number : keySql(term, score)} AS k${at}`)
@@ -128,7 +146,8 @@ function foundSql(plan: LinesPlan, bindings: Bindings): string {
     from = isBare ? search : `${search} CROSS JOIN ${table} ON t._i=${search}.rowid`
     conditions.unshift(`${search} MATCH ${bindings.bind(ranking.expression)}`)
   }
-  return `SELECT ${number} AS i,${keys.join(',')} FROM ${from}${whereSql(conditions)}`
+  const group = plan.collapse ? `,${plan.collapse.sql} AS g` : ''
+  return `SELECT ${number} AS i,${keys.join(',')}${group} FROM ${from}${whereSql(conditions)}`
 }
 
 /** Scores `s` by line `i` when values outside of the index match too: each of them counts one. */
@@ -193,13 +212,18 @@ function countSql(plan: LinesPlan): Statement {
   const { ranking, run } = plan
   const search = searchName(run)
   const match = ranking?.complete ? ranking.expression : undefined
-  if (match !== undefined && plan.where.length === 0) {
+  const others = [
+    ...(plan.collapse ? [`count(DISTINCT ${plan.collapse.sql}) AS groups`] : []),
+    ...(plan.bounds ? ['min(t._lon) AS west,min(t._lat) AS south,max(t._lon) AS east,max(t._lat) AS north'] : []),
+  ]
+  if (match !== undefined && plan.where.length === 0 && others.length === 0) {
     const text = `SELECT count(*) AS total FROM ${search} WHERE ${search} MATCH ${bindings.bind(match)}`
     return { text, values: bindings.values }
   }
   const conditions = plan.where.map((predicate) => conditionSql(predicate, run, bindings))
   if (match !== undefined) conditions.unshift(conditionSql({ is: 'match', expression: match }, run, bindings))
-  const text = `SELECT count(*) AS total FROM ${tableName(run)} AS t${whereSql(conditions)}`
+  const columns = ['count(*) AS total', ...others].join(',')
+  const text = `SELECT ${columns} FROM ${tableName(run)} AS t${whereSql(conditions)}`
   return { text, values: bindings.values }
 }
 

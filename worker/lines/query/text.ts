@@ -24,6 +24,14 @@ export function concat(parts: readonly string[]): string {
   return concat(groups)
 }
 
+/** A pattern of `*`, `?` and `\` escapes as SQLite's GLOB writes it. */
+export function globOf(pattern: string): string {
+  return pattern.replace(/\\(.)|\[/gsu, (found, escaped: string | undefined) => {
+    const sign = escaped ?? found
+    return /[*?[]/.test(sign) ? `[${sign}]` : sign
+  })
+}
+
 /** What D1 binds. */
 export type Scalar = string | number | null
 

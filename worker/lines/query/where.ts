@@ -2,7 +2,7 @@ import { lineNumber, searchName } from '../names'
 import type { Column } from './columns'
 import type { Predicate } from './predicate'
 import type { Test } from './request'
-import { type Bindings, balanced } from './text'
+import { type Bindings, balanced, globOf } from './text'
 
 /** A predicate as an SQL condition over the table aliased `t`. */
 export function conditionSql(predicate: Predicate, run: string, bindings: Bindings): string {
@@ -31,7 +31,7 @@ function testSql(column: Column, test: Test, run: string, bindings: Bindings): s
   if (test.op === 'exists') return `${column.sql} IS NOT NULL`
   if (column.kind === 'line') return lineSql(column, test, run, bindings)
   // Words are looked for in what was written, comparisons are made on the instant.
-  const isWritten = test.op === 'starts' || test.op === 'contains'
+  const isWritten = test.op === 'starts' || test.op === 'contains' || test.op === 'pattern'
   if (!column.multiple) return valueSql(isWritten ? column.sql : (column.instant ?? column.sql), test, bindings)
   return `EXISTS (SELECT 1 FROM json_each(${column.sql}) AS e WHERE ${valueSql(elementSql(column), test, bindings)})`
 }
@@ -73,6 +73,10 @@ function valueSql(sql: string, test: Test, bindings: Bindings): string {
     }
     case 'contains':
       return `instr(${sql},${bindings.bind(test.text)})>0`
+    case 'both':
+      return test.of.map((one) => `(${valueSql(sql, one, bindings)})`).join(' AND ')
+    case 'pattern':
+      return `${sql} GLOB ${bindings.bind(globOf(test.pattern))}`
     case 'exists':
       return `${sql} IS NOT NULL`
     default:

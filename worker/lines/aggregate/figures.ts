@@ -1,0 +1,84 @@
+import type { Field } from '../../schema/field'
+import { defaultTimeZone } from '../../schema/zone'
+import { tableName } from '../names'
+import type { LinesPlan } from '../query/plan'
+import type { LinesRequest } from '../query/request'
+import type { Statement } from '../query/sql'
+import { Bindings } from '../query/text'
+import type { LineSource } from '../source'
+import { isoWithOffset } from './buckets'
+import { type Figure, metricValueSql } from './metrics'
+import { rowsReadOf, runAll, wholePlan } from './read'
+import type { Metric } from './request'
+import { aggregatesOf, elementSql, ranked, totalSql, whereSql } from './sql'
+import { figuresOf } from './tree'
+
+/** Figures over all lines that match: `total`, and one figure per metric. */
+export type Figures = { total: number; figures: Figure[]; rowsRead: number }
+
+/** Metrics of one statement: each is up to five columns of at most 100. */
+const perStatement = 16
+
+/** Reads figures in one round trip. */
+export async function readFigures(
+  db: D1Database,
+  { metrics, lines }: { metrics: readonly Metric[]; lines: LinesRequest },
+  source: LineSource,
+): Promise<Figures> {
+  const plan = wholePlan(lines, source)
+  const statements: Statement[] = []
+  const groups = groupsOf(metrics)
+  for (const group of groups) statements.push(figuresSql(group, plan))
+  if (plan.count === 'query') statements.push(totalSql(plan))
+  const results = await runAll(db, statements)
+  const figures: Figure[] = metrics.map(() => null)
+  groups.forEach(({ metrics: computed, places }, at) => {
+    const row = results[at]?.results[0] ?? {}
+    figuresOf(computed, row).forEach((figure, index) => {
+      figures[places[index] ?? 0] = figure
+    })
+  })
+  const total = plan.count === 'query' ? Number(results.at(-1)?.results[0]?.total ?? 0) : plan.known
+  return { total, figures, rowsRead: rowsReadOf(results) }
+}
+
+type Group = { metrics: Metric[]; places: number[]; list?: string }
+
+/** A multi-valued field is read element by element, in a statement of its own: `list` is where its elements are. */
+function groupsOf(metrics: readonly Metric[]): Group[] {
+  const groups: Group[] = []
+  let open: Group | undefined
+  metrics.forEach((metric, place) => {
+    const { column } = metric
+    if (column.multiple) {
+      const element = { ...column, sql: elementSql(column, 'e.value'), multiple: false }
+      groups.push({ metrics: [{ ...metric, column: element }], places: [place], list: column.sql })
+      return
+    }
+    if (!open || open.metrics.length === perStatement) {
+      open = { metrics: [], places: [] }
+      groups.push(open)
+    }
+    open.metrics.push(metric)
+    open.places.push(place)
+  })
+  return groups
+}
+
+function figuresSql({ metrics, list }: Group, { run, where }: LinesPlan): Statement {
+  const bindings = new Bindings()
+  const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
+  const from = `${tableName(run)} AS t${list === undefined ? '' : ` JOIN json_each(${list}) AS e`}`
+  const base = `SELECT ${values.join(',')} FROM ${from}${whereSql(where, run, bindings)}`
+  const figures = aggregatesOf(metrics).map((sql, at) => `${sql} AS a${at}`)
+  return { text: `SELECT ${figures.join(',')} FROM (${ranked(base, metrics, '')})`, values: bindings.values }
+}
+
+/** A figure as `metric_agg` shows it: the first and last date of a field are dates (contract lines §3.3). */
+export function shownFigure({ metric, column }: Metric, figure: Figure, fields: readonly Field[]): Figure {
+  if ((metric !== 'min' && metric !== 'max') || typeof figure !== 'number') return figure
+  if (column.kind === 'day') return new Date(figure).toISOString().slice(0, 10)
+  if (column.kind !== 'moment') return figure
+  const field = fields.find(({ key }) => key === column.key)
+  return isoWithOffset(figure, field?.timeZone || defaultTimeZone, false)
+}

@@ -1,0 +1,120 @@
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import type { Field } from '../../schema/field'
+import { columnOf } from '../query/columns'
+import type { LineSource } from '../source'
+import { listOf } from './lists'
+import { checkMetric, defaultPercents, metricsFor } from './metrics'
+import type { Metric } from './request'
+
+/** `metric` with `metric_field`, and `extra_metrics`, of `values_agg`. @throws Problem 400 naming the parameter */
+export function metricsOf(params: URLSearchParams, source: LineSource): Metric[] {
+  const metrics: Metric[] = []
+  const percents = percentsOf(params.get('percents'))
+  const [metric, field] = [params.get('metric'), params.get('metric_field')]
+  if (metric && field) metrics.push(metricOf('metric', { parameter: 'metric_field', field, metric, percents }, source))
+  for (const item of listOf(params.get('extra_metrics')).filter(Boolean)) {
+    const at = item.lastIndexOf(':')
+    if (at < 1) {
+      throw problem('parameter-invalid', {
+        parameter: 'extra_metrics',
+        reason: `"${item.slice(0, 100)}" is not field:metric.`,
+      })
+    }
+    const asked = { parameter: 'extra_metrics', field: item.slice(0, at), metric: item.slice(at + 1), percents }
+    const name = `${asked.field}_${asked.metric}`
+    if (!metrics.some((known) => known.name === name)) metrics.push(metricOf(name, asked, source))
+  }
+  if (metrics.length > limits.lines.maxMetrics) {
+    throw problem('parameter-invalid', { parameter: 'extra_metrics', reason: `more than ${limits.lines.maxMetrics}.` })
+  }
+  return metrics
+}
+
+/** The one metric of `metric_agg`. @throws Problem 400 naming the parameter */
+export function parseMetricAgg(params: URLSearchParams, source: LineSource): Metric {
+  const metric = params.get('metric')
+  if (!metric) throw problem('parameter-missing', { parameter: 'metric' })
+  const parameter = params.get('field') ? 'field' : 'metric_field'
+  const field = params.get(parameter)
+  if (!field) throw problem('parameter-missing', { parameter: 'field' })
+  return metricOf('metric', { parameter, field, metric, percents: percentsOf(params.get('percents')) }, source)
+}
+
+/** One figure per field, by default what is usual for its type (contract lines §3.5). */
+export function parseSimpleMetrics(
+  params: URLSearchParams,
+  source: LineSource,
+): { keys: readonly string[]; metrics: readonly Metric[] } {
+  const fields = listOf(params.get('fields')).filter(Boolean)
+  const asked = listOf(params.get('metrics')).filter(Boolean)
+  for (const metric of asked) {
+    if (!metricsFor({ key: '', type: 'number' }).some((known) => known === metric)) {
+      throw problem('metric-refused', {
+        metric: metric.slice(0, 100),
+        field: '*',
+        accepted: metricsFor({ key: '', type: 'number' }).join(', '),
+      })
+    }
+  }
+  const keys = fields.length > 0 ? [...new Set(fields)] : defaultFields(source.fields, asked)
+  const metrics = keys.flatMap((key) => {
+    const field = source.fields.find((candidate) => candidate.key === key)
+    if (!field) throw problem('group-field-unknown', { parameter: 'fields', field: key })
+    if (metricsFor(field).length === 0)
+      throw problem('metric-refused', { metric: asked.join(',') || '*', field: key, accepted: '-' })
+    const names = asked.length > 0 ? asked : usualMetrics(field)
+    // Checked even where no metric is usual: the field may not be aggregated at all.
+    if (names.length === 0) checkMetric(field, 'value_count')
+    return names.map((metric) =>
+      metricOf(metric, { parameter: 'fields', field: key, metric, percents: defaultPercents }, source),
+    )
+  })
+  return { keys, metrics }
+}
+
+function defaultFields(fields: readonly Field[], asked: readonly string[]): string[] {
+  return fields
+    .filter((field) => {
+      const accepted = metricsFor(field)
+      const isGrouped = field['x-capabilities']?.values !== false
+      const suits = asked.every((metric) => accepted.some((known) => known === metric))
+      return !field['x-calculated'] && isGrouped && accepted.length > 0 && suits
+    })
+    .map(({ key }) => key)
+}
+
+function usualMetrics(field: Field): string[] {
+  const accepted = metricsFor(field)
+  if (accepted.includes('min')) return ['min', 'max']
+  return accepted.includes('cardinality') ? ['cardinality'] : []
+}
+
+type Asked = { parameter: string; field: string; metric: string; percents: readonly number[] }
+
+function metricOf(name: string, { parameter, field: key, metric, percents }: Asked, source: LineSource): Metric {
+  const field = source.fields.find((candidate) => candidate.key === key)
+  const column = field && columnOf(source, key)
+  if (!field) throw problem('group-field-unknown', { parameter, field: key.slice(0, 100) })
+  const checked = checkMetric(field, metric)
+  if (!column) throw problem('group-field-unknown', { parameter, field: key.slice(0, 100) })
+  return { name, metric: checked, column, percents }
+}
+
+function percentsOf(text: string | null): readonly number[] {
+  const items = listOf(text).filter(Boolean)
+  if (items.length === 0) return defaultPercents
+  const percents = items.map(Number)
+  if (percents.length > limits.lines.maxPercents || !percents.every((percent) => percent >= 0 && percent <= 100)) {
+    const reason = `up to ${limits.lines.maxPercents} numbers from 0 to 100 are expected.`
+    throw problem('parameter-invalid', { parameter: 'percents', reason })
+  }
+  return percents
+}
+
+/** The metric of `min/{field}` and `max/{field}`. @throws `values-field-unknown` and what a metric is refused for */
+export function parseBound(metric: 'min' | 'max', key: string, source: LineSource): Metric {
+  if (!source.fields.some((field) => field.key === key))
+    throw problem('values-field-unknown', { field: key.slice(0, 100) })
+  return metricOf(metric, { parameter: 'field', field: key, metric, percents: defaultPercents }, source)
+}

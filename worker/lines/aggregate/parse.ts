@@ -1,0 +1,151 @@
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { capable } from '../../schema/capabilities'
+import type { Field } from '../../schema/field'
+import { type Column, columnOf } from '../query/columns'
+import { dayOf, momentOf } from '../query/dates'
+import { parseLinesQuery } from '../query/parse'
+import type { LinesRequest } from '../query/request'
+import type { LineSource } from '../source'
+import { intervalOf } from './intervals'
+import { listOf, wholeNumber } from './lists'
+import { checkGroup } from './metrics'
+import { metricsOf } from './parse-metrics'
+import type { BucketOrder, Interval, Level, Metric, Missing, ValuesAggRequest } from './request'
+
+/** Parameters of a list of lines that mean nothing to an aggregation. */
+const foreign = ['format', 'count', 'page', 'after', 'collapse', 'sort', 'size', 'header', 'sep']
+const renderings: ReadonlySet<string> = new Set(['geojson', 'pbf', 'mvt', 'vt'])
+
+/** Reads the parameters of `GET /values_agg` (contract lines §3.1). @throws Problem 400 naming the parameter */
+export function parseValuesAgg(params: URLSearchParams, source: LineSource): ValuesAggRequest {
+  const format = params.get('format') ?? ''
+  if (renderings.has(format)) throw problem('not-implemented', { what: `The format "${format}" of an aggregation` })
+  const keys = listOf(params.get('field')).filter((key) => key !== '')
+  if (keys.length === 0) throw problem('parameter-missing', { parameter: 'field' })
+  if (keys.length > limits.lines.maxGroupLevels) {
+    throw problem('parameter-invalid', {
+      parameter: 'field',
+      reason: `more than ${limits.lines.maxGroupLevels} fields.`,
+    })
+  }
+  const metrics = metricsOf(params, source)
+  const sorts = listOf(params.get('sort'))
+  const intervals = listOf(params.get('interval'))
+  const missing = listOf(params.get('missing'))
+  const sizes = sizesOf(params.get('agg_size'), keys.length)
+  const levels = keys.map((key, at): Level => {
+    const field = groupField(key, source)
+    const column = columnOf(source, key)
+    if (!column) throw problem('group-field-unknown', { parameter: 'field', field: key })
+    const interval = intervalOf(intervals[at], column, field)
+    const level: Level = {
+      column,
+      interval,
+      size: sizes[at] ?? limits.lines.defaultBuckets,
+      order: orderOf(sorts[at], key, interval, metrics),
+    }
+    const replacement = missing[at] ? missingOf(missing[at], field, column) : undefined
+    return replacement ? { ...level, missing: replacement } : level
+  })
+  const lines = linesOf(params, sorts.slice(keys.length).join(','), source)
+  checkWindow(lines.size, levels)
+  const request: ValuesAggRequest = { levels, metrics, lines, countsValues: params.get('precision_threshold') !== '0' }
+  const follow = followOf(levels[0], source.fields)
+  return follow === undefined ? request : { ...request, follow }
+}
+
+/** The lines that an aggregation is about, and how those inside of buckets are shown. */
+export function linesOf(params: URLSearchParams, sort: string, source: LineSource): LinesRequest {
+  const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '') : 0
+  if (size > limits.lines.maxSize) throw problem('size-too-large', { parameter: 'size', max: limits.lines.maxSize })
+  const inner = new URLSearchParams(params)
+  for (const parameter of foreign) inner.delete(parameter)
+  if (sort) inner.set('sort', sort)
+  inner.set('size', String(size))
+  return parseLinesQuery(inner, source.fields, source.pointer.layout.located)
+}
+
+function groupField(key: string, { fields }: LineSource): Field {
+  const field = fields.find((candidate) => candidate.key === key)
+  if (!field) throw problem('group-field-unknown', { parameter: 'field', field: key })
+  checkGroup(field)
+  return field
+}
+
+function sizesOf(text: string | null, levels: number): number[] {
+  const sizes = listOf(text).map((item) => (item === '' ? limits.lines.defaultBuckets : wholeNumber('agg_size', item)))
+  const max = limits.lines.maxLevelBuckets
+  if (sizes.some((size) => size > max)) throw problem('size-too-large', { parameter: 'agg_size', max })
+  return sizes.slice(0, levels)
+}
+
+function orderOf(text: string | undefined, key: string, interval: Interval, metrics: readonly Metric[]): BucketOrder[] {
+  const sortable = metrics.some(
+    ({ name, metric }) => name === 'metric' && metric !== 'stats' && metric !== 'percentiles',
+  )
+  const order: BucketOrder[] = []
+  const complete = (by: BucketOrder['by'], descending: boolean): void => {
+    if (!order.some((term) => term.by === by)) order.push({ by, descending })
+  }
+  if (text) {
+    const asked = text.replace(/^-/, '')
+    const by = ['count', '_count'].includes(asked)
+      ? 'count'
+      : ['key', '_key', key].includes(asked)
+        ? 'key'
+        : asked === 'metric' && sortable
+          ? 'metric'
+          : undefined
+    if (!by) throw problem('group-sort-refused', { field: key, key: asked.slice(0, 100) })
+    complete(by, text.startsWith('-'))
+  } else if (interval.is !== 'value' && interval.is !== 'steps') {
+    complete('key', false)
+  }
+  if (sortable) complete('metric', true)
+  complete('count', true)
+  complete('key', false)
+  return order
+}
+
+function missingOf(text: string, field: Field, { kind, key }: Column): Missing {
+  const refused = (type: string) => problem('missing-invalid', { type, field: key })
+  if (kind === 'number') {
+    const number = Number(text)
+    if (!Number.isFinite(number)) throw refused('number')
+    return { key: number, shown: number }
+  }
+  if (kind === 'boolean') {
+    if (text !== 'true' && text !== 'false') throw refused('boolean')
+    return { key: text === 'true' ? 1 : 0, shown: text }
+  }
+  if (kind === 'day') {
+    const day = dayOf(text)
+    if (day === undefined) throw refused('date')
+    return { key: day, shown: day }
+  }
+  if (kind !== 'moment') return { key: text, shown: text }
+  const day = dayOf(text)
+  const instant = momentOf(day === undefined ? text : `${day}T00:00:00`, field.timeZone)
+  if (instant === undefined) throw refused('date-time')
+  return { key: instant, shown: day === undefined ? text : new Date(instant).toISOString() }
+}
+
+/** Many lines in many buckets are refused (contract lines §3.1). */
+function checkWindow(size: number, levels: readonly Level[]): void {
+  const max = limits.lines.maxBucketLines
+  const buckets = levels.reduce((product, level) => product * level.size, 1)
+  if (size > limits.lines.freeBucketLines && size * buckets > max) throw problem('bucket-lines-too-many', { max })
+}
+
+/**
+ * Buckets ordered by key go on after the last. Not where it would lose or repeat some: the bucket of lines without value
+ * would be filtered out, and a line with several values comes again with all of them.
+ */
+function followOf(level: Level | undefined, fields: readonly Field[]): string | undefined {
+  const [first] = level?.order ?? []
+  if (!level || first?.by !== 'key' || level.interval.is !== 'value' || level.missing || level.column.multiple) return
+  const field = fields.find(({ key }) => key === level.column.key)
+  if (!field || !capable(field, 'index') || level.size === 0) return undefined
+  return `${level.column.key}_${first.descending ? 'lt' : 'gt'}`
+}

@@ -1,0 +1,99 @@
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import type { LinesPlan } from '../query/plan'
+import { planLines } from '../query/plan'
+import type { LinesRequest } from '../query/request'
+import type { Statement } from '../query/sql'
+import { readLines } from '../read'
+import type { LineSource } from '../source'
+import type { ValuesAggRequest } from './request'
+import { type BucketsPlan, bucketLinesSql, bucketsSql, totalSql } from './sql'
+import type { Row } from './tree'
+
+/** What D1 answered: buckets of all levels, and the lines (JSON) inside of those of the last, by the bucket's keys. */
+export type ReadBuckets = { total: number; rows: Row[]; lines: ReadonlyMap<string, string[]>; rowsRead: number }
+
+/** The lines that a request is about, as a plan that no ranking has taken a condition out of. */
+export function wholePlan(request: LinesRequest, source: LineSource): LinesPlan {
+  return planLines({ ...request, sort: [{ key: '_i', descending: false }], count: true }, source)
+}
+
+/** Runs statements in one round trip. */
+export async function runAll(db: D1Database, statements: readonly Statement[]) {
+  const prepared = statements.map(({ text, values }) => db.prepare(text).bind(...values))
+  return prepared.length === 0 ? [] : db.batch<Record<string, unknown>>(prepared)
+}
+
+/** Sum of what D1 says it read. */
+export const rowsReadOf = (results: ReadonlyArray<D1Result>): number =>
+  results.reduce((sum, { meta }) => sum + (meta.rows_read ?? 0), 0)
+
+/** Reads the buckets in one round trip, and the lines inside of them in another. @throws `buckets-too-many` */
+export async function readBuckets(db: D1Database, request: ValuesAggRequest, source: LineSource): Promise<ReadBuckets> {
+  const whole = wholePlan(request.lines, source)
+  const end = request.levels.findIndex(({ size, interval }) => size === 0 && interval.is === 'value')
+  const levels = end < 0 ? request.levels : request.levels.slice(0, end + 1)
+  const max = limits.lines.maxBuckets
+  const plan: BucketsPlan = { run: whole.run, where: whole.where, levels, metrics: request.metrics, max }
+  const { size } = request.lines
+  const showsLines = size > 0 && end < 0
+  const statements = [bucketsSql(plan)]
+  if (showsLines) statements.push(bucketLinesSql(plan, { ...innerOrder(request.lines, source), size }))
+  if (whole.count === 'query') statements.push(totalSql(plan))
+  const results = await runAll(db, statements)
+  const rows = results[0]?.results ?? []
+  const perLevel = new Map<unknown, number>()
+  for (const { level } of rows) perLevel.set(level, (perLevel.get(level) ?? 0) + 1)
+  if ([...perLevel.values()].some((count) => count > max)) throw problem('buckets-too-many', { max })
+  const total = whole.count === 'query' ? Number(results.at(-1)?.results[0]?.total ?? 0) : whole.known
+  const rowsRead = rowsReadOf(results)
+  if (!showsLines) return { total, rows, lines: new Map(), rowsRead }
+  const inner = await readInner(db, results[1]?.results ?? [], { levels: levels.length, request, source })
+  return { total, rows, lines: inner.lines, rowsRead: rowsRead + inner.rowsRead }
+}
+
+/** The order inside of a bucket: what was asked, the score, then chance (contract lines §3.1). */
+function innerOrder(lines: LinesRequest, source: LineSource) {
+  const { order, ranking } = planLines(lines, source)
+  const isAsked = lines.sort.some(({ key }) => key === '_i' || key === '_id')
+  const chance = planLines({ ...lines, searches: [], sort: [{ key: '_rand', descending: false }] }, source).order[0]
+  return { ranking, order: isAsked ? order : [...order.filter(({ by }) => by !== 'line'), ...(chance ? [chance] : [])] }
+}
+
+/** Name of a bucket among all of its level. */
+export const bucketName = (keys: readonly unknown[]): string => JSON.stringify(keys)
+
+async function readInner(
+  db: D1Database,
+  found: ReadonlyArray<Record<string, unknown>>,
+  { levels, request, source }: { levels: number; request: ValuesAggRequest; source: LineSource },
+): Promise<{ lines: Map<string, string[]>; rowsRead: number }> {
+  const lines = new Map<string, string[]>()
+  const numbers = [...new Set(found.map(({ i }) => Number(i)))].sort((a, b) => a - b)
+  if (numbers.length > limits.lines.maxBucketLines) {
+    throw problem('bucket-lines-too-many', { max: limits.lines.maxBucketLines })
+  }
+  if (numbers.length === 0) return { lines, rowsRead: 0 }
+  const plan = wholePlan(request.lines, source)
+  const column = plan.order[0]?.column
+  if (!column) return { lines, rowsRead: 0 }
+  // One line per row, in the order of their numbers: the place tells which is which.
+  const page = await readLines(db, {
+    ...plan,
+    where: [{ is: 'test', column, test: { op: 'in', values: numbers } }],
+    limit: numbers.length,
+    offset: 0,
+    count: 'none',
+    chunk: 1,
+  })
+  const byNumber = new Map(numbers.map((number, at) => [number, page.lines[at] ?? '']))
+  for (const row of found) {
+    const name = bucketName(Array.from({ length: levels }, (_, at) => row[`k${at}`]))
+    const line = byNumber.get(Number(row.i))
+    if (!line) continue
+    const known = lines.get(name)
+    if (known) known.push(line)
+    else lines.set(name, [line])
+  }
+  return { lines, rowsRead: page.rowsRead }
+}

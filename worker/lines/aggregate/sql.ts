@@ -1,0 +1,195 @@
+import { foldSql } from '../fold'
+import { searchName, tableName } from '../names'
+import type { Column } from '../query/columns'
+import type { OrderTerm } from '../query/order'
+import type { Predicate, Ranking } from '../query/predicate'
+import type { Statement } from '../query/sql'
+import { Bindings, balanced } from '../query/text'
+import { conditionSql } from '../query/where'
+import { bucketSql } from './intervals'
+import { metricSql, metricValueSql } from './metrics'
+import type { BucketOrder, Level, Metric } from './request'
+
+/** SQL of the buckets of an aggregation, all levels in one statement that reads the lines once per level. */
+export type BucketsPlan = {
+  run: string
+  where: readonly Predicate[]
+  levels: readonly Level[]
+  metrics: readonly Metric[]
+  /** More buckets than this are one too many. */
+  max: number
+}
+
+/** The condition on lines, or nothing. */
+export function whereSql(where: readonly Predicate[], run: string, bindings: Bindings): string {
+  if (where.length === 0) return ''
+  return ` WHERE ${balanced(
+    where.map((predicate) => conditionSql(predicate, run, bindings)),
+    'AND',
+  )}`
+}
+
+/** Number of lines that match. */
+export function totalSql({ run, where }: Pick<BucketsPlan, 'run' | 'where'>): Statement {
+  const bindings = new Bindings()
+  const text = `SELECT count(*) AS total FROM ${tableName(run)} AS t${whereSql(where, run, bindings)}`
+  return { text, values: bindings.values }
+}
+
+/**
+ * One row per bucket: `level`, its keys `k0`, `k1` …, `r` (place among its siblings), `v` (a stored date-time), `n`
+ * (lines), `d` and `s` (number and lines of all siblings), `a0` … (aggregates of the metrics).
+ */
+export function bucketsSql(plan: BucketsPlan): Statement {
+  const bindings = new Bindings()
+  const figures = aggregatesOf(plan.metrics).map((_, at) => `a${at}`)
+  const terms = plan.levels.map((_, depth) => {
+    const keys = plan.levels.map((_, at) => (at <= depth ? `k${at}` : `NULL AS k${at}`))
+    return `SELECT ${[`${depth} AS level`, ...keys, 'r', 'v', 'n', 'd', 's', ...figures].join(',')} FROM l${depth}`
+  })
+  const text = `WITH ${levelsSql(plan, bindings)} SELECT * FROM (${terms.join(' UNION ALL ')}) ORDER BY level,r`
+  return { text, values: bindings.values }
+}
+
+/** Numbers of the lines inside of the buckets of the last level: `k0` … and `i`, in order within each bucket. */
+export function bucketLinesSql(
+  plan: BucketsPlan,
+  { order, ranking, size }: { order: readonly OrderTerm[]; ranking?: Ranking | undefined; size: number },
+): Statement {
+  const bindings = new Bindings()
+  const depth = plan.levels.length - 1
+  const keys = keyNames(depth)
+  const search = searchName(plan.run)
+  const scored = ranking?.expression !== undefined && order.some(({ by }) => by === 'score')
+  const scores = scored
+    ? `,f AS MATERIALIZED (SELECT rowid AS i,-bm25(${[search, ...ranking.weights].join(',')}) AS s ` +
+      `FROM ${search} WHERE ${search} MATCH ${bindings.bind(ranking.expression ?? '')})`
+    : ''
+  const terms = order.flatMap((term) => {
+    const sql = term.by === 'score' ? (scored ? 'f.s' : undefined) : orderKeySql(term)
+    return sql === undefined ? [] : [{ sql, descending: term.descending }]
+  })
+  const columns = terms.map(({ sql }, at) => `${sql} AS o${at}`)
+  const by = terms.map(({ descending }, at) => `o${at}${descending ? ' DESC' : ''} NULLS LAST`)
+  const ranks = `row_number() OVER (PARTITION BY ${keys} ORDER BY ${[...by, 'i'].join(',')}) AS q`
+  const base = baseSql(plan, depth, columns, bindings, scored ? ' LEFT JOIN f ON f.i=t._i' : '')
+  const text =
+    `WITH ${levelsSql(plan, bindings)}${scores} SELECT ${keys},i FROM (SELECT *,${ranks} FROM (${base}) ` +
+    `WHERE (${keys}) IN (SELECT ${keys} FROM l${depth})) WHERE q<=${bindings.bind(size)} ORDER BY q`
+  return { text, values: bindings.values }
+}
+
+const keyNames = (depth: number): string => Array.from({ length: depth + 1 }, (_, at) => `k${at}`).join(',')
+
+function levelsSql(plan: BucketsPlan, bindings: Bindings): string {
+  const zoned = plan.levels.flatMap((level, at) => (isZoned(level) ? [{ level, at }] : []))
+  const levels = plan.levels.map((level, depth) => levelSql(plan, level, depth, bindings)).join(',')
+  if (zoned.length === 0) return levels
+  // The offsets of a zone are 15 kB of text: written once, whatever the number of levels that read them.
+  const values = zoned.map(({ level, at }) => `${valueSql(level, at, bindings)} AS y${at}`)
+  const keys = zoned.map(({ level, at }) => `${bucketSql(`t.y${at}`, level.interval)} AS z${at}`)
+  const inner = `SELECT *,${values.join(',')} FROM ${tableName(plan.run)} AS t`
+  return `x AS NOT MATERIALIZED (SELECT *,${keys.join(',')} FROM (${inner}) AS t),${levels}`
+}
+
+const isZoned = ({ interval }: Level): boolean => 'timeZone' in interval && interval.timeZone !== undefined
+
+function levelSql(plan: BucketsPlan, level: Level, depth: number, bindings: Bindings): string {
+  const { metrics, max } = plan
+  const keys = keyNames(depth)
+  const parents = depth > 0 ? keyNames(depth - 1) : ''
+  const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
+  const base = baseSql(plan, depth, values, bindings)
+  const conditions = Array.from({ length: depth + 1 }, (_, at) => `k${at} IS NOT NULL`)
+  if (plan.levels.slice(0, depth).some(({ interval }) => interval.is === 'value')) {
+    conditions.push(`(${parents}) IN (SELECT ${parents} FROM l${depth - 1})`)
+  }
+  const figures = aggregatesOf(metrics).map((sql, at) => `,${sql} AS a${at}`)
+  const groups =
+    `SELECT ${keys},count(*) AS n,min(v) AS v${figures.join('')} FROM (${ranked(base, metrics, keys)}) ` +
+    `WHERE ${conditions.join(' AND ')} GROUP BY ${keys}`
+  const within = parents ? `PARTITION BY ${parents}` : ''
+  const order = level.order.map((term) => termSql(term, depth)).join(',')
+  const siblings =
+    `SELECT *,row_number() OVER (${within} ORDER BY ${order}) AS r,` +
+    `count(*) OVER (${within}) AS d,sum(n) OVER (${within}) AS s FROM (${groups})`
+  // Without any bucket wanted, one still tells how many there are.
+  const kept = level.interval.is === 'value' ? ` WHERE r<=${bindings.bind(Math.max(1, level.size))}` : ''
+  return `l${depth} AS MATERIALIZED (SELECT * FROM (${siblings})${kept} LIMIT ${max + 1})`
+}
+
+/** Aggregates of all metrics over the columns `m0`, `m1` … */
+export function aggregatesOf(metrics: readonly Metric[]): string[] {
+  return metrics.flatMap((metric, at) => metricSql(metric, { value: `m${at}`, rank: `p${at}`, count: `c${at}` }))
+}
+
+/** Adds the ranks `p0` … and numbers `c0` … of the values that percentiles look at, within the groups of `keys`. */
+export function ranked(base: string, metrics: readonly Metric[], keys: string): string {
+  const within = keys ? `PARTITION BY ${keys} ` : ''
+  const ranks = metrics.flatMap(({ metric }, at) =>
+    metric === 'percentiles'
+      ? [
+          `row_number() OVER (${within}ORDER BY m${at} NULLS LAST) AS p${at}`,
+          `count(m${at}) OVER (${within}) AS c${at}`,
+        ]
+      : [],
+  )
+  return ranks.length === 0 ? base : `SELECT *,${ranks.join(',')} FROM (${base})`
+}
+
+function termSql({ by, descending }: BucketOrder, depth: number): string {
+  const direction = descending ? ' DESC' : ''
+  if (by === 'count') return `n${direction}`
+  // The metric that may be sorted on is the first, of one aggregate.
+  return by === 'key' ? `k${depth}${direction}` : `a0${direction} NULLS LAST`
+}
+
+/** Lines (`i`) in their buckets (`k0` …), once per bucket, with `v` and what else is asked of each. */
+function baseSql(
+  { run, where, levels }: BucketsPlan,
+  depth: number,
+  columns: readonly string[],
+  bindings: Bindings,
+  joined = '',
+): string {
+  const used = levels.slice(0, depth + 1)
+  const joins = used.map(({ column, missing }, at) =>
+    column.multiple ? ` ${missing ? 'LEFT JOIN' : 'JOIN'} json_each(${column.sql}) AS e${at}` : '',
+  )
+  const keys = used.map((level, at) => `${keySql(level, at, bindings)} AS k${at}`)
+  const last = used.at(-1)
+  const shown = last?.column.instant && last.interval.is === 'value' ? shownSql(last, bindings) : 'NULL'
+  const distinct = used.some(({ column }) => column.multiple) ? 'DISTINCT ' : ''
+  return (
+    `SELECT ${distinct}${['t._i AS i', ...keys, `${shown} AS v`, ...columns].join(',')} ` +
+    `FROM ${levels.some(isZoned) ? 'x' : tableName(run)} AS t${joins.join('')}${joined}${whereSql(where, run, bindings)}`
+  )
+}
+
+function keySql(level: Level, at: number, bindings: Bindings): string {
+  return isZoned(level) ? `t.z${at}` : bucketSql(valueSql(level, at, bindings), level.interval)
+}
+
+function valueSql({ column, missing }: Level, at: number, bindings: Bindings): string {
+  const value = column.multiple ? elementSql(column, `e${at}.value`) : (column.instant ?? column.sql)
+  return missing ? `coalesce(${value},${bindings.bind(missing.key)})` : value
+}
+
+function shownSql({ column, missing }: Level, bindings: Bindings): string {
+  return missing ? `coalesce(${column.sql},${bindings.bind(missing.shown)})` : column.sql
+}
+
+/** One element of a multi-valued field, as its type. */
+export function elementSql({ kind }: Column, element: string): string {
+  if (kind === 'number') return `CAST(${element} AS NUMERIC)`
+  if (kind === 'boolean') return `CASE ${element} WHEN 'true' THEN 1 WHEN 'false' THEN 0 ELSE ${element} END`
+  return element
+}
+
+function orderKeySql({ by, column, descending }: OrderTerm): string {
+  if (by === 'line') return 't._i'
+  if (by === 'instant') return column.instant ?? column.sql
+  if (!column.multiple) return by === 'folded' ? foldSql(column.sql, column.ascii) : column.sql
+  const element = by === 'folded' ? foldSql('e.value', column.ascii) : elementSql(column, 'e.value')
+  return `(SELECT ${descending ? 'max' : 'min'}(v) FROM (SELECT ${element} AS v FROM json_each(${column.sql}) AS e))`
+}

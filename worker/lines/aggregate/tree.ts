@@ -1,0 +1,123 @@
+import { limits } from '../../limits'
+import { filledKeys, type Key, shownKey } from './buckets'
+import { emptyFigure, type Figure, figureOf, metricSql } from './metrics'
+import { bucketName, type ReadBuckets } from './read'
+import type { BucketOrder, Level, Metric, ValuesAggRequest } from './request'
+
+/** One row of `bucketsSql`. */
+export type Row = Record<string, unknown>
+
+type Bucket = { key: Key; row: Row | undefined; total: number; figures: Figure[] }
+
+/** The answer of `values_agg` as JSON text, without what surrounds it; and the last value of a full first level. */
+export type Answer = { members: string; last?: Key }
+
+/** Writes the buckets (contract lines §3.1). @throws `buckets-too-many` with the empty ones */
+export function writeBuckets(request: ValuesAggRequest, read: ReadBuckets): Answer {
+  const children = new Map<string, Row[]>()
+  for (const row of read.rows) {
+    const level = Number(row.level)
+    const name = bucketName([level, ...keysOf(row, level)])
+    const known = children.get(name)
+    if (known) known.push(row)
+    else children.set(name, [row])
+  }
+  const writer = new Writer(request, children, read.lines)
+  const members = writer.level(0, [])
+  const answer: Answer = { members: `"total":${read.total}${members}` }
+  if (writer.last !== undefined) answer.last = writer.last
+  return answer
+}
+
+const keysOf = (row: Row, count: number): unknown[] => Array.from({ length: count }, (_, at) => row[`k${at}`])
+
+class Writer {
+  last: Key | undefined
+  readonly #request: ValuesAggRequest
+  readonly #children: ReadonlyMap<string, Row[]>
+  readonly #lines: ReadonlyMap<string, string[]>
+  /** Empty buckets count too, over all parents. */
+  readonly #left: number[]
+
+  constructor(request: ValuesAggRequest, children: ReadonlyMap<string, Row[]>, lines: ReadonlyMap<string, string[]>) {
+    this.#request = request
+    this.#children = children
+    this.#lines = lines
+    this.#left = request.levels.map(() => limits.lines.maxBuckets)
+  }
+
+  /** Members of what holds a level: its totals and its buckets, with a comma before each. */
+  level(depth: number, parents: readonly unknown[]): string {
+    const level = this.#request.levels[depth]
+    if (!level) return ''
+    const rows = this.#children.get(bucketName([depth, ...parents])) ?? []
+    const isValue = level.interval.is === 'value'
+    const kept = isValue ? rows.slice(0, level.size) : rows
+    let members = ''
+    if (isValue) {
+      const shown = kept.reduce((sum, { n }) => sum + Number(n), 0)
+      if (this.#request.countsValues) members += `,"total_values":${Number(rows[0]?.d ?? 0)}`
+      members += `,"total_other":${Number(rows[0]?.s ?? 0) - shown}`
+      if (level.size === 0) return members
+    }
+    const buckets = this.#buckets(level, depth, kept)
+    const texts = buckets.map((bucket) => this.#bucket(level, depth, parents, bucket))
+    const last = buckets.at(-1)
+    if (depth === 0 && isValue && last && buckets.length === level.size)
+      this.last = shownKey(level, last.key, last.row?.v)
+    return `${members},"aggs":[${texts.join(',')}]`
+  }
+
+  #buckets(level: Level, depth: number, rows: readonly Row[]): Bucket[] {
+    const { metrics } = this.#request
+    const bucketOf = (row: Row): Bucket => ({
+      // The key of a bucket is a column of the table or made of one: a text or a number.
+      key: row[`k${depth}`] as Key,
+      row,
+      total: Number(row.n),
+      figures: figuresOf(metrics, row),
+    })
+    const filled = rows.map(bucketOf)
+    if (level.interval.is === 'value') return filled
+    const known = new Map(filled.map((bucket) => [bucket.key, bucket]))
+    const keys = filledKeys(level.interval, [...known.keys()], this.#left[depth] ?? 0)
+    this.#left[depth] = (this.#left[depth] ?? 0) - keys.length
+    const empty = metrics.map(emptyFigure)
+    return keys
+      .map((key) => known.get(key) ?? { key, row: undefined, total: 0, figures: empty })
+      .sort((a, b) => compare(a, b, level.order))
+  }
+
+  #bucket(level: Level, depth: number, parents: readonly unknown[], { key, row, total, figures }: Bucket): string {
+    const keys = [...parents, key]
+    const lines = depth === this.#request.levels.length - 1 ? (this.#lines.get(bucketName(keys)) ?? []) : []
+    const value = JSON.stringify(shownKey(level, key, row?.v))
+    const metrics = this.#request.metrics.map(
+      ({ name }, at) => `,${JSON.stringify(name)}:${JSON.stringify(figures[at] ?? null)}`,
+    )
+    const inside = this.level(depth + 1, keys)
+    return `{"total":${total},"value":${value},"results":[${lines.join(',')}]${metrics.join('')}${inside}}`
+  }
+}
+
+/** Figures of a row of aggregates `a0`, `a1` … */
+export function figuresOf(metrics: readonly Metric[], row: Row): Figure[] {
+  let at = 0
+  return metrics.map((metric) => {
+    const count = metricSql(metric, { value: '', rank: '', count: '' }).length
+    const cells = Array.from({ length: count }, () => row[`a${at++}`])
+    return figureOf(metric, cells)
+  })
+}
+
+function compare(a: Bucket, b: Bucket, order: readonly BucketOrder[]): number {
+  for (const { by, descending } of order) {
+    const [left, right] =
+      by === 'metric' ? [a.figures[0], b.figures[0]] : by === 'key' ? [a.key, b.key] : [a.total, b.total]
+    if (left === right) continue
+    if (typeof left !== 'number' && typeof left !== 'string') return 1
+    if (typeof right !== 'number' && typeof right !== 'string') return -1
+    return left < right === descending ? 1 : -1
+  }
+  return 0
+}

@@ -1,0 +1,116 @@
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import type { Field } from '../../schema/field'
+import { searchName, tableName } from '../names'
+import { type Column, columnOf } from '../query/columns'
+import type { LinesPlan } from '../query/plan'
+import { planLines } from '../query/plan'
+import type { LinesRequest } from '../query/request'
+import type { Statement } from '../query/sql'
+import { Bindings } from '../query/text'
+import type { LineSource } from '../source'
+import { wholeNumber } from './lists'
+import { checkGroup } from './metrics'
+import { linesOf } from './parse'
+import { rowsReadOf, runAll, wholePlan } from './read'
+import { elementSql, whereSql } from './sql'
+
+/** `GET /values/{field}` and `GET /values-labels/{field}`, checked against the schema. */
+export type ValuesRequest = {
+  field: Field
+  column: Column
+  size: number
+  descending: boolean
+  asTexts: boolean
+  /** The labels are all there is: nothing is asked of the lines. */
+  restricted: boolean
+  lines: LinesRequest
+}
+
+export type Value = string | number
+
+/** Reads their parameters (contract lines §3.2). @throws Problem 400 naming the parameter */
+export function parseValues(
+  params: URLSearchParams,
+  key: string,
+  { source, defaultSize }: { source: LineSource; defaultSize: number },
+): ValuesRequest {
+  const field = source.fields.find((candidate) => candidate.key === key)
+  const column = columnOf(source, key)
+  if (!field || !column) throw problem('values-field-unknown', { field: key.slice(0, 100) })
+  const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '') : defaultSize
+  if (size > limits.lines.maxValues) throw problem('size-too-large', { parameter: 'size', max: limits.lines.maxValues })
+  const sort = params.get('sort') || 'asc'
+  if (sort !== 'asc' && sort !== 'desc') {
+    throw problem('parameter-invalid', { parameter: 'sort', reason: 'asc or desc is expected.' })
+  }
+  const restricted = Boolean(field['x-labels'] && field['x-labelsRestricted'])
+  if (!restricted) checkGroup(field)
+  const inner = new URLSearchParams(params)
+  for (const parameter of ['size', 'select']) inner.delete(parameter)
+  if (inner.get('q')) inner.set('q_fields', key)
+  return {
+    field,
+    column,
+    size,
+    descending: sort === 'desc',
+    asTexts: params.get('stringify') === 'true',
+    restricted,
+    lines: linesOf(inner, '', source),
+  }
+}
+
+/** The distinct values, in order: of the search where there is one, else of the values. */
+export async function readValues(
+  db: D1Database,
+  request: ValuesRequest,
+  source: LineSource,
+): Promise<{ values: Value[]; rowsRead: number }> {
+  const { field, column, asTexts } = request
+  const shown = (value: Value): Value => (asTexts ? String(value) : value)
+  if (request.restricted) return { values: Object.keys(field['x-labels'] ?? {}).map(shown), rowsRead: 0 }
+  const results = await runAll(db, request.size === 0 ? [] : [valuesSql(request, source)])
+  const values = (results[0]?.results ?? []).map(({ k }): Value => {
+    if (column.kind === 'boolean') return Number(k) === 1 ? 'true' : 'false'
+    if (column.kind === 'moment') return new Date(Number(k)).toISOString()
+    return shown(typeof k === 'number' ? k : String(k))
+  })
+  return { values, rowsRead: rowsReadOf(results) }
+}
+
+/** What a value is called: its label, or itself. */
+export function labelled({ field, restricted }: ValuesRequest, values: readonly Value[]) {
+  const labels = new Map(Object.entries(field['x-labels'] ?? {}))
+  return values.map((value) => ({ value, label: labels.get(String(value)) ?? (restricted ? '' : value) }))
+}
+
+/** SQL of the values `k`. */
+export function valuesSql(request: ValuesRequest, source: LineSource): Statement {
+  const { column, lines, descending, size } = request
+  const bindings = new Bindings()
+  const plan = wholePlan(lines, source)
+  const ranking = rankingOf(lines, source)
+  const key = column.multiple ? elementSql(column, 'e.value') : (column.instant ?? column.sql)
+  const from = `${tableName(plan.run)} AS t${column.multiple ? ` JOIN json_each(${column.sql}) AS e` : ''}${
+    ranking?.expression === undefined ? '' : ' LEFT JOIN f ON f.i=t._i'
+  }`
+  const score = ranking?.expression === undefined ? 'NULL' : 'f.s'
+  const found = `SELECT ${key} AS k,${score} AS s FROM ${from}${whereSql(plan.where, plan.run, bindings)}`
+  const isSearched = lines.searches.some(({ ranked }) => ranked)
+  const order = isSearched ? 'max(s) DESC NULLS LAST,count(*) DESC,k' : `k${descending ? ' DESC' : ''}`
+  const scores =
+    ranking?.expression === undefined
+      ? ''
+      : `WITH f AS MATERIALIZED (SELECT rowid AS i,${rankSql(plan.run, ranking.weights)} AS s FROM ${searchName(plan.run)} ` +
+        `WHERE ${searchName(plan.run)} MATCH ${bindings.bind(ranking.expression)}) `
+  const text =
+    `${scores}SELECT k FROM (${found}) WHERE k IS NOT NULL GROUP BY k ` +
+    `ORDER BY ${order} LIMIT ${bindings.bind(size)}`
+  return { text, values: bindings.values }
+}
+
+const rankSql = (run: string, weights: readonly number[]): string => `-bm25(${[searchName(run), ...weights].join(',')})`
+
+function rankingOf(lines: LinesRequest, source: LineSource): LinesPlan['ranking'] {
+  return planLines(lines, source).ranking
+}
