@@ -23,6 +23,8 @@ export type Context = {
   log: Log
   /** Stages of this answer in milliseconds, for Server-Timing. */
   timings: Map<string, number>
+  /** Rows of D1 that this answer has read. */
+  rowsRead: number
 }
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
@@ -49,6 +51,7 @@ export function createContext(
       console[level](JSON.stringify({ level, message, requestId: who.requestId, ...facts }))
     },
     timings: new Map(),
+    rowsRead: 0,
   }
 }
 

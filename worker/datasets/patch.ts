@@ -124,7 +124,12 @@ function fieldsSent(sent: readonly Field[], version: Version): Field[] {
       if (stored.timeZone && !isTimeZone(stored.timeZone)) {
         throw problem('body-invalid', { reason: `"${stored.timeZone}" is not a time zone` })
       }
-      if (old && stored.type !== old.type && !stored['x-transform']) stored['x-transform'] = { type: stored.type }
+      // Unless a transformation is sent with it, the new type is the one to keep for the next files.
+      const sameTransform =
+        JSON.stringify(stored['x-transform'] ?? null) === JSON.stringify(old?.['x-transform'] ?? null)
+      if (old && stored.type !== old.type && sameTransform) {
+        stored['x-transform'] = { ...stored['x-transform'], type: stored.type }
+      }
       return stored
     })
 }

@@ -19,10 +19,8 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   const ms = performance.now() - started
   ctx.timings.set('total', ms)
   c.res.headers.set('x-request-id', requestId)
-  c.res.headers.set(
-    'server-timing',
-    [...ctx.timings].map(([name, spent]) => `${name};dur=${spent.toFixed(1)}`).join(', '),
-  )
+  const timings = [...ctx.timings].map(([name, spent]) => `${name};dur=${spent.toFixed(1)}`)
+  c.res.headers.set('server-timing', [...timings, `rows;desc="${ctx.rowsRead}"`].join(', '))
   const actor = 'actor' in identity ? identity.actor.type : 'refused'
   // The query may hold a key: only the path is logged.
   const path = c.req.path.slice(0, 200)

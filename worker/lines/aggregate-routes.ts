@@ -92,7 +92,7 @@ addRoute(
     respond({ ctx, request, id, operation: 'getValuesAgg' }, async ({ opened, params, headers }) => {
       const asked = parseValuesAgg(params, opened.source)
       const read = await readBuckets(opened.database, asked, opened.source)
-      headers['x-rows-read'] = String(read.rowsRead)
+      ctx.rowsRead += read.rowsRead
       const { members, last } = writeBuckets(asked, read)
       if (asked.follow === undefined || last === undefined) return textResponse(request, `{${members}}`, { headers })
       const following = new URLSearchParams(params)
@@ -132,7 +132,7 @@ for (const withLabels of [false, true]) {
         const defaultSize = withLabels ? limits.lines.maxValues : limits.lines.defaultValues
         const asked = parseValues(params, field, { source: opened.source, defaultSize })
         const { values, rowsRead } = await readValues(opened.database, asked, opened.source)
-        headers['x-rows-read'] = String(rowsRead)
+        ctx.rowsRead += rowsRead
         return jsonResponse(request, withLabels ? labelled(asked, values) : values, { headers })
       }),
   )
@@ -160,7 +160,7 @@ addRoute(
       const metric = parseMetricAgg(params, opened.source)
       const lines = linesOf(params, '', opened.source)
       const read = await readFigures(opened.database, { metrics: [metric], lines }, opened.source)
-      headers['x-rows-read'] = String(read.rowsRead)
+      ctx.rowsRead += read.rowsRead
       const figure = shownFigure(metric, read.figures[0] ?? null, opened.source.fields)
       return jsonResponse(request, { total: read.total, metric: figure }, { headers })
     }),
@@ -193,7 +193,7 @@ addRoute(
       const { keys, metrics } = parseSimpleMetrics(params, opened.source)
       const lines = linesOf(params, '', opened.source)
       const read = await readFigures(opened.database, { metrics, lines }, opened.source)
-      headers['x-rows-read'] = String(read.rowsRead)
+      ctx.rowsRead += read.rowsRead
       const figures = keys.map((key) => {
         const own = metrics.flatMap((metric, at) => {
           if (metric.column.key !== key) return []

@@ -86,7 +86,7 @@ addRoute(
       return new Response(streamCsv(database, source, request), { headers })
     }
     const page = await readPage(ctx, opened, request)
-    headers['x-rows-read'] = String(page.rowsRead)
+    ctx.rowsRead += page.rowsRead
     const next = nextUrl(ctx.baseUrl, id, params, page.cursor)
     if (next) headers.link = `<${next}>; rel=next`
     const sheetName = ctx.language === 'fr' ? 'Données' : 'Data'
