@@ -18,7 +18,7 @@ export async function ask({ url, apiKey }, path, { json, ...init } = {}) {
  *
  * @returns the dataset, ms of the upload until its 201, and ms from there to finalized
  */
-export async function publish(server, path, { everyMs = 50 } = {}) {
+export async function publish(server, path, { everyMs = 200 } = {}) {
   const form = new FormData()
   form.set('file', await openAsBlob(path), basename(path))
   const started = performance.now()

@@ -6,7 +6,7 @@ import { median } from './report.mjs'
 import { makeFolder, removeFolder, startServer } from './server.mjs'
 
 const times = 10
-// Finer than the 50 ms of large files: the whole takes little more.
+// Finer than the 200 ms of large files: the whole takes little more.
 const everyMs = 10
 
 /** A file of 1,000 lines in a dialect of continental Europe, accepted → finalized. */

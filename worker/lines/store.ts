@@ -34,7 +34,9 @@ export async function createTable(db: D1Database, { run, layout }: TablePointer)
     statements.push(
       `CREATE VIRTUAL TABLE IF NOT EXISTS ${searchName(run)} USING fts5(${layout.searchable.join(',')},` +
         `content='${tableName(run)}',content_rowid='_i',tokenize='unicode61 remove_diacritics 2')`,
-      `INSERT INTO ${searchName(run)} (${searchName(run)},rank) VALUES ('hashsize',${limits.lines.searchMemoryBytes})`,
+      ...Object.entries(searchSettings).map(
+        ([name, value]) => `INSERT INTO ${searchName(run)} (${searchName(run)},rank) VALUES ('${name}',${value})`,
+      ),
       `CREATE TABLE IF NOT EXISTS ${progressName(run)} (one INTEGER PRIMARY KEY CHECK (one=1),line INTEGER NOT NULL)`,
       `INSERT OR IGNORE INTO ${progressName(run)} VALUES (1,0)`,
     )
@@ -102,3 +104,6 @@ export async function dropTable(db: D1Database, run: string): Promise<void> {
 }
 
 const hasMore = ({ places }: Layout): boolean => places.some(({ more }) => more !== undefined)
+
+/** How FTS5 gathers and merges what it writes (sqlite.org/fts5.html §6). */
+const searchSettings = { hashsize: limits.lines.searchMemoryBytes, automerge: limits.lines.searchMergeSegments }
