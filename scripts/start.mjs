@@ -38,7 +38,7 @@ const passed = Object.fromEntries(
 
 // Without a limit the engine lets garbage grow to hundreds of megabytes: a Worker has 128 MB. A larger young generation
 // ingests faster, a smaller one frees the buffers of an upload sooner.
-process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--max-semi-space-size=12 --max-heap-size=128'
+process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--max-semi-space-size=8 --max-heap-size=128'
 
 // The engine behind a wrapper that ends it with this process, however that ends.
 process.env.WORKERD =
