@@ -1,0 +1,107 @@
+import type { ProblemText } from './text'
+
+/** The request itself is not valid. */
+export const requestProblems = {
+  'parameter-repeated': {
+    status: 400,
+    en: 'query parameter "{parameter}" is defined multiple times',
+    fr: 'query parameter "{parameter}" is defined multiple times (paramètre répété)',
+  },
+  'parameter-invalid': {
+    status: 400,
+    en: 'The parameter "{parameter}" is not valid: {reason}',
+    fr: 'Le paramètre "{parameter}" est invalide : {reason}',
+  },
+  'body-invalid': {
+    status: 400,
+    en: 'The body is not valid: {reason}',
+    fr: 'Le corps de la requête est invalide : {reason}',
+  },
+  'json-invalid': {
+    status: 400,
+    en: 'Invalid JSON in {where} part: {reason}',
+    fr: 'Invalid JSON in {where} part, JSON invalide : {reason}',
+  },
+  'content-type-unsupported': {
+    status: 415,
+    en: 'Send application/json, application/x-ndjson, multipart/form-data, text/csv or text/csv+gzip in Content-Type.',
+    fr: 'Cette API attend un header content-type compatible, le plus souvent application/json.',
+  },
+  'length-required': {
+    status: 411,
+    en: 'Content-Length is mandatory: send the file with its size, not chunked.',
+    fr: 'Content-Length is mandatory : envoyez le fichier avec sa taille.',
+  },
+  'body-too-large': {
+    status: 413,
+    en: 'The body has more than {max} bytes.',
+    fr: 'Le corps de la requête dépasse {max} octets.',
+  },
+  'file-too-large': {
+    status: 413,
+    en: 'The file has more than {max} bytes, the limit for one dataset.',
+    fr: 'Vous avez atteint la limite de votre espace de stockage pour ce jeu de données ({max} octets).',
+  },
+  'upload-interrupted': {
+    status: 400,
+    en: 'The upload ended before its last byte. Nothing was kept; send it again.',
+    fr: "L'envoi s'est interrompu avant la fin. Rien n'a été conservé, recommencez.",
+  },
+  'file-missing': {
+    status: 400,
+    en: 'Send a file in a part named "file", or describe an editable dataset with "isRest": true.',
+    fr: 'Envoyez un fichier dans une partie "file", ou décrivez un jeu de données éditable avec "isRest": true.',
+  },
+  'file-empty': { status: 400, en: 'The file {name} is empty.', fr: 'Le fichier {name} est vide.' },
+  'file-type-unsupported': {
+    status: 400,
+    en: '{type} type is not supported. Accepted: {accepted}.',
+    fr: '{type} type is not supported : type de fichier non pris en charge. Acceptés : {accepted}.',
+  },
+  'part-unknown': {
+    status: 400,
+    en: 'Unknown part "{part}". Accepted: file, dataset, attachments, body, or a property of the dataset.',
+    fr: 'Partie "{part}" inconnue. Acceptées : file, dataset, attachments, body, ou une propriété du jeu de données.',
+  },
+  'nature-ambiguous': {
+    status: 400,
+    en: 'A dataset has one nature: a file, isRest, isVirtual or isMetaOnly, not several.',
+    fr: 'Un jeu de données a une seule nature : fichier, isRest, isVirtual ou isMetaOnly.',
+  },
+  'nature-unsupported': {
+    status: 501,
+    en: 'Datasets of the kind {nature} are not available yet.',
+    fr: 'Les jeux de données de type {nature} ne sont pas encore disponibles.',
+  },
+  'attachments-unsupported': {
+    status: 501,
+    en: 'Archives of attachments are not available yet.',
+    fr: 'Les archives de pièces jointes ne sont pas encore disponibles.',
+  },
+  'id-invalid': {
+    status: 400,
+    en: 'A chosen id holds only a-z, 0-9, _ and -: "{id}" does not. Its slug would be "{slug}".',
+    fr: 'Un identifiant choisi ne contient que a-z, 0-9, _ et - : "{id}" n\'est pas valide. Son slug serait "{slug}".',
+  },
+  'slug-taken': { status: 400, en: 'This slug is already used.', fr: 'Ce slug est déjà utilisé' },
+  'permissions-invalid': {
+    status: 400,
+    en: 'Error in permissions format: {reason}',
+    fr: 'Error in permissions format, format des permissions invalide : {reason}',
+  },
+  'version-in-the-future': {
+    status: 400,
+    en: '"{parameter}" has a value higher in the query than in the resource.',
+    fr: '"{parameter}" has a value higher in the query than in the resource : date postérieure à celle de la ressource.',
+  },
+  'precondition-failed': {
+    status: 412,
+    en: 'The dataset has changed since you read it. Read it again, then repeat the change.',
+    fr: 'Le jeu de données a changé depuis votre lecture. Relisez-le puis recommencez.',
+  },
+  'key-invalid': {
+    status: 400,
+    en: 'This API key cannot be created: {reason}',
+    fr: "Cette clé d'API ne peut pas être créée : {reason}",
+  },
+} as const satisfies Record<string, ProblemText>

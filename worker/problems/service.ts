@@ -1,0 +1,16 @@
+import type { ProblemText } from './text'
+
+/** Ours. */
+export const serviceProblems = {
+  'not-implemented': { status: 501, en: '{what} is not available.', fr: "{what} n'est pas disponible." },
+  'configuration-invalid': {
+    status: 500,
+    en: 'This instance is not configured correctly.',
+    fr: "Cette instance n'est pas configurée correctement.",
+  },
+  'internal-error': {
+    status: 500,
+    en: 'Something failed on our side. Quote the request id when you report it.',
+    fr: "Une erreur interne s'est produite. Citez l'identifiant de la requête si vous la signalez.",
+  },
+} as const satisfies Record<string, ProblemText>

@@ -1,0 +1,30 @@
+import type { ProblemText } from './text'
+
+/** The dataset is not in a state that allows it. */
+export const stateProblems = {
+  'status-incompatible': {
+    status: 409,
+    en: 'The dataset is not in a state that allows this operation. Current status: {status}.',
+    fr: "Le jeu de données n'est pas dans un état permettant l'opération demandée. État courant : {status}.",
+  },
+  'dataset-changed': {
+    status: 409,
+    en: 'Someone else changed the dataset {id} at the same moment. Repeat the request.',
+    fr: 'Une opération bloquante est déjà en cours sur le jeu de données {id}.',
+  },
+  'not-a-draft': {
+    status: 409,
+    en: 'This dataset has no draft.',
+    fr: "Le jeu de données n'est pas en état brouillon",
+  },
+  'draft-without-published': {
+    status: 409,
+    en: 'This draft was never published: delete the dataset instead.',
+    fr: "Ce brouillon n'a jamais été publié : supprimez plutôt le jeu de données.",
+  },
+  'not-file-based': {
+    status: 400,
+    en: 'This dataset is not file based.',
+    fr: 'this dataset is not file based : ce jeu de données ne repose pas sur un fichier.',
+  },
+} as const satisfies Record<string, ProblemText>
