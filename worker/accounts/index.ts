@@ -2,7 +2,7 @@ export { type Actor, authorOf, type Identity } from './actor'
 export { audit } from './audit'
 export { actorOfSession, directory } from './auth'
 export { actorOfKey, createKey, revokeKey } from './keys'
-export { type Owner, ownerReference, ownerSchema } from './owner'
+export { type Owner, ownerSchema } from './owner'
 export {
   anyoneCan,
   can,

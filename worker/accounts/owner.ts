@@ -14,8 +14,3 @@ export const ownerSchema = z
   })
   .openapi('Owner')
 export type Owner = z.infer<typeof ownerSchema>
-
-/** `type:id` or `type:id:department`. */
-export function ownerReference(owner: Pick<Owner, 'type' | 'id' | 'department'>): string {
-  return [owner.type, owner.id, owner.department].filter(Boolean).join(':')
-}

@@ -47,7 +47,7 @@ export async function createTable(db: D1Database, { run, layout }: TablePointer)
 /**
  * Adds lines; those whose number is already there are left as they are.
  *
- * @param rowsJson JSON array of arrays in the order of `insertColumns`, at most `limits.lines.insertBytes`
+ * @param rowsJson JSON array of arrays in the order of `insertColumns`, at most `limits.lines.maxValueBytes` long
  */
 export async function insertLines(db: D1Database, { run, layout }: TablePointer, rowsJson: string): Promise<void> {
   const columns = insertColumns(layout)

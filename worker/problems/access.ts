@@ -8,11 +8,6 @@ export const accessProblems = {
     en: 'Nothing lives at {path}. The API is described at /api/v1/api-docs.json.',
     fr: "Il n'y a rien à l'adresse {path}. L'API est décrite à /api/v1/api-docs.json.",
   },
-  'method-not-allowed': {
-    status: 405,
-    en: '{path} does not accept {method}.',
-    fr: "{path} n'accepte pas {method}.",
-  },
   'file-not-found': {
     status: 404,
     en: 'This dataset has no such file.',

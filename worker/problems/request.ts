@@ -94,11 +94,6 @@ export const requestProblems = {
     en: '"{parameter}" has a value higher in the query than in the resource.',
     fr: '"{parameter}" has a value higher in the query than in the resource : date postérieure à celle de la ressource.',
   },
-  'precondition-failed': {
-    status: 412,
-    en: 'The dataset has changed since you read it. Read it again, then repeat the change.',
-    fr: 'Le jeu de données a changé depuis votre lecture. Relisez-le puis recommencez.',
-  },
   'key-invalid': {
     status: 400,
     en: 'This API key cannot be created: {reason}',

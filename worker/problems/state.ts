@@ -22,9 +22,4 @@ export const stateProblems = {
     en: 'This draft was never published: delete the dataset instead.',
     fr: "Ce brouillon n'a jamais été publié : supprimez plutôt le jeu de données.",
   },
-  'not-file-based': {
-    status: 400,
-    en: 'This dataset is not file based.',
-    fr: 'this dataset is not file based : ce jeu de données ne repose pas sur un fichier.',
-  },
 } as const satisfies Record<string, ProblemText>
