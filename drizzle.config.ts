@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'sqlite',
-  schema: './worker/db/tables.ts',
+  schema: './worker/db/tables/*.ts',
   out: './migrations',
   casing: 'snake_case',
 })

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { signUpModes } from './accounts/directory/modes'
 import { problem } from './errors'
 import { limits } from './limits'
+
+const address = z.url({ protocol: /^https?$/ })
+const quota = z.coerce.number().int().min(-1).default(-1)
 
 /** The variables of an instance. The table in README.md describes each; a test compares the two. */
 const configSchema = z.object({
@@ -14,6 +18,34 @@ const configSchema = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   /** Allows `POST /api/v1/setup` while the instance has no administrator. */
   SETUP_TOKEN: z.string().min(20).optional(),
+  /** Lets another service of the operator set limits (`?key=`). */
+  SERVICE_KEY: z.string().min(20).optional(),
+  /** What an account may have unless its own limits say otherwise; -1: no limit. */
+  QUOTA_STORE_BYTES: quota,
+  QUOTA_INDEXED_BYTES: quota,
+  QUOTA_DATASETS: quota,
+  /** Who may make an account with a password. */
+  SIGNUP: z.enum(signUpModes).default('open'),
+  /** An OpenID Connect provider to sign in with: its issuer, our client there, and what the button says. */
+  OIDC_ISSUER: address.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_TITLE: z.string().min(1).default('OpenID Connect'),
+  /** An existing directory instead of the embedded one: its sessions are verified with its keys. */
+  DIRECTORY_URL: address.transform((url) => url.replace(/\/+$/, '')).optional(),
+  /** Requests that a caller may make in a minute on datasets; 0: no limit. */
+  RATE_ANONYMOUS: z.coerce.number().int().min(0).default(limits.rates.anonymousRequests),
+  RATE_USER: z.coerce.number().int().min(0).default(limits.rates.userRequests),
+  /** Hosts that may be reached though they are private: `host` or `host:port`, comma separated. */
+  OUTGOING_ALLOW: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .default([]),
   /** Largest file of one dataset, in bytes. */
   MAX_FILE_BYTES: z.coerce.number().int().positive().default(limits.uploads.defaultMaxFileBytes),
 })

@@ -5,6 +5,23 @@ import type { HttpEnv } from '../http/env'
 import { documented } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
+import type { ApiDocument } from './dataset-docs'
+
+/** The description of every route of the service. */
+export function describeService(app: OpenAPIHono<HttpEnv>, baseUrl: string): ApiDocument {
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Fairway',
+      version: packageJson.version,
+      description: packageJson.description,
+      license: { name: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+  })
+  // The library's type of the same document knows each part; here it is walked through.
+  return document as unknown as ApiDocument
+}
 
 /** What operators and programs ask of the service itself. `app` is asked for late: it mounts these routes. */
 export function operationRoutes(app: () => OpenAPIHono<HttpEnv>): OpenAPIHono<HttpEnv> {
@@ -38,19 +55,7 @@ export function operationRoutes(app: () => OpenAPIHono<HttpEnv>): OpenAPIHono<Ht
         200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
       },
     },
-    ({ ctx, request }) =>
-      jsonResponse(request, {
-        ...app().getOpenAPI31Document({
-          openapi: '3.1.0',
-          info: {
-            title: 'Fairway',
-            version: packageJson.version,
-            description: packageJson.description,
-            license: { name: 'MIT' },
-          },
-          servers: [{ url: ctx.baseUrl }],
-        }),
-      }),
+    ({ ctx, request }) => jsonResponse(request, describeService(app(), ctx.baseUrl)),
   )
   routes.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
     type: 'apiKey',

@@ -13,6 +13,11 @@ export const accessProblems = {
     en: 'This dataset has no such file.',
     fr: 'Ce jeu de données ne contient pas de fichier de données.',
   },
+  'diagnostic-missing': {
+    status: 404,
+    en: 'There is no diagnostic: no line of the last file was refused.',
+    fr: 'Aucun fichier de diagnostic disponible',
+  },
   'permission-missing': {
     status: 403,
     en: 'Permission missing for the operation "{operation}" or the class "{class}".',
@@ -22,6 +27,83 @@ export const accessProblems = {
     status: 403,
     en: 'This dataset is not public. Sign in, or send an API key of an account that may read it in the x-apiKey header.',
     fr: "Le jeu de données n'est pas accessible publiquement. Veuillez vous connecter.",
+  },
+  'dataset-restricted': {
+    status: 403,
+    en: 'This dataset is open to those whom its owner has allowed only. Ask the owner for access.',
+    fr: 'Le jeu de données est accessible uniquement aux utilisateurs autorisés par le propriétaire. Demandez-lui un accès.',
+  },
+  'dataset-other-account': {
+    status: 403,
+    en: 'This dataset is open to you as a member of {account}. Switch to that account.',
+    fr: 'Le jeu de données vous est accessible en tant que membre de {account}. Basculez vers ce compte.',
+  },
+  'session-required': {
+    status: 401,
+    en: 'Sign in first: an API key is not enough here.',
+    fr: "Connectez-vous : une clé d'API ne suffit pas ici.",
+  },
+  'session-invalid': {
+    status: 401,
+    en: 'Your session is not valid or has expired. Sign in again.',
+    fr: "Votre session n'est pas valide ou a expiré. Reconnectez-vous.",
+  },
+  'account-refused': {
+    status: 403,
+    en: 'Forbidden: switch to this account in a role that allows it.',
+    fr: 'Forbidden : basculez vers ce compte, dans un rôle qui le permet.',
+  },
+  'super-admin-only': {
+    status: 403,
+    en: 'super admin only: turn the administration mode on first, if you may.',
+    fr: "super admin only : activez d'abord le mode administration, si vous y avez droit.",
+  },
+  'service-key-refused': {
+    status: 403,
+    en: 'Bad secret in "key" parameter.',
+    fr: 'Bad secret in "key" parameter : le secret du paramètre "key" est inconnu.',
+  },
+  'consumer-type-invalid': {
+    status: 400,
+    en: 'Invalid type, it must be one of the following : user, organization',
+    fr: 'Invalid type, it must be one of the following : user, organization (type de compte inconnu).',
+  },
+  'consumer-type-unknown': {
+    status: 400,
+    en: 'Wrong consumer type: it is user or organization.',
+    fr: 'Wrong consumer type : le type est user ou organization.',
+  },
+  'key-field-refused': {
+    status: 403,
+    en: 'The property "{field}" of an API key cannot be chosen.',
+    fr: 'La propriété "{field}" d\'une clé d\'API ne peut pas être choisie.',
+  },
+  'organization-not-found': { status: 404, en: 'There is no such organization.', fr: 'Organisation introuvable.' },
+  'member-not-found': {
+    status: 404,
+    en: 'This organization has no such member.',
+    fr: "Cette organisation n'a pas ce membre.",
+  },
+  'invitation-not-found': {
+    status: 404,
+    en: 'This invitation does not exist, or is over. Ask for another.',
+    fr: "Cette invitation n'existe pas ou n'est plus valable. Demandez-en une autre.",
+  },
+  'invitation-of-another': {
+    status: 403,
+    en: 'This invitation is for {email}: sign in with that address.',
+    fr: 'Cette invitation est pour {email} : connectez-vous avec cette adresse.',
+  },
+  'session-reads-only': {
+    status: 403,
+    en: 'pseudo session only allows GET requests',
+    fr: 'pseudo session only allows GET requests (session de consultation).',
+  },
+  'key-not-found': { status: 404, en: 'This account has no such API key.', fr: "Ce compte n'a pas cette clé d'API." },
+  'read-key-not-found': {
+    status: 404,
+    en: 'This dataset has no read key. Activate it with PATCH and "readApiKey".',
+    fr: 'Ce jeu de données n\'a pas de clé de lecture. Activez-la par PATCH avec "readApiKey".',
   },
   'sign-in-required': {
     status: 401,
@@ -49,6 +131,7 @@ export const accessProblems = {
     en: 'You may not create datasets for this owner.',
     fr: "Vous n'avez pas la permission d'effectuer cette opération.",
   },
+  'webhook-not-found': { status: 404, en: 'This account has no such webhook.', fr: "Ce compte n'a pas ce webhook." },
   'setup-done': {
     status: 409,
     en: 'This instance already has an administrator.',

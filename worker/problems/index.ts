@@ -1,16 +1,28 @@
 /** The closed table: code, status, and what to say, in both languages. French keeps the fragments that contract §9.4 names. */
 import { accessProblems } from './access'
 import { linesProblems } from './lines'
+import { netProblems } from './net'
+import { odsProblems } from './ods'
 import { processingProblems } from './processing'
+import { quotaProblems } from './quotas'
+import { realtimeProblems } from './realtime'
 import { requestProblems } from './request'
 import { serviceProblems } from './service'
 import { stateProblems } from './state'
+import { uploadsProblems } from './uploads'
+import { virtualProblems } from './virtual'
 
 export const problems = {
   ...accessProblems,
   ...requestProblems,
   ...stateProblems,
+  ...netProblems,
+  ...quotaProblems,
+  ...uploadsProblems,
   ...linesProblems,
+  ...odsProblems,
   ...processingProblems,
+  ...realtimeProblems,
+  ...virtualProblems,
   ...serviceProblems,
 }

@@ -2,6 +2,21 @@ import type { ProblemText } from './text'
 
 /** Queries over lines. */
 export const linesProblems = {
+  'query-too-long': {
+    status: 400,
+    en: 'This query takes too long on {lines} lines. Add an equality or a range filter (_eq, _in, _gte, _lte …), group by fewer fields, or leave out "q" or the sort; fields that are often filtered or sorted on are indexed after some minutes.',
+    fr: 'Cette requête est trop longue sur {lines} lignes. Ajoutez un filtre d\'égalité ou d\'intervalle (_eq, _in, _gte, _lte …), groupez sur moins de colonnes, ou retirez "q" ou le tri ; les colonnes souvent filtrées ou triées sont indexées après quelques minutes.',
+  },
+  'parquet-pending': {
+    status: 409,
+    en: 'The Parquet file of these lines is being written. Ask again in a moment.',
+    fr: "Le fichier Parquet de ces lignes est en cours d'écriture. Redemandez-le dans un instant.",
+  },
+  'parquet-too-large': {
+    status: 404,
+    en: 'These lines have no Parquet file: they come from several datasets, or are more than {max}. Use the CSV export.',
+    fr: "Ces lignes n'ont pas de fichier Parquet : elles viennent de plusieurs jeux de données, ou sont plus de {max}. Utilisez l'export CSV.",
+  },
   'field-unknown': {
     status: 400,
     en: 'The parameter "{parameter}" names the field "{field}", which does not exist in this dataset.',
@@ -61,6 +76,21 @@ export const linesProblems = {
     status: 400,
     en: 'The format "{format}" cannot be used on this dataset. It is not geolocalized.',
     fr: 'Le format "{format}" ne peut pas être utilisé sur ce jeu de données : il n\'est pas géolocalisé.',
+  },
+  'format-disabled': {
+    status: 400,
+    en: 'The format "{format}" is not available here. Take geojson, which every tool that reads shapefiles reads too.',
+    fr: 'Le format "{format}" n\'est pas disponible ici. Prenez geojson, que lisent tous les outils qui lisent les shapefiles.',
+  },
+  'tile-missing': {
+    status: 400,
+    en: 'xyz parameter is required for vector tile format.',
+    fr: 'xyz parameter is required for vector tile format. (Précisez la tuile : x,y,z.)',
+  },
+  'aggregate-not-geolocalized': {
+    status: 400,
+    en: 'geo aggregation cannot be used on this dataset. It is not geolocalized.',
+    fr: 'geo aggregation cannot be used on this dataset. It is not geolocalized. (Aucune colonne ne porte de position.)',
   },
   'date-match-refused': {
     status: 400,
@@ -132,5 +162,71 @@ export const linesProblems = {
     status: 400,
     en: 'This aggregation makes more than {max} groups at one level. Use a larger interval, a smaller agg_size, or filters.',
     fr: 'Cette agrégation produit plus de {max} groupes à un niveau. Utilisez un intervalle plus grand, un agg_size plus petit ou des filtres.',
+  },
+  'not-editable': {
+    status: 501,
+    en: 'Lines can only be written in editable datasets: create one with "isRest": true.',
+    fr: 'Les opérations de modifications sur les lignes sont uniquement accessibles pour les jeux de données éditables.',
+  },
+  'line-unknown': { status: 404, en: 'This line identifier is unknown.', fr: 'Identifiant de ligne inconnu' },
+  // The sentences of lines are French whatever the reader prefers (contract editable-accounts F.2).
+  'line-invalid': { status: 400, en: '{message}', fr: '{message}' },
+  'line-missing': { status: 404, en: '{message}', fr: '{message}' },
+  'line-conflict': { status: 409, en: '{message}', fr: '{message}' },
+  'line-id-missing': {
+    status: 400,
+    en: 'failed to determine required _id from primary key',
+    fr: 'failed to determine required _id from primary key',
+  },
+  'action-unknown': {
+    status: 400,
+    en: 'action "{action}" is unknown, use one of {actions}',
+    fr: 'action "{action}" is unknown, use one of {actions}',
+  },
+  'history-off': {
+    status: 400,
+    en: 'The history of lines is not kept for this dataset: set "rest.history".',
+    fr: "L'historisation des lignes n'est pas activée pour ce jeu de données.",
+  },
+  'ownership-off': {
+    status: 501,
+    en: 'Lines have no owners in this dataset: set "rest.lineOwnership".',
+    fr: 'Les opérations de gestion des lignes par propriétaires ne sont pas supportées pour ce jeu de données.',
+  },
+  'owner-type-invalid': {
+    status: 400,
+    en: 'ownerType must be user or organization',
+    fr: 'ownerType must be user or organization',
+  },
+  'owner-not-self': {
+    status: 403,
+    en: 'only owner can manage his own lines',
+    fr: 'only owner can manage his own lines',
+  },
+  'attachment-field-missing': {
+    status: 400,
+    en: 'The schema has no field for an attachment: one with the concept http://schema.org/DigitalDocument.',
+    fr: "Le schéma ne prévoit pas d'associer une pièce jointe",
+  },
+  'actions-type-unsupported': {
+    status: 400,
+    en: 'unknown file extension: actions come as .json, .ndjson, .csv, .xlsx, .ods, .json.gz, .csv.gz or .zip, not as {name}.',
+    fr: 'unknown file extension : les actions sont attendues en .json, .ndjson, .csv, .xlsx, .ods, .json.gz, .csv.gz ou .zip, pas en {name}.',
+  },
+  'actions-archive-not-single': {
+    status: 400,
+    en: 'only accept zip archive with a single file inside: this one holds {count}.',
+    fr: 'only accept zip archive with a single file inside : celle-ci en contient {count}.',
+  },
+  'action-malformed': {
+    status: 400,
+    en: 'The action at line {line} of the body cannot be read: {reason}',
+    fr: "L'action à la ligne {line} du corps ne peut pas être lue : {reason}",
+  },
+  'columns-unknown': { status: 400, en: 'Unknown columns {columns}', fr: 'Colonnes inconnues {columns}' },
+  'lines-contended': {
+    status: 409,
+    en: 'Too many others write the same lines at this moment. Repeat the request.',
+    fr: 'Trop d’écritures simultanées sur les mêmes lignes. Recommencez.',
   },
 } as const satisfies Record<string, ProblemText>

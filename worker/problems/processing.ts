@@ -62,6 +62,126 @@ export const processingProblems = {
     en: 'The archive inflates beyond what is accepted ({max} bytes or {ratio} times its size).',
     fr: "L'archive dépasse une fois décompressée ce qui est accepté ({max} octets ou {ratio} fois sa taille).",
   },
+  'file-not-geojson': {
+    status: 422,
+    en: 'The file is not a GeoJSON FeatureCollection: an object with an array of features is expected at its root.',
+    fr: 'Le fichier n\'est pas une FeatureCollection GeoJSON : un objet avec un tableau "features" est attendu à sa racine.',
+  },
+  'file-other-kind': {
+    status: 422,
+    en: 'The name "{name}" ends with .{extension}, but the content of the file is: {found}. Send it under its own extension, or convert it.',
+    fr: 'Le nom "{name}" se termine par .{extension}, mais le contenu du fichier est : {found}. Envoyez-le sous son extension, ou convertissez-le.',
+  },
+  'file-of-kind-too-large': {
+    status: 422,
+    en: 'A file of this format cannot be larger than {max} MB. Convert it to CSV or GeoJSON.',
+    fr: 'Un fichier de ce format ne peut pas excéder {max} Mo. Convertissez-le en CSV ou GeoJSON.',
+  },
+  'sheet-missing': {
+    status: 422,
+    en: 'The workbook has no sheet number {sheet}: it has {sheets}. Change spreadsheetWorksheetIndex in "file_normalizeOptions".',
+    fr: 'Le classeur n\'a pas de feuille numéro {sheet} : il en a {sheets}. Changez spreadsheetWorksheetIndex dans "file_normalizeOptions".',
+  },
+  'sheet-empty': {
+    status: 422,
+    en: 'The sheet holds no table: no row with a header was found.',
+    fr: "La feuille ne contient pas de tableau, il est vide : aucune ligne d'en-tête n'a été trouvée.",
+  },
+  'workbook-invalid': {
+    status: 422,
+    en: 'The workbook could not be read: a part that every workbook has is missing. Save it again, or send it as CSV.',
+    fr: 'Le classeur est illisible : une partie que tout classeur contient est absente. Enregistrez-le à nouveau, ou envoyez-le en CSV.',
+  },
+  'workbook-too-large': {
+    status: 422,
+    en: 'The workbook holds more than can be read ({part}: at most {max}). Send the sheet as CSV.',
+    fr: 'Le classeur contient plus que ce qui peut être lu ({part} : {max} au plus). Envoyez la feuille en CSV.',
+  },
+  'archive-damaged': {
+    status: 422,
+    en: 'The archive is damaged or cut: it could not be read as a zip. Make it again.',
+    fr: "L'archive est endommagée ou tronquée : elle n'a pu être lue comme un zip. Créez-la à nouveau.",
+  },
+  'archive-encrypted': {
+    status: 422,
+    en: 'The file "{name}" of the archive is encrypted. Make the archive without a password.',
+    fr: 'Le fichier "{name}" de l\'archive est chiffré. Créez l\'archive sans mot de passe.',
+  },
+  'archive-method-unsupported': {
+    status: 422,
+    en: 'The file "{name}" of the archive is compressed in a way that is not read. Make a plain zip (deflate).',
+    fr: "Le fichier \"{name}\" de l'archive est compressé d'une manière qui n'est pas lue. Créez un zip ordinaire (deflate).",
+  },
+  'archive-too-many-entries': {
+    status: 422,
+    en: 'The archive holds {count} files, more than the {max} that are accepted.',
+    fr: "L'archive contient {count} fichiers, plus que les {max} acceptés.",
+  },
+  'archive-inflates-too-much': {
+    status: 422,
+    en: 'The archive inflates beyond what is accepted ({max} bytes or {ratio} times its size).',
+    fr: "L'archive dépasse une fois décompressée ce qui est accepté ({max} octets ou {ratio} fois sa taille).",
+  },
+  'projection-unsupported': {
+    status: 422,
+    en: 'The coordinates of the file are in the projection {code}, which is not read. Supported: {supported}. Convert the file to WGS 84 (EPSG:4326).',
+    fr: "La projection {code} des coordonnées du fichier n'est pas supportée. Projections acceptées : {supported}. Convertissez le fichier en WGS 84 (EPSG:4326).",
+  },
+  'archive-path-refused': {
+    status: 422,
+    en: 'The archive holds a file whose name leads outside of it, or a link: "{name}". Make it again with plain relative names.',
+    fr: 'L\'archive contient un fichier dont le nom mène hors d\'elle, ou un lien : "{name}". Créez-la à nouveau avec des noms relatifs ordinaires.',
+  },
+  'archive-empty': {
+    status: 422,
+    en: 'The archive holds no file.',
+    fr: "L'archive ne contient aucun fichier, il est vide.",
+  },
+  'attachments-twice': {
+    status: 422,
+    en: 'The data file is an archive of attachments, and there are attachments loaded beside it. Send only one of them.',
+    fr: 'Le fichier de données est une archive de pièces jointes, mais il y a également des pièces jointes chargées.',
+  },
+  'attachments-unmatched': {
+    status: 422,
+    en: 'Attachments were sent, but no column could be recognized as naming them. Give the concept "Attached digital document" to the column that does. Some paths: {paths}',
+    fr: 'Des pièces jointes sont chargées, mais aucune colonne n\'a pu être associée automatiquement. Affectez le concept "Document Numérique Attaché" à la colonne qui les nomme. Quelques chemins : {paths}',
+  },
+  'attachments-missing': {
+    status: 422,
+    en: '{count} lines name an attachment that was not sent: {paths}',
+    fr: "{count} lignes nomment une pièce jointe qui n'a pas été chargée : {paths}",
+  },
+  'attachments-unused': {
+    status: 422,
+    en: '{count} attachments are named by no line: {paths}',
+    fr: '{count} pièces jointes ne sont nommées par aucune ligne : {paths}',
+  },
+  'attachments-unread': {
+    status: 422,
+    en: 'The content of {count} attachments could not be read; their lines say why in "_file.error". {examples}',
+    fr: 'Le contenu de {count} pièces jointes n\'a pu être lu ; leurs lignes disent pourquoi dans "_file.error". {examples}',
+  },
+  'attachment-too-large': {
+    status: 422,
+    en: '{name}: too large to be read for its content ({max} MB at most).',
+    fr: 'Pièce jointe trop volumineuse pour être analysée : {name} ({max} Mo au plus).',
+  },
+  'document-unreadable': {
+    status: 422,
+    en: '{name}: its content could not be read: {reason}.',
+    fr: '{name} : contenu illisible ({reason}).',
+  },
+  'file-xml-invalid': {
+    status: 422,
+    en: 'A feature of the file could not be read: {reason}',
+    fr: 'Un élément du fichier est illisible : {reason}',
+  },
+  'shapefile-invalid': {
+    status: 422,
+    en: 'The shapefile is damaged, or its parts (.shp, .dbf) do not go together.',
+    fr: 'Le shapefile est endommagé, ou ses parties (.shp, .dbf) ne vont pas ensemble.',
+  },
   'file-lost': {
     status: 422,
     en: 'The stored file could not be found. Upload it again.',
@@ -86,6 +206,17 @@ export const processingProblems = {
     status: 422,
     en: 'The file holds one or more empty columns, which are ignored: {columns}',
     fr: 'le fichier contient une ou plusieurs colonnes vides qui seront ignorées : {columns}',
+  },
+  // French whatever the reader prefers, like the messages of lines (contract editable-accounts F.2, F.5).
+  'lines-invalid': {
+    status: 422,
+    en: '{share}% des lignes ont une erreur de validation.{examples}',
+    fr: '{share}% des lignes ont une erreur de validation.{examples}',
+  },
+  'lines-misfit': {
+    status: 422,
+    en: '{share}% of the lines have an error: {count} hold a value that does not suit the new type of its field. These values are kept and can be read with their line; they cannot be searched.{examples}',
+    fr: '{share}% des lignes sont en erreur. {count} lignes ont une valeur qui ne convient pas au nouveau type de sa colonne. Ces valeurs sont conservées et lisibles avec leur ligne, mais ne sont pas interrogeables.{examples}',
   },
   'characters-replaced': {
     status: 422,

@@ -63,20 +63,50 @@ export const requestProblems = {
     en: 'Unknown part "{part}". Accepted: file, dataset, attachments, body, or a property of the dataset.',
     fr: 'Partie "{part}" inconnue. Acceptées : file, dataset, attachments, body, ou une propriété du jeu de données.',
   },
+  'title-missing': {
+    status: 400,
+    en: 'An editable dataset is created with a title.',
+    fr: 'Un jeu de données éditable doit être créé avec un titre',
+  },
+  'virtual-title-missing': {
+    status: 400,
+    en: 'A virtual dataset is created with a title.',
+    fr: 'Un jeu de données virtuel doit être créé avec un titre',
+  },
+  'constraint-empty': {
+    status: 400,
+    en: 'A unicity constraint names at least one field.',
+    fr: "Une contrainte d'unicité doit porter sur au moins une colonne.",
+  },
+  'constraint-refused': {
+    status: 400,
+    en: 'The field {field} cannot take part in a unicity constraint: {reason} ({raison}).',
+    fr: "La colonne {field} ne peut pas participer à une contrainte d'unicité : {raison} ({reason}).",
+  },
+  'constraint-violated': {
+    status: 400,
+    en: 'Lines of the dataset violate the unicity constraint on ({fields}).',
+    fr: "Les données existantes du jeu de données violent la contrainte d'unicité sur ({fields}).",
+  },
+  'key-mode-fixed': {
+    status: 400,
+    en: 'The mode of the primary key cannot be changed.',
+    fr: 'Impossible de changer le mode de clé primaire',
+  },
   'nature-ambiguous': {
     status: 400,
     en: 'A dataset has one nature: a file, isRest, isVirtual or isMetaOnly, not several.',
-    fr: 'Un jeu de données a une seule nature : fichier, isRest, isVirtual ou isMetaOnly.',
+    fr: 'Un jeu de données ne peut pas être de plusieurs types à la fois : fichier, isRest, isVirtual ou isMetaOnly.',
   },
   'nature-unsupported': {
     status: 501,
     en: 'Datasets of the kind {nature} are not available yet.',
     fr: 'Les jeux de données de type {nature} ne sont pas encore disponibles.',
   },
-  'attachments-unsupported': {
-    status: 501,
-    en: 'Archives of attachments are not available yet.',
-    fr: 'Les archives de pièces jointes ne sont pas encore disponibles.',
+  'attachments-not-zip': {
+    status: 400,
+    en: 'The part "attachments" must be a zip archive: its name ends with .zip.',
+    fr: 'La partie "attachments" doit être une archive zip : son nom se termine par .zip.',
   },
   'id-invalid': {
     status: 400,
@@ -93,6 +123,16 @@ export const requestProblems = {
     status: 400,
     en: '"{parameter}" has a value higher in the query than in the resource.',
     fr: '"{parameter}" has a value higher in the query than in the resource : date postérieure à celle de la ressource.',
+  },
+  'department-unknown': {
+    status: 400,
+    en: 'This organization has no department "{department}".',
+    fr: 'Cette organisation n\'a pas de département "{department}".',
+  },
+  'seed-refers-to-nothing': {
+    status: 400,
+    en: 'A member of the organization "{organization}" is no user: list it in "users".',
+    fr: 'Un membre de l\'organisation "{organization}" n\'est pas un utilisateur : ajoutez-le dans "users".',
   },
   'key-invalid': {
     status: 400,

@@ -8,6 +8,11 @@ export const serviceProblems = {
     en: 'This instance is not configured correctly.',
     fr: "Cette instance n'est pas configurée correctement.",
   },
+  'directory-unreachable': {
+    status: 500,
+    en: 'The directory of users does not answer. Your session is kept: try again.',
+    fr: "L'annuaire des utilisateurs ne répond pas. Votre session est conservée : réessayez.",
+  },
   'internal-error': {
     status: 500,
     en: 'Something failed on our side. Quote the request id when you report it.',

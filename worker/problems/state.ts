@@ -12,6 +12,21 @@ export const stateProblems = {
     en: 'Someone else changed the dataset {id} at the same moment. Repeat the request.',
     fr: 'Une opération bloquante est déjà en cours sur le jeu de données {id}.',
   },
+  'settings-changed': {
+    status: 409,
+    en: 'Someone else changed these settings at the same moment. Read them and repeat the request.',
+    fr: 'Ces paramètres ont été modifiés au même moment. Relisez-les et recommencez.',
+  },
+  'last-administrator': {
+    status: 409,
+    en: 'An organization keeps at least one administrator: name another first.',
+    fr: 'Une organisation garde au moins un administrateur : nommez-en un autre avant.',
+  },
+  'directory-elsewhere': {
+    status: 409,
+    en: 'Accounts are managed in the directory at {directory}: do this there.',
+    fr: "Les comptes sont gérés dans l'annuaire à l'adresse {directory} : faites-le là-bas.",
+  },
   'not-a-draft': {
     status: 409,
     en: 'This dataset has no draft.',

@@ -1,0 +1,16 @@
+/** Who changed what. */
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Who changed what, written with the change. */
+export const audit = sqliteTable(
+  'audit',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    date: text().notNull(),
+    actorType: text().notNull(),
+    actorId: text().notNull(),
+    action: text().notNull(),
+    resource: text().notNull(),
+  },
+  (t) => [index('audit_resource').on(t.resource, t.id)],
+)

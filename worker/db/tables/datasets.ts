@@ -1,0 +1,118 @@
+/** Datasets, their journal and statistics. */
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/**
+ * Bytes of a version's files, plus what it says of the rest in `storage` (editable lines, attachments). Computed by the
+ * database from the stored version, so that usage changes in the same stroke as what is used.
+ */
+const storeBytes = sql.raw(`coalesce("published"->>'$.originalFile.size', 0)
+  + (case when "published"->>'$.file.object' <> "published"->>'$.originalFile.object' then coalesce("published"->>'$.file.size', 0) else 0 end)
+  + (case when coalesce("draft"->>'$.originalFile.object', '') <> coalesce("published"->>'$.originalFile.object', '') then coalesce("draft"->>'$.originalFile.size', 0) else 0 end)
+  + coalesce("published"->>'$.storage.size', 0)`)
+const indexedBytes = sql.raw(`coalesce("published"->>'$.file.size', "published"->>'$.originalFile.size', 0)
+  + coalesce("published"->>'$.storage.indexed', 0)`)
+
+export const datasets = sqliteTable(
+  'datasets',
+  {
+    id: text().primaryKey(),
+    slug: text().notNull(),
+    ownerType: text({ enum: ['user', 'organization'] }).notNull(),
+    ownerId: text().notNull(),
+    ownerName: text().notNull(),
+    ownerDepartment: text(),
+    ownerDepartmentName: text(),
+    nature: text({ enum: ['file', 'rest', 'virtual'] }).notNull(),
+    /** JSON of `metadataSchema`: what people say of the dataset. */
+    metadata: text().notNull(),
+    /** JSON of `permissionsSchema`. */
+    permissions: text().notNull(),
+    /** Derived from permissions, because lists filter on it. */
+    visibility: text({ enum: ['public', 'protected', 'private'] }).notNull(),
+    /** Title and the texts that lists search, without case and accents. */
+    sortTitle: text().notNull(),
+    searchText: text().notNull(),
+    /** JSON of `versionSchema`: the data that readers see. */
+    published: text().notNull(),
+    /** JSON of `versionSchema`: the data that waits for validation. */
+    draft: text(),
+    /** Derived from `published`, because lists filter and sort on it. */
+    status: text().notNull(),
+    createdAt: text().notNull(),
+    createdBy: text().notNull(),
+    updatedAt: text().notNull(),
+    updatedBy: text().notNull(),
+    /** Someone may be listening to its channels: kept by them, so that telling nobody costs nothing. */
+    listened: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Grows at every change: optimistic concurrency and cache keys. */
+    version: integer().notNull(),
+    /** JSON of `readKeySchema`: the key that reads this dataset alone. */
+    readKey: text(),
+    storeBytes: integer().generatedAlwaysAs(storeBytes, { mode: 'virtual' }),
+    indexedBytes: integer().generatedAlwaysAs(indexedBytes, { mode: 'virtual' }),
+  },
+  (t) => [
+    uniqueIndex('datasets_owner_slug').on(t.ownerType, t.ownerId, t.slug),
+    // Covers the usage of an account: counted without reading its datasets.
+    index('datasets_usage').on(t.ownerType, t.ownerId, t.storeBytes, t.indexedBytes),
+    index('datasets_created').on(t.createdAt),
+    index('datasets_visibility').on(t.visibility, t.createdAt),
+    index('datasets_listened').on(t.id).where(sql`listened`),
+  ],
+)
+
+/**
+ * What happened: the journals of the datasets, and by owner the log of an account, in one order. Written with the change,
+ * it is what live channels, webhooks and feeds are made of.
+ */
+export const journal = sqliteTable(
+  'journal',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    datasetId: text().notNull(),
+    type: text().notNull(),
+    date: text().notNull(),
+    draft: integer({ mode: 'boolean' }).notNull(),
+    /** JSON of a StoredProblem: said in the reader's language. */
+    problem: text(),
+    data: text(),
+    /** Told to the account, and not in the journal of the dataset. */
+    logOnly: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Whose log it is in: the owner of the dataset when it happened. */
+    ownerType: text({ enum: ['user', 'organization'] })
+      .notNull()
+      .default('organization'),
+    ownerId: text().notNull().default(''),
+    /** Empty: the account itself. */
+    ownerDepartment: text().notNull().default(''),
+  },
+  (t) => [
+    index('journal_dataset').on(t.datasetId, t.id),
+    index('journal_owner').on(t.ownerType, t.ownerId, t.id),
+    index('journal_date').on(t.date),
+  ],
+)
+
+/** What queries filter and sort on: decides which indexes a large table of lines is given. */
+export const wants = sqliteTable(
+  'wants',
+  {
+    datasetId: text().notNull(),
+    /** `by` and key of the field, see `lines/indexes/want`. */
+    want: text().notNull(),
+    uses: integer().notNull(),
+    usedAt: integer().notNull(),
+    /** When its index was last asked for (epoch ms). */
+    askedAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.datasetId, t.want] })],
+)
+
+/** What a field looks like: most frequent values, histogram, empty share. One row per finished run. */
+export const statistics = sqliteTable('statistics', {
+  run: text().primaryKey(),
+  datasetId: text().notNull(),
+  /** JSON: FieldStatistics by key. */
+  fields: text().notNull(),
+})

@@ -1,0 +1,13 @@
+/** What an isolate remembers. */
+import { SECOND_MS } from './units'
+
+export const cache = {
+  /** How long an isolate may answer with a dataset's description that another isolate has changed. */
+  datasetMs: 2 * SECOND_MS,
+  /** The same for an API key and its account. */
+  keyMs: 5 * SECOND_MS,
+  /** The same for the limits of an account. */
+  quotaMs: 5 * SECOND_MS,
+  /** Entries of each of these caches: an isolate has 128 MB. */
+  maxEntries: 500,
+} as const

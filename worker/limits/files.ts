@@ -1,0 +1,103 @@
+/** The files that are read. */
+import { KB, MB, MIB } from './units'
+
+export const files = {
+  /** A gz that grows beyond this ratio is a bomb; DEFLATE reaches 1,032 at most (zlib technical notes). */
+  maxInflateRatio: 200,
+  /** Ratios say nothing of small files. */
+  inflateRatioFromBytes: 10 * MB,
+  /** Bytes looked at to tell what a file is: a root element may stand behind a long comment. */
+  signatureBytes: 4 * 1_024,
+  /** Bytes looked at to find encoding and dialect (contract datasets §5.1). */
+  sampleBytes: 1 * MB,
+  /** Bytes asked of R2 at once: what is asked may be held in memory whole (the local engine does), and each costs a request. */
+  windowBytes: 8 * MIB,
+  /** Bytes decoded and parsed at once: large enough to cost little per call, small enough to be nothing in memory. */
+  chunkBytes: 256 * 1_024,
+  /** Rows scored when choosing a dialect (contract datasets §5.1). */
+  dialectRows: 1_000,
+  /** One cell: a value in D1 is at most 2 MB (d1/platform/limits), and JSON may escape every byte. */
+  maxCellChars: 500_000,
+  /** One record of a file, all its cells: bounds the memory of a reader on an unbalanced quote. */
+  maxRecordChars: 2_000_000,
+  /** One feature of a GeoJSON file: a country at full scale is some megabytes. */
+  maxFeatureChars: 16_000_000,
+  /** Features turned into GeoJSON at once. */
+  featuresAtOnce: 200,
+  /** The geometry of one line: what is longer is simplified until it fits in a row of D1 (2 MB) beside the rest. */
+  maxGeometryChars: 1_000_000,
+  /** Columns of one file: beyond, statistics no longer fit in the memory of a Worker (128 MB). */
+  maxColumns: 1_000,
+  /** A column name; longer ones are cut. Real headers hold sentences, never pages. */
+  maxHeaderChars: 1_000,
+  /** Bytes given to the statistical detection of an encoding: 64 kB take chardet 30 ms (measured). */
+  encodingWindowBytes: 64 * KB,
+  /** A value quoted in a message is cut here. */
+  maxQuotedChars: 100,
+  /** Bytes inflated at once: DEFLATE makes 1,032 of one at most, so a step of a bomb stays under 9 MB. */
+  inflateStepBytes: 8 * 1_024,
+  /** Inflated bytes are handed on in chunks of at least this size. */
+  inflateChunkBytes: 64 * 1_024,
+  /** Name, comment and extra field of one gzip member; real ones hold a file name. */
+  maxGzipHeaderBytes: 4 * 1_024,
+} as const
+
+/** Archives, whatever they hold. */
+export const archives = {
+  /** Files in one archive: each is a row of metadata and a look at its content. */
+  maxEntries: 50_000,
+  /** Central directory, read whole: 50,000 entries with long names. */
+  maxDirectoryBytes: 16 * MIB,
+  /** As for a gz: DEFLATE reaches 1,032 at most, documents 20. */
+  maxInflateRatio: 200,
+  inflateRatioFromBytes: 10 * MB,
+  /** All files of one archive together. */
+  maxInflatedBytes: 20_000 * MB,
+} as const
+
+export const workbooks = {
+  /** Spreadsheets and calendars (contract datasets §8.3). */
+  maxBytes: 50 * MB,
+  /** Parts that describe others (list of sheets, styles): hundreds of kilobytes in real workbooks. */
+  maxPartBytes: 16 * MIB,
+  /** Shared strings are held in memory, up to twice these bytes, of the 128 MB of a Worker. */
+  maxStringsBytes: 32 * MIB,
+  /** XML of one row: 1,000 cells of 32,767 characters at most would be 32 MB; rows of real sheets hold kilobytes. */
+  maxRowChars: 8 * MIB,
+  /** Rows of a sheet: 1,048,576 in every program. */
+  maxRows: 1_048_576,
+  /** The table of a sheet as CSV. */
+  maxTableBytes: 2_000 * MB,
+  /** Cells that are links: 65,530 at most in Excel. */
+  maxLinks: 100_000,
+} as const
+
+/** Files attached to lines. */
+export const attachments = {
+  /** A path is in an address (16 KB at most, workers/platform/limits), percent-encoded. */
+  maxPathChars: 1_000,
+  /** Rows of one INSERT: a bound value is at most 2 MB (d1/platform/limits). */
+  listedAtOnce: 1_000,
+  /** Larger ones are not read for their content (contract datasets §8.3). */
+  maxReadBytes: 5 * MB,
+  /** Text kept of one attachment (contract datasets §6). */
+  maxContentChars: 100_000,
+  /** The same in a line written as JSON: accents and escapes. */
+  maxContentBytes: 300 * KB,
+  /** Title, author and the like. */
+  maxPropertyChars: 1_000,
+  /** Looked at between two signs of life. */
+  readAtOnce: 50,
+  /** Fetched together: six connections may wait at once (workers/platform/limits), 5 MB each in memory. */
+  fetchedAtOnce: 5,
+  /** Text of contents in one statement: a bound value is at most 2 MB (d1/platform/limits). */
+  writtenChars: 600 * KB,
+  /** Paths told in a message. */
+  toldPaths: 10,
+  /** XML or text of one document inflated: a book is some megabytes. */
+  maxDocumentBytes: 30 * MB,
+  /** Pages of a PDF that are read. */
+  maxPages: 500,
+  /** A document that takes longer is left as it is. */
+  maxReadMs: 10_000,
+} as const

@@ -1,0 +1,29 @@
+/** Requests and answers. */
+import { KB, MB } from './units'
+
+export const http = {
+  /** JSON request bodies (contract datasets §0.1 row 3). */
+  maxJsonBytes: 1_000 * KB,
+  /** A text part of a multipart body (contract datasets §0.1 row 5). */
+  maxTextPartBytes: 1 * MB,
+  /** A form of a page, its file apart. */
+  maxFormBytes: 1 * MB,
+  /** File parts of one request: the data and its attachments (contract datasets §8.3). */
+  maxFileParts: 2,
+  /** Parts of one multipart body; the contract lists about 40 property names. */
+  maxParts: 100,
+  /** Headers of one multipart part; browsers send about 200 bytes. */
+  maxPartHeaderPairs: 20,
+  /** File names beyond this are cut, extension kept: object metadata is 2 kB in R2 (r2/platform/limits). */
+  maxFileNameChars: 200,
+  /** What a multipart envelope adds to its file (contract datasets §8.1). */
+  multipartEnvelopeBytes: 210,
+  /** Age of a public answer (contract lines §9.1). */
+  publicMaxAgeSeconds: 300,
+  /** Age of an answer addressed by `finalizedAt` (contract lines §9.1). */
+  versionedMaxAgeSeconds: 604_800,
+  /** What a caller waits before asking again for a resource that is busy. */
+  busyRetryAfterSeconds: 2,
+  /** The same for an account that is full: someone has to act first. */
+  quotaRetryAfterSeconds: 3_600,
+} as const

@@ -1,0 +1,42 @@
+/** Every number with a unit, and where it comes from. Nothing else in the code spells a limit. */
+
+import { accounts } from './accounts'
+import { cache } from './cache'
+import { datasets } from './datasets'
+import { directory } from './directory'
+import { events } from './events'
+import { archives, attachments, files, workbooks } from './files'
+import { geo } from './geo'
+import { guesses } from './guesses'
+import { http } from './http'
+import { lines } from './lines'
+import { net } from './net'
+import { processing } from './processing'
+import { rates } from './rates'
+import { realtime } from './realtime'
+import { schema } from './schema'
+import { settings } from './settings'
+import { uploads } from './uploads'
+
+export const limits = {
+  http,
+  uploads,
+  files,
+  archives,
+  workbooks,
+  attachments,
+  schema,
+  lines,
+  datasets,
+  geo,
+  processing,
+  cache,
+  accounts,
+  guesses,
+  rates,
+  directory,
+  settings,
+  net,
+  realtime,
+  events,
+} as const

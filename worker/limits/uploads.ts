@@ -1,0 +1,21 @@
+/** Uploads, in one request or resumable. */
+import { DAY_MS, MB, MIB, MINUTE_MS } from './units'
+
+export const uploads = {
+  /** Default of MAX_FILE_BYTES: one object in R2 may hold 5 TiB; D1 holds 10 GB per database (d1/platform/limits). */
+  defaultMaxFileBytes: 5_000 * MB,
+  /** R2 wants equal parts of at least 5 MiB (r2/platform/limits); one part is the memory of one upload. */
+  partBytes: 5 * MIB,
+  /** Days after which an upload that never became a dataset is removed. */
+  abandonedAfterMs: 1 * DAY_MS,
+  /** R2 gives up an unfinished multipart upload after 7 days (r2/buckets/object-lifecycles): ours ends before. */
+  maxAgeMs: 6 * DAY_MS,
+  /** A removed upload is deleted after whoever was just making a dataset of it has done so or failed. */
+  dropRemovedAfterMs: 1 * MINUTE_MS,
+  /** Bytes of a part under way are kept in pieces: a value of a Durable Object is at most 2 MB (durable-objects/platform/limits). */
+  pieceBytes: MIB / 4,
+  /** Uploads of one account that are not yet datasets. */
+  maxOpen: 200,
+  /** `Upload-Metadata`: a file name, a type, and room for what clients add; all headers of a request are 128 kB at most. */
+  maxMetadataChars: 4_000,
+} as const

@@ -1,0 +1,76 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import packageJson from '../../package.json'
+import { can, classOf } from '../accounts'
+import { actorFor, type Dataset, loadDataset, presentSchema } from '../datasets'
+import { problem } from '../errors'
+import type { HttpEnv } from '../http/env'
+import { problemResponses } from '../http/openapi'
+import { jsonResponse } from '../http/respond'
+import { addRoute, type Call } from '../http/route'
+import { type ApiDocument, type Described, describeDataset } from './dataset-docs'
+
+/** The descriptions of a dataset's API: for its readers, and for those who manage it (contract datasets §1.14). */
+export function datasetDocsRoutes(service: (baseUrl: string) => ApiDocument): OpenAPIHono<HttpEnv> {
+  const routes = new OpenAPIHono<HttpEnv>()
+  const params = z.object({ id: z.string() })
+  const responses = {
+    200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
+    ...problemResponses(401, 403, 404),
+  }
+  const answer = (
+    call: Call<{ id: string }, unknown>,
+    dataset: Dataset,
+    who: Pick<Described, 'allows' | 'isPrivate'>,
+  ) => {
+    const { ctx, request } = call
+    const document = describeDataset(service(ctx.baseUrl), {
+      id: dataset.id,
+      title: dataset.metadata.title,
+      summary: dataset.metadata.summary ?? '',
+      baseUrl: ctx.baseUrl,
+      version: packageJson.version,
+      fields: presentSchema(dataset, dataset.published, ctx.language),
+      located: Boolean(dataset.published.bbox?.length),
+      queryable: dataset.published.lines !== undefined,
+      editable: dataset.nature === 'rest',
+      ...who,
+    })
+    return jsonResponse(request, document)
+  }
+  addRoute(
+    routes,
+    {
+      method: 'get',
+      path: '/{id}/api-docs.json',
+      operationId: 'readApiDoc',
+      tags: ['Datasets'],
+      summary: 'The description of the API of this dataset, for those who read it',
+      params,
+      responses,
+    },
+    async (call) => {
+      const dataset = await loadDataset(call.ctx, call.params.id, 'readApiDoc')
+      return answer(call, dataset, { isPrivate: false, allows: (operation) => classOf(operation) === 'read' })
+    },
+  )
+  addRoute(
+    routes,
+    {
+      method: 'get',
+      path: '/{id}/private-api-docs.json',
+      operationId: 'readPrivateApiDoc',
+      tags: ['Datasets'],
+      summary: 'The description of the API of this dataset, with all that the caller may do',
+      params,
+      responses,
+    },
+    async (call) => {
+      const dataset = await loadDataset(call.ctx, call.params.id, 'readDescription')
+      const actor = actorFor(call.ctx, ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin'])
+      if (actor.type === 'anonymous') throw problem('sign-in-required')
+      await loadDataset(call.ctx, call.params.id, 'readPrivateApiDoc')
+      return answer(call, dataset, { isPrivate: true, allows: (operation) => can(actor, operation, dataset) })
+    },
+  )
+  return routes
+}

@@ -1,0 +1,182 @@
+/**
+ * The description of one dataset's API, out of the service's (contract datasets §1.14): its own requests only, with its
+ * own fields as parameters and in the answers. Pure.
+ */
+import { classOf, type DatasetOperation, isOperation } from '../accounts'
+import type { Field } from '../schema/field'
+
+type Parameter = { name?: string; in?: string; [more: string]: unknown }
+type Operation = { operationId?: string; parameters?: Parameter[]; [more: string]: unknown }
+type PathItem = Record<string, Operation>
+export type ApiDocument = {
+  paths?: Record<string, PathItem>
+  components?: Record<string, unknown>
+  [more: string]: unknown
+}
+
+export type Described = {
+  id: string
+  title: string
+  summary: string
+  /** Address of the service. */
+  baseUrl: string
+  version: string
+  fields: readonly Field[]
+  located: boolean
+  /** Has lines that can be queried. */
+  queryable: boolean
+  editable: boolean
+  /** Whether an operation is told: what readers may do, or what the caller may. */
+  allows: (operation: DatasetOperation) => boolean
+  /** The description is for those who manage the dataset: it tells how sessions are sent too. */
+  isPrivate: boolean
+}
+
+const prefix = '/api/v1/datasets/{id}'
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+/** Operations that share the permission of another (contract editable-accounts B.5). */
+const permissionOf: Record<string, DatasetOperation> = {
+  readTaskProgress: 'readJournal',
+  createOrReplaceDataset: 'writeData',
+  putDataset: 'writeData',
+  getValuesLabels: 'getValues',
+}
+const ofGeo: ReadonlySet<string> = new Set(['getGeoAgg'])
+const ofLines =
+  /^\/(lines|values|values-labels|values_agg|metric_agg|simple_metrics_agg|geo_agg|min|max|words_agg)(\/|$)/
+const ofEditing: ReadonlySet<string> = new Set([
+  'bulkLines',
+  'createLine',
+  'updateLine',
+  'patchLine',
+  'deleteLine',
+  'readRevisions',
+  'readLineRevisions',
+  'deleteAllLines',
+])
+/** Fields that get parameters of their own: a longer list is not read. */
+const describedFields = 40
+
+/** The document of a dataset. */
+export function describeDataset(service: ApiDocument, dataset: Described): ApiDocument {
+  const paths: Record<string, PathItem> = {}
+  for (const [path, item] of Object.entries(service.paths ?? {})) {
+    if (path !== prefix && !path.startsWith(`${prefix}/`)) continue
+    const relative = path.slice(prefix.length) || '/'
+    const kept: PathItem = {}
+    for (const method of methods) {
+      const operation = item[method]
+      const told = operation && operationOf(operation, relative, dataset)
+      if (told) kept[method] = told
+    }
+    if (Object.keys(kept).length > 0) paths[relative] = kept
+  }
+  const { id, title, summary, baseUrl, version } = dataset
+  return {
+    ...service,
+    info: {
+      title: `API of the dataset: ${title || id}`,
+      version,
+      'x-api-id': `${new URL(baseUrl).host.replace(/[.:]/g, '-')}-dataset-${id}`,
+      ...(summary ? { description: summary } : {}),
+    },
+    servers: [{ url: `${baseUrl}/api/v1/datasets/${id}` }],
+    externalDocs: { url: `${baseUrl}/dataset/${id}/api`, description: title || id },
+    paths,
+    components: { ...service.components, securitySchemes: securitySchemes(dataset.isPrivate) },
+  }
+}
+
+function operationOf(operation: Operation, path: string, dataset: Described): Operation | undefined {
+  const { operationId = '', parameters = [] } = operation
+  const permission = isOperation(operationId) ? operationId : permissionOf[operationId]
+  if (!permission || !dataset.allows(permission)) return undefined
+  if (ofLines.test(path) && !dataset.queryable) return undefined
+  if (ofGeo.has(operationId) && !dataset.located) return undefined
+  if (ofEditing.has(operationId) && !dataset.editable) return undefined
+  const own = parameters.filter((parameter) => !(parameter.in === 'path' && parameter.name === 'id'))
+  const reads = path === '/lines' && operationId === 'readLines'
+  const told: Operation = {
+    ...operation,
+    'x-permissionClass': classOf(permission),
+    parameters: reads ? [...own.map((one) => withFields(one, dataset.fields)), ...filtersOf(dataset.fields)] : own,
+  }
+  if (path.includes('{field}')) told.parameters = told.parameters?.map((one) => withChoice(one, dataset.fields)) ?? []
+  return reads ? { ...told, responses: linesAnswer(operation.responses, dataset.fields) } : told
+}
+
+/** `select`, `sort` and the like name the fields. */
+function withFields(parameter: Parameter, fields: readonly Field[]): Parameter {
+  if (
+    parameter.in !== 'query' ||
+    !['select', 'sort', 'q_fields', 'highlight', 'collapse'].includes(parameter.name ?? '')
+  )
+    return parameter
+  const keys = fields.slice(0, describedFields).map(({ key }) => `\`${key}\``)
+  const { schema } = parameter
+  const description = typeof parameter.description === 'string' ? parameter.description : ''
+  return { ...parameter, schema, description: `${description} Fields: ${keys.join(', ')}.` }
+}
+
+function withChoice(parameter: Parameter, fields: readonly Field[]): Parameter {
+  if (parameter.in !== 'path' || parameter.name !== 'field') return parameter
+  const keys = fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
+  return keys.length > 0 ? { ...parameter, schema: { type: 'string', enum: keys } } : parameter
+}
+
+/** Filters of the fields themselves, as each type is asked. */
+function filtersOf(fields: readonly Field[]): Parameter[] {
+  return fields
+    .filter((field) => !field['x-calculated'] && field.type !== 'object')
+    .slice(0, describedFields)
+    .flatMap((field) => {
+      const ordered = field.type === 'integer' || field.type === 'number' || field.format?.startsWith('date')
+      const name = field.title || field['x-originalName'] || field.key
+      const suffixes = ordered ? (['gte', 'lte'] as const) : (['eq', 'search'] as const)
+      return suffixes
+        .filter((suffix) => suffix !== 'search' || field.type === 'string')
+        .map((suffix) => ({
+          name: `${field.key}_${suffix}`,
+          in: 'query',
+          required: false,
+          description: `${name}: ${meanings[suffix]}`,
+          schema: {
+            type: 'string',
+            ...(suffix === 'eq' && field.enum?.length ? { examples: field.enum.slice(0, 5) } : {}),
+          },
+        }))
+    })
+}
+
+const meanings = { eq: 'exactly this.', search: 'has these words.', gte: 'at least.', lte: 'at most.' } as const
+
+/** The answer of `lines`, with the fields. */
+function linesAnswer(responses: unknown, fields: readonly Field[]): unknown {
+  const properties = Object.fromEntries(
+    fields.map((field) => [
+      field.key,
+      {
+        type: field.type,
+        ...(field.format ? { format: field.format } : {}),
+        ...(field.title || field['x-originalName'] ? { title: field.title || field['x-originalName'] } : {}),
+        ...(field.description ? { description: field.description } : {}),
+      },
+    ]),
+  )
+  const schema = {
+    type: 'object',
+    properties: {
+      total: { type: 'integer' },
+      next: { type: 'string' },
+      results: { type: 'array', items: { type: 'object', properties } },
+    },
+    required: ['results'],
+  }
+  const content = { 'application/json': { schema } }
+  return { ...(responses as Record<string, unknown>), 200: { description: 'A page of lines', content } } // of an operation
+}
+
+function securitySchemes(isPrivate: boolean): Record<string, unknown> {
+  const apiKey = { type: 'apiKey', in: 'header', name: 'x-apiKey' }
+  return isPrivate ? { apiKey, sdCookie: { type: 'apiKey', in: 'cookie', name: 'id_token' } } : { apiKey }
+}

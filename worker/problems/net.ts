@@ -1,0 +1,15 @@
+import type { ProblemText } from './text'
+
+/** What the service asks of others. */
+export const netProblems = {
+  'address-refused': {
+    status: 400,
+    en: 'The address {host} may not be reached: {reason}.',
+    fr: "L'adresse {host} ne peut pas être appelée : {reason}.",
+  },
+  'upstream-failed': {
+    status: 502,
+    en: '{host} does not answer as it should: {reason}.',
+    fr: '{host} ne répond pas comme prévu : {reason}.',
+  },
+} as const satisfies Record<string, ProblemText>

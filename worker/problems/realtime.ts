@@ -1,0 +1,33 @@
+import type { ProblemText } from './text'
+
+/** Met on a socket; the status stands in the message. The texts that contract datasets §7.2 gives are kept word for word. */
+export const realtimeProblems = {
+  'message-not-json': { status: 400, en: '{reason}', fr: '{reason}' },
+  'channel-missing': { status: 400, en: '"channel" is required', fr: '"channel" is required' },
+  'message-type-unknown': {
+    status: 400,
+    en: 'type should be "subscribe" or "unsubscribe"',
+    fr: 'type should be "subscribe" or "unsubscribe"',
+  },
+  'channel-unknown': {
+    status: 404,
+    en: 'The resource {resource} is unknown.',
+    fr: 'Ressource {resource} inconnue.',
+  },
+  'channel-forbidden': { status: 403, en: 'Permission missing.', fr: 'Permission manquante.' },
+  'channels-too-many': {
+    status: 429,
+    en: 'A socket listens to {max} channels at most: unsubscribe from some, or open another.',
+    fr: 'Une connexion écoute au plus {max} canaux : désabonnez-vous de certains, ou ouvrez-en une autre.',
+  },
+  'socket-origin-refused': {
+    status: 403,
+    en: 'A page of another site may not open a socket here.',
+    fr: "Une page d'un autre site ne peut pas ouvrir de connexion ici.",
+  },
+  'sockets-too-many': {
+    status: 503,
+    en: 'Too many sockets are open. Try again a little later.',
+    fr: 'Trop de connexions sont ouvertes. Réessayez un peu plus tard.',
+  },
+} as const satisfies Record<string, ProblemText>

@@ -1,0 +1,40 @@
+import type { ProblemText } from './text'
+
+/** Datasets made of others. */
+export const virtualProblems = {
+  'virtual-child-unreadable': {
+    status: 400,
+    en: 'The dataset "{child}" cannot be a child: it does not exist, its lines are not readable by the owner, it depends on the active account, or it has this dataset among its own children.',
+    fr: 'Le jeu de données "{child}" ne peut pas être agrégé, il n\'est pas accessible en lecture (ou il dépend du compte actif, ou de ce jeu de données).',
+  },
+  'virtual-conflict': {
+    status: 400,
+    en: 'The field "{field}" has contradictory {what} in the children: {values}.',
+    fr: 'Le champ "{field}" a des {what} contradictoires ({values}).',
+  },
+  'virtual-field-hidden': {
+    status: 400,
+    en: 'The field "{field}" is hidden by a virtual child: show it there first.',
+    fr: 'Le champ "{field}" est protégé par un jeu de données virtuel intermédiaire : exposez-le d\'abord là.',
+  },
+  'virtual-too-large': {
+    status: 400,
+    en: 'The lines of this virtual dataset come from more than {max} datasets.',
+    fr: 'Les lignes de ce jeu de données virtuel proviennent de plus de {max} jeux de données.',
+  },
+  'virtual-unreadable': {
+    status: 501,
+    en: 'The virtual dataset "{id}" cannot be queried: its child "{child}" does not exist any more or is not readable by the owner.',
+    fr: 'Le jeu de données virtuel "{id}" ne peut pas être requêté : le jeu de données "{child}" n\'existe plus ou n\'est pas accessible en lecture.',
+  },
+  'virtual-empty': {
+    status: 501,
+    en: 'The virtual dataset cannot be queried: it uses no dataset that can be.',
+    fr: "Le jeu de données virtuel ne peut pas être requêté, il n'utilise aucun jeu de données requêtable.",
+  },
+  'virtual-account-refused': {
+    status: 403,
+    en: 'The lines of the account "{account}" are not yours to read.',
+    fr: 'Vous ne pouvez pas lire les lignes du compte "{account}".',
+  },
+} as const satisfies Record<string, ProblemText>
