@@ -1,7 +1,8 @@
-import { actorOfKey, actorOfSession, type Identity } from '../accounts'
+import { actorOfCookies, actorOfKey, type Identity } from '../accounts'
 import type { Config } from '../config'
 import { type Metadata, openMetadata } from '../db/client'
 import { Problem, problem } from '../errors'
+import { addressOf } from './address'
 
 /**
  * Finds who a request speaks for: an API key (`x-apiKey`, `x-api-key`, or `apiKey` in the query) replaces any session
@@ -15,15 +16,12 @@ export async function authenticate(
   const db = instance.db ?? openMetadata(env.DB)
   const now = () => new Date()
   const key =
-    request.headers.get('x-apikey') ??
-    request.headers.get('x-api-key') ??
-    new URL(request.url).searchParams.get('apiKey')
+    request.headers.get('x-apikey') ?? request.headers.get('x-api-key') ?? addressOf(request).searchParams.get('apiKey')
   try {
-    if (key) return { actor: await actorOfKey({ db, now }, key) }
-    if (!request.headers.get('cookie')?.includes('session_token')) return { actor: { type: 'anonymous' } }
-    const settings = { database: env.DB, secret: instance.config.AUTH_SECRET, baseUrl: instance.baseUrl }
-    const actor = await actorOfSession({ db }, settings, request.headers)
-    if (actor.type === 'user' && writes(request.method) && !isSameOrigin(request, instance.baseUrl)) {
+    if (key) return { actor: await actorOfKey({ db, now, config: instance.config }, key) }
+    const { config, baseUrl } = instance
+    const actor = await actorOfCookies({ db, now, config, baseUrl }, env.DB, request)
+    if (actor.type === 'user' && writes(request.method) && !isSameOrigin(request, baseUrl)) {
       return { refused: problem('origin-refused') }
     }
     return { actor }
@@ -38,7 +36,7 @@ function writes(method: string): boolean {
 }
 
 /** A write that rides on a cookie must come from a page of ours (security baseline rule 4). */
-function isSameOrigin(request: Request, baseUrl: string): boolean {
+export function isSameOrigin(request: Request, baseUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site) return site === 'same-origin'
   return request.headers.get('origin') === new URL(baseUrl).origin

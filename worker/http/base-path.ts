@@ -5,8 +5,7 @@
  * Undefined when the request is outside, or its path could be read in two ways (encoded slashes, doubled slashes,
  * backslashes: what a guard and a router might see differently).
  */
-export function routedPath(url: string, publicUrl: string): string | undefined {
-  const { pathname } = new URL(url)
+export function routedPath({ pathname }: Pick<URL, 'pathname'>, publicUrl: string): string | undefined {
   const base = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
   if (base !== '' && pathname !== base && !pathname.startsWith(`${base}/`)) return undefined
   const path = pathname.slice(base.length) || '/'
@@ -14,7 +13,7 @@ export function routedPath(url: string, publicUrl: string): string | undefined {
   return path
 }
 
-/** Paths that end in the name of a file may hold what a file name may hold, encoded. */
+/** Paths that end in the name of a file, or an id that a client chose, may hold what these may hold, encoded. */
 function isFilePath(path: string): boolean {
-  return /^\/api\/v1\/datasets\/[a-z0-9_-]+\/data-files\/[^/\\]+$/.test(path)
+  return /^\/api\/v1\/datasets\/[a-z0-9_-]+\/(own\/[^/\\]+\/)?(data-files|lines)\/[^/\\]+(\/revisions)?$/.test(path)
 }

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { readConfig } from '../config'
-import { createContext } from '../context'
+import { type Context, createContext } from '../context'
+import { addressOf } from './address'
 import { authenticate } from './authenticate'
 import type { HttpEnv } from './env'
 import { languageOf } from './problem'
@@ -10,12 +11,19 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   const started = performance.now()
   const requestId = crypto.randomUUID()
   const config = readConfig(c.env)
-  const baseUrl = config.PUBLIC_URL || new URL(c.req.url).origin
+  const baseUrl = config.PUBLIC_URL || addressOf(c.req.raw).origin
   const identity = await authenticate(c.req.raw, c.env, { config, baseUrl })
-  const ctx = createContext(c.env, { identity, requestId, baseUrl, language: languageOf(c.req.raw.headers) })
+  const ctx = createContext(c.env, {
+    identity,
+    requestId,
+    baseUrl,
+    language: languageOf(c.req.raw.headers),
+    waitUntil: (promise) => c.executionCtx.waitUntil(promise),
+  })
   ctx.timings.set('auth', performance.now() - started)
   c.set('ctx', ctx)
   await next()
+  tellPassed(ctx, c.res.headers)
   const ms = performance.now() - started
   ctx.timings.set('total', ms)
   c.res.headers.set('x-request-id', requestId)
@@ -26,3 +34,15 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   const path = c.req.path.slice(0, 200)
   ctx.log('info', 'request', { method: c.req.method, path, status: c.res.status, ms: Math.round(ms), actor })
 })
+
+/** Tells gateways whose resource was used, and for what (contract editable-accounts §0.2). */
+function tellPassed({ passed: { resource, owner, operation } }: Context, headers: Headers): void {
+  if (resource) {
+    headers.set('x-resource', JSON.stringify({ ...resource, title: encodeURIComponent(resource.title) }))
+  }
+  if (owner) {
+    const { type, id, department } = owner
+    headers.set('x-owner', JSON.stringify({ type, id, ...(department ? { department } : {}) }))
+  }
+  if (operation) headers.set('x-operation', JSON.stringify(operation))
+}

@@ -13,7 +13,7 @@ export const setBaselineHeaders = createMiddleware<HttpEnv>(async function setBa
     headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   }
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
-  if (new URL(c.get('ctx').baseUrl).protocol === 'https:') {
+  if (c.get('ctx').baseUrl.startsWith('https:')) {
     headers.set('strict-transport-security', 'max-age=31536000')
   }
 })
@@ -24,7 +24,8 @@ export const allowOrigins = createMiddleware<HttpEnv>(async function allowOrigin
     const headers = {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-      'access-control-allow-headers': 'content-type, x-apikey, x-api-key, if-none-match, if-modified-since',
+      'access-control-allow-headers':
+        'content-type, x-apikey, x-api-key, if-none-match, if-modified-since, tus-resumable, upload-length, upload-offset, upload-metadata, upload-checksum, x-http-method-override',
       'access-control-max-age': '86400',
     }
     return c.body(null, 204, headers)
@@ -33,6 +34,6 @@ export const allowOrigins = createMiddleware<HttpEnv>(async function allowOrigin
   c.res.headers.set('access-control-allow-origin', '*')
   c.res.headers.set(
     'access-control-expose-headers',
-    'link, etag, last-modified, x-request-id, server-timing, content-disposition',
+    'link, etag, last-modified, x-request-id, server-timing, content-disposition, location, tus-resumable, tus-version, tus-extension, tus-max-size, tus-checksum-algorithm, upload-offset, upload-length, upload-metadata, upload-expires',
   )
 })

@@ -19,10 +19,13 @@ const problemTitles: Record<number, string> = {
   403: 'Not allowed',
   404: 'Not found',
   409: 'The dataset is not in a state that allows this',
+  410: 'It has ended',
   411: 'Content-Length is missing',
   412: 'It has changed since it was read',
   413: 'Too large',
   415: 'The body is of another type',
+  460: 'The bytes do not have their checksum',
+  429: 'A quota or a rate is used up',
   501: 'Not available',
 }
 

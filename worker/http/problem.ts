@@ -34,10 +34,16 @@ export function problemResponse(error: unknown, c: HonoContext<HttpEnv>): Respon
     requestId,
     known?.faults.length ? { errors: known.faults } : {},
   )
-  if (response.status === 409 || response.status === 429 || response.status === 503) {
-    response.headers.set('retry-after', String(limits.http.busyRetryAfterSeconds))
-  }
+  const seconds = retryAfter(response.status, code, known?.params.seconds)
+  if (seconds !== undefined) response.headers.set('retry-after', String(seconds))
   return response
+}
+
+/** When to ask again: what the error says, else what its kind suggests (design §7). */
+function retryAfter(status: number, code: string, said: string | number | undefined): number | undefined {
+  if (typeof said === 'number') return Math.max(1, Math.ceil(said))
+  if (code.startsWith('quota-')) return limits.http.quotaRetryAfterSeconds
+  return status === 409 || status === 429 || status === 503 ? limits.http.busyRetryAfterSeconds : undefined
 }
 
 function problemBody(

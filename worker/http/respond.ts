@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { problem } from '../errors'
 import { limits } from '../limits'
+import { addressOf } from './address'
 
 export type Freshness = {
   /** Anyone may read this: shared caches may keep it. */
@@ -20,13 +21,15 @@ export function jsonResponse(
   return textResponse(request, JSON.stringify(value), options)
 }
 
+const encoder = new TextEncoder()
+
 /** A text or bytes as an answer, JSON unless said otherwise, with its length and a weak ETag; 304 when the caller has it. */
 export function textResponse(
   request: Request,
   body: string | Uint8Array<ArrayBuffer>,
   options: { status?: number; headers?: Record<string, string> } = {},
 ): Response {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body
   const etag = etagOf(bytes)
   const headers = new Headers({ 'cache-control': 'must-revalidate, private, max-age=0', ...options.headers, etag })
   if (options.status === undefined && matchesEtag(request, etag)) return new Response(null, { status: 304, headers })
@@ -41,7 +44,7 @@ export function dataHeaders(
   freshness: Freshness,
 ): { headers: Record<string, string>; notModified: boolean } {
   const { isPublic, changedAt, now } = freshness
-  const versioned = checkVersion(new URL(request.url).searchParams, changedAt)
+  const versioned = checkVersion(addressOf(request).searchParams, changedAt)
   const scope = isPublic ? 'public' : 'private'
   const age = versioned ? limits.http.versionedMaxAgeSeconds : isPublic ? limits.http.publicMaxAgeSeconds : 0
   const headers: Record<string, string> = {

@@ -9,7 +9,7 @@ type Told = { description: string; content?: Record<string, { schema: z.ZodType 
 
 export type RouteSpec<Params extends z.ZodObject, Query extends z.ZodObject> = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** With parameters in braces. */
+  /** With parameters in braces; `{path+}` takes the rest of the address, slashes included. */
   path: string
   operationId: string
   tags: string[]
@@ -42,18 +42,23 @@ export function addRoute<
   const { params, query, body, ...told } = spec
   routes.openAPIRegistry.registerPath({
     ...told,
+    path: spec.path.replace('+}', '}'),
     request: { ...(params ? { params } : {}), ...(query ? { query } : {}), ...(body ? { body } : {}) },
     // zod objects and plain JSON schemas are both understood; the library's type lists each apart.
     responses: told.responses as Parameters<typeof routes.openAPIRegistry.registerPath>[0]['responses'],
     security: [{ apiKey: [] }, {}],
   })
-  routes.on(spec.method.toUpperCase(), spec.path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
+  const path = spec.path.replace(/\{(\w+)\+\}/, ':$1{.+}').replace(/(?<!:\w+)\{(\w+)\}/g, ':$1')
+  routes.on(spec.method.toUpperCase(), path, (c) =>
     handler({
       ctx: c.get('ctx'),
       c,
       request: c.req.raw,
       params: parsed(params, c.req.param()),
-      query: parsed(query, c.req.query()),
+      // Only for the handlers that look at it: others read the address themselves.
+      get query() {
+        return parsed(query, c.req.query())
+      },
     }),
   )
 }

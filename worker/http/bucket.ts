@@ -1,0 +1,46 @@
+/** Token buckets, full at first and refilled continuously (contract editable-accounts D.2): pure, the time is given. */
+
+export type Bucket = { tokens: number; at: number }
+export type Rate = { capacity: number; perMs: number }
+
+/** A rate of so many in a time. */
+export const rateOf = (count: number, ms: number): Rate => ({ capacity: count, perMs: count / ms })
+
+/** The buckets of many callers, the ones used longest ago forgotten first. */
+export class Buckets {
+  readonly #held = new Map<string, Bucket>()
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /**
+   * Takes tokens, when there are enough.
+   *
+   * @returns seconds until there will be; 0 when they were taken
+   */
+  take(caller: string, rate: Rate, count: number, now: number): number {
+    const bucket = this.#refilled(caller, rate, now)
+    if (bucket.tokens < count) return (count - bucket.tokens) / rate.perMs / 1_000
+    bucket.tokens -= count
+    return 0
+  }
+
+  /** Takes what was already used: the bucket may be left in debt. */
+  charge(caller: string, rate: Rate, count: number, now: number): void {
+    this.#refilled(caller, rate, now).tokens -= count
+  }
+
+  #refilled(caller: string, { capacity, perMs }: Rate, now: number): Bucket {
+    const held = this.#held.get(caller) ?? { tokens: capacity, at: now }
+    const bucket = { tokens: Math.min(capacity, held.tokens + Math.max(0, now - held.at) * perMs), at: now }
+    this.#held.delete(caller)
+    this.#held.set(caller, bucket)
+    if (this.#held.size > this.#most) {
+      const [oldest] = this.#held.keys()
+      if (oldest !== undefined) this.#held.delete(oldest)
+    }
+    return bucket
+  }
+}

@@ -1,0 +1,72 @@
+/** Files byte for byte, with ranges and validators (contract datasets §1.10). */
+import { isShownSafely } from '../files/mimetypes'
+import { attachmentDisposition } from './respond'
+
+/** What is sent, and how its bytes are read. */
+export type SentFile = {
+  name: string
+  mimetype: string
+  size: number
+  updatedAt: string
+  encoding?: string | undefined
+  etag?: string | undefined
+  /** Shown in the page, where that is safe. */
+  inline?: boolean
+  read: (range?: { offset: number; length: number }) => ReadableStream<Uint8Array> | Promise<ReadableStream<Uint8Array>>
+}
+
+const pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+/** Sends a file under the type of its extension. What a browser could run is only ever downloaded. */
+export async function sendFile(request: Request, file: SentFile): Promise<Response> {
+  const lastModified = new Date(file.updatedAt).toUTCString()
+  const disposition = attachmentDisposition(file.name)
+  const isInline = file.inline === true && isShownSafely(file.mimetype)
+  const headers = new Headers({
+    'content-type': file.mimetype.startsWith('text/')
+      ? `${file.mimetype}; charset=${file.encoding ?? 'utf-8'}`
+      : file.mimetype,
+    'content-disposition': isInline ? disposition.replace(/^attachment/, 'inline') : disposition,
+    'content-length': String(file.size),
+    'last-modified': lastModified,
+    'accept-ranges': 'bytes',
+    'cache-control': 'must-revalidate, private, max-age=0',
+  })
+  // The baseline forbids everything; within it browsers would not show a PDF at all.
+  if (isInline && file.mimetype === 'application/pdf') headers.set('content-security-policy', pdfPolicy)
+  if (file.etag) headers.set('etag', file.etag)
+  const isKnown = file.etag
+    ? request.headers.get('if-none-match') === file.etag
+    : request.headers.get('if-modified-since') === lastModified
+  if (isKnown) return new Response(null, { status: 304, headers })
+  const range = rangeOf(request.headers.get('range'), file.size)
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${file.size}`)
+    headers.delete('content-length')
+    return new Response(null, { status: 416, headers })
+  }
+  // HEAD is answered by the same code: no body is opened for it.
+  const length = range?.length ?? file.size
+  if (range) headers.set('content-range', `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`)
+  headers.set('content-length', String(length))
+  const status = range ? 206 : 200
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  return new Response((await file.read(range)).pipeThrough(new FixedLengthStream(length)), { status, headers })
+}
+
+/** One range of bytes (RFC 9110 §14); several, or another unit, are answered with the whole. */
+function rangeOf(
+  header: string | null,
+  size: number,
+): { offset: number; length: number } | 'unsatisfiable' | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { offset: size - length, length }
+  }
+  const offset = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (offset >= size) return 'unsatisfiable'
+  return end < offset ? undefined : { offset, length: end - offset + 1 }
+}

@@ -1,0 +1,84 @@
+/** Which addresses the service may reach on behalf of someone: pure. Private networks are refused, however they are written. */
+
+/** Ports below 1024 that serve the web. Others belong to mail, databases, shells. */
+const webPorts = new Set(['', '80', '443'])
+const firstFreePort = 1_024
+const localNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|onion|test|invalid)$/
+
+/** Blocks of IPv4 that are not the public internet (IANA special-purpose registry, RFC 6890). */
+const privateBlocks: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]
+
+/**
+ * Why an address may not be reached; undefined when it may.
+ *
+ * @param allowed hosts (`host` or `host:port`) that the operator lets through, private or not
+ */
+export function refusedAddress(url: URL, allowed: readonly string[]): string | undefined {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `the scheme ${url.protocol} is not http or https`
+  if (url.username || url.password) return 'it holds a user name or a password'
+  const host = url.hostname.replace(/\.$/, '').toLowerCase()
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  if (allowed.includes(host) || allowed.includes(`${host}:${port}`)) return undefined
+  if (!webPorts.has(url.port) && Number(url.port) < firstFreePort) return `the port ${url.port} is not one of the web`
+  if (host.startsWith('[')) return isPublicV6(host.slice(1, -1)) ? undefined : 'it is not on the public internet'
+  // The URL parser has already turned decimal, octal and hexadecimal forms into dots.
+  const v4 = numberOfV4(host)
+  if (v4 !== undefined) return isPublicV4(v4) ? undefined : 'it is not on the public internet'
+  if (!host.includes('.') || localNames.test(host)) return 'its name is that of a private network'
+  return undefined
+}
+
+function numberOfV4(text: string): number | undefined {
+  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1).map(Number)
+  if (!parts || parts.some((part) => part > 255)) return undefined
+  return parts.reduce((sum, part) => sum * 256 + part, 0)
+}
+
+function isPublicV4(address: number): boolean {
+  return privateBlocks.every(([start, bits]) => {
+    const size = 2 ** (32 - bits)
+    const first = numberOfV4(start) ?? 0
+    return address < first || address >= first + size
+  })
+}
+
+/** Only 2000::/3 is routed, less what embeds an IPv4 address: that one is looked at (RFC 4291, RFC 6052, RFC 3056). */
+function isPublicV6(text: string): boolean {
+  const groups = groupsOf(text)
+  if (!groups) return false
+  const [a = 0, b = 0] = groups
+  const embedded = (high: number | undefined, low: number | undefined) => isPublicV4((high ?? 0) * 65_536 + (low ?? 0))
+  const startsWithZeros = groups.slice(0, 5).every((group) => group === 0)
+  if (startsWithZeros && groups[5] === 0xffff) return embedded(groups[6], groups[7])
+  if (a === 0x64 && b === 0xff9b)
+    return groups.slice(2, 6).every((group) => group === 0) && embedded(groups[6], groups[7])
+  if (a === 0x2002) return embedded(groups[1], groups[2])
+  if (a === 0x2001 && (b < 0x200 || b === 0xdb8)) return false
+  return a >= 0x2000 && a <= 0x3fff
+}
+
+function groupsOf(text: string): number[] | undefined {
+  const [head = '', tail] = text.split('::')
+  const parse = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  const first = parse(head)
+  const last = tail === undefined ? [] : parse(tail)
+  const missing = 8 - first.length - last.length
+  if (missing < 0 || (tail === undefined && missing > 0)) return undefined
+  const groups = [...first, ...Array.from({ length: missing }, () => 0), ...last]
+  return groups.every((group) => group >= 0 && group <= 0xffff) ? groups : undefined
+}

@@ -1,0 +1,88 @@
+/**
+ * Every request that the service sends goes through here: addresses are checked before the first byte and at each
+ * redirection, time and size are bounded, and no credential follows to another origin.
+ *
+ * A Worker cannot look a name up before it connects; on Cloudflare no private network is reachable, and the flag
+ * `global_fetch_strictly_public` keeps requests to our own zone outside too.
+ */
+import { problem } from '../errors'
+import { limits } from '../limits'
+import { refusedAddress } from './address'
+
+export type Outgoing = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  /** Hosts that the operator lets through, private or not (OUTGOING_ALLOW). */
+  allowed: readonly string[]
+  timeoutMs?: number
+}
+
+/**
+ * Sends a request. The body of the answer is a stream: read it with `readBounded`.
+ *
+ * @throws `address-refused` before anything is sent, `upstream-failed` when there is no answer in time
+ */
+export async function fetchOutside(address: string, outgoing: Outgoing): Promise<Response> {
+  const { allowed, method = 'GET', body } = outgoing
+  const signal = AbortSignal.timeout(outgoing.timeoutMs ?? limits.net.timeoutMs)
+  let headers = outgoing.headers ?? {}
+  let url = checkedUrl(address, allowed)
+  for (let hop = 0; hop <= limits.net.maxRedirects; hop++) {
+    const response = await send(url, { method, headers, signal, ...(body === undefined ? {} : { body }) })
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status >= 400 || !location) return response
+    await response.body?.cancel()
+    // Only what changes nothing is asked again elsewhere.
+    if (method !== 'GET' && method !== 'HEAD') return response
+    const next = checkedUrl(location, allowed, url)
+    if (next.origin !== url.origin) headers = withoutCredentials(headers)
+    url = next
+  }
+  throw problem('upstream-failed', { host: url.host, reason: 'too many redirections' })
+}
+
+/** The bytes of an answer, at most `maxBytes` of them, whatever it declares. @throws `upstream-failed` */
+export async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) {
+      throw problem('upstream-failed', { host: hostOf(response.url), reason: `more than ${maxBytes} bytes` })
+    }
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+async function send(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, redirect: 'manual' })
+  } catch (error) {
+    // The reason may name what lies behind a private name: it is for the log of the caller, not for an answer.
+    const reason = error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no connection'
+    throw problem('upstream-failed', { host: url.host, reason })
+  }
+}
+
+function checkedUrl(address: string, allowed: readonly string[], base?: URL): URL {
+  const url = URL.canParse(address, base) ? new URL(address, base) : undefined
+  const reason = url ? refusedAddress(url, allowed) : 'it is no address'
+  if (!url || reason)
+    throw problem('address-refused', { host: url?.host ?? address.slice(0, 100), reason: reason ?? '' })
+  return url
+}
+
+function withoutCredentials(headers: Record<string, string>): Record<string, string> {
+  const secret = /^(authorization|cookie|proxy-authorization|x-.*(key|token|secret).*)$/i
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.test(name)))
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '')
