@@ -1,9 +1,12 @@
 /** `calculatedFields` and `withCalculated`: the fields the service adds to a schema (contract datasets §5.8). */
 import type { Language } from '../errors'
+import { attachmentFields, isAttachmentKey } from './attached'
 import { type Role, roleOf } from './concepts'
 import type { Field } from './field'
 
 export type Nature = 'file' | 'rest'
+/** Options of an editable dataset that give its lines more fields (contract editable-accounts A.3). */
+export type LineOptions = { storeUpdatedBy?: boolean | null | undefined; lineOwnership?: boolean | null | undefined }
 
 const latLonConcept = 'http://www.w3.org/2003/01/geo/wgs84_pos#lat_long'
 
@@ -12,13 +15,22 @@ const titles = {
   _geocorners: { en: 'Bounding box of the geometry', fr: 'Boîte englobante de la géométrie' },
   _geopoint: { en: 'Geographic coordinates', fr: 'Coordonnées géographiques' },
   _updatedAt: { en: 'Last update', fr: 'Date de mise à jour' },
+  _updatedBy: { en: 'Author of the last update', fr: 'Auteur de la mise à jour' },
+  _updatedByName: { en: 'Name of the author of the last update', fr: "Nom de l'auteur de la mise à jour" },
+  _owner: { en: 'Owner of the line', fr: 'Propriétaire de la ligne' },
+  _ownerName: { en: 'Name of the owner of the line', fr: 'Nom du propriétaire de la ligne' },
   _id: { en: 'Identifier', fr: 'Identifiant' },
   _i: { en: 'Line number', fr: 'Numéro de ligne' },
   _rand: { en: 'Random number', fr: 'Nombre aléatoire' },
 } as const satisfies Record<string, Record<Language, string>>
 
 /** The calculated fields of a dataset whose own fields are `fields`, in the order of the contract. */
-export function calculatedFields(fields: readonly Field[], nature: Nature, language: Language = 'fr'): Field[] {
+export function calculatedFields(
+  fields: readonly Field[],
+  nature: Nature,
+  language: Language = 'fr',
+  options: LineOptions = {},
+): Field[] {
   const roles = new Set<Role>()
   let hasCorners = false
   for (const field of fields) {
@@ -34,7 +46,7 @@ export function calculatedFields(fields: readonly Field[], nature: Nature, langu
     'x-calculated': true,
   })
 
-  const added: Field[] = []
+  const added: Field[] = attachmentFields(fields, language)
   const hasGeometry = roles.has('geometry') || roles.has('geometryProj')
   if (hasGeometry) added.push(field('_geoshape', 'object'))
   if (hasCorners) added.push(field('_geocorners', 'array'))
@@ -42,18 +54,31 @@ export function calculatedFields(fields: readonly Field[], nature: Nature, langu
     added.push(field('_geopoint', 'string', roles.has('latLon') ? {} : { 'x-refersTo': latLonConcept }))
   }
   if (nature === 'rest') added.push(field('_updatedAt', 'string', { format: 'date-time' }))
+  if (options.storeUpdatedBy) added.push(field('_updatedBy', 'string'), field('_updatedByName', 'string'))
+  if (options.lineOwnership) {
+    // Anyone who may write lines may say whose they are: these two are not calculated.
+    for (const key of ['_owner', '_ownerName'] as const) {
+      const { 'x-calculated': _, ...own } = field(key, 'string')
+      added.push({ ...own, key, type: 'string' })
+    }
+  }
   added.push(field('_id', 'string', { format: 'uri-reference' }), field('_i', 'integer'), field('_rand', 'integer'))
   return added
 }
 
 /** A schema with its calculated fields at the end; those that were sent along are dropped first. */
-export function withCalculated(fields: readonly Field[], nature: Nature, language: Language = 'fr'): Field[] {
+export function withCalculated(
+  fields: readonly Field[],
+  nature: Nature,
+  language: Language = 'fr',
+  options: LineOptions = {},
+): Field[] {
   const own = fields.filter((field) => !isCalculated(field))
-  return [...own, ...calculatedFields(own, nature, language)]
+  return [...own, ...calculatedFields(own, nature, language, options)]
 }
 
 function isCalculated(field: Field): boolean {
-  return field['x-calculated'] === true || Object.hasOwn(titles, field.key)
+  return field['x-calculated'] === true || Object.hasOwn(titles, field.key) || isAttachmentKey(field.key)
 }
 
 function isGeometry(role: Role | undefined): boolean {

@@ -1,4 +1,5 @@
 /** `capable`: what a field can be asked; `capabilityOn`: its setting alone; `defaultCapabilities`: of new columns. */
+import { roleOf } from './concepts'
 import type { Capability, DetectedField, Field } from './field'
 
 /** Off unless asked for (contract datasets §5.6, lines §4.5). */
@@ -9,6 +10,14 @@ const offByDefault: ReadonlySet<Capability> = new Set(['textAgg', 'wildcard', 'v
  */
 const textOnly: ReadonlySet<Capability> = new Set(['text', 'textAgg', 'wildcard', 'insensitive'])
 
+const ofGeometry: ReadonlySet<Capability> = new Set(['geoShape', 'geoCorners', 'vtPrepare'])
+
+/** Whether the values of a field are geometries. */
+export function isGeometry(field: Pick<Field, 'x-refersTo'>): boolean {
+  const role = roleOf(field['x-refersTo'] ?? '')
+  return role === 'geometry' || role === 'geometryProj'
+}
+
 type Settings = Partial<Record<Capability, boolean>>
 
 /**
@@ -16,10 +25,12 @@ type Settings = Partial<Record<Capability, boolean>>
  * of contract datasets §1.9 says. `_id` supports none.
  */
 export function capable(
-  field: Pick<Field, 'key' | 'type' | 'format' | 'x-capabilities'>,
+  field: Pick<Field, 'key' | 'type' | 'format' | 'x-capabilities' | 'x-refersTo'>,
   capability: Capability,
 ): boolean {
   if (field.key === '_id') return false
+  // A geometry is looked for by place, never by its text (contract lines §5.1).
+  if (isGeometry(field) && !ofGeometry.has(capability)) return false
   const isText = field.type === 'string' && field.format !== 'date' && field.format !== 'date-time'
   if (textOnly.has(capability) && !isText) return false
   return capabilityOn(field, capability)
@@ -32,6 +43,7 @@ export function capabilityOn(field: Pick<Field, 'x-capabilities'>, capability: C
 
 /** What is set on a new column (contract datasets §5.6); undefined when the defaults suit it. */
 export function defaultCapabilities(detected: DetectedField): Settings | undefined {
+  if (detected.concept) return undefined
   if (detected.longText) return { index: false, values: false, insensitive: false }
   if (detected.codeLike) return { text: false, insensitive: false }
   return undefined

@@ -1,5 +1,6 @@
 /** `conceptOf`, `vocabulary`, `stringConcepts` and `roleOf`: what the identifiers of `x-refersTo` mean. */
 import type { Language } from '../errors'
+import type { Field } from './field'
 import { type Concept, concepts } from './vocabulary'
 
 export type { Concept } from './vocabulary'
@@ -35,6 +36,14 @@ export function conceptOf(identifier: string): Concept | undefined {
 /** The role of fields that refer to this identifier. */
 export function roleOf(identifier: string): Role | undefined {
   return roleById.get(byIdentifier.get(identifier)?.id ?? '')
+}
+
+/** The fields that carry a temporal concept (contract datasets §5.9). */
+export function datedFields(fields: readonly Field[]): Field[] {
+  return fields.filter((field) => {
+    const role = field['x-refersTo'] ? roleOf(field['x-refersTo']) : undefined
+    return role === 'date' || role === 'startDate' || role === 'endDate'
+  })
 }
 
 /** Identifiers that make a field a string whatever its values look like (contract datasets §5.5, last line). */

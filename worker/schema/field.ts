@@ -71,5 +71,7 @@ export const detectedFieldSchema = z.object({
   codeLike: z.boolean().optional(),
   /** Some values are longer than what can be filtered exactly (contract datasets §5.4 rule 10). */
   longText: z.boolean().optional(),
+  /** What the kind of the file says the column is for. */
+  concept: z.string().optional(),
 })
 export type DetectedField = z.infer<typeof detectedFieldSchema>

@@ -64,6 +64,7 @@ function refreshed(field: Field, column: DetectedField): Field {
   return withConcept(
     withTransform({
       ...kept,
+      ...(column.concept && !field['x-refersTo'] ? { 'x-refersTo': column.concept } : {}),
       type: column.type,
       ...formatOf(column.format),
       'x-originalName': column['x-originalName'],
@@ -79,7 +80,8 @@ function newField(column: DetectedField): Field {
     ...formatOf(column.format),
     'x-originalName': column['x-originalName'],
     ...(settings && { 'x-capabilities': settings }),
-    ...(column.longText && { 'x-display': 'textarea' }),
+    ...(column.concept && { 'x-refersTo': column.concept }),
+    ...(column.longText && !column.concept && { 'x-display': 'textarea' }),
   }
 }
 

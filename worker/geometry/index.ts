@@ -1,0 +1,6 @@
+/** What other domains may use of geometries. */
+export { type Place, type PlaceFields, placeFields, placer } from './place'
+export { epsgCodeOf, type ProjectionCode, projectionCodes } from './project'
+export { readShape } from './read'
+export { type Bounds, boundsOf, type Position, type Shape, widened } from './shape'
+export { writeWkt } from './wkt'

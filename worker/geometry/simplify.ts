@@ -1,0 +1,46 @@
+import { mapRuns, type Position, runsOf, type Shape } from './shape'
+
+/** A shape of at most about `max` vertices: those that change its outline least are left out (Douglas and Peucker, 1973). */
+export function simplified(shape: Shape, max: number): Shape {
+  let current = shape
+  // From a tenth of a second of arc on, which is 3 m: less than a map of a whole dataset shows.
+  for (let tolerance = 0.1 / 3_600; verticesOf(current) > max && tolerance < 1; tolerance *= 4) {
+    current = mapRuns(shape, (run) => reduced(run, tolerance))
+  }
+  return current
+}
+
+function verticesOf(shape: Shape): number {
+  let count = 0
+  for (const run of runsOf(shape)) count += run.length
+  return count
+}
+
+/** A ring keeps four positions at least, so that it stays one. */
+function reduced(run: Position[], tolerance: number): Position[] {
+  if (run.length <= 5) return run
+  const kept = new Uint8Array(run.length)
+  kept[0] = kept[run.length - 1] = 1
+  const spans: [number, number][] = [[0, run.length - 1]]
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [from, to] = span
+    let [farthest, distance] = [0, 0]
+    for (let at = from + 1; at < to; at++) {
+      const found = squaredDistance(run[at], run[from], run[to])
+      if (found > distance) [farthest, distance] = [at, found]
+    }
+    if (distance <= tolerance * tolerance) continue
+    kept[farthest] = 1
+    spans.push([from, farthest], [farthest, to])
+  }
+  const left = run.filter((_, at) => kept[at] === 1)
+  const step = Math.ceil(run.length / 4)
+  return left.length < 4 ? run.filter((_, at) => at % step === 0 || at === run.length - 1) : left
+}
+
+function squaredDistance([x, y]: Position = [0, 0], [x0, y0]: Position = [0, 0], [x1, y1]: Position = [0, 0]): number {
+  const [dx, dy] = [x1 - x0, y1 - y0]
+  const length = dx * dx + dy * dy
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - x0) * dx + (y - y0) * dy) / length))
+  return (x - x0 - share * dx) ** 2 + (y - y0 - share * dy) ** 2
+}

@@ -1,0 +1,67 @@
+/** The fields that attachments give to lines: `attachmentFields`, `attachmentField`, `attachmentAddress` (contract datasets §5.8, §6). */
+import type { Language } from '../errors'
+import { roleOf } from './concepts'
+import type { Field } from './field'
+
+export const attachmentConcept = 'http://schema.org/DigitalDocument'
+
+/** What the content of an attachment says of it, in the order of the schema. */
+export const fileFields = {
+  '_file.content': { type: 'string', en: 'Content of the file', fr: 'Contenu du fichier' },
+  '_file.content_type': { type: 'string', en: 'Type of the file', fr: 'Type du fichier' },
+  '_file.content_length': { type: 'integer', en: 'Size of the file', fr: 'Taille du fichier' },
+  '_file.title': { type: 'string', en: 'Title of the file', fr: 'Titre du fichier' },
+  '_file.author': { type: 'string', en: 'Author of the file', fr: 'Auteur du fichier' },
+  '_file.date': { type: 'string', format: 'date-time', en: 'Date of the file', fr: 'Date du fichier' },
+  '_file.language': { type: 'string', en: 'Language of the file', fr: 'Langue du fichier' },
+  '_file.error': { type: 'string', en: 'Why the file was not read', fr: 'Ce qui a empêché de lire le fichier' },
+} as const satisfies Record<string, { type: Field['type']; format?: 'date-time' } & Record<Language, string>>
+
+export type FileField = keyof typeof fileFields
+export const addressField = '_attachment_url'
+
+/** The field that names the attachment of a line, if there is one. */
+export function attachmentField(fields: readonly Field[]): Field | undefined {
+  return fields.find((field) => !field['x-calculated'] && roleOf(field['x-refersTo'] ?? '') === 'attachment')
+}
+
+/** The calculated fields of a dataset whose lines have attachments; none when they have not. */
+export function attachmentFields(fields: readonly Field[], language: Language = 'fr'): Field[] {
+  const named = attachmentField(fields)
+  if (!named) return []
+  const url: Field = {
+    key: addressField,
+    type: 'string',
+    title: language === 'fr' ? 'URL de la pièce jointe' : 'Address of the attachment',
+    'x-calculated': true,
+  }
+  if (named['x-capabilities']?.indexAttachment === false) return [url]
+  const read = Object.entries(fileFields).map(([key, { type, ...said }]): Field => {
+    const format = 'format' in said ? { format: said.format } : {}
+    return { key, type, ...format, title: said[language], 'x-calculated': true }
+  })
+  return [...read, url]
+}
+
+/** Whether the content of attachments is read. */
+export function hasFileFields(fields: readonly Field[]): boolean {
+  return attachmentFields(fields).length > 1
+}
+
+const searched: ReadonlySet<string> = new Set<FileField>(['_file.content', '_file.title', '_file.author'])
+
+/** Whether a search looks at what attachments say in this field. */
+export function isSearchedInFiles(key: string): boolean {
+  return searched.has(key)
+}
+
+/** Whether a key is that of a field that attachments give. */
+export function isAttachmentKey(key: string): boolean {
+  return key === addressField || Object.hasOwn(fileFields, key)
+}
+
+/** The end of the address of an attachment, from its path; undefined when the value is no path but an address. */
+export function attachmentAddress(path: unknown): string | undefined {
+  if (typeof path !== 'string' || path === '' || /^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined
+  return path.split('/').map(encodeURIComponent).join('/')
+}
