@@ -1,8 +1,12 @@
 import type { Problem } from '../errors'
 import type { Owner, Role } from './owner'
 
-/** One organization of a user, and what the user is in it. */
-export type Membership = { organization: { id: string; name: string }; role: Role }
+/** One organization of a user, or one department of it, and what the user is there. */
+export type Membership = {
+  organization: { id: string; name: string }
+  department?: { id: string; name: string }
+  role: Role
+}
 
 /** Who acts: a closed union, so that permission code is an exhaustive switch. */
 export type Actor =
@@ -12,16 +16,28 @@ export type Actor =
       id: string
       name: string
       email: string
+      emailVerified: boolean
+      /** May turn on the super-administrator mode. */
+      isAdmin: boolean
+      /** Acts as super-administrator now. */
+      adminMode: boolean
       /** The account in whose name the user acts now, and the role there. */
       account: Owner
       role: Role
       memberships: Membership[]
     }
   | { type: 'apiKey'; id: string; title: string; email: string; scopes: string[]; account: Owner }
+  /** The key that reads one dataset (contract editable-accounts B.4). */
+  | { type: 'readKey'; dataset: string }
   | { type: 'system'; job: string }
 
 /** The outcome of authentication. A bad key is not refused at once: an unknown dataset is a 404 even then (contract §0.3). */
 export type Identity = { actor: Actor } | { refused: Problem }
+
+/** An account as such: what is read in its name (contract lines §7.2) is read with the rights of its administrators. */
+export function actorOfAccount(account: Owner): Actor {
+  return { type: 'apiKey', id: 'account', title: account.name, email: '', scopes: ['datasets'], account }
+}
 
 /** What is stored as author of a change: `{id, name}`; a key is `apiKey:<id>` (contract datasets §2.1). */
 export function authorOf(actor: Actor): { id: string; name: string } {
@@ -34,6 +50,8 @@ export function authorOf(actor: Actor): { id: string; name: string } {
       return actor.account.type === 'user'
         ? { id: actor.account.id, name: actor.account.name }
         : { id: `apiKey:${actor.id}`, name: actor.title }
+    case 'readKey':
+      return { id: `readKey:${actor.dataset}`, name: 'read key' }
     case 'system':
       return { id: `system:${actor.job}`, name: actor.job }
   }

@@ -1,20 +1,43 @@
-export { type Actor, authorOf, type Identity } from './actor'
+export { type Actor, actorOfAccount, authorOf, type Identity } from './actor'
 export { audit } from './audit'
-export { actorOfSession, directory } from './auth'
-export { actorOfKey, createKey, revokeKey } from './keys'
+export { actorOfCookies, hasSession } from './directory/cookies'
+export { forgottenToken } from './directory/external'
+export { directory } from './directory/open'
+export { accountAdmin, actorFor, superAdmin } from './identity'
+export { actorOfKey, actorOfKeyId, createKey } from './keys'
+export {
+  classOf,
+  type DatasetOperation,
+  isOperation,
+  isOperationClass,
+  scopesFor,
+  trackOf,
+} from './operations'
 export { type Owner, ownerSchema } from './owner'
 export {
+  accountThatCan,
   anyoneCan,
   can,
   canCreateFor,
-  classOf,
-  type DatasetOperation,
   defaultPermissions,
+  emailOf,
   isPublic,
+  isSuperAdmin,
   operationsOf,
   type Permission,
   permissionsSchema,
-  scopesFor,
+  roleOver,
+  userIdOf,
   visibilityOf,
 } from './permissions'
+export { checkQuotas, keptWithin, withinQuotas } from './quotas/check'
+export {
+  periodOf,
+  type ReadKey,
+  readKeyPatchSchema,
+  readKeySchema,
+  readKeysAt,
+} from './read-key'
+export { type Account, accountAt } from './settings/account'
+export { publicationSitesOf, storedSettings } from './settings/read'
 export { setUp } from './setup'

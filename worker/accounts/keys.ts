@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import slugify from 'slugify'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
@@ -6,53 +7,103 @@ import { limits } from '../limits'
 import type { Actor } from './actor'
 import { audit } from './audit'
 import type { Owner } from './owner'
+import { actorOfReadKey } from './read-key'
 
 /** Recognizable by secret scanners. */
 const keyPrefix = 'fairway_'
 const keyBytes = 32
 
+export type KeyRow = typeof tables.apiKeys.$inferSelect
+
+/** What a key is made of; without `email` it gets an address of its own, or its user's when it has scopes. */
+export type KeyInput = {
+  owner: Owner
+  title: string
+  scopes: string[]
+  expireAt?: string | undefined
+  email?: string | undefined
+}
+
 /**
- * Creates an API key for an account. The clear key is in the answer and nowhere else.
+ * A new API key, and the statements that store it. The clear key is in the answer and nowhere else.
  *
  * @param input.expireAt last day on which it works, `YYYY-MM-DD`
  * @throws `key-invalid` when the expiry is malformed or too far
  */
-export async function createKey(
-  ctx: Context,
-  input: { owner: Owner; title: string; email: string; scopes: string[]; expireAt?: string | undefined },
-): Promise<{ id: string; clearKey: string }> {
-  if (input.expireAt !== undefined) checkExpiry(input.expireAt, ctx.now())
+export async function newKey(ctx: Context, input: KeyInput) {
+  const { owner, title, scopes, expireAt } = input
+  if (expireAt !== undefined) checkExpiry(expireAt, ctx.now())
   const id = ctx.newId()
   const clearKey = keyPrefix + Buffer.from(crypto.getRandomValues(new Uint8Array(keyBytes))).toString('base64url')
-  await ctx.db.batch([
-    ctx.db.insert(tables.apiKeys).values({
-      id,
-      hash: await hashKey(clearKey),
-      title: input.title,
-      ownerType: input.owner.type,
-      ownerId: input.owner.id,
-      ownerName: input.owner.name,
-      ownerDepartment: input.owner.department ?? null,
-      email: input.email,
-      scopes: JSON.stringify(input.scopes),
-      expireAt: input.expireAt ?? null,
-      createdAt: ctx.now().toISOString(),
-    }),
-    audit(ctx, 'createKey', `keys/${id}`),
-  ])
-  return { id, clearKey }
+  const row: KeyRow = {
+    id,
+    hash: await hashKey(clearKey),
+    title,
+    ownerType: owner.type,
+    ownerId: owner.id,
+    ownerName: owner.name,
+    ownerDepartment: owner.department ?? null,
+    ownerDepartmentName: owner.departmentName ?? null,
+    email: input.email ?? `${slugify(title, { lower: true, strict: true })}-${id}@api-key.${hostOf(ctx.baseUrl)}`,
+    scopes: JSON.stringify(scopes),
+    expireAt: expireAt ?? null,
+    createdAt: ctx.now().toISOString(),
+    lastUsedAt: null,
+  }
+  const statements = [ctx.db.insert(tables.apiKeys).values(row), audit(ctx, 'createKey', `keys/${id}`)] as const
+  return { row, clearKey, statements }
 }
 
-/** Revokes a key: the next request with it is refused. */
-export async function revokeKey(ctx: Context, id: string): Promise<void> {
-  await ctx.db.batch([
-    ctx.db.delete(tables.apiKeys).where(eq(tables.apiKeys.id, id)),
+/** Creates an API key at once. @throws what `newKey` throws */
+export async function createKey(ctx: Context, input: KeyInput): Promise<{ id: string; clearKey: string }> {
+  const { row, clearKey, statements } = await newKey(ctx, input)
+  await ctx.db.batch(statements)
+  return { id: row.id, clearKey }
+}
+
+/** The keys of an account, oldest first. */
+export function keysOf(ctx: Pick<Context, 'db'>, owner: Pick<Owner, 'type' | 'id' | 'department'>): Promise<KeyRow[]> {
+  return ctx.db.select().from(tables.apiKeys).where(ofOwner(owner)).orderBy(tables.apiKeys.createdAt, tables.apiKeys.id)
+}
+
+/** The statements that revoke keys of an account; call `forgetKeys` once they are written. */
+export function revocation(ctx: Context, owner: Pick<Owner, 'type' | 'id' | 'department'>, ids: readonly string[]) {
+  return ids.flatMap((id) => [
+    ctx.db.delete(tables.apiKeys).where(and(eq(tables.apiKeys.id, id), ofOwner(owner))),
     audit(ctx, 'revokeKey', `keys/${id}`),
   ])
-  for (const [hash, entry] of recentKeys) if (entry.row.id === id) recentKeys.delete(hash)
 }
 
-type KeyRow = typeof tables.apiKeys.$inferSelect
+/** The next request with these keys asks the database. */
+export function forgetKeys(ids: readonly string[]): void {
+  for (const [hash, { row }] of recentKeys) if (ids.includes(row.id)) recentKeys.delete(hash)
+}
+
+/** What an account may see of its keys (contract editable-accounts C.2). */
+export function presentKey(row: KeyRow): Record<string, unknown> & { id: string } {
+  return {
+    id: row.id,
+    title: row.title,
+    scopes: scopesOf(row),
+    email: row.email,
+    ...(row.expireAt ? { expireAt: row.expireAt } : {}),
+  }
+}
+
+// Written by newKey from string[].
+const scopesOf = (row: KeyRow) => JSON.parse(row.scopes) as string[]
+
+const hostOf = (baseUrl: string) => (URL.canParse(baseUrl) ? new URL(baseUrl).hostname : 'localhost')
+
+function ofOwner({ type, id, department }: Pick<Owner, 'type' | 'id' | 'department'>) {
+  const { apiKeys } = tables
+  return and(
+    eq(apiKeys.ownerType, type),
+    eq(apiKeys.ownerId, id),
+    department ? eq(apiKeys.ownerDepartment, department) : isNull(apiKeys.ownerDepartment),
+  )
+}
+
 const recentKeys = new Map<string, { row: KeyRow; until: number }>()
 
 /**
@@ -60,10 +111,21 @@ const recentKeys = new Map<string, { row: KeyRow; until: number }>()
  *
  * @throws `key-unknown` (401), `key-expired` (403)
  */
-export async function actorOfKey(ctx: Pick<Context, 'db' | 'now'>, clearKey: string): Promise<Actor> {
+export async function actorOfKey(ctx: Pick<Context, 'db' | 'now' | 'config'>, clearKey: string): Promise<Actor> {
+  const reader = await actorOfReadKey(ctx, clearKey)
+  if (reader) return reader
   const now = ctx.now()
   const hash = await hashKey(clearKey)
-  const row = await keyByHash(ctx, hash, now)
+  return actorOfRow(await keyByHash(ctx, hash, now), now)
+}
+
+/** The same for a key that was presented before and is known by its id: what a socket asks while it lives. */
+export async function actorOfKeyId(ctx: Pick<Context, 'db' | 'now'>, id: string): Promise<Actor> {
+  const [row] = await ctx.db.select().from(tables.apiKeys).where(eq(tables.apiKeys.id, id))
+  return actorOfRow(row, ctx.now())
+}
+
+function actorOfRow(row: KeyRow | undefined, now: Date): Actor {
   if (!row) throw problem('key-unknown')
   if (row.expireAt && row.expireAt < now.toISOString().slice(0, 10)) throw problem('key-expired')
   return {
@@ -71,12 +133,13 @@ export async function actorOfKey(ctx: Pick<Context, 'db' | 'now'>, clearKey: str
     id: row.id,
     title: row.title,
     email: row.email,
-    scopes: JSON.parse(row.scopes) as string[], // written by createKey from string[]
+    scopes: scopesOf(row),
     account: {
       type: row.ownerType,
       id: row.ownerId,
       name: row.ownerName,
       ...(row.ownerDepartment ? { department: row.ownerDepartment } : {}),
+      ...(row.ownerDepartmentName ? { departmentName: row.ownerDepartmentName } : {}),
     },
   }
 }

@@ -3,99 +3,9 @@
  * editable-accounts B.5 and B.6.
  */
 import { z } from '@hono/zod-openapi'
-import type { Actor } from './actor'
+import type { Actor, Membership } from './actor'
+import { classNames, classOf, type DatasetOperation, datasetOperations } from './operations'
 import type { Owner, Role } from './owner'
-
-/** Operations on a dataset, by the class that grants them together. */
-export const datasetOperations = {
-  list: ['list'],
-  read: [
-    'readDescription',
-    'readSchema',
-    'readSafeSchema',
-    'readLines',
-    'getGeoAgg',
-    'getValuesAgg',
-    'getValues',
-    'getMetricAgg',
-    'getSimpleMetricsAgg',
-    'getWordsAgg',
-    'getMinAgg',
-    'getMaxAgg',
-    'downloadOriginalData',
-    'downloadFullData',
-    'readApiDoc',
-    'realtime-transactions',
-    'readLine',
-    'readLineRevisions',
-    'readRevisions',
-    'bulkSearch',
-    'listDataFiles',
-    'downloadDataFile',
-    'downloadMetadataAttachment',
-    'downloadAttachment',
-    'getReadApiKey',
-    'readCompatODSRecords',
-    'readCompatODSExports',
-  ],
-  readAdvanced: ['readJournal', 'realtime-journal', 'realtime-task-progress', 'readPrivateApiDoc'],
-  write: [
-    'writeDescription',
-    'writeDescriptionBreaking',
-    'writeData',
-    'createLine',
-    'updateLine',
-    'patchLine',
-    'bulkLines',
-    'deleteLine',
-    'deleteAllLines',
-    'validateDraft',
-    'cancelDraft',
-    'postMetadataAttachment',
-    'deleteMetadataAttachment',
-    'sendUserNotification',
-    'sendUserNotificationPublic',
-    'simulateExtension',
-  ],
-  manageOwnLines: [
-    'readOwnLines',
-    'readOwnLine',
-    'createOwnLine',
-    'updateOwnLine',
-    'patchOwnLine',
-    'bulkOwnLines',
-    'deleteOwnLine',
-    'readOwnLineRevisions',
-    'readOwnRevisions',
-  ],
-  admin: [
-    'delete',
-    'getPermissions',
-    'setPermissions',
-    'changeOwner',
-    'writePublications',
-    'writePublicationSites',
-    'writeExports',
-    'setReadApiKey',
-    'readIntegrity',
-    'readIntegrityRevisions',
-  ],
-} as const
-
-export type OperationClass = keyof typeof datasetOperations
-export type DatasetOperation = (typeof datasetOperations)[OperationClass][number]
-
-const classNames = [
-  'list',
-  'read',
-  'readAdvanced',
-  'write',
-  'manageOwnLines',
-  'admin',
-] as const satisfies OperationClass[]
-const classByOperation = new Map<string, OperationClass>(
-  classNames.flatMap((name) => datasetOperations[name].map((operation) => [operation, name] as const)),
-)
 
 /** One entry of a dataset's permissions. Without `type` it speaks of everybody. */
 export const permissionSchema = z
@@ -118,13 +28,40 @@ export const permissionsSchema = z.array(permissionSchema)
 export type Permission = z.infer<typeof permissionSchema>
 
 /** What the decision looks at. */
-export type Guarded = { owner: Owner; permissions: readonly Permission[] }
+export type Guarded = { id: string; owner: Owner; permissions: readonly Permission[] }
 
 /** Whether an actor may do an operation on a resource. */
 export function can(actor: Actor, operation: DatasetOperation, resource: Guarded): boolean {
-  if (actor.type === 'system') return true
+  if (actor.type === 'system' || isSuperAdmin(actor)) return true
+  if (actor.type === 'readKey' && actor.dataset === resource.id && classOf(operation) === 'read') return true
   if (roleOver(actor, resource.owner) === 'admin') return true
   return resource.permissions.some((entry) => matches(entry, actor) && grants(entry, operation))
+}
+
+/** Whether someone acts as super-administrator: only while the mode is on (contract B.1). */
+export function isSuperAdmin(actor: Actor): boolean {
+  return actor.type === 'user' && actor.adminMode
+}
+
+/**
+ * The account, among the others of a user, in whose name an operation would be allowed: what to propose when the active
+ * one may not (contract datasets §0.3).
+ */
+export function accountThatCan(actor: Actor, operation: DatasetOperation, resource: Guarded): Owner | undefined {
+  if (actor.type !== 'user') return undefined
+  return actor.memberships
+    .map((membership) => ({ membership, account: accountOf(membership) }))
+    .find(({ membership, account }) => can({ ...actor, account, role: membership.role }, operation, resource))?.account
+}
+
+/** The account that a membership lets act for. */
+export function accountOf({ organization, department }: Membership): Owner {
+  return {
+    type: 'organization',
+    id: organization.id,
+    name: organization.name,
+    ...(department ? { department: department.id, departmentName: department.name } : {}),
+  }
 }
 
 /** Every operation an actor may do, flat (`userPermissions`, contract datasets §2.1). */
@@ -146,8 +83,10 @@ export function roleOver(actor: Actor, owner: Owner): Role | undefined {
   switch (actor.type) {
     case 'anonymous':
     case 'system':
+    case 'readKey':
       return undefined
     case 'user':
+      if (actor.adminMode) return 'admin'
       if (owner.type === 'user' && owner.id === actor.id) return 'admin'
       return isSameAccount(actor.account, owner) ? actor.role : undefined
     case 'apiKey':
@@ -166,8 +105,10 @@ function matches(entry: Permission, actor: Actor): boolean {
   if (actor.type !== 'user' && actor.type !== 'apiKey') return false
   if (entry.type === 'user') {
     if (entry.id === '*') return true
-    const userId = actor.type === 'user' ? actor.id : actor.account.type === 'user' ? actor.account.id : undefined
-    return (entry.id !== undefined && entry.id === userId) || (entry.email !== undefined && entry.email === actor.email)
+    return (
+      (entry.id !== undefined && entry.id === userIdOf(actor)) ||
+      (entry.email !== undefined && entry.email === emailOf(actor))
+    )
   }
   if (actor.type === 'apiKey' && actor.scopes.length === 0) return false
   if (actor.account.type !== 'organization' || actor.account.id !== entry.id) return false
@@ -179,34 +120,25 @@ function matches(entry: Permission, actor: Actor): boolean {
   return !entry.roles?.length || role === 'admin' || entry.roles.includes(role)
 }
 
-function grants(entry: Permission, operation: string): boolean {
+/** The user that entries may name: a key without scopes is nobody but its address (contract B.3). */
+export function userIdOf(actor: Actor): string | undefined {
+  if (actor.type === 'user') return actor.id
+  return actor.type === 'apiKey' && actor.scopes.length > 0 && actor.account.type === 'user'
+    ? actor.account.id
+    : undefined
+}
+
+/** The address that entries may name: one that nobody has verified proves nothing. */
+export function emailOf(actor: Actor): string | undefined {
+  if (actor.type === 'user') return actor.emailVerified ? actor.email : undefined
+  return actor.type === 'apiKey' ? actor.email : undefined
+}
+
+function grants(entry: Permission, operation: DatasetOperation): boolean {
   if (entry.operations?.includes(operation)) return true
-  const name = classByOperation.get(operation)
-  return name !== undefined && (entry.classes?.includes(name) ?? false)
-}
-
-/** The class of an operation. */
-export function classOf(operation: DatasetOperation): OperationClass {
-  const name = classByOperation.get(operation)
-  if (!name) throw new Error(`no class for ${operation}`)
-  return name
-}
-
-/** Scopes that let an API key do an operation of a class: any of them (contract B.3). */
-export function scopesFor(operationClass: OperationClass | 'post'): string[] {
-  switch (operationClass) {
-    case 'list':
-    case 'read':
-    case 'readAdvanced':
-      return ['datasets', 'datasets-read']
-    case 'write':
-    case 'post':
-      return ['datasets', 'datasets-write']
-    case 'admin':
-      return ['datasets', 'datasets-admin']
-    case 'manageOwnLines':
-      return ['datasets']
-  }
+  // Who may break a description may also just change it (contract editable-accounts A.3).
+  if (operation === 'writeDescription' && entry.operations?.includes('writeDescriptionBreaking')) return true
+  return entry.classes?.includes(classOf(operation)) ?? false
 }
 
 /** `public` when anyone may list it, `private` without any entry, else `protected` (contract B.6). */

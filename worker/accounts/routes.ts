@@ -5,7 +5,8 @@ import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, toldBody } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
-import { directory } from './auth'
+import { directory } from './directory/open'
+import { seedDirectory, seedSchema } from './directory/seed'
 import { setUp, setupSchema } from './setup'
 
 export const accountRoutes = new OpenAPIHono<HttpEnv>()
@@ -26,15 +27,48 @@ addRoute(
     },
   },
   async ({ ctx, c, request }) => {
-    const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-    if (!token) throw problem('sign-in-required')
+    const token = bearerOf(c.req.header('authorization'))
     return jsonResponse(request, await setUp(ctx, { ...(await readJsonBody(c, setupSchema)), token }), { status: 201 })
   },
 )
 
-// Sign-in, sign-out and sessions are the library's own routes.
+addRoute(
+  accountRoutes,
+  {
+    method: 'post',
+    path: '/v1/setup/directory',
+    operationId: 'seedDirectory',
+    tags: ['Accounts'],
+    summary: 'Make users, organizations, departments and memberships',
+    description:
+      'Needs `Authorization: Bearer <SETUP_TOKEN>`. What is missing is made, nothing is removed; the same body twice changes nothing.',
+    body: toldBody(seedSchema, 'What the directory is to hold.'),
+    responses: {
+      200: documented('What it holds of it', { users: z.number().int(), organizations: z.number().int() }),
+      ...problemResponses(400, 401, 409),
+    },
+  },
+  async ({ ctx, c, request }) => {
+    const token = bearerOf(c.req.header('authorization'))
+    const seed = await readJsonBody(c, seedSchema)
+    return jsonResponse(request, await seedDirectory(ctx, { seed, token }), { status: 200 })
+  },
+)
+
+function bearerOf(header: string | undefined): string {
+  const token = /^Bearer (.+)$/.exec(header ?? '')?.[1]
+  if (!token) throw problem('sign-in-required')
+  return token
+}
+
+/** What of the library is offered: the rest of its routes does not exist here. */
+const offered =
+  /^\/(sign-in\/(email|social)|sign-up\/email|sign-out|get-session|change-password|callback\/oidc|list-sessions|revoke-(other-)?sessions?|passkey\/[a-z-]+|error)$/
+
+// Signing in and out, sessions and passkeys are the library's own routes.
 accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {
-  const ctx = c.get('ctx')
-  const settings = { database: c.env.DB, secret: ctx.config.AUTH_SECRET, baseUrl: ctx.baseUrl }
-  return (await directory(settings)).handler(c.req.raw)
+  const { config, baseUrl } = c.get('ctx')
+  const path = c.req.path.slice(c.req.path.indexOf('/api/auth') + '/api/auth'.length)
+  if (config.DIRECTORY_URL || !offered.test(path)) throw problem('route-not-found', { path: c.req.path.slice(0, 200) })
+  return (await directory({ database: c.env.DB, config, baseUrl })).handler(c.req.raw)
 })

@@ -6,6 +6,7 @@ import { problem } from '../errors'
 import { limits } from '../limits'
 import { audit } from './audit'
 import { createKey } from './keys'
+import { sameText } from './same-text'
 
 export const setupSchema = z
   .strictObject({
@@ -25,8 +26,7 @@ export async function setUp(
   ctx: Context,
   input: z.infer<typeof setupSchema> & { token: string },
 ): Promise<{ email: string; organization: { id: string; name: string }; apiKey: string }> {
-  if (!ctx.config.SETUP_TOKEN || !(await sameText(input.token, ctx.config.SETUP_TOKEN)))
-    throw problem('sign-in-required')
+  await checkSetupToken(ctx, input.token)
   const { hashPassword, verifyPassword } = await import('better-auth/crypto')
   const email = input.email.toLowerCase()
 
@@ -59,6 +59,12 @@ export async function setUp(
   return { email, organization, apiKey: key.clearKey }
 }
 
+/** Lets pass who holds SETUP_TOKEN. @throws `sign-in-required` */
+export async function checkSetupToken(ctx: Context, token: string): Promise<void> {
+  const { SETUP_TOKEN } = ctx.config
+  if (!SETUP_TOKEN || !(await sameText(token, SETUP_TOKEN))) throw problem('sign-in-required')
+}
+
 async function insertAdministrator(ctx: Context, input: { email: string; hash: string; organization: string }) {
   const date = ctx.now().toISOString()
   const userId = ctx.newId()
@@ -76,7 +82,7 @@ async function insertAdministrator(ctx: Context, input: { email: string; hash: s
       password: input.hash,
       ...stamps,
     }),
-    ctx.db.insert(tables.organizations).values({ ...organization, slug: organization.id, createdAt: date }),
+    ctx.db.insert(tables.organizations).values({ ...organization, createdAt: date }),
     ctx.db
       .insert(tables.members)
       .values({ id: ctx.newId(), organizationId: organization.id, userId, role: 'admin', createdAt: date }),
@@ -93,10 +99,4 @@ async function organizationOf(ctx: Context, userId: string): Promise<{ id: strin
     .where(eq(tables.members.userId, userId))
   if (!row) throw problem('setup-done')
   return row
-}
-
-/** Compares digests, so that the time taken says nothing of the text. */
-async function sameText(a: string, b: string): Promise<boolean> {
-  const digest = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return crypto.subtle.timingSafeEqual(await digest(a), await digest(b))
 }

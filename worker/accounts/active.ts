@@ -1,0 +1,44 @@
+/** Which account a session acts for: cookies select one of its memberships (contract editable-accounts B.2). Pure. */
+import type { Membership } from './actor'
+import type { Owner, Role } from './owner'
+import { accountOf } from './permissions'
+
+export const accountCookies = {
+  organization: 'id_token_org',
+  department: 'id_token_dep',
+  role: 'id_token_role',
+} as const
+
+/** The value of a cookie of a request. */
+export function cookieOf(headers: Headers, name: string): string | undefined {
+  for (const pair of (headers.get('cookie') ?? '').split(';')) {
+    const [key, ...value] = pair.split('=')
+    if (key?.trim() === name) return decoded(value.join('=').trim())
+  }
+  return undefined
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** The account that the cookies select; the personal one when they name no membership of the user. */
+export function activeAccount(
+  headers: Headers,
+  user: { id: string; name: string },
+  memberships: readonly Membership[],
+): { account: Owner; role: Role } {
+  const organization = cookieOf(headers, accountCookies.organization)
+  const department = cookieOf(headers, accountCookies.department) ?? ''
+  const role = cookieOf(headers, accountCookies.role)
+  const found = memberships.filter(
+    (one) => one.organization.id === organization && (one.department?.id ?? '') === department,
+  )
+  const membership = found.find((one) => one.role === role) ?? found[0]
+  if (!membership) return { account: { type: 'user', id: user.id, name: user.name }, role: 'admin' }
+  return { account: accountOf(membership), role: membership.role }
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../context'
+import type { Actor } from '../actor'
+import { actorOfToken, hasToken } from './external'
+import { actorOfSession } from './session'
+
+/** Whether cookies may hold a session: worth asking a directory. */
+export function hasSession(headers: Headers): boolean {
+  return (headers.get('cookie')?.includes('session_token') ?? false) || hasToken(headers)
+}
+
+/**
+ * Who the cookies of a request speak for: a session of the embedded directory, or of the one that the operator has named.
+ *
+ * @throws `session-invalid`, `session-reads-only`, `directory-unreachable`
+ */
+export async function actorOfCookies(
+  ctx: Pick<Context, 'db' | 'now' | 'config' | 'baseUrl'>,
+  database: D1Database,
+  request: { headers: Headers; method: string },
+): Promise<Actor> {
+  if (ctx.config.DIRECTORY_URL) return actorOfToken(ctx, request)
+  if (!hasSession(request.headers)) return { type: 'anonymous' }
+  return actorOfSession(ctx, { database, config: ctx.config, baseUrl: ctx.baseUrl }, request.headers)
+}

@@ -1,0 +1,138 @@
+import { z } from '@hono/zod-openapi'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { audit } from '../audit'
+import { accountAdmin, sessionUser } from '../identity'
+import { roles } from '../owner'
+import { checkEmbedded, identitySchema, organizationOf } from './organizations'
+
+export const invitationSchema = z
+  .strictObject({
+    email: z.email().max(limits.accounts.maxEmailChars).toLowerCase(),
+    role: z.enum(roles),
+    department: identitySchema.optional(),
+  })
+  .openapi('InvitationCreation')
+
+type Row = typeof tables.invitations.$inferSelect
+
+/**
+ * Invites someone to an organization. The service sends no mail: the administrator hands the address of the invitation
+ * over, and it serves the invited address only.
+ *
+ * @throws `department-unknown`, `account-refused`
+ */
+export async function invite(ctx: Context, input: { organization: string } & z.infer<typeof invitationSchema>) {
+  checkEmbedded(ctx)
+  const { organization, email, role, department = '' } = input
+  const user = accountAdmin(ctx, { type: 'organization', id: organization })
+  const { departments } = await organizationOf(ctx, organization)
+  if (department && !departments.some(({ id }) => id === department))
+    throw problem('department-unknown', { department })
+  const row: Row = {
+    id: ctx.newId(),
+    organizationId: organization,
+    email,
+    role,
+    department,
+    status: 'pending',
+    expiresAt: new Date(ctx.now().getTime() + limits.accounts.invitationDays * 86_400_000).toISOString(),
+    createdAt: ctx.now().toISOString(),
+    inviterId: user.id,
+  }
+  await ctx.db.batch([
+    ctx.db.insert(tables.invitations).values(row),
+    audit(ctx, 'invite', `organizations/${organization}`),
+  ])
+  return present(ctx, row)
+}
+
+/** Invitations that wait, for the administrators of the organization. */
+export async function listInvitations(ctx: Context, organization: string) {
+  checkEmbedded(ctx)
+  accountAdmin(ctx, { type: 'organization', id: organization })
+  const { invitations } = tables
+  const rows = await ctx.db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.organizationId, organization), isWaiting(ctx)))
+    .orderBy(invitations.createdAt)
+    .limit(limits.accounts.listSize)
+  return rows.map((row) => present(ctx, row))
+}
+
+/** Takes an invitation back. */
+export async function removeInvitation(ctx: Context, input: { organization: string; id: string }): Promise<void> {
+  checkEmbedded(ctx)
+  const { organization, id } = input
+  accountAdmin(ctx, { type: 'organization', id: organization })
+  const { invitations } = tables
+  await ctx.db.batch([
+    ctx.db.delete(invitations).where(and(eq(invitations.id, id), eq(invitations.organizationId, organization))),
+    audit(ctx, 'removeInvitation', `organizations/${organization}`),
+  ])
+}
+
+/** What whoever holds the address of an invitation may know of it. @throws `invitation-not-found` */
+export async function readInvitation(ctx: Context, id: string) {
+  checkEmbedded(ctx)
+  const row = await waiting(ctx, id)
+  const { name } = await organizationOf(ctx, row.organizationId)
+  return { email: row.email, role: row.role, organization: { id: row.organizationId, name }, expiresAt: row.expiresAt }
+}
+
+/** Joins the organization that an invitation is for. @throws `invitation-not-found`, `invitation-of-another` */
+export async function acceptInvitation(
+  ctx: Context,
+  id: string,
+): Promise<{ organization: string; department?: string }> {
+  checkEmbedded(ctx)
+  const user = sessionUser(ctx)
+  const row = await waiting(ctx, id)
+  if (row.email !== user.email.toLowerCase()) throw problem('invitation-of-another', { email: row.email })
+  const { invitations, members } = tables
+  const { organizationId, department } = row
+  const member = { organizationId, userId: user.id, department, role: row.role ?? 'user' }
+  await ctx.db.batch([
+    ctx.db
+      .insert(members)
+      .values({ id: ctx.newId(), ...member, createdAt: ctx.now().toISOString() })
+      .onConflictDoUpdate({
+        target: [members.organizationId, members.userId, members.department],
+        set: { role: sql`excluded.role` },
+      }),
+    ctx.db.update(invitations).set({ status: 'accepted' }).where(eq(invitations.id, id)),
+    audit(ctx, 'acceptInvitation', `organizations/${organizationId}/members/${user.id}`),
+  ])
+  return { organization: organizationId, ...(department ? { department } : {}) }
+}
+
+async function waiting(ctx: Context, id: string): Promise<Row> {
+  const { invitations } = tables
+  const [row] = await ctx.db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, id), isWaiting(ctx)))
+  if (!row) throw problem('invitation-not-found')
+  return row
+}
+
+function isWaiting(ctx: Context) {
+  const { invitations } = tables
+  return and(eq(invitations.status, 'pending'), gt(invitations.expiresAt, ctx.now().toISOString()))
+}
+
+function present(ctx: Context, { id, email, role, department, expiresAt, createdAt }: Row) {
+  return {
+    id,
+    email,
+    role,
+    ...(department ? { department } : {}),
+    createdAt,
+    expiresAt,
+    page: `${ctx.baseUrl}/invitation/${id}`,
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from '@hono/zod-openapi'
+import { and, eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Context } from '../../context'
+import { isRefused, tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { audit } from '../audit'
+import { accountAdmin, accountMember, sessionUser } from '../identity'
+import { roles } from '../owner'
+import { roleOver } from '../permissions'
+import { checkEmbedded, organizationOf } from './organizations'
+
+export const memberPatchSchema = z.strictObject({ role: z.enum(roles) }).openapi('MemberPatch')
+
+type Place = { organization: string; user: string; department: string }
+
+/** The members of an organization, for its members; addresses for its administrators only. */
+export async function listMembers(ctx: Context, organization: string): Promise<Record<string, unknown>[]> {
+  checkEmbedded(ctx)
+  const user = accountMember(ctx, { type: 'organization', id: organization })
+  const withEmail = roleOver(user, { type: 'organization', id: organization, name: '' }) === 'admin'
+  const { members, users, departments } = tables
+  const rows = await ctx.db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: members.role,
+      department: members.department,
+      departmentName: departments.name,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .leftJoin(
+      departments,
+      and(eq(departments.organizationId, members.organizationId), eq(departments.id, members.department)),
+    )
+    .where(eq(members.organizationId, organization))
+    .orderBy(users.name, members.department)
+    .limit(limits.accounts.listSize)
+  return rows.map(({ email, department, departmentName, ...member }) => ({
+    ...member,
+    ...(withEmail ? { email } : {}),
+    ...(department ? { department, departmentName: departmentName ?? department } : {}),
+  }))
+}
+
+/** Changes the role of a member. @throws `member-not-found`, `last-administrator`, `account-refused` */
+export async function patchMember(ctx: Context, place: Place & { role: (typeof roles)[number] }): Promise<void> {
+  checkEmbedded(ctx)
+  accountAdmin(ctx, { type: 'organization', id: place.organization })
+  const change = ctx.db.update(tables.members).set({ role: place.role }).where(memberAt(place))
+  await changeMember(ctx, place, change, 'patchMember')
+}
+
+/** Takes a member out of an organization; anyone may leave. @throws `member-not-found`, `last-administrator` */
+export async function removeMember(ctx: Context, place: Place): Promise<void> {
+  checkEmbedded(ctx)
+  if (sessionUser(ctx).id !== place.user) accountAdmin(ctx, { type: 'organization', id: place.organization })
+  await changeMember(ctx, place, ctx.db.delete(tables.members).where(memberAt(place)), 'removeMember')
+}
+
+/** Runs a change of a member, and undoes it when it leaves the organization without an administrator. */
+async function changeMember(ctx: Context, place: Place, change: BatchItem<'sqlite'>, action: string): Promise<void> {
+  const { members } = tables
+  const { organization, user } = place
+  await organizationOf(ctx, organization)
+  const [member] = await ctx.db.select({ id: members.id }).from(members).where(memberAt(place))
+  if (!member) throw problem('member-not-found')
+  const writes = ctx.db.batch([
+    change,
+    // A row without an id is refused by the table, and the whole batch with it.
+    ctx.db.insert(members).select(sql`select null, '', '', '', '', '' where not exists (select 1 from ${members}
+      where ${members.organizationId} = ${organization} and ${members.role} = 'admin' and ${members.department} = '')`),
+    audit(ctx, action, `organizations/${organization}/members/${user}`),
+  ])
+  await writes.catch((error: unknown) => {
+    throw isRefused(error, 'member.') ? problem('last-administrator') : error
+  })
+}
+
+function memberAt({ organization, user, department }: Place) {
+  const { members } = tables
+  return and(eq(members.organizationId, organization), eq(members.userId, user), eq(members.department, department))
+}

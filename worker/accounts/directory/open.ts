@@ -1,0 +1,130 @@
+/**
+ * The embedded directory: better-auth over the metadata database. The library is large and only people need it, so it is
+ * loaded when first used. Its own requests (discovery, tokens and keys of OIDC_ISSUER) go to what the operator has configured
+ * and to nothing that a user names.
+ */
+import type { Config } from '../../config'
+import { type Metadata, openMetadata } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { mayGuess, rightGuess } from './guesses'
+import { maySignUp } from './sign-up'
+
+/** What the directory needs of the instance. `database` is the binding: better-auth speaks D1 itself. */
+export type DirectorySettings = { database: D1Database; config: Config; baseUrl: string }
+
+export type Directory = Awaited<ReturnType<typeof open>>
+let opened: { key: string; directory: Directory; until: number } | undefined
+
+/** The provider of OpenID Connect as the directory calls it. */
+export const oidcProvider = 'oidc'
+
+/** The directory of an instance, one per isolate and base address. @throws `configuration-invalid` without AUTH_SECRET */
+export async function directory(settings: DirectorySettings): Promise<Directory> {
+  const { AUTH_SECRET, SIGNUP, OIDC_ISSUER, OIDC_CLIENT_ID } = settings.config
+  const key = [settings.baseUrl, AUTH_SECRET, SIGNUP, OIDC_ISSUER, OIDC_CLIENT_ID].join(' ')
+  if (opened?.key === key && opened.until > Date.now()) return opened.directory
+  const fresh = await open(settings)
+  // A promise made in one request never settles in another (libraries §2.3): settle it before keeping the instance.
+  const { socialProviders } = await fresh.$context
+  // A provider that was unreachable is left out of the instance: it is looked for again soon.
+  const complete = !OIDC_ISSUER || socialProviders.some(({ id }) => id === oidcProvider)
+  opened = {
+    key,
+    directory: fresh,
+    until: complete ? Number.POSITIVE_INFINITY : Date.now() + limits.accounts.oidcRetryMs,
+  }
+  return fresh
+}
+
+async function open({ database, config, baseUrl }: DirectorySettings) {
+  if (!config.AUTH_SECRET) throw problem('configuration-invalid')
+  const [{ betterAuth }, { APIError, createAuthMiddleware }, { genericOAuth }, { passkey }] = await Promise.all([
+    import('better-auth'),
+    import('better-auth/api'),
+    import('better-auth/plugins/generic-oauth'),
+    import('@better-auth/passkey'),
+  ])
+  const base = new URL(baseUrl)
+  const secure = base.protocol === 'https:'
+  const db: Metadata = openMetadata(database)
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config
+  return betterAuth({
+    database,
+    secret: config.AUTH_SECRET,
+    baseURL: base.origin,
+    basePath: `${base.pathname.replace(/\/$/, '')}/api/auth`,
+    trustedOrigins: [base.origin],
+    telemetry: { enabled: false },
+    // Guesses are counted in the database, by account and by address: an isolate's memory is not everybody's.
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: config.SIGNUP === 'closed',
+      minPasswordLength: limits.accounts.minPasswordChars,
+      maxPasswordLength: limits.accounts.maxPasswordChars,
+      revokeSessionsOnPasswordReset: true,
+    },
+    user: { additionalFields: { isAdmin: { type: 'boolean', required: false, input: false } } },
+    account: {
+      // Nobody gets an account by claiming its address: both sides must have proved it.
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+    },
+    session: { expiresIn: limits.accounts.sessionSeconds, updateAge: limits.accounts.sessionRenewSeconds },
+    advanced: {
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure },
+      ipAddress: { ipAddressHeaders: ['cf-connecting-ip'] },
+    },
+    hooks: {
+      before: createAuthMiddleware(async ({ path, body, headers }) => {
+        const email = emailIn(body)
+        if (path !== '/sign-in/email' && path !== '/sign-up/email') return
+        const seconds = await mayGuess(db, { email, address: addressOf(headers), now: Date.now() })
+        if (seconds > 0) {
+          const message = `Too many attempts. Try again in ${seconds} seconds.`
+          throw new APIError(
+            'TOO_MANY_REQUESTS',
+            { message, code: 'TOO_MANY_ATTEMPTS' },
+            { 'retry-after': String(seconds) },
+          )
+        }
+        if (path === '/sign-up/email' && !(await maySignUp(db, config.SIGNUP, email))) {
+          throw new APIError('FORBIDDEN', { message: 'Ask for an invitation first.', code: 'SIGN_UP_REFUSED' })
+        }
+      }),
+      after: createAuthMiddleware(async ({ path, body, headers, context }) => {
+        if (path === '/sign-in/email' && context.newSession) {
+          await rightGuess(db, { email: emailIn(body), address: addressOf(headers) })
+        }
+      }),
+    },
+    plugins: [
+      passkey({ rpID: base.hostname, rpName: 'Fairway', origin: base.origin }),
+      ...(OIDC_ISSUER && OIDC_CLIENT_ID
+        ? [
+            genericOAuth({
+              config: [
+                {
+                  providerId: oidcProvider,
+                  discoveryUrl: `${OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`,
+                  requireIdTokenVerification: true,
+                  clientId: OIDC_CLIENT_ID,
+                  ...(OIDC_CLIENT_SECRET ? { clientSecret: OIDC_CLIENT_SECRET } : {}),
+                  scopes: ['openid', 'email', 'profile'],
+                  pkce: true,
+                },
+              ],
+            }),
+          ]
+        : []),
+    ],
+  })
+}
+
+function emailIn(body: unknown): string {
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
+  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, limits.accounts.maxEmailChars) : ''
+}
+
+/** Only Cloudflare says the address of a caller truly; elsewhere nobody's is known. */
+const addressOf = (headers: Headers | undefined) => headers?.get('cf-connecting-ip') ?? ''

@@ -1,0 +1,127 @@
+import { z } from '@hono/zod-openapi'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { audit } from '../audit'
+import { accountAdmin, accountMember, sessionUser } from '../identity'
+import { isSuperAdmin } from '../permissions'
+import { renameOwner } from './rename'
+
+const name = z.string().trim().min(1).max(limits.accounts.maxNameChars)
+/** Ids stand in paths and in account references (`id:department`). */
+export const identitySchema = z
+  .string()
+  .max(80)
+  .regex(/^[A-Za-z0-9_-]+$/, 'letters, digits, _ and - only')
+
+const departmentsSchema = z
+  .array(z.strictObject({ id: identitySchema, name }))
+  .max(limits.accounts.maxDepartments)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two departments have the same id')
+
+export const organizationSchema = z
+  .strictObject({ name, departments: departmentsSchema.optional() })
+  .openapi('OrganizationCreation')
+export const organizationPatchSchema = organizationSchema.partial().openapi('OrganizationPatch')
+
+export type Organization = { id: string; name: string; departments: { id: string; name: string }[] }
+
+/** Makes an organization; who makes it is its administrator. @throws `organizations-too-many`, `directory-elsewhere` */
+export async function createOrganization(
+  ctx: Context,
+  input: z.infer<typeof organizationSchema>,
+): Promise<Organization> {
+  checkEmbedded(ctx)
+  const user = sessionUser(ctx)
+  const { maxOrganizations } = limits.accounts
+  const made = user.memberships.filter(({ role, department }) => role === 'admin' && !department).length
+  if (made >= maxOrganizations && !isSuperAdmin(user))
+    throw problem('organizations-too-many', { max: maxOrganizations })
+  const organization = { id: ctx.newId(), name: input.name }
+  const createdAt = ctx.now().toISOString()
+  await ctx.db.batch([
+    ctx.db.insert(tables.organizations).values({ ...organization, createdAt }),
+    ctx.db
+      .insert(tables.members)
+      .values({ id: ctx.newId(), organizationId: organization.id, userId: user.id, role: 'admin', createdAt }),
+    ...departmentRows(ctx, organization.id, input.departments ?? []),
+    audit(ctx, 'createOrganization', `organizations/${organization.id}`),
+  ])
+  return { ...organization, departments: input.departments ?? [] }
+}
+
+/** An organization and its departments, for its members. @throws `account-refused`, `organization-not-found` */
+export async function readOrganization(ctx: Context, id: string): Promise<Organization> {
+  checkEmbedded(ctx)
+  accountMember(ctx, { type: 'organization', id })
+  return organizationOf(ctx, id)
+}
+
+/** Changes the name or the departments; members of a department that goes are no longer in it. */
+export async function patchOrganization(
+  ctx: Context,
+  input: { id: string; patch: z.infer<typeof organizationPatchSchema> },
+): Promise<Organization> {
+  checkEmbedded(ctx)
+  const { id, patch } = input
+  accountAdmin(ctx, { type: 'organization', id })
+  const current = await organizationOf(ctx, id)
+  const { organizations, departments, members } = tables
+  const kept = new Set(patch.departments?.map((department) => department.id))
+  const gone = patch.departments ? current.departments.filter((department) => !kept.has(department.id)) : []
+  await ctx.db.batch([
+    ctx.db
+      .update(organizations)
+      .set({ name: patch.name ?? current.name })
+      .where(eq(organizations.id, id)),
+    ...gone.flatMap((department) => [
+      ctx.db.delete(members).where(and(eq(members.organizationId, id), eq(members.department, department.id))),
+      ctx.db.delete(departments).where(and(eq(departments.organizationId, id), eq(departments.id, department.id))),
+    ]),
+    ...departmentRows(ctx, id, patch.departments ?? []),
+    audit(ctx, 'patchOrganization', `organizations/${id}`),
+  ])
+  const changed = { name: patch.name ?? current.name, departments: patch.departments ?? current.departments }
+  await renameOwner(ctx, { type: 'organization', id }, changed)
+  return { id, ...changed }
+}
+
+/** The statements that add or rename departments. */
+export function departmentRows(ctx: Context, organizationId: string, departments: Organization['departments']) {
+  return departments.map((department) =>
+    ctx.db
+      .insert(tables.departments)
+      .values({ organizationId, ...department })
+      .onConflictDoUpdate({
+        target: [tables.departments.organizationId, tables.departments.id],
+        set: { name: sql`excluded.name` },
+      }),
+  )
+}
+
+/** The same without a check of the actor. @throws `organization-not-found` */
+export async function organizationOf(ctx: Context, id: string): Promise<Organization> {
+  const { organizations, departments } = tables
+  const [rows, own] = await ctx.db.batch([
+    ctx.db
+      .select({ id: organizations.id, name: organizations.name })
+      .from(organizations)
+      .where(eq(organizations.id, id)),
+    ctx.db
+      .select({ id: departments.id, name: departments.name })
+      .from(departments)
+      .where(eq(departments.organizationId, id))
+      .orderBy(departments.name),
+  ])
+  const [organization] = rows
+  if (!organization) throw problem('organization-not-found')
+  return { ...organization, departments: own }
+}
+
+/** With an existing directory, organizations are its own. @throws `directory-elsewhere` */
+export function checkEmbedded(ctx: Context): void {
+  const { DIRECTORY_URL } = ctx.config
+  if (DIRECTORY_URL) throw problem('directory-elsewhere', { directory: DIRECTORY_URL })
+}

@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+
+/**
+ * Brings the new name of an account, and of its departments, to what it owns and to the permissions that name it
+ * (contract editable-accounts C.3, identity sync).
+ */
+export async function renameOwner(
+  ctx: Context,
+  { type, id }: { type: 'user' | 'organization'; id: string },
+  names: { name: string; departments?: { id: string; name: string }[] },
+): Promise<void> {
+  const { datasets, apiKeys, quotas, settings } = tables
+  const { name, departments = [] } = names
+  const owned = and(eq(datasets.ownerType, type), eq(datasets.ownerId, id))
+  await ctx.db.batch([
+    ctx.db
+      .update(datasets)
+      .set({ ownerName: name, version: sql`${datasets.version} + 1` })
+      .where(and(owned, sql`${datasets.ownerName} <> ${name}`)),
+    ctx.db
+      .update(apiKeys)
+      .set({ ownerName: name })
+      .where(and(eq(apiKeys.ownerType, type), eq(apiKeys.ownerId, id))),
+    ctx.db
+      .update(quotas)
+      .set({ ownerName: name })
+      .where(and(eq(quotas.ownerType, type), eq(quotas.ownerId, id))),
+    ctx.db
+      .update(settings)
+      .set({ body: sql`json_set(${settings.body}, '$.name', ${name})` })
+      .where(and(eq(settings.ownerType, type), eq(settings.ownerId, id), eq(settings.department, ''))),
+    ctx.db
+      .update(datasets)
+      .set({
+        permissions: sql`(select json_group_array(json(case
+            when value->>'type' = ${type} and value->>'id' = ${id} then json_set(value, '$.name', ${name}) else value end))
+          from json_each(${datasets.permissions}))`,
+        version: sql`${datasets.version} + 1`,
+      })
+      .where(
+        sql`exists (select 1 from json_each(${datasets.permissions}) where value->>'type' = ${type}
+          and value->>'id' = ${id} and value->>'name' <> ${name})`,
+      ),
+    ...departments.map((department) =>
+      ctx.db
+        .update(datasets)
+        .set({ ownerDepartmentName: department.name, version: sql`${datasets.version} + 1` })
+        .where(and(owned, eq(datasets.ownerDepartment, department.id))),
+    ),
+  ])
+}

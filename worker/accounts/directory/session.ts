@@ -1,0 +1,133 @@
+/** Who is signed in, for whom they act, and the super-administrator's mode. */
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { accountCookies, activeAccount, cookieOf } from '../active'
+import type { Actor, Membership } from '../actor'
+import { sessionUser } from '../identity'
+import type { Owner } from '../owner'
+import { accountOf } from '../permissions'
+import { type DirectorySettings, directory } from './open'
+
+/** Who the session cookie of a request speaks for; anonymous without one. */
+export async function actorOfSession(
+  ctx: Pick<Context, 'db'>,
+  settings: DirectorySettings,
+  headers: Headers,
+): Promise<Actor> {
+  const session = await (await directory(settings)).api.getSession({ headers })
+  if (!session) return { type: 'anonymous' }
+  const { id, name, email, emailVerified } = session.user
+  const isAdmin = session.user.isAdmin === true
+  const memberships = await membershipsOf(ctx, id)
+  return {
+    type: 'user',
+    id,
+    name,
+    email,
+    emailVerified,
+    isAdmin,
+    adminMode: isAdmin && cookieOf(headers, adminModeCookie(settings.baseUrl)) === '1',
+    ...activeAccount(headers, { id, name }, memberships),
+    memberships,
+  }
+}
+
+/** The organizations of a user, and the departments, with the role in each. */
+async function membershipsOf(ctx: Pick<Context, 'db'>, userId: string): Promise<Membership[]> {
+  const { members, organizations, departments } = tables
+  const rows = await ctx.db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      role: members.role,
+      department: members.department,
+      departmentName: departments.name,
+    })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .leftJoin(
+      departments,
+      and(eq(departments.organizationId, organizations.id), eq(departments.id, members.department)),
+    )
+    .where(eq(members.userId, userId))
+    .orderBy(organizations.name, members.department)
+  return rows.map(({ id, name, role, department, departmentName }) => ({
+    organization: { id, name },
+    ...(department ? { department: { id: department, name: departmentName ?? department } } : {}),
+    role,
+  }))
+}
+
+/** The session as pages need it. Without one, how to get one. */
+export function describeSession(ctx: Context): Record<string, unknown> {
+  const { config, identity } = ctx
+  const actor = 'actor' in identity ? identity.actor : undefined
+  const signIn = config.DIRECTORY_URL
+    ? { directory: config.DIRECTORY_URL }
+    : {
+        password: true,
+        passkey: true,
+        signUp: config.SIGNUP,
+        ...(config.OIDC_ISSUER ? { oidc: config.OIDC_TITLE } : {}),
+      }
+  if (actor?.type !== 'user') return { user: null, signIn }
+  const { id, name, email, emailVerified, isAdmin, adminMode, account, role, memberships } = actor
+  return {
+    user: { id, name, email, emailVerified, isAdmin },
+    adminMode,
+    account,
+    role,
+    organizations: memberships.map((membership) => {
+      const { type: _, ...organization } = accountOf(membership)
+      return { ...organization, role: membership.role }
+    }),
+    signIn,
+  }
+}
+
+/** The cookies that make a session act for one of its accounts. @throws `account-refused` */
+export function switchAccount(ctx: Context, wanted: Pick<Owner, 'type' | 'id' | 'department'> & { role?: string }) {
+  const user = sessionUser(ctx)
+  if (wanted.type === 'user') {
+    if (wanted.id !== user.id) throw problem('account-refused')
+    return Object.values(accountCookies).map((name) => cookie(ctx, name, undefined))
+  }
+  const membership = user.memberships.find(
+    ({ organization, department, role }) =>
+      organization.id === wanted.id &&
+      (department?.id ?? '') === (wanted.department ?? '') &&
+      (wanted.role === undefined || role === wanted.role),
+  )
+  if (!membership) throw problem('account-refused')
+  return [
+    cookie(ctx, accountCookies.organization, membership.organization.id),
+    cookie(ctx, accountCookies.department, membership.department?.id),
+    cookie(ctx, accountCookies.role, membership.role),
+  ]
+}
+
+/** The cookie that turns the super-administrator's mode on or off. @throws `super-admin-only` */
+export function switchAdminMode(ctx: Context, active: boolean): string {
+  if (ctx.config.DIRECTORY_URL) throw problem('directory-elsewhere', { directory: ctx.config.DIRECTORY_URL })
+  if (!sessionUser(ctx).isAdmin) throw problem('super-admin-only')
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure(ctx) ? '; Secure' : ''}`
+  return `${adminModeCookie(ctx.baseUrl)}=${active ? 1 : ''}; Max-Age=${active ? limits.accounts.adminModeSeconds : 0}; ${attributes}`
+}
+
+/** What counts is the user's `isAdmin`: the cookie only says that he acts as one now. */
+export function adminModeCookie(baseUrl: string): string {
+  return `${new URL(baseUrl).protocol === 'https:' ? '__Host-' : ''}admin_mode`
+}
+
+/** They hold no secret, and say nothing that a membership does not allow. */
+function cookie(ctx: Context, name: string, value: string | undefined): string {
+  const path = new URL(ctx.baseUrl).pathname
+  const age = value === undefined ? 'Max-Age=0' : `Max-Age=${limits.accounts.sessionSeconds}`
+  const attributes = `SameSite=Lax${isSecure(ctx) ? '; Secure' : ''}${ctx.config.DIRECTORY_URL ? '' : '; HttpOnly'}`
+  return `${name}=${encodeURIComponent(value ?? '')}; Path=${path}; ${age}; ${attributes}`
+}
+
+const isSecure = (ctx: Context) => new URL(ctx.baseUrl).protocol === 'https:'

@@ -1,0 +1,21 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { type Metadata, tables } from '../../db/client'
+import type { SignUpMode } from './modes'
+
+/** Whether an address may sign up. */
+export async function maySignUp(db: Metadata, mode: SignUpMode, email: string): Promise<boolean> {
+  if (mode !== 'invited') return mode === 'open'
+  const { invitations } = tables
+  const [invitation] = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.email, email),
+        eq(invitations.status, 'pending'),
+        gt(invitations.expiresAt, new Date().toISOString()),
+      ),
+    )
+    .limit(1)
+  return invitation !== undefined
+}

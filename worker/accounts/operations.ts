@@ -1,0 +1,135 @@
+/** Operations, their classes, and what an API key needs for them: pure (contract editable-accounts B.3, B.5). */
+
+/** Operations on a dataset, by the class that grants them together. */
+export const datasetOperations = {
+  list: ['list'],
+  read: [
+    'readDescription',
+    'readSchema',
+    'readSafeSchema',
+    'readLines',
+    'getGeoAgg',
+    'getValuesAgg',
+    'getValues',
+    'getMetricAgg',
+    'getSimpleMetricsAgg',
+    'getWordsAgg',
+    'getMinAgg',
+    'getMaxAgg',
+    'downloadOriginalData',
+    'downloadFullData',
+    'readApiDoc',
+    'realtime-transactions',
+    'readLine',
+    'readLineRevisions',
+    'readRevisions',
+    'bulkSearch',
+    'listDataFiles',
+    'downloadDataFile',
+    'downloadMetadataAttachment',
+    'downloadAttachment',
+    'getReadApiKey',
+    'readCompatODSRecords',
+    'readCompatODSExports',
+  ],
+  readAdvanced: ['readJournal', 'realtime-journal', 'realtime-task-progress', 'readPrivateApiDoc'],
+  write: [
+    'writeDescription',
+    'writeDescriptionBreaking',
+    'writeData',
+    'createLine',
+    'updateLine',
+    'patchLine',
+    'bulkLines',
+    'deleteLine',
+    'deleteAllLines',
+    'validateDraft',
+    'cancelDraft',
+    'postMetadataAttachment',
+    'deleteMetadataAttachment',
+    'sendUserNotification',
+    'sendUserNotificationPublic',
+    'simulateExtension',
+  ],
+  manageOwnLines: [
+    'readOwnLines',
+    'readOwnLine',
+    'createOwnLine',
+    'updateOwnLine',
+    'patchOwnLine',
+    'bulkOwnLines',
+    'deleteOwnLine',
+    'readOwnLineRevisions',
+    'readOwnRevisions',
+  ],
+  admin: [
+    'delete',
+    'getPermissions',
+    'setPermissions',
+    'changeOwner',
+    'writePublications',
+    'writePublicationSites',
+    'writeExports',
+    'setReadApiKey',
+    'readIntegrity',
+    'readIntegrityRevisions',
+  ],
+} as const
+
+export type OperationClass = keyof typeof datasetOperations
+export type DatasetOperation = (typeof datasetOperations)[OperationClass][number]
+
+export const classNames = [
+  'list',
+  'read',
+  'readAdvanced',
+  'write',
+  'manageOwnLines',
+  'admin',
+] as const satisfies OperationClass[]
+const classByOperation: ReadonlyMap<string, OperationClass> = new Map<string, OperationClass>(
+  classNames.flatMap((name) => datasetOperations[name].map((operation) => [operation, name] as const)),
+)
+
+/** The class of an operation. */
+export function classOf(operation: DatasetOperation): OperationClass {
+  const name = classByOperation.get(operation)
+  if (!name) throw new Error(`no class for ${operation}`)
+  return name
+}
+
+/** Scopes that let an API key do an operation of a class: any of them (contract B.3). */
+export function scopesFor(operationClass: OperationClass | 'post'): string[] {
+  switch (operationClass) {
+    case 'list':
+    case 'read':
+    case 'readAdvanced':
+      return ['datasets', 'datasets-read']
+    case 'write':
+    case 'post':
+      return ['datasets', 'datasets-write']
+    case 'admin':
+      return ['datasets', 'datasets-admin']
+    case 'manageOwnLines':
+      return ['datasets']
+  }
+}
+
+/** Whether a word names an operation, or a class of them. */
+export const isOperation = (name: string): name is DatasetOperation => classByOperation.has(name)
+export const isOperationClass = (name: string): name is OperationClass => classNames.some((known) => known === name)
+
+const fileOperations: readonly string[] = [
+  'downloadOriginalData',
+  'downloadFullData',
+  'downloadDataFile',
+  'downloadAttachment',
+  'downloadMetadataAttachment',
+]
+const dataOperation = /^(read(Own)?Lines?|read(Own)?(Line)?Revisions|get.*Aggs?|getValues|bulkSearch|readCompat.*)$/
+
+/** What a gateway counts an operation as, beside its class (contract datasets §0.5). */
+export function trackOf(operation: DatasetOperation): 'readDataFiles' | 'readDataAPI' | undefined {
+  if (fileOperations.includes(operation)) return 'readDataFiles'
+  return dataOperation.test(operation) ? 'readDataAPI' : undefined
+}

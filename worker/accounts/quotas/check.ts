@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { isRefused, tables } from '../../db/client'
+import { type Problem, problem } from '../../errors'
+import { type Consumer, ownedBy, type Quotas, quotasOf, type Usage, usageOf } from './usage'
+
+/**
+ * Refuses what would pass the limits of an account (contract editable-accounts D.1). Costs no query while it has none.
+ *
+ * @param adds what would be added; what it replaces counts negatively
+ * @throws `quota-datasets`, `quota-storage`, `quota-indexed` (429)
+ */
+export async function checkQuotas(ctx: Context, consumer: Consumer, adds: Partial<Usage>): Promise<void> {
+  const quotas = await quotasOf(ctx, consumer)
+  if (!isLimited(quotas)) return
+  const refusal = refusalFor(quotas, await usageOf(ctx, consumer), adds)
+  if (refusal) throw refusal
+}
+
+/** The decision: pure. Nothing is refused that adds nothing. */
+export function refusalFor(quotas: Quotas, usage: Usage, adds: Partial<Usage>): Problem | undefined {
+  const passes = (name: keyof Usage) => {
+    const added = adds[name] ?? 0
+    return added > 0 && quotas[name] >= 0 && usage[name] + added > quotas[name]
+  }
+  if (passes('storeBytes')) return problem('quota-storage', { limit: quotas.storeBytes })
+  if (passes('indexedBytes')) return problem('quota-indexed', { limit: quotas.indexedBytes })
+  if (passes('datasets')) return problem('quota-datasets', { limit: quotas.datasets })
+  return undefined
+}
+
+/**
+ * The statement, last of a batch that adds to an account, that undoes the batch when two at once would pass a limit that
+ * each alone would not.
+ */
+export async function withinQuotas(ctx: Context, consumer: Consumer) {
+  const quotas = await quotasOf(ctx, consumer)
+  if (!isLimited(quotas)) return []
+  const { datasets } = tables
+  const tooMuch = sql`select 1 from (
+      select count(*) n, sum(${datasets.storeBytes}) stored_sum, sum(${datasets.indexedBytes}) indexed_sum
+      from ${datasets} where ${ownedBy(consumer)})
+    where (${quotas.datasets} >= 0 and n > ${quotas.datasets})
+      or (${quotas.storeBytes} >= 0 and stored_sum > ${quotas.storeBytes})
+      or (${quotas.indexedBytes} >= 0 and indexed_sum > ${quotas.indexedBytes})`
+  return [
+    // A row without an owner is refused by the table, and the whole batch with it.
+    ctx.db.insert(tables.quotas).select(sql`select null, '', null, 0, 0, 0, null, '' where exists (${tooMuch})`),
+  ]
+}
+
+/** Runs a batch that `withinQuotas` ends. @throws what `checkQuotas` throws */
+export async function keptWithin<Result>(ctx: Context, consumer: Consumer, batch: Promise<Result>): Promise<Result> {
+  try {
+    return await batch
+  } catch (error) {
+    if (!isRefused(error, 'quotas.owner_type')) throw error
+    throw problem('quota-datasets', { limit: (await quotasOf(ctx, consumer)).datasets })
+  }
+}
+
+const isLimited = (quotas: Quotas) => quotas.storeBytes >= 0 || quotas.indexedBytes >= 0 || quotas.datasets >= 0

@@ -1,0 +1,118 @@
+import { z } from '@hono/zod-openapi'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { audit } from '../audit'
+import { accountMember, superAdmin } from '../identity'
+import { sameText } from '../same-text'
+import { type Consumer, defaultQuotas, forgetQuotas, quotaRow, usageOf } from './usage'
+
+const amount = z.strictObject({ limit: z.number().int().min(-1), consumption: z.number().optional() })
+
+/** Limits of an account as they are set (contract editable-accounts D.1). */
+export const limitsSchema = z
+  .strictObject({
+    type: z.string().optional(),
+    id: z.string().optional(),
+    name: z.string().max(limits.settings.maxTitleChars).optional(),
+    lastUpdate: z.iso.datetime({ offset: true }),
+    defaults: z.boolean().optional(),
+    store_bytes: amount.optional(),
+    indexed_bytes: amount.optional(),
+    nb_datasets: amount.optional(),
+    hide_brand: z.strictObject({ limit: z.union([z.boolean(), z.number()]) }).optional(),
+  })
+  .openapi('Limits')
+
+/** Reads the limits and the usage of an account. @throws `session-required`, `account-refused`, `service-key-refused` */
+export async function readLimits(ctx: Context, consumer: Consumer, key: string | undefined) {
+  if (!(await isService(ctx, key))) accountMember(ctx, consumer)
+  return limitsOf(ctx, consumer)
+}
+
+/** The same without a check: for the active account. */
+export async function limitsOf(ctx: Context, { type, id }: Consumer): Promise<Record<string, unknown>> {
+  const [row, usage] = await Promise.all([quotaRow(ctx, { type, id }), usageOf(ctx, { type, id })])
+  const quotas = row ?? defaultQuotas(ctx)
+  return {
+    type,
+    id,
+    name: row?.ownerName ?? (await accountName(ctx, { type, id })),
+    lastUpdate: row?.lastUpdate ?? ctx.now().toISOString(),
+    ...(row ? {} : { defaults: true }),
+    store_bytes: { consumption: usage.storeBytes, limit: quotas.storeBytes },
+    indexed_bytes: { consumption: usage.indexedBytes, limit: quotas.indexedBytes },
+    nb_datasets: { consumption: usage.datasets, limit: quotas.datasets },
+    ...(row?.hideBrand === null || row === undefined ? {} : { hide_brand: { limit: row.hideBrand } }),
+  }
+}
+
+/** Sets the limits of an account; what is left out is that of the configuration. @throws `super-admin-only`, `body-invalid` */
+export async function setLimits(
+  ctx: Context,
+  input: { consumer: Consumer; body: z.infer<typeof limitsSchema>; key: string | undefined },
+): Promise<Record<string, unknown>> {
+  await checkOperator(ctx, input.key)
+  const { consumer, body } = input
+  const defaults = defaultQuotas(ctx)
+  const values = {
+    ownerName: body.name ?? null,
+    storeBytes: body.store_bytes?.limit ?? defaults.storeBytes,
+    indexedBytes: body.indexed_bytes?.limit ?? defaults.indexedBytes,
+    datasets: body.nb_datasets?.limit ?? defaults.datasets,
+    hideBrand: body.hide_brand ? Boolean(body.hide_brand.limit) : null,
+    lastUpdate: body.lastUpdate,
+  }
+  const { quotas } = tables
+  await ctx.db.batch([
+    ctx.db
+      .insert(quotas)
+      .values({ ownerType: consumer.type, ownerId: consumer.id, ...values })
+      .onConflictDoUpdate({ target: [quotas.ownerType, quotas.ownerId], set: values }),
+    audit(ctx, 'setLimits', `limits/${consumer.type}/${consumer.id}`),
+  ])
+  forgetQuotas(consumer)
+  return limitsOf(ctx, consumer)
+}
+
+/** Accounts whose limits were set, for operators. @throws `super-admin-only` */
+export async function listLimits(
+  ctx: Context,
+  input: { type: string | undefined; id: string | undefined; key: string | undefined },
+): Promise<{ count: number; results: Record<string, unknown>[] }> {
+  await checkOperator(ctx, input.key)
+  const { quotas } = tables
+  const { type, id } = input
+  if (type !== undefined && type !== 'user' && type !== 'organization') throw problem('consumer-type-invalid')
+  const where = and(type ? eq(quotas.ownerType, type) : undefined, id ? eq(quotas.ownerId, id) : undefined)
+  const [rows, counted] = await ctx.db.batch([
+    ctx.db.select().from(quotas).where(where).orderBy(quotas.ownerType, quotas.ownerId).limit(limits.accounts.listSize),
+    ctx.db.select({ count: sql<number>`count(*)` }).from(quotas).where(where),
+  ])
+  const results = await Promise.all(rows.map((row) => limitsOf(ctx, { type: row.ownerType, id: row.ownerId })))
+  return { count: counted[0]?.count ?? 0, results }
+}
+
+/** Whether a request carries the secret of the operator's services. @throws `service-key-refused` when it is another */
+export async function isService(ctx: Context, key: string | undefined): Promise<boolean> {
+  if (key === undefined) return false
+  const secret = ctx.config.SERVICE_KEY
+  if (!secret || !(await sameText(key, secret))) throw problem('service-key-refused')
+  return true
+}
+
+/** Lets pass a super-administrator or a service of the operator. @throws `super-admin-only`, `service-key-refused` */
+export async function checkOperator(ctx: Context, key: string | undefined): Promise<void> {
+  if (!(await isService(ctx, key))) superAdmin(ctx)
+}
+
+async function accountName(ctx: Context, { type, id }: Consumer): Promise<string> {
+  const { users, organizations } = tables
+  const [row] =
+    type === 'user'
+      ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id))
+      : await ctx.db.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, id))
+  return row?.name ?? id
+}

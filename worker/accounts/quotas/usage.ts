@@ -1,0 +1,67 @@
+/** What an account uses, and what it may use (contract editable-accounts D.1). Departments count on their organization. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { limits } from '../../limits'
+import type { Owner } from '../owner'
+
+export type Consumer = Pick<Owner, 'type' | 'id'>
+
+/** Most of each; -1: no limit. */
+export type Quotas = { storeBytes: number; indexedBytes: number; datasets: number }
+export type Usage = Quotas
+
+type QuotaRow = typeof tables.quotas.$inferSelect
+
+const recentQuotas = new Map<string, { row: QuotaRow | undefined; until: number }>()
+const nameOf = ({ type, id }: Consumer) => `${type}:${id}`
+
+/** The limits that were set for an account; undefined when it has those of the configuration. */
+export async function quotaRow(ctx: Pick<Context, 'db'>, { type, id }: Consumer): Promise<QuotaRow | undefined> {
+  const { quotas } = tables
+  const [row] = await ctx.db
+    .select()
+    .from(quotas)
+    .where(and(eq(quotas.ownerType, type), eq(quotas.ownerId, id)))
+  return row
+}
+
+/** The limits of an account, remembered for `limits.cache.quotaMs`: every write asks for them. */
+export async function quotasOf(ctx: Pick<Context, 'db' | 'config' | 'now'>, consumer: Consumer): Promise<Quotas> {
+  const now = ctx.now().getTime()
+  const recent = recentQuotas.get(nameOf(consumer))
+  const row = recent && recent.until > now ? recent.row : await quotaRow(ctx, consumer)
+  if (recent?.row !== row || !recent) {
+    if (recentQuotas.size >= limits.cache.maxEntries) recentQuotas.clear()
+    recentQuotas.set(nameOf(consumer), { row, until: now + limits.cache.quotaMs })
+  }
+  return row ?? defaultQuotas(ctx)
+}
+
+/** To call when the limits of an account have changed. */
+export function forgetQuotas(consumer: Consumer): void {
+  recentQuotas.delete(nameOf(consumer))
+}
+
+export function defaultQuotas({ config }: Pick<Context, 'config'>): Quotas {
+  const { QUOTA_STORE_BYTES, QUOTA_INDEXED_BYTES, QUOTA_DATASETS } = config
+  return { storeBytes: QUOTA_STORE_BYTES, indexedBytes: QUOTA_INDEXED_BYTES, datasets: QUOTA_DATASETS }
+}
+
+/** Counts what an account has: the database keeps the sizes with the datasets, so this is never behind. */
+export async function usageOf(ctx: Pick<Context, 'db'>, consumer: Consumer): Promise<Usage> {
+  const { datasets } = tables
+  const [row] = await ctx.db
+    .select({
+      storeBytes: sql<number>`coalesce(sum(${datasets.storeBytes}), 0)`,
+      indexedBytes: sql<number>`coalesce(sum(${datasets.indexedBytes}), 0)`,
+      datasets: sql<number>`count(*)`,
+    })
+    .from(datasets)
+    .where(ownedBy(consumer))
+  return row ?? { storeBytes: 0, indexedBytes: 0, datasets: 0 }
+}
+
+export function ownedBy({ type, id }: Consumer) {
+  return and(eq(tables.datasets.ownerType, type), eq(tables.datasets.ownerId, id))
+}

@@ -1,0 +1,74 @@
+/**
+ * The key that reads one dataset (contract editable-accounts B.4). Nothing that opens a door is stored: a key is derived
+ * from the secret of the instance, the dataset, and the half-interval it is of; so it renews itself.
+ */
+import { z } from '@hono/zod-openapi'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import type { Actor } from './actor'
+import { sameText } from './same-text'
+
+const DAY_MS = 86_400_000
+const days = { P1W: 7, P1M: 30, P1Y: 365 } as const
+
+/** What is sent to turn the key on or off. */
+export const readKeyPatchSchema = z.strictObject({
+  active: z.boolean(),
+  interval: z.enum(['P1W', 'P1M', 'P1Y']).optional(),
+})
+
+/** What is stored: since when keys are counted, and what makes them differ from earlier ones. */
+export const readKeySchema = z.object({ interval: z.enum(['P1W', 'P1M', 'P1Y']), since: z.number(), nonce: z.string() })
+export type ReadKey = z.infer<typeof readKeySchema>
+
+const prefix = 'fairway_read_'
+
+/** The half-interval that a moment is in, and its bounds. */
+export function periodOf(
+  { interval, since }: ReadKey,
+  now: number,
+): { period: number; renewAt: string; expiresAt: string } {
+  const half = (days[interval] * DAY_MS) / 2
+  const period = Math.max(0, Math.floor((now - since) / half))
+  const at = (end: number) => new Date(since + end * half).toISOString()
+  return { period, renewAt: at(period + 1), expiresAt: at(period + 2) }
+}
+
+/** The keys that work now: the current one, and the one before it. @throws `configuration-invalid` without AUTH_SECRET */
+export async function readKeysAt(
+  ctx: Pick<Context, 'config' | 'now'>,
+  dataset: string,
+  key: ReadKey,
+): Promise<{ current: string; previous?: string }> {
+  const { period } = periodOf(key, ctx.now().getTime())
+  const current = await derive(ctx, dataset, key, period)
+  return period === 0 ? { current } : { current, previous: await derive(ctx, dataset, key, period - 1) }
+}
+
+/** Who a text speaks for if it is a read key; undefined if it is not one of ours. */
+export async function actorOfReadKey(
+  ctx: Pick<Context, 'config' | 'now' | 'db'>,
+  text: string,
+): Promise<Actor | undefined> {
+  const [, dataset] = new RegExp(`^${prefix}([a-z0-9_-]+)\\.[A-Za-z0-9_-]+$`).exec(text) ?? []
+  if (!dataset) return undefined
+  const { datasets } = tables
+  const [row] = await ctx.db.select({ readKey: datasets.readKey }).from(datasets).where(eq(datasets.id, dataset))
+  if (!row?.readKey) return undefined
+  const { current, previous } = await readKeysAt(ctx, dataset, readKeySchema.parse(JSON.parse(row.readKey)))
+  const known = (await sameText(text, current)) || (previous !== undefined && (await sameText(text, previous)))
+  return known ? { type: 'readKey', dataset } : undefined
+}
+
+async function derive(ctx: Pick<Context, 'config'>, dataset: string, key: ReadKey, period: number): Promise<string> {
+  const secret = ctx.config.AUTH_SECRET
+  if (!secret) throw problem('configuration-invalid')
+  const encoder = new TextEncoder()
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const signing = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign'])
+  const message = ['read-key', dataset, key.nonce, key.since, period].join('\n')
+  const signed = await crypto.subtle.sign('HMAC', signing, encoder.encode(message))
+  return `${prefix}${dataset}.${Buffer.from(signed).toString('base64url')}`
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { accountAdmin } from '../identity'
+import { forgetKeys, keysOf, presentKey, revocation } from '../keys'
+import type { Account } from './account'
+
+/** The keys of an account with their last use: what a page shows, beside the settings that clients of the contract read. */
+export async function listKeys(ctx: Context, account: Account): Promise<Record<string, unknown>[]> {
+  accountAdmin(ctx, account)
+  const rows = await keysOf(ctx, account)
+  return rows.map((row) => ({
+    ...presentKey(row),
+    createdAt: row.createdAt,
+    ...(row.lastUsedAt ? { lastUsedAt: row.lastUsedAt } : {}),
+  }))
+}
+
+/** Revokes a key of an account: the next request with it is refused. @throws `key-not-found` */
+export async function revokeKey(ctx: Context, account: Account, id: string): Promise<void> {
+  accountAdmin(ctx, account)
+  const known = (await keysOf(ctx, account)).some((row) => row.id === id)
+  const [first, ...rest] = revocation(ctx, account, [id])
+  if (!known || !first) throw problem('key-not-found')
+  await ctx.db.batch([first, ...rest])
+  forgetKeys([id])
+}

@@ -1,0 +1,59 @@
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { type KeyRow, keysOf, newKey, presentKey, revocation } from '../keys'
+import type { Owner } from '../owner'
+
+/** A key as it is sent: without `id` it is created, with it it must be as it is stored. */
+export type SentKey = {
+  id?: string | undefined
+  title: string
+  scopes: string[]
+  expireAt?: string | undefined
+} & Record<string, unknown>
+
+/**
+ * Compares the keys that are sent with those that are stored (contract editable-accounts C.2): what is new is created,
+ * what is left out is revoked, what is there must be unchanged.
+ *
+ * @throws `key-invalid` (400), `key-field-refused` (403)
+ */
+export async function changeKeys(ctx: Context, input: { owner: Owner; email: string; sent: readonly SentKey[] }) {
+  const { owner, email, sent } = input
+  const stored = new Map((await keysOf(ctx, owner)).map((row) => [row.id, row]))
+  const answers: Record<string, unknown>[] = []
+  const created: Awaited<ReturnType<typeof newKey>>['statements'][number][] = []
+  for (const key of sent) {
+    const row = key.id === undefined ? undefined : stored.get(key.id)
+    if (row) {
+      checkUnchanged(key, row)
+      answers.push(presentKey(row))
+      continue
+    }
+    checkNew(key)
+    const { title, scopes, expireAt } = key
+    const ownEmail = owner.type === 'user' && scopes.length > 0 ? email : undefined
+    const made = await newKey(ctx, { owner, title, scopes, expireAt, email: ownEmail })
+    created.push(...made.statements)
+    answers.push({ ...presentKey(made.row), clearKey: made.clearKey })
+  }
+  const kept = new Set(sent.map(({ id }) => id))
+  const revoked = [...stored.keys()].filter((id) => !kept.has(id))
+  return { answers, revoked, statements: [...created, ...revocation(ctx, owner, revoked)] }
+}
+
+const newKeyFields = new Set(['title', 'scopes', 'expireAt', 'clearKey', 'adminMode', 'asAccount'])
+
+function checkNew(key: SentKey): void {
+  if (key.id !== undefined) throw problem('key-invalid', { reason: 'API key cannot be created with an id' })
+  for (const field of ['email', 'key']) if (field in key) throw problem('key-field-refused', { field })
+  // No key has the rights of a super-administrator: one that leaks must not open every account.
+  for (const field of ['adminMode', 'asAccount']) if (key[field]) throw problem('key-field-refused', { field })
+  const unknown = Object.keys(key).find((field) => !newKeyFields.has(field))
+  if (unknown) throw problem('key-invalid', { reason: `data/apiKeys must not have the property "${unknown}"` })
+}
+
+function checkUnchanged({ clearKey: _, ...key }: SentKey, row: KeyRow): void {
+  const text = (value: Record<string, unknown>) =>
+    JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  if (text(key) !== text(presentKey(row))) throw problem('key-invalid', { reason: 'existing API keys are immutable' })
+}

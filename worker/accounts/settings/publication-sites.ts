@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import type { Account } from './account'
+import { readSettings } from './read'
+import { type PublicationSite, publicationSiteSchema } from './schema'
+import { writeSettings } from './write'
+
+/** Adds a publication site to an account, or replaces the one of the same type and id (contract editable-accounts C.1). */
+export async function putPublicationSite(ctx: Context, account: Account, body: unknown): Promise<PublicationSite> {
+  const current = await sitesIn(ctx, account)
+  const parsed = publicationSiteSchema.safeParse(body)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw problem('body-invalid', { reason: `data/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
+  }
+  const site = parsed.data
+  const known = current.find((one) => isSame(one, site))
+  const settings = site.settings || known?.settings ? { settings: { ...known?.settings, ...site.settings } } : {}
+  const publicationSites = [...current.filter((one) => !isSame(one, site)), { ...site, ...settings }]
+  await writeSettings(ctx, { account, body: { publicationSites }, merge: true })
+  return site
+}
+
+/** Removes a publication site of an account, and from the datasets that were published there. */
+export async function removePublicationSite(
+  ctx: Context,
+  account: Account,
+  site: { type: string; id: string },
+): Promise<void> {
+  const publicationSites = (await sitesIn(ctx, account)).filter((one) => !isSame(one, site))
+  await writeSettings(ctx, { account, body: { publicationSites }, merge: true })
+  const { datasets } = tables
+  const name = `${site.type}:${site.id}`
+  for (const path of ['$.publicationSites', '$.requestedPublicationSites']) {
+    await ctx.db
+      .update(datasets)
+      .set({
+        metadata: sql`json_set(${datasets.metadata}, ${path}, (select json_group_array(value)
+          from json_each(${datasets.metadata}, ${path}) where value <> ${name}))`,
+        version: sql`${datasets.version} + 1`,
+      })
+      .where(
+        and(
+          eq(datasets.ownerType, account.type),
+          eq(datasets.ownerId, account.id),
+          sql`exists (select 1 from json_each(${datasets.metadata}, ${path}) where value = ${name})`,
+        ),
+      )
+  }
+}
+
+async function sitesIn(ctx: Context, account: Account): Promise<PublicationSite[]> {
+  const { publicationSites } = await readSettings(ctx, account)
+  return publicationSiteSchema.array().parse(publicationSites ?? [])
+}
+
+const isSame = (a: { type: string; id: string }, b: { type: string; id: string }) => a.type === b.type && a.id === b.id

@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { accountAdmin, accountMember } from '../identity'
+import { keysOf, presentKey } from '../keys'
+import type { Account } from './account'
+import { type PublicationSite, type StoredSettings, storedSettingsSchema } from './schema'
+
+export type SettingsRow = { settings: StoredSettings & { name?: string; email?: string }; version: number }
+
+const storedRowSchema = storedSettingsSchema.loose()
+
+/** What is stored of an account, without any check: for the other verbs of the service. Undefined when nothing is. */
+export async function storedSettings(ctx: Pick<Context, 'db'>, account: Account): Promise<SettingsRow | undefined> {
+  const [row] = await ctx.db.select().from(tables.settings).where(rowOf(account))
+  if (!row) return undefined
+  return { settings: storedRowSchema.parse(JSON.parse(row.body)), version: row.version }
+}
+
+/** The condition that names the row of an account. */
+export function rowOf({ type, id, department }: Account) {
+  const { settings } = tables
+  return and(eq(settings.ownerType, type), eq(settings.ownerId, id), eq(settings.department, department ?? ''))
+}
+
+/** Reads the settings of an account, `{}` when there are none (contract editable-accounts C.1). @throws `account-refused` */
+export async function readSettings(ctx: Context, account: Account): Promise<Record<string, unknown>> {
+  accountAdmin(ctx, account)
+  const [stored, keys] = await Promise.all([storedSettings(ctx, account), keysOf(ctx, account)])
+  return { ...stored?.settings, ...(keys.length > 0 || stored ? { apiKeys: keys.map(presentKey) } : {}) }
+}
+
+/** What members may read of the settings of their organization. @throws `account-refused` */
+export async function readPart<Part extends 'topics' | 'datasetsMetadata' | 'agentChat'>(
+  ctx: Context,
+  account: Account,
+  part: Part,
+): Promise<StoredSettings[Part]> {
+  accountMember(ctx, account)
+  const { type, id } = account
+  return (await storedSettings(ctx, { type, id }))?.settings[part]
+}
+
+/** The standard licenses and those of the account, for anyone. */
+export async function readLicenses(ctx: Context, account: Account): Promise<{ title: string; href: string }[]> {
+  const { type, id } = account
+  return [...standardLicenses, ...((await storedSettings(ctx, { type, id }))?.settings.licenses ?? [])]
+}
+
+const standardLicenses = [
+  { title: 'Creative Commons Attribution', href: 'http://www.opendefinition.org/licenses/cc-by' },
+  { title: 'Creative Commons Attribution Share-Alike', href: 'http://www.opendefinition.org/licenses/cc-by-sa' },
+  { title: 'Creative Commons CCZero', href: 'http://www.opendefinition.org/licenses/cc-zero' },
+  {
+    title: 'Licence Ouverte / Open Licence',
+    href: 'https://www.etalab.gouv.fr/wp-content/uploads/2014/05/Licence_Ouverte.pdf',
+  },
+  {
+    title: 'Licence Ouverte / Open Licence version 2.0',
+    href: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence',
+  },
+  {
+    title: 'Open Data Commons Attribution License (ODC-BY)',
+    href: 'http://opendatacommons.org/licenses/by/summary/',
+  },
+  { title: 'Open Database License (ODbL)', href: 'http://opendatacommons.org/licenses/odbl/summary/' },
+  {
+    title: 'Open Data Commons Public Domain Dedication and License (PDDL)',
+    href: 'http://opendatacommons.org/licenses/pddl/summary/',
+  },
+]
+
+/** The sites where an account may publish; a department also sees those of its organization (contract C.1). */
+export async function readPublicationSites(ctx: Context, account: Account): Promise<PublicationSite[]> {
+  accountMember(ctx, account)
+  return publicationSitesOf(ctx, account)
+}
+
+/** The same without a check. `department: '*'`: of the organization and of all its departments. */
+export async function publicationSitesOf(ctx: Pick<Context, 'db'>, account: Account): Promise<PublicationSite[]> {
+  const { settings } = tables
+  const rows = await ctx.db
+    .select()
+    .from(settings)
+    .where(and(eq(settings.ownerType, account.type), eq(settings.ownerId, account.id)))
+    .orderBy(settings.department)
+  const wanted = (department: string) =>
+    department === '' || account.department === '*' || department === account.department
+  return rows
+    .filter(({ department }) => wanted(department))
+    .flatMap(({ department, body }) =>
+      (storedRowSchema.parse(JSON.parse(body)).publicationSites ?? []).map((site) => ({
+        ...site,
+        ...(department ? { department } : {}),
+      })),
+    )
+}

@@ -1,0 +1,119 @@
+/** The settings of an account (contract editable-accounts C.1, C.3): what may be sent, and what is stored. */
+import { z } from '@hono/zod-openapi'
+import { limits } from '../../limits'
+
+const { maxTitleChars, maxTextChars, maxItems } = limits.settings
+const title = z.string().min(1).max(maxTitleChars)
+const text = z.string().max(maxTextChars)
+const webAddress = z
+  .string()
+  .max(maxTextChars)
+  .regex(/^https?:\/\//, 'an address that starts with http:// or https://')
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(maxItems)
+
+/** A key as it is sent: without `id` it is to be created, with it it stays as it is. */
+export const sentKeySchema = z.looseObject({
+  id: z.string().optional(),
+  title,
+  scopes: list(z.string().max(100)),
+  expireAt: z.string().optional(),
+})
+
+const topicSchema = z.strictObject({
+  id: z.string().max(maxTitleChars).optional(),
+  title,
+  color: z.string().max(50).optional(),
+  icon: z.strictObject({ name: z.string(), svgPath: text }).loose().optional(),
+})
+
+const webhookSchema = z.strictObject({
+  title,
+  events: list(z.string()).min(1),
+  target: z.strictObject({ type: z.literal('http'), params: z.strictObject({ url: webAddress }) }),
+})
+
+const conceptSchema = z.strictObject({
+  id: z.string().max(maxTitleChars).optional(),
+  title: title.min(3),
+  identifiers: list(z.string()).optional(),
+  description: text.optional(),
+  tag: text.optional(),
+  type: z.enum(['string', 'number']).optional(),
+})
+
+const metadataField = z.strictObject({ active: z.boolean().optional(), title: z.string().optional() }).optional()
+const datasetsMetadataSchema = z.strictObject({
+  spatial: metadataField,
+  temporal: metadataField,
+  frequency: metadataField,
+  creator: metadataField,
+  modified: metadataField,
+  keywords: metadataField,
+  conformsTo: metadataField,
+  custom: list(z.strictObject({ title, key: z.string().optional() })).optional(),
+})
+
+export const publicationSiteSchema = z
+  .strictObject({
+    type: z.string().min(1).max(maxTitleChars),
+    id: z.string().min(1).max(maxTitleChars),
+    url: webAddress,
+    title: z.string().optional(),
+    draftUrl: z.string().optional(),
+    datasetUrlTemplate: z.string().optional(),
+    applicationUrlTemplate: z.string().optional(),
+    private: z.boolean().optional(),
+    department: z.string().optional(),
+    settings: z
+      .strictObject({
+        staging: z.boolean().optional(),
+        contributorDepartments: list(z.string()).optional(),
+        datasetsRequiredMetadata: list(z.string()).optional(),
+      })
+      .optional(),
+  })
+  .openapi('PublicationSite')
+export type PublicationSite = z.infer<typeof publicationSiteSchema>
+
+/** What is stored of an account. */
+const ownPart = {
+  webhooks: list(webhookSchema).optional(),
+  publicationSites: list(publicationSiteSchema).optional(),
+}
+export const storedSettingsSchema = z.strictObject({
+  ...ownPart,
+  info: z
+    .strictObject({
+      contact: z
+        .strictObject({ name: z.string().optional(), url: z.string().optional(), email: z.string().optional() })
+        .optional(),
+    })
+    .optional(),
+  licenses: list(z.strictObject({ title, href: webAddress })).optional(),
+  topics: list(topicSchema).optional(),
+  privateVocabulary: list(conceptSchema).optional(),
+  datasetsMetadata: datasetsMetadataSchema.optional(),
+  compatODS: z.boolean().optional(),
+  agentChat: z.boolean().optional(),
+})
+export type StoredSettings = z.infer<typeof storedSettingsSchema>
+
+/** What the service says itself, whatever is sent. */
+const forced = {
+  id: z.unknown().optional(),
+  type: z.unknown().optional(),
+  name: z.unknown().optional(),
+  email: z.unknown().optional(),
+  department: z.unknown().optional(),
+  operationsPermissions: z.unknown().optional(),
+}
+export const settingsSchema = storedSettingsSchema
+  .extend({ ...forced, apiKeys: list(sentKeySchema).optional() })
+  .openapi('Settings')
+
+/** A department has its own keys, webhooks and sites; the rest is the organization's (contract C.1). */
+export const departmentSettingsSchema = z.strictObject({
+  ...forced,
+  ...ownPart,
+  apiKeys: list(sentKeySchema).optional(),
+})

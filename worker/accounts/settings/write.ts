@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { isRefused, tables } from '../../db/client'
+import { type Problem, problem } from '../../errors'
+import { datasetSlug } from '../../schema/keys'
+import { audit } from '../audit'
+import { accountAdmin } from '../identity'
+import { forgetKeys } from '../keys'
+import { type Account, accountNameOf, ownerOf } from './account'
+import { changeKeys } from './keys'
+import { readSettings, rowOf, storedSettings } from './read'
+import { departmentSettingsSchema, type StoredSettings, settingsSchema } from './schema'
+import { applyTopics } from './topics'
+import { changeWebhooks } from './webhooks'
+
+/**
+ * Replaces the settings of an account, or, with `merge`, the top-level properties that are sent
+ * (contract editable-accounts C.1). The clear text of a new key is in this answer and nowhere else.
+ *
+ * @throws `account-refused`, `settings-invalid`, `key-invalid`, `key-field-refused`, `settings-changed`
+ */
+export async function writeSettings(
+  ctx: Context,
+  input: { account: Account; body: unknown; merge: boolean },
+): Promise<Record<string, unknown>> {
+  const { account } = input
+  const user = accountAdmin(ctx, account)
+  const stored = await storedSettings(ctx, account)
+  const body = input.merge ? { ...(await readSettings(ctx, account)), ...objectOf(input.body) } : input.body
+  const parsed = (account.department ? departmentSettingsSchema : settingsSchema).safeParse(body)
+  if (!parsed.success) throw invalid(parsed.error.issues)
+  // What the service says itself is dropped here.
+  const {
+    id: _,
+    type: __,
+    name: ___,
+    email: ____,
+    department: _____,
+    operationsPermissions: ______,
+    ...said
+  } = parsed.data
+  const { apiKeys: sentKeys, ...rest } = said
+  const owner = ownerOf(user, account)
+  const settings = { ...completed(ctx, rest), name: accountNameOf(owner), email: user.email }
+  checkSites(account, settings)
+  const keys = await changeKeys(ctx, { owner, email: user.email, sent: sentKeys ?? [] })
+
+  const row = {
+    ownerType: account.type,
+    ownerId: account.id,
+    department: account.department ?? '',
+    body: JSON.stringify(settings),
+    updatedAt: ctx.now().toISOString(),
+    version: (stored?.version ?? 0) + 1,
+  }
+  const { version, body: text, updatedAt } = row
+  const { settings: table } = tables
+  const changes = ctx.db.batch([
+    // A row without an owner is refused by the table: the whole batch is undone when someone else was faster.
+    ctx.db.insert(table).select(sql`select null, '', '', '', '', 0
+      where coalesce((select version from ${table} where ${rowOf(account)}), 0) <> ${version - 1}`),
+    ctx.db
+      .insert(table)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [table.ownerType, table.ownerId, table.department],
+        set: { body: text, updatedAt, version },
+      }),
+    ...keys.statements,
+    ...(await changeWebhooks(ctx, account, settings.webhooks)),
+    audit(ctx, 'writeSettings', `settings/${account.type}/${account.id}`),
+  ])
+  await changes.catch((error: unknown) => {
+    throw isRefused(error, 'settings.owner_type') ? problem('settings-changed') : error
+  })
+  forgetKeys(keys.revoked)
+  if (!account.department) await applyTopics(ctx, account, { before: stored?.settings.topics, after: settings.topics })
+  return {
+    ...settings,
+    type: account.type,
+    id: account.id,
+    ...(account.department ? { department: account.department } : {}),
+    apiKeys: keys.answers,
+  }
+}
+
+const objectOf = (body: unknown): object =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? body : { body }
+
+function invalid(issues: { path: PropertyKey[]; message: string }[]): Problem {
+  const faults = issues.map(({ path, message }) => ({ where: `/${path.map(String).join('/')}`, what: message }))
+  const reason = faults.map(({ where, what }) => `data${where === '/' ? '' : where} ${what}`).join(', ')
+  return problem('body-invalid', { reason }, faults)
+}
+
+/** Ids that were not given are made. */
+function completed(ctx: Context, said: StoredSettings): StoredSettings {
+  const { topics, privateVocabulary, datasetsMetadata, publicationSites = [], ...rest } = said
+  const withId = topics?.map((topic) => ({ ...topic, id: topic.id ?? ctx.newId() }))
+  if (withId && new Set(withId.map(({ id }) => id)).size < withId.length) {
+    throw problem('body-invalid', { reason: 'data/topics two topics have the same id' })
+  }
+  return {
+    ...rest,
+    publicationSites,
+    ...(withId ? { topics: withId } : {}),
+    ...(privateVocabulary
+      ? {
+          privateVocabulary: privateVocabulary.map((concept) => {
+            const id = concept.id ?? datasetSlug(concept.title)
+            return { ...concept, id, identifiers: concept.identifiers?.length ? concept.identifiers : [id] }
+          }),
+        }
+      : {}),
+    ...(datasetsMetadata
+      ? {
+          datasetsMetadata: {
+            ...datasetsMetadata,
+            ...(datasetsMetadata.custom
+              ? { custom: datasetsMetadata.custom.map((one) => ({ ...one, key: one.key ?? datasetSlug(one.title) })) }
+              : {}),
+          },
+        }
+      : {}),
+  }
+}
+
+/** Only a site of the whole organization names departments that contribute (contract C.3). */
+export function checkSites(account: Account, { publicationSites }: StoredSettings): void {
+  if (account.department && publicationSites?.some(({ settings }) => settings?.contributorDepartments?.length)) {
+    throw problem('body-invalid', {
+      reason: 'data/publicationSites contributorDepartments is not for the site of a department',
+    })
+  }
+}
