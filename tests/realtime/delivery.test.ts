@@ -1,0 +1,167 @@
+/** Every event reaches every subscriber, once and in order, whatever sleeps or fails on the way. */
+import { listDurableObjectIds } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import { watch } from '../../queues/watchdog'
+import { announceJournal } from '../../worker/datasets'
+import { addToJournal } from '../../worker/datasets/journal'
+import { SocketHub } from '../../worker/realtime'
+import { keyOf, systemContext } from '../support/accounts'
+import { journal, publish } from '../support/datasets'
+import { ask } from '../support/http'
+import { Socket, sleep } from '../support/sockets'
+import { rows } from '../support/stored'
+
+const csv = 'name\nA\nB\n'
+const ctx = systemContext()
+
+/** Something is written in the journal; whether that is announced is up to the test. */
+const happens = (id: string, type: string) => ctx.db.batch([addToJournal(ctx, id, { type })])
+
+async function listened(): Promise<number | undefined> {
+  return (await rows<{ listened: number }>('select listened from datasets'))[0]?.listened
+}
+
+test('with a key, the end of what was just done is told after the confirmation; nothing twice', async () => {
+  const key = await keyOf()
+  const { id } = await publish(csv, { key })
+  const socket = await Socket.listening(id, key)
+  await socket.until('finalize-end')
+  expect(socket.types()).toEqual(['dataset-created', 'finalize-end'])
+  expect(socket.events()[0]?.href).toBe(`https://data.example.org/dataset/${id}`)
+  await announceJournal(ctx, id)
+  await happens(id, 'first')
+  await announceJournal(ctx, id)
+  await socket.until('first')
+  expect(socket.types()).toEqual(['dataset-created', 'finalize-end', 'first'])
+})
+
+test('what happens while a client is told what it missed comes after, once', async () => {
+  const key = await keyOf()
+  const { id } = await publish(csv, { key })
+  const socket = await Socket.listening(id, key)
+  await ctx.realtime.tell(id, 'journal', { type: 'step' })
+  await happens(id, 'second')
+  await announceJournal(ctx, id)
+  await happens(id, 'third')
+  await announceJournal(ctx, id)
+  await socket.until('third')
+  const told = socket.types()
+  expect(told.filter((type) => type === 'second')).toEqual(['second'])
+  expect(told.indexOf('second')).toBeLessThan(told.indexOf('third'))
+  expect(told).toContain('step')
+})
+
+test('while work is under way nothing of before is told: its end would be taken for the next', async () => {
+  const key = await keyOf()
+  const { id } = await publish(csv, { key })
+  await env.DB.prepare(`update datasets set published = json_set(published, '$.status', 'indexed')`).run()
+  const socket = await Socket.listening(id, key)
+  await happens(id, 'later')
+  await announceJournal(ctx, id)
+  await socket.until('later')
+  expect(socket.types()).toEqual(['later'])
+})
+
+test('sockets, identities and subscriptions survive the sleep of all objects', async () => {
+  const key = await keyOf()
+  const { id } = await publish(csv, { key })
+  const sockets = await Promise.all([1, 2, 3].map(() => Socket.listening(id, key)))
+  await Promise.all(sockets.map((socket) => socket.until('finalize-end')))
+  await sleep()
+  await happens(id, 'after-sleep')
+  await announceJournal(ctx, id)
+  for (const socket of sockets) {
+    await socket.until('after-sleep')
+    expect(socket.types().slice(-2)).toEqual(['finalize-end', 'after-sleep'])
+  }
+})
+
+test('many events in a row arrive in order, at each subscriber', async () => {
+  const key = await keyOf()
+  const { id } = await publish(csv, { key })
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => Socket.listening(id, key)))
+  await Promise.all(sockets.map((socket) => socket.until('finalize-end')))
+  const types = Array.from({ length: 150 }, (_, i) => `event-${i}`)
+  for (const type of types) {
+    await happens(id, type)
+    if (Math.random() < 0.3) void announceJournal(ctx, id)
+  }
+  await announceJournal(ctx, id)
+  for (const socket of sockets) {
+    await socket.until('event-149')
+    expect(socket.types().slice(2)).toEqual(types)
+  }
+})
+
+test('an announcement that was lost is made by the watchdog', async () => {
+  const key = await keyOf()
+  const { id } = await publish(csv, { key })
+  const socket = await Socket.listening(id, key)
+  await socket.until('finalize-end')
+  await happens(id, 'unannounced')
+  await watch(ctx, { afterRestart: false })
+  await socket.until('unannounced')
+  await watch(ctx, { afterRestart: false })
+  await happens(id, 'next')
+  await announceJournal(ctx, id)
+  await socket.until('next')
+  expect(socket.types().slice(2)).toEqual(['unannounced', 'next'])
+})
+
+test('a hub that could not be reached gets what it missed', async () => {
+  const key = await keyOf()
+  const { id } = await publish(csv, { key })
+  const socket = await Socket.listening(id, key)
+  await socket.until('finalize-end')
+  vi.spyOn(SocketHub.prototype, 'deliver').mockRejectedValueOnce(new Error('unreachable'))
+  await happens(id, 'missed')
+  await announceJournal(ctx, id)
+  await happens(id, 'next')
+  await announceJournal(ctx, id)
+  await socket.until('next')
+  expect(socket.types().slice(2)).toEqual(['missed', 'next'])
+})
+
+test('a dataset that nobody listens to has no object and is not announced', async () => {
+  const key = await keyOf()
+  const before = await listDurableObjectIds(env.CHANNELS)
+  const { id } = await publish(csv, { key })
+  expect(await listDurableObjectIds(env.CHANNELS)).toHaveLength(before.length)
+  expect(await listened()).toBe(0)
+  const [first, second] = [await Socket.listening(id, key), await Socket.listening(id, key)]
+  expect(await listened()).toBe(1)
+  first.send({ type: 'unsubscribe', channel: `datasets/${id}/journal` })
+  expect(await listened()).toBe(1)
+  second.close()
+  await vi.waitFor(async () => expect(await listened()).toBe(0), { timeout: 5_000 })
+  const announced = vi.spyOn(ctx.realtime, 'journaled')
+  await happens(id, 'unheard')
+  await announceJournal(ctx, id)
+  expect(announced).not.toHaveBeenCalled()
+})
+
+test('a listener that went without a word is forgotten at the next event', async () => {
+  const key = await keyOf()
+  const { id } = await publish(csv, { key })
+  await Socket.listening(id, key)
+  await sleep({ webSockets: 'close' })
+  await env.DB.prepare('update datasets set listened = 1').run()
+  await happens(id, 'unheard')
+  await announceJournal(ctx, id)
+  await vi.waitFor(async () => expect(await listened()).toBe(0), { timeout: 5_000 })
+})
+
+test('a line written to an editable dataset: the end of its refresh is told, and is not in the journal', async () => {
+  const key = await keyOf()
+  const json = { isRest: true, title: 'Sensors', schema: [{ key: 'value', type: 'string' }] }
+  const { id } = await ask<{ id: string }>('/api/v1/datasets', { key, json }, 201)
+  await ask(`/api/v1/datasets/${id}/lines`, { key, json: { _id: 'a', value: '1' } })
+  // The script listens after the answer, whether the refresh is done by then or not.
+  const late = await Socket.listening(id, key)
+  await late.until('finalize-end')
+  expect(late.events().at(-1)).toMatchObject({ type: 'finalize-end', store: false })
+  await ask(`/api/v1/datasets/${id}/lines`, { key, json: { _id: 'b', value: '2' } })
+  await late.until('finalize-end')
+  expect((await journal(id, key)).map(({ type }) => type)).toEqual(['finalize-end', 'dataset-created'])
+})

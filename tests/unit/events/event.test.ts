@@ -1,0 +1,56 @@
+/** Keys and sentences of events, and the signature of a delivery. */
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { keyOf, type LogEvent, sentenceOf, typeOf } from '../../../worker/events/event'
+import { signed } from '../../../worker/events/sign'
+
+const event: LogEvent = {
+  id: 1,
+  datasetId: 'abc',
+  type: 'finalize-end',
+  date: '2026-01-01T00:00:00.000Z',
+  draft: false,
+  data: null,
+  problem: null,
+  ownerType: 'organization',
+  ownerId: 'town',
+  ownerDepartment: '',
+  slug: 'places',
+  title: 'Places',
+}
+
+test.each([
+  ['dataset-created', false, 'dataset-dataset-created', 'dataset-created'],
+  ['dataset-created', true, 'dataset-draft-dataset-created', 'dataset-created'],
+  ['data-updated', true, 'dataset-draft-data-updated', 'data-updated'],
+  ['draft-validated', true, 'dataset-data-updated', 'data-updated'],
+  ['structure-updated', false, 'dataset-structure-updated', 'structure-updated'],
+  ['breaking-change', false, 'dataset-breaking-change', 'breaking-change'],
+  ['error', false, 'dataset-error', 'error'],
+  ['finalize-end', false, 'dataset-finalize-end', 'finalize-end'],
+])('%s (draft: %s) is %s', (type, draft, key, told) => {
+  expect(keyOf({ type, draft })).toBe(key)
+  expect(typeOf({ type })).toBe(told)
+})
+
+describe('a sentence', () => {
+  test.each(['$&', "$'", '{title}', '<b>', '%s'])('holds the title %s as it is', (title) => {
+    expect(sentenceOf({ ...event, title }, 'en')).toBe(`The dataset ${title} was processed and its data is available`)
+    expect(sentenceOf({ ...event, title }, 'fr')).toContain(` ${title} `)
+  })
+
+  test('of what is gone has the title that it had, or its id', () => {
+    expect(sentenceOf({ ...event, title: null, type: 'dataset-deleted', data: 'Old' }, 'en')).toContain('Old')
+    expect(sentenceOf({ ...event, title: null }, 'en')).toContain('abc')
+    expect(sentenceOf({ ...event, type: 'something-new' }, 'en')).toBe('Places: something-new')
+  })
+})
+
+test('a delivery is signed as Standard Webhooks has it', async () => {
+  const key = Buffer.from('a key of some bytes, any number')
+  const at = new Date('2026-01-01T00:00:01.900Z')
+  const headers = await signed(`whsec_${key.toString('base64')}`, { id: '42', at, body: '{"a":1}' })
+  const seconds = '1767225601'
+  const expected = createHmac('sha256', key).update(`42.${seconds}.{"a":1}`).digest('base64')
+  expect(headers).toEqual({ 'webhook-id': '42', 'webhook-timestamp': seconds, 'webhook-signature': `v1,${expected}` })
+})

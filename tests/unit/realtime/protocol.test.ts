@@ -1,0 +1,55 @@
+/** What a socket may say, however it is said. */
+import { describe, expect, test } from 'vitest'
+import { parseChannel, parseMessage } from '../../../worker/realtime/protocol'
+
+const refusal = (text: string) => {
+  const heard = parseMessage(text)
+  return 'refused' in heard ? heard.refused.code : heard
+}
+
+describe('a message', () => {
+  test.each([
+    [
+      '{"type":"subscribe","channel":"c","apiKey":"k","account":"{}","more":1}',
+      { type: 'subscribe', channel: 'c', apiKey: 'k' },
+    ],
+    ['{"type":"unsubscribe","channel":"c"}', { type: 'unsubscribe', channel: 'c', apiKey: undefined }],
+    ['{"type":"subscribe","channel":"c","apiKey":""}', { type: 'subscribe', channel: 'c', apiKey: undefined }],
+    ['{"type":"subscribe","channel":"c","apiKey":{"a":1}}', { type: 'subscribe', channel: 'c', apiKey: undefined }],
+    ['{"type":"subscribe","channel":""}', 'channel-missing'],
+    ['[]', 'channel-missing'],
+    ['"subscribe"', 'channel-missing'],
+    ['{"__proto__":{"channel":"c"},"type":"subscribe"}', 'channel-missing'],
+    ['{"type":"constructor","channel":"c"}', 'message-type-unknown'],
+    ['{"channel":"c"}', 'message-type-unknown'],
+    ['', 'message-not-json'],
+    ['{', 'message-not-json'],
+    [`${'['.repeat(8_000)}`, 'message-not-json'],
+  ])('%s', (text, expected) => {
+    expect(refusal(text)).toEqual(expected)
+  })
+})
+
+describe('a channel', () => {
+  test.each(['journal', 'task-progress', 'transactions'] as const)('of a dataset: %s', (subject) => {
+    const name = `datasets/my_data-1/${subject}`
+    expect(parseChannel(name)).toEqual({ name, dataset: 'my_data-1', subject })
+  })
+
+  test.each([
+    ['datasets', 404],
+    ['datasets//journal', 404],
+    ['datasets/../journal', 404],
+    ['datasets/A B/journal', 404],
+    ['Datasets/a/journal', 404],
+    ['users/a/journal', 404],
+    ['/datasets/a/journal', 404],
+    ['datasets/a', 403],
+    ['datasets/a/', 403],
+    ['datasets/a/constructor', 403],
+    ['datasets/a/journal/', 403],
+    ['datasets/a/journal/x', 403],
+  ])('that nobody may listen to: %s', (name, status) => {
+    expect(() => parseChannel(name)).toThrow(expect.objectContaining({ status }))
+  })
+})

@@ -1,0 +1,129 @@
+import { and, eq, exists, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Context } from '../context'
+import { addToJournal } from '../datasets'
+import { tables } from '../db/client'
+import { describe, Problem } from '../errors'
+import { limits } from '../limits'
+import { fetchOutside } from '../net/fetch'
+import { keyOf, type LogEvent, sentenceOf, typeOf } from './event'
+import { logAfter } from './log'
+import { signed } from './sign'
+
+const { webhooks, journal } = tables
+type Webhook = typeof webhooks.$inferSelect
+
+/**
+ * Sends a webhook the events that it has not had, in order, each until it is taken: an event that is refused holds back
+ * those after it, is tried again after growing pauses, and gives the webhook up at the end. At least once: what was taken
+ * without our knowing comes again, under the same id.
+ */
+export async function callWebhook(ctx: Context, id: string): Promise<void> {
+  const webhook = await claim(ctx, id)
+  if (!webhook) return
+  const end = ctx.now().getTime() + limits.events.sliceMs
+  const owner = { type: webhook.ownerType, id: webhook.ownerId, department: webhook.department }
+  // Written by the settings from string[].
+  const wanted = new Set(JSON.parse(webhook.events) as string[])
+  let { cursor } = webhook
+  for (let more = true; more; ) {
+    const events = await logAfter(ctx, owner, { since: cursor, size: limits.events.defaultPage })
+    for (const event of events) {
+      if (wanted.has(keyOf(event))) {
+        const failure = await send(ctx, webhook, event)
+        if (failure !== undefined) return fail(ctx, webhook, { cursor, event, failure })
+      }
+      cursor = event.id
+      if (wanted.has(keyOf(event))) await save(ctx, id, { cursor, failures: 0, lastError: null })
+      if (ctx.now().getTime() > end) break
+    }
+    more = events.length === limits.events.defaultPage && ctx.now().getTime() <= end
+  }
+  await save(ctx, id, { cursor, leaseUntil: 0 })
+  // What was written while this one was at work found it at work.
+  if ((await logAfter(ctx, owner, { since: cursor, size: 1 })).length > 0) await ctx.jobs.callWebhook(id)
+}
+
+/** Webhooks that have not had all events of their account and that nobody calls: their message was lost. */
+export async function silentWebhooks(ctx: Context): Promise<string[]> {
+  const now = ctx.now().getTime()
+  const owed = ctx.db
+    .select({ one: sql`1` })
+    .from(journal)
+    .where(
+      and(
+        eq(journal.ownerType, webhooks.ownerType),
+        eq(journal.ownerId, webhooks.ownerId),
+        or(eq(webhooks.department, ''), eq(webhooks.department, journal.ownerDepartment)),
+        gt(journal.id, webhooks.cursor),
+      ),
+    )
+  const rows = await ctx.db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(and(isNull(webhooks.disabledAt), lte(webhooks.nextAt, now), lt(webhooks.leaseUntil, now), exists(owed)))
+    .limit(limits.events.repairBatch)
+  return rows.map(({ id }) => id)
+}
+
+async function claim(ctx: Context, id: string): Promise<Webhook | undefined> {
+  const now = ctx.now().getTime()
+  const [row] = await ctx.db
+    .update(webhooks)
+    .set({ leaseUntil: now + limits.events.leaseMs })
+    .where(
+      and(eq(webhooks.id, id), isNull(webhooks.disabledAt), lte(webhooks.nextAt, now), lt(webhooks.leaseUntil, now)),
+    )
+    .returning()
+  return row
+}
+
+/** Sends one event (contract editable-accounts C.3). @returns what went wrong */
+async function send(ctx: Context, webhook: Webhook, event: LogEvent): Promise<string | undefined> {
+  const href = `${ctx.config.PUBLIC_URL || webhook.baseUrl}/api/v1/datasets/${event.datasetId}`
+  const body = JSON.stringify({ text: sentenceOf(event, 'en'), href, event: typeOf(event) })
+  const headers = await signed(webhook.secret, { id: String(event.id), at: ctx.now(), body })
+  try {
+    const response = await fetchOutside(webhook.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Fairway', ...headers },
+      body,
+      allowed: ctx.config.OUTGOING_ALLOW,
+    })
+    await response.body?.cancel()
+    return response.ok ? undefined : `HTTP ${response.status}`
+  } catch (error) {
+    if (error instanceof Problem) return describe(error, 'en').slice(0, limits.events.maxErrorChars)
+    throw error
+  }
+}
+
+/** Tries again later, or gives up and says so in the log. */
+async function fail(
+  ctx: Context,
+  webhook: Webhook,
+  { cursor, event, failure }: { cursor: number; event: LogEvent; failure: string },
+): Promise<void> {
+  const { maxAttempts, retryUnitMs, retryExponent } = limits.events
+  const failures = webhook.cursor === cursor ? webhook.failures + 1 : 1
+  const now = ctx.now()
+  const state = { cursor, failures, lastError: failure, leaseUntil: 0 }
+  ctx.log('warn', 'a webhook failed', { webhook: webhook.id, failures, failure })
+  if (failures >= maxAttempts) {
+    const notice = `${webhook.title}: ${failure}`
+    await ctx.db.batch([
+      ctx.db
+        .update(webhooks)
+        .set({ ...state, disabledAt: now.toISOString() })
+        .where(eq(webhooks.id, webhook.id)),
+      addToJournal(ctx, event.datasetId, { type: 'webhook-disabled', data: notice, logOnly: true }),
+    ])
+    return
+  }
+  const pauseMs = retryUnitMs * failures ** retryExponent
+  await save(ctx, webhook.id, { ...state, nextAt: now.getTime() + pauseMs })
+  await ctx.jobs.callWebhook(webhook.id, Math.ceil(pauseMs / 1_000))
+}
+
+async function save(ctx: Context, id: string, state: Partial<Webhook>): Promise<void> {
+  await ctx.db.update(webhooks).set(state).where(eq(webhooks.id, id))
+}

@@ -1,0 +1,76 @@
+/** What is told of an event of the log, and under which key one subscribes to it (contract applications F.4, F.5): pure. */
+import type { Language } from '../errors'
+
+/** An event of the log, with what its dataset is called now; nothing when it is gone. */
+export type LogEvent = {
+  id: number
+  datasetId: string
+  type: string
+  date: string
+  draft: boolean
+  data: string | null
+  problem: string | null
+  ownerType: 'user' | 'organization'
+  ownerId: string
+  ownerDepartment: string
+  slug: string | null
+  title: string | null
+}
+
+/** The journal's word for an event, as the webhooks know it: a draft that was validated is new data. */
+export function typeOf({ type }: Pick<LogEvent, 'type'>): string {
+  return type === 'draft-validated' ? 'data-updated' : type
+}
+
+/** The key that webhooks listen to: `dataset-finalize-end`, `dataset-draft-data-updated`. */
+export function keyOf(event: Pick<LogEvent, 'type' | 'draft'>): string {
+  const isDraft = event.draft && event.type !== 'draft-validated'
+  return `dataset${isDraft ? '-draft' : ''}-${typeOf(event)}`
+}
+
+const sentences: Record<string, { en: string; fr: string }> = {
+  'dataset-created': { en: 'The dataset {title} was created', fr: 'Le jeu de données {title} a été créé' },
+  'data-updated': {
+    en: 'The data of the dataset {title} was updated',
+    fr: 'Les données du jeu de données {title} ont été mises à jour',
+  },
+  'structure-updated': {
+    en: 'The structure of the dataset {title} was changed',
+    fr: 'La structure du jeu de données {title} a été modifiée',
+  },
+  'breaking-change': {
+    en: 'The structure of the dataset {title} was changed in a way that may break its uses',
+    fr: 'La structure du jeu de données {title} présente une rupture de compatibilité',
+  },
+  'finalize-end': {
+    en: 'The dataset {title} was processed and its data is available',
+    fr: 'Le jeu de données {title} a été traité et ses données sont disponibles',
+  },
+  error: {
+    en: 'An error occurred while the dataset {title} was processed',
+    fr: 'Une erreur est survenue pendant le traitement du jeu de données {title}',
+  },
+  'validation-error': {
+    en: 'The new data of the dataset {title} does not pass its validation',
+    fr: 'Les nouvelles données du jeu de données {title} ne passent pas la validation',
+  },
+  'draft-cancelled': {
+    en: 'The draft of the dataset {title} was cancelled',
+    fr: 'Le brouillon du jeu de données {title} a été annulé',
+  },
+  'dataset-deleted': { en: 'The dataset {title} was deleted', fr: 'Le jeu de données {title} a été supprimé' },
+  'webhook-disabled': {
+    en: 'A webhook was given up after repeated failures, at an event of the dataset {title}',
+    fr: 'Un webhook a été abandonné après des échecs répétés, sur un événement du jeu de données {title}',
+  },
+}
+
+/** An event in one sentence. */
+export function sentenceOf(event: LogEvent, language: Language): string {
+  const sentence = sentences[typeOf(event)]?.[language] ?? `{title}: ${typeOf(event)}`
+  // By a function: a title may hold what looks like a replacement pattern.
+  return sentence.replace(
+    '{title}',
+    () => event.title ?? (event.type === 'dataset-deleted' ? event.data : null) ?? event.datasetId,
+  )
+}

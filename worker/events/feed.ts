@@ -1,0 +1,67 @@
+import { and, desc, inArray } from 'drizzle-orm'
+import type { Context } from '../context'
+import { type Dataset, inJournal, loadDataset } from '../datasets'
+import { tables } from '../db/client'
+import { limits } from '../limits'
+import { typeOf } from './event'
+
+/** What a reader may know of a dataset's life: not its errors, its drafts, nor who did what. */
+const told = ['dataset-created', 'structure-updated', 'finalize-end', 'draft-validated']
+
+const titles: Record<string, { en: string; fr: string }> = {
+  'dataset-created': { en: 'Published', fr: 'Publication' },
+  'data-updated': { en: 'New data', fr: 'Nouvelles données' },
+  'structure-updated': { en: 'New structure', fr: 'Nouvelle structure' },
+  'finalize-end': { en: 'Data available', fr: 'Données disponibles' },
+}
+
+/**
+ * The life of a dataset as an Atom feed (RFC 4287), newest first.
+ *
+ * @throws `dataset-not-found`, `dataset-private`, `permission-missing`
+ */
+export async function readFeed(ctx: Context, id: string): Promise<string> {
+  const dataset = await loadDataset(ctx, id, 'readDescription')
+  const { journal } = tables
+  const rows = await ctx.db
+    .select({ id: journal.id, type: journal.type, date: journal.date, draft: journal.draft })
+    .from(journal)
+    .where(and(inJournal(id), inArray(journal.type, told)))
+    .orderBy(desc(journal.id))
+    .limit(limits.events.maxFeedEntries)
+  const page = `${ctx.baseUrl}/dataset/${id}`
+  const entries = rows
+    .filter(({ draft, type }) => !draft || type === 'draft-validated')
+    .map((row) => {
+      const title = titles[typeOf(row)]?.[ctx.language] ?? row.type
+      return (
+        `<entry><id>${escapeXml(tagOf(ctx, dataset))}:${row.id}</id><title>${escapeXml(title)}</title>` +
+        `<updated>${row.date}</updated><link rel="alternate" type="text/html" href="${escapeXml(page)}"/></entry>`
+      )
+    })
+  const { title, summary } = dataset.metadata
+  return [
+    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${ctx.language}">`,
+    `<id>${escapeXml(tagOf(ctx, dataset))}</id><title>${escapeXml(title)}</title>`,
+    ...(summary ? [`<subtitle>${escapeXml(summary)}</subtitle>`] : []),
+    `<updated>${dataset.published.finalizedAt ?? dataset.createdAt}</updated>`,
+    `<author><name>${escapeXml(dataset.owner.name)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(`${ctx.baseUrl}/api/v1/datasets/${id}/feed.atom`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>`,
+    ...entries,
+    '</feed>\n',
+  ].join('\n')
+}
+
+/** A name that stays when the address of the service changes its scheme or path (RFC 4151). */
+function tagOf(ctx: Context, { id, createdAt }: Dataset): string {
+  return `tag:${new URL(ctx.baseUrl).hostname},${createdAt.slice(0, 10)}:${id}`
+}
+
+/** Text for XML: its signs as entities, and without the characters that XML 1.0 cannot hold (§2.2). */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,1 @@
+export { callWebhook, silentWebhooks } from './deliver'

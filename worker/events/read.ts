@@ -1,0 +1,61 @@
+import { actorFor, type Owner, roleOver } from '../accounts'
+import type { Context } from '../context'
+import { describe, problem, type StoredProblem } from '../errors'
+import { limits } from '../limits'
+import { keyOf, type LogEvent, sentenceOf } from './event'
+import { logAfter } from './log'
+
+/**
+ * The log of an account after a cursor, oldest first (contract applications F.5). The cursor of the answer goes into
+ * `since` of the next request, whether there were events or not.
+ *
+ * @param input.owner `type:id[:department]`; the active account when absent
+ * @throws `sign-in-required`, `account-refused`
+ */
+export async function readEvents(
+  ctx: Context,
+  input: { owner?: string | undefined; since: number; size: number },
+): Promise<{ results: Record<string, unknown>[]; cursor: number }> {
+  const owner = accountAsked(ctx, input.owner)
+  const rows = await logAfter(ctx, owner, { since: input.since, size: Math.min(input.size, limits.events.maxPage) })
+  return { results: rows.map((row) => presented(ctx, row)), cursor: rows.at(-1)?.id ?? input.since }
+}
+
+/** The account whose log is asked for, which the actor must administer. */
+function accountAsked(ctx: Context, asked: string | undefined): Pick<Owner, 'type' | 'id' | 'department'> {
+  const actor = actorFor(ctx, ['datasets', 'datasets-read'])
+  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  const owner = asked === undefined ? actor.account : parseOwner(asked)
+  if (roleOver(actor, owner) !== 'admin') throw problem('account-refused')
+  return owner
+}
+
+function parseOwner(text: string): Owner {
+  const [type, id, department] = text.split(':')
+  if ((type !== 'user' && type !== 'organization') || !id) {
+    throw problem('parameter-invalid', { parameter: 'owner', reason: 'type:id or type:id:department is expected' })
+  }
+  return { type, id, name: '', ...(department ? { department } : {}) }
+}
+
+function presented(ctx: Context, event: LogEvent): Record<string, unknown> {
+  const { id, date, datasetId, slug, ownerDepartment } = event
+  const key = keyOf(event)
+  const title = sentenceOf(event, ctx.language)
+  // Written by addToJournal from a StoredProblem.
+  const stored = event.problem ? (JSON.parse(event.problem) as StoredProblem) : undefined
+  const body = stored ? describe(stored, ctx.language) : event.data
+  return {
+    id,
+    date,
+    event: key,
+    topic: { key: `data-fair:${key}:${slug ?? datasetId}`, title },
+    title,
+    ...(body ? { body } : {}),
+    sender: { type: event.ownerType, id: event.ownerId, ...(ownerDepartment ? { department: ownerDepartment } : {}) },
+    resource: { type: 'dataset', id: datasetId, ...(event.title ? { title: event.title } : {}) },
+    urlParams: { id: datasetId, ...(slug ? { slug } : {}) },
+    visibility: 'private',
+    href: `${ctx.baseUrl}/api/v1/datasets/${datasetId}`,
+  }
+}

@@ -1,0 +1,114 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { accountAdmin, accountAt } from '../accounts'
+import { readJsonBody } from '../http/body'
+import type { HttpEnv } from '../http/env'
+import { documented, problemResponses, toldBody } from '../http/openapi'
+import { jsonResponse, textResponse } from '../http/respond'
+import { addRoute } from '../http/route'
+import { limits } from '../limits'
+import { readFeed } from './feed'
+import { readEvents } from './read'
+import { listWebhooks, replayWebhook } from './webhooks'
+
+export const eventRoutes = new OpenAPIHono<HttpEnv>()
+/** Under `/datasets`. */
+export const feedRoutes = new OpenAPIHono<HttpEnv>()
+
+const tags = ['Events']
+const cursor = z.coerce.number().int().min(0)
+
+addRoute(
+  eventRoutes,
+  {
+    method: 'get',
+    path: '/events',
+    operationId: 'readEvents',
+    tags,
+    summary: 'Read the log of an account from a cursor on',
+    description:
+      'Everything that happened to the datasets of the account, oldest first. Send the `cursor` of an answer as `since` of the next request: nothing is missed and nothing comes twice.',
+    query: z.object({
+      since: cursor.default(0).openapi({ description: 'The last event that is known; 0: from the beginning.' }),
+      size: z.coerce.number().int().min(1).max(limits.events.maxPage).default(limits.events.defaultPage),
+      owner: z.string().optional().openapi({ description: '`type:id[:department]`; the active account by default.' }),
+    }),
+    responses: {
+      200: documented('A page of the log', {
+        results: z.array(z.looseObject({ id: z.number().int(), date: z.string(), event: z.string() })),
+        cursor: z.number().int(),
+      }),
+      ...problemResponses(400, 401, 403),
+    },
+  },
+  async ({ ctx, request, query }) => jsonResponse(request, await readEvents(ctx, query)),
+)
+
+const accountParams = z.object({
+  type: z.string().openapi({ example: 'organization', description: 'user or organization' }),
+  id: z.string().openapi({ example: 'town', description: 'Id of the account; `id:department` for a department.' }),
+})
+const webhookSchema = z.looseObject({ id: z.string(), title: z.string(), secret: z.string(), cursor: z.number().int() })
+
+addRoute(
+  eventRoutes,
+  {
+    method: 'get',
+    path: '/settings/{type}/{id}/webhooks',
+    operationId: 'listWebhooks',
+    tags,
+    summary: 'List the webhooks of an account, with their secrets and where each stands',
+    description: 'They are declared in the settings of the account. For its administrators, with a session.',
+    params: accountParams,
+    responses: {
+      200: { description: 'The webhooks', content: { 'application/json': { schema: z.array(webhookSchema) } } },
+      ...problemResponses(400, 401, 403),
+    },
+  },
+  async ({ ctx, request, params }) => jsonResponse(request, await listWebhooks(ctx, accountAt(params))),
+)
+
+const replaySchema = z.strictObject({ since: cursor })
+
+addRoute(
+  eventRoutes,
+  {
+    method: 'post',
+    path: '/settings/{type}/{id}/webhooks/{webhook}/_replay',
+    operationId: 'replayWebhook',
+    tags,
+    summary: 'Send a webhook the events after a cursor again; enables one that was given up',
+    params: accountParams.extend({ webhook: z.string() }),
+    body: toldBody(replaySchema, 'The last event that is known.'),
+    responses: {
+      200: documented('The webhook', webhookSchema.shape),
+      ...problemResponses(400, 401, 403, 404),
+    },
+  },
+  async ({ ctx, c, request, params }) => {
+    const account = accountAt(params)
+    accountAdmin(ctx, account)
+    const { since } = await readJsonBody(c, replaySchema)
+    const webhook = await replayWebhook(ctx, account, { id: params.webhook, since })
+    return jsonResponse(request, webhook, { status: 200 })
+  },
+)
+
+addRoute(
+  feedRoutes,
+  {
+    method: 'get',
+    path: '/{id}/feed.atom',
+    operationId: 'readFeed',
+    tags,
+    summary: 'Follow the versions of a dataset in a feed reader',
+    params: z.object({ id: z.string() }),
+    responses: {
+      200: { description: 'An Atom feed', content: { 'application/atom+xml': { schema: z.string() } } },
+      ...problemResponses(403, 404),
+    },
+  },
+  async ({ ctx, request, params }) => {
+    const headers = { 'content-type': 'application/atom+xml; charset=utf-8' }
+    return textResponse(request, await readFeed(ctx, params.id), { headers })
+  },
+)

@@ -1,0 +1,123 @@
+import { DurableObject } from 'cloudflare:workers'
+import { type Context, createContext } from '../context'
+import { journalAfter, type StoredEvent, startListening, stopListening } from '../datasets'
+import { limits } from '../limits'
+import type { LiveData } from './announcer'
+import type { Sending } from './hub'
+import { Turns } from './turns'
+
+/** Hubs with listeners, each with the last event of the journal that it has taken. */
+type Hubs = Record<string, number>
+
+/**
+ * The channels of one dataset: knows which hubs have listeners, and sends them what happens, in order. Events of the
+ * journal are read from the journal, after the last that each hub has taken: a call that was lost, or a hub that could not
+ * be reached, is made good by the next call. While nobody listens there is no such object, and nothing calls it.
+ */
+export class Channel extends DurableObject<Env> {
+  readonly #turns = new Turns()
+  #waiting = 0
+
+  /** A hub has its first listener of the dataset. */
+  join(dataset: string, hub: string): Promise<void> {
+    return this.#turns.take(dataset, async () => {
+      this.#hubs = { ...this.#hubs, [hub]: await startListening(this.#context(), dataset) }
+    })
+  }
+
+  /** A hub has lost its last listener of the dataset. */
+  leave(dataset: string, hub: string): Promise<void> {
+    return this.#turns.take(dataset, () => this.#remove(dataset, hub))
+  }
+
+  /** The journal of the dataset has grown. */
+  journaled(dataset: string): void {
+    this.#enqueue(dataset, async (ctx) => {
+      // Also when nobody listens: the dataset still says otherwise, or this would not have been called.
+      if (Object.keys(this.#hubs).length === 0) await stopListening(ctx, dataset)
+      for (let more = true; more; ) {
+        const from = Math.min(...Object.values(this.#hubs))
+        const events = Number.isFinite(from) ? await journalAfter(ctx, dataset, from) : []
+        const taken = await this.#sendToAll(dataset, (sent) => events.filter(({ id }) => id > sent).map(asSending(ctx)))
+        const last = events.at(-1)?.id ?? 0
+        this.#hubs = Object.fromEntries(
+          Object.entries(this.#hubs).map(([hub, sent]) => [hub, taken.has(hub) ? Math.max(sent, last) : sent]),
+        )
+        // A hub that takes nothing keeps its place; the next call tries again.
+        more = events.length === limits.realtime.journalBatch && taken.size === Object.keys(this.#hubs).length
+      }
+    })
+  }
+
+  /** Something that the journal does not keep. It is the first to go when more comes than leaves. */
+  tell(dataset: string, subject: Sending['subject'], data: LiveData): void {
+    if (this.#waiting >= limits.realtime.maxWaitingSendings) return
+    this.#enqueue(dataset, async (ctx) => {
+      await this.#sendToAll(dataset, () => [{ subject, date: ctx.now(), data }])
+    })
+  }
+
+  /** Someone may have lost a right. */
+  rightsChanged(dataset: string): void {
+    this.#enqueue(dataset, async () => {
+      await Promise.all(Object.keys(this.#hubs).map((hub) => this.#hub(hub).recheck(dataset)))
+    })
+  }
+
+  /** Sends to each hub what it has not taken. @returns the hubs that have */
+  async #sendToAll(dataset: string, sendingsAfter: (sent: number) => Sending[]): Promise<Set<string>> {
+    const taken = new Set<string>()
+    const send = async (hub: string, sent: number) => {
+      const sendings = sendingsAfter(sent)
+      const listens = sendings.length === 0 || (await this.#hub(hub).deliver(dataset, sendings))
+      if (listens) taken.add(hub)
+      else await this.#remove(dataset, hub)
+    }
+    const sendings = Object.entries(this.#hubs).map(([hub, sent]) =>
+      send(hub, sent).catch((error: unknown) => {
+        this.#context().log('warn', 'a hub took nothing', { dataset, hub, error: String(error) })
+      }),
+    )
+    await Promise.all(sendings)
+    return taken
+  }
+
+  async #remove(dataset: string, hub: string): Promise<void> {
+    const { [hub]: _, ...others } = this.#hubs
+    this.#hubs = others
+    if (Object.keys(others).length === 0) await stopListening(this.#context(), dataset)
+  }
+
+  /** Whoever sends does not wait for those who listen. */
+  #enqueue(dataset: string, work: (ctx: Context) => Promise<void>): void {
+    const ctx = this.#context()
+    this.#waiting++
+    const done = this.#turns
+      .take(dataset, () => work(ctx))
+      .catch((error: unknown) => ctx.log('warn', 'a sending failed', { dataset, error: String(error) }))
+      .finally(() => this.#waiting--)
+    this.ctx.waitUntil(done)
+  }
+
+  get #hubs(): Hubs {
+    return this.ctx.storage.kv.get<Hubs>('hubs') ?? {}
+  }
+
+  set #hubs(hubs: Hubs) {
+    if (Object.keys(hubs).length > 0) this.ctx.storage.kv.put('hubs', hubs)
+    else this.ctx.storage.kv.delete('hubs')
+  }
+
+  #hub(id: string) {
+    return this.env.SOCKET_HUBS.get(this.env.SOCKET_HUBS.idFromString(id))
+  }
+
+  #context(): Context {
+    const identity = { actor: { type: 'system', job: 'channel' } } as const
+    return createContext(this.env, { identity, requestId: this.ctx.id.toString() })
+  }
+}
+
+function asSending(ctx: Context): (event: StoredEvent) => Sending {
+  return (event) => ({ subject: 'journal', date: ctx.now(), event })
+}

@@ -1,0 +1,127 @@
+/** One socket of a hub: what survives hibernation is in its attachment, the rest is made again. */
+import { z } from 'zod'
+import { limits } from '../limits'
+import type { Credential } from './authorize'
+import type { Sending } from './hub'
+import { type Channel, parseChannel } from './protocol'
+
+const sessionSchema = z.object({
+  /** Session cookies of the handshake, when they were valid. */
+  cookie: z.string().optional(),
+  baseUrl: z.string(),
+  language: z.enum(['en', 'fr']),
+})
+/** What the handshake has found out. */
+export type Session = z.infer<typeof sessionSchema>
+
+const attachmentSchema = sessionSchema.extend({
+  /** Channels by name, each with the id of the key that opened it; null without one. */
+  channels: z.record(z.string(), z.string().nullable()),
+})
+
+/** One channel that a socket listens to. */
+export type Subscription = {
+  client: Client
+  channel: Channel
+  credential: Credential
+  /** Events of the journal up to this one were sent. */
+  sent: number
+  /** Messages held back until the client has been told what it missed; undefined once it has. */
+  held: Sending[] | undefined
+}
+
+/** The session as a header of the hub's own request, which no client can send. */
+export const sessionHeader = 'x-socket-session'
+
+export function readSession(request: Request): Session {
+  return sessionSchema.parse(JSON.parse(request.headers.get(sessionHeader) ?? '{}'))
+}
+
+export class Client {
+  readonly subscriptions = new Map<string, Subscription>()
+  /** Its messages are answered in the order in which they came. */
+  answered: Promise<void> = Promise.resolve()
+  waiting = 0
+  #allowance: number = limits.realtime.messageBurst
+  #heardAt = 0
+
+  private constructor(
+    readonly socket: WebSocket,
+    readonly session: Session,
+  ) {}
+
+  /** A socket that was just accepted. */
+  static opened(socket: WebSocket, session: Session): Client {
+    const client = new Client(socket, session)
+    client.#save()
+    return client
+  }
+
+  /** A socket that was open before its hub hibernated. */
+  static resumed(socket: WebSocket): Client {
+    const { channels, ...session } = attachmentSchema.parse(socket.deserializeAttachment())
+    const client = new Client(socket, session)
+    for (const [name, key] of Object.entries(channels)) client.#put(parseChannel(name), client.#credential(key))
+    return client
+  }
+
+  /** Who the socket speaks for when a message holds no key. */
+  get credential(): Credential {
+    return this.#credential(null)
+  }
+
+  /** Whether one more message is within the rate of a socket. */
+  isHeard(now: number): boolean {
+    const { messageBurst, messagesPerSecond } = limits.realtime
+    const refilled = this.#allowance + ((now - this.#heardAt) / 1_000) * messagesPerSecond
+    this.#allowance = Math.min(messageBurst, refilled) - 1
+    this.#heardAt = now
+    return this.#allowance >= 0
+  }
+
+  subscribe(channel: Channel, credential: Credential): Subscription {
+    const subscription = this.#put(channel, credential)
+    subscription.held = []
+    this.#save()
+    return subscription
+  }
+
+  unsubscribe(name: string): Subscription | undefined {
+    const subscription = this.subscriptions.get(name)
+    this.subscriptions.delete(name)
+    if (subscription) this.#save()
+    return subscription
+  }
+
+  /** Sends a text. A client that does not take what it is sent is closed, before it fills the memory of its hub. */
+  send(text: string): void {
+    if (this.socket.readyState !== WebSocket.OPEN) return
+    if (this.socket.bufferedAmount > limits.realtime.maxBufferedBytes) this.close(1008, 'too slow')
+    else this.socket.send(text)
+  }
+
+  close(code: number, reason: string): void {
+    this.socket.close(code, reason)
+  }
+
+  #put(channel: Channel, credential: Credential): Subscription {
+    const subscription: Subscription = { client: this, channel, credential, sent: 0, held: undefined }
+    this.subscriptions.set(channel.name, subscription)
+    return subscription
+  }
+
+  #credential(key: string | null): Credential {
+    if (key) return { type: 'key', id: key }
+    return this.session.cookie ? { type: 'session', cookie: this.session.cookie } : { type: 'anonymous' }
+  }
+
+  #save(): void {
+    const channels = Object.fromEntries(
+      [...this.subscriptions.values()].map(({ channel, credential }) => [
+        channel.name,
+        credential.type === 'key' ? credential.id : null,
+      ]),
+    )
+    this.socket.serializeAttachment({ ...this.session, channels } satisfies z.infer<typeof attachmentSchema>)
+  }
+}

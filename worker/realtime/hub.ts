@@ -1,0 +1,266 @@
+import { DurableObject } from 'cloudflare:workers'
+import { createContext } from '../context'
+import { missedEvents, presentEvent, readDataset, type StoredEvent } from '../datasets'
+import { Problem, problem } from '../errors'
+import { limits } from '../limits'
+import type { LiveData } from './announcer'
+import { authorize, type Credential, credentialOfKey, type Door } from './authorize'
+import { Client, readSession, type Session, type Subscription } from './client'
+import { Links } from './links'
+import { Listeners } from './listeners'
+import {
+  type Channel,
+  type Command,
+  confirmation,
+  eventMessage,
+  parseChannel,
+  parseMessage,
+  refusalMessage,
+  type Subject,
+} from './protocol'
+import { Turns } from './turns'
+
+/** What a channel sends: an event of the journal, or something that is told once. */
+export type Sending = { subject: Subject; date: Date } & ({ event: StoredEvent } | { data: LiveData })
+
+/**
+ * Holds the sockets of some clients of one place. It hibernates while they are silent: who a client is and what it listens
+ * to are in the attachment of its socket. Rights are checked when a client subscribes, and again before an event is sent
+ * when they were checked more than `recheckMs` ago: nobody is told anything long after a right was withdrawn.
+ */
+export class SocketHub extends DurableObject<Env> {
+  readonly #clients = new Map<WebSocket, Client>()
+  readonly #listeners = new Listeners()
+  readonly #links: Links
+  /** When a right was last checked, by channel and credential. */
+  readonly #checked = new Map<string, number>()
+  /** What is sent to a dataset's listeners leaves in the order in which it came. */
+  readonly #turns = new Turns()
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env)
+    for (const socket of state.getWebSockets()) {
+      const client = Client.resumed(socket)
+      this.#clients.set(socket, client)
+      this.#listeners.addAll(client)
+    }
+    this.#links = new Links(env.CHANNELS, state.id.toString(), this.#listeners)
+  }
+
+  /** Takes a socket. The request is the Worker's own, after its checks. */
+  override fetch(request: Request): Response {
+    if (this.#clients.size >= limits.realtime.maxSocketsPerHub) return new Response(null, { status: 503 })
+    const { 0: theirs, 1: ours } = new WebSocketPair()
+    this.ctx.acceptWebSocket(ours)
+    this.#clients.set(ours, Client.opened(ours, readSession(request)))
+    return new Response(null, { status: 101, webSocket: theirs })
+  }
+
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    const client = this.#clients.get(socket)
+    if (!client) return
+    if (typeof message !== 'string') return client.close(1003, 'text frames only')
+    // A character is one byte at least: a longer text is too long whatever its characters.
+    if (message.length > limits.realtime.maxMessageBytes) return client.close(1009, 'message too long')
+    if (!client.isHeard(Date.now()) || client.waiting >= limits.realtime.maxWaitingMessages) {
+      return client.close(1008, 'too many messages')
+    }
+    client.waiting++
+    const answer = () => this.#answer(client, message)
+    client.answered = client.answered.then(answer, answer).finally(() => client.waiting--)
+    await client.answered
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    // The other side waits for this; some codes may be received and not sent (RFC 6455 §7.4.1).
+    socket.close(code === 1005 || code === 1006 ? 1000 : code)
+    await this.#forget(socket)
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    await this.#forget(socket)
+  }
+
+  /** Sends to those who listen and may. @returns whether anyone listens to the dataset here */
+  async deliver(dataset: string, sendings: Sending[]): Promise<boolean> {
+    await this.#turns.take(dataset, async () => {
+      for (const sending of sendings) {
+        for (const subscription of await this.#entitled(this.#listeners.of(dataset, sending.subject))) {
+          send(subscription, sending)
+        }
+      }
+    })
+    return this.#listeners.has(dataset)
+  }
+
+  /** Checks everyone who listens to a dataset, now. */
+  async recheck(dataset: string): Promise<void> {
+    this.#forgetRights(dataset)
+    await this.#turns.take(dataset, () => this.#entitled(this.#listeners.of(dataset)))
+  }
+
+  async #answer(client: Client, text: string): Promise<void> {
+    const command = parseMessage(text)
+    if ('refused' in command) return client.send(refusalMessage(command, client.session.language))
+    try {
+      await (command.type === 'subscribe' ? this.#subscribe(client, command) : this.#unsubscribe(client, command))
+    } catch (error) {
+      this.#refuse(client, command.channel, error)
+    }
+  }
+
+  async #subscribe(client: Client, command: Command): Promise<void> {
+    const channel = parseChannel(command.channel)
+    const { maxSubscriptions } = limits.realtime
+    if (client.subscriptions.size >= maxSubscriptions && !client.subscriptions.has(channel.name)) {
+      throw problem('channels-too-many', { max: maxSubscriptions })
+    }
+    const door = this.#door(client.session)
+    const { apiKey } = command
+    const { credential } = await authorize(door, channel, async () =>
+      apiKey ? credentialOfKey(door.ctx, apiKey) : client.credential,
+    )
+    this.#checked.set(rightOf(channel, credential), Date.now())
+    this.#remove(client, channel.name)
+    const subscription = client.subscribe(channel, credential)
+    this.#listeners.add(subscription)
+    try {
+      await this.#links.update(channel.dataset)
+    } catch (error) {
+      this.#remove(client, channel.name)
+      throw error
+    }
+    client.send(confirmation(command))
+    // Those who come with a key act first and listen after (contract applications E.6); pages read what they show.
+    const isLate = credential.type === 'key' && channel.subject === 'journal'
+    this.ctx.waitUntil(isLate ? this.#tellMissed(subscription, door) : this.#release(subscription))
+  }
+
+  /** Tells what happened just before, once the client has had the time to listen for it. */
+  async #tellMissed(subscription: Subscription, { ctx }: Door): Promise<void> {
+    const { client, channel } = subscription
+    try {
+      await scheduler.wait(limits.realtime.replayAfterMs)
+      for (const { store, ...event } of await missedEvents(ctx, await readDataset(ctx, channel.dataset))) {
+        if (client.subscriptions.get(channel.name) !== subscription) return
+        client.send(eventMessage(channel.name, { ...told(event, subscription), store }, new Date()))
+        subscription.sent = Math.max(subscription.sent, event.id)
+      }
+    } catch (error) {
+      ctx.log('warn', 'a client could not be told what it missed', { dataset: channel.dataset, error: String(error) })
+    }
+    await this.#release(subscription)
+  }
+
+  /** Sends what was held back, in its turn among what is sent to the dataset's listeners. */
+  #release(subscription: Subscription): Promise<void> {
+    return this.#turns.take(subscription.channel.dataset, async () => {
+      const held = subscription.held ?? []
+      subscription.held = undefined
+      for (const sending of held) send(subscription, sending)
+    })
+  }
+
+  async #unsubscribe(client: Client, command: Command): Promise<void> {
+    const removed = this.#remove(client, command.channel)
+    client.send(confirmation(command))
+    if (removed) await this.#links.update(removed.channel.dataset)
+  }
+
+  #remove(client: Client, name: string): Subscription | undefined {
+    const removed = client.unsubscribe(name)
+    if (removed) this.#unlist(removed)
+    return removed
+  }
+
+  #unlist(subscription: Subscription): void {
+    const { dataset } = subscription.channel
+    this.#listeners.remove(subscription)
+    if (!this.#listeners.has(dataset)) this.#forgetRights(dataset)
+  }
+
+  async #forget(socket: WebSocket): Promise<void> {
+    const client = this.#clients.get(socket)
+    this.#clients.delete(socket)
+    const left = [...(client?.subscriptions.values() ?? [])]
+    for (const subscription of left) this.#unlist(subscription)
+    await Promise.all(
+      [...new Set(left.map(({ channel }) => channel.dataset))].map((dataset) => this.#links.update(dataset)),
+    )
+  }
+
+  /** Those of some subscriptions that may still listen; the others are told, and removed. */
+  async #entitled(subscriptions: Subscription[]): Promise<Subscription[]> {
+    const outcomes = new Map<string, Problem | undefined>()
+    for (const { channel, credential, client } of subscriptions) {
+      const right = rightOf(channel, credential)
+      if (outcomes.has(right)) continue
+      outcomes.set(right, await this.#refusalOf(right, { channel, credential, session: client.session }))
+    }
+    return subscriptions.filter((subscription) => {
+      const { client, channel, credential } = subscription
+      const refused = outcomes.get(rightOf(channel, credential))
+      if (!refused) return true
+      this.#remove(client, channel.name)
+      this.#refuse(client, channel.name, refused)
+      if (credential.type === 'session' && refused.status === 401) client.close(1008, 'session ended')
+      this.ctx.waitUntil(this.#links.update(channel.dataset))
+      return false
+    })
+  }
+
+  /** Why someone may not listen, asked again when it was asked too long ago. @throws what is not a refusal */
+  async #refusalOf(
+    right: string,
+    { channel, credential, session }: Pick<Subscription, 'channel' | 'credential'> & { session: Session },
+  ): Promise<Problem | undefined> {
+    if (Date.now() - (this.#checked.get(right) ?? 0) < limits.realtime.recheckMs) return undefined
+    try {
+      await authorize(this.#door(session), channel, async () => credential)
+      this.#checked.set(right, Date.now())
+      return undefined
+    } catch (error) {
+      if (error instanceof Problem) return error
+      throw error
+    }
+  }
+
+  #forgetRights(dataset: string): void {
+    for (const right of this.#checked.keys()) if (right.startsWith(`datasets/${dataset}/`)) this.#checked.delete(right)
+  }
+
+  #refuse(client: Client, channel: string, error: unknown): void {
+    const refused = error instanceof Problem ? error : problem('internal-error')
+    if (refused !== error) this.#door(client.session).ctx.log('error', 'unexpected error', { cause: String(error) })
+    client.send(refusalMessage({ refused, channel }, client.session.language))
+  }
+
+  #door({ baseUrl, language }: Session): Door {
+    const identity = { actor: { type: 'anonymous' } } as const
+    const ctx = createContext(this.env, { identity, requestId: crypto.randomUUID(), baseUrl, language })
+    return { ctx, database: this.env.DB }
+  }
+}
+
+/** Sends something once, when the client is ready for it. */
+function send(subscription: Subscription, sending: Sending): void {
+  const { client, channel, held, sent } = subscription
+  if (held) {
+    held.push(sending)
+  } else if ('data' in sending) {
+    client.send(eventMessage(channel.name, sending.data, sending.date))
+  } else if (sending.event.id > sent) {
+    subscription.sent = sending.event.id
+    client.send(eventMessage(channel.name, { ...told(sending.event, subscription), store: true }, sending.date))
+  }
+}
+
+function told(event: StoredEvent, { client, channel }: Subscription): Record<string, unknown> {
+  return presentEvent(event, { ...client.session, datasetId: channel.dataset })
+}
+
+/** A channel and who listens: what a right is remembered by. */
+function rightOf(channel: Channel, credential: Credential): string {
+  const who = 'id' in credential ? credential.id : 'cookie' in credential ? credential.cookie : ''
+  return `${channel.name} ${credential.type} ${who}`
+}

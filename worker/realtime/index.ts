@@ -1,0 +1,2 @@
+export { Channel } from './channel'
+export { SocketHub } from './hub'
