@@ -1,0 +1,6 @@
+export { appendToUpload } from './append'
+export { beginUpload } from './begin'
+export { type LoadedUpload, loadUpload } from './load'
+export { removeUpload } from './remove'
+export { releaseUpload, takeUpload } from './take'
+export { Upload } from './upload-object'
