@@ -14,6 +14,9 @@ export type Dialect = {
 /** RFC 4180, for what has no delimiter to detect. */
 export const plainDialect: Dialect = { delimiter: ',', quote: '"', linesDelimiter: '\r\n', escapeChar: '"' }
 
+/** How the service itself writes the table of a workbook. */
+export const normalizedDialect: Dialect = { ...plainDialect, linesDelimiter: '\n' }
+
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const QUOTES = ['"', "'"] as const
 

@@ -2,12 +2,8 @@
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 
-/**
- * The columns met so far: the keys of the first object, then every new key in order of appearance.
- * Cells: strings decoded, numbers as their exact source text, `true` and `false` as text, null as '', arrays and objects
- * as compact JSON. A key given twice in an object keeps its last value, as in JavaScript.
- */
-export class JsonColumns {
+/** The columns met so far, in order of appearance. */
+export class Columns {
   readonly headers: string[]
   readonly #columns: Map<string, number>
 
@@ -16,30 +12,16 @@ export class JsonColumns {
     this.#columns = new Map(headers.map((header, column) => [header, column]))
   }
 
-  /**
-   * Reads the source text of one object, which starts at `line` of the file. Throws `file-json-invalid`,
-   * `file-too-many-columns`, `file-cell-too-long`.
-   */
-  cells(source: string, line: number): string[] {
-    validate(source, line)
-    const cells = new Array<string>(this.headers.length).fill('')
-    // The source is known to be valid from here on: every search below finds what it looks for.
-    let at = skipSpace(source, source.indexOf('{') + 1)
-    while (source.charCodeAt(at) !== CLOSE_BRACE) {
-      const keyEnd = stringEnd(source, at)
-      const key = stringAt(source, at, keyEnd)
-      const start = skipSpace(source, source.indexOf(':', keyEnd) + 1)
-      const end = valueEnd(source, start)
-      const column = this.#columns.get(key) ?? this.#append(key, cells)
-      const cell = cellOf(source, start, end)
-      if (cell.length > limits.files.maxCellChars) {
-        throw problem('file-cell-too-long', { line, max: limits.files.maxCellChars, column: column + 1 })
-      }
-      cells[column] = cell
-      at = skipSpace(source, end)
-      if (source.charCodeAt(at) === COMMA) at = skipSpace(source, at + 1)
-    }
-    return cells
+  /** Fresh cells, all empty. */
+  empty(): string[] {
+    return new Array<string>(this.headers.length).fill('')
+  }
+
+  /** Puts a value in its column, which is added when it is new. @throws `file-too-many-columns`, `file-cell-too-long` */
+  put(cells: string[], key: string, cell: string, line: number, max: number = limits.files.maxCellChars): void {
+    const column = this.#columns.get(key) ?? this.#append(key, cells)
+    if (cell.length > max) throw problem('file-cell-too-long', { line, max, column: column + 1 })
+    cells[column] = cell
   }
 
   #append(key: string, cells: string[]): number {
@@ -54,6 +36,36 @@ export class JsonColumns {
   }
 }
 
+/**
+ * Columns of JSON objects: the keys of the first object, then every new key. Cells: strings decoded, numbers as their
+ * exact source text, `true` and `false` as text, null as '', arrays and objects as compact JSON. A key given twice in an
+ * object keeps its last value, as in JavaScript.
+ */
+export class JsonColumns extends Columns {
+  /** Reads the source text of one object, which starts at `line` of the file. @throws `file-json-invalid`, as `put` */
+  cells(source: string, line: number): string[] {
+    validate(source, line)
+    const cells = this.empty()
+    eachMember(source, source.indexOf('{'), (key, start, end) => this.put(cells, key, cellOf(source, start, end), line))
+    return cells
+  }
+}
+
+/** Calls back for each member of the object that opens at `at` of a valid source. */
+export function eachMember(source: string, at: number, each: (key: string, start: number, end: number) => void): void {
+  // The source is known to be valid: every search below finds what it looks for.
+  let next = skipSpace(source, at + 1)
+  while (source.charCodeAt(next) !== CLOSE_BRACE) {
+    const keyEnd = stringEnd(source, next)
+    const key = stringAt(source, next, keyEnd)
+    const start = skipSpace(source, source.indexOf(':', keyEnd) + 1)
+    const end = valueEnd(source, start)
+    each(key, start, end)
+    next = skipSpace(source, end)
+    if (source.charCodeAt(next) === COMMA) next = skipSpace(source, next + 1)
+  }
+}
+
 const QUOTE = 34
 const COMMA = 44
 const BACKSLASH = 92
@@ -62,7 +74,8 @@ const CLOSE_BRACKET = 93
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
-function validate(source: string, line: number): void {
+/** @throws `file-json-invalid` when the source is no JSON */
+export function validate(source: string, line: number): void {
   try {
     JSON.parse(source)
   } catch (error) {
@@ -74,7 +87,8 @@ function validate(source: string, line: number): void {
   }
 }
 
-function cellOf(source: string, start: number, end: number): string {
+/** The cell of a value that stands from `start` to `end`. */
+export function cellOf(source: string, start: number, end: number): string {
   switch (source.charCodeAt(start)) {
     case QUOTE:
       return stringAt(source, start, end)

@@ -2,6 +2,7 @@
 import type { StoredProblem } from '../../worker/errors'
 import { CsvReader, type CsvState } from './csv'
 import type { Dialect } from './dialect'
+import { GeojsonReader, type GeojsonState } from './geojson'
 import { JsonReader, type JsonState } from './json'
 import { NdjsonReader, type NdjsonState } from './ndjson'
 
@@ -20,7 +21,11 @@ export type FileRecord = { index: number; line: number; cells: string[] }
 export type OnRecord = (record: FileRecord) => void
 
 /** Everything a reader must know to go on: plain JSON, never larger than one record and the headers. */
-export type ReaderState = CsvState | JsonState | NdjsonState
+export type ReaderState = CsvState | JsonState | NdjsonState | GeojsonState
+
+/** Kinds of text that records are read from; files of other kinds are turned into one of these first. */
+export const textKinds = ['csv', 'json', 'ndjson', 'geojson'] as const
+export type TextKind = (typeof textKinds)[number]
 
 /** Reads one file, from its first character to its last. After an error a reader is of no further use. */
 export interface RecordReader {
@@ -29,6 +34,8 @@ export interface RecordReader {
    * object, to which keys met later are appended as they appear, so a record may have more cells than the one before it.
    */
   readonly headers: readonly string[] | undefined
+  /** Text of the coordinate reference system that a GeoJSON file declares. */
+  readonly crs?: string | undefined
   /** What was wrong and yet stopped nothing, for the journal; complete after `end`. */
   readonly warnings: readonly StoredProblem[]
   /** Feeds decoded text, cut anywhere; calls `each` once per complete record, in order. Throws a `Problem`. */
@@ -40,11 +47,7 @@ export interface RecordReader {
 }
 
 /** Opens a file of a kind from its start, or from the `state()` of an earlier reader of the same kind and dialect. */
-export function openReader(
-  kind: 'csv' | 'json' | 'ndjson',
-  options: { dialect?: Dialect },
-  state?: ReaderState,
-): RecordReader {
+export function openReader(kind: TextKind, options: { dialect?: Dialect }, state?: ReaderState): RecordReader {
   if (state !== undefined && state.kind !== kind) {
     throw new TypeError(`a ${kind} reader cannot go on from the state of a ${state.kind} reader`)
   }
@@ -55,5 +58,7 @@ export function openReader(
       return new JsonReader(state?.kind === 'json' ? state : undefined)
     case 'ndjson':
       return new NdjsonReader(state?.kind === 'ndjson' ? state : undefined)
+    case 'geojson':
+      return new GeojsonReader(state?.kind === 'geojson' ? state : undefined)
   }
 }

@@ -1,11 +1,34 @@
 /** The one place that spells the keys of objects. The account comes first; no text of a user is ever in a key. */
 
-/** The file as it was uploaded. `upload` is a random id. */
-export function originalKey(account: { type: string; id: string }, upload: string): string {
-  return `${account.type}/${encodeURIComponent(account.id)}/uploads/${upload}/original`
+/** What the keys of an account's uploads start with. */
+export function uploadsPrefix(account: { type: string; id: string }): string {
+  return `${account.type}/${encodeURIComponent(account.id)}/uploads/`
 }
 
-/** What is derived from an original: its inflated form, the memory of an analysis under way. */
-export function derivedKey(original: string, name: 'inflated' | 'analysis'): string {
+/** The file as it was uploaded. `upload` is a random id. */
+export function originalKey(account: { type: string; id: string }, upload: string): string {
+  return `${uploadsPrefix(account)}${upload}/original`
+}
+
+/** A file attached by itself. `upload` is a random id. */
+export function attachmentKey(account: { type: string; id: string }, upload: string): string {
+  return `${account.type}/${encodeURIComponent(account.id)}/attachments/${upload}`
+}
+
+/** The random id of an upload: also the name of the attachments that it holds. */
+export function uploadOf(original: string): string {
+  return original.split('/').at(-2) ?? original
+}
+
+/** The lines of a run as Parquet, as they were at a revision; without one, what the keys of all of them start with. */
+export const parquetKey = (run: string, revision: string): string => `parquet/${run}/${revision}`
+
+/** What is derived from an original: its inflated form, its content as text, the memory of an analysis under way. */
+export function derivedKey(original: string, name: 'inflated' | 'normalized' | 'analysis'): string {
   return original.replace(/original$/, name)
+}
+
+/** What the rules of a dataset refuse in its file, or in that of its draft. */
+export function diagnosticKey(dataset: string, target: 'published' | 'draft'): string {
+  return `diagnostics/${dataset}/${target}.csv`
 }

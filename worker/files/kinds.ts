@@ -1,7 +1,14 @@
-/** `kindOf(fileName)`: what a file is, by its extension alone (contract datasets §4). */
+/** `kindOf(fileName)`: what a file is, by its extension (contract datasets §4). Its content is looked at when it is read. */
+
+/** How files are read: as text at once, or turned into text first. */
+export const fileKinds = [
+  ...(['csv', 'json', 'ndjson', 'geojson'] as const),
+  ...(['xlsx', 'ods', 'fods', 'zip', 'kml', 'kmz', 'gpx'] as const),
+] as const
+export type Kind = (typeof fileKinds)[number]
 
 /** `extension` is lower case, without its first dot, `csv.gz` for a compressed one; `mimetype` is that of the file sent. */
-export type FileKind = { kind: 'csv' | 'json' | 'ndjson'; gzip: boolean; extension: string; mimetype: string }
+export type FileKind = { kind: Kind; gzip: boolean; extension: string; mimetype: string }
 
 const KINDS = {
   csv: { kind: 'csv', mimetype: 'text/csv' },
@@ -13,11 +20,18 @@ const KINDS = {
   json: { kind: 'json', mimetype: 'application/json' },
   ndjson: { kind: 'ndjson', mimetype: 'application/x-ndjson' },
   jsonl: { kind: 'ndjson', mimetype: 'application/x-ndjson' },
-} as const satisfies Record<string, { kind: FileKind['kind']; mimetype: string }>
+  geojson: { kind: 'geojson', mimetype: 'application/geo+json' },
+  xlsx: { kind: 'xlsx', mimetype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  ods: { kind: 'ods', mimetype: 'application/vnd.oasis.opendocument.spreadsheet' },
+  fods: { kind: 'fods', mimetype: 'application/vnd.oasis.opendocument.spreadsheet-flat-xml' },
+  kml: { kind: 'kml', mimetype: 'application/vnd.google-earth.kml+xml' },
+  kmz: { kind: 'kmz', mimetype: 'application/vnd.google-earth.kmz' },
+  gpx: { kind: 'gpx', mimetype: 'application/gpx+xml' },
+  zip: { kind: 'zip', mimetype: 'application/zip' },
+} as const satisfies Record<string, { kind: Kind; mimetype: string }>
 
-const COMPRESSED = ['csv', 'tsv', 'txt', 'json', 'ndjson'] as const
+const COMPRESSED = ['csv', 'tsv', 'txt', 'json', 'ndjson', 'geojson', 'kml', 'gpx'] as const
 const GZIP_MIMETYPE = 'application/gzip'
-
 const kinds: ReadonlyMap<string, FileKind> = new Map([
   ...Object.entries(KINDS).map(([extension, known]) => entry({ ...known, gzip: false, extension })),
   ...COMPRESSED.map((inner) =>

@@ -1,6 +1,8 @@
 /** Writing to R2 in constant memory. */
 import { createHash } from 'node:crypto'
+import { problem } from '../errors'
 import { limits } from '../limits'
+import type { ByteSource } from './zip'
 
 export type Written = { size: number; md5: string; sha256: string }
 
@@ -63,4 +65,24 @@ export async function readObject(
 ): Promise<ReadableStream<Uint8Array> | undefined> {
   const object = await bucket.get(key, length === undefined ? {} : { range: { offset, length } })
   return object?.body
+}
+
+/** An object as bytes that can be read from any offset. @throws `file-lost` */
+export function objectSource(bucket: R2Bucket, key: string, size: number): ByteSource {
+  const read = async (offset: number, length: number) => {
+    // No range is empty in HTTP.
+    if (length <= 0) return new Uint8Array(0)
+    const body = await readObject(bucket, key, offset, length)
+    if (!body) throw problem('file-lost')
+    return new Uint8Array(await new Response(body).arrayBuffer())
+  }
+  async function* windows(offset: number, length: number): AsyncGenerator<Uint8Array> {
+    const { windowBytes } = limits.files
+    for (let at = 0; at < length; at += windowBytes) {
+      const body = await readObject(bucket, key, offset + at, Math.min(windowBytes, length - at))
+      if (!body) throw problem('file-lost')
+      yield* body
+    }
+  }
+  return { size, read, stream: async (offset, length) => windows(offset, length) }
 }

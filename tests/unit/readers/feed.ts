@@ -1,7 +1,7 @@
 /** Ways to feed a reader: a seeded chance, random cuts, and a new reader opened from saved state at each of them. */
 
 import type { Dialect } from '../../../queues/readers/dialect'
-import { type FileRecord, openReader, type ReaderState } from '../../../queues/readers/reader'
+import { type FileRecord, openReader, type ReaderState, type TextKind } from '../../../queues/readers/reader'
 import { Problem } from '../../../worker/errors'
 
 /** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
@@ -33,7 +33,7 @@ export type Read = { headers: string[] | undefined; records: FileRecord[] }
 
 /** Reads pieces one after the other; `resume` opens a new reader from JSON state before each. */
 export function readPieces(
-  kind: 'csv' | 'json' | 'ndjson',
+  kind: TextKind,
   texts: Iterable<string>,
   { dialect, resume = false }: { dialect?: Dialect; resume?: boolean } = {},
 ): Read {
@@ -53,7 +53,7 @@ export function readPieces(
 }
 
 /** Reads a whole text at once. */
-export function readAll(kind: 'csv' | 'json' | 'ndjson', text: string, dialect?: Dialect): Read {
+export function readAll(kind: TextKind, text: string, dialect?: Dialect): Read {
   return readPieces(kind, [text], dialect ? { dialect } : {})
 }
 

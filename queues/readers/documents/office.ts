@@ -1,0 +1,91 @@
+/** DOCX, PPTX, XLSX and OpenDocument: text and properties, without a tree. */
+import { Problem, problem } from '../../../worker/errors'
+import type { ByteSource, ZipEntry } from '../../../worker/files/zip'
+import { limits } from '../../../worker/limits'
+import { openOds } from '../sheets/ods'
+import { Parts } from '../sheets/parts'
+import { workbookToCsv } from '../sheets/workbook'
+import { openXlsx } from '../sheets/xlsx'
+import { decoded } from '../xml'
+import { type DocumentFacts, isoDate } from './document'
+
+type Kind = 'XLSX' | 'DOCX' | 'PPTX' | 'OpenDocument'
+
+/** The parts that hold text, in the order in which people read them. */
+const textParts: Record<Exclude<Kind, 'XLSX'>, RegExp> = {
+  DOCX: /^word\/(?:document|footnotes|endnotes|header\d*|footer\d*)\.xml$/,
+  PPTX: /^ppt\/(?:slides|notesSlides)\/[^/]+\.xml$/,
+  OpenDocument: /^content\.xml$/,
+}
+
+export async function readOffice(source: ByteSource, entries: readonly ZipEntry[], kind: Kind): Promise<DocumentFacts> {
+  const parts = new Parts(source, entries)
+  const properties = (await parts.text('docProps/core.xml')) ?? (await parts.text('meta.xml')) ?? ''
+  const isSheet = (await parts.text('mimetype'))?.includes('spreadsheet') ?? false
+  const content =
+    kind === 'XLSX' || isSheet ? await sheetsText(parts, kind) : await partsText(parts, entries, textParts[kind])
+  return {
+    content,
+    title: property(properties, 'dc:title'),
+    author: property(properties, 'dc:creator') ?? property(properties, 'meta:initial-creator'),
+    date: isoDate(
+      property(properties, 'dcterms:created') ??
+        property(properties, 'meta:creation-date') ??
+        property(properties, 'dc:date'),
+    ),
+    language: property(properties, 'dc:language'),
+  }
+}
+
+async function partsText(parts: Parts, entries: readonly ZipEntry[], wanted: RegExp): Promise<string> {
+  const names = entries
+    .map(({ name }) => name)
+    .filter((name) => wanted.test(name))
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+  const texts: string[] = []
+  let chars = 0
+  for (const name of names) {
+    if (chars > limits.attachments.maxContentChars) break
+    const text = plainText((await parts.text(name)) ?? '')
+    chars += text.length
+    texts.push(text)
+  }
+  return texts.join('\n')
+}
+
+/** Blocks and rows on lines of their own, cells and tabs apart. */
+export function plainText(xml: string): string {
+  const text = xml
+    .replace(/<(?:w:p|a:p|text:p|text:h|w:tr|table:table-row|w:br)(?:\s[^<>]*)?\/?>/g, '\n')
+    .replace(/<(?:w:tab|text:tab|text:s|text:line-break)(?:\s[^<>]*)?\/>|<\/(?:w:tc|table:table-cell)>/g, ' ')
+    .replace(/<(?:w:instrText|office:annotation)[^<>]*>[\s\S]*?<\/(?:w:instrText|office:annotation)>/g, '')
+    .replace(/<[^<>]*>/g, '')
+  return decoded(text)
+    .replace(/[ \t]+\n/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim()
+}
+
+/** The tables of a workbook one after the other. */
+async function sheetsText(parts: Parts, kind: Kind): Promise<string> {
+  let text = ''
+  for (let sheet = 1; text.length < limits.attachments.maxContentChars; sheet++) {
+    try {
+      const workbook = kind === 'XLSX' ? await openXlsx(parts, sheet) : openOds(parts, sheet)
+      for await (const piece of workbookToCsv(workbook, {})) {
+        text += piece
+        if (text.length > limits.attachments.maxContentChars) break
+      }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw problem('workbook-invalid')
+      if (error.code === 'sheet-missing') break
+      if (error.code !== 'sheet-empty') throw error
+    }
+  }
+  return text
+}
+
+function property(xml: string, name: string): string | undefined {
+  const found = new RegExp(`<${name}(?:\\s[^<>]*)?>([^<]*)</${name}>`).exec(xml)?.[1]
+  return found ? decoded(found) : undefined
+}

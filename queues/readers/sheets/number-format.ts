@@ -1,0 +1,24 @@
+/** `formatKind`: what a number of a workbook stands for, by its format (ECMA-376 part 1 §18.8.30 and §18.8.31). */
+
+export type FormatKind = 'number' | 'date' | 'time'
+
+/** Formats that files name by number only; 27–36 and 50–58 are dates of East Asian versions. */
+function builtInKind(id: number): FormatKind {
+  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36) return 'date'
+  if (id >= 50 && id <= 54) return 'date'
+  if (id === 57 || id === 58) return 'date'
+  if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47)) return 'time'
+  return id === 55 || id === 56 ? 'time' : 'number'
+}
+
+/** `code` is the format written in the file; without one, the number says it all. */
+export function formatKind(id: number, code: string | undefined): FormatKind {
+  if (code === undefined) return builtInKind(id)
+  const signs = (code.split(';')[0] ?? '')
+    .replace(/"[^"]*"?|\\.|_.|\*./g, '')
+    .replace(/\[(?:h+|m+|s+)\]/gi, 'h')
+    .replace(/\[[^\]]*\]/g, '')
+  if (/general/i.test(signs)) return 'number'
+  if (/[yd]/i.test(signs) || (/m/i.test(signs) && !/[hs]/i.test(signs))) return 'date'
+  return /[hs]/i.test(signs) ? 'time' : 'number'
+}

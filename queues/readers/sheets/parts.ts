@@ -1,0 +1,38 @@
+/** `Parts`: the parts of a workbook, by name; the small ones as texts, the large ones piece by piece. */
+import { problem } from '../../../worker/errors'
+import { readWholeEntry, readZipEntry } from '../../../worker/files/inflate'
+import type { ByteSource, ZipEntry } from '../../../worker/files/zip'
+import { limits } from '../../../worker/limits'
+
+export class Parts {
+  readonly #source: ByteSource
+  readonly #entries: ReadonlyMap<string, ZipEntry>
+
+  constructor(source: ByteSource, entries: readonly ZipEntry[]) {
+    this.#source = source
+    this.#entries = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]))
+  }
+
+  /** Names are compared without case. */
+  find(path: string): ZipEntry | undefined {
+    return this.#entries.get(path.toLowerCase())
+  }
+
+  /** The whole text of a part that describes others; undefined when there is none. @throws `workbook-too-large` */
+  async text(path: string): Promise<string | undefined> {
+    const entry = this.find(path)
+    if (!entry) return undefined
+    if (entry.size > limits.workbooks.maxPartBytes) throw tooLarge(path, limits.workbooks.maxPartBytes)
+    return new TextDecoder().decode(await readWholeEntry(this.#source, entry))
+  }
+
+  async *texts(entry: ZipEntry): AsyncGenerator<string> {
+    const decoder = new TextDecoder()
+    for await (const bytes of readZipEntry(this.#source, entry)) yield decoder.decode(bytes, { stream: true })
+    yield decoder.decode()
+  }
+}
+
+export function tooLarge(part: string, max: number): Error {
+  return problem('workbook-too-large', { part, max })
+}

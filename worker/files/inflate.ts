@@ -1,0 +1,105 @@
+/** `readZipEntry`: the bytes of one file of an archive, inflated while they are read and checked as they pass. */
+import { crc32 } from 'node:zlib'
+import { problem } from '../errors'
+import { limits } from '../limits'
+import { type ByteSource, quoted, type ZipEntry } from './zip'
+
+const HEADER_BYTES = 30
+/** Name and extra field of a local header. */
+const LIKELY_NAME_BYTES = 256
+
+/**
+ * Yields the content in chunks of at least `limits.files.inflateChunkBytes`, the last one excepted. What is announced
+ * bounds what is read: not one byte more than `size` is handed on.
+ *
+ * @throws `archive-damaged`, `archive-encrypted`
+ */
+export async function* readZipEntry(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  if (entry.encrypted) throw problem('archive-encrypted', { name: quoted(entry.name) })
+  let size = 0
+  let crc = 0
+  let ready: Uint8Array[] = []
+  let readyBytes = 0
+  const bytes = entry.deflated ? inflated(compressedBytes(source, entry)) : compressedBytes(source, entry)
+  for await (const chunk of bytes) {
+    size += chunk.length
+    if (size > entry.size) throw problem('archive-damaged')
+    crc = crc32(chunk, crc)
+    ready.push(chunk)
+    readyBytes += chunk.length
+    if (readyBytes < limits.files.inflateChunkBytes) continue
+    yield joined(ready, readyBytes)
+    ready = []
+    readyBytes = 0
+  }
+  if (size !== entry.size || crc !== entry.crc) throw problem('archive-damaged')
+  if (readyBytes > 0) yield joined(ready, readyBytes)
+}
+
+/** The whole of a small file. The caller has looked at its size. */
+export async function readWholeEntry(source: ByteSource, entry: ZipEntry): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of readZipEntry(source, entry)) chunks.push(chunk)
+  return joined(chunks, entry.size)
+}
+
+/**
+ * The data behind the local header, whose name and extra field may be longer or shorter than in the directory. A small
+ * file comes with its header, in one request.
+ */
+async function* compressedBytes(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const { offset, compressedSize } = entry
+  const isSmall = compressedSize <= limits.files.chunkBytes
+  const wanted = HEADER_BYTES + (isSmall ? LIKELY_NAME_BYTES + compressedSize : 0)
+  const header = await source.read(offset, Math.min(wanted, source.size - offset))
+  if (header.length < HEADER_BYTES) throw problem('archive-damaged')
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength)
+  if (view.getUint32(0, true) !== 0x04034b50) throw problem('archive-damaged')
+  const before = HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true)
+  if (offset + before + compressedSize > source.size) throw problem('archive-damaged')
+  if (header.length >= before + compressedSize) yield header.subarray(before, before + compressedSize)
+  else if (compressedSize > 0) yield* await source.stream(offset + before, compressedSize)
+}
+
+async function* inflated(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const inflater = new DecompressionStream('deflate-raw')
+  const writer = inflater.writable.getWriter()
+  let sourceError: unknown
+  const feed = async () => {
+    try {
+      // A chunk may be a view on a buffer that its source uses again, and the inflater keeps what it is given.
+      for await (const chunk of compressed) await writer.write(new Uint8Array(chunk))
+      await writer.close()
+    } catch (error) {
+      sourceError = error
+      // What the inflater itself refused has already ended it.
+      await writer.abort(error).catch(() => {})
+    }
+  }
+  const fed = feed()
+  const reader: ReadableStreamDefaultReader<Uint8Array> = inflater.readable.getReader()
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) break
+      yield value
+    }
+  } catch {
+    await fed
+    throw sourceError instanceof TypeError ? problem('archive-damaged') : sourceError
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [only] = chunks
+  if (chunks.length === 1 && only) return only
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}

@@ -1,0 +1,48 @@
+/** `mimetypeOf`: the type a file is sent as, by its extension alone; what is not known is only bytes. */
+import { kindOf } from './kinds'
+
+const types: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    pdf: 'application/pdf',
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    doc: 'application/msword',
+    xls: 'application/vnd.ms-excel',
+    ppt: 'application/vnd.ms-powerpoint',
+    odt: 'application/vnd.oasis.opendocument.text',
+    odp: 'application/vnd.oasis.opendocument.presentation',
+    rtf: 'application/rtf',
+    html: 'text/html',
+    htm: 'text/html',
+    md: 'text/markdown',
+    xml: 'application/xml',
+    svg: 'image/svg+xml',
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    avif: 'image/avif',
+    tif: 'image/tiff',
+    tiff: 'image/tiff',
+    mp3: 'audio/mpeg',
+    mp4: 'video/mp4',
+    pmtiles: 'application/vnd.pmtiles',
+    gz: 'application/gzip',
+  }),
+)
+
+export const unknownType = 'application/octet-stream'
+
+export function mimetypeOf(name: string): string {
+  const extension = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return types.get(extension) ?? kindOf(name)?.mimetype ?? unknownType
+}
+
+/** What a browser shows without running anything of it: the rest is downloaded. */
+const shown =
+  /^(application\/pdf|image\/(png|jpeg|gif|webp|avif|tiff)|audio\/mpeg|video\/mp4|text\/(plain|csv|markdown))$/
+
+export function isShownSafely(mimetype: string): boolean {
+  return shown.test(mimetype)
+}
