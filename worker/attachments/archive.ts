@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import { objectSource } from '../files/store'
+import { readZipDirectory, type ZipEntry } from '../files/zip'
+import { limits } from '../limits'
+import { isJunk, safePath } from './path'
+
+/** Attachments that came together: an archive, which is kept as it is, and read by ranges. */
+export type Archive = { bundle: string; object: string; size: number }
+
+/**
+ * Lists the files of an archive under a bundle, where `attachmentAt` finds them. Doing it again changes nothing.
+ *
+ * @throws `archive-damaged`, `archive-path-refused`, `archive-encrypted` and what a zip throws
+ */
+export async function listArchive(ctx: Context, archive: Archive): Promise<{ count: number; size: number }> {
+  const source = objectSource(ctx.files, archive.object, archive.size)
+  const entries = (await readZipDirectory(source)).filter(({ name }) => !isJunk(name))
+  const rows = new Map(entries.map((entry) => [safePath(entry.name), checked(entry)]))
+  const updatedAt = ctx.now().toISOString()
+  const all = [...rows].map(([path, { size, offset, compressedSize, crc, deflated }]) => [
+    path,
+    size,
+    JSON.stringify({ offset, compressedSize, crc, deflated, archiveSize: archive.size }),
+  ])
+  for (let at = 0; at < all.length; at += limits.attachments.listedAtOnce) {
+    // One bound parameter for many rows: a statement binds at most 100 (d1/platform/limits).
+    const some = JSON.stringify(all.slice(at, at + limits.attachments.listedAtOnce))
+    await ctx.db.run(
+      sql`insert or ignore into ${tables.attachments} (bundle, path, size, object, entry, updated_at) select ${archive.bundle}, value->>0, value->>1, ${archive.object}, value->>2, ${updatedAt} from json_each(${some})`,
+    )
+  }
+  return { count: rows.size, size: entries.reduce((sum, { size }) => sum + size, 0) }
+}
+
+function checked(entry: ZipEntry): ZipEntry {
+  const name = entry.name.slice(0, limits.files.maxQuotedChars)
+  if (entry.encrypted) throw problem('archive-encrypted', { name })
+  if (entry.link) throw problem('archive-path-refused', { name })
+  return entry
+}

@@ -1,0 +1,129 @@
+import { and, asc, count, eq, gt, sql, sum } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import { readZipEntry } from '../files/inflate'
+import { objectSource } from '../files/store'
+
+const archivedSchema = z.object({
+  offset: z.number(),
+  compressedSize: z.number(),
+  crc: z.number(),
+  deflated: z.boolean(),
+  archiveSize: z.number(),
+})
+
+/** An attachment, ready to be read: piece by piece, or as the body of an answer. */
+export type Attachment = {
+  path: string
+  size: number
+  updatedAt: string
+  bytes: () => AsyncIterable<Uint8Array>
+  read: (range?: Range) => ReadableStream<Uint8Array>
+}
+export type Range = { offset: number; length: number }
+
+type Row = typeof tables.attachments.$inferSelect
+
+/** @throws `file-not-found` */
+export async function attachmentAt(ctx: Context, bundle: string, path: string): Promise<Attachment> {
+  const { attachments } = tables
+  const [row] = await ctx.db
+    .select()
+    .from(attachments)
+    .where(and(eq(attachments.bundle, bundle), eq(attachments.path, path.normalize('NFC'))))
+  if (!row) throw problem('file-not-found')
+  return opened(ctx, row)
+}
+
+/** The attachments of a bundle in the order of their paths, some at a time. */
+export async function attachmentsAfter(
+  ctx: Context,
+  bundle: string,
+  { after = '', limit }: { after?: string | undefined; limit: number },
+): Promise<Attachment[]> {
+  const { attachments } = tables
+  const rows = await ctx.db
+    .select()
+    .from(attachments)
+    .where(and(eq(attachments.bundle, bundle), gt(attachments.path, after)))
+    .orderBy(asc(attachments.path))
+    .limit(limit)
+  return rows.map((row) => opened(ctx, row))
+}
+
+/** All paths of a bundle: their number is bounded (`limits.archives.maxEntries`). */
+export async function pathsOf(ctx: Context, bundle: string): Promise<string[]> {
+  const { attachments } = tables
+  const rows = await ctx.db.select({ path: attachments.path }).from(attachments).where(eq(attachments.bundle, bundle))
+  return rows.map(({ path }) => path)
+}
+
+/** How many attachments a bundle has, and their bytes. */
+export async function sizeOf(ctx: Context, bundle: string): Promise<{ count: number; size: number }> {
+  const { attachments } = tables
+  const [row] = await ctx.db
+    .select({ count: count(), size: sum(attachments.size).mapWith(Number) })
+    .from(attachments)
+    .where(eq(attachments.bundle, bundle))
+  return { count: row?.count ?? 0, size: row?.size ?? 0 }
+}
+
+/** Forgets the attachments of a bundle; their objects are discarded by whoever owns them. */
+export async function forgetBundle(ctx: Context, bundle: string): Promise<void> {
+  await ctx.db.run(sql`delete from ${tables.attachments} where bundle = ${bundle}`)
+}
+
+function opened(ctx: Context, row: Row): Attachment {
+  const { path, size, object, updatedAt } = row
+  const all = { offset: 0, length: size }
+  return {
+    path,
+    size,
+    updatedAt,
+    bytes: () => bytesOf(ctx, row, all),
+    read: (range = all) => streamOf(bytesOf(ctx, row, range), object),
+  }
+}
+
+/** A file in an archive is inflated from its start: what stands before the range is passed over. */
+async function* bytesOf(ctx: Context, row: Row, { offset, length }: Range): AsyncGenerator<Uint8Array> {
+  if (row.entry === null) {
+    const source = objectSource(ctx.files, row.object, row.size)
+    yield* await source.stream(offset, length)
+    return
+  }
+  const { archiveSize, ...entry } = archivedSchema.parse(JSON.parse(row.entry))
+  const source = objectSource(ctx.files, row.object, archiveSize)
+  let at = 0
+  for await (const chunk of readZipEntry(source, {
+    ...entry,
+    name: row.path,
+    size: row.size,
+    encrypted: false,
+    link: false,
+  })) {
+    const from = Math.max(0, offset - at)
+    const to = Math.min(chunk.length, offset + length - at)
+    at += chunk.length
+    if (to > from) yield chunk.subarray(from, to)
+    if (at >= offset + length) return
+  }
+}
+
+function streamOf(bytes: AsyncGenerator<Uint8Array>, object: string): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { value, done } = await bytes.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        // The headers are gone: a broken transfer is all that can be told (the object's name stays in the log).
+        controller.error(new Error(`reading ${object}`, { cause: error }))
+      }
+    },
+    cancel: async () => void (await bytes.return(undefined)),
+  })
+}
