@@ -1,7 +1,8 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { anyoneCan, type DatasetOperation } from '../accounts'
+import type { DatasetOperation } from '../accounts'
 import type { Context } from '../context'
-import { forgetDataset } from '../datasets'
+import { addressOf } from '../http/address'
+import { edgeAnswer, edgeKey, keepAtEdge } from '../http/edge-cache'
 import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { dataHeaders, jsonResponse, textResponse } from '../http/respond'
@@ -10,10 +11,12 @@ import { limits } from '../limits'
 import { readFigures, shownFigure } from './aggregate/figures'
 import { linesOf, parseValuesAgg } from './aggregate/parse'
 import { parseBound, parseMetricAgg, parseSimpleMetrics } from './aggregate/parse-metrics'
-import { readBuckets } from './aggregate/read'
+import { readBuckets, wholePlan } from './aggregate/read'
 import { writeBuckets } from './aggregate/tree'
 import { labelled, parseValues, readValues } from './aggregate/values'
-import { type OpenedLines, openLines } from './serve'
+import { faultOf, isTableGone } from './fault'
+import { noteWants } from './indexes/note'
+import { forgetOpened, freshnessOf, type OpenedLines, openLines, withinAccounts } from './serve'
 
 /** Aggregations over the lines of a dataset (contract lines §3). */
 export const aggregateRoutes = new OpenAPIHono<HttpEnv>()
@@ -30,27 +33,63 @@ type Asked = { ctx: Context; request: Request; id: string; operation: DatasetOpe
 type Answer = { opened: OpenedLines; params: URLSearchParams; headers: Record<string, string> }
 
 /** Opens the lines, answers 304 where the caller is up to date, and else what `answer` makes. */
-async function respond(
+export async function respond(
   { ctx, request, id, operation }: Asked,
   answer: (opened: Answer) => Promise<Response>,
 ): Promise<Response> {
-  const params = new URL(request.url).searchParams
-  const opened = await openLines(ctx, { id, draft: params.get('draft') === 'true' }, operation)
-  const isPublic = anyoneCan(operation, opened.dataset.permissions)
-  const { headers, notModified } = dataHeaders(request, { isPublic, changedAt: opened.finalizedAt, now: ctx.now() })
+  const sent = addressOf(request).searchParams
+  const opened = await openLines(ctx, { id, draft: sent.get('draft') === 'true' }, operation)
+  const params = withinAccounts(opened, sent)
+  const { headers, notModified } = dataHeaders(request, freshnessOf(ctx, opened, operation))
   headers['x-operation'] = JSON.stringify({ class: 'read', id: operation, track: 'readDataAPI' })
   headers['x-owner'] = JSON.stringify({ type: opened.dataset.owner.type, id: opened.dataset.owner.id })
   if (notModified) return new Response(null, { status: 304, headers })
   const started = performance.now()
+  const edge = edgeKeyOf(ctx, request, { opened, operation })
+  const kept = edge && (await edgeAnswer(edge))
+  if (kept) {
+    for (const name of ['content-type', 'link']) {
+      const value = kept.headers.get(name)
+      if (value) headers[name] = value
+    }
+    return textResponse(request, new Uint8Array(await kept.arrayBuffer()), { headers })
+  }
   try {
-    return await answer({ opened, params, headers })
+    const answered = await answer({ opened, params, headers })
+    const { dataset, source } = opened
+    if (source.pointer.count >= limits.lines.indexFromLines) {
+      ctx.later(async () =>
+        noteWants(ctx, { datasetId: dataset.id, source }, wholePlan(linesOf(params, '', source), source)),
+      )
+    }
+    if (edge && answered.status === 200) {
+      const copy = answered.clone()
+      ctx.later(() => keepAtEdge(edge, copy, limits.http.publicMaxAgeSeconds))
+    }
+    return answered
   } catch (error) {
     // The description was remembered by this isolate while another published a new version.
-    if (error instanceof Error && error.message.includes('no such table')) forgetDataset(opened.dataset.id)
-    throw error
+    if (isTableGone(error)) forgetOpened(opened)
+    throw faultOf(error, opened.source.pointer.count)
   } finally {
     ctx.timings.set('read', performance.now() - started)
   }
+}
+
+/**
+ * Where a public answer is kept: aggregations of a large table of a file only, which cost hundreds of ms and change with
+ * its version alone. Editable lines change without one.
+ */
+function edgeKeyOf(
+  ctx: Context,
+  request: Request,
+  { opened, operation }: { opened: OpenedLines; operation: DatasetOperation },
+): Request | undefined {
+  const { dataset, source } = opened
+  const { pointer, parts } = source
+  if (parts || pointer.layout.editable || pointer.count < limits.lines.indexFromLines) return undefined
+  if (request.method !== 'GET' || !freshnessOf(ctx, opened, operation).isPublic) return undefined
+  return edgeKey(addressOf(request), [dataset.id, dataset.version, pointer.run, ctx.language, ctx.baseUrl].join(' '))
 }
 
 addRoute(

@@ -2,6 +2,7 @@ import { csvHeader } from './formats/csv'
 import { featureCollection, geometryCollection } from './formats/geojson'
 import { ods, odsType } from './formats/ods'
 import { dataSheet } from './formats/sheet'
+import { vectorTile } from './formats/tile'
 import { xlsx } from './formats/xlsx'
 import type { Column } from './query/columns'
 import type { Format, LinesRequest } from './query/request'
@@ -10,6 +11,7 @@ import type { LineSource } from './source'
 
 /** Type of each format, and the extension of the files it makes: JSON alone is no file. */
 export const media: Readonly<Record<Format, { type: string; extension?: string }>> = {
+  pbf: { type: 'application/x-protobuf' },
   json: { type: 'application/json; charset=utf-8' },
   csv: { type: 'text/csv; charset=utf-8', extension: 'csv' },
   geojson: { type: 'application/geo+json; charset=utf-8', extension: 'geojson' },
@@ -28,8 +30,8 @@ export type Answered = {
   sheetName: string
 }
 
-/** The body of an answer in the format asked for (contract lines §1.1, §2). */
-export function answerBody(answered: Answered): string | Uint8Array<ArrayBuffer> {
+/** The body of an answer in the format asked for (contract lines §1.1, §2); an empty tile has none. */
+export function answerBody(answered: Answered): string | Uint8Array<ArrayBuffer> | undefined {
   const { request, source, page, projection } = answered
   switch (request.format) {
     case 'json':
@@ -44,6 +46,8 @@ export function answerBody(answered: Answered): string | Uint8Array<ArrayBuffer>
       return xlsx([dataSheet(answered.sheetName, projection, source.fields, linesOf(page))])
     case 'ods':
       return ods([dataSheet(answered.sheetName, projection, source.fields, linesOf(page))])
+    case 'pbf':
+      return request.tile && vectorTile(linesOf(page), request.tile)
   }
 }
 

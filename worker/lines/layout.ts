@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import type { PlaceFields } from '../geometry'
 import { limits } from '../limits'
+import { attachmentFields, isSearchedInFiles } from '../schema/attached'
 import { capable } from '../schema/capabilities'
 import type { Field } from '../schema/field'
 
@@ -27,8 +29,12 @@ export const layoutSchema = z.object({
   searchable: z.array(z.string()),
   /** The table has `_lat` and `_lon` (REAL). */
   located: z.boolean(),
+  /** Key of the field whose geometries lines have: the table has `_west`, `_south`, `_east`, `_north` and `_shape`. */
+  shaped: z.string().optional(),
   /** Bytes of the longest line as JSON, an upper estimate: bounds how many lines one answer row may hold. */
   maxLineBytes: z.number().int(),
+  /** Lines are written one by one: they have an `_id`, a date and an author of their own (`lines/write`). */
+  editable: z.boolean().optional(),
 })
 export type Layout = z.infer<typeof layoutSchema>
 
@@ -41,41 +47,69 @@ export const tablePointerSchema = z.object({
   layout: layoutSchema,
   /** Lines in the table. */
   count: z.number().int().min(0),
+  /** Name of the table of revisions, which outlives runs. */
+  history: z
+    .string()
+    .regex(/^[a-z0-9]+$/)
+    .optional(),
 })
 export type TablePointer = z.infer<typeof tablePointerSchema>
 
 /** What the analysis knows of a field and the layout needs. */
 export type FieldFacts = { maxBytes: number; nonAscii: boolean }
 
+/** The fields that a table holds, in the order of its places: those of the file, then what attachments give. */
+export function storedFields(fields: readonly Field[]): Field[] {
+  return [...fields, ...attachmentFields(fields)]
+}
+
+const factsOfContent: ReadonlyMap<string, FieldFacts> = new Map([
+  ['_file.content', { maxBytes: limits.attachments.maxContentBytes, nonAscii: true }],
+])
+
+/** A date takes two columns. */
+const attachedColumns = (attached: readonly Field[]): number =>
+  attached.length + attached.filter(({ format }) => format).length
+
 /**
  * Decides the physical form for a schema (calculated fields excluded by the caller).
  *
- * @param located whether lines get a position (`_geopoint`)
+ * @param place how lines get a position (`_geopoint`), when they do
  */
-export function layoutOf(fields: readonly Field[], facts: ReadonlyMap<string, FieldFacts>, located: boolean): Layout {
+export function layoutOf(
+  fields: readonly Field[],
+  facts: ReadonlyMap<string, FieldFacts>,
+  place: PlaceFields | undefined,
+): Layout {
   const places: Place[] = []
   const searchable: string[] = []
   let columns = 0
   let more = 0
   let maxLineBytes = 200
-  for (const field of fields) {
-    const known = facts.get(field.key)
+  const attached = attachmentFields(fields)
+  for (const field of [...fields, ...attached]) {
+    const known = facts.get(field.key) ?? factsOfContent.get(field.key)
     // Escaping may turn one byte into six (\u0000); two covers quotes and line ends, which are what texts really hold.
     maxLineBytes += Buffer.byteLength(field.key) + 8 + 2 * (known?.maxBytes ?? limits.schema.maxFilterableChars)
     const place: Place = { key: field.key, affinity: affinityOf(field) }
     if (field.separator) place.multiple = true
     if (known && !known.nonAscii) place.ascii = true
     const isInstant = field.type === 'string' && field.format === 'date-time' && !field.separator
-    if (columns + (isInstant ? 2 : 1) <= limits.lines.maxColumns) {
+    // What attachments give is searched and written in columns, however many fields there are.
+    const most = limits.lines.maxColumns - (attached.includes(field) ? 0 : attachedColumns(attached))
+    if (columns + (isInstant ? 2 : 1) <= most) {
       place.column = `c${columns++}`
       if (isInstant) place.instant = `c${columns++}`
-      if (isSearchable(field)) searchable.push(place.column)
+      if (attached.includes(field) ? isSearchedInFiles(field.key) : isSearchable(field)) searchable.push(place.column)
     } else {
       place.more = more++
     }
     places.push(place)
   }
-  return { places, searchable, located, maxLineBytes }
+  const shaped = place?.shape === undefined ? undefined : fields[place.shape]?.key
+  if (shaped === undefined) return { places, searchable, located: place !== undefined, maxLineBytes }
+  maxLineBytes += 2 * (facts.get(shaped)?.maxBytes ?? limits.schema.maxFilterableChars)
+  return { places, searchable, located: true, shaped, maxLineBytes }
 }
 
 function affinityOf(field: Field): Place['affinity'] {

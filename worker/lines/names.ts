@@ -16,6 +16,23 @@ export const searchName = (run: string): string => `search_${checked(run)}`
 /** One-row table: up to which line the full-text index of a run is filled. */
 export const progressName = (run: string): string => `progress_${checked(run)}`
 
+/** Index of a column of the lines of a run, of its folded text, or of their positions. Columns are ours: `c0`, `c1` … */
+export const valueIndexName = (run: string, column: string): string => `value_${column}_${checked(run)}`
+export const foldedIndexName = (run: string, column: string): string => `folded_${column}_${checked(run)}`
+export const placeIndexName = (run: string): string => `place_${checked(run)}`
+
+/** Index of the boxes around the geometries of a run. */
+export const boxName = (run: string): string => `box_${checked(run)}`
+/** One-row table: what has been written to the editable lines of a run. */
+export const stateName = (run: string): string => `state_${checked(run)}`
+
+/** Index of the ids of the editable lines of a run, and those of its constraints. */
+export const idsName = (run: string): string => `ids_${checked(run)}`
+export const uniqueName = (run: string, number: number): string => `unique${number}_${checked(run)}`
+
+/** Revisions of the lines of a dataset: they outlive the runs. */
+export const historyName = (history: string): string => `history_${checked(history)}`
+
 /** `_id` of a line of a file dataset: opaque, unique over runs. It is not stored: `_i` and the run make it. */
 export const lineId = (run: string, number: number): string => `${checked(run)}-${number}`
 

@@ -1,10 +1,8 @@
-import { csvLine, withoutNul } from './formats/csv'
-import { highlighter } from './formats/highlight'
-import { type Cell, jsonLine } from './formats/json'
-import { renderMarkdown, truncateHtml } from './formats/markdown'
-import { shownAs, shownValue } from './formats/shown'
+import { withoutNul } from './formats/csv'
 import type { LinesPlan } from './query/plan'
 import { type Statement, toSql } from './query/sql'
+import { type LineRow, writeRows } from './rows'
+import { settleTies } from './ties'
 
 /** A page of lines as text. */
 export type LinesPage = {
@@ -27,7 +25,7 @@ export type LinesPage = {
 const tooLong = /too big|TOOBIG/i
 
 /**
- * Reads what a plan asks for, in one round trip.
+ * Reads what a plan asks for, in one round trip (two when a tie passes the end of the page, see `ties`).
  *
  * @throws Error of D1: the table is not there, or the platform fails
  */
@@ -41,9 +39,9 @@ export async function readLines(db: D1Database, plan: LinesPlan): Promise<LinesP
 }
 
 async function read(db: D1Database, plan: LinesPlan, answer?: 'chunks' | 'rows'): Promise<LinesPage> {
-  const { page, count } = toSql(plan, answer)
+  const { pages, count } = toSql(plan, answer)
   const prepare = ({ text, values }: Statement) => db.prepare(text).bind(...values)
-  const statements = [page, count].flatMap((statement) => statement ?? []).map(prepare)
+  const statements = [...pages, ...(count ? [count] : [])].map(prepare)
   const [only] = statements
   const isSingle = statements.length === 1 && only !== undefined
   const results = isSingle
@@ -51,8 +49,12 @@ async function read(db: D1Database, plan: LinesPlan, answer?: 'chunks' | 'rows')
     : statements.length === 0
       ? []
       : await db.batch<Record<string, unknown>>(statements)
-  const rows = page ? (results[0]?.results ?? []) : []
-  const { lines, returned, keys } = page?.answer === 'rows' ? fromRows(plan, rows) : fromChunks(plan, rows)
+  const rows = results.slice(0, pages.length).flatMap((result) => result.results)
+  // Lines of several tables that came in several answers.
+  if (pages.length > 1) rows.sort((one, other) => Number(one.n) - Number(other.n))
+  const settled = settleTies(plan, rows)
+  if (!settled) return read(db, withoutTies(plan), answer)
+  const { lines, returned, keys } = pages[0]?.answer === 'rows' ? fromRows(plan, settled) : fromChunks(plan, rows)
   const answered: LinesPage = {
     lines,
     returned,
@@ -65,6 +67,11 @@ async function read(db: D1Database, plan: LinesPlan, answer?: 'chunks' | 'rows')
   if (plan.bounds) answered.bounds = boundsOf(summary)
   if (keys !== undefined && returned === plan.limit) answered.cursor = keys.slice(1, -1)
   return answered
+}
+
+/** The same, all keys of the order left to SQLite. */
+function withoutTies({ ties: _, ...plan }: LinesPlan): LinesPlan {
+  return plan
 }
 
 type Written = { lines: string[]; returned: number; keys?: string }
@@ -83,35 +90,13 @@ function fromChunks({ format }: LinesPlan, rows: ReadonlyArray<Record<string, un
 }
 
 /** Writes the lines here. */
-function fromRows(plan: LinesPlan, rows: ReadonlyArray<Record<string, unknown>>): Written {
-  const extracts = plan.highlight && highlighter(plan.highlight.searches)
-  const lines = rows.map((row) => {
-    const more: unknown = typeof row.more === 'string' ? JSON.parse(row.more) : []
-    const others: unknown[] = Array.isArray(more) ? more : []
-    let at = 0
-    const cells = plan.projection.map((column): Cell => {
-      const text = column.more === undefined ? textOf(row[`v${at++}`]) : shownValue(column, plan, others[column.more])
-      return { key: column.key, as: shownAs(column, plan), text: column.markdown ? htmlOf(text, plan) : text }
-    })
-    if (plan.format === 'csv') return withoutNul(csvLine(cells, plan.separator))
-    const marked = plan.highlight?.columns.map(({ key }, at) => [key, extracts?.(textOf(row[`h${at}`])) ?? []])
-    const highlight = marked && JSON.stringify(Object.fromEntries(marked))
-    return jsonLine(cells, textOf(row.score), plan.withId ? textOf(row.id) : undefined, highlight)
-  })
-  const written: Written = { lines, returned: rows.length }
+function fromRows(plan: LinesPlan, rows: readonly LineRow[]): Written {
+  const written: Written = { lines: writeRows(plan, rows), returned: rows.length }
   const last = rows.at(-1)
   if (last) written.keys = String(last.a)
   return written
 }
 
-function htmlOf(text: string | undefined, { truncate, cutHtml }: LinesPlan): string | undefined {
-  const html = text === undefined ? undefined : renderMarkdown(text).trim()
-  return html === undefined || truncate === undefined || !cutHtml ? html : truncateHtml(html, truncate)
-}
-
 function boundsOf({ west, south, east, north }: Record<string, unknown>): number[] {
   return [west, south, east, north].flatMap((degrees) => (typeof degrees === 'number' ? [degrees] : []))
 }
-
-const textOf = (value: unknown): string | undefined =>
-  value === null || value === undefined ? undefined : String(value)

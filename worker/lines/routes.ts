@@ -1,5 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { anyoneCan } from '../accounts'
+import type { DatasetOperation } from '../accounts'
+import type { Context } from '../context'
+import { addressOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { attachmentDisposition, dataHeaders, textResponse } from '../http/respond'
@@ -8,7 +10,9 @@ import { limits } from '../limits'
 import { answerBody, media } from './answer'
 import { streamCsv } from './export'
 import { parseLinesQuery } from './query/parse'
-import { openLines, readPage } from './serve'
+import type { Filter } from './query/request'
+import { freshnessOf, openLines, readPage, withinAccounts } from './serve'
+import { sampled, tileHeaders } from './tile'
 
 export const lineRoutes = new OpenAPIHono<HttpEnv>()
 
@@ -41,7 +45,8 @@ addRoute(
       highlight: 'Fields of which extracts are returned, the words searched for marked.',
       html: 'true: markdown is returned as HTML.',
       collapse: 'A field: only the first line of each of its values.',
-      format: 'json (default), csv, geojson, xlsx, ods or wkt.',
+      format: 'json (default), csv, geojson, xlsx, ods, wkt, or pbf (a vector tile, with `xyz`).',
+      sampling: 'Lines shown of a crowded tile: neighbors (default, the same share in all tiles) or max.',
       count: 'false: do not count.',
       truncate: 'Cut texts beyond that many characters.',
       arrays: 'true: multi-valued fields are arrays.',
@@ -58,48 +63,56 @@ addRoute(
       ...problemResponses(400, 403, 404, 409),
     },
   },
-  async ({ ctx, request: httpRequest, params: { id } }) => {
-    const params = new URL(httpRequest.url).searchParams
-    const opened = await openLines(ctx, { id, draft: params.get('draft') === 'true' })
-    const isPublic = anyoneCan('readLines', opened.dataset.permissions)
-    const { headers, notModified } = dataHeaders(httpRequest, {
-      isPublic,
-      changedAt: opened.finalizedAt,
-      now: ctx.now(),
-    })
-    headers['x-operation'] = JSON.stringify({ class: 'read', id: 'readLines', track: 'readDataAPI' })
-    const { title } = opened.dataset.metadata
-    headers['x-resource'] = JSON.stringify({
-      type: 'datasets',
-      id: opened.dataset.id,
-      title: encodeURIComponent(title),
-    })
-    headers['x-owner'] = JSON.stringify({ type: opened.dataset.owner.type, id: opened.dataset.owner.id })
-    if (notModified) return new Response(null, { status: 304, headers })
-
-    const { source, database, dataset } = opened
-    const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
-    const { type, extension } = media[request.format]
-    headers['content-type'] = type
-    if (extension) headers['content-disposition'] = attachmentDisposition(`${dataset.slug}.${extension}`)
-    if (request.format === 'csv' && request.size > limits.lines.maxSize) {
-      return new Response(streamCsv(database, source, request), { headers })
-    }
-    const page = await readPage(ctx, opened, request)
-    ctx.rowsRead += page.rowsRead
-    const next = nextUrl(ctx.baseUrl, id, params, page.cursor)
-    if (next) headers.link = `<${next}>; rel=next`
-    const sheetName = ctx.language === 'fr' ? 'Données' : 'Data'
-    const body = answerBody({ request, source, page, projection: page.projection, next, sheetName })
-    return textResponse(httpRequest, body, { headers })
-  },
+  ({ ctx, request, params: { id } }) => answerLines(ctx, request, { id, operation: 'readLines', path: `${id}/lines` }),
 )
 
+/**
+ * A page of lines in the format asked for.
+ *
+ * @param asked.path address of the list under that of the datasets, for the link to the next page
+ * @param asked.only only the lines of this owner
+ */
+export async function answerLines(
+  ctx: Context,
+  httpRequest: Request,
+  asked: { id: string; operation: DatasetOperation; path: string; only?: string },
+): Promise<Response> {
+  const { id, operation, only } = asked
+  const sent = addressOf(httpRequest).searchParams
+  const opened = await openLines(ctx, { id, draft: sent.get('draft') === 'true' }, operation)
+  const params = withinAccounts(opened, sent)
+  const freshness = freshnessOf(ctx, opened, operation)
+  const isPublic = freshness.isPublic && only === undefined
+  const { headers, notModified } = dataHeaders(httpRequest, { ...freshness, isPublic })
+  if (notModified) return new Response(null, { status: 304, headers })
+
+  const { source, database, dataset } = opened
+  const wanted = parseLinesQuery(params, source.fields, source.pointer.layout.located)
+  const own: Filter[] = only === undefined ? [] : [{ key: '_owner', not: false, test: { op: 'eq', value: only } }]
+  const request = { ...wanted, filters: [...wanted.filters, ...own] }
+  const { type, extension } = media[request.format]
+  headers['content-type'] = type
+  if (extension) headers['content-disposition'] = attachmentDisposition(`${dataset.slug}.${extension}`)
+  if (request.format === 'csv' && request.size > limits.lines.maxSize) {
+    return new Response(streamCsv(database, source, request), { headers })
+  }
+  const page = await readPage(ctx, opened, await sampled(opened, request))
+  ctx.rowsRead += page.rowsRead
+  const next = request.tile ? undefined : nextUrl(`${ctx.baseUrl}/api/v1/datasets/${asked.path}`, params, page.cursor)
+  Object.assign(headers, tileHeaders(request, page))
+  if (next) headers.link = `<${next}>; rel=next`
+  const sheetName = ctx.language === 'fr' ? 'Données' : 'Data'
+  const body = answerBody({ request, source, page, projection: page.projection, next, sheetName })
+  return body === undefined
+    ? new Response(null, { status: 204, headers })
+    : textResponse(httpRequest, body, { headers })
+}
+
 /** The address of the following page: every parameter kept but `page` (contract lines §1.1) and a key. */
-function nextUrl(baseUrl: string, id: string, params: URLSearchParams, cursor: string | undefined): string | undefined {
+function nextUrl(address: string, params: URLSearchParams, cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
   const next = new URLSearchParams(params)
   for (const dropped of ['page', 'apiKey']) next.delete(dropped)
   next.set('after', cursor)
-  return `${baseUrl}/api/v1/datasets/${id}/lines?${next}`
+  return `${address}?${next}`
 }

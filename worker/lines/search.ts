@@ -1,3 +1,4 @@
+import { isSearchedInFiles } from '../schema/attached'
 import { capabilityOn, capable } from '../schema/capabilities'
 import { type Column, columnOf, conceptIdOf } from './query/columns'
 import type { Predicate, Ranking } from './query/predicate'
@@ -57,7 +58,8 @@ function scopeOf(search: SearchRequest, { pointer, fields }: LineSource): Scope 
   const source: LineSource = { pointer, fields, defaultOrder: 'file' }
   const { searchable } = pointer.layout
   for (const field of fields) {
-    const column = field['x-calculated'] && field.key !== '_updatedAt' ? undefined : columnOf(source, field.key)
+    const isOwn = !field['x-calculated'] || field.key === '_updatedAt' || isSearchedInFiles(field.key)
+    const column = isOwn ? columnOf(source, field.key) : undefined
     if (!column || (search.fields && !search.fields.includes(field.key))) continue
     const physical = pointer.layout.places.find((place) => place.key === field.key)?.column
     if (physical !== undefined && searchable.includes(physical)) {

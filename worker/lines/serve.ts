@@ -1,8 +1,12 @@
-import type { DatasetOperation } from '../accounts'
+import { anyoneCan, type DatasetOperation } from '../accounts'
 import type { Context } from '../context'
 import { type Dataset, forgetDataset, loadDatasetForReading, versionOf } from '../datasets'
 import { problem } from '../errors'
-import { withCalculated } from '../schema/calculated'
+import type { Bounds } from '../geometry'
+import { faultOf, isTableGone } from './fault'
+import { noteWants } from './indexes/note'
+import { openTable } from './open-table'
+import { openVirtual } from './open-virtual'
 import type { Column } from './query/columns'
 import { planLines } from './query/plan'
 import type { LinesRequest } from './query/request'
@@ -15,6 +19,12 @@ export type OpenedLines = {
   source: LineSource
   database: D1Database
   finalizedAt: string | undefined
+  /** The box around all its lines. */
+  bounds: Bounds | undefined
+  /** Only the lines of these accounts, those of who asks: the answer is theirs alone. */
+  accounts?: readonly string[]
+  /** Other datasets that the lines come from. */
+  sources?: readonly string[]
 }
 
 /** Opens the lines of a dataset for reading. @throws `dataset-not-found`, `permission-missing`, `status-incompatible` */
@@ -25,18 +35,17 @@ export async function openLines(
 ): Promise<OpenedLines> {
   const dataset = await loadDatasetForReading(ctx, input.id, operation)
   const version = versionOf(dataset, input.draft)
-  const database = version.lines && ctx.lines[version.lines.shard]
-  if (!version.lines || !database) throw problem('status-incompatible', { status: version.status })
-  return {
-    dataset,
-    source: {
-      pointer: version.lines,
-      fields: withCalculated(version.servedSchema ?? version.schema, 'file', ctx.language),
-      defaultOrder: 'file',
-    },
-    database,
-    finalizedAt: version.finalizedAt,
+  const opened = dataset.nature === 'virtual' ? await openVirtual(ctx, dataset) : await openTable(ctx, dataset, version)
+  const attachmentAddress = {
+    before: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/`,
+    after: input.draft ? '?draft=true' : '',
   }
+  return { dataset, bounds: boundsOf(version.bbox), ...opened, source: { ...opened.source, attachmentAddress } }
+}
+
+function boundsOf([west, south, east, north]: readonly number[] = []): Bounds | undefined {
+  const isWhole = west !== undefined && south !== undefined && east !== undefined && north !== undefined
+  return isWhole ? [west, south, east, north] : undefined
 }
 
 /** One page of lines, and the columns they show. @throws `after-malformed` and faults of D1 */
@@ -48,14 +57,41 @@ export async function readPage(
   const started = performance.now()
   const plan = planLines(request, opened.source)
   ctx.timings.set('plan', performance.now() - started)
+  noteWants(ctx, { datasetId: opened.dataset.id, source: opened.source }, plan)
   try {
     const page = await readLines(opened.database, plan)
     return { ...page, projection: plan.projection }
   } catch (error) {
     // The description was remembered by this isolate while another published a new version.
-    if (error instanceof Error && error.message.includes('no such table')) forgetDataset(opened.dataset.id)
-    throw error
+    if (isTableGone(error)) forgetOpened(opened)
+    throw faultOf(error, opened.source.pointer.count)
   } finally {
     ctx.timings.set('read', performance.now() - started)
   }
+}
+
+/** How long an answer about lines is good, and for whom: what depends on who asks is never shared, nor dated. */
+export function freshnessOf(
+  ctx: Context,
+  { dataset, accounts, finalizedAt }: OpenedLines,
+  operation: DatasetOperation,
+) {
+  const isPublic = !accounts && anyoneCan(operation, dataset.permissions)
+  return { isPublic, changedAt: accounts ? undefined : finalizedAt, now: ctx.now() }
+}
+
+/** To call when a table is gone: the descriptions that named it are read again. */
+export function forgetOpened({ dataset, sources }: OpenedLines): void {
+  for (const id of [dataset.id, ...(sources ?? [])]) forgetDataset(id)
+}
+
+/** The parameters of a request, within what its caller may read of the lines. @throws `virtual-account-refused` */
+export function withinAccounts({ accounts }: OpenedLines, params: URLSearchParams): URLSearchParams {
+  if (!accounts) return params
+  const asked = (params.get('account') ?? '').split(',').filter(Boolean)
+  const foreign = asked.find((account) => !accounts.includes(account))
+  if (foreign !== undefined) throw problem('virtual-account-refused', { account: foreign.slice(0, 100) })
+  const within = new URLSearchParams(params)
+  if (asked.length === 0) within.set('account', accounts.join(','))
+  return within
 }

@@ -1,11 +1,22 @@
 import type { Field } from '../schema/field'
 import type { TablePointer } from './layout'
+import type { Predicate } from './query/predicate'
 
 /** What can be queried: a table of lines and the schema that names its values. */
 export type LineSource = {
   pointer: TablePointer
   /** The schema, calculated fields included. */
   fields: readonly Field[]
-  /** Order when none is asked: line number, or most recently written first (contract lines §1.3). */
-  defaultOrder: 'file' | 'recent'
+  /** What stands before and after the path of an attachment in its address. */
+  attachmentAddress?: { before: string; after: string }
+  /**
+   * Order when none is asked: line number, most recently written first, or where lines are of several tables, line number
+   * then chance (contract lines §1.3).
+   */
+  defaultOrder: 'file' | 'recent' | 'union'
+  /** The lines are those of other tables; `pointer` then names no table, only columns (`unite`). */
+  parts?: readonly LinePart[]
 }
+
+/** A table, its lines named by the schema of the whole, and which of them count. */
+export type LinePart = { source: LineSource; where: readonly Predicate[] }

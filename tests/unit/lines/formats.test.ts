@@ -15,7 +15,7 @@ const fields: Field[] = [
   { key: 'day', type: 'string', format: 'date' },
   { key: 'at', type: 'string', format: 'date-time' },
 ]
-const pointer = { shard: 0, run: 'r', layout: layoutOf(fields, new Map(), false), count: 0 }
+const pointer = { shard: 0, run: 'r', layout: layoutOf(fields, new Map(), undefined), count: 0 }
 const projection = fields.flatMap(({ key }) => columnOf({ pointer, fields, defaultOrder: 'file' }, key) ?? [])
 const sheet = (...lines: Record<string, unknown>[]) => dataSheet('Data', projection, fields, lines)
 const part = (bytes: Uint8Array, name: string) => strFromU8(unzipSync(bytes)[name] ?? new Uint8Array())

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { limits } from '../../../worker/limits'
 import { layoutOf } from '../../../worker/lines/layout'
 import { parseLinesQuery } from '../../../worker/lines/query/parse'
-import { planLines } from '../../../worker/lines/query/plan'
+import { type LinesPlan, planLines } from '../../../worker/lines/query/plan'
 import { toSql } from '../../../worker/lines/query/sql'
 import { Bindings, balanced, concat, literal } from '../../../worker/lines/query/text'
 import type { LineSource } from '../../../worker/lines/source'
+import { settleTies } from '../../../worker/lines/ties'
 import type { Field } from '../../../worker/schema/field'
 
 const fields: Field[] = [
@@ -16,11 +18,15 @@ const fields: Field[] = [
   { key: 'at', type: 'string', format: 'date-time' },
 ]
 const source: LineSource = {
-  pointer: { shard: 0, run: 'r1', layout: layoutOf(fields, new Map(), false), count: 42 },
+  pointer: { shard: 0, run: 'r1', layout: layoutOf(fields, new Map(), undefined), count: 42 },
   fields,
   defaultOrder: 'file',
 }
 const plan = (query: string) => planLines(parseLinesQuery(new URLSearchParams(query), fields), source)
+const statementsOf = (planned: LinesPlan) => {
+  const { pages, count } = toSql(planned)
+  return [...pages, ...(count ? [count] : [])]
+}
 const orderOf = (query: string) =>
   plan(query).order.map(({ by, column, descending }) => `${descending ? '-' : ''}${column.key}/${by}`)
 
@@ -66,18 +72,16 @@ test('pages skip by their size, pages after a cursor do not', () => {
 
 describe('the statement', () => {
   test('of the default page reads the table in its order', () => {
-    const { page } = toSql(plan('select=name&size=5'))
+    const [page] = statementsOf(plan('select=name&size=5'))
     expect(page).toEqual({
-      text:
-        `SELECT j,1 AS c,json_array(_i) AS a FROM (SELECT concat('{','"name":'||nullif(json_quote(t.c0),'null')||',',` +
-        `'"_score":null','}') AS j,t._i FROM lines_r1 AS t ORDER BY t._i LIMIT ?1)`,
+      text: `SELECT t.c0 AS v0,NULL AS more,'r1-'||t._i AS id,CAST(NULL AS TEXT) AS score,json_array(t._i) AS a FROM lines_r1 AS t ORDER BY t._i LIMIT ?1`,
       values: [5],
-      answer: 'chunks',
+      answer: 'rows',
     })
   })
 
   test('of a large page joins its lines in SQLite, in their order', () => {
-    const { page } = toSql(plan('select=name&size=1000'))
+    const [page] = statementsOf(plan('select=name&size=1000'))
     expect(page?.text).toMatch(/^SELECT group_concat\(j,',' ORDER BY n\) AS j,count\(\*\) AS c,max\(n\) AS n,/)
     expect(page?.text).toContain('row_number() OVER () AS n')
   })
@@ -85,7 +89,7 @@ describe('the statement', () => {
   test('never holds a value of the request', () => {
     const evil = `x'); DROP TABLE lines_r1; --`
     const query = new URLSearchParams({ name_eq: evil, name_in: evil, name_starts: evil, raw_gt: evil, q: evil })
-    for (const statement of Object.values(toSql(plan(query.toString())))) {
+    for (const statement of statementsOf(plan(query.toString()))) {
       expect(statement.text).not.toContain('DROP')
       expect(statement.values).toContain(evil)
     }
@@ -99,6 +103,34 @@ describe('the statement', () => {
     expect(places[90]).toBe('(?91->>0)')
     expect(bindings.bind('v3')).toBe('?4')
     expect(JSON.parse(String(bindings.values[90]))).toHaveLength(160)
+  })
+})
+
+describe('a score that decides between few lines', () => {
+  const distinct = (count: number): LineSource => ({
+    ...source,
+    fields: fields.map((field) => (field.key === 'age' ? { ...field, 'x-cardinality': count } : field)),
+  })
+  const tiesOf = (query: string, count = 42) =>
+    planLines(parseLinesQuery(new URLSearchParams(query), fields), distinct(count)).ties
+
+  test('is left to the Worker on a small first page', () => {
+    expect(tiesOf('q=word&sort=age')).toEqual({ after: 1 })
+    expect(tiesOf('q=word&sort=age', 5)).toBeUndefined()
+    const others = ['page=2', 'after=1,1,1', 'size=1000', 'format=csv', 'collapse=name', 'q_fields=age']
+    for (const other of others) expect(tiesOf(`q=word&sort=age&${other}`), other).toBeUndefined()
+    expect(tiesOf('q=word&sort=_score')).toBeUndefined()
+  })
+
+  const row = (k0: number, k1: number, k2: number) => ({ a: JSON.stringify([k0, k1, k2]) })
+
+  test('puts ties in their order, and sees those that pass the end of the page', () => {
+    const asked = planLines(parseLinesQuery(new URLSearchParams('q=word&sort=age&size=2'), fields), distinct(42))
+    const settled = settleTies(asked, [row(1, 0.5, 9), row(2, 0.1, 1), row(2, 0.7, 2), row(2, 0.7, 1)])
+    expect(settled).toEqual([row(1, 0.5, 9), row(2, 0.7, 1)])
+    const endless = Array.from({ length: 2 + limits.lines.tiedLines }, (_, at) => row(at === 0 ? 1 : 2, 0, at))
+    expect(settleTies(asked, endless)).toBeUndefined()
+    expect(settleTies(asked, endless.slice(0, -1))).toHaveLength(2)
   })
 })
 

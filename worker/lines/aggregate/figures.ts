@@ -1,6 +1,7 @@
 import type { Field } from '../../schema/field'
 import { defaultTimeZone } from '../../schema/zone'
-import { tableName } from '../names'
+import type { Column } from '../query/columns'
+import { fromSql } from '../query/from'
 import type { LinesPlan } from '../query/plan'
 import type { LinesRequest } from '../query/request'
 import type { Statement } from '../query/sql'
@@ -10,7 +11,7 @@ import { isoWithOffset } from './buckets'
 import { type Figure, metricValueSql } from './metrics'
 import { rowsReadOf, runAll, wholePlan } from './read'
 import type { Metric } from './request'
-import { aggregatesOf, elementSql, ranked, totalSql, whereSql } from './sql'
+import { aggregatesOf, elementSql, ranked, totalSql } from './sql'
 import { figuresOf } from './tree'
 
 /** Figures over all lines that match: `total`, and one figure per metric. */
@@ -42,7 +43,7 @@ export async function readFigures(
   return { total, figures, rowsRead: rowsReadOf(results) }
 }
 
-type Group = { metrics: Metric[]; places: number[]; list?: string }
+type Group = { metrics: Metric[]; places: number[]; read: Column[]; list?: string }
 
 /** A multi-valued field is read element by element, in a statement of its own: `list` is where its elements are. */
 function groupsOf(metrics: readonly Metric[]): Group[] {
@@ -52,24 +53,26 @@ function groupsOf(metrics: readonly Metric[]): Group[] {
     const { column } = metric
     if (column.multiple) {
       const element = { ...column, sql: elementSql(column, 'e.value'), multiple: false }
-      groups.push({ metrics: [{ ...metric, column: element }], places: [place], list: column.sql })
+      groups.push({ metrics: [{ ...metric, column: element }], places: [place], read: [column], list: column.sql })
       return
     }
     if (!open || open.metrics.length === perStatement) {
-      open = { metrics: [], places: [] }
+      open = { metrics: [], places: [], read: [] }
       groups.push(open)
     }
     open.metrics.push(metric)
     open.places.push(place)
+    open.read.push(column)
   })
   return groups
 }
 
-function figuresSql({ metrics, list }: Group, { run, where }: LinesPlan): Statement {
+function figuresSql({ metrics, list, read }: Group, plan: LinesPlan): Statement {
   const bindings = new Bindings()
   const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
-  const from = `${tableName(run)} AS t${list === undefined ? '' : ` JOIN json_each(${list}) AS e`}`
-  const base = `SELECT ${values.join(',')} FROM ${from}${whereSql(where, run, bindings)}`
+  const { from, where } = fromSql(plan, read, bindings)
+  const elements = list === undefined ? '' : ` JOIN json_each(${list}) AS e`
+  const base = `SELECT ${values.join(',')} FROM ${from}${elements}${where}`
   const figures = aggregatesOf(metrics).map((sql, at) => `${sql} AS a${at}`)
   return { text: `SELECT ${figures.join(',')} FROM (${ranked(base, metrics, '')})`, values: bindings.values }
 }

@@ -1,6 +1,5 @@
 import { problem } from '../../errors'
-import { capable } from '../../schema/capabilities'
-import { roleOf } from '../../schema/concepts'
+import { capable, isGeometry } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import type { Column } from '../query/columns'
 import { operationsOf } from '../query/operations'
@@ -14,8 +13,7 @@ const geometric: ReadonlySet<string> = new Set(['_geopoint', '_geoshape', '_geoc
 
 /** What a field accepts; nothing when it cannot be aggregated at all. */
 export function metricsFor(field: Field): readonly MetricName[] {
-  const role = roleOf(field['x-refersTo'] ?? '')
-  if (geometric.has(field.key) || role === 'geometry' || role === 'geometryProj') return []
+  if (geometric.has(field.key) || isGeometry(field)) return []
   if (field.type === 'object' || field.type === 'array') return []
   if (field.type === 'integer' || field.type === 'number') return metricNames
   if (field.type !== 'string') return ['value_count']

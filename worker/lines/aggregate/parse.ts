@@ -73,7 +73,8 @@ function groupField(key: string, { fields }: LineSource): Field {
   return field
 }
 
-function sizesOf(text: string | null, levels: number): number[] {
+/** Buckets of each level, as far as they are said. @throws Problem 400 */
+export function sizesOf(text: string | null, levels: number): number[] {
   const sizes = listOf(text).map((item) => (item === '' ? limits.lines.defaultBuckets : wholeNumber('agg_size', item)))
   const max = limits.lines.maxLevelBuckets
   if (sizes.some((size) => size > max)) throw problem('size-too-large', { parameter: 'agg_size', max })

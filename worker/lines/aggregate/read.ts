@@ -15,7 +15,8 @@ export type ReadBuckets = { total: number; rows: Row[]; lines: ReadonlyMap<strin
 
 /** The lines that a request is about, as a plan that no ranking has taken a condition out of. */
 export function wholePlan(request: LinesRequest, source: LineSource): LinesPlan {
-  return planLines({ ...request, sort: [{ key: '_i', descending: false }], count: true }, source)
+  const searches = request.searches.map((search) => ({ ...search, ranked: false }))
+  return planLines({ ...request, searches, sort: [{ key: '_i', descending: false }], count: true }, source)
 }
 
 /** Runs statements in one round trip. */
@@ -34,12 +35,12 @@ export async function readBuckets(db: D1Database, request: ValuesAggRequest, sou
   const end = request.levels.findIndex(({ size, interval }) => size === 0 && interval.is === 'value')
   const levels = end < 0 ? request.levels : request.levels.slice(0, end + 1)
   const max = limits.lines.maxBuckets
-  const plan: BucketsPlan = { run: whole.run, where: whole.where, levels, metrics: request.metrics, max }
+  const plan: BucketsPlan = { lines: whole, levels, metrics: request.metrics, max }
   const { size } = request.lines
   const showsLines = size > 0 && end < 0
   const statements = [bucketsSql(plan)]
   if (showsLines) statements.push(bucketLinesSql(plan, { ...innerOrder(request.lines, source), size }))
-  if (whole.count === 'query') statements.push(totalSql(plan))
+  if (whole.count === 'query') statements.push(totalSql(whole))
   const results = await runAll(db, statements)
   const rows = results[0]?.results ?? []
   const perLevel = new Map<unknown, number>()
@@ -69,31 +70,55 @@ async function readInner(
   { levels, request, source }: { levels: number; request: ValuesAggRequest; source: LineSource },
 ): Promise<{ lines: Map<string, string[]>; rowsRead: number }> {
   const lines = new Map<string, string[]>()
-  const numbers = [...new Set(found.map(({ i }) => Number(i)))].sort((a, b) => a - b)
-  if (numbers.length > limits.lines.maxBucketLines) {
+  const names = new Set(found.map(({ i }) => String(i)))
+  if (names.size > limits.lines.maxBucketLines) {
     throw problem('bucket-lines-too-many', { max: limits.lines.maxBucketLines })
   }
-  if (numbers.length === 0) return { lines, rowsRead: 0 }
-  const plan = wholePlan(request.lines, source)
-  const column = plan.order[0]?.column
-  if (!column) return { lines, rowsRead: 0 }
-  // One line per row, in the order of their numbers: the place tells which is which.
-  const page = await readLines(db, {
-    ...plan,
-    where: [{ is: 'test', column, test: { op: 'in', values: numbers } }],
-    limit: numbers.length,
-    offset: 0,
-    count: 'none',
-    chunk: 1,
-  })
-  const byNumber = new Map(numbers.map((number, at) => [number, page.lines[at] ?? '']))
+  if (names.size === 0) return { lines, rowsRead: 0 }
+  const { texts, rowsRead } = await readNamed(db, wholePlan(request.lines, source), names)
   for (const row of found) {
     const name = bucketName(Array.from({ length: levels }, (_, at) => row[`k${at}`]))
-    const line = byNumber.get(Number(row.i))
+    const line = texts.get(String(row.i))
     if (!line) continue
     const known = lines.get(name)
     if (known) known.push(line)
     else lines.set(name, [line])
   }
-  return { lines, rowsRead: page.rowsRead }
+  return { lines, rowsRead }
+}
+
+/** Lines by their names: a number, after the place of its table and a colon where there are several. */
+async function readNamed(
+  db: D1Database,
+  whole: LinesPlan,
+  names: ReadonlySet<string>,
+): Promise<{ texts: Map<string, string>; rowsRead: number }> {
+  const texts = new Map<string, string>()
+  let rowsRead = 0
+  const tables = whole.parts
+    ? whole.parts.map((plan, at) => ({ plan, prefix: `${at}:` }))
+    : [{ plan: whole, prefix: '' }]
+  for (const { plan, prefix } of tables) {
+    const numbers = [...names]
+      .flatMap((name) => (name.startsWith(prefix) ? Number(name.slice(prefix.length)) : []))
+      .sort((a, b) => a - b)
+    const [term] = plan.order
+    if (numbers.length === 0 || !term) continue
+    // One line per row, in the order of their numbers: the place tells which is which.
+    const page = await readLines(db, {
+      ...plan,
+      order: [{ by: 'line', column: term.column, descending: false }],
+      where: [{ is: 'test', column: term.column, test: { op: 'in', values: numbers } }],
+      limit: numbers.length,
+      offset: 0,
+      count: 'none',
+      chunk: 1,
+    })
+    numbers.forEach((number, at) => {
+      const line = page.lines[at]
+      if (line) texts.set(`${prefix}${number}`, line)
+    })
+    rowsRead += page.rowsRead
+  }
+  return { texts, rowsRead }
 }

@@ -1,39 +1,31 @@
 import { foldSql } from '../fold'
-import { searchName, tableName } from '../names'
+import { searchName } from '../names'
 import type { Column } from '../query/columns'
+import { fromSql } from '../query/from'
 import type { OrderTerm } from '../query/order'
-import type { Predicate, Ranking } from '../query/predicate'
+import type { LinesPlan } from '../query/plan'
+import type { Ranking } from '../query/predicate'
 import type { Statement } from '../query/sql'
-import { Bindings, balanced } from '../query/text'
-import { conditionSql } from '../query/where'
+import { Bindings } from '../query/text'
 import { bucketSql } from './intervals'
 import { metricSql, metricValueSql } from './metrics'
 import type { BucketOrder, Level, Metric } from './request'
 
 /** SQL of the buckets of an aggregation, all levels in one statement that reads the lines once per level. */
 export type BucketsPlan = {
-  run: string
-  where: readonly Predicate[]
+  /** Which lines. */
+  lines: LinesPlan
   levels: readonly Level[]
   metrics: readonly Metric[]
   /** More buckets than this are one too many. */
   max: number
 }
 
-/** The condition on lines, or nothing. */
-export function whereSql(where: readonly Predicate[], run: string, bindings: Bindings): string {
-  if (where.length === 0) return ''
-  return ` WHERE ${balanced(
-    where.map((predicate) => conditionSql(predicate, run, bindings)),
-    'AND',
-  )}`
-}
-
 /** Number of lines that match. */
-export function totalSql({ run, where }: Pick<BucketsPlan, 'run' | 'where'>): Statement {
+export function totalSql(lines: LinesPlan): Statement {
   const bindings = new Bindings()
-  const text = `SELECT count(*) AS total FROM ${tableName(run)} AS t${whereSql(where, run, bindings)}`
-  return { text, values: bindings.values }
+  const { from, where } = fromSql(lines, [], bindings)
+  return { text: `SELECT count(*) AS total FROM ${from}${where}`, values: bindings.values }
 }
 
 /**
@@ -59,8 +51,8 @@ export function bucketLinesSql(
   const bindings = new Bindings()
   const depth = plan.levels.length - 1
   const keys = keyNames(depth)
-  const search = searchName(plan.run)
-  const scored = ranking?.expression !== undefined && order.some(({ by }) => by === 'score')
+  const search = searchName(plan.lines.run)
+  const scored = !plan.lines.parts && ranking?.expression !== undefined && order.some(({ by }) => by === 'score')
   const scores = scored
     ? `,f AS MATERIALIZED (SELECT rowid AS i,-bm25(${[search, ...ranking.weights].join(',')}) AS s ` +
       `FROM ${search} WHERE ${search} MATCH ${bindings.bind(ranking.expression ?? '')})`
@@ -72,23 +64,25 @@ export function bucketLinesSql(
   const columns = terms.map(({ sql }, at) => `${sql} AS o${at}`)
   const by = terms.map(({ descending }, at) => `o${at}${descending ? ' DESC' : ''} NULLS LAST`)
   const ranks = `row_number() OVER (PARTITION BY ${keys} ORDER BY ${[...by, 'i'].join(',')}) AS q`
-  const base = baseSql(plan, depth, columns, bindings, scored ? ' LEFT JOIN f ON f.i=t._i' : '')
+  const read = order.map(({ column }) => column)
+  const base = baseSql(plan, depth, { columns, read, joined: scored ? ' LEFT JOIN f ON f.i=t._i' : '' }, bindings)
   const text =
-    `WITH ${levelsSql(plan, bindings)}${scores} SELECT ${keys},i FROM (SELECT *,${ranks} FROM (${base}) ` +
+    `WITH ${levelsSql(plan, bindings, read)}${scores} SELECT ${keys},i FROM (SELECT *,${ranks} FROM (${base}) ` +
     `WHERE (${keys}) IN (SELECT ${keys} FROM l${depth})) WHERE q<=${bindings.bind(size)} ORDER BY q`
   return { text, values: bindings.values }
 }
 
 const keyNames = (depth: number): string => Array.from({ length: depth + 1 }, (_, at) => `k${at}`).join(',')
 
-function levelsSql(plan: BucketsPlan, bindings: Bindings): string {
+function levelsSql(plan: BucketsPlan, bindings: Bindings, read: readonly Column[] = []): string {
   const zoned = plan.levels.flatMap((level, at) => (isZoned(level) ? [{ level, at }] : []))
   const levels = plan.levels.map((level, depth) => levelSql(plan, level, depth, bindings)).join(',')
   if (zoned.length === 0) return levels
   // The offsets of a zone are 15 kB of text: written once, whatever the number of levels that read them.
   const values = zoned.map(({ level, at }) => `${valueSql(level, at, bindings)} AS y${at}`)
   const keys = zoned.map(({ level, at }) => `${bucketSql(`t.y${at}`, level.interval)} AS z${at}`)
-  const inner = `SELECT *,${values.join(',')} FROM ${tableName(plan.run)} AS t`
+  const { from } = fromSql(plan.lines, [...columnsOf(plan), ...read], bindings)
+  const inner = `SELECT *,${values.join(',')} FROM ${from}`
   return `x AS NOT MATERIALIZED (SELECT *,${keys.join(',')} FROM (${inner}) AS t),${levels}`
 }
 
@@ -99,7 +93,7 @@ function levelSql(plan: BucketsPlan, level: Level, depth: number, bindings: Bind
   const keys = keyNames(depth)
   const parents = depth > 0 ? keyNames(depth - 1) : ''
   const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
-  const base = baseSql(plan, depth, values, bindings)
+  const base = baseSql(plan, depth, { columns: values }, bindings)
   const conditions = Array.from({ length: depth + 1 }, (_, at) => `k${at} IS NOT NULL`)
   if (plan.levels.slice(0, depth).some(({ interval }) => interval.is === 'value')) {
     conditions.push(`(${parents}) IN (SELECT ${parents} FROM l${depth - 1})`)
@@ -144,14 +138,17 @@ function termSql({ by, descending }: BucketOrder, depth: number): string {
   return by === 'key' ? `k${depth}${direction}` : `a0${direction} NULLS LAST`
 }
 
+/** The columns that levels and metrics read. */
+const columnsOf = ({ levels, metrics }: BucketsPlan): Column[] => [...levels, ...metrics].map(({ column }) => column)
+
 /** Lines (`i`) in their buckets (`k0` …), once per bucket, with `v` and what else is asked of each. */
 function baseSql(
-  { run, where, levels }: BucketsPlan,
+  plan: BucketsPlan,
   depth: number,
-  columns: readonly string[],
+  more: { columns: readonly string[]; read?: readonly Column[]; joined?: string },
   bindings: Bindings,
-  joined = '',
 ): string {
+  const { levels } = plan
   const used = levels.slice(0, depth + 1)
   const joins = used.map(({ column, missing }, at) =>
     column.multiple ? ` ${missing ? 'LEFT JOIN' : 'JOIN'} json_each(${column.sql}) AS e${at}` : '',
@@ -160,9 +157,12 @@ function baseSql(
   const last = used.at(-1)
   const shown = last?.column.instant && last.interval.is === 'value' ? shownSql(last, bindings) : 'NULL'
   const distinct = used.some(({ column }) => column.multiple) ? 'DISTINCT ' : ''
+  const { from, where, line } = fromSql(plan.lines, [...columnsOf(plan), ...(more.read ?? [])], bindings)
+  // An index of the keys alone is read instead of the table; with other columns it would be three times slower than a scan.
+  const scan = !plan.lines.parts && where === '' && more.columns.length > 0 ? ' NOT INDEXED' : ''
   return (
-    `SELECT ${distinct}${['t._i AS i', ...keys, `${shown} AS v`, ...columns].join(',')} ` +
-    `FROM ${levels.some(isZoned) ? 'x' : tableName(run)} AS t${joins.join('')}${joined}${whereSql(where, run, bindings)}`
+    `SELECT ${distinct}${[`${line} AS i`, ...keys, `${shown} AS v`, ...more.columns].join(',')} ` +
+    `FROM ${levels.some(isZoned) ? 'x AS t' : `${from}${scan}`}${joins.join('')}${more.joined ?? ''}${where}`
   )
 }
 

@@ -1,9 +1,9 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
-import { searchName, tableName } from '../names'
+import { searchName } from '../names'
 import { type Column, columnOf } from '../query/columns'
-import type { LinesPlan } from '../query/plan'
+import { fromSql } from '../query/from'
 import { planLines } from '../query/plan'
 import type { LinesRequest } from '../query/request'
 import type { Statement } from '../query/sql'
@@ -13,7 +13,7 @@ import { wholeNumber } from './lists'
 import { checkGroup } from './metrics'
 import { linesOf } from './parse'
 import { rowsReadOf, runAll, wholePlan } from './read'
-import { elementSql, whereSql } from './sql'
+import { elementSql } from './sql'
 
 /** `GET /values/{field}` and `GET /values-labels/{field}`, checked against the schema. */
 export type ValuesRequest = {
@@ -89,13 +89,14 @@ export function valuesSql(request: ValuesRequest, source: LineSource): Statement
   const { column, lines, descending, size } = request
   const bindings = new Bindings()
   const plan = wholePlan(lines, source)
-  const ranking = rankingOf(lines, source)
+  const ranking = source.parts ? undefined : planLines(lines, source).ranking
   const key = column.multiple ? elementSql(column, 'e.value') : (column.instant ?? column.sql)
-  const from = `${tableName(plan.run)} AS t${column.multiple ? ` JOIN json_each(${column.sql}) AS e` : ''}${
+  const { from, where } = fromSql(plan, [column], bindings)
+  const joined = `${column.multiple ? ` JOIN json_each(${column.sql}) AS e` : ''}${
     ranking?.expression === undefined ? '' : ' LEFT JOIN f ON f.i=t._i'
   }`
   const score = ranking?.expression === undefined ? 'NULL' : 'f.s'
-  const found = `SELECT ${key} AS k,${score} AS s FROM ${from}${whereSql(plan.where, plan.run, bindings)}`
+  const found = `SELECT ${key} AS k,${score} AS s FROM ${from}${joined}${where}`
   const isSearched = lines.searches.some(({ ranked }) => ranked)
   const order = isSearched ? 'max(s) DESC NULLS LAST,count(*) DESC,k' : `k${descending ? ' DESC' : ''}`
   const scores =
@@ -110,7 +111,3 @@ export function valuesSql(request: ValuesRequest, source: LineSource): Statement
 }
 
 const rankSql = (run: string, weights: readonly number[]): string => `-bm25(${[searchName(run), ...weights].join(',')})`
-
-function rankingOf(lines: LinesRequest, source: LineSource): LinesPlan['ranking'] {
-  return planLines(lines, source).ranking
-}

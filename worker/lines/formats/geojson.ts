@@ -1,4 +1,5 @@
-/** GeoJSON and WKT of lines (contract lines §2.4, §2.5), made of their JSON with `_geopoint` and `_id` in it. */
+/** GeoJSON and WKT of lines (contract lines §2.4, §2.5), made of their JSON with `_geopoint`, `_geoshape` and `_id` in it. */
+import { type Shape, writeWkt } from '../../geometry'
 
 type Line = Record<string, unknown>
 
@@ -15,21 +16,28 @@ export function featureCollection(lines: readonly Line[], { total, bounds }: Col
   })
 }
 
-/** A line with its position as geometry; without one, it has no geometry. */
-function feature(line: Line): object {
-  const { _geopoint, _score, _geoshape, _geocorners, ...properties } = line
-  const point = pointOf(_geopoint)
-  const geometry = point ? { geometry: { type: 'Point', coordinates: point } } : {}
-  return { type: 'Feature', id: line._id, ...geometry, properties }
+/** A line with its geometry, or else its position; without either, it has no geometry. */
+export function feature(line: Line): { type: 'Feature'; id: unknown; geometry?: Shape; properties: Line } {
+  const { _score, _geoshape, _geocorners, ...others } = line
+  const geometry = geometryOf(line)
+  if (!geometry) return { type: 'Feature', id: line._id, properties: others }
+  const { _geopoint, ...properties } = others
+  return { type: 'Feature', id: line._id, geometry, properties: isShape(_geoshape) ? others : properties }
 }
 
-/** One collection of the points of the lines that have any. */
+/** The geometry of a line: its `_geoshape`, or its `_geopoint`. */
+function geometryOf({ _geoshape, _geopoint }: Line): Shape | undefined {
+  if (isShape(_geoshape)) return _geoshape
+  const coordinates = pointOf(_geopoint)
+  return coordinates && { type: 'Point', coordinates }
+}
+
+/** `_geoshape` is cleaned when it is stored. */
+const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null
+
+/** One collection of the geometries of the lines that have any. */
 export function geometryCollection(lines: readonly Line[]): string {
-  const points = lines.flatMap((line) => {
-    const point = pointOf(line._geopoint)
-    return point ? [`POINT (${point.join(' ')})`] : []
-  })
-  return points.length === 0 ? 'GEOMETRYCOLLECTION EMPTY' : `GEOMETRYCOLLECTION (${points.join(', ')})`
+  return writeWkt({ type: 'GeometryCollection', geometries: lines.flatMap((line) => geometryOf(line) ?? []) })
 }
 
 /** `lat,lon` of data as longitude and latitude. */

@@ -34,8 +34,8 @@ export function jsonLineSql(shape: JsonShape): string {
   return concat([...parts, "'}'"])
 }
 
-/** A rendered value; `text` is undefined when the line has none. */
-export type Cell = { key: string; as: Shown; text: string | undefined }
+/** A rendered value under the JSON text of its key; `text` is undefined when the line has none. */
+export type Cell = { name: string; as: Shown; text: string | undefined }
 
 /** The line from its rendered values. */
 export function jsonLine(
@@ -45,8 +45,8 @@ export function jsonLine(
   highlight?: string,
 ): string {
   let line = '{'
-  for (const { key, as, text } of cells) {
-    if (text !== undefined) line += `${JSON.stringify(key)}:${jsonValue(as, text)},`
+  for (const { name, as, text } of cells) {
+    if (text !== undefined) line += `${name}:${jsonValue(as, text)},`
   }
   const identity = id === undefined ? '' : `,"_id":${JSON.stringify(id)}`
   const marked = highlight === undefined ? '' : `,"_highlight":${highlight}`

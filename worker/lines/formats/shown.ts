@@ -4,12 +4,13 @@ import { literal } from '../query/text'
 /** How texts are rendered, in every format (contract lines §1.4). */
 export type Rendering = { truncate?: number; arrays: boolean }
 
-/** What a value is once rendered: `list` is JSON text of an array. */
+/** What a value is once rendered: `list` is JSON text of an array or an object. */
 export type Shown = 'number' | 'boolean' | 'text' | 'list'
 
 /** What the rendering makes of a column. */
 export function shownAs(column: Column, rendering: Rendering): Shown {
   if (column.multiple) return rendering.arrays ? 'list' : 'text'
+  if (column.kind === 'json') return 'list'
   return column.kind === 'number' || column.kind === 'boolean'
     ? column.kind
     : column.kind === 'score'

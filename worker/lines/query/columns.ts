@@ -1,12 +1,16 @@
+import { addressField } from '../../schema/attached'
 import { conceptOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
-import type { Place } from '../layout'
+import type { Layout, Place, TablePointer } from '../layout'
 import type { LineSource } from '../source'
 import { distanceSql, latitudeKey, longitudeKey, pointOfKey } from './position'
 import { literal } from './text'
 
-/** How values of a column compare: `day` is `YYYY-MM-DD` text, `moment` an instant beside its text, `line` the `_id`. */
-export type Kind = 'text' | 'number' | 'boolean' | 'day' | 'moment' | 'line' | 'score'
+/**
+ * How values of a column compare: `day` is `YYYY-MM-DD` text, `moment` an instant beside its text, `line` the `_id`, `json` a
+ * text that is shown as the JSON it is.
+ */
+export type Kind = 'text' | 'number' | 'boolean' | 'day' | 'moment' | 'line' | 'score' | 'json'
 
 /** Where a key of the schema is found in SQL (the table of lines is aliased `t`). */
 export type Column = {
@@ -43,13 +47,31 @@ export function columnOf(source: LineSource, key: string): Column | undefined {
   const system = systemColumn(source, key)
   if (system) return system
   const field = source.fields.find((candidate) => candidate.key === key)
-  return (
-    field &&
-    fieldColumn(
-      field,
-      source.pointer.layout.places.find((place) => place.key === key),
-    )
-  )
+  if (!field) return undefined
+  const place = source.pointer.layout.places.find((candidate) => candidate.key === key)
+  const column = fieldColumn(field, place)
+  return place && key === addressField ? addressColumn(column, source) : column
+}
+
+/** The address of an attachment: what is stored is its end. */
+function addressColumn(column: Column, { attachmentAddress }: LineSource): Column {
+  const { before = '', after = '' } = attachmentAddress ?? {}
+  return { ...column, whole: true, sql: `(${literal(before)}||${column.sql}||${literal(after)})` }
+}
+
+/** The column of one of several tables that gives a column of them all: without value where the table has none. */
+export function partColumn(column: Column, source: LineSource): Column {
+  const found = withoutMore(columnOf(source, column.key))
+  if (found) return found
+  const { instant: _, ...missing } = column
+  return { ...missing, sql: 'NULL' }
+}
+
+/** A column that SQLite writes like any other, wherever it is kept. */
+export function withoutMore(column: Column | undefined): Column | undefined {
+  if (!column) return undefined
+  const { more: _, ...plain } = column
+  return plain
 }
 
 /** The one place that knows the columns every table has without a field of a file behind them. */
@@ -60,16 +82,50 @@ function systemColumn({ pointer }: LineSource, key: string): Column | undefined 
     case '_rand':
       return { ...plain, key, kind: 'number', sql: 't._rand', required: true }
     case '_id':
-      return { ...plain, key, kind: 'line', sql: idSql(pointer.run), required: true }
+      return { ...plain, key, kind: pointer.layout.editable ? 'text' : 'line', sql: idSql(pointer), required: true }
+    case '_updatedAt':
+      if (!pointer.layout.editable) return undefined
+      return { ...plain, key, kind: 'moment', sql: 't._updatedAt', instant: instantSql('t._updatedAt'), required: true }
+    case '_updatedBy':
+    case '_updatedByName':
+    case '_owner':
+    case '_ownerName':
+      return pointer.layout.editable ? { ...plain, key, kind: 'text', sql: `t.${key}`, ascii: false } : undefined
     case '_score':
       return { ...plain, key, kind: 'score', sql: 'NULL' }
     case '_geopoint':
       if (!pointer.layout.located) return undefined
       return { ...plain, key, kind: 'text', sql: `${degrees('t._lat')}||','||${degrees('t._lon')}` }
+    case '_geoshape':
+      return shapeColumn(pointer.layout)
+    case '_geocorners':
+      return pointer.layout.shaped === undefined ? undefined : { ...plain, key, kind: 'json', sql: cornersSql() }
     default:
       return pointer.layout.located ? positionColumn(key) : undefined
   }
 }
+
+/** The cleaned geometry: apart where it differs from what the field holds. */
+function shapeColumn({ places, shaped }: Layout): Column | undefined {
+  const place = shaped === undefined ? undefined : places.find(({ key }) => key === shaped)
+  if (!place) return undefined
+  const stored = place.column === undefined ? `(t._more->>${place.more ?? 0})` : `t.${place.column}`
+  // Without box there is no geometry, whatever the field holds.
+  const sql = `iif(t._west IS NULL,NULL,coalesce(t._shape,${stored}))`
+  return { ...plain, key: '_geoshape', kind: 'json', sql }
+}
+
+/** The ring of the box, latitudes first (contract lines §5.1). */
+const cornersSql = (): string =>
+  `iif(t._west IS NULL,NULL,json_array(${[
+    ['_south', '_west'],
+    ['_south', '_east'],
+    ['_north', '_east'],
+    ['_north', '_west'],
+    ['_south', '_west'],
+  ]
+    .map(([lat, lon]) => `${degrees(`t.${lat}`)}||','||${degrees(`t.${lon}`)}`)
+    .join(',')}))`
 
 /** Numbers made of the position of a line, under keys that no field has. */
 function positionColumn(key: string): Column | undefined {
@@ -79,8 +135,12 @@ function positionColumn(key: string): Column | undefined {
   return point && { ...plain, key, kind: 'number', sql: distanceSql(point) }
 }
 
-/** `_id` of a line, see `lineId`. */
-export const idSql = (run: string): string => `${literal(`${run}-`)}||t._i`
+/** `_id` of a line: stored with editable lines, otherwise see `lineId`. */
+export const idSql = ({ run, layout }: TablePointer): string =>
+  layout.editable ? 't._id' : `${literal(`${run}-`)}||t._i`
+
+/** Epoch in ms of a stored ISO text, read by SQLite, offset included. */
+const instantSql = (sql: string): string => `CAST(round(unixepoch(${sql},'subsec')*1000) AS INTEGER)`
 
 /** A degree as it is written by hand: 47, not 47.0. */
 const degrees = (column: string): string =>
@@ -101,7 +161,7 @@ function fieldColumn(field: Field, place: Place | undefined): Column {
   const sql = `(t._more->>${more})`
   const column: Column = { ...shape, kind: kindOf(field, place), sql, more, multiple }
   // A field beyond the last column has no stored instant: SQLite reads the text, offset included.
-  if (column.kind === 'moment') column.instant = `CAST(round(unixepoch(${sql},'subsec')*1000) AS INTEGER)`
+  if (column.kind === 'moment') column.instant = instantSql(sql)
   return column
 }
 

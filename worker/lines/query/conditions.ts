@@ -2,6 +2,7 @@ import { fold, foldTestSql } from '../fold'
 import { compileSearch } from '../search'
 import type { LineSource } from '../source'
 import { columnOf } from './columns'
+import { boxPredicate, nearPredicate } from './place'
 import type { Predicate } from './predicate'
 import type { Condition, Filter, Test } from './request'
 
@@ -30,6 +31,10 @@ export function predicateOf(condition: Condition, source: LineSource): Predicate
       return filterPredicate(condition.filter, source, condition.folded)
     case 'search':
       return compileSearch(condition.search, source).where
+    case 'place':
+      return boxPredicate(condition.box, source)
+    case 'near':
+      return nearPredicate(condition.point, condition.distance, source)
   }
 }
 

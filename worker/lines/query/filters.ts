@@ -77,7 +77,7 @@ function filterOf(target: Field, suffix: Suffix, parameter: string, value: strin
   if (value.trim() === '') throw problem('filter-value-missing', { parameter })
   const not = suffix === 'neq' || suffix === 'nin'
   if (suffix === 'in' || suffix === 'nin')
-    return { key, not, test: listTest(target, parameter, listOf(parameter, value)) }
+    return { key, not, test: valuesTest(target, parameter, listOf(parameter, value)) }
   return { key, not, test: comparisonTest(target, suffix === 'neq' ? 'eq' : suffix, parameter, value) }
 }
 
@@ -114,7 +114,8 @@ function jsonList(parameter: string, value: string): string[] {
   return parsed.map(String)
 }
 
-function listTest(target: Field, parameter: string, values: readonly string[]): Test {
+/** The test of some values against a field, read as the field's type. @throws Problem 400 naming the parameter */
+export function valuesTest(target: Field, parameter: string, values: readonly string[]): Test {
   if (!isMoment(target)) return { op: 'in', values: values.map((value) => scalarOf(target, parameter, value)) }
   return {
     op: 'ranges',

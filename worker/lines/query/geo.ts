@@ -1,13 +1,8 @@
 import { problem } from '../../errors'
-import { degreesOf, distanceKey, earthRadius, latitudeKey, longitudeKey, normalLongitude, pointOf } from './position'
-import type { Condition, Point, Test } from './request'
+import { degreesOf, pointOf } from './position'
+import type { Box, Condition, Point, Tile } from './request'
 
 /** Reads `bbox`, `xyz`, `geo_distance` and their forms by concept (contract lines §1.7, §5.2). */
-
-type Box = { left: number; bottom: number; right: number; top: number }
-
-/** Within this distance a line is at the point. */
-const atPointMetres = 1
 
 /** Web Mercator tiles of real maps end at zoom 24; beyond 30, numbers of tiles are no longer exact. */
 const maxZoom = 30
@@ -31,11 +26,11 @@ export function geoOf(params: URLSearchParams, located: boolean): { conditions: 
       if (parameter.startsWith('_c_')) continue
       throw problem('filter-not-geolocalized', { parameter })
     }
-    if (parameter === 'xyz') conditions.push(...inBox(tileBox(value)))
-    else if (parameter.endsWith('bbox')) conditions.push(...inBox(boxOf(parameter, value)))
+    if (parameter === 'xyz') conditions.push({ is: 'place', box: tileBox(tileOf(value)) })
+    else if (parameter.endsWith('bbox')) conditions.push({ is: 'place', box: boxOf(parameter, value) })
     else {
       const { point, distance } = circleOf(parameter, value)
-      conditions.push(...withinDistance(point, distance))
+      conditions.push({ is: 'near', point, distance })
       found.near = point
     }
   }
@@ -45,21 +40,28 @@ export function geoOf(params: URLSearchParams, located: boolean): { conditions: 
 const invalid = (parameter: string, value: string, form: string) =>
   problem('parameter-invalid', { parameter, reason: `"${value.slice(0, 100)}" is not ${form}.` })
 
-function boxOf(parameter: string, value: string): Box {
+/** Reads `left,bottom,right,top`. @throws Problem 400 naming the parameter */
+export function boxOf(parameter: string, value: string): Box {
   const [left, bottom, right, top, ...others] = value.split(',').map(degreesOf)
   const isWhole = left !== undefined && bottom !== undefined && right !== undefined && top !== undefined
   if (!isWhole || others.length > 0 || bottom > top) throw invalid(parameter, value, 'left,bottom,right,top')
   return { left, bottom, right, top }
 }
 
-/** The box of a tile: y grows southward (contract lines §5.3). */
-export function tileBox(value: string): Box {
+/** Reads `x,y,z`. @throws Problem 400 when there is no such tile */
+export function tileOf(value: string): Tile {
   const numbers = value.split(',').map((text) => (/^\s*\d{1,10}\s*$/.test(text) ? Number(text) : -1))
   const [x = -1, y = -1, z = -1] = numbers
+  if (numbers.length !== 3 || z > maxZoom || !isTile({ x, y, z })) throw invalid('xyz', value, 'x,y,z of a tile')
+  return { x, y, z }
+}
+
+/** Whether it is on the map. */
+export const isTile = ({ x, y, z }: Tile): boolean => z >= 0 && x >= 0 && y >= 0 && x < 2 ** z && y < 2 ** z
+
+/** The box of a tile. */
+export function tileBox({ x, y, z }: Tile): Box {
   const tiles = 2 ** z
-  if (numbers.length !== 3 || x < 0 || y < 0 || z < 0 || z > maxZoom || x >= tiles || y >= tiles) {
-    throw invalid('xyz', value, 'x,y,z of a tile')
-  }
   const lon = (column: number): number => (column / tiles) * 360 - 180
   const lat = (row: number): number => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / tiles))) * 180) / Math.PI
   return { left: lon(x), bottom: lat(y + 1), right: lon(x + 1), top: lat(y) }
@@ -73,31 +75,4 @@ function circleOf(parameter: string, value: string): { point: Point; distance: n
   const unit = (parts[2] ?? 'm').toLowerCase()
   // The form admits nothing else.
   return { point, distance: Number(parts[1]) * metres[unit as keyof typeof metres] }
-}
-
-const onKey = (key: string, test: Test): Condition => ({ is: 'filter', filter: { key, not: false, test } })
-
-const between = (key: string, from: number, to: number): Condition[] => [
-  onKey(key, { op: 'gte', value: from }),
-  onKey(key, { op: 'lte', value: to }),
-]
-
-/** Left of its right edge, a box is one range of longitudes; else it crosses the antimeridian. */
-function inBox({ left, bottom, right, top }: Box): Condition[] {
-  const latitudes = between(latitudeKey, bottom, top)
-  if (right - left >= 360) return latitudes
-  const [west, east] = [normalLongitude(left), normalLongitude(right)]
-  if (west <= east) return [...latitudes, ...between(longitudeKey, west, east)]
-  const sides = [onKey(longitudeKey, { op: 'gte', value: west }), onKey(longitudeKey, { op: 'lte', value: east })]
-  return [...latitudes, { is: 'any', of: sides }]
-}
-
-/** The band of latitudes spares the trigonometry of lines that are far away. */
-function withinDistance(point: Point, distance: number): Condition[] {
-  const reach = Math.max(distance, atPointMetres)
-  const degrees = (reach / earthRadius) * (180 / Math.PI) * 1.001
-  return [
-    ...between(latitudeKey, point.lat - degrees, point.lat + degrees),
-    onKey(distanceKey(point), { op: 'lte', value: reach }),
-  ]
 }

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../errors'
-import { capabilityOn, capable } from '../../schema/capabilities'
+import { capabilityOn, capable, isGeometry } from '../../schema/capabilities'
 import type { Capability, Field } from '../../schema/field'
 
 /** Refusals of what a field's capabilities exclude. Each says what is still possible, so that a client can correct itself. */
@@ -26,7 +26,7 @@ export function isSearched(field: Field): boolean {
 }
 
 export function isSortable(field: Field): boolean {
-  return capable(field, 'values') || capabilityOn(field, 'insensitive')
+  return capable(field, 'values') || (!isGeometry(field) && capabilityOn(field, 'insensitive'))
 }
 
 /** The sentence that ends each refusal: what the field still allows (contract lines §1.5, form pinned by its specs). */

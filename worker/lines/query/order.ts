@@ -32,9 +32,10 @@ export function orderOf(
   }
   if (ranked) complete('_score', true)
   if (near) complete(distanceKey(near), false)
-  const recent = source.defaultOrder === 'recent'
-  if (recent) complete('_updatedAt', true)
-  complete('_i', recent)
+  // Each write numbers its line anew and numbers grow: theirs is the order of `_updatedAt`, without a sort.
+  complete('_i', source.defaultOrder === 'recent')
+  // Tables number their lines each on their own.
+  if (source.parts) complete('_rand', false)
   const terms: OrderTerm[] = []
   for (const { key, descending } of asked) {
     if (key === '_score' && !scored) continue
@@ -50,6 +51,9 @@ export function orderOf(
 function termsOf(key: string, descending: boolean, source: LineSource): OrderTerm[] {
   const column = columnOf(source, key)
   if (!column) return []
+  if (key === '_id' && column.kind === 'text') return [{ by: 'raw', column, descending }]
+  if (source.parts && key === '_i') return [{ by: 'value', column, descending }]
+  if (source.parts && column.kind === 'line') return [{ by: 'raw', column, descending }]
   if (key === '_i' || column.kind === 'line') return [{ by: 'line', column, descending }]
   if (column.kind === 'score') return [{ by: 'score', column, descending }]
   const field = source.fields.find((candidate) => candidate.key === key)

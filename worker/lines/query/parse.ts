@@ -1,10 +1,11 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { capable } from '../../schema/capabilities'
+import { capable, isGeometry } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
+import { conceptIdOf } from './columns'
 import { dateMatchOf } from './date-match'
 import { parseFilter } from './filters'
-import { geoOf } from './geo'
+import { geoOf, tileOf } from './geo'
 import { filterRefused, isSearched, isSortable, sortRefused, systemKeys } from './operations'
 import { distanceKey, isDistanceKey, pointOfKey } from './position'
 import { conditionOfQuery } from './qs-conditions'
@@ -12,21 +13,25 @@ import {
   type Filter,
   type Format,
   formats,
+  geometric,
   type LinesRequest,
+  type Sampling,
   type SearchMode,
   type SearchRequest,
+  samplings,
   searchModes,
+  type Tile,
 } from './request'
 import type { Scalar } from './text'
 
-/** What would change the set of lines and is not there yet: refused, since an answer without it would be a wrong answer. */
-const missingParameters = ['owner', 'account']
-const missingFormats: ReadonlySet<string> = new Set(['shp', 'pbf', 'mvt', 'vt'])
+/** Other names of a format. */
+const sameFormats: ReadonlyMap<string, Format> = new Map([
+  ['mvt', 'pbf'],
+  ['vt', 'pbf'],
+])
 
 /** Parameters that are never column filters. */
 const reserved: ReadonlySet<string> = new Set(['q_fields', 'q_mode'])
-
-const samplings = ['max', 'neighbors']
 
 /**
  * Reads the parameters of `GET /lines` (contract lines §1.2–1.6, §2.1). Unknown parameters are ignored, except those
@@ -41,33 +46,33 @@ export function parseLinesQuery(
   fields: readonly Field[],
   located = fields.some(({ key }) => key === '_geopoint'),
 ): LinesRequest {
-  for (const parameter of missingParameters) {
-    if (params.get(parameter)) throw problem('not-implemented', { what: `The parameter "${parameter}"` })
-  }
   const format = formatOf(params.get('format'), located)
   const after = afterOf(params.get('after'))
   const { filters, searches } = conditionsOf(params, fields)
-  filters.push(...dateMatchOf(params, fields))
-  const { conditions, near } = geoOf(params, located)
+  filters.push(...dateMatchOf(params, fields), ...ownershipOf(params, fields))
+  const sampling = samplingOf(params.get('sampling'))
+  const tile = format === 'pbf' ? { ...requiredTile(params.get('xyz')), sampling } : undefined
+  const { conditions, near } = geoOf(tile ? without(params, 'xyz') : params, located)
   const query = params.get('qs')?.trim()
   if (query) conditions.push(conditionOfQuery(query, fields, searchFieldsOf(params.get('q_fields'), fields)))
-  checkSampling(params.get('sampling'))
   const request: LinesRequest = {
     format,
     ...windowOf(params, format, after !== undefined),
-    sort: sortOf(params.get('sort'), fields, located),
+    // Some lines of a crowd are any of them.
+    sort: sortOf(params.get('sort') || (tile ? '_rand' : null), fields, located),
     searches,
     filters,
-    count: params.get('count') !== 'false',
+    count: tile ? params.get('count') === 'true' : params.get('count') !== 'false',
     header: params.get('header') !== 'false',
     separator: params.get('sep')?.replaceAll('\0', '') || ',',
     arrays: params.get('arrays') === 'true',
   }
-  const select = selectOf(params.get('select'), fields)
+  const select = selectOf(params.get('select'), fields) ?? (tile && tileFields(fields))
   if (select) request.select = select
   if (after) request.after = after
   if (conditions.length > 0) request.conditions = conditions
   if (near) request.near = near
+  if (tile) request.tile = tile
   const collapse = collapseOf(params.get('collapse'), fields)
   if (collapse !== undefined) request.collapse = collapse
   const html = params.get('html')
@@ -80,15 +85,37 @@ export function parseLinesQuery(
 }
 
 function formatOf(text: string | null, located: boolean): Format {
-  if (text && missingFormats.has(text)) throw problem('not-implemented', { what: `The format "${text}"` })
-  const format = formats.find((known) => known === text) ?? 'json'
-  if ((format === 'geojson' || format === 'wkt') && !located) throw problem('format-not-geolocalized', { format })
+  if (text === 'shp') throw problem('format-disabled', { format: text })
+  const format = formats.find((known) => known === text) ?? sameFormats.get(text ?? '') ?? 'json'
+  if (geometric.has(format) && !located) throw problem('format-not-geolocalized', { format })
   return format
+}
+
+function requiredTile(text: string | null): Tile {
+  if (!text?.trim()) throw problem('tile-missing')
+  return tileOf(text)
+}
+
+function without(params: URLSearchParams, name: string): URLSearchParams {
+  const others = new URLSearchParams(params)
+  others.delete(name)
+  return others
+}
+
+/** What a map shows or filters: no long texts (contract lines §2.6). */
+function tileFields(fields: readonly Field[]): string[] {
+  const shown = fields.filter((field) => {
+    if (field['x-calculated'] || isGeometry(field)) return false
+    if (field.type !== 'string' || field.format || conceptIdOf(field) === 'label') return true
+    return (field['x-cardinality'] ?? Number.POSITIVE_INFINITY) <= limits.schema.maxEnum
+  })
+  return [...shown.map(({ key }) => key), '_i', '_id']
 }
 
 /** Lines and page; a CSV of any size is streamed, so only its page is bounded. */
 function windowOf(params: URLSearchParams, format: Format, follows: boolean): { size: number; page: number } {
-  const { defaultSize, maxSize, maxWindow } = limits.lines
+  const { maxSize, maxWindow } = limits.lines
+  const defaultSize = format === 'pbf' ? limits.geo.tileSize : limits.lines.defaultSize
   const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '', 0) : defaultSize
   const page = params.get('page') ? wholeNumber('page', params.get('page') ?? '', 1) : 1
   if (format === 'csv' && (page === 1 || follows)) return { size, page }
@@ -156,28 +183,47 @@ function highlightOf(text: string | null, fields: readonly Field[]): string[] {
   })
 }
 
-function checkSampling(sampling: string | null): void {
-  if (!sampling || samplings.includes(sampling)) return
+/** Lines of an owner, and lines that belong to one of some accounts (contract lines §1.8). */
+function ownershipOf(params: URLSearchParams, fields: readonly Field[]): Filter[] {
+  const filters: Filter[] = []
+  const [owner, accounts] = [params.get('owner'), keysOf(params.get('account') ?? '')]
+  if (owner) filters.push({ key: '_owner', not: false, test: { op: 'eq', value: owner } })
+  if (accounts.length === 0) return filters
+  const field = fields.find((candidate) => conceptIdOf(candidate) === 'accountRef')
+  if (!field) throw problem('parameter-invalid', { parameter: 'account', reason: 'no field refers to an account.' })
+  return [...filters, { key: field.key, not: false, test: { op: 'in', values: accounts } }]
+}
+
+function samplingOf(text: string | null): Sampling {
+  const sampling = samplings.find((known) => known === (text || 'neighbors'))
+  if (sampling) return sampling
   throw problem('parameter-invalid', { parameter: 'sampling', reason: 'Sampling can be "max" or "neighbors".' })
 }
 
 function sortOf(text: string | null, fields: readonly Field[], located: boolean): LinesRequest['sort'] {
-  const terms = new Map<string, boolean>()
-  for (const term of keysOf(text ?? '')) {
+  const terms = keysOf(text ?? '').map((term) => {
     const descending = term.startsWith('-')
     const written = descending ? term.slice(1) : term
-    const key = isDistanceKey(written) ? distanceSort(written, located) : written
+    return { key: isDistanceKey(written) ? distanceSort(written, located) : written, descending }
+  })
+  return checkedSort(terms, fields)
+}
+
+/** An order, each key once, when the fields allow it. @throws `sort-field-unknown`, `sort-refused` */
+export function checkedSort(terms: LinesRequest['sort'], fields: readonly Field[]): LinesRequest['sort'] {
+  const sort = new Map<string, boolean>()
+  for (const { key, descending } of terms) {
     const field = fields.find((candidate) => candidate.key === key)
     if (!systemKeys.has(key) && !isDistanceKey(key)) {
       if (!field) throw problem('sort-field-unknown', { field: key })
       if (!isSortable(field)) throw sortRefused(field)
     }
-    if (!terms.has(key)) terms.set(key, descending)
+    if (!sort.has(key)) sort.set(key, descending)
   }
-  if (terms.size > limits.lines.maxSortKeys) {
+  if (sort.size > limits.lines.maxSortKeys) {
     throw problem('parameter-invalid', { parameter: 'sort', reason: `more than ${limits.lines.maxSortKeys} fields.` })
   }
-  return [...terms].map(([key, descending]) => ({ key, descending }))
+  return [...sort].map(([key, descending]) => ({ key, descending }))
 }
 
 function distanceSort(key: string, located: boolean): string {

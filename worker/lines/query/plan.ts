@@ -1,18 +1,24 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { compileSearch } from '../search'
-import type { LineSource } from '../source'
-import { type Column, columnOf, conceptIdOf } from './columns'
+import type { LinePart, LineSource } from '../source'
+import { type Column, columnOf, conceptIdOf, idSql, partColumn, withoutMore } from './columns'
 import { filterPredicate, predicateOf } from './conditions'
+import { tileBox } from './geo'
 import { type OrderTerm, orderOf } from './order'
+import { boxPredicate } from './place'
 import { distanceKey } from './position'
 import type { Predicate, Ranking } from './predicate'
-import type { Format, LinesRequest, SearchRequest } from './request'
+import { type Format, geometric, type LinesRequest, type SearchRequest } from './request'
 import type { Scalar } from './text'
 
 /** What will be read: typed, free of SQL statements, the same for every output format. */
 export type LinesPlan = {
   run: string
+  /** `_id` of a line, in SQL. */
+  lineId: string
+  /** The lines are those of several tables: a plan for each, of the same order and projection. */
+  parts?: readonly PartPlan[]
   /** All must hold. What a complete ranking already decides is not repeated. */
   where: readonly Predicate[]
   /** Present when the order contains the score. */
@@ -22,13 +28,18 @@ export type LinesPlan = {
   after?: readonly Scalar[]
   limit: number
   offset: number
+  /**
+   * The score only decides between lines whose keys before it (`after` of them) are equal, which is rare: SQLite orders by
+   * these alone, so that it computes the score of the lines it keeps and of no other; `lines/ties` does the rest.
+   */
+  ties?: { after: number }
   /** `metadata`: every line is meant, and their number is `known`. */
   count: 'metadata' | 'query' | 'none'
   known: number
   /** How each line is written; the other formats are made of the JSON. */
   format: 'json' | 'csv'
   /** The box around all lines that match is wanted. */
-  bounds: boolean
+  bounds?: 'points' | 'shapes' | 'nowhere'
   /** Only the first line of each value of this column is wanted. */
   collapse?: Column
   /** In the order of the output; `_score` and `_id` of JSON are apart. */
@@ -47,16 +58,67 @@ export type LinesPlan = {
   fits: boolean
 }
 
+export type PartPlan = LinesPlan & { source: LineSource }
+
 /**
- * Plans a request over a table.
+ * Plans a request over a source of lines.
  *
  * @throws Problem 400 `after-malformed` when the cursor does not suit the order
  */
 export function planLines(request: LinesRequest, source: LineSource): LinesPlan {
+  const plan = planTable(request, source)
+  if (source.parts) return { ...plan, ...planParts(plan, request, source.parts) }
+  const ties = rareTies(plan, request, source)
+  return ties ? { ...plan, ties } : plan
+}
+
+/** Whether the score decides between few lines, on a first page that is written line by line. */
+function rareTies(
+  { order, ranking, limit, offset, format, known }: LinesPlan,
+  { after, collapse }: LinesRequest,
+  { fields }: LineSource,
+): LinesPlan['ties'] {
+  const at = order.findIndex(({ by }) => by === 'score')
+  if (at < 1 || !ranking?.complete || after || collapse || offset > 0) return undefined
+  if (format !== 'json' || limit > limits.lines.rowByRow) return undefined
+  const distinct = fields.find(({ key }) => key === order[0]?.column.key)?.['x-cardinality']
+  return typeof distinct === 'number' && distinct * limits.lines.fewTied >= known ? { after: at } : undefined
+}
+
+/** The same request over each table of several: as many lines as the whole may need of it. */
+function planParts(
+  whole: LinesPlan,
+  { after: _, ...request }: LinesRequest,
+  parts: readonly LinePart[],
+): Pick<LinesPlan, 'parts' | 'where' | 'count'> {
+  const plans = parts.map(({ source, where }): PartPlan => {
+    const own = planTable({ ...request, page: 1 }, source)
+    const shown = new Map(own.projection.map((column) => [column.key, column]))
+    const { collapse, highlight } = whole
+    return {
+      ...own,
+      source,
+      where: [...own.where, ...where],
+      order: whole.order.map((term) => ({ ...term, column: partColumn(term.column, source) })),
+      projection: whole.projection.map((column) => withoutMore(shown.get(column.key)) ?? { ...column, sql: 'NULL' }),
+      limit: whole.offset + whole.limit,
+      ...(whole.after ? { after: whole.after } : {}),
+      ...(collapse ? { collapse: partColumn(collapse, source) } : {}),
+      ...(highlight
+        ? { highlight: { ...highlight, columns: highlight.columns.map((column) => partColumn(column, source)) } }
+        : {}),
+    }
+  })
+  const isWhole = plans.every(({ where, ranking }) => where.length === 0 && !ranking?.complete)
+  return { parts: plans, where: [], count: whole.count === 'none' ? 'none' : isWhole ? 'metadata' : 'query' }
+}
+
+function planTable(request: LinesRequest, source: LineSource): LinesPlan {
   const { layout, run, count: known } = source.pointer
   const where: Predicate[] = [
     ...request.filters.map((filter) => filterPredicate(filter, source)),
     ...(request.conditions ?? []).map((condition) => predicateOf(condition, source)),
+    ...(request.tile ? [boxPredicate(tileBox(request.tile), source)] : []),
   ]
   const searches = request.searches.map((search) => ({ search, ...compileSearch(search, source) }))
   const wantsScore = request.sort.some(({ key }) => key === '_score')
@@ -75,6 +137,7 @@ export function planLines(request: LinesRequest, source: LineSource): LinesPlan 
   const follows = request.after !== undefined
   const plan: LinesPlan = {
     run,
+    lineId: idSql(source.pointer),
     where,
     order,
     limit: request.size,
@@ -85,13 +148,13 @@ export function planLines(request: LinesRequest, source: LineSource): LinesPlan 
     projection: projectionOf(request, source).map((column) => rendered(column, request, source)),
     withId: request.format === 'geojson' || !request.select || request.select.includes('_id'),
     separator: request.separator,
-    arrays: request.arrays || request.format === 'geojson',
+    arrays: request.arrays || request.format === 'geojson' || request.format === 'pbf',
     cutHtml: request.html === 'cut',
-    bounds: request.format === 'geojson',
     chunk: Math.max(1, Math.min(limits.lines.chunkRows, Math.floor(limits.lines.chunkBytes / layout.maxLineBytes))),
     fits: layout.maxLineBytes < limits.lines.maxValueBytes,
   }
   if (ranking) plan.ranking = ranking
+  if (request.format === 'geojson') plan.bounds = !layout.located ? 'nowhere' : layout.shaped ? 'shapes' : 'points'
   if (request.after) plan.after = cursorOf(request.after, order)
   if (request.highlight && request.format === 'json') {
     const columns = request.highlight.flatMap((key) => columnOf(source, key) ?? [])
@@ -99,7 +162,8 @@ export function planLines(request: LinesRequest, source: LineSource): LinesPlan 
   }
   const collapse = request.collapse === undefined ? undefined : columnOf(source, request.collapse)
   if (collapse) plan.collapse = collapse
-  if (request.truncate !== undefined && request.format !== 'geojson') plan.truncate = request.truncate
+  if (request.truncate !== undefined && request.format !== 'geojson' && request.format !== 'pbf')
+    plan.truncate = request.truncate
   return plan
 }
 
@@ -120,15 +184,20 @@ function projectionOf({ format, select, near }: LinesRequest, source: LineSource
   }
   const hidden = new Set(['_id', '_score'])
   const system = ['_i', '_rand'].filter((key) => !schema.includes(key))
-  const isPositioned = near !== undefined || format === 'geojson' || format === 'wkt'
+  const isGeometric = geometric.has(format)
+  // What the geometry was made of is not shown beside it (contract lines §2.4).
+  const raw = !select && format === 'geojson' ? source.pointer.layout.shaped : undefined
   const isWanted = (key: string): boolean =>
-    (select ? select.includes(key) : !onDemand.has(key)) || (isPositioned && key === '_geopoint')
+    ((select ? select.includes(key) : !onDemand.has(key)) && key !== raw) ||
+    ((isGeometric || near !== undefined) && key === '_geopoint') ||
+    (isGeometric && key === '_geoshape')
   return [...toColumns([...schema, ...system].filter((key) => !hidden.has(key) && isWanted(key))), ...added]
 }
 
 /** With `html`, markdown is written whole, then rendered: it can only be cut as HTML. */
 function rendered(column: Column, { html, format }: LinesRequest, { fields }: LineSource): Column {
-  const field = html && format !== 'geojson' ? fields.find(({ key }) => key === column.key) : undefined
+  const field =
+    html && format !== 'geojson' && format !== 'pbf' ? fields.find(({ key }) => key === column.key) : undefined
   const isMarkdown = field?.['x-display'] === 'markdown' || (field && conceptIdOf(field) === 'description')
   return isMarkdown && column.kind === 'text' && !column.multiple ? { ...column, whole: true, markdown: true } : column
 }

@@ -1,5 +1,5 @@
 import type { Column } from './columns'
-import type { Test } from './request'
+import type { Box, Test } from './request'
 
 /** Which lines are asked for. `not` is a complement: it keeps the lines that have no value. */
 export type Predicate =
@@ -8,6 +8,8 @@ export type Predicate =
   | { is: 'test'; column: Column; test: Test }
   /** FTS5 expression over the search index. */
   | { is: 'match'; expression: string }
+  /** The geometry `shape` (SQL) has a part of the box; without it, the box around the geometry does. */
+  | { is: 'meets'; box: Box; shape?: string }
   | { is: 'never' }
 
 /** Orders lines by relevance. */

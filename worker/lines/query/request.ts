@@ -23,12 +23,28 @@ export type Condition =
   | { is: 'not'; of: Condition }
   | { is: 'filter'; filter: Filter; folded?: boolean }
   | { is: 'search'; search: SearchRequest }
+  /** The line is in the box, or its geometry has a part of it. */
+  | { is: 'place'; box: Box }
+  /** The position of the line is within so many metres of the point; at 0, its geometry contains the point. */
+  | { is: 'near'; point: Point; distance: number }
 
 /** A position in degrees. */
 export type Point = { lon: number; lat: number }
 
-export const formats = ['json', 'csv', 'geojson', 'wkt', 'xlsx', 'ods'] as const
+/** In degrees; a box whose left is more than its right crosses the antimeridian. */
+export type Box = { left: number; bottom: number; right: number; top: number }
+
+export const formats = ['json', 'csv', 'geojson', 'wkt', 'xlsx', 'ods', 'pbf'] as const
 export type Format = (typeof formats)[number]
+
+/** Formats that show where lines are. */
+export const geometric: ReadonlySet<Format> = new Set(['geojson', 'wkt', 'pbf'])
+
+/** A tile of a map: x grows eastward, y southward (contract lines §5.3). */
+export type Tile = { x: number; y: number; z: number }
+
+export const samplings = ['neighbors', 'max'] as const
+export type Sampling = (typeof samplings)[number]
 
 export const searchModes = ['simple', 'or', 'adapt', 'and', 'complete'] as const
 export type SearchMode = (typeof searchModes)[number]
@@ -57,6 +73,8 @@ export type LinesRequest = {
   filters: readonly Filter[]
   /** More conditions, all of which must hold. */
   conditions?: readonly Condition[]
+  /** Only lines in this tile; of a crowd, some. */
+  tile?: Tile & { sampling: Sampling }
   /** Lines tell their distance to this point, and are ordered by it when nothing else decides. */
   near?: Point
   /** Only the first line of each value of this field. */

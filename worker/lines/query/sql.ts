@@ -4,11 +4,11 @@ import { csvLineSql } from '../formats/csv'
 import { jsonLineSql } from '../formats/json'
 import { shownSql } from '../formats/shown'
 import { searchName, tableName } from '../names'
-import { idSql } from './columns'
 import type { OrderTerm } from './order'
 import type { LinesPlan } from './plan'
 import type { Ranking } from './predicate'
 import { Bindings, balanced, type Scalar } from './text'
+import { unitedCount, unitedPages } from './united'
 import { conditionSql, elementSql } from './where'
 
 /** Text and bindings of one statement. */
@@ -22,28 +22,36 @@ export type Statement = { text: string; values: Scalar[] }
 export type PageStatement = Statement & { answer: 'chunks' | 'rows' }
 
 /**
- * SQL of a plan: at most a page and a count. The page is absent when no line is wanted, the count when nothing of it is
- * unknown: `total`, `groups` when lines are collapsed, `west`, `south`, `east` and `north` when their box is wanted.
+ * SQL of a plan: a page and a count. There is no page when no line is wanted, and several statements for one when a single
+ * text would be too long; no count when nothing of it is unknown: `total`, `groups` when lines are collapsed, `west`, `south`, `east` and `north` when their box is wanted.
  *
- * @param answer how lines come; by default SQLite writes them unless the statement or a line would be too long
+ * @param answer how lines come; by default SQLite writes those of a large page (a third faster at 1,000 lines), unless the
+ * statement or a line would be too long. Few lines take it longer to write than the Worker.
  */
-export function toSql(plan: LinesPlan, answer?: 'chunks' | 'rows'): { page?: PageStatement; count?: Statement } {
-  const statements: { page?: PageStatement; count?: Statement } = {}
-  if (plan.limit > 0) statements.page = pageSql(plan, answer)
-  if (plan.count === 'query' || plan.bounds || plan.collapse) statements.count = countSql(plan)
-  return statements
+export function toSql(plan: LinesPlan, answer?: 'chunks' | 'rows'): { pages: PageStatement[]; count?: Statement } {
+  const pages = plan.limit === 0 ? [] : plan.parts ? unitedPages(plan, plan.parts, answer) : [pageSql(plan, answer)]
+  if (plan.count !== 'query' && !plan.bounds && !plan.collapse) return { pages }
+  const bindings = new Bindings()
+  const text = plan.parts ? unitedCount(plan, plan.parts, bindings) : countSql(plan, bindings)
+  return { pages, count: { text, values: bindings.values } }
 }
 
 function pageSql(plan: LinesPlan, answer: 'chunks' | 'rows' | undefined): PageStatement {
-  const isRendered = plan.highlight !== undefined || plan.projection.some(({ markdown }) => markdown)
-  if (answer === 'rows' || isRendered || (answer === undefined && !plan.fits)) return rowsSql(plan)
+  if (answer === 'rows' || (answer === undefined && isInRows(plan))) return rowsSql(plan)
   const chunks = chunksSql(plan)
   return answer === undefined && chunks.text.length > limits.lines.maxSqlChars ? rowsSql(plan) : chunks
 }
 
+/** Whether lines are written here, and not by SQLite. */
+export const isInRows = ({ format, limit, highlight, projection, fits }: LinesPlan): boolean =>
+  (format === 'json' && limit <= limits.lines.rowByRow) ||
+  highlight !== undefined ||
+  !fits ||
+  projection.some(({ markdown }) => markdown)
+
 function chunksSql(plan: LinesPlan): PageStatement {
   const bindings = new Bindings()
-  const { lines, keys } = linesSql(plan, (keys) => `${lineSql(plan)},${keys}`, bindings)
+  const { lines, keys } = linesSql(plan, (keys) => `${lineSql(plan)},${keys.join(',')}`, bindings)
   const joint = plan.format === 'json' ? "','" : "''"
   if (plan.limit <= limits.lines.rowByRow) {
     // Numbering and joining cost more than the few rows they would save.
@@ -62,30 +70,33 @@ function chunksSql(plan: LinesPlan): PageStatement {
 
 function rowsSql(plan: LinesPlan): PageStatement {
   const bindings = new Bindings()
-  const { lines } = linesSql(plan, (keys) => `${valuesSql(plan)},json_array(${keys}) AS a`, bindings)
+  const { lines } = linesSql(plan, (keys) => `${valuesSql(plan)},json_array(${keys.join(',')}) AS a`, bindings)
   return { text: lines, values: bindings.values, answer: 'rows' }
 }
 
-/** Rendered values of one line, as texts: numbers are then written by SQLite whoever writes the line. */
-function valuesSql(plan: LinesPlan): string {
+/** Rendered values of one line. Numbers are texts: they are then written by SQLite whoever writes the line. */
+export function valuesSql(plan: LinesPlan): string {
   const score = `CAST(${scoreKey(plan) ?? 'NULL'} AS TEXT)`
   const stored = plan.projection.filter(({ more }) => more === undefined)
-  const values = stored.map((column) => (column.kind === 'score' ? score : `CAST(${shownSql(column, plan)} AS TEXT)`))
+  const values = stored.map((column) => {
+    if (column.kind === 'score') return score
+    return column.kind === 'number' ? `CAST(${shownSql(column, plan)} AS TEXT)` : shownSql(column, plan)
+  })
   const more = stored.length < plan.projection.length ? 't._more' : 'NULL'
   return [
     ...values.map((value, at) => `${value} AS v${at}`),
     ...(plan.highlight?.columns ?? []).map((column, at) => `${shownSql(column, { arrays: false })} AS h${at}`),
     `${more} AS more`,
-    `${idSql(plan.run)} AS id`,
+    `${plan.lineId} AS id`,
     `${score} AS score`,
   ].join(',')
 }
 
-function lineSql(plan: LinesPlan): string {
+export function lineSql(plan: LinesPlan): string {
   const score = scoreKey(plan)
   const shape = score === undefined ? plan : { ...plan, score }
   if (plan.format === 'csv') return `${csvLineSql(shape)} AS j`
-  return `${jsonLineSql(plan.withId ? { ...shape, id: idSql(plan.run) } : shape)} AS j`
+  return `${jsonLineSql(plan.withId ? { ...shape, id: plan.lineId } : shape)} AS j`
 }
 
 /** The score among the keys of the page, aliased `p`. */
@@ -98,21 +109,20 @@ function scoreKey(plan: LinesPlan): string | undefined {
  * The lines of the page in order; `columns` makes what is read of each from the list of the order's keys. Lines are only
  * written once the page is known; in the order of the table it is known while reading.
  */
-function linesSql(plan: LinesPlan, columns: (keys: string) => string, bindings: Bindings) {
+function linesSql(plan: LinesPlan, columns: (keys: readonly string[]) => string, bindings: Bindings) {
   const [first] = plan.order
-  const page = `LIMIT ${bindings.bind(plan.limit)}${plan.offset > 0 ? ` OFFSET ${bindings.bind(plan.offset)}` : ''}`
-  if (plan.order.length === 1 && first?.by === 'line' && !plan.collapse) {
+  const limit = plan.limit + (plan.ties ? limits.lines.tiedLines : 0)
+  const page = `LIMIT ${bindings.bind(limit)}${plan.offset > 0 ? ` OFFSET ${bindings.bind(plan.offset)}` : ''}`
+  if (plan.order.length === 1 && first?.by === 'line' && !plan.collapse && !isBoxed(plan)) {
     const conditions = plan.where.map((predicate) => conditionSql(predicate, plan.run, bindings))
     if (plan.after) conditions.push(`t._i${first.descending ? '<' : '>'}${bindings.bind(plan.after[0] ?? 0)}`)
     const order = `ORDER BY t._i${first.descending ? ' DESC' : ''} ${page}`
-    const lines = `SELECT ${columns('t._i')} FROM ${tableName(plan.run)} AS t${whereSql(conditions)} ${order}`
+    const lines = `SELECT ${columns(['t._i'])} FROM ${tableName(plan.run)} AS t${whereSql(conditions)} ${order}`
     return { lines, keys: ['_i'] }
   }
   const keys = plan.order.map((_, at) => `k${at}`)
   const after = plan.after ? ` WHERE ${keysetSql(plan.order, plan.after, bindings)}` : ''
-  const order = plan.order
-    .map((term, at) => `k${at}${term.descending ? ' DESC' : ''}${isNullable(term) ? ' NULLS LAST' : ''}`)
-    .join(',')
+  const order = orderSql(plan.order.slice(0, plan.ties?.after))
   // A limit keeps SQLite from computing such keys again for each comparison with the cursor.
   const once = plan.after && plan.order.some(isCostly) ? ' LIMIT -1' : ''
   const matching = foundSql(plan, bindings)
@@ -120,12 +130,16 @@ function linesSql(plan: LinesPlan, columns: (keys: string) => string, bindings: 
     ? `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${matching})) WHERE r=1`
     : `${matching}${once}`
   const found = `SELECT * FROM (${kept})${after} ORDER BY ${order} ${page}`
-  const lines = `SELECT ${columns(keys.map((key) => `p.${key}`).join(','))} FROM (${found}) AS p CROSS JOIN ${tableName(plan.run)} AS t ON t._i=p.i`
+  const lines = `SELECT ${columns(keys.map((key) => `p.${key}`))} FROM (${found}) AS p CROSS JOIN ${tableName(plan.run)} AS t ON t._i=p.i`
   return { lines, keys }
 }
 
+/** The order of the keys `k0`, `k1` … */
+export const orderSql = (order: readonly OrderTerm[]): string =>
+  order.map((term, at) => `k${at}${term.descending ? ' DESC' : ''}${isNullable(term) ? ' NULLS LAST' : ''}`).join(',')
+
 /** Lines that match: `i`, and the keys of the order as `k0`, `k1` … */
-function foundSql(plan: LinesPlan, bindings: Bindings): string {
+export function foundSql(plan: LinesPlan, bindings: Bindings): string {
   const search = searchName(plan.run)
   const { ranking } = plan
   const rank = ranking && `-bm25(${[search, ...ranking.weights].join(',')})`
@@ -134,7 +148,8 @@ function foundSql(plan: LinesPlan, bindings: Bindings): string {
     ranking?.complete &&
     plan.where.length === 0 &&
     plan.order.every(({ by }) => by === 'score' || by === 'line')
-  const number = isBare ? `${search}.rowid` : 't._i'
+  // In the order of the table, SQLite would read every row of it instead of the index of boxes.
+  const number = isBare ? `${search}.rowid` : isBoxed(plan) ? '+t._i' : 't._i'
   const score = ranking?.complete ? (rank ?? '0') : 'f.s'
   const keys = plan.order.map((term, at) => `${term.by === 'line' ? number : keySql(term, score)} AS k${at}`)
   const conditions = plan.where.map((predicate) => conditionSql(predicate, plan.run, bindings))
@@ -149,6 +164,8 @@ function foundSql(plan: LinesPlan, bindings: Bindings): string {
   const group = plan.collapse ? `,${plan.collapse.sql} AS g` : ''
   return `SELECT ${number} AS i,${keys.join(',')}${group} FROM ${from}${whereSql(conditions)}`
 }
+
+const isBoxed = ({ where }: LinesPlan): boolean => where.some(({ is }) => is === 'meets')
 
 /** Scores `s` by line `i` when values outside of the index match too: each of them counts one. */
 function scoresSql(run: string, ranking: Ranking, rank: string | undefined, bindings: Bindings): string {
@@ -183,12 +200,12 @@ function keySql({ by, column, descending }: OrderTerm, score: string): string {
   return `(SELECT ${descending ? 'max' : 'min'}(v) FROM (SELECT ${element} AS v FROM json_each(${column.sql}) AS e))`
 }
 
-const isCostly = ({ by, column }: OrderTerm): boolean => by === 'score' || by === 'folded' || column.multiple
+export const isCostly = ({ by, column }: OrderTerm): boolean => by === 'score' || by === 'folded' || column.multiple
 
 const isNullable = ({ by, column }: OrderTerm): boolean => by !== 'line' && by !== 'score' && !column.required
 
 /** Lines after the cursor, key by key: directions differ and missing values come last, so no comparison of rows. */
-function keysetSql(order: readonly OrderTerm[], after: readonly Scalar[], bindings: Bindings): string {
+export function keysetSql(order: readonly OrderTerm[], after: readonly Scalar[], bindings: Bindings): string {
   let condition = '0'
   for (let at = order.length - 1; at >= 0; at--) {
     const term = order[at]
@@ -207,24 +224,45 @@ function keysetSql(order: readonly OrderTerm[], after: readonly Scalar[], bindin
   return condition
 }
 
-function countSql(plan: LinesPlan): Statement {
-  const bindings = new Bindings()
+/** Number of lines that match, and what else is asked of all of them. */
+export function countSql(plan: LinesPlan, bindings: Bindings): string {
   const { ranking, run } = plan
   const search = searchName(run)
   const match = ranking?.complete ? ranking.expression : undefined
   const others = [
     ...(plan.collapse ? [`count(DISTINCT ${plan.collapse.sql}) AS groups`] : []),
-    ...(plan.bounds ? ['min(t._lon) AS west,min(t._lat) AS south,max(t._lon) AS east,max(t._lat) AS north'] : []),
+    ...(plan.bounds ? [boundsSql(plan.bounds)] : []),
   ]
   if (match !== undefined && plan.where.length === 0 && others.length === 0) {
-    const text = `SELECT count(*) AS total FROM ${search} WHERE ${search} MATCH ${bindings.bind(match)}`
-    return { text, values: bindings.values }
+    return `SELECT count(*) AS total FROM ${search} WHERE ${search} MATCH ${bindings.bind(match)}`
   }
-  const conditions = plan.where.map((predicate) => conditionSql(predicate, run, bindings))
-  if (match !== undefined) conditions.unshift(conditionSql({ is: 'match', expression: match }, run, bindings))
-  const columns = ['count(*) AS total', ...others].join(',')
-  const text = `SELECT ${columns} FROM ${tableName(run)} AS t${whereSql(conditions)}`
-  return { text, values: bindings.values }
+  return `SELECT ${['count(*) AS total', ...others].join(',')} ${matchingSql(plan, bindings)}`
+}
+
+/** The table and the conditions of a plan, without any order. */
+export function matchingSql({ ranking, run, where }: LinesPlan, bindings: Bindings): string {
+  const match = ranking?.complete ? ranking.expression : undefined
+  const conditions = where.map((predicate) => conditionSql(predicate, run, bindings))
+  const table = `${tableName(run)} AS t`
+  if (match === undefined) return `FROM ${table}${whereSql(conditions)}`
+  // From the words to their lines: a set of them to look into would be a fifth slower.
+  const search = searchName(run)
+  conditions.unshift(`${search} MATCH ${bindings.bind(match)}`)
+  return `FROM ${search} CROSS JOIN ${table} ON t._i=${search}.rowid${whereSql(conditions)}`
+}
+
+const sides = [
+  ['west', 'min', '_lon'],
+  ['south', 'min', '_lat'],
+  ['east', 'max', '_lon'],
+  ['north', 'max', '_lat'],
+] as const
+
+function boundsSql(bounds: NonNullable<LinesPlan['bounds']>): string {
+  // A line whose geometry is missing may still have a position.
+  const value = (side: string, position: string): string =>
+    bounds === 'shapes' ? `coalesce(t._${side},t.${position})` : bounds === 'points' ? `t.${position}` : 'NULL'
+  return sides.map(([side, call, position]) => `${call}(${value(side, position)}) AS ${side}`).join(',')
 }
 
 const whereSql = (conditions: readonly string[]): string =>

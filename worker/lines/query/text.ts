@@ -24,6 +24,19 @@ export function concat(parts: readonly string[]): string {
   return concat(groups)
 }
 
+/** Terms of a compound SELECT: D1 takes 5 (d1/platform/limits). */
+const maxTerms = 5
+
+/** The rows of all selects, one at least. A select with an order or a limit of its own stands in another. */
+export function unionAll(selects: readonly string[]): string {
+  if (selects.length <= maxTerms) return selects.join(' UNION ALL ')
+  const groups: string[] = []
+  for (let at = 0; at < selects.length; at += maxTerms) {
+    groups.push(`SELECT * FROM (${selects.slice(at, at + maxTerms).join(' UNION ALL ')})`)
+  }
+  return unionAll(groups)
+}
+
 /** A pattern of `*`, `?` and `\` escapes as SQLite's GLOB writes it. */
 export function globOf(pattern: string): string {
   return pattern.replace(/\\(.)|\[/gsu, (found, escaped: string | undefined) => {

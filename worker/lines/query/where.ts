@@ -1,5 +1,6 @@
 import { lineNumber, searchName } from '../names'
 import type { Column } from './columns'
+import { meetsSql } from './meets'
 import type { Predicate } from './predicate'
 import type { Test } from './request'
 import { type Bindings, balanced, globOf } from './text'
@@ -20,6 +21,8 @@ export function conditionSql(predicate: Predicate, run: string, bindings: Bindin
       const search = searchName(run)
       return `t._i IN (SELECT rowid FROM ${search} WHERE ${search} MATCH ${bindings.bind(predicate.expression)})`
     }
+    case 'meets':
+      return meetsSql(predicate, bindings)
     case 'never':
       return '0'
     case 'test':

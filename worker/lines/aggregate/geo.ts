@@ -1,0 +1,90 @@
+import { problem } from '../../errors'
+import type { Bounds } from '../../geometry'
+import { limits } from '../../limits'
+import { type Column, columnOf } from '../query/columns'
+import { boxOf, tileBox, tileOf } from '../query/geo'
+import { latitudeKey, longitudeKey } from '../query/position'
+import type { LineSource } from '../source'
+import { cellOf, cellSql, geohashLength } from './geohash'
+import { listOf } from './lists'
+import { linesOf, sizesOf } from './parse'
+import { metricsOf } from './parse-metrics'
+import { bucketName, type ReadBuckets } from './read'
+import type { Metric, ValuesAggRequest } from './request'
+import { figuresOf } from './tree'
+
+/** A grid of lines: an aggregation by cell, of which the middle of its lines is told (contract lines §3.6). */
+export type GeoAggRequest = ValuesAggRequest & { length: number }
+
+/** Reads the parameters of `GET /geo_agg`. @throws Problem 400 naming the parameter */
+export function parseGeoAgg(params: URLSearchParams, source: LineSource, bounds: Bounds | undefined): GeoAggRequest {
+  const [lat, lon] = [columnOf(source, latitudeKey), columnOf(source, longitudeKey)]
+  if (!lat || !lon) throw problem('aggregate-not-geolocalized')
+  const [size = limits.lines.defaultBuckets] = sizesOf(params.get('agg_size'), 1)
+  const inner = new URLSearchParams(params)
+  if (!inner.get('size')) inner.set('size', '1')
+  const lines = linesOf(inner, listOf(params.get('sort')).join(','), source)
+  if (lines.size > limits.lines.freeBucketLines) {
+    throw problem('size-too-large', { parameter: 'size', max: limits.lines.freeBucketLines })
+  }
+  const length = geohashLength(zoomOf(params) ?? bounds ?? [-180, -90, 180, 90], size)
+  const cell: Column = { ...lat, key: 'cell', sql: cellSql(length, lat.sql, lon.sql) }
+  const middle = (column: Column): Metric => ({ name: column.key, metric: 'avg', column, percents: [] })
+  return {
+    length,
+    levels: [
+      {
+        column: cell,
+        interval: { is: 'value' },
+        size,
+        order: [
+          { by: 'count', descending: true },
+          { by: 'key', descending: false },
+        ],
+      },
+    ],
+    // The middle is told of every cell, after what was asked for.
+    metrics: [...metricsOf(params, source), middle(lat), middle(lon)],
+    lines,
+    countsValues: false,
+  }
+}
+
+/** The box that is looked at. */
+function zoomOf(params: URLSearchParams): Bounds | undefined {
+  const [bbox, xyz] = [params.get('bbox') ?? params.get('_c_bbox'), params.get('xyz')]
+  if (!bbox && !xyz) return undefined
+  const { left, bottom, right, top } = bbox ? boxOf('bbox', bbox) : tileBox(tileOf(xyz ?? ''))
+  return [left, bottom, right < left ? right + 360 : right, top]
+}
+
+export type GeoBucket = {
+  total: number
+  value: string
+  centroid: { lat: number; lon: number }
+  center: { lat: number; lon: number }
+  bbox: Bounds
+  results: unknown[]
+} & Record<string, unknown>
+
+/** The cells that hold lines, those with most first. */
+export function geoBuckets(request: GeoAggRequest, read: ReadBuckets): GeoBucket[] {
+  const asked = request.metrics.slice(0, -2)
+  return read.rows.map((row) => {
+    const { geohash, box } = cellOf(Number(row.k0), request.length)
+    const [west, south, east, north] = box
+    const figures = figuresOf(request.metrics, row)
+    const [lat, lon] = figures.slice(-2).map(Number)
+    const lines = read.lines.get(bucketName([row.k0])) ?? []
+    return {
+      total: Number(row.n),
+      value: geohash,
+      centroid: { lat: lat ?? 0, lon: lon ?? 0 },
+      center: { lat: (south + north) / 2, lon: (west + east) / 2 },
+      bbox: box,
+      // Written as JSON objects a moment ago.
+      results: lines.map((line): unknown => JSON.parse(line)),
+      ...Object.fromEntries(asked.map(({ name }, at) => [name, figures[at] ?? null])),
+    }
+  })
+}

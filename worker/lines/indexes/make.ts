@@ -1,0 +1,25 @@
+import { foldedIndexName, placeIndexName, tableName, valueIndexName } from '../names'
+import type { IndexForm } from './want'
+
+/** Names of the indexes that queries have wanted of a table: what its form asks for is not among them. */
+export async function indexNames(db: D1Database, run: string): Promise<ReadonlySet<string>> {
+  const { results } = await db
+    .prepare(`SELECT name FROM sqlite_master WHERE type='index' AND tbl_name=?1`)
+    .bind(tableName(run))
+    .all<{ name: string }>()
+  const wanted = [valueIndexName(run, ''), foldedIndexName(run, ''), placeIndexName(run)].map(
+    (name) => name.split('_', 1)[0],
+  )
+  return new Set(results.flatMap(({ name }) => (wanted.includes(name.split('_', 1)[0]) ? name : [])))
+}
+
+/** Makes an index, unless it is there. @returns false when the table is gone */
+export async function makeIndex(db: D1Database, form: IndexForm): Promise<boolean> {
+  try {
+    await db.prepare(form.text).run()
+    return true
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('no such table')) return false
+    throw error
+  }
+}

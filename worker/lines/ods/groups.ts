@@ -1,0 +1,82 @@
+import { limits } from '../../limits'
+import { bucketSql } from '../aggregate/intervals'
+import { metricValueSql } from '../aggregate/metrics'
+import type { Metric } from '../aggregate/request'
+import { aggregatesOf, elementSql, ranked } from '../aggregate/sql'
+import { offsetSql, zoneSteps } from '../aggregate/zone-steps'
+import { type Column, columnOf } from '../query/columns'
+import { fromSql } from '../query/from'
+import type { LinesPlan } from '../query/plan'
+import type { Statement } from '../query/sql'
+import { Bindings } from '../query/text'
+import type { LineSource } from '../source'
+import type { Named, Value } from './expressions'
+import type { OdsRequest } from './request'
+import { strftimeOf } from './values'
+
+/**
+ * SQL of the groups of a request: `k0` … their keys, `n` lines, `a0` … what the metrics need, `groups` the number of all.
+ *
+ * @param order terms over these names, with their direction
+ */
+export function groupsSql(
+  { groups, limit, offset, timeZone }: OdsRequest,
+  {
+    plan,
+    source,
+    metrics,
+    order,
+  }: { plan: LinesPlan; source: LineSource; metrics: readonly Metric[]; order: readonly string[] },
+): Statement {
+  const bindings = new Bindings()
+  const columns = groups.map(({ expression }) => requiredColumn(expression, source))
+  const read = [...columns, ...metrics.map(({ column }) => column)]
+  const { from, where } = fromSql(plan, read, bindings)
+  const joins = columns.map((column, at) => (column.multiple ? ` LEFT JOIN json_each(${column.sql}) AS e${at}` : ''))
+  const keys = groups.map((group, at) => `${keySql(group, columns[at], at, timeZone, bindings)} AS k${at}`)
+  const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
+  const base = `SELECT ${[...keys, ...values].join(',')} FROM ${from}${joins.join('')}${where}`
+  const names = groups.map((_, at) => `k${at}`).join(',')
+  const figures = aggregatesOf(metrics).map((sql, at) => `${sql} AS a${at}`)
+  const grouped = `SELECT ${[names, 'count(*) AS n', ...figures].join(',')} FROM (${ranked(base, metrics, names)}) GROUP BY ${names}`
+  const text =
+    `SELECT *,count(*) OVER () AS groups FROM (${grouped} LIMIT ${limits.lines.odsMaxGroups}) ` +
+    `ORDER BY ${[...order, names].join(',')} LIMIT ${bindings.bind(limit)} OFFSET ${bindings.bind(offset)}`
+  return { text, values: bindings.values }
+}
+
+function requiredColumn({ field }: Value, source: LineSource): Column {
+  const column = columnOf(source, field.key)
+  if (!column) throw new Error(`no column for ${field.key}`)
+  return column
+}
+
+function keySql(
+  { expression }: Named<Value>,
+  column: Column | undefined,
+  at: number,
+  timeZone: string,
+  bindings: Bindings,
+): string {
+  if (!column) return 'NULL'
+  const isMoment = column.kind === 'moment'
+  const value = column.multiple ? elementSql(column, `e${at}.value`) : (column.instant ?? column.sql)
+  const zone = isMoment ? { timeZone } : {}
+  switch (expression.is) {
+    case 'field':
+      return value
+    case 'steps':
+      return bucketSql(value, { is: 'steps', step: expression.step })
+    case 'period':
+      if (expression.unit === 'hour' || expression.unit === 'minute') {
+        const ms = expression.unit === 'hour' ? 3_600_000 : 60_000
+        return isMoment ? bucketSql(value, { is: 'instants', ms, timeZone }) : `unixepoch(${value})*1000`
+      }
+      return bucketSql(value, { is: 'calendar', unit: expression.unit, ...zone })
+    case 'format': {
+      const format = bindings.bind(strftimeOf(expression.pattern))
+      if (!isMoment) return `strftime(${format},${value})`
+      return `strftime(${format},(${value}+${offsetSql(value, zoneSteps(timeZone))})/1000.0,'unixepoch')`
+    }
+  }
+}

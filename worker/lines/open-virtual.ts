@@ -1,0 +1,110 @@
+import { actorFor, roleOver, scopesFor, userIdOf } from '../accounts'
+import type { Context } from '../context'
+import { type Dataset, type Leaf, leavesOf, type Path } from '../datasets'
+import { Problem, problem } from '../errors'
+import { withCalculated } from '../schema/calculated'
+import type { Field } from '../schema/field'
+import { type OpenedTable, openTable } from './open-table'
+import { filterPredicate } from './query/conditions'
+import { valuesTest } from './query/filters'
+import type { Predicate } from './query/predicate'
+import type { LinePart, LineSource } from './source'
+import { unite } from './unite'
+
+/**
+ * Opens the lines of a virtual dataset: those of the tables it is made of (contract lines §7).
+ *
+ * @throws `status-incompatible` before its first finalization, `virtual-unreadable`, `virtual-empty`, `sign-in-required`
+ */
+export async function openVirtual(
+  ctx: Context,
+  dataset: Dataset,
+): Promise<OpenedTable & { sources: string[]; accounts?: string[] }> {
+  if (!dataset.published.finalizedAt) throw problem('status-incompatible', { status: dataset.published.status })
+  const accounts = accountsOf(ctx, dataset)
+  const leaves = await leavesOf(ctx, dataset, ({ child }) =>
+    problem('virtual-unreadable', { id: dataset.id, child: child.slice(0, 100) }),
+  )
+  const opened = await openLeaves(ctx, leaves)
+  const [first] = opened
+  if (!first) throw problem('virtual-empty')
+  const dates = [dataset.published.finalizedAt, ...opened.map(({ table }) => table.finalizedAt)]
+  return {
+    source: uniteLeaves(opened, dataset.published.schema, ctx.language),
+    database: first.table.database,
+    finalizedAt: dates
+      .flatMap((date) => date ?? [])
+      .sort()
+      .at(-1),
+    sources: leaves.map((leaf) => leaf.dataset.id),
+    ...(accounts ? { accounts } : {}),
+  }
+}
+
+export type OpenedLeaf = { leaf: Leaf; table: OpenedTable }
+
+/** The tables of leaves that have one: lines of a file that is still processed for the first time are not there yet. */
+export async function openLeaves(ctx: Context, leaves: readonly Leaf[]): Promise<OpenedLeaf[]> {
+  const opened = await Promise.all(
+    leaves.map(async (leaf): Promise<OpenedLeaf | undefined> => {
+      try {
+        return { leaf, table: await openTable(ctx, leaf.dataset, leaf.dataset.published) }
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'status-incompatible') return undefined
+        throw error
+      }
+    }),
+  )
+  return opened.flatMap((one) => one ?? [])
+}
+
+/** Their lines under a schema. */
+export function uniteLeaves(
+  opened: readonly OpenedLeaf[],
+  schema: readonly Field[],
+  language: Context['language'],
+): LineSource {
+  const fields = withCalculated(schema, 'file', language)
+  return unite(
+    opened.map(({ leaf, table }) => partOf(leaf.paths, table.source, fields)),
+    fields,
+  )
+}
+
+/** What is seen of a table: the lines that pass one of the ways to it, and the fields that one of them shows. */
+function partOf(paths: readonly Path[], source: LineSource, fields: readonly Field[]): LinePart {
+  const { pointer } = source
+  const isShown = (key: string): boolean =>
+    fields.some((field) => field.key === key) && paths.some(({ keys }) => !keys || keys.has(key))
+  const places = pointer.layout.places.filter(({ key }) => isShown(key))
+  const where = paths.some(({ filters }) => filters.length === 0) ? [] : [anyOf(paths, source)]
+  return { source: { ...source, pointer: { ...pointer, layout: { ...pointer.layout, places } }, fields }, where }
+}
+
+function anyOf(paths: readonly Path[], source: LineSource): Predicate {
+  const of = paths.map(({ filters }): Predicate => {
+    const conditions = filters.map(({ key, operator, values }): Predicate => {
+      const not = operator === 'nin'
+      const field = source.fields.find((candidate) => candidate.key === key)
+      if (!field) return not ? { is: 'all', of: [] } : { is: 'never' }
+      return filterPredicate({ key, not, test: valuesTest(field, 'virtual.filters', values) }, source)
+    })
+    return { is: 'all', of: conditions }
+  })
+  return { is: 'any', of }
+}
+
+/** The accounts of who asks, where a dataset shows each only theirs; its owners see everything. */
+function accountsOf(ctx: Context, { metadata, owner }: Dataset): string[] | undefined {
+  if (!metadata.virtual?.filterActiveAccount) return undefined
+  const actor = actorFor(ctx, scopesFor('read'))
+  if (actor.type === 'system' || roleOver(actor, owner)) return undefined
+  const user = userIdOf(actor)
+  const accounts = user === undefined ? [] : [`user:${user}`]
+  if (actor.type === 'user' || actor.type === 'apiKey') {
+    const { type, id, department } = actor.account
+    if (type === 'organization') accounts.push(`organization:${id}${department ? `:${department}` : ''}`)
+  }
+  if (accounts.length === 0) throw problem('sign-in-required')
+  return accounts
+}

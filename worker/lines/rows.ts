@@ -1,0 +1,41 @@
+import { csvLine, withoutNul } from './formats/csv'
+import { highlighter } from './formats/highlight'
+import { type Cell, jsonLine } from './formats/json'
+import { renderMarkdown, truncateHtml } from './formats/markdown'
+import { shownAs, shownValue } from './formats/shown'
+import type { LinesPlan } from './query/plan'
+
+/** A line as D1 answers it: see `rows` of `query/sql`. */
+export type LineRow = Readonly<Record<string, unknown>>
+
+/** Writes the lines that SQLite gave value by value. */
+export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
+  const extracts = plan.highlight && highlighter(plan.highlight.searches)
+  let stored = 0
+  const columns = plan.projection.map((column) => ({
+    column,
+    name: JSON.stringify(column.key),
+    as: shownAs(column, plan),
+    place: column.more === undefined ? `v${stored++}` : '',
+  }))
+  return rows.map((row) => {
+    const more: unknown = typeof row.more === 'string' ? JSON.parse(row.more) : []
+    const others: unknown[] = Array.isArray(more) ? more : []
+    const cells = columns.map(({ column, name, as, place }): Cell => {
+      const text = column.more === undefined ? textOf(row[place]) : shownValue(column, plan, others[column.more])
+      return { name, as, text: column.markdown ? htmlOf(text, plan) : text }
+    })
+    if (plan.format === 'csv') return withoutNul(csvLine(cells, plan.separator))
+    const marked = plan.highlight?.columns.map(({ key }, at) => [key, extracts?.(textOf(row[`h${at}`])) ?? []])
+    const highlight = marked && JSON.stringify(Object.fromEntries(marked))
+    return jsonLine(cells, textOf(row.score), plan.withId ? textOf(row.id) : undefined, highlight)
+  })
+}
+
+function htmlOf(text: string | undefined, { truncate, cutHtml }: LinesPlan): string | undefined {
+  const html = text === undefined ? undefined : renderMarkdown(text).trim()
+  return html === undefined || truncate === undefined || !cutHtml ? html : truncateHtml(html, truncate)
+}
+
+const textOf = (value: unknown): string | undefined =>
+  value === null || value === undefined ? undefined : String(value)
