@@ -1,0 +1,85 @@
+/** Files that come with lines (contract editable-accounts A.5 "Multipart with attachment", A.6.1). */
+import { bundleOfLines, clearLine, dropAttachment, keepAttachment, moveAttachment } from '../../attachments'
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { safeFileName } from '../../files/name'
+import { attachmentField } from '../../schema/attached'
+import { faultProblem } from './answer'
+import type { Form } from './form'
+import { generatedIdChars, type WriteOne, writeLine } from './one'
+import type { OpenedTable } from './open'
+import { isFault, prepareOperation } from './prepare'
+
+/** A file that arrived before its line is known. */
+export type ReceivedFile = { name: string; md5: string; path: string }
+
+/** The field that names the attachment of a line. @throws `attachment-field-missing` */
+export function requireAttachmentField(form: Form): string {
+  const field = attachmentField(form.fields)
+  if (!field) throw problem('attachment-field-missing')
+  return field.key
+}
+
+/** Stores a file for a line that is still to be read. */
+export async function receiveFile(
+  ctx: Context,
+  { dataset, form }: OpenedTable,
+  file: { fileName: string; bytes: AsyncIterable<Uint8Array> },
+): Promise<ReceivedFile> {
+  requireAttachmentField(form)
+  const path = `:received/${ctx.newId()}`
+  const bundle = bundleOfLines(dataset.id)
+  const { md5 } = await keepAttachment(ctx, { account: dataset.owner, bundle, path, bytes: file.bytes })
+  return { name: safeFileName(file.fileName), md5, path }
+}
+
+/** A file whose line was refused goes at once. */
+export async function dropReceived(ctx: Context, dataset: string, file: ReceivedFile): Promise<void> {
+  await dropAttachment(ctx, bundleOfLines(dataset), file.path)
+}
+
+/**
+ * Writes a line with the files that belong to it: a new one takes the place of those before, and a line that no longer
+ * names its file loses it, unless revisions are kept.
+ */
+export async function writeLineWithFiles(
+  ctx: Context,
+  opened: OpenedTable,
+  input: Omit<WriteOne, 'dataset'>,
+  file?: ReceivedFile,
+): ReturnType<typeof writeLine> {
+  const { dataset, form } = opened
+  const field = attachmentField(form.fields)?.key
+  if (field === undefined) return writeLine(ctx, opened, input)
+  const bundle = bundleOfLines(dataset.id)
+  if (!file) {
+    const written = await writeLine(ctx, opened, input)
+    const lineId = input.lineId ?? written.body?._id
+    const isKept = input.action === 'patch' || written.status === 304 || form.rest.history === true
+    if (!isKept && typeof lineId === 'string') await clearLine(ctx, bundle, lineId, textOf(written.body?.[field]))
+    return written
+  }
+  try {
+    const newId = ctx.newId().slice(0, generatedIdChars)
+    const { action, lineId, body, owner } = input
+    const prepared = prepareOperation(form, {
+      at: 0,
+      body,
+      id: lineId,
+      owner,
+      newId: () => newId,
+      ...(action ? { action } : {}),
+    })
+    if (isFault(prepared)) throw faultProblem(prepared)
+    const path = `${prepared.id}/${file.md5}/${file.name}`
+    const written = await writeLine(ctx, opened, { ...input, newId, body: { ...body, [field]: path } })
+    await moveAttachment(ctx, bundle, file.path, path)
+    if (form.rest.history !== true) await clearLine(ctx, bundle, prepared.id, path)
+    return written
+  } catch (error) {
+    await dropReceived(ctx, dataset.id, file)
+    throw error
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

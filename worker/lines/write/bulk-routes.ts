@@ -1,0 +1,203 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { DatasetOperation } from '../../accounts'
+import { contentLength } from '../../http/body'
+import type { HttpEnv } from '../../http/env'
+import { parseMultipart } from '../../http/multipart'
+import { documented, problemResponses, textQuery } from '../../http/openapi'
+import { addRoute, type Call } from '../../http/route'
+import { limits } from '../../limits'
+import type { ActionsFormat } from './actions'
+import { actionsOf, dropParts, type HeldPart, holdPart, unpackActions, unpackAttachments } from './archive'
+import { type BulkStep, writeActions } from './bulk'
+import type { LineOwnership } from './one'
+import { type OpenedTable, openTable } from './open'
+import { replaceLines } from './replace'
+import { checkRoom } from './room'
+import { isMultipart } from './routes'
+import { type BulkSummary, statusAfterFirst } from './summary'
+
+/** Many lines in one request (contract editable-accounts A.6). */
+export const bulkRoutes = new OpenAPIHono<HttpEnv>()
+
+const count = z.number().int()
+export const actionsBody = {
+  description:
+    'Actions: lines with an optional `_action` (create, update, createOrUpdate, patch, delete), as a JSON array, one JSON ' +
+    'object per line, or CSV.',
+  required: true,
+  content: {
+    'application/json': { schema: { type: 'array', items: { type: 'object' } } },
+    'application/x-ndjson': { schema: { type: 'string' } },
+    'text/csv': { schema: { type: 'string' } },
+    'text/csv+gzip': { schema: { type: 'string', format: 'binary' } },
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: {
+          actions: {
+            type: 'string',
+            format: 'binary',
+            description: 'Actions in a .json, .ndjson, .csv, .xlsx, .ods, .json.gz or .csv.gz file, or a zip of one.',
+          },
+          attachments: { type: 'string', format: 'binary', description: 'A zip: lines name its files by their paths.' },
+        },
+      },
+    },
+  },
+}
+
+export const bulkQuery = textQuery({
+  sep: 'Separator of a CSV: `,` by default.',
+  drop: 'true: these lines take the place of all others, unless there is any error.',
+  async: 'true: do not wait until the lines are searchable.',
+})
+export const bulkResponses = {
+  200: documented('What was done', {
+    nbOk: count,
+    nbNotModified: count,
+    nbErrors: count,
+    nbWarnings: count,
+    nbCreated: count,
+    nbModified: count,
+    nbDeleted: count,
+    errors: z.array(z.object({ line: count, error: z.string(), status: count })),
+    warnings: z.array(z.object({ line: count, warning: z.string() })),
+    indexedAt: z.string().optional(),
+    dropped: z.boolean().optional(),
+    cancelled: z.boolean().optional(),
+  }),
+  ...problemResponses(403, 404, 409, 411, 413, 415, 501),
+}
+
+addRoute(
+  bulkRoutes,
+  {
+    method: 'post',
+    path: '/{id}/_bulk_lines',
+    operationId: 'bulkLines',
+    tags: ['Lines'],
+    summary: 'Write many lines',
+    description:
+      'The status is known once the first thousand actions are done; the summary follows at the end, after spaces that keep ' +
+      'the connection alive.',
+    params: z.object({ id: z.string() }),
+    query: bulkQuery,
+    body: actionsBody,
+    responses: bulkResponses,
+  },
+  (call) => answerBulkRequest(call, 'bulkLines'),
+)
+
+type BulkCall = Call<{ id: string }, z.output<typeof bulkQuery>>
+
+/** Writes the actions of a request. @param owner whose lines they are, whatever they say */
+export async function answerBulkRequest(
+  call: BulkCall,
+  operation: DatasetOperation,
+  owner?: LineOwnership,
+): Promise<Response> {
+  const { ctx, c, params, query, request } = call
+  const opened = await openTable(ctx, params.id, operation, true)
+  const size = contentLength(c)
+  await checkRoom(ctx, opened.dataset, size)
+  const drops = query.drop === 'true'
+  const type = c.req.header('content-type')
+  if (isMultipart(type)) return answerParts(call, { opened, operation, owner, drops })
+  const source = {
+    bytes: request.body ?? emptyBody(),
+    ...formatOf(type),
+    separator: query.sep,
+    maxBytes: ctx.config.MAX_FILE_BYTES,
+  }
+  const steps = (drops ? replaceLines : writeActions)(ctx, { opened, operation, source, owner })
+  return answerBulk(call, steps, !drops && query.async !== 'true' && size <= limits.lines.immediateBytes)
+}
+
+/** A bulk of files: actions, and an archive of the attachments that they name. They are stored first, in any order. */
+async function answerParts(
+  call: BulkCall,
+  input: { opened: OpenedTable; operation: DatasetOperation; owner: LineOwnership | undefined; drops: boolean },
+): Promise<Response> {
+  const { ctx, query, request } = call
+  const { opened, drops } = input
+  let held: HeldPart[] = []
+  try {
+    const { fields } = await parseMultipart(request, async (file) => {
+      held.push(await holdPart(ctx, opened, file))
+    })
+    held = await unpackActions(ctx, held)
+    const isImmediate = query.async !== 'true' && !drops && held.every(({ part }) => part !== 'attachments')
+    const size = held.reduce((sum, part) => sum + part.size, 0)
+    // Lines that take the place of all others take their files along, once it is known that they do.
+    if (!drops) held = await unpackAttachments(ctx, opened, held, false)
+    const source = await actionsOf(ctx, held, query.sep ?? fields.get('sep'))
+    const steps = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
+    return answerBulk(
+      call,
+      followedBy(steps, async (summary) => {
+        if (summary?.dropped) held = await unpackAttachments(ctx, opened, held, true)
+        await dropParts(ctx, held)
+      }),
+      isImmediate && size <= limits.lines.immediateBytes,
+    )
+  } catch (error) {
+    await dropParts(ctx, held)
+    throw error
+  }
+}
+
+async function* followedBy(
+  steps: AsyncGenerator<BulkStep>,
+  last: (summary?: BulkSummary) => Promise<void>,
+): AsyncGenerator<BulkStep> {
+  try {
+    for await (const step of steps) {
+      if (step.isLast) await last(step.summary)
+      yield step
+    }
+  } finally {
+    await last()
+  }
+}
+
+async function* emptyBody(): AsyncGenerator<Uint8Array> {}
+
+function formatOf(contentType: string | undefined): { format: ActionsFormat; gzip?: boolean } {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type === 'application/x-ndjson') return { format: 'ndjson' }
+  if (type === 'text/csv') return { format: 'csv' }
+  return type === 'text/csv+gzip' ? { format: 'csv', gzip: true } : { format: 'json' }
+}
+
+/**
+ * The answer starts when the first batch is done, with its status; a space follows for each further batch, so that nobody
+ * between here and the client takes the silence for an end.
+ */
+async function answerBulk(
+  { ctx }: Pick<Call<unknown, unknown>, 'ctx'>,
+  steps: AsyncGenerator<BulkStep>,
+  isImmediate: boolean,
+): Promise<Response> {
+  const told = (summary: BulkSummary): string => {
+    const { nbOk, nbErrors } = summary
+    const isSearchable = isImmediate && nbOk > 0 && nbOk + nbErrors < limits.lines.immediateActions
+    return JSON.stringify(isSearchable ? { ...summary, indexedAt: ctx.now().toISOString() } : summary, null, 2)
+  }
+  const first = await steps.next()
+  if (first.done) throw new Error('a bulk ended without summary')
+  const status = statusAfterFirst(first.value.summary)
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'x-accel-buffering': 'no' }
+  if (first.value.isLast) return new Response(told(first.value.summary), { status, headers })
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(' ')),
+    async pull(controller) {
+      const step = await steps.next()
+      if (step.done) return controller.close()
+      controller.enqueue(encoder.encode(step.value.isLast ? told(step.value.summary) : ' '))
+    },
+    // Whoever stops listening stops the rest: what was done stays.
+    cancel: async () => void (await steps.return(undefined)),
+  })
+  return new Response(body, { status, headers })
+}

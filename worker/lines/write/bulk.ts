@@ -1,0 +1,118 @@
+/** `writeActions`: many actions in one request, by batches, in constant memory (contract editable-accounts A.6). */
+import { type DatasetOperation, isSuperAdmin } from '../../accounts'
+import type { Context } from '../../context'
+import { Problem } from '../../errors'
+import { limits } from '../../limits'
+import { type ActionsSource, readActions, type SentAction } from './actions'
+import type { Outcome } from './apply'
+import type { LineFault, Operation } from './line'
+import { generatedIdChars, type LineOwnership } from './one'
+import type { OpenedTable } from './open'
+import { prepareOperation } from './prepare'
+import { addFailure, addOutcomes, addRequestError, addWarning, type BulkSummary, emptySummary } from './summary'
+import { writeOperations } from './write'
+
+export type BulkInput = {
+  opened: OpenedTable
+  operation: DatasetOperation
+  source: ActionsSource
+  owner?: LineOwnership | undefined
+  /** The lines go to a table of their own (`replace`). */
+  isolated?: boolean
+}
+
+/** What is counted so far. */
+export type BulkStep = { summary: BulkSummary; isLast: boolean }
+
+type NumberedAction = SentAction & { at: number; id: string }
+
+/**
+ * Writes the actions as they arrive. The summary is given after each batch, and counts exactly what is written by then.
+ * What stops the request keeps the batches before it.
+ */
+export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenerator<BulkStep> {
+  const summary = emptySummary()
+  let { opened } = input
+  let waiting: NumberedAction[] = []
+  let chars = 0
+  let at = 0
+  let isFirst = true
+  const write = async () => {
+    const batch = waiting
+    waiting = []
+    chars = 0
+    isFirst = false
+    for await (const written of writeParts(ctx, { ...input, opened }, batch)) {
+      opened = written.opened
+      addOutcomes(summary, written.outcomes)
+    }
+  }
+  try {
+    const { source } = input
+    for await (const group of readActions(source, opened.form, (warning) => addWarning(summary, -1, warning))) {
+      for (const action of group) {
+        waiting.push({ ...action, at: at++, id: ctx.newId().slice(0, generatedIdChars) })
+        chars += action.chars
+        const most = isFirst ? limits.lines.firstBatchActions : limits.lines.batchActions
+        if (waiting.length < most && chars < limits.lines.batchChars) continue
+        await write()
+        yield { summary, isLast: false }
+      }
+    }
+    if (waiting.length > 0) await write()
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) addRequestError(summary, error)
+    else {
+      ctx.log('error', 'a bulk was interrupted', { dataset: opened.dataset.id, error: String(error) })
+      addFailure(summary, ctx.requestId)
+    }
+  }
+  yield { summary, isLast: true }
+}
+
+type WrittenPart = { opened: OpenedTable; outcomes: Outcome[] }
+
+/**
+ * Writes a batch whole; when the store refuses it (values that must be unique, more than a statement holds), by halves,
+ * in order, down to the line at fault.
+ */
+async function* writeParts(
+  ctx: Context,
+  input: BulkInput,
+  batch: readonly NumberedAction[],
+): AsyncGenerator<WrittenPart> {
+  const written = await writeOrRefuse(ctx, input, batch)
+  if (written) return yield written
+  const half = Math.ceil(batch.length / 2)
+  let { opened } = input
+  for (const part of [batch.slice(0, half), batch.slice(half)]) {
+    for await (const one of writeParts(ctx, { ...input, opened }, part)) {
+      opened = one.opened
+      yield one
+    }
+  }
+}
+
+/** Undefined when the store refuses a batch of several lines. */
+async function writeOrRefuse(
+  ctx: Context,
+  { opened, operation, owner, isolated }: BulkInput,
+  batch: readonly NumberedAction[],
+): Promise<WrittenPart | undefined> {
+  const mayDate = isSuperAdmin(opened.actor)
+  const prepare = (form: OpenedTable['form']): (Operation | LineFault)[] =>
+    batch.map(({ at, body, id }) => prepareOperation(form, { at, body, owner, mayDate, newId: () => id }))
+  try {
+    return await writeOperations(ctx, { opened, operation, prepare, isolated, only: owner?.owner })
+  } catch (error) {
+    if (!(error instanceof Problem) || !byLine.has(error.code)) throw error
+    const [only] = batch
+    if (batch.length > 1 || !only) return undefined
+    const message = String(error.params.message ?? error.message)
+    const status = error.code === 'line-conflict' ? 409 : 400
+    return { opened, outcomes: [{ at: only.at, status, error: message }] }
+  }
+}
+
+/** What the store says of a batch and means of a line. */
+const byLine: ReadonlySet<string> = new Set(['line-conflict', 'line-invalid'])

@@ -1,0 +1,172 @@
+/**
+ * `commit`: one batch that writes lines with all that belongs to them (ids, search index, revisions, count, date), or does
+ * nothing. D1 runs a batch as a transaction. The batch carries what its writer knows (the description, the lines it has
+ * read) and writes only while that is still so.
+ */
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import type { TablePointer } from '../layout'
+import { historyName, searchName, stateName, tableName } from '../names'
+import { insertColumns } from '../store'
+import type { Changes, Revision } from './apply'
+import { lineColumns } from './columns'
+import { decodedColumns, type EncodeLine, type LineRow } from './encode'
+import type { LineAuthor } from './line'
+import { type LinesState, type StateRow, stateOf, stateStatement } from './table'
+
+export type Commit = {
+  pointer: TablePointer
+  revision: number
+  /** Names this batch among all. */
+  token: string
+  now: Date
+  author: LineAuthor
+  changes: Changes
+  encode: EncodeLine
+  /** Ids and the `_i` under which each was read; null for a line that was not there. */
+  expected: readonly (readonly [id: string, i: number | null])[]
+  keepsHistory: boolean
+  /** Read the expected lines again when nothing could be written. */
+  rereads: boolean
+}
+
+export type Committed = {
+  done: boolean
+  state: LinesState
+  /** The lines as they are when nothing was written. */
+  rows: LineRow[]
+}
+
+/** Writes since when lines are numbered: numbers grow with time (contract lines §0.4), 1,000 a millisecond. */
+const epoch = Date.UTC(2020, 0, 1)
+const numbersPerMs = 1_000
+
+/** @throws Error of D1: nothing was written, but for a connection that broke after it was */
+export async function commit(db: D1Database, input: Commit): Promise<Committed> {
+  const { pointer, token, rereads, expected } = input
+  const { run } = pointer
+  const statements = statementsOf(db, input)
+  statements.push(db.prepare(stateStatement(run)))
+  if (rereads) statements.push(db.prepare(byIdsSql(pointer)).bind(JSON.stringify(expected.map(([id]) => id))))
+  const at = statements.length - (rereads ? 2 : 1)
+  let results: D1Result<Record<string, unknown>>[]
+  try {
+    results = await db.batch<Record<string, unknown>>(statements)
+  } catch (error) {
+    const state = await stateAfter(db, run, token)
+    if (!state) throw error
+    return { done: true, state, rows: [] }
+  }
+  // Columns are those of the statements.
+  const row = results[at]?.results[0] as (StateRow & { token: string | null }) | undefined
+  if (!row) throw new Error(`the table of lines ${run} has no state`)
+  const done = row.token === token
+  return { done, state: stateOf(row), rows: done || !rereads ? [] : ((results[at + 1]?.results ?? []) as LineRow[]) }
+}
+
+/** When the answer was lost on its way, the state tells whether the batch was done. */
+async function stateAfter(db: D1Database, run: string, token: string): Promise<LinesState | undefined> {
+  try {
+    const row = await db.prepare(stateStatement(run)).first<StateRow & { token: string | null }>()
+    return row?.token === token ? stateOf(row) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function statementsOf(db: D1Database, input: Commit): D1PreparedStatement[] {
+  const { pointer, revision, token, now, author, changes, encode, expected, keepsHistory } = input
+  const { run, layout, history } = pointer
+  const [lines, state, search] = [tableName(run), stateName(run), searchName(run)]
+  const { writes, growth, removed, added, revisions } = changes
+  const isOurs = `(SELECT token FROM ${state})=`
+  const columns = layout.searchable.join(',')
+  const statements: D1PreparedStatement[] = []
+
+  const known = expected.length > 0
+  const unexpected = known
+    ? ` AND NOT EXISTS (SELECT 1 FROM json_each(?8) AS e LEFT JOIN ${lines} AS t ON t._id=e.value->>0 WHERE t._i IS NOT e.value->>1)`
+    : ''
+  const floor = (now.getTime() - epoch) * numbersPerMs
+  const values = [floor, writes, growth, revision, token, now.toISOString(), JSON.stringify(author)]
+  statements.push(
+    db
+      .prepare(
+        `UPDATE ${state} SET seq=max(seq,?1)+?2,count=count+?3,revision=?4,token=?5,updatedAt=max(coalesce(updatedAt,''),?6),` +
+          `updatedBy=?7,pending=pending+1,askedAt=CASE WHEN pending=0 THEN ${now.getTime()} ELSE askedAt END ` +
+          `WHERE closed=0 AND revision<=?4${unexpected}`,
+      )
+      .bind(...values, ...(known ? [JSON.stringify(expected)] : [])),
+  )
+  if (removed.length > 0) {
+    const gone = JSON.stringify(removed)
+    const those = `_i IN (SELECT value FROM json_each(?1)) AND ${isOurs}?2`
+    if (columns) {
+      const text = `INSERT INTO ${search} (${search},rowid,${columns}) SELECT 'delete',_i,${columns} FROM ${lines} WHERE ${those}`
+      statements.push(db.prepare(text).bind(gone, token))
+    }
+    statements.push(db.prepare(`DELETE FROM ${lines} WHERE ${those}`).bind(gone, token))
+  }
+  if (added.length > 0) {
+    const [, ...cells] = insertColumns(layout)
+    const names = [...lineColumns, ...cells]
+    const read = names.map((_, at) => `value->>${at + 1}`)
+    statements.push(
+      db
+        .prepare(
+          `INSERT INTO ${lines} (_i,_rand,${names.join(',')}) SELECT (SELECT seq FROM ${state})-?3+(value->>0),` +
+            `abs(random())%1000000,${read.join(',')} FROM jsonb_each(?1) WHERE ${isOurs}?2`,
+        )
+        .bind(bound(added.map((line) => encode(line))), token, writes),
+    )
+    if (columns) {
+      statements.push(
+        db
+          .prepare(
+            `INSERT INTO ${search} (rowid,${columns}) SELECT _i,${columns} FROM ${lines} ` +
+              `WHERE _i>(SELECT seq FROM ${state})-?1 AND ${isOurs}?2`,
+          )
+          .bind(writes, token),
+      )
+    }
+  }
+  if (keepsHistory && history !== undefined && revisions.length > 0) {
+    statements.push(
+      db
+        .prepare(
+          `INSERT INTO ${historyName(history)} (_i,_id,_action,_updatedAt,_owner,line) SELECT (SELECT seq FROM ${state})-?3+(value->>0),` +
+            `value->>1,value->>2,value->>3,value->>4,value->>5 FROM json_each(?1) WHERE ${isOurs}?2`,
+        )
+        .bind(bound(revisions.map(revisionRow)), token, writes),
+    )
+  }
+  return statements
+}
+
+/** JSON for one parameter. @throws `line-invalid` when it holds more than a parameter may: a batch is then cut in two */
+function bound(rows: readonly unknown[]): string {
+  const json = JSON.stringify(rows)
+  const max = limits.lines.maxValueBytes
+  if (json.length * 3 > max && Buffer.byteLength(json) > max) {
+    throw problem('line-invalid', { message: `la ligne dépasse ${max} octets` })
+  }
+  return json
+}
+
+const revisionRow = ({ offset, id, action, updatedAt, owner, line }: Revision) => [
+  offset,
+  id,
+  action,
+  updatedAt,
+  owner ?? null,
+  JSON.stringify(line),
+]
+
+/** The lines of some ids, bound as a JSON array. */
+export const byIdsSql = ({ run, layout }: TablePointer): string =>
+  `SELECT ${decodedColumns(layout).join(',')} FROM ${tableName(run)} WHERE _id IN (SELECT value FROM json_each(?1))`
+
+/** Reads lines by their ids. */
+export async function readRows(db: D1Database, pointer: TablePointer, ids: readonly string[]): Promise<LineRow[]> {
+  return (await db.prepare(byIdsSql(pointer)).bind(JSON.stringify(ids)).all<LineRow>()).results
+}

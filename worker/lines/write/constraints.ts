@@ -1,0 +1,38 @@
+/** Unicity in a table that has lines already: put in force, or found violated (contract A.12). */
+import type { TablePointer } from '../layout'
+import { stateName, uniqueName } from '../names'
+import { duplicateMessage } from './duplicates'
+import { uniqueStatement } from './table'
+
+/**
+ * Replaces the constraints of a table.
+ *
+ * @returns the keys of a constraint that the lines violate: then nothing is changed
+ */
+export async function changeConstraints(
+  db: D1Database,
+  pointer: TablePointer,
+  { before, after }: { before: readonly string[][]; after: readonly string[][] },
+): Promise<readonly string[] | undefined> {
+  const drops = before.map((_, number) => `DROP INDEX IF EXISTS ${uniqueName(pointer.run, number)}`)
+  const makes = after.map((keys, number) => uniqueStatement(pointer, keys, number))
+  try {
+    await db.batch([...drops, ...makes].map((text) => db.prepare(text)))
+    return undefined
+  } catch (error) {
+    const constraints = after.map((properties) => ({ type: 'unique' as const, properties }))
+    const violated = constraints.find(
+      (one) => duplicateMessage({ constraints: [one], pointer, fields: [] }, error) !== undefined,
+    )
+    if (!violated) throw error
+    return violated.properties
+  }
+}
+
+/** Refuses the writers who know an older description than this revision. */
+export async function raiseRevision(db: D1Database, run: string, revision: number): Promise<void> {
+  await db
+    .prepare(`UPDATE ${stateName(run)} SET revision=max(revision,?1)`)
+    .bind(revision)
+    .run()
+}

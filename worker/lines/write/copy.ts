@@ -1,0 +1,177 @@
+/** Lines from one table to another, slice by slice: what a change of the schema asks for. */
+import type { TablePointer } from '../layout'
+import { historyName, searchName, stateName, tableName } from '../names'
+import { inParts } from '../slots'
+import { insertColumns } from '../store'
+import { deletion, shownLine } from './apply'
+import { lineColumns } from './columns'
+import { lineConverter } from './convert'
+import { decodedColumns, type LineRow, lineDecoder, lineEncoder } from './encode'
+import type { Form } from './form'
+import type { Action, StoredLine } from './line'
+import { type LinesState, readState } from './table'
+import { sentenceOf } from './validate'
+
+/** No more writes here: whoever tries reads the description again (`reopenTable`). @returns what was written so far */
+export async function closeTable(db: D1Database, run: string): Promise<LinesState | undefined> {
+  await db.prepare(`UPDATE ${stateName(run)} SET closed=1`).run()
+  return readState(db, run)
+}
+
+/** Writes are taken again: what was to take the place of this table came to nothing. */
+export async function openTableAgain(db: D1Database, run: string): Promise<void> {
+  await db
+    .prepare(`UPDATE ${stateName(run)} SET closed=0`)
+    .run()
+    .catch((error: unknown) => {
+      if (!(error instanceof Error && error.message.includes('no such table'))) throw error
+    })
+}
+
+export type Copied = { to: number; lines: number; misfits: number; examples: string[]; ended: boolean }
+
+/**
+ * Copies the lines after number `from`, as the new form has them. A slice that does not start where the copy ends changes
+ * nothing, so that one delivered twice is copied once.
+ */
+export async function copyLines(
+  db: D1Database,
+  input: {
+    from: TablePointer
+    /** Fields of the lines that are copied. */
+    fields: Form['fields']
+    to: Form
+    after: number
+    size: number
+  },
+): Promise<Copied> {
+  const { from, to, after, size } = input
+  const select = `SELECT ${decodedColumns(from.layout).join(',')} FROM ${tableName(from.run)} WHERE _i>?1 ORDER BY _i LIMIT ?2`
+  const { results } = await db.prepare(select).bind(after, size).all<LineRow>()
+  const last = results.at(-1)?._i
+  if (last === undefined) return { to: after, lines: 0, misfits: 0, examples: [], ended: true }
+  const decode = lineDecoder(from.layout, input.fields)
+  const convert = lineConverter(to.fields)
+  const encode = lineEncoder(to.pointer.layout, to.fields, to.projection)
+  const examples: string[] = []
+  let misfits = 0
+  // Revisions that start now start with the lines as they are.
+  const snapshots: Snapshot[] = []
+  const startsHistory = to.pointer.history !== undefined && to.pointer.history !== from.history
+  const rows = results.map((row) => {
+    const { i, updatedBy, updatedByName, ...line } = decode(row)
+    const { values, misfits: unfit } = convert(line.values)
+    if (unfit.size > 0) misfits++
+    if (examples.length < 3)
+      examples.push(...[...unfit.values()].slice(0, 1).map((one) => `${line.id}: ${sentenceOf(one)}`))
+    const author =
+      to.rest.storeUpdatedBy !== true
+        ? {}
+        : { ...(updatedBy ? { updatedBy } : {}), ...(updatedByName ? { updatedByName } : {}) }
+    if (startsHistory) snapshots.push(snapshot({ ...line, ...author, i, values }, 'create'))
+    const [, ...cells] = encode({ ...line, ...author, values, offset: null }, new Set(unfit.keys()))
+    return [i, ...cells]
+  })
+  await insertCopied(db, to.pointer, { after, last, rows, snapshots })
+  return { to: last, lines: rows.length, misfits, examples, ended: results.length < size }
+}
+
+async function insertCopied(
+  db: D1Database,
+  { run, layout, history }: TablePointer,
+  { after, last, rows, snapshots }: { after: number; last: number; rows: unknown[][]; snapshots: Snapshot[] },
+): Promise<void> {
+  const [lines, state, search] = [tableName(run), stateName(run), searchName(run)]
+  const [, ...cells] = insertColumns(layout)
+  const names = ['_i', ...lineColumns, ...cells]
+  const columns = layout.searchable.join(',')
+  const token = crypto.randomUUID()
+  const isOurs = `(SELECT token FROM ${state})=`
+  const statements = [
+    db.prepare(`UPDATE ${state} SET seq=?2,count=count+?3,token=?4 WHERE seq=?1`).bind(after, last, rows.length, token),
+    ...inParts(rows).map((part) =>
+      db
+        .prepare(
+          `INSERT INTO ${lines} (${names.join(',')},_rand) SELECT ${names.map((_, at) => `value->>${at}`).join(',')},` +
+            `abs(random())%1000000 FROM jsonb_each(?1) WHERE ${isOurs}?2`,
+        )
+        .bind(part, token),
+    ),
+  ]
+  if (columns) {
+    const text = `INSERT INTO ${search} (rowid,${columns}) SELECT _i,${columns} FROM ${lines} WHERE _i>?1 AND _i<=?2 AND ${isOurs}?3`
+    statements.push(db.prepare(text).bind(after, last, token))
+  }
+  if (history !== undefined) statements.push(...snapshotStatements(db, history, snapshots))
+  await db.batch(statements)
+}
+
+/** A revision as its table holds it. */
+type Snapshot = [i: number, id: string, action: Action, updatedAt: string, owner: string | null, line: string]
+
+const snapshot = (line: StoredLine, action: Action): Snapshot => [
+  line.i,
+  line.id,
+  action,
+  line.updatedAt,
+  line.owner ?? null,
+  JSON.stringify(shownLine(line)),
+]
+
+function snapshotStatements(db: D1Database, history: string, snapshots: readonly Snapshot[]): D1PreparedStatement[] {
+  const columns = '_i,_id,_action,_updatedAt,_owner,line'
+  const values = [0, 1, 2, 3, 4, 5].map((at) => `value->>${at}`).join(',')
+  const text = `INSERT OR IGNORE INTO ${historyName(history)} (${columns}) SELECT ${values} FROM json_each(?1)`
+  return snapshots.length === 0 ? [] : inParts(snapshots).map((part) => db.prepare(text).bind(part))
+}
+
+/**
+ * The revisions of lines that were replaced all at once (contract A.6.4): one for each line there is now, and a deletion
+ * for each that is gone. Slice by slice; repeating one changes nothing.
+ *
+ * @param after number of the last line seen, per kind
+ * @returns where the slice ends; undefined when all is told
+ */
+export async function reviseReplaced(
+  db: D1Database,
+  input: { old: Form; now: Form; after: { gone: number; kept: number }; size: number; date: string },
+): Promise<{ gone: number; kept: number } | undefined> {
+  const { old, now, after, size, date } = input
+  const history = now.pointer.history
+  if (history === undefined) return undefined
+  const [before, current] = [tableName(old.pointer.run), tableName(now.pointer.run)]
+  const page = (layout: TablePointer['layout'], table: string, condition: string) =>
+    `SELECT ${decodedColumns(layout).join(',')} FROM ${table} AS t WHERE _i>?1 ${condition} ORDER BY _i LIMIT ?2`
+  const kept = await db
+    .prepare(page(now.pointer.layout, current, ''))
+    .bind(after.kept, size)
+    .all<LineRow>()
+  const missing = `AND NOT EXISTS (SELECT 1 FROM ${current} AS n WHERE n._id=t._id)`
+  const gone = await db
+    .prepare(page(old.pointer.layout, before, missing))
+    .bind(after.gone, size)
+    .all<LineRow>()
+  const state = await readState(db, now.pointer.run)
+  if (!state || kept.results.length + gone.results.length === 0) return undefined
+  const decode = lineDecoder(now.pointer.layout, now.fields)
+  const decodeOld = lineDecoder(old.pointer.layout, old.fields)
+  // Numbers of deletions follow those of all lines, in the order of the lines: the same at each repetition.
+  const snapshots = [
+    ...kept.results.map((row) => snapshot(decode(row), 'createOrUpdate')),
+    ...gone.results.map((row): Snapshot => {
+      const line = decodeOld(row)
+      const { id, line: shown, owner } = deletion(old, line, { offset: 0, now: date })
+      return [state.seq + row._i, id, 'delete', date, owner ?? null, JSON.stringify(shown)]
+    }),
+  ]
+  await db.batch(snapshotStatements(db, history, snapshots))
+  return { kept: kept.results.at(-1)?._i ?? after.kept, gone: gone.results.at(-1)?._i ?? after.gone }
+}
+
+/** Gives a table the state of the one whose lines it holds: writes go on from there. */
+export async function continueState(db: D1Database, run: string, from: LinesState): Promise<void> {
+  await db
+    .prepare(`UPDATE ${stateName(run)} SET seq=max(seq,?1),updatedAt=?2,updatedBy=?3,pending=0,token=NULL`)
+    .bind(from.seq, from.updatedAt, from.updatedBy)
+    .run()
+}

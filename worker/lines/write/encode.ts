@@ -1,0 +1,129 @@
+/** Editable lines as rows of their table, and back. Pure; compiled once per description. */
+import { type ProjectionCode, placeFields, placer } from '../../geometry'
+import { addressField, attachmentAddress, attachmentField, isAttachmentKey } from '../../schema/attached'
+import type { Scalar } from '../../schema/coerce'
+import type { Field } from '../../schema/field'
+import type { Layout, Place } from '../layout'
+import { cellWriter, type FieldCells, pushPlace, type StoredValue } from '../slots'
+import type { Written } from './apply'
+import { lineColumns } from './columns'
+import type { JsonObject, LineValue, StoredLine } from './line'
+
+/** A row that is written (`unfit`: keys of values that are kept beside their column): its offset, `lineColumns`, the position when the table has one, and the cells of the fields. */
+export type EncodeLine = (
+  line: Omit<Written, 'offset'> & { offset: number | null },
+  unfit?: ReadonlySet<string>,
+) => FieldCells
+
+/** @param projection that of coordinates and geometries which are in one */
+export function lineEncoder(layout: Layout, fields: readonly Field[], projection?: ProjectionCode): EncodeLine {
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const places = layout.places.flatMap((place) => {
+    const field = byKey.get(place.key)
+    return field ? { key: place.key, field } : []
+  })
+  const known = new Set(places.map(({ key }) => key))
+  const located = layout.located ? placeFields(places.map(({ field }) => field)) : undefined
+  const placeOf = located && placer(located, projection)
+  const writeCells = cellWriter(layout)
+  // What attachments give stands after the fields; of it a line is written with its address alone.
+  const addressAt = layout.places.findIndex(({ key }) => key === addressField)
+  const attached = attachmentField(fields)?.key
+  return (line, unfit) => {
+    let misfits: Record<string, LineValue> | undefined
+    const misfit = (key: string, value: LineValue) => {
+      misfits ??= {}
+      misfits[key] = value
+    }
+    const values = places.map(({ key, field }): StoredValue => {
+      const value = line.values[key]
+      if (value === undefined) return null
+      const stored = unfit?.has(key) ? undefined : storable(value, field)
+      if (stored === undefined) misfit(key, value)
+      return stored ?? null
+    })
+    if (addressAt >= 0 && attached !== undefined) values[addressAt] = attachmentAddress(line.values[attached]) ?? null
+    for (const key of Object.keys(line.values)) {
+      const value = line.values[key]
+      if (value !== undefined && !known.has(key)) misfit(key, value)
+    }
+    const { id, updatedAt, updatedBy, updatedByName, owner, ownerName } = line
+    const row: FieldCells = [line.offset, id, updatedAt, updatedBy ?? null, updatedByName ?? null]
+    row.push(owner ?? null, ownerName ?? null, misfits ? JSON.stringify(misfits) : null)
+    const place = placeOf ? placeOf(values) : null
+    // What is no place on Earth is a value all the same.
+    pushPlace(row, layout, place && 'misplaced' in place ? null : place)
+    writeCells(values, row)
+    return row
+  }
+}
+
+/** The value as its column holds it; undefined when it is not of the type of its field. */
+function storable(value: LineValue, field: Field): StoredValue | undefined {
+  if (field.separator) {
+    return isList(value) && value.every((item) => storable(item, { ...field, separator: null }) !== undefined)
+      ? [...value]
+      : undefined
+  }
+  if (typeof value === 'object') return field.type === 'object' && !isList(value) ? JSON.stringify(value) : undefined
+  switch (field.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined
+    case 'integer':
+      return Number.isSafeInteger(value) ? value : undefined
+    case 'number':
+      return typeof value === 'number' ? value : undefined
+    default:
+      return typeof value === 'string' ? value : undefined
+  }
+}
+
+const isList = (value: LineValue): value is readonly Scalar[] => Array.isArray(value)
+
+/** A row as D1 gives it. */
+export type LineRow = { _i: number } & Record<string, unknown>
+export type DecodeLine = (row: LineRow) => StoredLine
+
+/** The columns that `lineDecoder` needs. */
+export function decodedColumns(layout: Layout): string[] {
+  const columns = layout.places.flatMap(({ key, column }) => (isAttachmentKey(key) ? [] : (column ?? [])))
+  const more = layout.places.some((place) => place.more !== undefined) ? ['_more'] : []
+  return ['_i', ...lineColumns, ...columns, ...more]
+}
+
+export function lineDecoder(layout: Layout, fields: readonly Field[]): DecodeLine {
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const places = layout.places.flatMap((place) =>
+    isAttachmentKey(place.key) ? [] : [{ place, field: byKey.get(place.key) }],
+  )
+  return (row) => {
+    const more: unknown = typeof row._more === 'string' ? JSON.parse(row._more) : []
+    const others: unknown[] = Array.isArray(more) ? more : []
+    const values: Record<string, LineValue> = Object.create(null)
+    for (const { place, field } of places) {
+      const stored = place.column === undefined ? others[place.more ?? 0] : row[place.column]
+      const value = decoded(stored, place, field)
+      if (value !== undefined) values[place.key] = value
+    }
+    if (typeof row._misfits === 'string') Object.assign(values, JSON.parse(row._misfits))
+    const line: StoredLine = { id: String(row._id), i: row._i, updatedAt: String(row._updatedAt), values }
+    if (typeof row._updatedBy === 'string') line.updatedBy = row._updatedBy
+    if (typeof row._updatedByName === 'string') line.updatedByName = row._updatedByName
+    if (typeof row._owner === 'string') line.owner = row._owner
+    if (typeof row._ownerName === 'string') line.ownerName = row._ownerName
+    return line
+  }
+}
+
+function decoded(stored: unknown, place: Place, field: Field | undefined): LineValue | undefined {
+  if (stored === null || stored === undefined) return undefined
+  if (place.multiple) {
+    const list: unknown = typeof stored === 'string' ? JSON.parse(stored) : stored
+    // Written by `lineEncoder` as a list of scalars.
+    return Array.isArray(list) ? (list as Scalar[]) : undefined
+  }
+  if (field?.type === 'object' && typeof stored === 'string') return JSON.parse(stored) as JsonObject // written above
+  if (field?.type === 'boolean') return stored === 1 || stored === true
+  if (typeof stored === 'number' || typeof stored === 'string' || typeof stored === 'boolean') return stored
+  return undefined
+}

@@ -1,0 +1,15 @@
+/** `primaryKeyId`: the `_id` that follows from the values of a line (contract editable-accounts A.5). Pure. */
+import { createHash } from 'node:crypto'
+
+export type KeyMode = 'sha256' | 'base64'
+
+/** Missing values count as the text `undefined`; some clients compute the same id beforehand. */
+export function primaryKeyId(
+  values: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+  mode: KeyMode,
+): string {
+  const text = JSON.stringify(keys.map((key) => String(values[key])))
+  if (mode === 'sha256') return createHash('sha256').update(text).digest('hex')
+  return Buffer.from(text.slice(2, -2)).toString('hex')
+}

@@ -1,0 +1,79 @@
+/** `observeLines`: what is observed in the values of editable lines: box, distinct and frequent values (contract datasets §5.9). */
+import { limits } from '../../limits'
+import { capabilityOn } from '../../schema/capabilities'
+import type { Scalar } from '../../schema/coerce'
+import { roleOf } from '../../schema/concepts'
+import type { Field } from '../../schema/field'
+import type { Place, TablePointer } from '../layout'
+import { tableName } from '../names'
+
+export type Observations = {
+  /** West, south, east, north; empty when no line has a position, absent when none can have. */
+  box?: number[]
+  fields: Record<string, { 'x-cardinality'?: number; enum?: Scalar[] }>
+}
+
+/** Two figures per field, of the 100 columns that a statement may have (d1/platform/limits). */
+const fieldsPerStatement = 40
+const placeRoles: ReadonlySet<string | undefined> = new Set(['latitude', 'longitude', 'geometry', 'geometryProj'])
+
+/** Reads every line once per group of fields, and once per field that has few values. */
+export async function observeLines(
+  db: D1Database,
+  { run, layout, count }: TablePointer,
+  fields: readonly Field[],
+): Promise<Observations> {
+  const table = tableName(run)
+  const places = new Map(layout.places.map((place) => [place.key, place]))
+  const seen = fields.flatMap((field) => {
+    const place = places.get(field.key)
+    const isSeen = place && capabilityOn(field, 'values') && !placeRoles.has(roleOf(field['x-refersTo'] ?? ''))
+    return isSeen && field.type !== 'object' ? [{ field, place, value: valueSql(place) }] : []
+  })
+  const observed: Observations = { fields: {} }
+  if (layout.located) {
+    const text = `SELECT min(_lon) AS west,min(_lat) AS south,max(_lon) AS east,max(_lat) AS north FROM ${table}`
+    const row = await db.prepare(text).first<Record<string, number | null>>()
+    observed.box = [row?.west, row?.south, row?.east, row?.north].flatMap((degrees) => degrees ?? [])
+  }
+  const single = seen.filter(({ place }) => !place.multiple)
+  const few: typeof seen = []
+  for (let from = 0; from < single.length; from += fieldsPerStatement) {
+    const part = single.slice(from, from + fieldsPerStatement)
+    const figures = part.map(({ value }, at) => `count(${value}) AS f${at},count(DISTINCT ${value}) AS d${at}`)
+    const row = await db.prepare(`SELECT ${figures.join(',')} FROM ${table}`).first<Record<string, number>>()
+    for (const [at, one] of part.entries()) {
+      const [filled, distinct] = [row?.[`f${at}`] ?? 0, row?.[`d${at}`] ?? 0]
+      observed.fields[one.field.key] = { 'x-cardinality': distinct }
+      if (isListed({ filled, distinct, count })) few.push(one)
+    }
+  }
+  for (const { field, place, value } of [...few, ...seen.filter(({ place }) => place.multiple)]) {
+    const from = place.multiple ? `${table},json_each(${table}.${place.column}) AS e` : table
+    const shown = place.multiple ? 'e.value' : value
+    const { results } = await db
+      .prepare(
+        `SELECT ${shown} AS v,count(*) AS n FROM ${from} WHERE ${shown} IS NOT NULL GROUP BY 1 ORDER BY n DESC,v LIMIT ${limits.schema.maxTrackedValues}`,
+      )
+      .all<{ v: string | number; n: number }>()
+    const filled = results.reduce((sum, { n }) => sum + n, 0)
+    const facts: Observations['fields'][string] = { 'x-cardinality': results.length }
+    if (isListed({ filled, distinct: results.length, count })) {
+      facts.enum = results.map(({ v }) => (field.type === 'boolean' ? v === 1 : v))
+    }
+    observed.fields[field.key] = facts
+  }
+  return observed
+}
+
+/** Whether a field is given an `enum` (contract datasets §5.9). */
+function isListed({ filled, distinct, count }: { filled: number; distinct: number; count: number }): boolean {
+  const { maxEnum, minEnumShare } = limits.schema
+  return distinct >= 1 && distinct <= maxEnum && distinct <= filled / 2 && filled > count * minEnumShare
+}
+
+/** The value, without texts too long to be filtered. */
+function valueSql({ affinity, column, more }: Place): string {
+  const sql = column ?? `(_more->>${more})`
+  return affinity === 'TEXT' ? `iif(length(${sql})<=${limits.schema.maxFilterableChars},${sql},NULL)` : sql
+}

@@ -1,0 +1,138 @@
+/** `prepareOperation`: one action as it was sent, read, checked and identified (contract A.4 to A.6). Pure. */
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import type { Form } from './form'
+import { type Action, actions, type LineFault, type LineValue, type Operation } from './line'
+import { sentenceOf, told } from './validate'
+
+export type Asked = {
+  at: number
+  body: Readonly<Record<string, unknown>>
+  /** Wins over `_action` of the body. */
+  action?: Action
+  /** From the address: it wins over `_id` of the body. */
+  id?: string | undefined
+  /** Whose lines these are, whatever the body says (contract A.9). */
+  owner?: { owner: string; ownerName: string } | undefined
+  /** The sender may say when a line was written. */
+  mayDate?: boolean
+  newId: () => string
+}
+
+/** Texts of contract F.2 and A.6. */
+export const faults = {
+  key: 'identifiant de ligne incompatible avec la clé primaire',
+  taken: 'cet identifiant de ligne est déjà utilisé',
+  missing: 'ligne non trouvée',
+} as const
+
+/** Keys of a body that are no values. */
+const control: ReadonlySet<string> = new Set(['_id', '_action'])
+
+/** @throws Problem 400 for what stops a whole request: an unknown action, an id that cannot be known */
+export function prepareOperation(form: Form, asked: Asked): Operation | LineFault {
+  const { at, body } = asked
+  const action = asked.action ?? actionOf(body._action)
+  const fault = (error: string, status: LineFault['status'] = 400): LineFault => ({ at, status, error })
+  const given = readValues(form, asked)
+  const { _owner: owner, _ownerName: ownerName, ...values } = given.values
+  if (body._id !== undefined && typeof body._id !== 'string' && asked.id === undefined) {
+    return fault(sentenceOf({ where: '/_id', text: 'doit être de type string', value: body._id }))
+  }
+  // Checked above.
+  const chosen = asked.id ?? (body._id as string | undefined)
+  const isWhole = action !== 'patch' && action !== 'delete'
+  let warning: string | undefined
+  if (isWhole) {
+    const refused = told(form.refusals(given.checked))
+    if (refused && !form.lenient) return fault(refused)
+    if (refused) warning = refused
+  } else if (action === 'patch' && given.unknown.length > 0) {
+    return fault(told(given.unknown.map((key) => ({ where: '', text: additional(key) }))))
+  }
+  const { id, isNew } = identify(form, { action, chosen, values: given.checked, newId: asked.newId })
+  if (id.length > limits.lines.maxIdChars || id === '') {
+    return fault(
+      sentenceOf({ where: '/_id', text: `ne doit pas dépasser ${limits.lines.maxIdChars} caractères`, value: id }),
+    )
+  }
+  if (isWhole && !isNew && form.primaryKey.length > 0 && id !== form.keyId(given.checked)) return fault(faults.key)
+  return {
+    at,
+    action,
+    id,
+    isNew,
+    values,
+    sent: given.sent,
+    ...(typeof owner === 'string' ? { owner } : {}),
+    ...(typeof ownerName === 'string' ? { ownerName } : {}),
+    ...asked.owner,
+    ...(asked.mayDate && typeof body._updatedAt === 'string' ? { updatedAt: body._updatedAt } : {}),
+    ...(warning === undefined ? {} : { warning }),
+  }
+}
+
+export const isFault = (one: Operation | LineFault): one is LineFault => 'error' in one
+
+const additional = (key: string): string => `ne doit pas contenir de propriétés additionnelles (${key})`
+
+/** @throws `action-unknown` */
+function actionOf(sent: unknown): Action {
+  if (sent === undefined || sent === null || sent === '') return 'createOrUpdate'
+  const action = actions.find((known) => known === sent)
+  if (!action) {
+    throw problem('action-unknown', {
+      action: String(sent).slice(0, 100),
+      actions: JSON.stringify(['create', 'update', 'createOrUpdate', 'patch', 'delete']),
+    })
+  }
+  return action
+}
+
+/** `checked`: what the rules are applied to. `sent`: what the sender sees again. `unknown`: keys of no field. */
+function readValues(form: Form, { body, mayDate }: Asked) {
+  const values: Record<string, LineValue | null> = Object.create(null)
+  const checked: Record<string, unknown> = Object.create(null)
+  const sent: Record<string, unknown> = Object.create(null)
+  const unknown: string[] = []
+  for (const key of Object.keys(body)) {
+    if (control.has(key) || (key === '_updatedAt' && mayDate)) continue
+    const read = form.readers.get(key)
+    const raw = body[key]
+    if (!read) {
+      unknown.push(key)
+      checked[key] = raw
+      continue
+    }
+    const value = read(raw)
+    if (value === undefined) {
+      // Nothing is sent as null or an empty text: a patch takes the value away.
+      values[key] = null
+      continue
+    }
+    checked[key] = value
+    // Checked before it is stored; where faults are tolerated, it is stored as it was sent.
+    values[key] = value as LineValue
+    // Owners are shown as they are stored: an address may have decided otherwise.
+    if (key !== '_owner' && key !== '_ownerName') sent[key] = Array.isArray(value) ? raw : value
+  }
+  return { values, checked, sent, unknown }
+}
+
+function identify(
+  form: Form,
+  {
+    action,
+    chosen,
+    values,
+    newId,
+  }: { action: Action; chosen: string | undefined; values: Readonly<Record<string, unknown>>; newId: () => string },
+): { id: string; isNew: boolean } {
+  if (chosen !== undefined) return { id: chosen, isNew: false }
+  const { primaryKey } = form
+  const isComplete = primaryKey.every((key) => values[key] !== undefined)
+  const creates = action === 'create' || action === 'createOrUpdate'
+  if (primaryKey.length > 0 && (creates || isComplete)) return { id: form.keyId(values), isNew: false }
+  if (!creates) throw problem('line-id-missing')
+  return { id: newId(), isNew: true }
+}

@@ -1,0 +1,77 @@
+/** `BulkSummary`: what a bulk answers (contract editable-accounts A.6.3). Pure. */
+import { describe, type Problem } from '../../errors'
+import { limits } from '../../limits'
+import type { Outcome } from './apply'
+
+export type BulkSummary = {
+  nbOk: number
+  nbNotModified: number
+  nbErrors: number
+  nbWarnings: number
+  nbCreated: number
+  nbModified: number
+  nbDeleted: number
+  errors: { line: number; error: string; status: number }[]
+  warnings: { line: number; warning: string }[]
+  indexedAt?: string
+  dropped?: true
+  cancelled?: true
+}
+
+export const emptySummary = (): BulkSummary => ({
+  nbOk: 0,
+  nbNotModified: 0,
+  nbErrors: 0,
+  nbWarnings: 0,
+  nbCreated: 0,
+  nbModified: 0,
+  nbDeleted: 0,
+  errors: [],
+  warnings: [],
+})
+
+/** Counts the outcomes of a batch. */
+export function addOutcomes(summary: BulkSummary, outcomes: readonly Outcome[]): void {
+  for (const outcome of outcomes) {
+    if ('error' in outcome) {
+      addError(summary, { line: outcome.at, error: outcome.error, status: outcome.status })
+      continue
+    }
+    summary.nbOk++
+    if (outcome.is === 'created') summary.nbCreated++
+    else if (outcome.is === 'modified') summary.nbModified++
+    else if (outcome.is === 'deleted') summary.nbDeleted++
+    else summary.nbNotModified++
+    if (outcome.is !== 'deleted' && outcome.warning !== undefined) addWarning(summary, outcome.at, outcome.warning)
+  }
+}
+
+export function addWarning(summary: BulkSummary, line: number, warning: string): void {
+  summary.nbWarnings++
+  if (summary.warnings.length < limits.lines.maxListedErrors) summary.warnings.push({ line, warning })
+}
+
+function addError(summary: BulkSummary, error: BulkSummary['errors'][number]): void {
+  summary.nbErrors++
+  if (summary.errors.length < limits.lines.maxListedErrors) summary.errors.push(error)
+}
+
+/** What stopped the whole request: French like the errors of lines, which stand beside it. */
+export function addRequestError(summary: BulkSummary, failure: Problem): void {
+  const { code, params } = failure
+  const status = failure.status === 422 ? 400 : failure.status
+  addError(summary, { line: -1, error: describe({ code, params }, 'fr'), status })
+}
+
+/** What failed on our side: what was counted so far is written, the rest is not. */
+export function addFailure(summary: BulkSummary, requestId: string): void {
+  const error = `Une erreur interne s'est produite, la suite des actions n'a pas été traitée. Référence : ${requestId}`
+  addError(summary, { line: -1, error, status: 500 })
+}
+
+/** The status of the answer, once the first batch is done: it cannot change afterwards. */
+export function statusAfterFirst({ nbOk, nbErrors, errors }: BulkSummary): number {
+  if (nbOk > 0 || nbErrors === 0) return 200
+  const ofRequest = errors.find(({ line }) => line === -1)
+  return ofRequest?.status ?? 400
+}

@@ -1,0 +1,225 @@
+/**
+ * `lineValidator`: the rules of the fields as checks of one line (contract editable-accounts F.1), with the French texts of
+ * F.2. Compiled once per description and without code made of text: a bulk checks millions of lines with it.
+ */
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { isCalendarDay } from '../../schema/calendar'
+import { epochMs } from '../../schema/coerce'
+import type { Field } from '../../schema/field'
+
+/** One thing wrong with a line. `where` is a JSON pointer, empty for the line itself; `text` is the whole sentence. */
+export type LineRefusal = {
+  where: string
+  text: string
+  value?: unknown /** A key that is missing. */
+  missing?: string
+}
+type Check = (value: unknown, where: string, refuse: (refusal: LineRefusal) => void) => void
+
+/**
+ * Compiles the rules of fields.
+ *
+ * @param closed unknown keys are refused, but those named here
+ * @returns what is wrong with the values of a line: nothing when it is valid
+ */
+export function lineValidator(
+  fields: readonly Field[],
+  closed?: ReadonlySet<string>,
+): (values: Readonly<Record<string, unknown>>) => LineRefusal[] {
+  const checks = fields.map((field) => ({
+    key: field.key,
+    required: field['x-required'] === true,
+    check: checkOf(field),
+  }))
+  const required = checks.filter((field) => field.required)
+  const known = new Set([...fields.map(({ key }) => key), ...(closed ?? [])])
+  return (values) => {
+    const refusals: LineRefusal[] = []
+    const refuse = (refusal: LineRefusal) => void refusals.push(refusal)
+    for (const { key } of required) {
+      if (values[key] === undefined) {
+        refuse({ where: '', text: `requiert la propriété ${key} (${key})`, missing: key })
+      }
+    }
+    if (closed) {
+      for (const key of Object.keys(values)) {
+        if (!known.has(key)) refuse({ where: '', text: `ne doit pas contenir de propriétés additionnelles (${key})` })
+      }
+    }
+    for (const { key, check } of checks) {
+      const value = values[key]
+      if (value !== undefined) check(value, `/${pointer(key)}`, refuse)
+    }
+    return refusals
+  }
+}
+
+/** The sentence of one fault: where, what, and the refused value. */
+export function sentenceOf({ where, text, value }: LineRefusal): string {
+  const said = value === undefined ? '' : ` (valeur : ${shownValue(value)})`
+  return `${where === '' ? '' : `${where} `}${text}${said}`
+}
+
+/** All faults of a line as one text. */
+export const told = (refusals: readonly LineRefusal[]): string => refusals.map(sentenceOf).join(', ')
+
+/** JSON of a refused value, cut. */
+export function shownValue(value: unknown): string {
+  const json = JSON.stringify(value) ?? String(value)
+  return json.length > limits.lines.maxRefusedChars ? `${json.slice(0, limits.lines.maxRefusedChars)}…` : json
+}
+
+/** Whether a field has a rule beside its type (contract editable-accounts F.1). */
+export function hasRules(field: Field): boolean {
+  const { minimum, maximum, minLength, maxLength, pattern } = field
+  return (
+    field['x-required'] === true ||
+    restrictedLabels(field) !== undefined ||
+    [minimum, maximum, minLength, maxLength, pattern].some((rule) => rule !== undefined && rule !== null && rule !== '')
+  )
+}
+
+/** Refuses patterns that are no regular expression, before they are stored. @throws `body-invalid` */
+export function checkPatterns(fields: readonly Field[]): void {
+  for (const { key, pattern } of fields) {
+    if (!pattern) continue
+    try {
+      new RegExp(pattern, 'u')
+    } catch {
+      throw problem('body-invalid', { reason: `the pattern of the field "${key}" is not a regular expression` })
+    }
+  }
+}
+
+function checkOf(field: Field): Check {
+  const one = checkOfOne(field)
+  if (!field.separator) return one
+  return (value, where, refuse) => {
+    if (!Array.isArray(value)) return refuse({ where, text: 'doit être de type array', value })
+    if (field['x-required'] && value.length === 0) {
+      refuse({ where, text: 'ne doit pas contenir moins de 1 élément (1)', value })
+    }
+    for (const [at, item] of value.entries()) one(item, `${where}/${at}`, refuse)
+  }
+}
+
+function checkOfOne(field: Field): Check {
+  const rules = [...rangeRules(field), ...lengthRules(field), ...patternRules(field), ...formatRules(field)]
+  const labels = restrictedLabels(field)
+  const { type } = field
+  return (value, where, refuse) => {
+    if (!isOfType(value, type)) {
+      refuse({ where, text: `doit être de type ${type}`, value })
+    } else {
+      for (const { holds, text } of rules) if (!holds(value)) refuse({ where, text, value })
+    }
+    if (!labels || labels.some((label) => label === value)) return
+    for (const label of labels) refuse({ where, text: `doit être égal à la constante (${label})`, value })
+    refuse({ where, text: 'doit correspondre à exactement un schéma de "oneOf"', value })
+  }
+}
+
+function isOfType(value: unknown, type: Field['type']): boolean {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string'
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value)
+    case 'integer':
+      return Number.isSafeInteger(value)
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+  }
+}
+
+/** The keys of restricted labels, as values of the field. */
+function restrictedLabels(field: Field): (string | number | boolean)[] | undefined {
+  const keys = Object.keys(field['x-labels'] ?? {})
+  if (!field['x-labelsRestricted'] || keys.length === 0) return undefined
+  if (field.type === 'boolean') return keys.map((key) => key === 'true')
+  return field.type === 'string' ? keys : keys.map(Number)
+}
+
+type Rule = { holds: (value: unknown) => boolean; text: string }
+
+function rangeRules({ type, minimum, maximum }: Field): Rule[] {
+  if (type !== 'integer' && type !== 'number') return []
+  const rules: Rule[] = []
+  const bound = (limit: string | number | null | undefined) =>
+    limit === undefined || limit === null || limit === '' ? undefined : Number(limit)
+  const [least, most] = [bound(minimum), bound(maximum)]
+  if (most !== undefined) {
+    rules.push({
+      holds: (value) => Number(value) <= most,
+      text: `doit être <= ${most} (comparison=<=, limit=${most})`,
+    })
+  }
+  if (least !== undefined) {
+    rules.push({
+      holds: (value) => Number(value) >= least,
+      text: `doit être >= ${least} (comparison=>=, limit=${least})`,
+    })
+  }
+  return rules
+}
+
+function lengthRules({ type, minLength, maxLength }: Field): Rule[] {
+  if (type !== 'string') return []
+  const rules: Rule[] = []
+  const characters = (value: unknown) => {
+    const text = String(value)
+    // JSON Schema counts code points; they are never more than the units.
+    return /[\ud800-\udfff]/.test(text) ? [...text].length : text.length
+  }
+  if (typeof maxLength === 'number') {
+    rules.push({
+      holds: (value) => characters(value) <= maxLength,
+      text: `ne doit pas dépasser ${maxLength} caractère${plural(maxLength)} (${maxLength})`,
+    })
+  }
+  if (typeof minLength === 'number') {
+    rules.push({
+      holds: (value) => characters(value) >= minLength,
+      text: `ne doit pas faire moins de ${minLength} caractère${plural(minLength)} (${minLength})`,
+    })
+  }
+  return rules
+}
+
+const plural = (count: number): string => (count > 1 ? 's' : '')
+
+function patternRules({ type, pattern, patternErrorMessage }: Field): Rule[] {
+  if (type !== 'string' || !pattern) return []
+  const expression = new RegExp(pattern, 'u')
+  const text = patternErrorMessage || `doit correspondre au format "${pattern}" (${pattern})`
+  return [{ holds: (value) => expression.test(String(value)), text }]
+}
+
+function formatRules({ type, format }: Field): Rule[] {
+  if (type !== 'string' || !format) return []
+  const text = `doit correspondre au format "${format}" (${format})`
+  switch (format) {
+    case 'date':
+      return [{ holds: (value) => isDay(String(value)), text }]
+    case 'date-time':
+      return [{ holds: (value) => !Number.isNaN(epochMs(String(value))), text }]
+    case 'uri-reference':
+      return [{ holds: (value) => isReference(String(value)), text }]
+  }
+}
+
+function isDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  return year !== undefined && isCalendarDay(Number(year), Number(month), Number(day))
+}
+
+/** Characters that RFC 3986 never allows bare. Letters beyond ASCII are, as people write addresses. */
+const isReference = (text: string): boolean => !/[\s<>"{}|\\^`]/.test(text)
+
+/** A key in a JSON pointer (RFC 6901). */
+const pointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
