@@ -1,22 +1,40 @@
 /** The HTTP surface on one screen: what every request passes through, and where each domain is mounted. */
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { organizationRoutes } from './accounts/directory/organization-routes'
+import { sessionRoutes } from './accounts/directory/session-routes'
+import { quotaRoutes } from './accounts/quotas/routes'
 import { accountRoutes } from './accounts/routes'
+import { settingsRoutes } from './accounts/settings/routes'
 import { readConfig } from './config'
+import { accessRoutes } from './datasets/access-routes'
+import { attachmentRoutes } from './datasets/attachment-routes'
 import { fileRoutes } from './datasets/file-routes'
 import { datasetRoutes } from './datasets/routes'
 import { uploadRoutes } from './datasets/upload-routes'
 import { problem } from './errors'
+import { eventRoutes, feedRoutes } from './events/routes'
+import { addressOf } from './http/address'
 import { routedPath } from './http/base-path'
 import { buildContext } from './http/build-context'
 import type { HttpEnv } from './http/env'
 import { allowOrigins, setBaselineHeaders } from './http/headers'
+import { limitRate } from './http/limit-rate'
 import { problemResponse } from './http/problem'
+import { refuseInvalidSession } from './http/refuse-invalid-session'
 import { refuseOtherBodies, refuseRepeatedParameters } from './http/request-rules'
 import { aggregateRoutes } from './lines/aggregate-routes'
+import { geoRoutes } from './lines/geo-routes'
+import { odsRoutes } from './lines/ods-routes'
 import { lineRoutes } from './lines/routes'
-import { operationRoutes } from './operation/routes'
+import { bulkRoutes } from './lines/write/bulk-routes'
+import { ownRoutes } from './lines/write/own-routes'
+import { lineWriteRoutes } from './lines/write/routes'
+import { datasetDocsRoutes } from './operation/dataset-docs-routes'
+import { describeService, operationRoutes } from './operation/routes'
 import { pageRoutes } from './pages/routes'
+import { acceptSockets } from './realtime/routes'
 import { vocabularyRoutes } from './schema/routes'
+import { resumableRoutes, speakTus } from './uploads/routes'
 
 /** A path that no route has: for requests outside the public address. */
 const nowhere = '/-'
@@ -25,7 +43,7 @@ export const app = new OpenAPIHono<HttpEnv>({
   getPath: (request, options) => {
     try {
       // Hono calls getPath with the bindings as they were given to fetch.
-      return routedPath(request.url, readConfig((options as { env: Env }).env).PUBLIC_URL) ?? nowhere
+      return routedPath(addressOf(request), readConfig((options as { env: Env }).env).PUBLIC_URL) ?? nowhere
     } catch {
       // A bad configuration is told where errors are: by the first middleware.
       return nowhere
@@ -33,22 +51,48 @@ export const app = new OpenAPIHono<HttpEnv>({
   },
 })
 
-app.use(buildContext, setBaselineHeaders)
+app.use(buildContext, setBaselineHeaders, refuseInvalidSession, acceptSockets)
+app.use('/api/v1/uploads/*', speakTus)
 app.use('/api/*', allowOrigins)
-app.use('/api/v1/*', refuseRepeatedParameters, refuseOtherBodies)
+app.use('/api/v1/*', refuseRepeatedParameters)
+// Its bodies are of a type of its own.
+app.route('/api/v1/uploads', resumableRoutes)
+app.use('/api/v1/*', refuseOtherBodies)
+app.use('/api/v1/datasets/*', limitRate)
+app.use('/api/v1/compat-ods/*', limitRate)
 
 app.route('/api/v1/datasets', uploadRoutes)
 app.route('/api/v1/datasets', datasetRoutes)
 app.route('/api/v1/datasets', fileRoutes)
+app.route('/api/v1/datasets', attachmentRoutes)
+app.route('/api/v1/datasets', accessRoutes)
 app.route('/api/v1/datasets', lineRoutes)
 app.route('/api/v1/datasets', aggregateRoutes)
+app.route('/api/v1/datasets', geoRoutes)
+app.route('/api/v1/datasets', lineWriteRoutes)
+app.route('/api/v1/datasets', bulkRoutes)
+app.route('/api/v1/datasets', ownRoutes)
+app.route(
+  '/api/v1/datasets',
+  datasetDocsRoutes((baseUrl) => describeService(app, baseUrl)),
+)
+app.route('/api/v1/datasets', feedRoutes)
+app.route('/api/v1', eventRoutes)
+app.route('/api/v1', odsRoutes)
 app.route('/api/v1', vocabularyRoutes)
 app.route('/api', accountRoutes)
+app.route('/api/v1/settings', settingsRoutes)
+app.route('/api/v1', quotaRoutes)
+app.route('/api/v1', sessionRoutes)
+app.route('/api/v1', organizationRoutes)
 app.route(
   '/',
   operationRoutes(() => app),
 )
-app.route('/', pageRoutes)
+app.route(
+  '/',
+  pageRoutes(() => app),
+)
 
 app.notFound((c) => problemResponse(problem('route-not-found', { path: c.req.path.slice(0, 200) }), c))
 app.onError((error, c) => problemResponse(error, c))

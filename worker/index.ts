@@ -6,6 +6,9 @@ import { createContext } from './context'
 /** The cron that the local server ticks once when it starts: whatever held a lease before is gone. */
 const startupCron = '@start'
 
+export { Channel, SocketHub } from './realtime'
+export { Upload } from './uploads'
+
 export default {
   fetch: (request, env, execution) => app.fetch(request, env, execution),
   queue: (batch, env) => consume(batch, env),

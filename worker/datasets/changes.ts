@@ -32,9 +32,12 @@ const cosmetic = new Set([
   'dateTimeFormat',
 ])
 
+/** Keys that the lines of a file are held against again (contract datasets §1.5 row 11). */
+const rules = new Set(['x-required', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'x-labelsRestricted'])
+
 export type SchemaChange = {
   /** The status to start from again; undefined when the data stays as it is. */
-  status: Extract<Status, 'analyzed' | 'validated' | 'indexed'> | undefined
+  status: Extract<Status, 'analyzed' | 'validated' | 'indexed' | 'validation-updated'> | undefined
   /** Drops a field or changes its type: needs `writeDescriptionBreaking`. */
   breaking: boolean
 }
@@ -46,7 +49,7 @@ export function compareSchemas(before: readonly Field[], after: readonly Field[]
   let status: SchemaChange['status']
   let breaking = false
   const need = (wanted: NonNullable<SchemaChange['status']>) => {
-    const order = ['indexed', 'validated', 'analyzed']
+    const order = ['validation-updated', 'indexed', 'validated', 'analyzed']
     if (!status || order.indexOf(wanted) > order.indexOf(status)) status = wanted
   }
   for (const field of after) {
@@ -59,6 +62,7 @@ export function compareSchemas(before: readonly Field[], after: readonly Field[]
       continue
     }
     const changed = changedKeys(old, field)
+    if (changed.some((key) => rules.has(key))) need('validation-updated')
     if (changed.includes('type') || changed.includes('format')) {
       breaking = true
       need('analyzed')
@@ -76,7 +80,8 @@ export function compareSchemas(before: readonly Field[], after: readonly Field[]
 }
 
 function changedKeys(a: Field, b: Field): string[] {
-  const said = (value: unknown) => JSON.stringify(value ?? null)
+  // A rule that is off says what its absence says.
+  const said = (value: unknown) => JSON.stringify(value === false ? null : (value ?? null))
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => said(a[key]) !== said(b[key]))
 }
 

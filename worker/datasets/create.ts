@@ -1,18 +1,34 @@
 import { z } from '@hono/zod-openapi'
 import { and, eq, or, sql } from 'drizzle-orm'
-import { audit, authorOf, canCreateFor, defaultPermissions, type Owner, ownerSchema, visibilityOf } from '../accounts'
+import {
+  audit,
+  authorOf,
+  canCreateFor,
+  checkQuotas,
+  defaultPermissions,
+  keptWithin,
+  type Owner,
+  ownerSchema,
+  visibilityOf,
+  withinQuotas,
+} from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import { baseName } from '../files/kinds'
 import { limits } from '../limits'
 import { datasetSlug } from '../schema/keys'
-import { chosenIdPattern, type Metadata, patchSchema, type StoredFile, type Version } from './document'
+import { describedAttachments } from './attachments'
+import { type Beginning, beginEditable, type Said } from './create-editable'
+import { chosenIdPattern, patchSchema, type StoredFile, type Version } from './document'
+import { isChanged, onlyWhere } from './guard'
 import { addToJournal } from './journal'
+import { announceJournal } from './listeners'
 import { actorFor, type Dataset, fromRow } from './load'
 import { newRun } from './runs'
 import { fold, searchText, titleOf } from './texts'
-import { keepUpload } from './upload'
+import { attachedFrom, isKept, keepUpload } from './upload'
+import { beginVirtual } from './virtual/create'
 
 /** What a creation may say of the dataset, beside its file (contract datasets §1.2). */
 export const createSchema = patchSchema
@@ -27,37 +43,42 @@ export const createSchema = patchSchema
 export type DatasetCreation = z.infer<typeof createSchema>
 
 /**
- * Creates a dataset from a stored file and sends it to be processed.
+ * Creates a dataset: from a stored file, which it sends to be processed; empty and editable; or made of others.
  *
  * @param input.id chosen id; generated when absent
  * @param input.draft keep it a draft until someone validates it
- * @throws `sign-in-required`, `owner-refused`, `file-missing`, `nature-ambiguous`, `nature-unsupported`, `id-invalid`
+ * @throws `sign-in-required`, `owner-refused`, `file-missing`, `nature-ambiguous`, `nature-unsupported`, `id-invalid`,
+ *   `title-missing`, `body-invalid`, `quota-datasets`, `quota-storage`, `quota-indexed`, `upload-taken`
  */
 export async function createDataset(
   ctx: Context,
-  input: { body: DatasetCreation; file?: StoredFile | undefined; id?: string | undefined; draft?: boolean | undefined },
+  input: {
+    body: DatasetCreation
+    file?: StoredFile | undefined
+    attachments?: StoredFile | undefined
+    id?: string | undefined
+    draft?: boolean | undefined
+  },
 ): Promise<Dataset> {
   const actor = actorFor(ctx, ['datasets', 'datasets-write'])
   if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
   const { owner = actor.account, isRest, isVirtual, isMetaOnly, initFrom, schema, slug, ...said } = input.body
   const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly, initFrom: initFrom !== undefined })
   if (!canCreateFor(actor, owner)) throw problem('owner-refused')
+  const bytes = (file?.size ?? 0) + (input.attachments?.size ?? 0)
+  await checkQuotas(ctx, owner, { datasets: 1, storeBytes: bytes, indexedBytes: bytes })
   if (input.id !== undefined) checkChosenId(input.id)
 
-  const now = ctx.now().toISOString()
   const id = input.id ?? ctx.newId()
   const author = authorOf(actor)
-  const metadata: Metadata = { ...said, title: said.title ?? titleOf(baseName(file.name)) }
-  const loaded: Version = {
-    status: 'loaded',
-    originalFile: file,
-    schema: schema ?? [],
-    dataUpdatedAt: now,
-    dataUpdatedBy: author,
-  }
-  const draft: Version | undefined = input.draft
-    ? { ...loaded, draftReason: { key: 'file-new', message: 'New file', validationMode: 'never' } }
-    : undefined
+  const described = said.attachments ? { ...said, attachments: describedAttachments(said.attachments) } : said
+  const beginning = file
+    ? beginFile(ctx, { ...input, id, said: described, schema, file, author })
+    : isVirtual
+      ? await beginVirtual(ctx, { id, owner, said: described, schema: schema ?? [] })
+      : await beginEditable(ctx, { id, said: described, schema: schema ?? [] })
+  const { metadata, published, draft } = beginning
+  const now = ctx.now().toISOString()
   const permissions = defaultPermissions(owner)
   const values = {
     id,
@@ -66,40 +87,83 @@ export async function createDataset(
     ownerName: owner.name,
     ownerDepartment: owner.department ?? null,
     ownerDepartmentName: owner.departmentName ?? null,
-    nature: 'file' as const,
+    nature: beginning.nature,
     metadata: JSON.stringify(metadata),
     permissions: JSON.stringify(permissions),
     visibility: visibilityOf(permissions),
     sortTitle: fold(metadata.title),
     searchText: searchText(metadata, owner),
-    published: JSON.stringify(draft ? ({ status: 'draft', schema: [] } satisfies Version) : loaded),
+    published: JSON.stringify(published),
     draft: draft ? JSON.stringify(draft) : null,
-    status: draft ? ('draft' as const) : loaded.status,
+    status: published.status,
     createdAt: now,
     createdBy: JSON.stringify(author),
     updatedAt: now,
     updatedBy: JSON.stringify(author),
+    listened: false,
     version: 1,
   }
-  const run = newRun(ctx, { datasetId: id, target: draft ? 'draft' : 'published', stage: 'store' })
   for (let attempt = 1; ; attempt++) {
     const row = { ...values, slug: await freeSlug(ctx, owner, slug ?? (datasetSlug(metadata.title) || id)) }
     try {
-      await ctx.db.batch([
+      const writes = ctx.db.batch([
         ctx.db.insert(tables.datasets).values(row),
         addToJournal(ctx, id, { type: 'dataset-created', draft: draft !== undefined }),
-        ...run.statements,
-        keepUpload(ctx, file.object),
+        ...beginning.statements,
         audit(ctx, 'createDataset', `datasets/${id}`),
+        ...(await withinQuotas(ctx, owner)),
       ])
-      await sendRun(ctx, run.id)
+      await keptWithin(ctx, owner, writes)
+      if (beginning.run) await sendRun(ctx, beginning.run)
+      await announceJournal(ctx, id)
       return fromRow(row)
     } catch (error) {
+      if (isChanged(error)) throw problem('upload-taken')
       // Someone else took the id or the slug between the look and the write.
       const taken = takenBy(error)
       if (taken === 'id') throw problem('dataset-changed', { id })
       if (taken !== 'slug' || attempt === limits.datasets.maxSlugAttempts) throw error
     }
+  }
+}
+
+/** Begins a dataset with its file, which the queue then processes. */
+function beginFile(
+  ctx: Context,
+  input: {
+    id: string
+    said: Said
+    schema: Version['schema'] | undefined
+    file: StoredFile
+    attachments?: StoredFile | undefined
+    author: { id: string; name: string }
+    draft?: boolean | undefined
+  },
+): Beginning {
+  const { id, said, file, attachments } = input
+  const loaded: Version = {
+    status: 'loaded',
+    originalFile: file,
+    ...(attachments ? { attachments: attachedFrom(attachments) } : {}),
+    schema: input.schema ?? [],
+    dataUpdatedAt: ctx.now().toISOString(),
+    dataUpdatedBy: input.author,
+  }
+  const run = newRun(ctx, { datasetId: id, target: input.draft ? 'draft' : 'published', stage: 'store' })
+  return {
+    nature: 'file',
+    metadata: { ...said, title: said.title ?? titleOf(baseName(file.name)) },
+    published: input.draft ? { status: 'draft', schema: [] } : loaded,
+    draft: input.draft
+      ? { ...loaded, draftReason: { key: 'file-new', message: 'New file', validationMode: 'never' } }
+      : undefined,
+    statements: [
+      onlyWhere(ctx, isKept(file.object)),
+      ...run.statements,
+      keepUpload(ctx, file.object),
+      ...(attachments ? [keepUpload(ctx, attachments.object)] : []),
+    ],
+    run: run.id,
   }
 }
 
@@ -145,12 +209,13 @@ async function freeSlug(ctx: Context, owner: Owner, wanted: string): Promise<str
 function checkNature(
   file: StoredFile | undefined,
   natures: Record<'isRest' | 'isVirtual' | 'isMetaOnly', boolean | undefined> & { initFrom: boolean },
-): StoredFile {
+): StoredFile | undefined {
   const asked = Object.entries(natures).filter(([, wanted]) => wanted)
   const [nature] = asked
   if (asked.length + (file ? 1 : 0) > 1) throw problem('nature-ambiguous')
-  if (nature) throw problem('nature-unsupported', { nature: nature[0] })
-  if (!file) throw problem('file-missing')
+  if (nature && nature[0] !== 'isRest' && nature[0] !== 'isVirtual')
+    throw problem('nature-unsupported', { nature: nature[0] })
+  if (!file && !nature) throw problem('file-missing')
   return file
 }
 

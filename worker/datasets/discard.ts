@@ -1,7 +1,8 @@
 import { and, eq, lte } from 'drizzle-orm'
+import { forgetBundle } from '../attachments'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { derivedKey } from '../files/keys'
+import { derivedKey, parquetKey } from '../files/keys'
 import { limits } from '../limits'
 import type { TablePointer } from '../lines/layout'
 import { dropTable } from '../lines/store'
@@ -18,9 +19,18 @@ export function discardVersion(ctx: Context, version: Version, options: { kept?:
   if (version.lines && version.lines.run !== kept?.lines?.run) {
     discards.push({ kind: 'lines', name: linesName(version.lines), notBefore })
   }
-  const object = version.originalFile?.object
-  if (object && object !== kept?.originalFile?.object) {
+  const history = version.lines?.history
+  if (version.lines && history !== undefined && history !== kept?.lines?.history) {
+    discards.push({ kind: 'lines', name: linesName({ shard: version.lines.shard, run: history }), notBefore })
+  }
+  // An archive may be the data file and the attachments of a version.
+  const keptObjects = [kept?.originalFile?.object, kept?.attachments?.object]
+  for (const object of [version.originalFile?.object, version.attachments?.object]) {
+    if (!object || keptObjects.includes(object)) continue
     for (const name of objectsOf(object)) discards.push({ kind: 'file', name, notBefore })
+  }
+  if (version.attachments && version.attachments.bundle !== kept?.attachments?.bundle) {
+    discards.push({ kind: 'attachments', name: version.attachments.bundle, notBefore })
   }
   return discards.map((row) => ctx.db.insert(tables.discards).values(row).onConflictDoNothing())
 }
@@ -41,10 +51,12 @@ export async function emptyDiscards(ctx: Context): Promise<boolean> {
     .limit(limits.processing.discardBatch)
   for (const { kind, name } of due) {
     if (kind === 'file') await ctx.files.delete(name)
+    else if (kind === 'attachments') await forgetBundle(ctx, name)
     else {
       const [shard, run] = name.split(':')
       const database = ctx.lines[Number(shard)]
       if (database && run) await dropTable(database, run)
+      if (run) await dropParquet(ctx, run)
       if (run) await ctx.db.delete(tables.statistics).where(eq(tables.statistics.run, run))
     }
     await ctx.db.delete(discards).where(and(eq(discards.kind, kind), eq(discards.name, name)))
@@ -52,9 +64,18 @@ export async function emptyDiscards(ctx: Context): Promise<boolean> {
   return due.length === limits.processing.discardBatch
 }
 
+async function dropParquet(ctx: Context, run: string): Promise<void> {
+  const { objects } = await ctx.files.list({ prefix: parquetKey(run, '') })
+  if (objects.length > 0) await ctx.files.delete(objects.map(({ key }) => key))
+}
+
 /** Every object that an original may have. */
 export function objectsOf(original: string): string[] {
-  return [original, derivedKey(original, 'inflated'), derivedKey(original, 'analysis')]
+  return [original, ...(['inflated', 'normalized', 'analysis'] as const).map((name) => derivedKey(original, name))]
 }
+
+/** The discard of a table, as a condition. */
+export const discardOfLines = (pointer: Pick<TablePointer, 'shard' | 'run'>) =>
+  and(eq(tables.discards.kind, 'lines'), eq(tables.discards.name, linesName(pointer)))
 
 const linesName = (pointer: Pick<TablePointer, 'shard' | 'run'>) => `${pointer.shard}:${pointer.run}`

@@ -1,11 +1,54 @@
 /** The parts of a dataset: what people say of it (metadata), and its data (versions). */
 import { z } from '@hono/zod-openapi'
+import { projectionCodes } from '../geometry'
 import { limits } from '../limits'
 import { tablePointerSchema } from '../lines/layout'
 import { detectedFieldSchema, fieldSchema } from '../schema/field'
 
 const text = z.string().max(limits.http.maxJsonBytes)
 const dateText = z.iso.date().or(z.iso.datetime({ offset: true }))
+
+const delaySchema = z.strictObject({
+  value: z.number().int().min(1),
+  unit: z.enum(['hours', 'days', 'weeks', 'months']).optional(),
+})
+export type Delay = z.infer<typeof delaySchema>
+
+/** Options of an editable dataset (contract editable-accounts A.2). */
+const restSchema = z.strictObject({
+  history: z.boolean().nullish(),
+  historyTTL: z.strictObject({ active: z.boolean(), delay: delaySchema.optional() }).nullish(),
+  ttl: z
+    .strictObject({
+      active: z.boolean(),
+      prop: z.string().optional(),
+      delay: delaySchema.optional(),
+      checkedAt: z.string().optional(),
+    })
+    .nullish(),
+  lineOwnership: z.boolean().nullish(),
+  storeUpdatedBy: z.boolean().nullish(),
+  primaryKeyMode: z.enum(['sha256', 'base64']).optional(),
+  indiceMode: z.enum(['timestamp1', 'timestamp2', 'timestamp3']).optional(),
+})
+export type RestOptions = z.infer<typeof restSchema>
+
+/** Values that no two lines share (contract editable-accounts A.12). */
+const constraintSchema = z.strictObject({ type: z.literal('unique'), properties: z.array(z.string()) })
+export type Constraint = z.infer<typeof constraintSchema>
+
+/** What a virtual dataset is made of (contract lines §7.1). */
+const virtualSchema = z.strictObject({
+  children: z.array(z.string()).max(limits.datasets.maxChildren).default([]),
+  filters: z
+    .array(
+      z.strictObject({ key: z.string(), operator: z.enum(['in', 'nin']).default('in'), values: z.array(z.string()) }),
+    )
+    .max(limits.datasets.maxChildFilters)
+    .nullish(),
+  filterActiveAccount: z.boolean().nullish(),
+})
+export type VirtualOptions = z.infer<typeof virtualSchema>
 
 /** What a publisher may write (contract datasets §1.5, §2.2). `null` removes a property. */
 export const metadataSchema = z.strictObject({
@@ -50,9 +93,27 @@ export const metadataSchema = z.strictObject({
   customMetadata: z.record(z.string(), z.string()).nullish(),
   extras: z.record(z.string(), z.unknown()).nullish(),
   thumbnails: z.strictObject({ resizeMode: z.enum(['crop', 'smartCrop', 'fitIn']) }).nullish(),
+  attachments: z
+    .array(
+      z.looseObject({
+        type: z.enum(['file', 'url']),
+        title: z.string().min(1),
+        name: z.string().optional(),
+        url: z.string().optional(),
+        size: z.number().optional(),
+      }),
+    )
+    .nullish(),
   publicationSites: z.array(z.string()).nullish(),
   requestedPublicationSites: z.array(z.string()).nullish(),
+  projection: z.strictObject({ code: z.enum(projectionCodes), title: z.string().optional() }).nullish(),
   analysis: z.strictObject({ escapeKeyAlgorithm: z.enum(['slug', 'legacy', 'compat-ods']) }).nullish(),
+  rest: restSchema.nullish(),
+  virtual: virtualSchema.nullish(),
+  primaryKey: z.array(z.string()).max(limits.lines.maxKeyFields).nullish(),
+  constraints: z.array(constraintSchema).max(limits.lines.maxConstraints).nullish(),
+  nonBlockingValidation: z.boolean().nullish(),
+  attachmentsAsImage: z.boolean().nullish(),
 })
 export type Metadata = z.infer<typeof metadataSchema>
 
@@ -61,18 +122,39 @@ export const chosenIdPattern = /^[a-z0-9_-]+$/
 /** A slug (contract datasets §0.6). */
 const slugPattern = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/
 
+/** The fields of a virtual dataset are named by their key: their type is that of the children. */
+const sentFieldSchema = fieldSchema.extend({ type: fieldSchema.shape.type.default('string') })
+
 /** Body of `PATCH` (contract datasets §1.5): metadata, plus what changes the data. */
 export const patchSchema = metadataSchema
   .partial()
   .extend({
     slug: z.string().regex(slugPattern).optional(),
-    schema: z.array(fieldSchema).max(limits.files.maxColumns).optional(),
+    schema: z.array(sentFieldSchema).max(limits.files.maxColumns).optional(),
   })
   .openapi('DatasetPatch')
 export type DatasetPatch = z.infer<typeof patchSchema>
 
-export const statuses = ['loaded', 'stored', 'analyzed', 'validated', 'indexed', 'finalized', 'error', 'draft'] as const
+export const statuses = [
+  'loaded',
+  'stored',
+  'analyzed',
+  'validated',
+  'validation-updated',
+  'indexed',
+  'finalized',
+  'error',
+  'draft',
+] as const
 export type Status = (typeof statuses)[number]
+
+const positive = z.number().int().min(1)
+/** Part `file_normalizeOptions` of an upload (contract datasets §1.2): 1-based. */
+export const normalizeOptionsSchema = z.strictObject({
+  spreadsheetWorksheetIndex: positive.optional(),
+  spreadsheetHeaderLine: positive.optional(),
+  spreadsheetStartCol: positive.optional(),
+})
 
 /** A stored file, and what the analysis says of it (contract datasets §2.3). */
 export const storedFileSchema = z.object({
@@ -85,9 +167,25 @@ export const storedFileSchema = z.object({
   sha256: z.string().optional(),
   encoding: z.string().optional(),
   explicitEncoding: z.string().optional(),
+  /** Where the table of a workbook stands, when it is not found by itself. */
+  normalizeOptions: normalizeOptionsSchema.optional(),
   updatedAt: z.string(),
 })
 export type StoredFile = z.infer<typeof storedFileSchema>
+
+const attachedSchema = z.object({
+  bundle: z.string(),
+  object: z.string(),
+  /** Bytes of the archive. */
+  size: z.number().int(),
+  updatedAt: z.string(),
+  /** Files in it and their bytes, once it has been looked at. */
+  count: z.number().int().optional(),
+  filesSize: z.number().int().optional(),
+  /** They came with an earlier data file. */
+  inherited: z.boolean().optional(),
+})
+export type Attached = z.infer<typeof attachedSchema>
 
 const analyzedFileSchema = storedFileSchema.extend({
   props: z
@@ -101,6 +199,8 @@ export type AnalyzedFile = z.infer<typeof analyzedFileSchema>
 export const validationModes = ['always', 'compatible', 'compatibleOrCancel', 'never'] as const
 export type ValidationMode = (typeof validationModes)[number]
 
+const amountSchema = z.object({ count: z.number().int(), size: z.number().int() })
+
 /** One version of a dataset's data: the published one, or a draft. */
 export const versionSchema = z.object({
   status: z.enum(statuses),
@@ -109,11 +209,32 @@ export const versionSchema = z.object({
   errorRetry: z.string().optional(),
   originalFile: storedFileSchema.optional(),
   file: analyzedFileSchema.optional(),
+  /** The files attached to its lines: an archive, listed under its bundle. */
+  attachments: attachedSchema.optional(),
   /** Fields without the calculated ones. */
   schema: z.array(fieldSchema),
   /** Fields of the lines that are served while others are built for a changed `schema`. */
   servedSchema: z.array(fieldSchema).optional(),
   lines: tablePointerSchema.optional(),
+  /** Lines of a virtual dataset when it was last finalized. */
+  count: z.number().int().optional(),
+  /** The projection that the file says its geometries are in. */
+  projection: z.object({ code: z.enum(projectionCodes), title: z.string() }).optional(),
+  /**
+   * Bytes beside the files: lines kept one by one, revisions, attachments. Usage of the account is counted from them
+   * (`db/tables/datasets`), so they are written with the change.
+   */
+  storage: z
+    .object({
+      size: z.number().int(),
+      indexed: z.number().int(),
+      collection: amountSchema.optional(),
+      revisions: amountSchema.optional(),
+      attachments: amountSchema.optional(),
+    })
+    .optional(),
+  /** Grows with every change that writers of lines must know: one that knows less is refused by the table. */
+  revision: z.number().int().optional(),
   bbox: z.array(z.number()).optional(),
   timePeriod: z.object({ startDate: z.string(), endDate: z.string() }).optional(),
   finalizedAt: z.string().optional(),

@@ -9,6 +9,7 @@ import { discardVersion } from './discard'
 import type { Version } from './document'
 import { asRead, onlyAsRead } from './guard'
 import { addToJournal } from './journal'
+import { announceJournal } from './listeners'
 import { type Dataset, forgetDataset, permit, readDataset } from './load'
 import { endRuns, newRun } from './runs'
 
@@ -66,5 +67,6 @@ export async function cancelDraft(ctx: Context, id: string): Promise<Dataset> {
   ])
   await asRead(id, changes)
   forgetDataset(id)
+  await announceJournal(ctx, id)
   return readDataset(ctx, id)
 }

@@ -1,11 +1,13 @@
 /** The files behind a dataset, byte for byte, with ranges and validators (contract datasets §1.10). */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { problem } from '../errors'
 import type { HttpEnv } from '../http/env'
 import { problemResponses, textQuery } from '../http/openapi'
-import { attachmentDisposition, jsonResponse } from '../http/respond'
+import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
-import { type DataFile, listDataFiles, readOriginalFile } from './files'
+import { sendFile } from '../http/send-file'
+import { readDiagnostic } from './diagnostic'
+import { type DataFile, listDataFiles, readDataFile, readNormalizedFile, readOriginalFile } from './files'
+import { readParquet } from './parquet'
 
 export const fileRoutes = new OpenAPIHono<HttpEnv>()
 
@@ -29,8 +31,33 @@ addRoute(
     responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
   },
   async ({ ctx, params, query, request }) =>
-    sendFile(request, await readOriginalFile(ctx, params.id, query.draft === 'true')),
+    sendOriginal(request, await readOriginalFile(ctx, params.id, query.draft === 'true')),
 )
+
+const texts = [
+  { path: '/{id}/convert', operationId: 'downloadConvertedData', operation: 'downloadOriginalData' },
+  { path: '/{id}/full', operationId: 'downloadFullData', operation: 'downloadFullData' },
+] as const
+
+for (const { path, operationId, operation } of texts) {
+  addRoute(
+    fileRoutes,
+    {
+      method: 'get',
+      path,
+      operationId,
+      tags: ['Files'],
+      summary: 'Download the file as the text that its lines were read from: CSV or GeoJSON',
+      params: idParam,
+      query: draftQuery,
+      responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
+    },
+    async ({ ctx, params, query, request }) => {
+      const options = { draft: query.draft === 'true', operation }
+      return sendOriginal(request, await readNormalizedFile(ctx, params.id, options))
+    },
+  )
+}
 
 addRoute(
   fileRoutes,
@@ -66,55 +93,52 @@ addRoute(
     query: draftQuery,
     responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
   },
-  async ({ ctx, params, query, request }) => {
-    const found = await readOriginalFile(ctx, params.id, query.draft === 'true')
-    if (found.file.name !== params.name) throw problem('file-not-found')
-    return sendFile(request, found)
-  },
+  async ({ ctx, params, query, request }) =>
+    sendOriginal(request, await readDataFile(ctx, params.id, { name: params.name, draft: query.draft === 'true' })),
 )
 
-/** Sends a file as an attachment whose type comes from its extension: nothing uploaded is ever shown as a page of ours. */
-async function sendFile(request: Request, { file, read }: DataFile): Promise<Response> {
-  const lastModified = new Date(file.updatedAt).toUTCString()
-  const headers = new Headers({
-    'content-type': file.mimetype.startsWith('text/')
-      ? `${file.mimetype}; charset=${file.encoding ?? 'utf-8'}`
-      : file.mimetype,
-    'content-disposition': attachmentDisposition(file.name),
-    'content-length': String(file.size),
-    'last-modified': lastModified,
-    'accept-ranges': 'bytes',
-    'cache-control': 'must-revalidate, private, max-age=0',
-  })
-  if (request.headers.get('if-modified-since') === lastModified) return new Response(null, { status: 304, headers })
-  const range = rangeOf(request.headers.get('range'), file.size)
-  if (range === 'unsatisfiable') {
-    headers.set('content-range', `bytes */${file.size}`)
-    headers.delete('content-length')
-    return new Response(null, { status: 416, headers })
-  }
-  // HEAD is answered by the same code: no body is opened for it.
-  const length = range?.length ?? file.size
-  if (range) headers.set('content-range', `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`)
-  headers.set('content-length', String(length))
-  const status = range ? 206 : 200
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
-  return new Response((await read(range)).pipeThrough(new FixedLengthStream(length)), { status, headers })
+addRoute(
+  fileRoutes,
+  {
+    method: 'get',
+    path: '/{id}/data.parquet',
+    operationId: 'downloadParquet',
+    tags: ['Files'],
+    summary: 'Download the lines as Parquet',
+    description:
+      'The lines that are served now, whole: DuckDB, pandas and QGIS read the parts they need of it by ranges. ' +
+      '409 with Retry-After while the file of a large dataset is being written.',
+    params: idParam,
+    responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404, 409) },
+  },
+  async ({ ctx, params, request }) => sendOriginal(request, await readParquet(ctx, params.id)),
+)
+
+function sendOriginal(request: Request, { file, etag, read }: DataFile): Promise<Response> {
+  return sendFile(request, { ...file, etag, read })
 }
 
-/** One range of bytes (RFC 9110 §14); several, or another unit, are answered with the whole. */
-function rangeOf(
-  header: string | null,
-  size: number,
-): { offset: number; length: number } | 'unsatisfiable' | undefined {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
-  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
-  if (first === '') {
-    const length = Math.min(Number(last), size)
-    return length === 0 ? 'unsatisfiable' : { offset: size - length, length }
-  }
-  const offset = Number(first)
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (offset >= size) return 'unsatisfiable'
-  return end < offset ? undefined : { offset, length: end - offset + 1 }
-}
+addRoute(
+  fileRoutes,
+  {
+    method: 'get',
+    path: '/{id}/validation-diagnostic.csv',
+    operationId: 'readValidationDiagnostic',
+    tags: ['Files'],
+    summary: 'Read which lines of the last file were refused, and why',
+    params: idParam,
+    query: draftQuery,
+    responses: {
+      200: { description: 'Refused values', content: { 'text/csv': { schema: { type: 'string' } } } },
+      ...problemResponses(403, 404),
+    },
+  },
+  async ({ ctx, params, query }) => {
+    const body = await readDiagnostic(ctx, { id: params.id, draft: query.draft === 'true' })
+    const headers = {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="validation-diagnostic.csv"',
+    }
+    return new Response(body, { headers })
+  },
+)

@@ -1,12 +1,14 @@
 import type { Context } from '../context'
 import { problem } from '../errors'
-import type { AnalyzedFile, StoredFile } from './document'
+import type { AnalyzedFile, StoredFile, Version } from './document'
 import { loadDataset } from './load'
 import { versionOf } from './present'
 
 /** A file of a dataset, ready to be sent: `read` gives its bytes from an offset, for a length. */
 export type DataFile = {
   file: StoredFile
+  /** Tells these bytes from any others of the address. */
+  etag?: string
   read: (range?: { offset: number; length: number }) => Promise<ReadableStream<Uint8Array>>
 }
 
@@ -15,14 +17,49 @@ export async function readOriginalFile(ctx: Context, id: string, draft: boolean)
   const dataset = await loadDataset(ctx, id, 'downloadOriginalData')
   const { originalFile: file, file: analyzed } = versionOf(dataset, draft)
   if (!file) throw problem('file-not-found')
+  return stored(ctx, { ...file, ...withEncoding(analyzed) })
+}
+
+/** The text that lines were read from: what a workbook, a map or an archive was turned into, else the file itself. */
+export async function readNormalizedFile(
+  ctx: Context,
+  id: string,
+  { draft, operation }: { draft: boolean; operation: 'downloadOriginalData' | 'downloadFullData' },
+): Promise<DataFile> {
+  const version = versionOf(await loadDataset(ctx, id, operation), draft)
+  const file = version.file ?? version.originalFile
+  if (!file) throw problem('file-not-found')
+  return stored(ctx, file)
+}
+
+/** One of the data files by its name (contract datasets §1.10). @throws `file-not-found` */
+export async function readDataFile(
+  ctx: Context,
+  id: string,
+  input: { name: string; draft: boolean },
+): Promise<DataFile> {
+  const dataset = await loadDataset(ctx, id, 'downloadDataFile')
+  const file = dataFilesOf(versionOf(dataset, input.draft)).find(({ name }) => name === input.name)
+  if (!file) throw problem('file-not-found')
+  return stored(ctx, file)
+}
+
+function stored(ctx: Context, file: StoredFile): DataFile {
   return {
-    file: { ...file, ...withEncoding(analyzed) },
+    file,
     read: async (range) => {
       const object = await ctx.files.get(file.object, range ? { range } : {})
       if (!object) throw problem('file-not-found')
       return object.body
     },
   }
+}
+
+/** The file that was sent, and what it was turned into when it was no text of lines. */
+function dataFilesOf({ originalFile, file }: Version): StoredFile[] {
+  if (!originalFile) return []
+  const original = { ...originalFile, ...(file?.object === originalFile.object ? withEncoding(file) : {}) }
+  return file && file.name !== originalFile.name ? [original, file] : [original]
 }
 
 /** The encoding that the analysis found, where it has been done. */
@@ -33,20 +70,20 @@ export function withEncoding(analyzed: AnalyzedFile | undefined): { encoding?: s
 /** The files one can download (contract datasets §1.10). */
 export async function listDataFiles(ctx: Context, id: string, draft: boolean): Promise<Record<string, unknown>[]> {
   const dataset = await loadDataset(ctx, id, 'listDataFiles')
-  const file = versionOf(dataset, draft).originalFile
-  if (!file) return []
-  const french = ctx.language === 'fr'
-  const suffix = draft && dataset.draft ? (french ? ' - brouillon' : ' - draft') : ''
-  const query = suffix ? '?draft=true' : ''
-  return [
-    {
-      key: 'original',
-      name: file.name,
-      title: (french ? "Fichier d'origine" : 'Original file') + suffix,
-      mimetype: file.mimetype,
-      size: file.size,
-      updatedAt: file.updatedAt,
-      url: `${ctx.baseUrl}/api/v1/datasets/${id}/data-files/${encodeURIComponent(file.name)}${query}`,
-    },
-  ]
+  const files = dataFilesOf(versionOf(dataset, draft))
+  const isDraft = draft && dataset.draft !== undefined
+  const query = isDraft ? '?draft=true' : ''
+  return files.map(({ name, mimetype, size, updatedAt }, at) => {
+    const { key, en, fr } = at === 0 ? original : normalizedAs(name)
+    const title = ctx.language === 'fr' ? `${fr}${isDraft ? ' - brouillon' : ''}` : `${en}${isDraft ? ' - draft' : ''}`
+    const url = `${ctx.baseUrl}/api/v1/datasets/${id}/data-files/${encodeURIComponent(name)}${query}`
+    return { key, name, title, mimetype, size, updatedAt, url }
+  })
+}
+
+const original = { key: 'original', en: 'Original file', fr: "Fichier d'origine" }
+
+function normalizedAs(name: string): typeof original {
+  const format = name.endsWith('.geojson') ? 'GeoJSON' : 'CSV'
+  return { key: 'normalized', en: `${format} export`, fr: `Export ${format}` }
 }

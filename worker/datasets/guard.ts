@@ -11,10 +11,17 @@ import type { Dataset } from './load'
  * @param and a condition that must hold as well
  */
 export function onlyAsRead(ctx: Context, { id, version }: Pick<Dataset, 'id' | 'version'>, and: SQL = sql`true`) {
-  const { datasets, journal } = tables
+  const { datasets } = tables
   const asRead = sql`exists (select 1 from ${datasets} where ${datasets.id} = ${id} and ${datasets.version} = ${version})`
+  return onlyWhere(ctx, sql`${asRead} and (${and})`)
+}
+
+/** A statement that makes its batch fail, and be undone, where a condition does not hold. */
+export function onlyWhere(ctx: Context, condition: SQL) {
   // A row without a dataset is refused by the table: the one way for a statement to fail on a condition.
-  return ctx.db.insert(journal).select(sql`select null, null, '', '', 0, null, null where not (${asRead} and (${and}))`)
+  return ctx.db
+    .insert(tables.journal)
+    .select(sql`select null, null, '', '', 0, null, null, 0, '', '', '' where not (${condition})`)
 }
 
 /** Runs a batch that `onlyAsRead` guards. @throws `dataset-changed` when someone else was faster */
@@ -27,7 +34,7 @@ export async function asRead<Result>(id: string, batch: Promise<Result>): Promis
   }
 }
 
-/** Whether a batch failed at its `onlyAsRead`. */
+/** Whether a batch failed at its `onlyAsRead` or `onlyWhere`. */
 export function isChanged(error: unknown): boolean {
   const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : ''
   return /NOT NULL constraint failed: journal\.dataset_id/.test(text)

@@ -1,20 +1,60 @@
 export { createDataset, createSchema, type DatasetCreation } from './create'
 export { discardLines, emptyDiscards } from './discard'
-export { patchSchema, type StoredFile, type ValidationMode, type Version } from './document'
-export { listDatasets } from './list'
-export { type Dataset, forgetDataset, loadDatasetForReading, permit, readDataset } from './load'
+export {
+  type AnalyzedFile,
+  type Constraint,
+  type Delay,
+  type Metadata,
+  patchSchema,
+  type RestOptions,
+  type StoredFile,
+  type ValidationMode,
+  type Version,
+} from './document'
+export { constraintKeys, editableLayout } from './editable'
+export { expiringDatasets, lookedAtExpiry } from './expiring'
+export { addToJournal, inJournal, type JournalEvent, presentEvent, readJournal, type StoredEvent } from './journal'
+export { type DatasetList, type FacetCount, type ListParams, listDatasets } from './list'
+export {
+  announceJournal,
+  announceProgress,
+  announceStep,
+  journalAfter,
+  missedEvents,
+  startListening,
+  stopListening,
+  unheardDatasets,
+} from './listeners'
+export {
+  actorFor,
+  type Dataset,
+  forgetDataset,
+  loadDataset,
+  loadDatasetForReading,
+  loadEditable,
+  permit,
+  readDataset,
+} from './load'
+export type { MissedEvent } from './missed'
+export { storeObservations } from './observations'
+export { storeParquet } from './parquet'
 export { present, presentSchema, versionOf } from './present'
 export { type Fate, publishVersion } from './publish'
+export { findReplaceable } from './replace'
+export { holdLines, startReplacement } from './replace-lines'
 export {
   advanceRun,
   claimRun,
   failRun,
   handOver,
   idleRuns,
-  type JournalEvent,
   type Run,
   releaseRun,
   renewRun,
 } from './runs'
+export { type FieldStatistics, readStatistics } from './statistics'
 export type { Stage } from './status'
-export { checkUploader, dropUpload, keepUpload, storeUpload } from './upload'
+export { checkUploader, dropUpload, holdFile, keepUpload, requireKind, storeUpload } from './upload'
+export { describeVirtual } from './virtual/describe'
+export { refinalizeParents } from './virtual/parents'
+export { type Leaf, leavesOf, type Path } from './virtual/tree'

@@ -1,30 +1,42 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { describe, type StoredProblem } from '../errors'
+import { describe, type Language, type StoredProblem } from '../errors'
 import { limits } from '../limits'
 import { loadDataset } from './load'
 
-/** The values of a journal row. */
-export function journalEntry(
-  ctx: Context,
-  datasetId: string,
-  event: { type: string; problem?: StoredProblem | undefined; data?: string | undefined; draft?: boolean | undefined },
-) {
-  return {
-    datasetId,
-    type: event.type,
-    date: ctx.now().toISOString(),
-    draft: event.draft ?? false,
-    problem: event.problem ? JSON.stringify(event.problem) : null,
-    data: event.data ?? null,
-  }
+/** Something that happened to a dataset. */
+export type JournalEvent = {
+  type: string
+  problem?: StoredProblem | undefined
+  data?: string | undefined
+  draft?: boolean | undefined
+  /** It is for the log of the account, and not for the journal of the dataset. */
+  logOnly?: boolean
 }
 
-/** The statement that adds an event to a dataset's journal, to put in the batch of the change it tells of. */
-export function addToJournal(ctx: Context, datasetId: string, event: Parameters<typeof journalEntry>[2]) {
-  return ctx.db.insert(tables.journal).values(journalEntry(ctx, datasetId, event))
+/**
+ * The statement that adds an event to a dataset's journal and to the log of its owner, to put in the batch of the change it
+ * tells of, where the dataset is there; call `announceJournal` once that is written.
+ *
+ * @param condition it is written only where this holds
+ */
+export function addToJournal(ctx: Context, datasetId: string, event: JournalEvent, condition: SQL = sql`true`) {
+  const { journal, datasets } = tables
+  const problem = event.problem ? JSON.stringify(event.problem) : null
+  return ctx.db.insert(journal).select(
+    sql`select null, ${datasetId}, ${event.type}, ${ctx.now().toISOString()}, ${event.draft ? 1 : 0}, ${problem},
+          ${event.data ?? null}, ${event.logOnly ? 1 : 0},
+          ${datasets.ownerType}, ${datasets.ownerId}, coalesce(${datasets.ownerDepartment}, '')
+        from ${datasets} where ${datasets.id} = ${datasetId} and ${condition}`,
+  )
 }
+
+/** An event as it is stored. */
+export type StoredEvent = Pick<
+  typeof tables.journal.$inferSelect,
+  'id' | 'type' | 'date' | 'draft' | 'problem' | 'data'
+>
 
 /** The journal, newest first (contract datasets §1.13). Problems are told in the reader's language. */
 export async function readJournal(ctx: Context, id: string): Promise<Record<string, unknown>[]> {
@@ -32,20 +44,48 @@ export async function readJournal(ctx: Context, id: string): Promise<Record<stri
   const rows = await ctx.db
     .select()
     .from(tables.journal)
-    .where(eq(tables.journal.datasetId, id))
+    .where(inJournal(id))
     .orderBy(desc(tables.journal.id))
     .limit(limits.datasets.maxJournalEvents)
-  return rows.map((row) => {
-    // Written by journalEntry from a StoredProblem.
-    const stored = row.problem ? (JSON.parse(row.problem) as StoredProblem) : undefined
-    const data = stored ? describe(stored, ctx.language) : row.data
-    return {
-      type: row.type,
-      date: row.date,
-      ...(data !== null ? { data } : {}),
-      ...(stored ? { code: stored.code } : {}),
-      ...(row.draft ? { draft: true } : {}),
-      ...(row.type === 'dataset-created' ? { href: `${ctx.baseUrl}/dataset/${id}` } : {}),
-    }
+  // There is one diagnostic, of the last attempt: older events have lost theirs.
+  const last = rows.findIndex(({ type }) => type === 'validation-error' || type === 'finalize-end')
+  return rows.map((row, at) => {
+    const { hasDiagnosticFile, ...event } = presentEvent(row, { ...ctx, datasetId: id })
+    return hasDiagnosticFile && at === last ? { ...event, hasDiagnosticFile } : event
   })
+}
+
+/** The condition of the events that are in the journal of a dataset. */
+export function inJournal(datasetId: string): SQL | undefined {
+  return and(eq(tables.journal.datasetId, datasetId), eq(tables.journal.logOnly, false))
+}
+
+/** An event as it is told (contract datasets §3.4). */
+export function presentEvent(
+  row: StoredEvent,
+  reader: { language: Language; baseUrl: string; datasetId: string },
+): Record<string, unknown> {
+  // Written by journalEntry from a StoredProblem.
+  const stored = row.problem ? (JSON.parse(row.problem) as StoredProblem) : undefined
+  const data = stored ? describe(stored, reader.language) : row.data
+  return {
+    type: row.type,
+    date: row.date,
+    ...(data !== null ? { data } : {}),
+    ...(stored ? { code: stored.code } : {}),
+    ...(row.draft ? { draft: true } : {}),
+    ...(stored?.code === 'lines-invalid' ? diagnosticOf(stored.params) : {}),
+    ...(row.type === 'dataset-created' ? { href: `${reader.baseUrl}/dataset/${reader.datasetId}` } : {}),
+  }
+}
+
+/** What a validation says of its diagnostic (contract editable-accounts F.5). */
+function diagnosticOf(params: StoredProblem['params']): Record<string, unknown> {
+  return {
+    hasDiagnosticFile: true,
+    diagnosticErrorCount: Number(params.diagnosticErrorCount),
+    diagnosticCapped: params.diagnosticCapped === 1,
+    validationErrorCount: Number(params.validationErrorCount),
+    extensionErrorCount: 0,
+  }
 }

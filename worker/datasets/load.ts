@@ -2,21 +2,31 @@
 import { eq } from 'drizzle-orm'
 import {
   type Actor,
+  accountThatCan,
+  actorFor,
   can,
   classOf,
   type DatasetOperation,
   type Owner,
   type Permission,
   permissionsSchema,
+  type ReadKey,
+  readKeySchema,
   scopesFor,
+  trackOf,
 } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { problem } from '../errors'
+import { type Problem, problem } from '../errors'
 import { limits } from '../limits'
 import { type Metadata, metadataSchema, type Version, versionSchema } from './document'
 
-type Row = typeof tables.datasets.$inferSelect
+export { actorFor } from '../accounts'
+
+/** A stored row, without what the database computes of it. */
+type Row = Omit<typeof tables.datasets.$inferSelect, 'storeBytes' | 'indexedBytes' | 'readKey'> & {
+  readKey?: string | null
+}
 
 /** A dataset as the service works with it. */
 export type Dataset = {
@@ -33,7 +43,11 @@ export type Dataset = {
   createdBy: { id: string; name: string }
   updatedAt: string
   updatedBy: { id: string; name: string }
+  /** Someone may be listening to its channels. */
+  listened: boolean
   version: number
+  /** The key that reads this dataset alone. */
+  readKey?: ReadKey
 }
 
 /** Loads a dataset and checks what the actor may do with it. @throws `dataset-not-found`, then what `permit` throws */
@@ -45,14 +59,38 @@ export async function loadDataset(ctx: Context, id: string, operation: DatasetOp
 
 /** The same from the isolate's memory when it is fresh enough: for reading data, never before a change. */
 export async function loadDatasetForReading(ctx: Context, id: string, operation: DatasetOperation): Promise<Dataset> {
+  const dataset = await recentDataset(ctx, id)
+  permit(ctx, dataset, operation)
+  return dataset
+}
+
+/**
+ * Loads an editable dataset to write its lines. Its description may be that of the isolate's memory: the table refuses a
+ * writer who does not know of a change (`lines/write/commit`).
+ *
+ * @throws `dataset-not-found`, what `permit` throws, `not-editable` (501): to strangers the kind of a dataset is not told
+ */
+export async function loadEditable(
+  ctx: Context,
+  id: string,
+  operation: DatasetOperation,
+  fresh: boolean,
+): Promise<Dataset> {
+  if (fresh) forgetDataset(id)
+  const dataset = await recentDataset(ctx, id)
+  permit(ctx, dataset, operation)
+  if (dataset.nature !== 'rest') throw problem('not-editable')
+  return dataset
+}
+
+/** A dataset from the isolate's memory when it is fresh enough, without any check. @throws `dataset-not-found` */
+export async function recentDataset(ctx: Context, id: string): Promise<Dataset> {
   const now = ctx.now().getTime()
   const recent = recentDatasets.get(id)
-  const dataset = recent && recent.until > now ? recent.dataset : await readDataset(ctx, id)
-  if (recent?.dataset !== dataset) {
-    if (recentDatasets.size >= limits.cache.maxEntries) recentDatasets.clear()
-    recentDatasets.set(id, { dataset, until: now + limits.cache.datasetMs })
-  }
-  permit(ctx, dataset, operation)
+  if (recent && recent.until > now) return recent.dataset
+  const dataset = await readDataset(ctx, id)
+  if (recentDatasets.size >= limits.cache.maxEntries) recentDatasets.clear()
+  recentDatasets.set(id, { dataset, until: now + limits.cache.datasetMs })
   return dataset
 }
 
@@ -70,23 +108,36 @@ export async function readDataset(ctx: Pick<Context, 'db'>, id: string): Promise
   return fromRow(row)
 }
 
-/** The actor of a request, once something is asked of it. @throws `key-unknown`, `key-expired`, `key-scope-missing` */
-export function actorFor(ctx: Context, scopes: string[]): Actor {
-  if ('refused' in ctx.identity) throw ctx.identity.refused
-  const { actor } = ctx.identity
-  if (actor.type === 'apiKey' && actor.scopes.length > 0 && !actor.scopes.some((scope) => scopes.includes(scope))) {
-    throw problem('key-scope-missing', { expected: scopes.join(' | '), received: actor.scopes.join(', ') })
-  }
-  return actor
-}
-
-/** Refuses what the actor may not do (contract editable-accounts B.7). @throws `permission-missing`, `dataset-private` */
+/**
+ * Refuses what the actor may not do (contract editable-accounts B.7), and notes what was allowed.
+ *
+ * @throws `permission-missing`, `dataset-private`, `dataset-restricted`, `dataset-other-account`; `sign-in-required` where
+ * everyone may write but nobody is named
+ */
 export function permit(ctx: Context, dataset: Dataset, operation: DatasetOperation): void {
   const operationClass = classOf(operation)
   const actor = actorFor(ctx, scopesFor(operationClass))
-  if (can(actor, operation, dataset)) return
-  if (operation === 'readDescription' && actor.type === 'anonymous') throw problem('dataset-private')
-  throw problem('permission-missing', { operation, class: operationClass })
+  if (!can(actor, operation, dataset)) throw refusalOf(ctx, actor, operation, dataset)
+  const changes = operationClass === 'write' || operationClass === 'admin' || operationClass === 'manageOwnLines'
+  if (changes && (actor.type === 'anonymous' || actor.type === 'readKey')) throw problem('sign-in-required')
+  const track = trackOf(operation)
+  ctx.passed = {
+    resource: { type: 'datasets', id: dataset.id, title: dataset.metadata.title },
+    owner: dataset.owner,
+    operation: { class: operationClass, id: operation, ...(track ? { track } : {}) },
+  }
+}
+
+function refusalOf(ctx: Context, actor: Actor, operation: DatasetOperation, dataset: Dataset): Problem {
+  if (operation !== 'readDescription') return problem('permission-missing', { operation, class: classOf(operation) })
+  if (actor.type === 'anonymous') return problem('dataset-private')
+  const other = accountThatCan(actor, operation, dataset)
+  if (!other) return problem('dataset-restricted')
+  // Pages propose to switch to it (contract datasets §0.3).
+  ctx.passed = { owner: other }
+  return problem('dataset-other-account', {
+    account: other.departmentName ? `${other.name} - ${other.departmentName}` : other.name,
+  })
 }
 
 /** Reads a stored row: JSON columns are parsed once, here. */
@@ -112,7 +163,9 @@ export function fromRow(row: Row): Dataset {
     createdBy: authorSchema.parse(json(row.createdBy)),
     updatedAt: row.updatedAt,
     updatedBy: authorSchema.parse(json(row.updatedBy)),
+    listened: row.listened,
     version: row.version,
+    ...(row.readKey ? { readKey: readKeySchema.parse(json(row.readKey)) } : {}),
   }
 }
 

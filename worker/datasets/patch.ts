@@ -1,21 +1,28 @@
-import { and, eq, ne, or, type SQL } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { audit, authorOf, scopesFor } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { problem } from '../errors'
+import { Problem, problem } from '../errors'
+import { limits } from '../limits'
+import { checkPatterns } from '../lines/write/validate'
 import { isTimeZone } from '../schema/coerce'
-import { stringConcepts } from '../schema/concepts'
+import { type Role, roleOf, stringConcepts } from '../schema/concepts'
 import type { Field } from '../schema/field'
+import { describedAttachments } from './attachments'
 import { compareSchemas, type SchemaChange } from './changes'
+import { checkSlug } from './check-slug'
 import { sendRun } from './create'
 import { type DatasetPatch, type Metadata, metadataSchema, type Version } from './document'
 import { asRead, onlyAsRead } from './guard'
 import { addToJournal } from './journal'
+import { announceJournal } from './listeners'
 import { actorFor, type Dataset, forgetDataset, permit, readDataset } from './load'
+import { editableChange, enforceConstraints, tellWriters } from './patch-editable'
 import { versionOf } from './present'
 import { newRun, type Target } from './runs'
 import { isSettled, stageOf } from './status'
 import { fold, searchText } from './texts'
+import { describeVirtual } from './virtual/describe'
 
 /**
  * Changes the description or the schema of a dataset (contract datasets §1.5). What does not differ is ignored; a change
@@ -29,18 +36,27 @@ export async function patchDataset(
   input: { id: string; patch: DatasetPatch; draft?: boolean },
 ): Promise<Dataset> {
   const dataset = await readDataset(ctx, input.id)
+  if (dataset.nature === 'rest') return patchEditable(ctx, dataset, input.patch)
   const target: Target = input.draft && dataset.draft ? 'draft' : 'published'
   const version = versionOf(dataset, input.draft)
   const { schema: sent, slug, ...said } = input.patch
-  if (version.status === 'draft' || (sent && !isSettled(version.status))) {
+  const changesData = sent !== undefined || said.projection !== undefined || said.virtual !== undefined
+  if (version.status === 'draft' || (changesData && !isSettled(version.status))) {
     throw problem('status-incompatible', { status: version.status })
   }
-  const schema = sent && fieldsSent(sent, version)
-  const change: SchemaChange = schema ? compareSchemas(version.schema, schema) : { status: undefined, breaking: false }
+  const metadata = mergeMetadata(dataset.metadata, said)
+  const isVirtual = dataset.nature === 'virtual'
+  const schema = isVirtual
+    ? changesData
+      ? (await describeVirtual(ctx, { ...dataset, metadata }, sent ?? version.schema)).fields
+      : undefined
+    : sent && fieldsSent(sent, version)
+  const change = isVirtual
+    ? virtualChange(dataset, { schema, virtual: said.virtual })
+    : changeOf(dataset, version, { schema, projection: said.projection })
   const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
   permit(ctx, dataset, change.breaking || newSlug ? 'writeDescriptionBreaking' : 'writeDescription')
 
-  const metadata = mergeMetadata(dataset.metadata, said)
   const metadataChanged = JSON.stringify(metadata) !== JSON.stringify(dataset.metadata)
   const schemaChanged = schema !== undefined && JSON.stringify(schema) !== JSON.stringify(version.schema)
   const retries = version.status === 'error'
@@ -51,13 +67,37 @@ export async function patchDataset(
   const status = change.status ?? (retries ? (version.errorStatus ?? 'loaded') : version.status)
   const { errorStatus: _, errorRetry: __, ...sound } = version
   const next: Version = { ...sound, status, ...(schema ? { schema } : {}) }
-  if (change.status && version.lines) next.servedSchema ??= version.schema
+  // Lines keep their form while rules are checked: what is shown of them may change at once.
+  if (change.status && change.status !== 'validation-updated' && version.lines) next.servedSchema ??= version.schema
   if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(now)
   const stage = stageOf(status)
   const run =
     stage && (change.status || retries)
-      ? restart(ctx, { datasetId: dataset.id, target, version: next, change })
+      ? isVirtual
+        ? newRun(ctx, { datasetId: dataset.id, target, stage: 'finalize' })
+        : restart(ctx, { datasetId: dataset.id, target, version: next, change })
       : undefined
+  const isRebuilt = change.status !== undefined && change.status !== 'indexed' && change.status !== 'validation-updated'
+  await storePatch(ctx, dataset, { metadata, target, next, newSlug, run, isRebuilt, breaks: change.breaking })
+  return readDataset(ctx, dataset.id)
+}
+
+/** Writes what a patch changes, with its run, in one batch; then sends the run on its way. @throws `dataset-changed` */
+async function storePatch(
+  ctx: Context,
+  dataset: Dataset,
+  input: {
+    metadata: Metadata
+    target: Target
+    next: Version
+    newSlug: string | undefined
+    run: ReturnType<typeof newRun> | undefined
+    isRebuilt: boolean
+    /** What used a field may break: the account is told (contract datasets §1.8). */
+    breaks: boolean
+  },
+): Promise<void> {
+  const { metadata, target, next, newSlug, run } = input
   const changes = ctx.db.batch([
     onlyAsRead(ctx, dataset),
     ctx.db
@@ -70,22 +110,119 @@ export async function patchDataset(
         ...(target === 'published'
           ? { published: JSON.stringify(next), status: next.status }
           : { draft: JSON.stringify(next) }),
-        updatedAt: now.toISOString(),
+        updatedAt: ctx.now().toISOString(),
         updatedBy: JSON.stringify(authorOf(actorFor(ctx, scopesFor('write')))),
         version: dataset.version + 1,
       })
       .where(eq(tables.datasets.id, dataset.id)),
     ...(run?.statements ?? []),
-    ...(change.status && change.status !== 'indexed'
+    ...(input.isRebuilt
       ? [addToJournal(ctx, dataset.id, { type: 'structure-updated', draft: target === 'draft' })]
       : []),
+    ...(input.breaks ? [addToJournal(ctx, dataset.id, { type: 'breaking-change', logOnly: true })] : []),
     audit(ctx, 'patchDataset', `datasets/${dataset.id}`),
   ])
   await asRead(dataset.id, changes)
   forgetDataset(dataset.id)
+  if (run || input.breaks) await announceJournal(ctx, dataset.id)
   if (run) await sendRun(ctx, run.id)
-  return readDataset(ctx, dataset.id)
 }
+
+/**
+ * The same for an editable dataset: its lines stay, in another table where their form changes. A change that meets
+ * another, or the refresh that follows a write, starts again from what it left.
+ */
+async function patchEditable(ctx: Context, read: Dataset, patch: DatasetPatch): Promise<Dataset> {
+  const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
+  for (let dataset = read; ; dataset = await readDataset(ctx, read.id)) {
+    try {
+      return await patchEditableAsRead(ctx, dataset, patch)
+    } catch (error) {
+      const isTransient = error instanceof Problem && transient.has(error.code)
+      if (!isTransient || ctx.now().getTime() >= until) throw error
+      await scheduler.wait(limits.lines.rebuildPollMs)
+    }
+  }
+}
+
+const transient: ReadonlySet<string> = new Set(['dataset-changed', 'status-incompatible'])
+
+async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: DatasetPatch): Promise<Dataset> {
+  const { published } = dataset
+  const { schema: _, slug, ...said } = patch
+  const change = editableChange(dataset, patch, mergeMetadata(dataset.metadata, said))
+  const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
+  permit(ctx, dataset, change.breaking || newSlug ? 'writeDescriptionBreaking' : 'writeDescription')
+  const retries = published.status === 'error'
+  const isSame =
+    JSON.stringify([change.metadata, change.schema]) === JSON.stringify([dataset.metadata, published.schema])
+  if (isSame && !newSlug && !retries) return dataset
+  if (change.concernsWriters && !isSettled(published.status)) {
+    throw problem('status-incompatible', { status: published.status })
+  }
+  if (newSlug) await checkSlug(ctx, dataset, newSlug)
+  await enforceConstraints(ctx, dataset, change)
+  const stage = change.stage ?? (retries ? 'index' : undefined)
+  const status = change.status ?? (retries ? 'analyzed' : published.status)
+  const revision = (published.revision ?? 0) + (change.concernsWriters ? 1 : 0)
+  const { errorStatus: ___, errorRetry: ____, ...sound } = published
+  const next: Version = { ...sound, status, schema: change.schema, revision }
+  // The table has the form of the last schema that was published.
+  if (stage === 'index') next.servedSchema ??= published.schema
+  if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(ctx.now())
+  const run = stage && newRun(ctx, { datasetId: dataset.id, target: 'published', stage })
+  try {
+    const { metadata } = change
+    await storePatch(ctx, dataset, {
+      metadata,
+      target: 'published',
+      next,
+      breaks: change.breaking,
+      newSlug,
+      run,
+      isRebuilt: status === 'analyzed',
+    })
+  } catch (error) {
+    await enforceConstraints(ctx, { ...dataset, metadata: change.metadata }, { ...change, metadata: dataset.metadata })
+    throw error
+  }
+  if (change.concernsWriters) await tellWriters(ctx, dataset, revision)
+  return readAsPatched(ctx, dataset.id, status)
+}
+
+/** The dataset with the status that the patch gave it: the queue may be further already (contract editable-accounts A.3). */
+async function readAsPatched(ctx: Context, id: string, status: Version['status']): Promise<Dataset> {
+  const dataset = await readDataset(ctx, id)
+  return { ...dataset, published: { ...dataset.published, status } }
+}
+
+/** What a patch asks of the data: by its schema, or by the projection that coordinates are in (contract datasets §1.5). */
+function changeOf(
+  { metadata }: Dataset,
+  version: Version,
+  { schema, projection }: { schema: Field[] | undefined; projection: DatasetPatch['projection'] },
+): SchemaChange {
+  const change: SchemaChange = schema ? compareSchemas(version.schema, schema) : { status: undefined, breaking: false }
+  if (projection === undefined) return change
+  const isOther = projection?.code !== metadata.projection?.code
+  const concerns = (schema ?? version.schema).some((field) => projected.has(roleOf(field['x-refersTo'] ?? '')))
+  const status = isOther && concerns && change.status !== 'analyzed' ? 'validated' : change.status
+  return { status, breaking: true }
+}
+
+/** A virtual dataset is only finalized again. */
+function virtualChange(
+  { published, metadata }: Dataset,
+  { schema, virtual }: { schema: Field[] | undefined; virtual: DatasetPatch['virtual'] },
+): SchemaChange {
+  if (!schema) return { status: undefined, breaking: false }
+  const isOther = virtual !== undefined && JSON.stringify(virtual) !== JSON.stringify(metadata.virtual)
+  const { status, breaking } = compareSchemas(published.schema, schema)
+  return { status: isOther || status ? 'indexed' : undefined, breaking: breaking || virtual !== undefined }
+}
+
+/** Roles of the fields that are read in the projection of the dataset. */
+const projected: ReadonlySet<Role | undefined> = new Set(['coordX', 'coordY', 'geometryProj'])
 
 /** A file is read again from its analysis on: that is what types, positions and the search index come from. */
 function restart(
@@ -108,6 +245,7 @@ function restart(
  * A type chosen by hand is kept for the next files as `x-transform`.
  */
 function fieldsSent(sent: readonly Field[], version: Version): Field[] {
+  checkPatterns(sent)
   const inFile = new Set(version.file?.schema?.map((field) => field.key))
   const known = new Map(version.schema.map((field) => [field.key, field]))
   return sent
@@ -136,25 +274,8 @@ function fieldsSent(sent: readonly Field[], version: Version): Field[] {
 
 function mergeMetadata(current: Metadata, said: Omit<DatasetPatch, 'schema' | 'slug'>): Metadata {
   const merged = { ...current, ...said }
+  if (merged.attachments) merged.attachments = describedAttachments(merged.attachments)
   return metadataSchema.parse(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)))
-}
-
-async function checkSlug(ctx: Context, dataset: Dataset, slug: string): Promise<void> {
-  const { datasets } = tables
-  const sameName: SQL | undefined = or(eq(datasets.slug, slug), eq(datasets.id, slug))
-  const taken = await ctx.db
-    .select({ id: datasets.id })
-    .from(datasets)
-    .where(
-      and(
-        eq(datasets.ownerType, dataset.owner.type),
-        eq(datasets.ownerId, dataset.owner.id),
-        ne(datasets.id, dataset.id),
-        sameName,
-      ),
-    )
-    .limit(1)
-  if (taken.length > 0) throw problem('slug-taken')
 }
 
 /** Validators of HTTP caches count in seconds: a new address must not look as old as the last (contract datasets §1.5). */

@@ -33,5 +33,6 @@ export async function setPermissions(ctx: Context, input: { id: string; permissi
     audit(ctx, 'setPermissions', `datasets/${dataset.id}`),
   ])
   forgetDataset(dataset.id)
+  if (dataset.listened) await ctx.realtime.rightsChanged(dataset.id)
   return parsed.data
 }

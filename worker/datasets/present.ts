@@ -1,5 +1,6 @@
 /** The dataset as the API shows it (contract datasets §2): pure. */
 import { type Actor, isPublic, operationsOf } from '../accounts'
+import { hasFileFields } from '../schema/attached'
 import { withCalculated } from '../schema/calculated'
 import { conceptOf } from '../schema/concepts'
 import type { Field } from '../schema/field'
@@ -26,7 +27,7 @@ export function versionOf(dataset: Dataset, draft: boolean | undefined): Version
 /** The cleaned dataset. Keys without a value are absent; stored nulls never show. */
 export function present(dataset: Dataset, view: Presentation): Record<string, unknown> {
   const version = versionOf(dataset, view.draft)
-  const { title, description, ...metadata } = dataset.metadata
+  const { title, description, attachments, ...metadata } = dataset.metadata
   const address = `${view.baseUrl}/api/v1/datasets/${dataset.id}`
   const document: Record<string, unknown> = {
     id: dataset.id,
@@ -48,11 +49,19 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
     finalizedAt: version.finalizedAt,
     originalFile: version.originalFile && presentFile({ ...version.originalFile, encoding: version.file?.encoding }),
     file: version.file && presentFile(version.file),
-    schema: presentSchema(version, view.language),
-    count: version.lines?.count,
+    schema: presentSchema(dataset, version, view.language),
+    isRest: dataset.nature === 'rest' || undefined,
+    isVirtual: dataset.nature === 'virtual' || undefined,
+    count: version.lines && wasWritten(version) ? version.lines.count : version.count,
+    projection: dataset.metadata.projection ?? version.projection,
     bbox: version.bbox,
     timePeriod: version.timePeriod,
-    storage: storageOf(version),
+    storage: storageOf(version, attachments ?? []),
+    attachments: attachments?.map((one) =>
+      one.type === 'file'
+        ? { ...one, url: `${address}/metadata-attachments/${encodeURIComponent(one.name ?? '')}` }
+        : one,
+    ),
   }
   if (!view.raw) Object.assign(document, computed(dataset, version, view, address))
   return Object.fromEntries(
@@ -60,17 +69,27 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
   )
 }
 
+/** A dataset that was never written to has no count (contract editable-accounts A.1). */
+const wasWritten = ({ lines, dataUpdatedAt }: Version): boolean =>
+  !lines?.layout.editable || dataUpdatedAt !== undefined
+
 /** All fields, calculated ones last, each with its concept. */
-export function presentSchema(version: Version, language: 'en' | 'fr'): Field[] {
-  if (version.schema.length === 0) return []
-  return withCalculated(version.schema, 'file', language).map((field) => {
-    const concept = field['x-refersTo'] ? conceptOf(field['x-refersTo']) : undefined
-    if (!concept) return field
-    return {
-      ...field,
-      'x-concept': { id: concept.id, title: concept.title[language] || concept.title.fr, primary: true },
-    }
-  })
+export function presentSchema(
+  { nature, metadata }: Pick<Dataset, 'nature' | 'metadata'>,
+  version: Version,
+  language: 'en' | 'fr',
+): Field[] {
+  if (version.schema.length === 0 && nature !== 'rest') return []
+  return withCalculated(version.schema, nature === 'rest' ? 'rest' : 'file', language, metadata.rest ?? {}).map(
+    (field) => {
+      const concept = field['x-refersTo'] ? conceptOf(field['x-refersTo']) : undefined
+      if (!concept) return field
+      return {
+        ...field,
+        'x-concept': { id: concept.id, title: concept.title[language] || concept.title.fr, primary: true },
+      }
+    },
+  )
 }
 
 function computed(dataset: Dataset, version: Version, view: Presentation, address: string): Record<string, unknown> {
@@ -87,6 +106,7 @@ function computed(dataset: Dataset, version: Version, view: Presentation, addres
     previews: [
       preview('table', french ? 'Tableau' : 'Table'),
       ...(version.bbox?.length ? [preview('map', french ? 'Carte' : 'Map')] : []),
+      ...(hasFileFields(version.schema) ? [preview('search-files', french ? 'Fichiers' : 'Files')] : []),
     ],
     href: address,
     page: `${view.baseUrl}/dataset/${dataset.id}`,
@@ -102,15 +122,25 @@ function presentFile({
   return shown
 }
 
-function storageOf(version: Version): Record<string, unknown> | undefined {
-  const { originalFile, file } = version
-  if (!originalFile) return undefined
+type Listed = NonNullable<Dataset['metadata']['attachments']>
+
+function storageOf(version: Version, listed: Listed): Record<string, unknown> | undefined {
+  const { originalFile, file, attachments, storage } = version
+  const metadataAttachments = {
+    size: listed.reduce((sum, { size = 0 }) => sum + size, 0),
+    count: listed.filter(({ type }) => type === 'file').length,
+  }
+  if (!originalFile && !storage) return undefined
+  if (!originalFile) {
+    return { ...storage, indexed: { size: storage?.indexed, parts: ['lines'] }, metadataAttachments }
+  }
+  const isApart = attachments?.object !== originalFile.object
   const derived = file && file.object !== originalFile.object ? file.size : 0
   return {
-    size: originalFile.size + derived,
+    size: originalFile.size + derived + (isApart ? (attachments?.size ?? 0) : 0),
     indexed: { size: file?.size ?? originalFile.size, parts: ['original-file'] },
     dataFiles: [originalFile, ...(derived && file ? [file] : [])].map(({ name, size }) => ({ name, size })),
-    attachments: { size: 0, count: 0 },
-    metadataAttachments: { size: 0, count: 0 },
+    attachments: { size: version.attachments?.filesSize ?? 0, count: version.attachments?.count ?? 0 },
+    metadataAttachments,
   }
 }

@@ -5,8 +5,10 @@ import { limits } from '../limits'
 import { discardVersion } from './discard'
 import type { Version } from './document'
 import { isChanged, onlyAsRead } from './guard'
+import type { JournalEvent } from './journal'
+import { announceJournal } from './listeners'
 import { forgetDataset, readDataset } from './load'
-import { endRuns, holds, holdsExists, type JournalEvent, journalWhile, type Run } from './runs'
+import { endRuns, holds, holdsExists, journalWhile, type Run } from './runs'
 
 /** What becomes of a finished version: readers see it, it waits for a decision, or it is dropped. */
 export type Fate = 'publish' | 'wait' | 'cancel'
@@ -68,6 +70,7 @@ export async function publishVersion(
       : error
   })
   forgetDataset(dataset.id)
+  await announceJournal(ctx, dataset.id)
 }
 
 function validationText(manual: boolean): string {

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { audit } from '../accounts'
+import { bundleOfLines, bundleOfMetadata, discardBundle } from '../attachments'
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import { diagnosticKey } from '../files/keys'
 import { limits } from '../limits'
 import { discardVersion } from './discard'
 import { isChanged, onlyAsRead } from './guard'
+import { addToJournal } from './journal'
 import { type Dataset, forgetDataset, loadDataset } from './load'
 import { discardRuns } from './runs'
 
@@ -23,6 +26,7 @@ export async function removeDataset(ctx: Context, id: string): Promise<void> {
     }
   }
   forgetDataset(id)
+  await ctx.realtime.rightsChanged(id)
   try {
     await ctx.jobs.discard(limits.lines.dropRemovedAfterMs / 1_000 + 1)
   } catch (error) {
@@ -35,14 +39,29 @@ async function removeAsRead(ctx: Context, dataset: Dataset): Promise<void> {
   const itsRuns = eq(tables.runs.datasetId, id)
   await ctx.db.batch([
     onlyAsRead(ctx, dataset),
-    ctx.db.delete(tables.datasets).where(eq(tables.datasets.id, id)),
     discardRuns(ctx, itsRuns),
     ctx.db.delete(tables.runs).where(itsRuns),
     ctx.db.delete(tables.journal).where(eq(tables.journal.datasetId, id)),
+    addToJournal(ctx, id, { type: 'dataset-deleted', data: dataset.metadata.title, logOnly: true }),
+    ctx.db.delete(tables.datasets).where(eq(tables.datasets.id, id)),
     ctx.db.delete(tables.statistics).where(eq(tables.statistics.datasetId, id)),
+    ctx.db.delete(tables.wants).where(eq(tables.wants.datasetId, id)),
     ...[published, ...(draft ? [draft] : [])].flatMap((version) =>
       discardVersion(ctx, version, { afterMs: limits.lines.dropRemovedAfterMs }),
     ),
+    ...[bundleOfLines(id), bundleOfMetadata(id)].flatMap((bundle) =>
+      discardBundle(ctx, bundle, ctx.now().getTime() + limits.lines.dropRemovedAfterMs),
+    ),
+    ctx.db
+      .insert(tables.discards)
+      .values(
+        (['published', 'draft'] as const).map((target) => ({
+          kind: 'file' as const,
+          name: diagnosticKey(id, target),
+          notBefore: ctx.now().getTime() + limits.lines.dropRemovedAfterMs,
+        })),
+      )
+      .onConflictDoNothing(),
     audit(ctx, 'removeDataset', `datasets/${id}`),
   ])
 }

@@ -1,20 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
-import { audit, authorOf } from '../accounts'
+import { audit, authorOf, checkQuotas } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import { limits } from '../limits'
+import { attachmentField } from '../schema/attached'
 import type { DatasetCreation } from './create'
 import { sendRun } from './create'
 import { discardVersion } from './discard'
 import { type StoredFile, type ValidationMode, type Version, validationModes } from './document'
 import { asRead, onlyAsRead } from './guard'
 import { addToJournal } from './journal'
+import { announceJournal } from './listeners'
 import { actorFor, type Dataset, forgetDataset, permit, readDataset } from './load'
 import { patchDataset } from './patch'
 import { newRun } from './runs'
 import { isSettled } from './status'
-import { keepUpload } from './upload'
+import { attachedFrom, isKept, keepUpload } from './upload'
 
 /** The dataset that an upload to `/{id}` would replace; undefined when it would create one. Refuses before the first byte. */
 export async function findReplaceable(
@@ -38,22 +40,40 @@ export async function findReplaceable(
  */
 export async function replaceFile(
   ctx: Context,
-  input: { id: string; body: DatasetCreation; file?: StoredFile | undefined; draft?: string | undefined },
+  input: {
+    id: string
+    body: DatasetCreation
+    file?: StoredFile | undefined
+    attachments?: StoredFile | undefined
+    draft?: string | undefined
+  },
 ): Promise<Dataset> {
   const dataset = await readDataset(ctx, input.id)
   const asked = validationModeOf(input.draft)
   checkReplaceable(ctx, dataset, asked)
   const patch = changesOf(dataset, input.body)
-  if (!input.file) return patchDataset(ctx, { id: input.id, patch })
+  const file = input.file ?? (input.attachments ? dataset.published.originalFile : undefined)
+  if (!file) {
+    // Those of an editable dataset come with its lines.
+    if (input.attachments) throw problem('nature-ambiguous')
+    return patchDataset(ctx, { id: input.id, patch })
+  }
+  if (dataset.nature !== 'file') throw problem('nature-ambiguous')
+  const added =
+    (input.file ? input.file.size - (dataset.published.originalFile?.size ?? 0) : 0) +
+    (input.attachments ? input.attachments.size - (dataset.published.attachments?.size ?? 0) : 0)
+  await checkQuotas(ctx, dataset.owner, { storeBytes: added, indexedBytes: added })
   const current = Object.keys(patch).length > 0 ? await patchDataset(ctx, { id: input.id, patch }) : dataset
 
-  const { file } = input
   const now = ctx.now().toISOString()
   const hasPublished = dataset.published.lines !== undefined
-  const validationMode: ValidationMode = asked === 'compatible' && !hasPublished ? 'never' : asked
+  // What attachments hold is not compared: someone looks at them first (contract datasets §1.7).
+  const waits = !hasPublished || attachmentField(dataset.published.schema) !== undefined
+  const validationMode: ValidationMode = asked === 'compatible' && waits ? 'never' : asked
   const draft: Version = {
     status: 'loaded',
     originalFile: file,
+    ...attachmentsOf(dataset, input.attachments),
     schema: dataset.published.schema,
     dataUpdatedAt: now,
     dataUpdatedBy: authorOf(actorFor(ctx, ['datasets', 'datasets-write'])),
@@ -62,13 +82,13 @@ export async function replaceFile(
   const run = newRun(ctx, { datasetId: dataset.id, target: 'draft', stage: 'store' })
   // Another upload that came first has put its own draft there: nothing of this one is written over it.
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, current),
+    onlyAsRead(ctx, current, input.file ? isKept(input.file.object) : undefined),
     ctx.db
       .update(tables.datasets)
       .set({ draft: JSON.stringify(draft), version: sql`${tables.datasets.version} + 1` })
       .where(eq(tables.datasets.id, dataset.id)),
     ...run.statements,
-    keepUpload(ctx, file.object),
+    ...[input.file, input.attachments].flatMap((upload) => (upload ? [keepUpload(ctx, upload.object)] : [])),
     ...(dataset.draft
       ? discardVersion(ctx, dataset.draft, { kept: dataset.published, afterMs: limits.lines.dropReplacedAfterMs })
       : []),
@@ -77,8 +97,15 @@ export async function replaceFile(
   ])
   await asRead(dataset.id, changes)
   forgetDataset(dataset.id)
+  await announceJournal(ctx, dataset.id)
   await sendRun(ctx, run.id)
   return readDataset(ctx, dataset.id)
+}
+
+/** New attachments replace those that stand; a new data file alone keeps them (contract datasets §1.7). */
+function attachmentsOf({ published }: Dataset, sent: StoredFile | undefined): Pick<Version, 'attachments'> {
+  if (sent) return { attachments: attachedFrom(sent) }
+  return published.attachments ? { attachments: { ...published.attachments, inherited: true } } : {}
 }
 
 /** The validation mode that the `draft` parameter asks for (contract datasets §1.7). */
@@ -107,7 +134,12 @@ function checkReplaceable(ctx: Context, dataset: Dataset, mode: ValidationMode):
 /** What the body would change: values equal to the current ones are dropped, so that repeating a creation is idempotent. */
 function changesOf(dataset: Dataset, body: DatasetCreation) {
   const { owner, isRest, isVirtual, isMetaOnly, initFrom, ...said } = body
-  if (isRest || isVirtual || isMetaOnly || initFrom) throw problem('nature-ambiguous')
+  const isOther =
+    (isRest ?? dataset.nature === 'rest') !== (dataset.nature === 'rest') ||
+    (isVirtual ?? dataset.nature === 'virtual') !== (dataset.nature === 'virtual')
+  if (isOther || isMetaOnly || initFrom) {
+    throw problem('nature-ambiguous')
+  }
   if (owner && (owner.type !== dataset.owner.type || owner.id !== dataset.owner.id)) throw problem('owner-refused')
   const current: Record<string, unknown> = { ...dataset.metadata, slug: dataset.slug, schema: dataset.published.schema }
   return Object.fromEntries(

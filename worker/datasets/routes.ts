@@ -1,20 +1,23 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { permissionsSchema } from '../accounts'
+import { permissionsSchema, readKeyPatchSchema } from '../accounts'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, textQuery, toldBody } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { fieldSchema } from '../schema/field'
+import { diagnose } from './diagnose'
 import { patchSchema } from './document'
 import { cancelDraft, validateDraft } from './draft'
 import { readJournal } from './journal'
-import { type ListParams, listDatasets } from './list'
+import { type ListParams, listDatasets, listParameters } from './list'
+import { withLines } from './live'
 import { actorFor, type Dataset, loadDataset } from './load'
 import { patchDataset } from './patch'
 import { readPermissions, setPermissions } from './permissions'
 import { present } from './present'
 import { readProgress } from './progress'
+import { describeReadKey, setReadKey } from './read-key'
 import { removeDataset } from './remove'
 import { readSchema } from './schema'
 
@@ -23,6 +26,7 @@ export const datasetRoutes = new OpenAPIHono<HttpEnv>()
 const idParam = z.object({ id: z.string().openapi({ example: 'k3v0f2m1q8s7d6a5z4x3c2v1' }) })
 const draftQuery = textQuery({ draft: 'true: the draft merged over the dataset.' })
 const tags = ['Datasets']
+const patchBodySchema = patchSchema.extend({ readApiKey: readKeyPatchSchema.nullish() }).openapi('DatasetPatchBody')
 const oneDataset = documented('The dataset', { id: z.string(), status: z.string(), page: z.string(), href: z.string() })
 
 addRoute(
@@ -33,30 +37,13 @@ addRoute(
     operationId: 'listDatasets',
     tags,
     summary: 'List datasets',
-    query: textQuery({
-      size: 'Datasets of a page, 12 by default.',
-      page: 'Page, from 1 on.',
-      skip: 'Datasets to skip; wins over page.',
-      sort: '`field` or `-field`, comma separated; `-createdAt` by default, relevance with `q`.',
-      select: 'Properties to return; `-x` leaves out a computed one.',
-      raw: 'true: stored properties only.',
-      count: 'false: do not count.',
-      q: 'Words looked for in titles, summaries, descriptions, keywords, topics and owners.',
-      id: 'Ids, comma separated.',
-      ids: 'Ids, comma separated.',
-      slug: 'Slugs, comma separated.',
-      slugs: 'Slugs, comma separated.',
-      owner: '`type:id[:department]`, comma separated; `-` before one excludes it.',
-      mine: 'true: of the active account.',
-      shared: 'false: of the active account.',
-      visibility: 'public, protected, private.',
-      status: 'Statuses, comma separated.',
-      type: 'Kinds, comma separated: file.',
-    }),
+    query: textQuery(listParameters),
     responses: {
       200: documented('A page of datasets', {
         count: z.number().int().optional(),
         results: z.array(z.looseObject({ id: z.string() })),
+        facets: z.record(z.string(), z.array(z.object({ count: z.number().int(), value: z.unknown() }))).optional(),
+        sums: z.object({ count: z.number().int() }).optional(),
       }),
       ...problemResponses(400),
     },
@@ -83,7 +70,7 @@ addRoute(
   },
   async ({ ctx, request, params, query }) => {
     const { draft, select, raw } = query
-    const dataset = await loadDataset(ctx, params.id, 'readDescription')
+    const dataset = await withLines(ctx, await loadDataset(ctx, params.id, 'readDescription'))
     const without = new Set(select?.split(',').flatMap((item) => (item.startsWith('-') ? item.slice(1) : [])))
     return jsonResponse(request, shown(ctx, dataset, { draft: draft === 'true', raw: raw === 'true', without }))
   },
@@ -99,15 +86,17 @@ addRoute(
     summary: 'Change the description or the schema of a dataset',
     params: idParam,
     query: draftQuery,
-    body: toldBody(patchSchema, 'What changes; null removes a property.'),
+    body: toldBody(patchBodySchema, 'What changes; null removes a property.'),
     responses: { 200: oneDataset, ...problemResponses(400, 403, 404, 409, 413, 415) },
   },
   async ({ ctx, c, request, params, query }) => {
     const { id } = params
     const draft = query.draft === 'true'
     await loadDataset(ctx, id, 'writeDescription')
-    const patch = await readJsonBody(c, patchSchema)
-    return jsonResponse(request, shown(ctx, await patchDataset(ctx, { id, patch, draft }), { draft }), { status: 200 })
+    const { readApiKey, ...patch } = await readJsonBody(c, patchBodySchema)
+    if (readApiKey !== undefined) await setReadKey(ctx, { id, readApiKey })
+    const dataset = await withLines(ctx, await patchDataset(ctx, { id, patch, draft }))
+    return jsonResponse(request, shown(ctx, dataset, { draft }), { status: 200 })
   },
 )
 
@@ -203,6 +192,23 @@ addRoute(
   datasetRoutes,
   {
     method: 'get',
+    path: '/{id}/_diagnose',
+    operationId: 'diagnoseDataset',
+    tags,
+    summary: 'Look at how a dataset is stored and indexed, and why (super-administrators)',
+    params: idParam,
+    responses: {
+      200: documented('What is stored', { filesInfos: z.array(z.unknown()), warnings: z.array(z.unknown()) }),
+      ...problemResponses(401, 403, 404),
+    },
+  },
+  async ({ ctx, request, params }) => jsonResponse(request, await diagnose(ctx, params.id)),
+)
+
+addRoute(
+  datasetRoutes,
+  {
+    method: 'get',
     path: '/{id}/journal',
     operationId: 'readJournal',
     tags,
@@ -288,5 +294,6 @@ export function shown(
   view: { draft?: boolean; raw?: boolean; without?: ReadonlySet<string> },
 ) {
   const actor = actorFor(ctx, ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin'])
-  return present(dataset, { actor, baseUrl: ctx.baseUrl, language: ctx.language, ...view })
+  const shown = present(dataset, { actor, baseUrl: ctx.baseUrl, language: ctx.language, ...view })
+  return { ...shown, ...describeReadKey(ctx, dataset) }
 }

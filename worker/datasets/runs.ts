@@ -8,7 +8,8 @@ import { tables } from '../db/client'
 import type { StoredProblem } from '../errors'
 import { limits } from '../limits'
 import type { Status, Version } from './document'
-import { journalEntry } from './journal'
+import { addToJournal, type JournalEvent } from './journal'
+import { announceJournal } from './listeners'
 import { forgetDataset } from './load'
 import { nextStage, type Stage, statusBefore, statusOnceDone } from './status'
 
@@ -27,8 +28,18 @@ export type Run = {
 }
 
 /** The statements that start a run in place of any other for the same version. Send its message once they are written. */
-export function newRun(ctx: Context, input: { datasetId: string; target: Target; stage: Stage; state?: unknown }) {
-  const id = ctx.newId()
+export function newRun(
+  ctx: Context,
+  input: {
+    /** The name of a table that is filled already. */
+    id?: string
+    datasetId: string
+    target: Target
+    stage: Stage
+    state?: unknown
+  },
+) {
+  const id = input.id ?? ctx.newId()
   const values = {
     id,
     datasetId: input.datasetId,
@@ -134,24 +145,36 @@ export async function advanceRun(
     ...(input.events ?? []).map((event) => journalWhile(ctx, run, event)),
   ])
   forgetDataset(run.datasetId)
+  if (input.events?.length) await announceJournal(ctx, run.datasetId)
   const updated = rest[0]
   return Array.isArray(updated) && updated.length > 0 ? { ...run, stage, state: input.state } : undefined
 }
 
-export type JournalEvent = { type: string; problem?: StoredProblem; data?: string; draft?: boolean }
-
-/** Marks a run and its version as failed. The state stays, to resume when someone asks for it. */
-export async function failRun(ctx: Context, run: Run, failure: StoredProblem): Promise<void> {
-  const errorStatus: Status = statusBefore(run.stage)
+/**
+ * Marks a run and its version as failed. The state stays, to resume when someone asks for it.
+ *
+ * @param errorStatus where it resumes
+ */
+export async function failRun(
+  ctx: Context,
+  run: Run,
+  failure: StoredProblem,
+  errorStatus: Status = statusBefore(run.stage),
+): Promise<void> {
   await ctx.db.batch([
     patchVersion(ctx, run, { status: 'error', errorStatus }, holdsExists(run)),
-    journalWhile(ctx, run, { type: 'error', problem: failure, draft: run.target === 'draft' }),
+    journalWhile(ctx, run, {
+      type: failure.code === 'lines-invalid' ? 'validation-error' : 'error',
+      problem: failure,
+      draft: run.target === 'draft',
+    }),
     ctx.db
       .update(tables.runs)
       .set({ failed: true, lease: null, leaseUntil: 0, touchedAt: ctx.now().getTime() })
       .where(holds(run)),
   ])
   forgetDataset(run.datasetId)
+  await announceJournal(ctx, run.datasetId)
 }
 
 /** Whether the lease is still held: the guard of every write of an outcome. */
@@ -186,12 +209,7 @@ export function patchVersion(
 
 /** A journal entry written only while the lease is held. */
 export function journalWhile(ctx: Context, run: Run, event: JournalEvent) {
-  const entry = journalEntry(ctx, run.datasetId, event)
-  const { journal } = tables
-  return ctx.db.insert(journal).select(
-    sql`select null, ${entry.datasetId}, ${entry.type}, ${entry.date}, ${entry.draft ? 1 : 0}, ${entry.problem}, ${entry.data}
-        where ${holdsExists(run)}`,
-  )
+  return addToJournal(ctx, run.datasetId, event, holdsExists(run))
 }
 
 /**

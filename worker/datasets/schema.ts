@@ -32,7 +32,9 @@ export async function readSchema(
 ): Promise<{ body: unknown; headers: Record<string, string> }> {
   const { params, safe } = input
   const dataset = await loadDataset(ctx, input.id, safe ? 'readSafeSchema' : 'readSchema')
-  const fields = presentSchema(versionOf(dataset, params.draft === 'true'), ctx.language).filter(filterOf(params))
+  const fields = presentSchema(dataset, versionOf(dataset, params.draft === 'true'), ctx.language).filter(
+    filterOf(params),
+  )
   const attached = (name: string) => ({ 'content-disposition': `attachment; filename="${dataset.slug}-${name}.json"` })
   if (params.mimeType === 'application/tableschema+json') {
     return { body: toTableSchema(fields), headers: attached('tableschema') }

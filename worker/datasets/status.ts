@@ -17,6 +17,7 @@ const stageFrom: Partial<Record<Status, Stage>> = {
   loaded: 'store',
   stored: 'analyze',
   analyzed: 'validate',
+  'validation-updated': 'validate',
   validated: 'index',
   indexed: 'finalize',
 }

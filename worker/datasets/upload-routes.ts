@@ -1,7 +1,9 @@
 /** Creation and replacement: JSON or multipart, parsed while it arrives. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from '../context'
 import { Problem, problem } from '../errors'
 import { knownEncoding } from '../files/encodings'
+import { kindOf } from '../files/kinds'
 import { checkAgainst, contentLength, parseJson, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { parseMultipart } from '../http/multipart'
@@ -9,8 +11,9 @@ import { documented, problemResponses, textQuery } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute, type Call } from '../http/route'
 import { limits } from '../limits'
+import { releaseUpload, takeUpload } from '../uploads'
 import { createDataset, createSchema, type DatasetCreation } from './create'
-import type { StoredFile } from './document'
+import { normalizeOptionsSchema, type StoredFile } from './document'
 import { findReplaceable, replaceFile } from './replace'
 import { shown } from './routes'
 import { checkUploader, dropUpload, storeUpload } from './upload'
@@ -30,15 +33,29 @@ const body = {
         type: 'object',
         properties: {
           file: { type: 'string', format: 'binary', description: 'The data file.' },
+          attachments: { type: 'string', format: 'binary', description: 'A zip of the files that lines name.' },
           title: { type: 'string' },
           description: { type: 'string' },
           body: { type: 'string', description: 'The whole description as JSON; other text parts are then ignored.' },
+          file_normalizeOptions: {
+            type: 'string',
+            description:
+              'JSON: spreadsheetWorksheetIndex, spreadsheetHeaderLine, spreadsheetStartCol (from 1), for the table of a workbook.',
+          },
+          upload: {
+            type: 'string',
+            description: 'Instead of a file: the id of a resumable upload that has arrived whole.',
+          },
           file_encoding: { type: 'string', description: 'Encoding of the file, where its detection is wrong.' },
         },
-        required: ['file'],
       },
     },
-    'application/json': { schema: { type: 'object' } },
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { upload: { type: 'string', description: 'The id of a resumable upload that has arrived whole.' } },
+      },
+    },
   },
 }
 const created = documented('The dataset', { id: z.string(), status: z.string(), page: z.string(), href: z.string() })
@@ -77,10 +94,14 @@ for (const method of ['post', 'put'] as const) {
       const existing = await findReplaceable(ctx, params.id, query.draft)
       if (!existing) return create(call, params.id)
       const received = await receive(call)
-      const replaced = await keepOrDrop(call, received.file, () =>
+      const replaced = await keepOrDrop(call, received, () =>
         replaceFile(ctx, { id: params.id, ...received, draft: query.draft }),
       )
-      return jsonResponse(request, shown(ctx, replaced, { draft: received.file !== undefined }), { status: 200 })
+      return jsonResponse(
+        request,
+        shown(ctx, replaced, { draft: received.file !== undefined || received.attachments !== undefined }),
+        { status: 200 },
+      )
     },
   )
 }
@@ -88,70 +109,94 @@ for (const method of ['post', 'put'] as const) {
 type UploadCall = Call<unknown, { draft?: string | undefined }>
 
 async function create(call: UploadCall, id: string | undefined): Promise<Response> {
-  const { ctx, query, request } = call
-  checkUploader(ctx)
+  const { ctx, c, query, request } = call
+  const bytes = isMultipart(c) ? Math.max(0, contentLength(c) - limits.http.multipartEnvelopeBytes) : 0
+  await checkUploader(ctx, { datasets: 1, bytes })
   const draft = query.draft === 'true'
   const received = await receive(call)
-  const dataset = await keepOrDrop(call, received.file, () => createDataset(ctx, { ...received, id, draft }))
+  const dataset = await keepOrDrop(call, received, () => createDataset(ctx, { ...received, id, draft }))
   return jsonResponse(request, shown(ctx, dataset, { draft }), { status: 201 })
 }
 
-/** Runs a verb over a stored upload; when it refuses, the upload goes with it. */
+const isMultipart = (c: UploadCall['c']) =>
+  c.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
+
+/** What was sent: what is said of the dataset, its attachments, and its file, which is a part of the body or a resumable upload. */
+type Received = {
+  body: DatasetCreation
+  file: StoredFile | undefined
+  attachments?: StoredFile | undefined
+  upload?: string | undefined
+}
+
+const receivedSchema = createSchema.extend({ upload: z.string().optional() })
+
+/** Runs a verb over what was sent. When it refuses, files of the body go with it; a resumable upload can be used again. */
 async function keepOrDrop<Result>(
   { ctx }: UploadCall,
-  file: StoredFile | undefined,
+  { file, attachments, upload }: Received,
   verb: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await verb()
+    const result = await verb()
+    if (upload !== undefined) await releaseUpload(ctx, upload)
+    return result
   } catch (error) {
     // After any other failure nobody knows what was written: the upload stays among the discards if it is not used.
-    if (file && error instanceof Problem) await dropUpload(ctx, file.object)
+    if (error instanceof Problem) {
+      if (file && upload === undefined) await dropUpload(ctx, file.object)
+      if (attachments) await dropUpload(ctx, attachments.object)
+    }
     throw error
   }
 }
 
 /** The body of an upload: what is said, and the file once it is stored. */
-async function receive(call: UploadCall): Promise<{ body: DatasetCreation; file: StoredFile | undefined }> {
+async function receive(call: UploadCall): Promise<Received> {
   const { ctx, c } = call
   const size = contentLength(c)
   const max = ctx.config.MAX_FILE_BYTES
   if (size - limits.http.multipartEnvelopeBytes > max + limits.http.maxTextPartBytes)
     throw problem('file-too-large', { max })
-  if (!c.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data')) {
-    return { body: await readJsonBody(c, createSchema), file: undefined }
+  if (!isMultipart(c)) {
+    const { upload, ...body } = await readJsonBody(c, receivedSchema)
+    return { body, file: await taken(ctx, upload), upload }
   }
-  const stored: StoredFile[] = []
-  let received = false
+  const received = new Set<string>()
+  const parts = new Map<'data' | 'attachments', StoredFile>()
   try {
     const { fields } = await parseMultipart(c.req.raw, async ({ part, fileName, bytes }) => {
-      if (part === 'attachments') throw problem('attachments-unsupported')
-      if (part !== 'file' && part !== 'dataset') throw problem('part-unknown', { part: part.slice(0, 100) })
-      if (received) throw problem('body-invalid', { reason: 'more than one data file' })
-      received = true
-      stored.push(await storeUpload(ctx, { fileName, bytes }))
+      const isData = part === 'file' || part === 'dataset'
+      if (!isData && part !== 'attachments') throw problem('part-unknown', { part: part.slice(0, 100) })
+      const role = isData ? 'data' : 'attachments'
+      if (received.has(role)) throw problem('body-invalid', { reason: `more than one file of ${role}` })
+      received.add(role)
+      if (role === 'attachments' && kindOf(fileName)?.kind !== 'zip') throw problem('attachments-not-zip')
+      parts.set(role, await storeUpload(ctx, { fileName, bytes }))
     })
-    const [file] = stored
-    const encoding = fields.get('file_encoding') ?? fields.get('dataset_encoding')
-    return { body: describedBy(fields), file: file && withEncoding(file, encoding) }
+    const { upload, ...body } = describedBy(fields)
+    const sent = parts.get('data')
+    if (sent && upload !== undefined) throw problem('body-invalid', { reason: 'more than one data file' })
+    const file = sent ?? (await taken(ctx, upload))
+    return { body, file: file && withOptions(file, fields), attachments: parts.get('attachments'), upload }
   } catch (error) {
-    for (const file of stored) await dropUpload(ctx, file.object)
+    for (const file of parts.values()) await dropUpload(ctx, file.object)
     throw error
   }
 }
 
 /** The description in a multipart body: one `body` part of JSON, or a part per property (contract datasets §1.2). */
-function describedBy(fields: ReadonlyMap<string, string>): DatasetCreation {
+function describedBy(fields: ReadonlyMap<string, string>): z.infer<typeof receivedSchema> {
   const whole = fields.get('body')
-  if (whole !== undefined) return checkAgainst(createSchema, parseJson(whole, 'body'))
+  if (whole !== undefined) return checkAgainst(receivedSchema, parseJson(whole, 'body'))
   const said: Record<string, unknown> = {}
   for (const [name, text] of fields) {
     if (/^(file|dataset)_(encoding|normalizeOptions)$/.test(name)) continue
-    if (!Object.hasOwn(createSchema.shape, name)) throw problem('part-unknown', { part: name.slice(0, 100) })
+    if (!Object.hasOwn(receivedSchema.shape, name)) throw problem('part-unknown', { part: name.slice(0, 100) })
     const value = readPart(name, text)
     if (value !== undefined) said[name] = value
   }
-  return checkAgainst(createSchema, said)
+  return checkAgainst(receivedSchema, said)
 }
 
 const textProperties = new Set([
@@ -165,12 +210,27 @@ const textProperties = new Set([
   'spatial',
   'frequency',
   'modified',
+  'upload',
 ])
 
 /** Objects, arrays and booleans arrive as JSON text; an empty one is as if it were not there. */
 function readPart(name: string, text: string): unknown {
   if (textProperties.has(name)) return text
   return text.trim() === '' ? undefined : parseJson(text, name)
+}
+
+/** What the sender says of the file itself, under the name of its part. */
+function withOptions(file: StoredFile, fields: ReadonlyMap<string, string>): StoredFile {
+  const said = (name: string) => fields.get(`file_${name}`) ?? fields.get(`dataset_${name}`)
+  const options = said('normalizeOptions')
+  const normalizeOptions = options
+    ? checkAgainst(normalizeOptionsSchema, parseJson(options, 'file_normalizeOptions'))
+    : undefined
+  return { ...withEncoding(file, said('encoding')), ...(normalizeOptions ? { normalizeOptions } : {}) }
+}
+
+async function taken(ctx: Context, upload: string | undefined): Promise<StoredFile | undefined> {
+  return upload === undefined ? undefined : takeUpload(ctx, upload)
 }
 
 function withEncoding(file: StoredFile, label: string | undefined): StoredFile {

@@ -1,0 +1,59 @@
+/** Whose a dataset is, and the key that reads it. */
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { ownerSchema } from '../accounts'
+import { readJsonBody } from '../http/body'
+import type { HttpEnv } from '../http/env'
+import { documented, problemResponses, toldBody } from '../http/openapi'
+import { jsonResponse } from '../http/respond'
+import { addRoute } from '../http/route'
+import { loadDataset } from './load'
+import { changeOwner } from './owner'
+import { readReadKeys } from './read-key'
+import { shown } from './routes'
+
+export const accessRoutes = new OpenAPIHono<HttpEnv>()
+
+const tags = ['Datasets']
+const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks' }) })
+
+addRoute(
+  accessRoutes,
+  {
+    method: 'put',
+    path: '/{id}/owner',
+    operationId: 'changeOwner',
+    tags,
+    summary: 'Give a dataset to another owner',
+    description: 'Its permissions start afresh; public ones are kept.',
+    params: idParam,
+    body: toldBody(ownerSchema, 'The new owner.'),
+    responses: {
+      200: documented('The dataset', { id: z.string(), owner: ownerSchema }),
+      ...problemResponses(400, 401, 403, 404, 409, 429),
+    },
+  },
+  async ({ ctx, c, request, params }) => {
+    const { id } = params
+    await loadDataset(ctx, id, 'changeOwner')
+    const dataset = await changeOwner(ctx, { id, owner: await readJsonBody(c, ownerSchema) })
+    return jsonResponse(request, shown(ctx, dataset, {}), { status: 200 })
+  },
+)
+
+addRoute(
+  accessRoutes,
+  {
+    method: 'get',
+    path: '/{id}/read-api-key',
+    operationId: 'getReadApiKey',
+    tags,
+    summary: 'Read the key that reads this dataset alone',
+    params: idParam,
+    responses: {
+      200: documented('The keys that work', { current: z.string(), previous: z.string().optional() }),
+      ...problemResponses(403, 404),
+    },
+  },
+  async ({ ctx, request, params }) =>
+    jsonResponse(request, await readReadKeys(ctx, params.id), { headers: { 'cache-control': 'private, no-store' } }),
+)

@@ -1,0 +1,94 @@
+/** The files around a dataset: those its lines name, and those its description lists (contract datasets §1.11). */
+import { audit, checkQuotas } from '../accounts'
+import {
+  type Attachment,
+  attachmentAt,
+  attachmentsAfter,
+  bundleOfLines,
+  bundleOfMetadata,
+  dropAttachment,
+  keepAttachment,
+  sizeOf,
+} from '../attachments'
+import type { Context } from '../context'
+import { problem } from '../errors'
+import { mimetypeOf } from '../files/mimetypes'
+import { safeFileName } from '../files/name'
+import { limits } from '../limits'
+import type { Metadata } from './document'
+import { loadDataset, loadDatasetForReading } from './load'
+import { versionOf } from './present'
+
+/** The attachment of a line. @throws `file-not-found` */
+export async function readAttachment(
+  ctx: Context,
+  { id, path, draft }: { id: string; path: string; draft: boolean },
+): Promise<Attachment> {
+  const dataset = await loadDatasetForReading(ctx, id, 'downloadAttachment')
+  const bundle = dataset.nature === 'rest' ? bundleOfLines(id) : versionOf(dataset, draft).attachments?.bundle
+  if (bundle === undefined) throw problem('file-not-found')
+  return attachmentAt(ctx, bundle, path)
+}
+
+/** The attachments of the lines, in the order of their paths, some at a time. */
+export async function listAttachments(
+  ctx: Context,
+  { id, draft, after }: { id: string; draft: boolean; after: string | undefined },
+): Promise<Record<string, unknown>> {
+  const dataset = await loadDataset(ctx, id, 'downloadAttachment')
+  const isEditable = dataset.nature === 'rest'
+  const { attachments } = versionOf(dataset, draft)
+  const bundle = isEditable ? bundleOfLines(id) : attachments?.bundle
+  const limit = limits.attachments.listedAtOnce
+  const found = bundle === undefined ? [] : await attachmentsAfter(ctx, bundle, { after, limit })
+  const address = `${ctx.baseUrl}/api/v1/datasets/${id}/attachments/`
+  const results = found.map(({ path, size, updatedAt }) => ({
+    path,
+    size,
+    mimetype: mimetypeOf(path),
+    updatedAt,
+    url: address + path.split('/').map(encodeURIComponent).join('/') + (draft ? '?draft=true' : ''),
+  }))
+  const next = found.length === limit ? found.at(-1)?.path : undefined
+  const count = isEditable ? (await sizeOf(ctx, bundleOfLines(id))).count : (attachments?.count ?? 0)
+  return { count, results, ...(next === undefined ? {} : { after: next }) }
+}
+
+/** Keeps a file for the description of a dataset; it is listed once `attachments` is patched. @throws `file-too-large` */
+export async function keepMetadataAttachment(
+  ctx: Context,
+  input: { id: string; fileName: string; bytes: AsyncIterable<Uint8Array>; declared: number },
+): Promise<{ name: string; mimetype: string; size: number; updatedAt: string }> {
+  const { id, fileName, bytes, declared } = input
+  const dataset = await loadDataset(ctx, id, 'postMetadataAttachment')
+  await checkQuotas(ctx, dataset.owner, { storeBytes: declared })
+  const name = safeFileName(fileName)
+  const bundle = bundleOfMetadata(id)
+  const { size, updatedAt } = await keepAttachment(ctx, { account: dataset.owner, bundle, path: name, bytes })
+  await audit(ctx, 'postMetadataAttachment', `datasets/${id}`)
+  return { name, mimetype: mimetypeOf(name), size, updatedAt }
+}
+
+/** @throws `file-not-found` */
+export async function readMetadataAttachment(ctx: Context, id: string, name: string): Promise<Attachment> {
+  await loadDatasetForReading(ctx, id, 'downloadMetadataAttachment')
+  return attachmentAt(ctx, bundleOfMetadata(id), name)
+}
+
+/** @throws `file-not-found` */
+export async function dropMetadataAttachment(ctx: Context, id: string, name: string): Promise<void> {
+  await loadDataset(ctx, id, 'deleteMetadataAttachment')
+  await dropAttachment(ctx, bundleOfMetadata(id), name)
+  await audit(ctx, 'deleteMetadataAttachment', `datasets/${id}`)
+}
+
+/** Completes the list that a description gives: what is known of the files in it. @throws `body-invalid` */
+export function describedAttachments(sent: NonNullable<Metadata['attachments']>): NonNullable<Metadata['attachments']> {
+  return sent.map(({ url, ...said }) => {
+    if (said.type === 'url') return { ...said, url }
+    if (!said.name || !/.\.[^.]+$/.test(said.name)) {
+      throw problem('body-invalid', { reason: 'a file among the attachments needs a name with an extension' })
+    }
+    return { ...said, mimetype: mimetypeOf(said.name) }
+  })
+}

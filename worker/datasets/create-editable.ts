@@ -1,0 +1,62 @@
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import type { TablePointer } from '../lines/layout'
+import { createEditableTable } from '../lines/write/table'
+import type { Field } from '../schema/field'
+import { discardOfLines } from './discard'
+import type { Metadata, Version } from './document'
+import { checkKeys, constraintKeys, editableFields, editableLayout } from './editable'
+import { addToJournal } from './journal'
+import type { Dataset } from './load'
+import { holdLines } from './replace-lines'
+
+/** What is said of a dataset that is created; its title may be missing. */
+export type Said = Omit<Metadata, 'title'> & { title?: string | undefined }
+
+/** How a dataset begins: what is stored of it, and the statements that go with it. */
+export type Beginning = {
+  nature: Dataset['nature']
+  metadata: Metadata
+  published: Version
+  draft?: Version | undefined
+  statements: BatchItem<'sqlite'>[]
+  /** To send on its way once all is written. */
+  run?: string
+}
+
+/**
+ * Begins an editable dataset: its empty table is made at once, and it is finalized (contract editable-accounts A.1). Until
+ * the dataset refers to it, the table stands among the discards.
+ *
+ * @throws `title-missing`, `body-invalid`, `constraint-refused`
+ */
+export async function beginEditable(
+  ctx: Context,
+  input: { id: string; said: Said; schema: readonly Field[] },
+): Promise<Beginning> {
+  const { id, said } = input
+  if (!said.title) throw problem('title-missing')
+  const schema = editableFields(input.schema)
+  const rest = { primaryKeyMode: 'sha256' as const, indiceMode: 'timestamp3' as const, ...said.rest }
+  const metadata: Metadata = { ...said, title: said.title, rest }
+  checkKeys(metadata, schema)
+  const pointer: TablePointer = { shard: 0, run: ctx.newId(), layout: editableLayout(schema), count: 0 }
+  if (rest.history) pointer.history = ctx.newId()
+  const database = ctx.lines[pointer.shard]
+  if (!database) throw new Error(`no lines database ${pointer.shard}`)
+  const names = [pointer.run, ...(pointer.history ? [pointer.history] : [])]
+  for (const run of names) await holdLines(ctx, { shard: pointer.shard, run })
+  await createEditableTable(database, pointer, { revision: 1, constraints: constraintKeys(metadata) })
+  const now = ctx.now().toISOString()
+  return {
+    nature: 'rest',
+    metadata,
+    published: { status: 'finalized', schema, lines: pointer, revision: 1, finalizedAt: now },
+    statements: [
+      addToJournal(ctx, id, { type: 'finalize-end' }),
+      ...names.map((run) => ctx.db.delete(tables.discards).where(discardOfLines({ shard: pointer.shard, run }))),
+    ],
+  }
+}

@@ -1,0 +1,86 @@
+/** What an actor may do, told to the database: the same rules as `can` (contract editable-accounts B.6). */
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import {
+  type Actor,
+  classOf,
+  type DatasetOperation,
+  emailOf,
+  isOperation,
+  isOperationClass,
+  isSuperAdmin,
+  userIdOf,
+} from '../../accounts'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+
+const { datasets } = tables
+
+/** What an actor may see in lists. */
+export function listable(actor: Actor): SQL | undefined {
+  const isPublic = eq(datasets.visibility, 'public')
+  if (actor.type === 'system' || isSuperAdmin(actor)) return undefined
+  if (!isNamed(actor)) return isPublic
+  return or(isPublic, permitted(actor, grantOf('list')))
+}
+
+/** `can`: every operation, or the class, that is asked for. @throws `parameter-invalid` */
+export function canFilter(actor: Actor, text: string): SQL | undefined {
+  if (actor.type === 'system' || isSuperAdmin(actor)) return undefined
+  const names = text.split(',').filter(Boolean)
+  if (names.length > limits.datasets.maxOperations) {
+    throw problem('parameter-invalid', {
+      parameter: 'can',
+      reason: `at most ${limits.datasets.maxOperations} operations`,
+    })
+  }
+  const grants = names.map((name) => {
+    if (isOperationClass(name)) return hasClass(name)
+    if (isOperation(name)) return grantOf(name)
+    throw problem('parameter-invalid', { parameter: 'can', reason: `"${name}" is no operation and no class of them` })
+  })
+  const toAll = (grant: SQL) => granted(sql`entry.value->>'type' is null`, grant)
+  return and(...grants.map((grant) => (isNamed(actor) ? or(toAll(grant), permitted(actor, grant)) : toAll(grant))))
+}
+
+const hasClass = (name: string) => sql`exists (select 1 from json_each(entry.value, '$.classes') where value = ${name})`
+
+function grantOf(operation: DatasetOperation): SQL {
+  const also = operation === 'writeDescription' ? 'writeDescriptionBreaking' : operation
+  return sql`(${hasClass(classOf(operation))} or
+    exists (select 1 from json_each(entry.value, '$.operations') where value in (${operation}, ${also})))`
+}
+
+function granted(who: SQL, grant: SQL): SQL {
+  return sql`exists (select 1 from json_each(${datasets.permissions}) entry where ${who} and ${grant})`
+}
+
+type Named = Extract<Actor, { type: 'user' | 'apiKey' }>
+
+/** Whether entries may name an actor: the key of one dataset lists nothing by itself. */
+const isNamed = (actor: Actor): actor is Named => actor.type === 'user' || actor.type === 'apiKey'
+
+/** What a user or a key may do in its own right or by an entry that names it. */
+function permitted(actor: Named, grant: SQL): SQL | undefined {
+  const { account } = actor
+  const userId = userIdOf(actor) ?? ''
+  const role = actor.type === 'user' ? actor.role : 'admin'
+  const named = granted(
+    sql`entry.value->>'type' = 'user' and (entry.value->>'id' in ('*', ${userId}) or entry.value->>'email' = ${emailOf(actor) ?? ''})`,
+    grant,
+  )
+  if (actor.type === 'apiKey' && actor.scopes.length === 0) return named
+  const owned = [and(eq(datasets.ownerType, 'user'), eq(datasets.ownerId, userId))]
+  if (role === 'admin') {
+    const department = account.department ? eq(datasets.ownerDepartment, account.department) : undefined
+    owned.push(and(eq(datasets.ownerType, account.type), eq(datasets.ownerId, account.id), department))
+  }
+  const inOrganization = granted(
+    sql`entry.value->>'type' = 'organization' and entry.value->>'id' = ${account.id}
+    and (coalesce(entry.value->>'department', '*') in ('*', ${account.department ?? '-'}) or ${account.department ?? ''} = '')
+    and (${role} = 'admin' or coalesce(json_array_length(entry.value, '$.roles'), 0) = 0
+      or exists (select 1 from json_each(entry.value, '$.roles') where value = ${role}))`,
+    grant,
+  )
+  return or(named, ...owned, ...(account.type === 'organization' ? [inOrganization] : []))
+}

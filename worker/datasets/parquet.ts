@@ -1,0 +1,76 @@
+import type { Context } from '../context'
+import { problem } from '../errors'
+import { parquetKey } from '../files/keys'
+import { readObject, writeObject } from '../files/store'
+import { limits } from '../limits'
+import { type OpenedLines, openLines, readState, writeParquet } from '../lines'
+import type { DataFile } from './files'
+
+/**
+ * The lines of a dataset as a Parquet file at an address that stays (contract lines §8.7 for the types). The file is that
+ * of the lines that are served now, whole, or there is none yet: those of a large dataset are written by the queue after
+ * it is finalized, those of a small one when somebody first asks for them.
+ *
+ * @throws `parquet-pending` with a Retry-After, `parquet-too-large`
+ */
+export async function readParquet(ctx: Context, id: string): Promise<DataFile> {
+  const opened = await openLines(ctx, { id, draft: false }, 'downloadFullData')
+  const { pointer } = opened.source
+  const name = `${opened.dataset.slug}.parquet`
+  const key = parquetKey(pointer.run, await revisionOf(opened))
+  const object = (await ctx.files.head(key)) ?? (await writtenNow(ctx, opened, key))
+  return {
+    file: {
+      object: key,
+      name,
+      size: object.size,
+      mimetype: 'application/vnd.apache.parquet',
+      updatedAt: object.uploaded.toISOString(),
+    },
+    etag: object.httpEtag,
+    read: async (range) => {
+      const body = await readObject(ctx.files, key, range?.offset, range?.length)
+      if (!body) throw problem('file-not-found')
+      return body
+    },
+  }
+}
+
+async function writtenNow(ctx: Context, opened: OpenedLines, key: string): Promise<R2Object> {
+  const { count } = opened.source.pointer
+  if (opened.source.parts || count > limits.lines.maxParquetLines) {
+    throw problem('parquet-too-large', { max: limits.lines.maxParquetLines })
+  }
+  if (count <= limits.lines.parquetAtOnce) await store(ctx, opened, key)
+  else await ctx.jobs.parquet(opened.dataset.id)
+  const object = await ctx.files.head(key)
+  if (!object) throw problem('parquet-pending')
+  return object
+}
+
+/** Writes the file of a dataset's lines, unless it is there. */
+export async function storeParquet(ctx: Context, id: string): Promise<void> {
+  const opened = await openLines(ctx, { id, draft: false }, 'downloadFullData')
+  const { pointer, parts } = opened.source
+  if (parts || pointer.count > limits.lines.maxParquetLines) return
+  const key = parquetKey(pointer.run, await revisionOf(opened))
+  if (!(await ctx.files.head(key))) await store(ctx, opened, key)
+}
+
+async function store(ctx: Context, opened: OpenedLines, key: string): Promise<void> {
+  const { source, database } = opened
+  await writeObject(ctx.files, key, writeParquet(database, source))
+  // Lines written meanwhile may be in a part of the file: it is the file of no moment.
+  const isMixed = parquetKey(source.pointer.run, await revisionOf(opened)) !== key
+  const old = await ctx.files.list({ prefix: parquetKey(source.pointer.run, '') })
+  const dropped = old.objects.map((object) => object.key).filter((one) => isMixed || one !== key)
+  if (dropped.length > 0) await ctx.files.delete(dropped)
+}
+
+/** What tells the lines of one moment from those of another: the lines of a file never change. */
+async function revisionOf({ source, database }: OpenedLines): Promise<string> {
+  const { run, layout } = source.pointer
+  if (!layout.editable) return '0'
+  const state = await readState(database, run)
+  return `${Date.parse(state?.updatedAt ?? '') || 0}-${state?.seq ?? 0}-${state?.count ?? 0}`
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import type { Field } from '../../schema/field'
+import type { Dataset } from '../load'
+import { recentDataset } from '../load'
+import { type ChildFields, virtualFields } from './fields'
+import { type Leaf, leavesOf } from './tree'
+
+/**
+ * The fields that a virtual dataset has with these children, and where its lines come from.
+ *
+ * @throws `virtual-child-unreadable` naming the child, `virtual-conflict`, `virtual-field-hidden`, `virtual-too-large`
+ */
+export async function describeVirtual(
+  ctx: Context,
+  dataset: Pick<Dataset, 'id' | 'owner' | 'metadata'>,
+  sent: readonly Field[],
+): Promise<{ fields: Field[]; leaves: Leaf[] }> {
+  const refuse = ({ child }: { child: string }) => problem('virtual-child-unreadable', { child: child.slice(0, 100) })
+  const leaves = await leavesOf(ctx, dataset, refuse)
+  const ids = [...new Set(dataset.metadata.virtual?.children ?? [])]
+  const children = await Promise.all(
+    ids.map(async (id): Promise<ChildFields> => {
+      const child = await recentDataset(ctx, id)
+      const shown = child.published.schema
+      if (child.nature !== 'virtual') return { shown, hidden: new Set() }
+      const below = await leavesOf(ctx, child, refuse)
+      const known = new Set(shown.map(({ key }) => key))
+      const keys = below.flatMap((leaf) => leaf.dataset.published.schema.map(({ key }) => key))
+      return { shown, hidden: new Set(keys.filter((key) => !known.has(key))) }
+    }),
+  )
+  return { fields: virtualFields(sent, children), leaves }
+}

@@ -1,0 +1,86 @@
+import { problem } from '../../errors'
+import { capabilityOn } from '../../schema/capabilities'
+import { type Capability, capabilities, type Field } from '../../schema/field'
+
+/** What a child shows, and what it hides of what it is made of. */
+export type ChildFields = { shown: readonly Field[]; hidden: ReadonlySet<string> }
+
+/** What is observed in values, or done to them when a file is read: of each child its own. */
+const ofValues = [
+  'enum',
+  'x-cardinality',
+  'x-transform',
+  'x-capabilities',
+  'x-labels',
+  'x-labelsRestricted',
+  'label',
+  'x-concept',
+]
+
+/**
+ * The fields of a virtual dataset: keys are chosen, what they are comes from the children (contract lines §7.1). A key that
+ * no child has stays, without values.
+ *
+ * @throws `virtual-conflict`, `virtual-field-hidden`, `body-invalid`
+ */
+export function virtualFields(sent: readonly Field[], children: readonly ChildFields[]): Field[] {
+  const fields = new Map<string, Field>()
+  for (const field of sent) {
+    if (field['x-calculated'] || fields.has(field.key)) continue
+    const found = children.flatMap(({ shown }) => shown.find(({ key }) => key === field.key) ?? [])
+    const [first] = found
+    if (!first && children.some(({ hidden }) => hidden.has(field.key))) {
+      throw problem('virtual-field-hidden', { field: field.key })
+    }
+    fields.set(field.key, first ? merged(field, first, found) : field)
+  }
+  checkConcepts([...fields.values()])
+  return [...fields.values()]
+}
+
+/** What a field must be in all children. */
+const shared = { type: 'types', format: 'formats', separator: 'separators', 'x-refersTo': 'concepts' } as const
+
+function merged(sent: Field, first: Field, all: readonly Field[]): Field {
+  for (const what of ['type', 'format', 'separator', 'x-refersTo'] as const) {
+    const values = new Set(all.map((field) => field[what] ?? ''))
+    if (values.size > 1) {
+      const told = [...values].map((value) => value || '-').join(', ')
+      throw problem('virtual-conflict', { field: sent.key, what: shared[what], values: told })
+    }
+  }
+  const field: Field = { ...first }
+  for (const name of ofValues) delete field[name]
+  if (sent.title) field.title = sent.title
+  if (sent.description) field.description = sent.description
+  const settings = mergedCapabilities(all)
+  if (Object.keys(settings).length > 0) field['x-capabilities'] = settings
+  const labels = Object.assign({}, ...all.map((one) => one['x-labels'] ?? {}).toReversed())
+  if (Object.keys(labels).length > 0) field['x-labels'] = labels
+  if (all.every((one) => one['x-labelsRestricted'])) field['x-labelsRestricted'] = true
+  return field
+}
+
+/** Off where one child turns it off, on where all turn it on. */
+function mergedCapabilities(all: readonly Field[]): Partial<Record<Capability, boolean>> {
+  const usual: Field = { key: '', type: 'string' }
+  return Object.fromEntries(
+    capabilities.flatMap((capability) => {
+      const isOn = all.every((field) => capabilityOn(field, capability))
+      return isOn === capabilityOn(usual, capability) ? [] : [[capability, isOn]]
+    }),
+  )
+}
+
+/** Two fields cannot be the latitude of a line (contract datasets §9.3). */
+function checkConcepts(fields: readonly Field[]): void {
+  const seen = new Map<string, string>()
+  for (const { key, 'x-refersTo': concept } of fields) {
+    if (!concept) continue
+    const other = seen.get(concept)
+    if (other !== undefined) {
+      throw problem('body-invalid', { reason: `the fields "${other}" and "${key}" have the same concept ${concept}` })
+    }
+    seen.set(concept, key)
+  }
+}
