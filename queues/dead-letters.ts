@@ -1,6 +1,7 @@
 import type { Context } from '../worker/context'
-import { claimRun, discardLines, failRun } from '../worker/datasets'
+import { claimRun } from '../worker/datasets'
 import { limits } from '../worker/limits'
+import { giveUp } from './give-up'
 import type { Message } from './messages'
 
 /**
@@ -12,8 +13,7 @@ export async function buryMessage(ctx: Context, message: Message): Promise<void>
   const run = await claimRun(ctx, message.run, message.step)
   if (!run) return
   ctx.log('error', 'processing given up', { run: run.id, dataset: run.datasetId, stage: run.stage })
-  await discardLines(ctx, { shard: 0, run: run.id })
-  await failRun(ctx, run, {
+  await giveUp(ctx, run, {
     code: 'processing-failed',
     params: { attempts: limits.processing.maxAttempts, reference: run.id },
   })

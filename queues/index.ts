@@ -1,10 +1,14 @@
 /** The consumers: by queue name, each message settled for itself. The only file that acknowledges and retries. */
 import { createContext } from '../worker/context'
+import { callWebhook } from '../worker/events'
 import { limits } from '../worker/limits'
 import { buryMessage } from './dead-letters'
 import { emptyDueDiscards } from './discards'
+import { makeIndexes } from './indexes'
 import { type Message, messageSchema } from './messages'
+import { writeFile } from './parquet'
 import { processRun } from './processing/process'
+import { refreshLines } from './refresh'
 
 /** Handles a batch. One bad message does not repeat the others. */
 export async function consume(batch: MessageBatch, env: Env): Promise<void> {
@@ -37,6 +41,14 @@ async function handle(ctx: ReturnType<typeof createContext>, message: Message): 
       return processRun(ctx, message)
     case 'discard':
       return emptyDueDiscards(ctx)
+    case 'refresh':
+      return refreshLines(ctx, message.dataset)
+    case 'webhook':
+      return callWebhook(ctx, message.webhook)
+    case 'index':
+      return makeIndexes(ctx, message.dataset)
+    case 'parquet':
+      return writeFile(ctx, message.dataset)
   }
 }
 

@@ -10,22 +10,50 @@ const processMessage = z.object({
 })
 /** Empty what is due among the discards. */
 const discardMessage = z.object({ v: z.literal(1), kind: z.literal('discard') })
+/** Bring what is observed in the lines of an editable dataset up to date. */
+const refreshMessage = z.object({ v: z.literal(1), kind: z.literal('refresh'), dataset: z.string() })
+/** Make the next index that queries over a dataset want. */
+const indexMessage = z.object({ v: z.literal(1), kind: z.literal('index'), dataset: z.string() })
+/** Write the lines of a dataset as Parquet. */
+const parquetMessage = z.object({ v: z.literal(1), kind: z.literal('parquet'), dataset: z.string() })
 
-export const messageSchema = z.discriminatedUnion('kind', [processMessage, discardMessage])
+/** Send a webhook what it has not had yet. */
+const webhookMessage = z.object({ v: z.literal(1), kind: z.literal('webhook'), webhook: z.string() })
+
+export const messageSchema = z.discriminatedUnion('kind', [
+  processMessage,
+  discardMessage,
+  refreshMessage,
+  webhookMessage,
+  indexMessage,
+  parquetMessage,
+])
 export type Message = z.infer<typeof messageSchema>
 
 /** Typed access to the queue. */
 export type Jobs = {
   process: (run: string, step: number, delaySeconds?: number) => Promise<void>
   discard: (delaySeconds?: number) => Promise<void>
+  refresh: (dataset: string, delaySeconds?: number) => Promise<void>
+  callWebhook: (webhook: string, delaySeconds?: number) => Promise<void>
+  index: (dataset: string) => Promise<void>
+  parquet: (dataset: string) => Promise<void>
 }
 
-export function enqueuer(queue: Queue): Jobs {
-  const send = async (message: Message, delaySeconds = 0) => {
-    await queue.send(message, delaySeconds > 0 ? { delaySeconds } : {})
-  }
+export function enqueuer(queues: { processing: Queue; webhooks: Queue }): Jobs {
+  const send =
+    (queue: Queue) =>
+    async (message: Message, delaySeconds = 0) => {
+      await queue.send(message, delaySeconds > 0 ? { delaySeconds } : {})
+    }
+  const work = send(queues.processing)
+  const call = send(queues.webhooks)
   return {
-    process: (run, step, delaySeconds) => send({ v: 1, kind: 'process', run, step }, delaySeconds),
-    discard: (delaySeconds) => send({ v: 1, kind: 'discard' }, delaySeconds),
+    process: (run, step, delaySeconds) => work({ v: 1, kind: 'process', run, step }, delaySeconds),
+    discard: (delaySeconds) => work({ v: 1, kind: 'discard' }, delaySeconds),
+    refresh: (dataset, delaySeconds) => work({ v: 1, kind: 'refresh', dataset }, delaySeconds),
+    callWebhook: (webhook, delaySeconds) => call({ v: 1, kind: 'webhook', webhook }, delaySeconds),
+    index: (dataset) => work({ v: 1, kind: 'index', dataset }),
+    parquet: (dataset) => work({ v: 1, kind: 'parquet', dataset }),
   }
 }

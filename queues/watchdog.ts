@@ -1,5 +1,7 @@
 import type { Context } from '../worker/context'
-import { idleRuns } from '../worker/datasets'
+import { expiringDatasets, idleRuns, lookedAtExpiry, unheardDatasets } from '../worker/datasets'
+import { silentWebhooks } from '../worker/events'
+import { expireLines } from '../worker/lines'
 
 /**
  * Re-drives the runs that nobody works on: stored but never enqueued, or left by a consumer that died. A message sent
@@ -13,5 +15,17 @@ export async function watch(ctx: Context, input: { afterRestart: boolean }): Pro
     ctx.log('warn', 'run re-driven', { run: run.id, dataset: run.datasetId, step: run.step })
     await ctx.jobs.process(run.id, run.step)
   }
+  for (const dataset of await unheardDatasets(ctx)) await ctx.realtime.journaled(dataset)
+  for (const webhook of await silentWebhooks(ctx)) await ctx.jobs.callWebhook(webhook)
   await ctx.jobs.discard()
+  for (const dataset of await expiringDatasets(ctx)) {
+    try {
+      const lines = await expireLines(ctx, dataset)
+      if (lines > 0) ctx.log('info', 'lines expired', { dataset: dataset.id, lines })
+      await lookedAtExpiry(ctx, dataset.id)
+    } catch (error) {
+      // One dataset must not keep the others waiting; the next tick tries again.
+      ctx.log('warn', 'lines could not expire', { dataset: dataset.id, error: String(error) })
+    }
+  }
 }

@@ -1,15 +1,20 @@
+import { pathsOf } from '../../worker/attachments'
 import type { Context } from '../../worker/context'
+import type { AnalyzedFile, StoredFile } from '../../worker/datasets'
 import { problem, type StoredProblem } from '../../worker/errors'
+import { kindOf } from '../../worker/files/kinds'
+import { placeFields } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import { layoutOf } from '../../worker/lines/layout'
 import type { DetectedField } from '../../worker/schema/field'
 import { mergeSchema } from '../../worker/schema/merge'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile'
+import { AttachedColumns, type AttachedState } from './attached'
 import { type FoundColumn, findColumns, observationsOf, saveStatistics } from './columns'
 import { linesDatabase } from './database'
 import { EarlyLines, type EarlyState, type Form } from './early-lines'
+import { declaredProjection, withGeometry } from './geojson-form'
 import { inspectFile } from './inspect'
-import { positionFields } from './position'
 import type { StageInput } from './process'
 import { loadCursor, type Position, Reading, saveCursor } from './reading'
 import type { Outcome, Source } from './state'
@@ -23,6 +28,7 @@ type Memory = {
   lastIndex: number
   replacements: number
   early: EarlyState | null
+  attached: AttachedState
 }
 
 /**
@@ -35,7 +41,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   const version = dataset[run.target]
   const original = version?.originalFile
   if (!version || !original) throw problem('file-lost')
-  const source = state.source ?? (await inspectFile(ctx, state, original))
+  const source = state.source ?? (await inspectFile(ctx, state, version))
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
   const reading = new Reading(source, memory?.position)
   const budget = { left: limits.schema.maxTrackedValuesInAll }
@@ -45,13 +51,19 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
     run.id,
     memory ? memory.early : writesEarly(input) ? undefined : null,
   )
+  const paths = version.attachments ? await pathsOf(ctx, version.attachments.bundle) : []
+  const attached = new AttachedColumns(paths, memory?.attached)
   let lines = memory?.lines ?? 0
   let lastIndex = memory?.lastIndex ?? 0
 
   const formOf = (found: FoundColumn[]): Form => {
-    const detected = found.flatMap((column) => column.detected ?? [])
+    const all = found.flatMap((column) => column.detected ?? [])
+    const declared = declaredProjection(reading.reader)
+    const shaped = source.kind === 'geojson' ? withGeometry(all, declared) : all
+    const detected = attached.recognize(shaped, found, version.schema)
     const columns = found.map(({ index, key, originalName }) => ({ index, key, originalName }))
-    return { columns, detected, fields: state.keepSchema ? version.schema : mergeSchema(version.schema, detected) }
+    const fields = state.keepSchema ? version.schema : mergeSchema(version.schema, detected)
+    return { columns, detected, fields, projection: dataset.metadata.projection?.code ?? declared }
   }
   const ended = await reading.run(
     ctx,
@@ -61,6 +73,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
       lastIndex = record.index
       while (profiles.length < cells.length) profiles.push(new FieldProfile(budget))
       for (let i = 0; i < cells.length; i++) profiles[i]?.add(cells[i] ?? '')
+      attached.add(cells)
       early.add(record)
     },
     async () => {
@@ -80,6 +93,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
       lastIndex,
       replacements,
       early: await early.pause(),
+      attached: attached.state(),
     }
     const cursor = await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory: paused })
     return { done: false, state: { ...state, source, cursor } }
@@ -87,8 +101,9 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
 
   const found = findColumns(reading.reader.headers, profiles, lines)
   const form = formOf(found)
+  const declared = declaredProjection(reading.reader)
   const facts = new Map(found.map(({ key, statistics: { maxBytes, nonAscii } }) => [key, { maxBytes, nonAscii }]))
-  const layout = layoutOf(form.fields, facts, positionFields(form.fields) !== undefined)
+  const layout = layoutOf(form.fields, facts, placeFields(form.fields))
   const written = await early.finish(form, layout)
   await saveStatistics(ctx, run, found)
   const { cursor: _, ...rest } = state
@@ -96,15 +111,26 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
     done: true,
     state: {
       ...rest,
-      ...form,
+      columns: form.columns,
+      detected: form.detected,
+      fields: form.fields,
+      ...(declared ? { projection: declared } : {}),
       source,
       layout,
       observations: observationsOf(form.fields, found, lines),
       lastLine: lastIndex,
-      warnings: [...state.warnings, ...reading.reader.warnings, ...warningsOf(found, { count: replacements, source })],
+      warnings: [
+        ...state.warnings,
+        ...reading.reader.warnings,
+        ...warningsOf(found, { count: replacements, source }),
+        ...attached.warnings(form.fields, found),
+      ],
       ...(written ? { inserted: true, ...written } : {}),
     },
-    patch: { file: { ...original, ...fileFacts(source, form.detected), object: source.object, size: source.size } },
+    patch: {
+      file: fileRead(original, source, form.detected),
+      ...(declared ? { projection: { code: declared, title: declared } } : {}),
+    },
   }
 }
 
@@ -123,6 +149,15 @@ function warningsOf(found: FoundColumn[], replaced: { count: number; source: Sou
   const { count, source } = replaced
   if (count > 0) warnings.push({ code: 'characters-replaced', params: { count, encoding: source.encoding } })
   return warnings
+}
+
+/** The file that was read: the one that was sent, or what it was turned into. */
+function fileRead(original: StoredFile, source: Source, schema: DetectedField[]): AnalyzedFile {
+  const { object, size, name } = source
+  const facts = { ...fileFacts(source, schema), object, size, name }
+  if (object === original.object) return { ...original, ...facts }
+  const mimetype = kindOf(name)?.mimetype ?? original.mimetype
+  return { ...facts, mimetype, updatedAt: original.updatedAt }
 }
 
 function fileFacts({ dialect, encoding }: Source, schema: DetectedField[]) {

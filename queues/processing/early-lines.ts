@@ -3,6 +3,7 @@
  * whole, and then the file need not be read twice (1 M lines × 10 columns: 2 s of 13). When the end of the analysis
  * disagrees with the beginning, the table is dropped and filled again as if nothing had been.
  */
+import { type ProjectionCode, placeFields } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import { type Layout, layoutOf, type TablePointer } from '../../worker/lines/layout'
 import { createTable, dropTable } from '../../worker/lines/store'
@@ -10,10 +11,14 @@ import type { DetectedField, Field } from '../../worker/schema/field'
 import type { ColumnKey } from '../../worker/schema/keys'
 import type { FileRecord } from '../readers/reader'
 import { type Bounds, LineWriter } from './line-writer'
-import { positionFields } from './position'
 
 /** What was found of a file so far, or at its end. */
-export type Form = { columns: ColumnKey[]; detected: DetectedField[]; fields: Field[] }
+export type Form = {
+  columns: ColumnKey[]
+  detected: DetectedField[]
+  fields: Field[]
+  projection?: ProjectionCode | undefined
+}
 
 /** The memory of it between two deliveries. */
 export type EarlyState = { form: Form; pointer: TablePointer; bounds?: Bounds | undefined }
@@ -52,7 +57,7 @@ export class EarlyLines {
 
   /** Starts writing in the form that the beginning shows. */
   async start(form: Form): Promise<void> {
-    const layout = layoutOf(form.fields, new Map(), positionFields(form.fields) !== undefined)
+    const layout = layoutOf(form.fields, new Map(), placeFields(form.fields))
     const pointer: TablePointer = { shard: 0, run: this.#run, layout, count: 0 }
     await dropTable(this.#db, this.#run)
     await createTable(this.#db, pointer)
@@ -114,8 +119,9 @@ function usedCells({ columns, detected }: Form): ReadonlySet<number> {
 
 /** Whether two forms write every value alike: same columns, types and notations. */
 function isSameForm(early: Form, whole: Form): boolean {
-  const told = ({ columns, detected, fields }: Form) =>
+  const told = ({ columns, detected, fields, projection }: Form) =>
     JSON.stringify([
+      projection,
       columns.map(({ index, key }) => [index, key]),
       detected.map(({ key, type, format, dateFormat, dateTimeFormat }) => [
         key,
@@ -138,7 +144,7 @@ function isSameForm(early: Form, whole: Form): boolean {
 
 /** Whether two layouts are the same table: what they know of the values beside may differ. */
 function isSameTable(early: Layout, whole: Layout): boolean {
-  const told = ({ places, searchable, located }: Layout) =>
-    JSON.stringify([places.map(({ ascii: _, ...place }) => place), searchable, located])
+  const told = ({ places, searchable, located, shaped }: Layout) =>
+    JSON.stringify([places.map(({ ascii: _, ...place }) => place), searchable, located, shaped])
   return told(early) === told(whole)
 }

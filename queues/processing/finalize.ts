@@ -1,11 +1,14 @@
 import type { Context } from '../../worker/context'
-import { type Dataset, type JournalEvent, publishVersion, type Version } from '../../worker/datasets'
+import { type Dataset, type JournalEvent, publishVersion, refinalizeParents, type Version } from '../../worker/datasets'
 import { problem } from '../../worker/errors'
+import { limits } from '../../worker/limits'
 import { dateSpan } from '../../worker/lines'
 import type { TablePointer } from '../../worker/lines/layout'
-import { roleOf } from '../../worker/schema/concepts'
+import { datedFields } from '../../worker/schema/concepts'
 import type { Field } from '../../worker/schema/field'
 import { mergeSchema } from '../../worker/schema/merge'
+import { finalizeVirtual } from './finalize-virtual'
+import { laterThan } from './later'
 import type { StageInput } from './process'
 import type { RunState } from './state'
 
@@ -16,6 +19,7 @@ import type { RunState } from './state'
 export async function finalize(ctx: Context, { run, dataset, state }: StageInput): Promise<void> {
   const current = dataset[run.target]
   if (!current) throw problem('file-lost')
+  if (dataset.nature === 'virtual') return finalizeVirtual(ctx, { run, dataset, current })
   const pointer = state.pointer ?? current.lines
   if (!pointer) throw problem('file-lost')
   const fields = finalFields(dataset, state, current)
@@ -43,6 +47,11 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
     manual: state.merge === 'manual',
     warnings,
   })
+  await refinalizeParents(ctx, dataset.id)
+  // What queries wanted of the table that this one replaces, they will want of it.
+  if (pointer.count >= limits.lines.indexFromLines) await ctx.jobs.index(dataset.id)
+  // Smaller files are written when somebody asks for them.
+  if (pointer.count > limits.lines.parquetAtOnce) await ctx.jobs.parquet(dataset.id)
 }
 
 /** A description changed while the file was processed is kept: the file's fields are merged with what stands now. */
@@ -56,18 +65,9 @@ function finalFields(dataset: Dataset, state: RunState, current: Version): Field
 
 /** From the first to the last date of the fields that carry a temporal concept (contract datasets §5.9). */
 async function periodOf(ctx: Context, pointer: TablePointer, fields: Field[]): Promise<Version['timePeriod']> {
-  const dated = fields.filter((field) => {
-    const role = field['x-refersTo'] ? roleOf(field['x-refersTo']) : undefined
-    return role === 'date' || role === 'startDate' || role === 'endDate'
-  })
+  const dated = datedFields(fields)
   const db = ctx.lines[pointer.shard]
   if (dated.length === 0 || !db) return undefined
   const span = await dateSpan(db, pointer, dated)
   return span && { startDate: span.first, endDate: span.last }
-}
-
-/** Each version is dated later than the one before, to the millisecond. */
-function laterThan(now: Date, before: string | undefined): string {
-  const floor = before ? Date.parse(before) + 1 : 0
-  return new Date(Math.max(now.getTime(), floor)).toISOString()
 }

@@ -3,6 +3,7 @@ import { describe, problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import type { TablePointer } from '../../worker/lines/layout'
 import { createTable, dropTable, indexForSearch } from '../../worker/lines/store'
+import { readAttachments } from './attachments'
 import { linesDatabase } from './database'
 import { LineWriter } from './line-writer'
 import type { StageInput } from './process'
@@ -10,14 +11,17 @@ import { loadCursor, type Position, Reading, saveCursor } from './reading'
 import type { Outcome, RunState } from './state'
 
 /**
- * Fills the table of the run, unless the analysis already has, then its search index, slice by slice. Lines carry their
+ * Fills the table of the run, unless the analysis already has, then what its attachments say, then its search index,
+ * slice by slice. Lines carry their
  * number in the file as primary key, so that a slice done twice changes nothing; the search index guards itself
  * (`lines/store`).
  */
 export async function indexLines(ctx: Context, input: StageInput): Promise<Outcome> {
-  if (input.state.inserted) return searchSlice(ctx, input)
-  const state = await insertSlice(ctx, input, input.state.pointer ?? (await openTable(ctx, input)))
-  return state.inserted ? searchSlice(ctx, { ...input, state }) : { done: false, state }
+  let { state } = input
+  if (!state.inserted) state = await insertSlice(ctx, input, state.pointer ?? (await openTable(ctx, input)))
+  if (!state.inserted) return { done: false, state }
+  if (!state.attachmentsRead) state = await readAttachments(ctx, { ...input, state })
+  return state.attachmentsRead ? searchSlice(ctx, { ...input, state }) : { done: false, state }
 }
 
 async function openTable(ctx: Context, { run, state }: StageInput): Promise<TablePointer> {
@@ -30,11 +34,16 @@ async function openTable(ctx: Context, { run, state }: StageInput): Promise<Tabl
   return pointer
 }
 
-async function insertSlice(ctx: Context, { run, state, pace }: StageInput, pointer: TablePointer): Promise<RunState> {
+async function insertSlice(
+  ctx: Context,
+  { run, dataset, state, pace }: StageInput,
+  pointer: TablePointer,
+): Promise<RunState> {
   const { source, fields = [], columns = [], detected = [] } = state
   if (!source) throw problem('file-lost')
   const reading = new Reading(source, state.cursor ? await loadCursor<Position>(ctx, state.cursor) : undefined)
-  const writer = new LineWriter(linesDatabase(ctx, pointer.shard), pointer, { fields, columns, detected }, state)
+  const form = { fields, columns, detected, projection: dataset.metadata.projection?.code ?? state.projection }
+  const writer = new LineWriter(linesDatabase(ctx, pointer.shard), pointer, form, state)
   const most = state.merges ? Number.POSITIVE_INFINITY : limits.lines.draftRows
 
   const ended = await reading.run(

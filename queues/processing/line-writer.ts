@@ -1,6 +1,8 @@
 import type { StoredProblem } from '../../worker/errors'
+import { widened } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import type { TablePointer } from '../../worker/lines/layout'
+import { inParts } from '../../worker/lines/slots'
 import { insertLines } from '../../worker/lines/store'
 import type { FileRecord } from '../readers/reader'
 import { type EncodedLine, lineEncoder, type Row } from './encode-line'
@@ -50,7 +52,7 @@ export class LineWriter {
       return
     }
     this.count++
-    if (line.position) this.bounds = widen(this.bounds, line.position)
+    if (line.bounds) this.bounds = [...widened(this.bounds, line.bounds)]
     if (this.#rows.length >= limits.lines.insertRows || this.#chars + chars > limits.lines.insertChars) this.#close()
     this.#rows.push(line.row)
     this.#chars += chars
@@ -90,19 +92,4 @@ const longestEscape = 6
 
 function fitsInValue(row: Row): boolean {
   return Buffer.byteLength(JSON.stringify([row])) <= limits.lines.maxValueBytes
-}
-
-/** Rows as JSON texts that each fit in a bound value: escapes may make them longer than what they were counted as. */
-function inParts(rows: Row[]): string[] {
-  const json = JSON.stringify(rows)
-  if (json.length * 3 <= limits.lines.maxValueBytes || rows.length === 1) return [json]
-  if (Buffer.byteLength(json) <= limits.lines.maxValueBytes) return [json]
-  const half = Math.ceil(rows.length / 2)
-  return [...inParts(rows.slice(0, half)), ...inParts(rows.slice(half))]
-}
-
-/** Longitudes and latitudes in the order of a bbox: left, bottom, right, top. */
-function widen(bounds: Bounds | undefined, [lat, lon]: readonly [number, number]): Bounds {
-  if (!bounds) return [lon, lat, lon, lat]
-  return [Math.min(bounds[0], lon), Math.min(bounds[1], lat), Math.max(bounds[2], lon), Math.max(bounds[3], lat)]
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../worker/context'
-import { type Run, renewRun } from '../../worker/datasets'
+import { announceProgress, type Run, renewRun } from '../../worker/datasets'
 import { limits } from '../../worker/limits'
 
 /** How long a delivery may work, and the signs of life it gives. */
@@ -27,6 +27,7 @@ export function paceOf(ctx: Context, ms: number): Pace {
       if (now - renewed >= limits.processing.progressEveryMs) {
         renewed = now
         if (!(await renewRun(ctx, run, progress))) throw new Error('the lease of the run was lost')
+        await announceProgress(ctx, run.datasetId)
       }
     },
   }

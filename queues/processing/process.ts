@@ -1,10 +1,10 @@
 import type { Context } from '../../worker/context'
 import {
   advanceRun,
+  announceProgress,
+  announceStep,
   claimRun,
   type Dataset,
-  discardLines,
-  failRun,
   handOver,
   type Run,
   readDataset,
@@ -13,10 +13,13 @@ import {
 } from '../../worker/datasets'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
+import { giveUp } from '../give-up'
 import { analyze } from './analyze'
 import { finalize } from './finalize'
+import { finalizeEditable } from './finalize-editable'
 import { indexLines } from './index-lines'
 import { type Pace, paceOf } from './pace'
+import { rebuildLines } from './rebuild'
 import { type Outcome, type RunState, runStateSchema } from './state'
 import { storeFile } from './store'
 import { validate } from './validate'
@@ -39,6 +42,8 @@ export async function processRun(ctx: Context, message: { run: string; step: num
   const claimed = await claimRun(ctx, message.run, message.step)
   if (!claimed) return
   let run: Run = claimed
+  // A run is handed over in the middle of a stage only, whose beginning was told.
+  let resumes = run.step > 0
   const pace = paceOf(ctx, limits.processing.sliceMs)
   try {
     for (;;) {
@@ -46,12 +51,20 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       const state = runStateSchema.parse(run.state)
       const dataset = await readDataset(ctx, run.datasetId)
       const input: StageInput = { run, dataset, state, pace }
+      const isEditable = dataset.nature === 'rest'
+      const isDraft = run.target === 'draft'
+      if (!resumes) {
+        await announceStep(ctx, dataset, `${run.stage}-start`, isDraft)
+        if (dataset.listened) await announceProgress(ctx, run.datasetId)
+      }
+      resumes = false
       if (run.stage === 'finalize') {
-        await finalize(ctx, input)
+        await (isEditable ? finalizeEditable(ctx, input) : finalize(ctx, input))
+        await announceProgress(ctx, run.datasetId)
         ctx.log('info', 'finalized', { dataset: run.datasetId, run: run.id })
         return
       }
-      const outcome = await stagesButLast[run.stage](ctx, input)
+      const outcome = await (isEditable ? rebuildLines : stagesButLast[run.stage])(ctx, input)
       ctx.log('info', 'stage', {
         dataset: run.datasetId,
         stage: run.stage,
@@ -63,12 +76,13 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       const advanced = await advanceRun(ctx, run, { state: outcome.state, patch, events })
       // Someone else holds the run now, or it was ended: what was done here is theirs to do again.
       if (!advanced) return
+      await announceStep(ctx, dataset, `${run.stage}-end`, isDraft)
       run = advanced
     }
   } catch (error) {
     if (error instanceof Problem && error.status < 500 && error.code !== 'dataset-not-found') {
-      await discardLines(ctx, { shard: 0, run: run.id })
-      await failRun(ctx, run, { code: error.code, params: error.params })
+      await giveUp(ctx, run, { code: error.code, params: error.params })
+      await announceProgress(ctx, run.datasetId)
       return
     }
     if (error instanceof Problem && error.code === 'dataset-not-found') return

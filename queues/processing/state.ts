@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import type { JournalEvent, Version } from '../../worker/datasets'
 import { problemCodes } from '../../worker/errors'
+import { projectionCodes } from '../../worker/geometry'
 import { layoutSchema, tablePointerSchema } from '../../worker/lines/layout'
 import { detectedFieldSchema, fieldSchema } from '../../worker/schema/field'
+import { textKinds } from '../readers/reader'
 
 const storedProblemSchema = z.object({
   code: z.enum(problemCodes),
@@ -21,7 +23,8 @@ const dialectSchema = z.object({
 const sourceSchema = z.object({
   object: z.string(),
   size: z.number().int(),
-  kind: z.enum(['csv', 'json', 'ndjson']),
+  kind: z.enum(textKinds),
+  name: z.string(),
   encoding: z.string(),
   dialect: dialectSchema.optional(),
 })
@@ -39,6 +42,8 @@ export const runStateSchema = z.object({
   /** store */
   object: z.string().optional(),
   size: z.number().int().optional(),
+  /** Of the file that is read: the one that was sent, or what it was turned into. */
+  name: z.string().optional(),
 
   /** analyze */
   source: sourceSchema.optional(),
@@ -46,6 +51,7 @@ export const runStateSchema = z.object({
   detected: z.array(detectedFieldSchema).optional(),
   fields: z.array(fieldSchema).optional(),
   layout: layoutSchema.optional(),
+  projection: z.enum(projectionCodes).optional(),
   /** What was observed of each field: `x-cardinality` and `enum`. */
   observations: z
     .record(
@@ -58,6 +64,9 @@ export const runStateSchema = z.object({
     .optional(),
   warnings: z.array(storedProblemSchema).default([]),
 
+  /** Every line has been held against the rules of its fields. */
+  checked: z.boolean().optional(),
+
   /** validate: whether the version replaces the published one as soon as it is done */
   merges: z.boolean().optional(),
   /** The draft is dropped as soon as it is done: its structure differs and its mode says so. */
@@ -67,10 +76,22 @@ export const runStateSchema = z.object({
   pointer: tablePointerSchema.optional(),
   inserted: z.boolean().optional(),
   lastLine: z.number().int().default(0),
+  /** Path of the last attachment that was read, and whether all are. */
+  attachedTo: z.string().optional(),
+  attachmentsRead: z.boolean().optional(),
+  unread: z.object({ count: z.number().int(), examples: z.string() }).default({ count: 0, examples: '' }),
   searched: z.number().int().default(0),
   refusedLines: z.number().int().default(0),
   refusals: z.array(storedProblemSchema).default([]),
   bounds: boundsSchema.or(z.undefined()).optional(),
+
+  /** editable lines: how far they are copied, and how many no longer suit their fields */
+  copied: z.number().int().default(0),
+  misfits: z.number().int().default(0),
+  examples: z.array(z.string()).default([]),
+  /** Lines that take the place of all others, and how far their revisions are told. */
+  replacement: tablePointerSchema.optional(),
+  revised: z.object({ gone: z.number().int(), kept: z.number().int() }).optional(),
 
   /** Object in R2 that tells where the current stage stands in the file. */
   cursor: z.string().optional(),

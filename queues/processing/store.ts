@@ -1,22 +1,84 @@
+import { isJunk, listArchive, pathsOf } from '../../worker/attachments'
 import type { Context } from '../../worker/context'
+import type { Version } from '../../worker/datasets'
 import { problem } from '../../worker/errors'
-import { derivedKey } from '../../worker/files/keys'
+import { uploadOf } from '../../worker/files/keys'
 import { kindOf } from '../../worker/files/kinds'
-import { readObject, writeObject } from '../../worker/files/store'
-import { gunzip } from '../readers/gunzip'
+import { readZipDirectory } from '../../worker/files/zip'
+import { type Shapefile, shapefileOf } from '../readers/geo/shapefile'
+import { tableOfPaths } from './attached'
+import { normalize, normalizeShapefile } from './normalize'
+import {
+  checkContent,
+  inflateEntry,
+  inflateGzip,
+  kindOfPrepared,
+  type Prepared,
+  sourceOf,
+  writeNormalized,
+} from './prepare'
 import type { StageInput } from './process'
 import type { Outcome } from './state'
 
-/** Prepares the file that is read: the original itself, or its inflated form, which can be read from any offset. */
-export async function storeFile(ctx: Context, { run, dataset, state }: StageInput): Promise<Outcome> {
-  const original = dataset[run.target]?.originalFile
-  if (!original) throw problem('file-lost')
-  if (!kindOf(original.name)?.gzip) {
-    return { done: true, state: { ...state, object: original.object, size: original.size } }
+type Attached = NonNullable<Version['attachments']>
+
+/**
+ * Prepares the file that is read, text that can be read from any offset, and lists the attachments that came with it
+ * (contract datasets §3.2 `store` and `normalize`, §4.2).
+ */
+export async function storeFile(ctx: Context, { run, dataset, state, pace }: StageInput): Promise<Outcome> {
+  const version = dataset[run.target]
+  const original = version?.originalFile
+  if (!version || !original) throw problem('file-lost')
+  const { object, name, size } = original
+  const rest = () => pace.rest(run, 0)
+  const sent: Prepared = { original: object, object, name, size }
+  const unpacked = await unpack(ctx, sent)
+  if (unpacked) {
+    const file =
+      'shp' in unpacked
+        ? await normalizeShapefile(ctx, sent, unpacked, rest)
+        : await normalize(ctx, unpacked, original.normalizeOptions ?? {}, rest)
+    return done(file, version.attachments && (await listed(ctx, version.attachments)))
   }
-  const body = await readObject(ctx.files, original.object)
-  if (!body) throw problem('file-lost')
-  const object = derivedKey(original.object, 'inflated')
-  const written = await writeObject(ctx.files, object, gunzip(body, { maxBytes: ctx.config.MAX_FILE_BYTES }))
-  return { done: true, state: { ...state, object, size: written.size } }
+
+  // The archive itself is what lines are about: one for each file.
+  if (version.attachments && !version.attachments.inherited) throw problem('attachments-twice')
+  const archive = { bundle: uploadOf(object), object, size, updatedAt: original.updatedAt }
+  const attachments = await listed(ctx, archive)
+  if (attachments.count === 0) throw problem('archive-empty')
+  const texts = tableOfPaths(await pathsOf(ctx, archive.bundle))
+  return done(await writeNormalized(ctx, sent, { extension: 'csv', texts, rest }), attachments)
+
+  function done(file: Prepared, attachments: Attached | undefined): Outcome {
+    const patch = attachments ? { attachments } : {}
+    return { done: true, state: { ...state, object: file.object, size: file.size, name: file.name }, patch }
+  }
+}
+
+async function listed(ctx: Context, archive: Attached): Promise<Attached & { count: number }> {
+  if (archive.count !== undefined) return { ...archive, count: archive.count }
+  const { count, size } = await listArchive(ctx, archive)
+  return { ...archive, count, filesSize: size }
+}
+
+/** The file itself, or what its archive holds; undefined for an archive of attachments. */
+async function unpack(ctx: Context, file: Prepared): Promise<Prepared | Shapefile | undefined> {
+  const { kind, gzip } = kindOfPrepared(file)
+  if (gzip) {
+    const inflated = await inflateGzip(ctx, file)
+    await checkContent(ctx, inflated)
+    return inflated
+  }
+  await checkContent(ctx, file)
+  if (kind !== 'zip') return file
+  const entries = (await readZipDirectory(sourceOf(ctx, file))).filter((entry) => !isJunk(entry.name))
+  const shapefile = shapefileOf(entries)
+  if (shapefile) return shapefile
+  const [only, ...others] = entries
+  const inner = only && kindOf(only.name)
+  if (!only || others.length > 0 || !inner || inner.gzip || inner.kind === 'zip') return undefined
+  const inflated = await inflateEntry(ctx, file, only)
+  await checkContent(ctx, inflated)
+  return inflated
 }

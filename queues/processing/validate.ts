@@ -1,14 +1,20 @@
 import type { Context } from '../../worker/context'
 import type { ValidationMode } from '../../worker/datasets'
 import { structureDifferences } from '../../worker/schema/merge'
+import { checkRows } from './check-rows'
 import type { StageInput } from './process'
 import type { JournalEvent, Outcome } from './state'
 
 /**
- * Decides whether a version replaces the published one by itself when it is done (contract datasets §1.7): a first
+ * Holds the lines against the rules of their fields, then decides whether a version replaces the published one by itself when it is done (contract datasets §1.7): a first
  * version does; a draft does unless its structure differs and its mode wants a decision.
  */
-export async function validate(_ctx: Context, { run, dataset, state }: StageInput): Promise<Outcome> {
+export async function validate(ctx: Context, input: StageInput): Promise<Outcome> {
+  const state = input.state.checked ? input.state : await checkRows(ctx, input)
+  return state.checked ? decide({ ...input, state }) : { done: false, state }
+}
+
+function decide({ run, dataset, state }: StageInput): Outcome {
   const reason = run.target === 'draft' ? dataset.draft?.draftReason : undefined
   if (!reason || state.merge) return { done: true, state: { ...state, merges: true } }
 

@@ -1,0 +1,26 @@
+import type { Context } from '../worker/context'
+import { readDataset } from '../worker/datasets'
+import { Problem } from '../worker/errors'
+import { makeIndex, missingIndexes } from '../worker/lines'
+
+/**
+ * Makes the index that queries over a dataset want most, and asks for another delivery while more are wanted: a statement
+ * of D1 keeps its database from everybody else. Made twice, it is there already.
+ */
+export async function makeIndexes(ctx: Context, id: string): Promise<void> {
+  const dataset = await readDataset(ctx, id).catch(ifGone)
+  const pointer = dataset?.published.lines
+  const database = pointer && ctx.lines[pointer.shard]
+  if (!dataset || !pointer || !database) return
+  const [first, ...others] = await missingIndexes(ctx, id, pointer)
+  if (!first) return
+  const started = ctx.now().getTime()
+  const isMade = await makeIndex(database, first)
+  ctx.log('info', 'index made', { dataset: id, index: first.name, isMade, ms: ctx.now().getTime() - started })
+  if (isMade && others.length > 0) await ctx.jobs.index(id)
+}
+
+function ifGone(error: unknown): undefined {
+  if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
+  throw error
+}

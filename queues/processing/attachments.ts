@@ -1,0 +1,132 @@
+import { type Attachment, attachmentsAfter } from '../../worker/attachments'
+import type { Context } from '../../worker/context'
+import { describe, Problem, problem } from '../../worker/errors'
+import { mimetypeOf } from '../../worker/files/mimetypes'
+import { limits } from '../../worker/limits'
+import { type AttachedFacts, indexByAttachment, namedPaths, writeAttachedFacts } from '../../worker/lines/attached'
+import { attachmentField } from '../../worker/schema/attached'
+import type { Document, DocumentFacts } from '../readers/documents/document'
+import { readDocument } from '../readers/documents/read'
+import { linesDatabase } from './database'
+import type { StageInput } from './process'
+import type { RunState } from './state'
+
+/**
+ * Reads what is in the attachments that lines name, some at a time, and writes it into these lines. A document that
+ * cannot be read marks its own lines with the reason, and is told in the journal.
+ */
+export async function readAttachments(ctx: Context, { run, dataset, state, pace }: StageInput): Promise<RunState> {
+  const { pointer, fields = [] } = state
+  const bundle = dataset[run.target]?.attachments?.bundle
+  const field = attachmentField(fields)?.key
+  if (!pointer) throw problem('file-lost')
+  const db = linesDatabase(ctx, pointer.shard)
+  if (bundle === undefined || field === undefined || !(await indexByAttachment(db, pointer, field))) {
+    return { ...state, attachmentsRead: true }
+  }
+  let { attachedTo, unread } = state
+  for (;;) {
+    const page = await attachmentsAfter(ctx, bundle, { after: attachedTo, limit: limits.attachments.readAtOnce })
+    const named = await namedPaths(db, pointer, { field, paths: page.map(({ path }) => path) })
+    const written = page.filter(({ path }) => named.has(path))
+    let facts: AttachedFacts[] = []
+    let chars = 0
+    for await (const { attachment, bytes } of withBytes(written)) {
+      const read = await readOne(ctx, attachment, bytes)
+      const content = read['_file.content']
+      chars += typeof content === 'string' ? content.length : 0
+      facts.push(read)
+      if (read['_file.error']) unread = withExample(unread, String(read['_file.error']))
+      await pace.rest(run, 0)
+      if (chars < limits.attachments.writtenChars) continue
+      await writeAttachedFacts(db, pointer, { field, facts })
+      facts = []
+      chars = 0
+    }
+    await writeAttachedFacts(db, pointer, { field, facts })
+    attachedTo = page.at(-1)?.path ?? attachedTo
+    const isLast = page.length < limits.attachments.readAtOnce
+    if (isLast || pace.isOver()) {
+      const next = { ...state, attachedTo, unread }
+      return isLast ? { ...next, attachmentsRead: true, warnings: withUnread(next) } : next
+    }
+  }
+}
+
+/** What some attachments say, one after the other. */
+export async function* factsOf(ctx: Context, attachments: readonly Attachment[]): AsyncGenerator<AttachedFacts> {
+  for await (const { attachment, bytes } of withBytes(attachments)) yield await readOne(ctx, attachment, bytes)
+}
+
+type Fetched = { attachment: Attachment; bytes: Uint8Array | Problem }
+
+/** Some are asked for at once: each is a request to the store, and reading them takes one at a time. */
+async function* withBytes(attachments: readonly Attachment[]): AsyncGenerator<Fetched> {
+  for (let at = 0; at < attachments.length; at += limits.attachments.fetchedAtOnce) {
+    const some = attachments.slice(at, at + limits.attachments.fetchedAtOnce)
+    yield* await Promise.all(some.map(async (attachment) => ({ attachment, bytes: await wholeOf(attachment) })))
+  }
+}
+
+/** The bytes, or what is wrong with them. @throws Error when the platform fails */
+async function wholeOf({ path, size, bytes }: Attachment): Promise<Uint8Array | Problem> {
+  const max = limits.attachments.maxReadBytes
+  if (size > max) return problem('attachment-too-large', { name: path, max: max / 1_000_000 })
+  const whole = new Uint8Array(size)
+  let at = 0
+  try {
+    for await (const chunk of bytes()) {
+      whole.set(chunk, at)
+      at += chunk.length
+    }
+    return whole
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+async function readOne(ctx: Context, { path, size }: Attachment, bytes: Uint8Array | Problem): Promise<AttachedFacts> {
+  const known: AttachedFacts = { path, '_file.content_type': mimetypeOf(path), '_file.content_length': size }
+  const started = ctx.now().getTime()
+  const isLate = () => ctx.now().getTime() - started > limits.attachments.maxReadMs
+  try {
+    if (bytes instanceof Problem) throw bytes
+    const { content, title, author, date, language } = await readSafely(ctx, { name: path, bytes, isLate })
+    return {
+      ...known,
+      '_file.content': content ?? null,
+      '_file.title': title ?? null,
+      '_file.author': author ?? null,
+      '_file.date': date ?? null,
+      '_file.language': language ?? null,
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { ...known, '_file.error': describe({ code: error.code, params: error.params }, 'en') }
+  }
+}
+
+/** Whatever a document does to its reader, only its own lines are without what it says. */
+async function readSafely(ctx: Context, document: Document): Promise<DocumentFacts> {
+  try {
+    return await readDocument(document)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    ctx.log('warn', 'document unread', { name: document.name, cause: String(error) })
+    throw problem('document-unreadable', { name: document.name, reason: 'it is damaged' })
+  }
+}
+
+type Unread = RunState['unread']
+
+function withExample({ count, examples }: Unread, reason: string): Unread {
+  return {
+    count: count + 1,
+    examples: count < limits.processing.describedBadLines ? `${examples}\n${reason}` : examples,
+  }
+}
+
+function withUnread({ warnings, unread }: Pick<RunState, 'warnings' | 'unread'>): RunState['warnings'] {
+  return unread.count === 0 ? warnings : [...warnings, { code: 'attachments-unread', params: unread }]
+}

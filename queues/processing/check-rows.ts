@@ -1,0 +1,99 @@
+/** The rules of fields, held against every line of a file (contract datasets §3.5, editable-accounts F.5). */
+import type { Context } from '../../worker/context'
+import { Problem, problem } from '../../worker/errors'
+import { diagnosticKey } from '../../worker/files/keys'
+import { limits } from '../../worker/limits'
+import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } from '../../worker/lines'
+import { asRead } from '../../worker/schema/merge'
+import type { StageInput } from './process'
+import { loadCursor, type Position, Reading, saveCursor } from './reading'
+import type { RunState } from './state'
+
+/** The memory of a paused check. */
+type Memory = { position: Position; lines: number; invalid: number; faults: number; rows: string[]; examples: string[] }
+
+const header = '\ufeffline,error_type,field,message,raw_value\n'
+
+/**
+ * Reads the file once more when some field has a rule. What is refused is told line by line in a file beside the dataset.
+ *
+ * @throws `lines-invalid` when any line is
+ */
+export async function checkRows(ctx: Context, { run, state, pace }: StageInput): Promise<RunState> {
+  const { source, fields = [], columns = [], detected = [] } = state
+  const checked: RunState = { ...state, checked: true }
+  const key = diagnosticKey(run.datasetId, run.target)
+  if (!fields.some(hasRules)) {
+    await ctx.files.delete(key)
+    return checked
+  }
+  if (!source) throw problem('file-lost')
+  const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
+  const reading = new Reading(source, memory?.position)
+  const told: Omit<Memory, 'position'> = memory ?? { lines: 0, invalid: 0, faults: 0, rows: [], examples: [] }
+  const cellOf = new Map(columns.map((column) => [column.key, column.index]))
+  const readers = fields.map((field) => {
+    const column = detected.find((one) => one.key === field.key)
+    return {
+      key: field.key,
+      at: cellOf.get(field.key) ?? -1,
+      read: valueReader(column ? asRead(field, column) : field),
+    }
+  })
+  const refusalsOf = lineValidator(fields)
+  const ended = await reading.run(
+    ctx,
+    ({ index, cells }) => {
+      told.lines++
+      const values: Record<string, unknown> = Object.create(null)
+      for (const { key: name, at, read } of readers) values[name] = read(cells[at] ?? '')
+      const refusals = refusalsOf(values)
+      if (refusals.length === 0) return
+      told.invalid++
+      told.faults += refusals.length
+      const all = refusals.map(sentenceOf).join(', ')
+      if (told.examples.length < limits.processing.describedBadLines) told.examples.push(`\nLigne ${index}: ${all}`)
+      for (const refusal of refusals) {
+        if (told.rows.length < limits.processing.maxDiagnosticRows) told.rows.push(rowOf(index, refusal))
+      }
+    },
+    async () => {
+      await pace.rest(run, reading.progress)
+      return pace.isOver()
+    },
+  )
+  const { cursor: _, ...rest } = checked
+  if (!ended) {
+    const paused: Memory = { ...told, position: reading.position() }
+    const cursor = await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory: paused })
+    return { ...state, cursor }
+  }
+  if (told.invalid === 0) {
+    await ctx.files.delete(key)
+    return rest
+  }
+  await ctx.files.put(key, header + told.rows.join(''))
+  throw refused(told)
+}
+
+function refused({ lines, invalid, faults, rows, examples }: Omit<Memory, 'position'>): Problem {
+  const others = invalid - examples.length
+  const more = others > 0 ? `\n${others} autres erreurs...` : ''
+  return new Problem('lines-invalid', {
+    share: Math.round((100 * invalid) / lines),
+    examples: examples.join('') + more,
+    validationErrorCount: faults,
+    diagnosticErrorCount: rows.length,
+    diagnosticCapped: rows.length < faults ? 1 : 0,
+  })
+}
+
+function rowOf(line: number, { where, text, value, missing }: LineRefusal): string {
+  const field = missing ?? where.slice(1)
+  const raw = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  const max = limits.lines.maxRefusedChars
+  const cut = raw.length > max ? `${raw.slice(0, max)}…` : raw
+  return `${[String(line), 'validation', field, text, cut].map(cell).join(',')}\n`
+}
+
+const cell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

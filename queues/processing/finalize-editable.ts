@@ -1,0 +1,46 @@
+import type { Context } from '../../worker/context'
+import { publishVersion, type Version } from '../../worker/datasets'
+import { problem } from '../../worker/errors'
+import { dateSpan, measureLines, observeLines, readState } from '../../worker/lines'
+import { datedFields } from '../../worker/schema/concepts'
+import { linesDatabase } from './database'
+import type { StageInput } from './process'
+
+/** Observes the lines of an editable dataset, and publishes the table that a run has filled, if it did. */
+export async function finalizeEditable(ctx: Context, { run, dataset, state }: StageInput): Promise<void> {
+  const current = dataset.published
+  const built = state.pointer ?? current.lines
+  if (!built) throw problem('file-lost')
+  const db = linesDatabase(ctx, built.shard)
+  const lines = await readState(db, built.run)
+  if (!lines) throw problem('file-lost')
+  const { history, ...table } = built
+  const keepsHistory = dataset.metadata.rest?.history === true && history !== undefined
+  const pointer = { ...table, count: lines.count, ...(keepsHistory ? { history } : {}) }
+  const fields = current.schema
+  const { box, fields: observed } = await observeLines(db, pointer, fields)
+  const span = await dateSpan(db, pointer, datedFields(fields))
+  const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, servedSchema: _____, ...kept } = current
+  const written = [lines.updatedAt, current.finalizedAt].flatMap((date) => (date ? Date.parse(date) + 1 : []))
+  const version: Version = {
+    ...kept,
+    status: 'finalized',
+    schema: fields.map(({ enum: _, 'x-cardinality': __, ...field }) => ({
+      ...field,
+      key: field.key,
+      type: field.type,
+      ...observed[field.key],
+    })),
+    lines: pointer,
+    storage: await measureLines(ctx, db, { dataset: dataset.id, pointer }),
+    finalizedAt: new Date(Math.max(ctx.now().getTime(), ...written)).toISOString(),
+    ...(box ? { bbox: box } : {}),
+    ...(span ? { timePeriod: { startDate: span.first, endDate: span.last } } : {}),
+  }
+  await publishVersion(ctx, run, {
+    version,
+    fate: 'publish',
+    manual: false,
+    warnings: state.warnings.map((warning) => ({ type: 'error', problem: warning, draft: false })),
+  })
+}

@@ -1,0 +1,48 @@
+import type { Context } from '../../worker/context'
+import {
+  type Dataset,
+  describeVirtual,
+  publishVersion,
+  type Run,
+  refinalizeParents,
+  type Version,
+} from '../../worker/datasets'
+import { dateSpan, observeSource, openLeaves, uniteLeaves } from '../../worker/lines'
+import { datedFields } from '../../worker/schema/concepts'
+import type { Field } from '../../worker/schema/field'
+import { laterThan } from './later'
+
+/**
+ * Completes a virtual dataset: its fields as the children have them now, and what is observed in its lines.
+ *
+ * @throws what `describeVirtual` throws when the children do not go together any more
+ */
+export async function finalizeVirtual(
+  ctx: Context,
+  { run, dataset, current }: { run: Run; dataset: Dataset; current: Version },
+): Promise<void> {
+  const { fields, leaves } = await describeVirtual(ctx, dataset, current.schema)
+  const opened = await openLeaves(ctx, leaves)
+  const [first] = opened
+  const source = uniteLeaves(opened, fields, ctx.language)
+  const observed = first ? await observeSource(first.table.database, source, fields) : { count: 0, fields: {} }
+  const spans = await Promise.all(
+    opened.map(({ table }) => dateSpan(table.database, table.source.pointer, datedFields(fields))),
+  )
+  const dates = spans.flatMap((span) => (span ? [span.first, span.last] : [])).sort()
+  const [startDate, endDate] = [dates[0], dates.at(-1)]
+  const updates = leaves.flatMap(({ dataset: { published } }) => published.dataUpdatedAt ?? []).sort()
+  const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, dataUpdatedAt: _____, ...kept } = current
+  const version: Version = {
+    ...kept,
+    status: 'finalized',
+    schema: fields.map((field): Field => ({ ...field, ...observed.fields[field.key] })),
+    count: observed.count,
+    finalizedAt: laterThan(ctx.now(), dataset.published.finalizedAt),
+    ...(observed.bounds ? { bbox: observed.bounds } : {}),
+    ...(startDate && endDate ? { timePeriod: { startDate, endDate } } : {}),
+    ...(updates.length > 0 ? { dataUpdatedAt: updates.at(-1) } : {}),
+  }
+  await publishVersion(ctx, run, { version, fate: 'publish', manual: false, warnings: [] })
+  await refinalizeParents(ctx, dataset.id)
+}

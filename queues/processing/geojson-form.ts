@@ -1,0 +1,29 @@
+/** What a GeoJSON file says of its geometries, beside their coordinates (contract datasets §4.4). */
+import { problem } from '../../worker/errors'
+import { epsgCodeOf, type ProjectionCode, projectionCodes } from '../../worker/geometry'
+import type { DetectedField } from '../../worker/schema/field'
+import type { RecordReader } from '../readers/reader'
+
+const concepts = {
+  geographic: 'https://purl.org/geojson/vocab#geometry',
+  projected: 'http://data.ign.fr/def/geometrie#Geometry',
+} as const
+
+/** The projection declared in the file; undefined for WGS 84. @throws `projection-unsupported` */
+export function declaredProjection({ crs }: RecordReader): ProjectionCode | undefined {
+  const code = crs === undefined ? undefined : epsgCodeOf(crs)
+  if (code === undefined || code === 'EPSG:4326') return undefined
+  const known = projectionCodes.find((one) => one === code)
+  if (!known) throw problem('projection-unsupported', { code, supported: projectionCodes.join(', ') })
+  return known
+}
+
+/** The column of geometries bears their concept, and is a text whatever its values look like. */
+export function withGeometry(detected: DetectedField[], projection: ProjectionCode | undefined): DetectedField[] {
+  const concept = projection ? concepts.projected : concepts.geographic
+  return detected.map((field) =>
+    field['x-originalName'] === 'geometry'
+      ? { key: field.key, 'x-originalName': field['x-originalName'], type: 'string', concept }
+      : field,
+  )
+}

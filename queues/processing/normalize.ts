@@ -1,0 +1,104 @@
+/** Files that are no text of records are turned into one: workbooks into CSV, maps into GeoJSON (contract datasets §4). */
+import type { Context } from '../../worker/context'
+import { problem } from '../../worker/errors'
+import { readZipEntry } from '../../worker/files/inflate'
+import { readZipDirectory } from '../../worker/files/zip'
+import { limits } from '../../worker/limits'
+import { detectEncoding, TextReader } from '../readers/encoding'
+import { asCollection } from '../readers/geo/collection'
+import { type Shapefile, shapefileFeatures } from '../readers/geo/shapefile'
+import { xmlFeatures } from '../readers/geo/xml-features'
+import { openFlatOds } from '../readers/sheets/ods'
+import { openZipped } from '../readers/sheets/open'
+import { type Workbook, workbookToCsv } from '../readers/sheets/workbook'
+import { kindOfPrepared, type Prepared, sourceOf, writeNormalized } from './prepare'
+
+/** Where the table of a workbook stands, as the publisher says (contract datasets §1.2). */
+export type NormalizeOptions = {
+  spreadsheetWorksheetIndex?: number | undefined
+  spreadsheetHeaderLine?: number | undefined
+  spreadsheetStartCol?: number | undefined
+}
+
+type Rest = () => Promise<void>
+
+/** The text that is read of a file: itself, when it is one. @throws what its reader throws */
+export async function normalize(
+  ctx: Context,
+  file: Prepared,
+  options: NormalizeOptions,
+  rest: Rest,
+): Promise<Prepared> {
+  const { kind } = kindOfPrepared(file)
+  switch (kind) {
+    case 'xlsx':
+    case 'ods':
+    case 'fods':
+      return tableOfWorkbook(ctx, file, options, rest)
+    case 'kml':
+    case 'gpx':
+      return featuresOf(ctx, file, xmlFeatures(kind, textsOf(ctx, file)), rest)
+    case 'kmz':
+      return featuresOf(ctx, file, xmlFeatures('kml', textsOfKmz(ctx, file)), rest)
+    default:
+      return file
+  }
+}
+
+/** The shapefile in an archive as GeoJSON. */
+export function normalizeShapefile(ctx: Context, file: Prepared, shapefile: Shapefile, rest: Rest): Promise<Prepared> {
+  return featuresOf(ctx, file, shapefileFeatures(sourceOf(ctx, file), shapefile), rest)
+}
+
+function featuresOf(
+  ctx: Context,
+  file: Prepared,
+  features: Parameters<typeof asCollection>[0],
+  rest: Rest,
+): Promise<Prepared> {
+  return writeNormalized(ctx, file, { extension: 'geojson', texts: asCollection(features), rest })
+}
+
+async function* textsOf(ctx: Context, file: Prepared): AsyncGenerator<string> {
+  yield* decodedTexts(await sourceOf(ctx, file).stream(0, file.size))
+}
+
+/** The document of a KMZ is its first KML, by custom `doc.kml`. */
+async function* textsOfKmz(ctx: Context, file: Prepared): AsyncGenerator<string> {
+  const source = sourceOf(ctx, file)
+  const documents = (await readZipDirectory(source)).filter(({ name }) => /\.kml$/i.test(name))
+  const document = documents.find(({ name }) => name === 'doc.kml') ?? documents[0]
+  if (!document) throw problem('file-other-kind', { name: file.name, extension: 'kmz', found: 'ZIP' })
+  yield* decodedTexts(readZipEntry(source, document))
+}
+
+async function* decodedTexts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let reader: TextReader | undefined
+  for await (const chunk of bytes) {
+    reader ??= new TextReader(detectEncoding(chunk.subarray(0, limits.files.sampleBytes), false))
+    yield reader.decode(chunk, false)
+  }
+  if (reader) yield reader.decode(new Uint8Array(0), true)
+}
+
+/** The table of a workbook as CSV. @throws `workbook-too-large`, `sheet-missing`, `sheet-empty`, `workbook-invalid` */
+async function tableOfWorkbook(ctx: Context, file: Prepared, options: NormalizeOptions, rest: () => Promise<void>) {
+  const max = limits.workbooks.maxBytes
+  if (file.size > max) throw problem('file-of-kind-too-large', { max: max / 1_000_000 })
+  const workbook = await openWorkbook(ctx, file, options.spreadsheetWorksheetIndex ?? 1)
+  const place = { headerLine: options.spreadsheetHeaderLine, startColumn: options.spreadsheetStartCol }
+  return writeNormalized(ctx, file, { extension: 'csv', texts: workbookToCsv(workbook, place), rest })
+}
+
+async function openWorkbook(ctx: Context, file: Prepared, sheet: number): Promise<Workbook> {
+  const source = sourceOf(ctx, file)
+  const { kind } = kindOfPrepared(file)
+  if (kind === 'fods') {
+    const texts = async function* () {
+      const decoder = new TextDecoder()
+      for await (const bytes of await source.stream(0, source.size)) yield decoder.decode(bytes, { stream: true })
+    }
+    return openFlatOds(texts, sheet)
+  }
+  return openZipped(source, kind === 'ods' ? 'ods' : 'xlsx', sheet)
+}

@@ -1,0 +1,117 @@
+/** From the file that was sent to the file that is read: unpacked, and turned into text where it is none. */
+import type { Context } from '../../worker/context'
+import { problem } from '../../worker/errors'
+import { readZipEntry } from '../../worker/files/inflate'
+import { derivedKey } from '../../worker/files/keys'
+import { baseName, type FileKind, kindOf } from '../../worker/files/kinds'
+import { packageOf, signatureOf } from '../../worker/files/signature'
+import { objectSource, readObject, writeObject } from '../../worker/files/store'
+import { type ByteSource, readZipDirectory, type ZipEntry } from '../../worker/files/zip'
+import { limits } from '../../worker/limits'
+import { detectEncoding, TextReader } from '../readers/encoding'
+import { gunzip } from '../readers/gunzip'
+
+/** A file in the store. `original` is the object that derived ones are named after. */
+export type Prepared = { original: string; object: string; name: string; size: number }
+
+/** The kind of a file whose name says one. @throws `file-lost` */
+export function kindOfPrepared({ name }: Pick<Prepared, 'name'>): FileKind {
+  const kind = kindOf(name)
+  if (!kind) throw problem('file-lost')
+  return kind
+}
+
+export function sourceOf(ctx: Context, { object, size }: Prepared): ByteSource {
+  return objectSource(ctx.files, object, size)
+}
+
+/** The file inside of a gz. @throws `file-not-gzip`, `file-inflates-too-much` */
+export async function inflateGzip(ctx: Context, file: Prepared): Promise<Prepared> {
+  const body = await readObject(ctx.files, file.object)
+  if (!body) throw problem('file-lost')
+  const bytes = gunzip(body, { maxBytes: ctx.config.MAX_FILE_BYTES })
+  return writeDerived(ctx, file, { kind: 'inflated', name: file.name.replace(/\.gz$/i, ''), bytes })
+}
+
+/** One file of a zip. */
+export async function inflateEntry(ctx: Context, file: Prepared, entry: ZipEntry): Promise<Prepared> {
+  const max = ctx.config.MAX_FILE_BYTES
+  if (entry.size > max) throw problem('file-inflates-too-much', { max, ratio: limits.archives.maxInflateRatio })
+  const name = entry.name.split('/').at(-1) ?? entry.name
+  return writeDerived(ctx, file, { kind: 'inflated', name, bytes: readZipEntry(sourceOf(ctx, file), entry) })
+}
+
+/** Writes what a file was turned into, beside it. Work gives way to requests between two pieces. */
+export async function writeNormalized(
+  ctx: Context,
+  file: Prepared,
+  { extension, texts, rest }: { extension: 'csv' | 'geojson'; texts: AsyncIterable<string>; rest: () => Promise<void> },
+): Promise<Prepared> {
+  const encoder = new TextEncoder()
+  const max = limits.workbooks.maxTableBytes
+  let size = 0
+  const bytes = async function* () {
+    for await (const text of texts) {
+      await rest()
+      if (text === '') continue
+      const chunk = encoder.encode(text)
+      size += chunk.length
+      if (size > max) throw problem('workbook-too-large', { part: 'table', max })
+      yield chunk
+    }
+  }
+  return writeDerived(ctx, file, { kind: 'normalized', name: `${baseName(file.name)}.${extension}`, bytes: bytes() })
+}
+
+async function writeDerived(
+  ctx: Context,
+  { original }: Prepared,
+  derived: { kind: 'inflated' | 'normalized'; name: string; bytes: AsyncIterable<Uint8Array> },
+): Promise<Prepared> {
+  const object = derivedKey(original, derived.kind)
+  const { size } = await writeObject(ctx.files, object, derived.bytes)
+  return { original, object, name: derived.name, size }
+}
+
+const zipped: ReadonlySet<string> = new Set(['xlsx', 'ods', 'zip', 'kmz'])
+/** What a root element of XML tells. */
+const roots: readonly [RegExp, string][] = [
+  [/<(?:\w+:)?kml[\s>]/i, 'KML'],
+  [/<(?:\w+:)?gpx[\s>]/i, 'GPX'],
+  [/<office:document[\s>]/i, 'FODS'],
+  [/<!doctype html|<html[\s>]/i, 'HTML'],
+]
+const rootOfKind: Partial<Record<FileKind['kind'], string>> = { fods: 'FODS', kml: 'KML', gpx: 'GPX' }
+
+/** Refuses a file whose content is not what its name says, and tells what it is. @throws `file-other-kind` */
+export async function checkContent(ctx: Context, file: Prepared): Promise<void> {
+  const { kind, extension } = kindOfPrepared(file)
+  const first = await sourceOf(ctx, file).read(0, Math.min(file.size, limits.files.signatureBytes))
+  const found = await contentOf(ctx, file, first)
+  const other = (what: string) => problem('file-other-kind', { name: file.name, extension, found: what })
+  if (zipped.has(kind)) {
+    if (found === 'ZIP' || found === kind.toUpperCase() || (kind === 'ods' && found === 'OpenDocument')) return
+    throw other(found === 'OLE2' ? 'XLS (Excel 97), or an encrypted workbook' : (found ?? 'text'))
+  }
+  const root = rootOfKind[kind]
+  if (found !== undefined && found !== root) throw other(found)
+  if (root !== undefined && found === undefined) throw other('text')
+}
+
+async function contentOf(ctx: Context, file: Prepared, first: Uint8Array): Promise<string | undefined> {
+  const signature = signatureOf(first)
+  if (signature === 'ZIP') {
+    const entries = await readZipDirectory(sourceOf(ctx, file))
+    return packageOf(new Set(entries.map(({ name }) => name))) ?? 'ZIP'
+  }
+  if (signature) return signature
+  const text = new TextReader(detectEncoding(first, first.length === file.size)).decode(first, true)
+  if (
+    !text
+      .replace(/^\ufeff/, '')
+      .trimStart()
+      .startsWith('<')
+  )
+    return undefined
+  return roots.find(([root]) => root.test(text))?.[1]
+}

@@ -1,0 +1,123 @@
+/** Editable lines that move to another table: their schema changed, or all of them are replaced. */
+import type { Context } from '../../worker/context'
+import { constraintKeys, type Dataset, editableLayout } from '../../worker/datasets'
+import { problem } from '../../worker/errors'
+import { limits } from '../../worker/limits'
+import {
+  closeTable,
+  continueState,
+  copyLines,
+  createEditableTable,
+  dropTable,
+  formWith,
+  type LinesState,
+  reviseReplaced,
+  type TablePointer,
+} from '../../worker/lines'
+import { linesDatabase } from './database'
+import type { StageInput } from './process'
+import type { Outcome, RunState } from './state'
+
+/**
+ * Closes the table to writers, who wait, and fills another. Readers keep the old one until the new one is published.
+ *
+ * @throws `lines-refused` when most lines would no longer suit their fields
+ */
+export async function rebuildLines(ctx: Context, input: StageInput): Promise<Outcome> {
+  const { dataset, state } = input
+  const from = dataset.published.lines
+  if (!from) throw problem('file-lost')
+  const db = linesDatabase(ctx, from.shard)
+  const before = await closeTable(db, from.run)
+  if (!before) throw problem('file-lost')
+  return state.replacement
+    ? replaceLines(ctx, input, { from, to: state.replacement, db, before })
+    : changeLines(ctx, input, { from, db, before })
+}
+
+type Tables = { from: TablePointer; db: D1Database; before: LinesState }
+
+async function changeLines(ctx: Context, { run, dataset, state, pace }: StageInput, tables: Tables): Promise<Outcome> {
+  const { from, db, before } = tables
+  const { metadata, published } = dataset
+  const pointer = state.pointer ?? (await openNewTable(ctx, run.id, dataset, tables))
+  const { schema, servedSchema, revision = 0 } = published
+  const to = formWith(metadata, { schema, pointer, revision })
+  let now: RunState = { ...state, pointer }
+  for (;;) {
+    const copied = await copyLines(db, {
+      from,
+      fields: servedSchema ?? schema,
+      to,
+      after: now.copied,
+      size: limits.lines.copyRows,
+    })
+    now = {
+      ...now,
+      pointer: { ...pointer, count: (now.pointer?.count ?? 0) + copied.lines },
+      copied: copied.to,
+      misfits: now.misfits + copied.misfits,
+      examples: [...now.examples, ...copied.examples].slice(0, limits.processing.describedBadLines),
+    }
+    if (copied.ended) break
+    await pace.rest(run, before.count === 0 ? 100 : Math.floor((100 * (now.pointer?.count ?? 0)) / before.count))
+    if (pace.isOver()) return { done: false, state: now }
+  }
+  await continueState(db, pointer.run, before)
+  return { done: true, state: { ...now, warnings: [...now.warnings, ...misfitWarnings(now, before.count)] } }
+}
+
+async function openNewTable(
+  ctx: Context,
+  run: string,
+  { metadata, published }: Dataset,
+  { from, db }: Tables,
+): Promise<TablePointer> {
+  const pointer: TablePointer = { shard: from.shard, run, layout: editableLayout(published.schema), count: 0 }
+  if (metadata.rest?.history) pointer.history = from.history ?? `${run}h`
+  // Whatever an earlier delivery left there was never recorded.
+  await dropTable(db, run)
+  await createEditableTable(db, pointer, {
+    revision: published.revision ?? 0,
+    constraints: constraintKeys(metadata),
+  })
+  ctx.log('info', 'lines are rebuilt', { run })
+  return pointer
+}
+
+/** Values that suit no field are kept and told; when most lines have some, the change is surely a mistake. */
+function misfitWarnings({ misfits, examples }: RunState, count: number): RunState['warnings'] {
+  if (misfits === 0) return []
+  const told = examples.map((example) => `\n - ${example}`).join('')
+  const share = Math.round((100 * misfits) / count)
+  if (misfits > count * limits.processing.maxBadLineShare) throw problem('lines-refused', { share, examples: told })
+  return [{ code: 'lines-misfit', params: { share, count: misfits, examples: told } }]
+}
+
+async function replaceLines(
+  ctx: Context,
+  { run, dataset, state, pace }: StageInput,
+  { from, to, db, before }: Tables & { to: TablePointer },
+): Promise<Outcome> {
+  const { metadata, published } = dataset
+  const form = (pointer: TablePointer) =>
+    formWith(metadata, { schema: published.schema, pointer, revision: published.revision ?? 0 })
+  let now: RunState = state
+  if (from.run !== to.run) {
+    for (;;) {
+      const revised = await reviseReplaced(db, {
+        old: form(from),
+        now: form(to),
+        after: now.revised ?? { gone: 0, kept: 0 },
+        size: limits.lines.copyRows,
+        date: ctx.now().toISOString(),
+      })
+      if (!revised) break
+      now = { ...now, revised }
+      await pace.rest(run, 50)
+      if (pace.isOver()) return { done: false, state: now }
+    }
+  }
+  await continueState(db, to.run, { ...before, updatedAt: ctx.now().toISOString() })
+  return { done: true, state: { ...now, pointer: to } }
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../worker/context'
+import { readDataset, refinalizeParents, storeObservations } from '../worker/datasets'
+import { limits } from '../worker/limits'
+import { dateSpan, measureLines, observeLines, readState, refreshedUpTo } from '../worker/lines'
+import { datedFields } from '../worker/schema/concepts'
+import { readAttached } from './read-attached'
+
+/**
+ * Brings what is observed in the lines of an editable dataset up to date after writes: number, box, period, values. While
+ * it is written without pause, refreshes rest in proportion to what they cost.
+ */
+export async function refreshLines(ctx: Context, id: string): Promise<void> {
+  const dataset = await readDataset(ctx, id).catch(ifGone)
+  const pointer = dataset?.published.lines
+  const database = pointer && ctx.lines[pointer.shard]
+  if (!dataset || !pointer?.layout.editable || !database) return
+  const started = ctx.now().getTime()
+  const state = await readState(database, pointer.run)
+  if (!state || state.closed || state.pending === 0) return
+  const current = { ...pointer, count: state.count }
+  const hasMore = await readAttached(ctx, {
+    dataset: id,
+    db: database,
+    pointer,
+    fields: dataset.published.servedSchema ?? dataset.published.schema,
+  })
+  const { schema } = dataset.published
+  const observations = await observeLines(database, current, schema)
+  const span = await dateSpan(database, current, datedFields(schema))
+  const storage = await measureLines(ctx, database, { dataset: id, pointer: current })
+  const stored = await storeObservations(ctx, dataset, { pointer: current, state, observations, span, storage })
+  const now = ctx.now().getTime()
+  if (stored) await refinalizeParents(ctx, id)
+  if (stored && !hasMore && (await refreshedUpTo(database, pointer.run, { pending: state.pending, now }))) return
+  const { refreshAfterMs, refreshRest, maxRefreshRestMs } = limits.lines
+  const restMs = Math.min(Math.max(refreshAfterMs, (now - started) * refreshRest), maxRefreshRestMs)
+  await ctx.jobs.refresh(id, Math.ceil(restMs / 1_000))
+}
+
+function ifGone(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'dataset-not-found') return undefined
+  throw error
+}
