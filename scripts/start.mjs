@@ -13,6 +13,7 @@ import { applyMigrations } from './migrations.mjs'
 const contentTypes = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
 }
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -23,6 +24,7 @@ mkdirSync(state, { recursive: true, mode: 0o700 })
 
 const bundle = join(state, 'bundle')
 console.log('Bundling …')
+await import('./assets.mjs')
 execFileSync(process.execPath, ['node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run', '--outdir', bundle], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
@@ -32,8 +34,12 @@ const secrets = readOrCreate(join(state, 'secrets.json'), () => ({
   AUTH_SECRET: randomBytes(32).toString('base64url'),
   SETUP_TOKEN: randomBytes(32).toString('base64url'),
 }))
+// Every variable of the README is read from the environment.
+const variables = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^\| `([A-Z][A-Z_]*)` \|/gm)].map(
+  ([, name]) => name,
+)
 const passed = Object.fromEntries(
-  ['PUBLIC_URL', 'MAX_FILE_BYTES'].filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
+  variables.filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
 )
 
 // Without a limit the engine lets garbage grow to hundreds of megabytes: a Worker has 128 MB. A larger young generation
@@ -53,7 +59,8 @@ const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     ...options,
     serviceBindings: { ...options.serviceBindings, ASSETS: sendAsset },
-    bindings: { ...workerOptions.bindings, ...secrets, ...passed },
+    // On one machine every caller has the same address: none is kept from the others.
+    bindings: { ...workerOptions.bindings, RATE_ANONYMOUS: '0', RATE_USER: '0', ...secrets, ...passed },
     rootPath: root,
     modulesRoot: bundle,
     modules: [{ type: 'ESModule', path: join(bundle, 'index.js') }],
@@ -69,6 +76,7 @@ const url = process.env.PUBLIC_URL ? served + new URL(process.env.PUBLIC_URL).pa
 
 await applyMigrations(await miniflare.getD1Database('DB'), join(root, 'migrations'))
 await bootstrap()
+if (process.env.SEED_FILE) await seed(process.env.SEED_FILE)
 await startCrons()
 console.log(`Fairway serves at ${process.env.PUBLIC_URL || url} (credentials: ${join(state, 'credentials.json')})`)
 
@@ -98,13 +106,29 @@ async function bootstrap() {
   if (!credentials.apiKey) {
     const answer = await fetch(`${url}/api/v1/setup`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${secrets.SETUP_TOKEN}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${process.env.SETUP_TOKEN || secrets.SETUP_TOKEN}`,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify({ email: credentials.email, password: credentials.password, organization: 'Fairway' }),
     })
     if (!answer.ok) throw new Error(`the administrator could not be created: ${answer.status} ${await answer.text()}`)
     credentials.apiKey = (await answer.json()).apiKey
   }
   write(path, { ...credentials, url: process.env.PUBLIC_URL || url })
+}
+
+/** Brings the directory to what the operator's file says; the same file twice changes nothing. */
+async function seed(file) {
+  const answer = await fetch(`${url}/api/v1/setup/directory`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${process.env.SETUP_TOKEN || secrets.SETUP_TOKEN}`,
+      'content-type': 'application/json',
+    },
+    body: readFileSync(file, 'utf8'),
+  })
+  if (!answer.ok) throw new Error(`${file} could not be seeded: ${answer.status} ${await answer.text()}`)
 }
 
 /** Nothing triggers `scheduled` locally: once at start, then at each minute, which is what the crons of wrangler.toml say. */

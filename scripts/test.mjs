@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+// The tests serve the same styles and scripts as the service.
+await import('./assets.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'fairway-test-'))
 const report = join(folder, 'report.json')
 const { status } = spawnSync(

@@ -1,26 +1,169 @@
 import type { Child } from 'hono/jsx'
-import type { Language } from '../errors'
+import type { Actor } from '../accounts'
+import { Icon } from './components/icon'
+import type { View } from './view'
+
+type Props = {
+  view: View
+  title: string
+  description?: string
+  /** Scripts that make the page better, by name; it works without. */
+  islands?: string[]
+  /** The part of the service one is in. */
+  current?: 'datasets' | 'publish' | 'api' | 'account' | undefined
+  /** Uses the whole width: tables and maps. */
+  wide?: boolean
+  children: Child
+}
 
 /** The frame of every page. */
-export function Layout(props: { title: string; baseUrl: string; language: Language; children: Child }) {
-  const { title, baseUrl, language, children } = props
+export function Layout({ view, title, description, islands = [], current, wide, children }: Props) {
   return (
-    <html lang={language}>
+    <Document view={view} title={`${title} · Fairway`} {...(description ? { description } : {})} islands={islands}>
+      <a class="skip" href="#main">
+        {view.say('skip')}
+      </a>
+      <Header view={view} current={current} />
+      <main id="main" class={wide ? 'wide' : ''} tabindex={-1}>
+        {children}
+      </main>
+      <footer>
+        <a href={`${view.baseUrl}/api-docs`}>{view.say('apiOfService')}</a>
+        <LanguageSwitch view={view} />
+      </footer>
+    </Document>
+  )
+}
+
+type DocumentProps = Pick<Props, 'view' | 'title' | 'description' | 'islands' | 'children'> & { bare?: boolean }
+
+/** A document with the styles and the scripts of the service; `bare` ones are shown inside of other pages. */
+export function Document({ view, title, description, islands = [], bare, children }: DocumentProps) {
+  const asset = (name: string) => `${view.baseUrl}/assets/build/${name}`
+  return (
+    <html lang={view.language} class={bare ? 'bare' : ''}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
-        <link rel="stylesheet" href={`${baseUrl}/assets/fairway.css`} />
+        {description && <meta name="description" content={description} />}
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href={`${view.baseUrl}/assets/mark.svg`} type="image/svg+xml" />
+        <link rel="stylesheet" href={asset('fairway.css')} />
+        {islands.map((name) => (
+          <script type="module" nonce={view.nonce} src={asset(`${name}.js`)} />
+        ))}
       </head>
-      <body>
-        <header>
-          <a href={`${baseUrl}/`}>Fairway</a>
-        </header>
-        <main>{children}</main>
-        <footer class="quiet">
-          <a href={`${baseUrl}/api/v1/api-docs.json`}>API</a>
-        </footer>
-      </body>
+      <body>{children}</body>
     </html>
+  )
+}
+
+function Header({ view, current }: Pick<Props, 'view' | 'current'>) {
+  const { baseUrl, say } = view
+  const here = (name: Props['current']) => (current === name ? ({ 'aria-current': 'page' } as const) : {})
+  return (
+    <header class="top">
+      <a class="brand" href={`${baseUrl}/`}>
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+          <path d="M3 20C7 20 8 4 12 4s5 16 9 16" />
+          <circle cx="12" cy="4" r="2.2" />
+        </svg>
+        Fairway
+      </a>
+      <nav aria-label={say('mainMenu')}>
+        <a href={`${baseUrl}/`} {...here('datasets')}>
+          {say('datasets')}
+        </a>
+        <a href={`${baseUrl}/api-docs`} {...here('api')}>
+          API
+        </a>
+      </nav>
+      <Account view={view} current={current} />
+    </header>
+  )
+}
+
+function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
+  const { baseUrl, say, ctx, here } = view
+  const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
+  if (actor?.type !== 'user') {
+    const back = here.pathname + here.search
+    const elsewhere = ctx.config.DIRECTORY_URL
+    const address = elsewhere
+      ? `${elsewhere}/login?${new URLSearchParams({ redirect: here.href })}`
+      : `${baseUrl}/sign-in?${new URLSearchParams({ back })}`
+    return (
+      <div class="account">
+        <a href={address}>{say('signIn')}</a>
+      </div>
+    )
+  }
+  return (
+    <div class="account">
+      <a
+        class="button primary"
+        href={`${baseUrl}/publish`}
+        {...(current === 'publish' ? { 'aria-current': 'page' as const } : {})}
+      >
+        <Icon name="upload" />
+        {say('publish')}
+      </a>
+      <details class="menu">
+        <summary>{actor.account.name}</summary>
+        <div class="menu-body">
+          <p class="quiet">{actor.email}</p>
+          <a href={`${baseUrl}/?mine=true`}>{say('myDatasets')}</a>
+          <a href={`${baseUrl}/settings`}>{say('settings')}</a>
+          {actor.memberships.length > 0 && <Switch view={view} actor={actor} />}
+          <form method="post" action={`${baseUrl}/sign-out`}>
+            <button type="submit">{say('signOut')}</button>
+          </form>
+        </div>
+      </details>
+    </div>
+  )
+}
+
+/** The accounts one may act for. */
+function Switch({ view, actor }: { view: View; actor: Extract<Actor, { type: 'user' }> }) {
+  const { say, here, baseUrl } = view
+  const choices = [
+    { value: '', name: actor.name, isActive: actor.account.type === 'user' },
+    ...actor.memberships.map(({ organization, department }, at) => ({
+      value: String(at),
+      name: department ? `${organization.name} – ${department.name}` : organization.name,
+      isActive: actor.account.id === organization.id && actor.account.department === department?.id,
+    })),
+  ]
+  return (
+    <form method="post" action={`${baseUrl}/account`} aria-label={say('actFor')}>
+      <p class="quiet">{say('actFor')}</p>
+      <input type="hidden" name="back" value={here.pathname + here.search} />
+      {choices.map(({ value, name, isActive }) => (
+        <button
+          type="submit"
+          name="membership"
+          value={value}
+          {...(isActive ? { 'aria-current': 'true' as const } : {})}
+        >
+          {isActive && <Icon name="check" />}
+          {name}
+        </button>
+      ))}
+    </form>
+  )
+}
+
+/** Each language in its own words; the choice is kept in a cookie. */
+function LanguageSwitch({ view }: { view: View }) {
+  const other = view.language === 'fr' ? 'en' : 'fr'
+  return (
+    <form method="post" action={`${view.baseUrl}/language`}>
+      <input type="hidden" name="back" value={view.here.pathname + view.here.search} />
+      <button class="plain" type="submit" name="to" value={other} lang={other}>
+        {other === 'fr' ? 'Français' : 'English'}
+      </button>
+    </form>
   )
 }

@@ -1,62 +1,139 @@
-import { Hono, type Context as HonoContext } from 'hono'
-import { html } from 'hono/html'
-import type { JSX } from 'hono/jsx/jsx-runtime'
-import { loadDatasetForReading } from '../datasets'
-import { describe, Problem } from '../errors'
+import { Hono } from 'hono'
+import { loadDatasetForReading, readStatistics } from '../datasets'
+import { describe, Problem, problem } from '../errors'
 import type { HttpEnv } from '../http/env'
 import { problemResponse } from '../http/problem'
-import { DatasetPage } from './dataset'
-import { HomePage } from './home'
+import { pageParams } from './address'
+import { CataloguePage } from './catalogue/page'
+import { ChartsTab } from './charts/tab'
+import { dataRoutes } from './data/routes'
+import { ApiTab } from './dataset/api-tab'
+import { DescriptionTab } from './dataset/description'
+import { JournalTab } from './dataset/journal'
+import { SchemaTab } from './dataset/schema-tab'
+import { editRoutes } from './edit/routes'
+import { embedRoutes } from './embed/routes'
+import { FilesTab } from './files/tab'
 import { Layout } from './layout'
-import { say } from './messages'
+import { linePages } from './lines/routes'
+import { MapTab } from './map/tab'
+import { publishRoutes } from './publish/routes'
+import { referenceRoutes } from './reference/routes'
+import { compressed, type PageContext, sendPage, viewOf } from './send'
+import { sessionPages } from './session/routes'
+import { settingsPages } from './settings/routes'
+import { TableTab } from './table/tab'
 
-/** Pages run no script yet, and are framed by nobody. */
-const pagePolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** Everything that people open. `app` is asked for late: pages pass requests on to the API. */
+export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
 
-export const pageRoutes = new Hono<HttpEnv>()
+  routes.get('/', (c) => {
+    const view = viewOf(c)
+    return sendPage(c, view, CataloguePage({ view, params: pageParams(view.here.searchParams) }))
+  })
 
-pageRoutes.get('/', async (c) => {
-  const page = Math.min(500, Math.max(1, Number.parseInt(c.req.query('page') ?? '1', 10) || 1))
-  return sendPage(c, await HomePage({ ctx: c.get('ctx'), q: (c.req.query('q') ?? '').slice(0, 200), page }))
-})
+  routes.get('/dataset/:id', async (c) => {
+    const view = viewOf(c)
+    const dataset = await loadDatasetForReading(view.ctx, c.req.param('id'), 'readDescription')
+    return sendPage(c, view, <DescriptionTab view={view} dataset={dataset} />)
+  })
 
-pageRoutes.get('/dataset/:id', async (c) => {
-  const ctx = c.get('ctx')
-  const dataset = await loadDatasetForReading(ctx, c.req.param('id'), 'readDescription')
-  return sendPage(c, await DatasetPage({ ctx, dataset }))
-})
+  routes.get('/dataset/:id/:tab{(?:table|map|charts|files)}', async (c) => {
+    const { view, dataset, statistics } = await openData(c)
+    const tab = c.req.param('tab')
+    const address = `${view.baseUrl}/dataset/${dataset.id}/${tab}`
+    const input = { view, dataset, statistics, address, params: pageParams(view.here.searchParams) }
+    const shown = tab === 'table' ? TableTab : tab === 'map' ? MapTab : tab === 'files' ? FilesTab : ChartsTab
+    return sendPage(c, view, shown(input))
+  })
 
-pageRoutes.get('/assets/*', async (c) => {
-  const name = c.req.path.slice('/assets'.length)
-  const found = await c.env.ASSETS.fetch(new Request(new URL(name, 'https://assets.local')))
-  const headers = new Headers(found.headers)
-  headers.set('cache-control', 'public, max-age=300')
-  return new Response(found.body, { status: found.status, headers })
-})
+  routes.get('/dataset/:id/schema', async (c) => {
+    const view = viewOf(c)
+    const dataset = await loadDatasetForReading(view.ctx, c.req.param('id'), 'readSchema')
+    const statistics = await readStatistics(view.ctx, { dataset })
+    return sendPage(c, view, <SchemaTab view={view} dataset={dataset} statistics={statistics} />)
+  })
 
-// What a person opened is answered with a page, not with JSON.
-pageRoutes.onError((error, c) => {
-  const ctx = c.get('ctx')
-  const response = problemResponse(error, c)
-  const { language, baseUrl } = ctx
-  const code = error instanceof Problem ? error.code : 'internal-error'
-  const params = error instanceof Problem ? error.params : {}
-  // A Problem's status is an HTTP error status.
-  c.status(response.status as 403 | 404 | 500)
+  routes.get('/dataset/:id/api', async (c) => {
+    const view = viewOf(c)
+    const dataset = await loadDatasetForReading(view.ctx, c.req.param('id'), 'readApiDoc')
+    return sendPage(c, view, <ApiTab view={view} dataset={dataset} />)
+  })
+
+  routes.get('/dataset/:id/journal', async (c) => {
+    const view = viewOf(c)
+    const dataset = await loadDatasetForReading(view.ctx, c.req.param('id'), 'readJournal')
+    return sendPage(c, view, JournalTab({ view, dataset }))
+  })
+
+  routes.get('/assets/*', async (c) => {
+    const name = c.req.path.slice('/assets'.length)
+    const found = await c.env.ASSETS.fetch(new Request(new URL(name, 'https://assets.local')))
+    const headers = new Headers(found.headers)
+    headers.set('cache-control', 'public, max-age=300, stale-while-revalidate=86400')
+    // A worker is held to the policy of its own file: that of the map reads data.
+    headers.set('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
+    const isText = /text|javascript|json|svg/.test(headers.get('content-type') ?? '')
+    const response = new Response(found.body, { status: found.status, headers })
+    return isText ? compressed(c, response) : response
+  })
+
+  routes.route('/', sessionPages(app))
+
+  // What a person opened is answered with a page, not with JSON.
+  routes.onError((error, c) => sendProblem(c, error))
+  routes.route('/', dataRoutes(app))
+  routes.route('/', referenceRoutes)
+  routes.route('/', publishRoutes(app))
+  routes.route('/', editRoutes(app))
+  routes.route('/', linePages(app))
+  routes.route('/', settingsPages(app))
+  routes.route('/', embedRoutes)
+  return routes
+}
+
+/** The dataset of a data tab, once its lines may be read. */
+async function openData(c: PageContext) {
+  const view = viewOf(c)
+  const dataset = await loadDatasetForReading(view.ctx, c.req.param('id') ?? '', 'readLines')
+  if (!dataset.published.lines) throw problem('status-incompatible', { status: dataset.published.status })
+  return { view, dataset, statistics: await readStatistics(view.ctx, { dataset }) }
+}
+
+/** What went wrong, and what can be done about it. */
+function sendProblem(c: PageContext, error: unknown): Promise<Response> {
+  const view = viewOf(c)
+  const { say, baseUrl, here, language } = view
+  const { status } = problemResponse(error, c)
+  const known = error instanceof Problem ? error : undefined
+  const anonymous = 'actor' in view.ctx.identity && view.ctx.identity.actor.type === 'anonymous'
+  const back = new URLSearchParams({ back: here.pathname + here.search })
   return sendPage(
     c,
-    <Layout title={say(language, 'problem')} baseUrl={baseUrl} language={language}>
-      <h1>{say(language, 'problem')}</h1>
-      <p>{describe({ code, params }, language)}</p>
-      <p>
-        <a href={`${baseUrl}/`}>{say(language, 'home')}</a>
-      </p>
+    view,
+    <Layout view={view} title={say('problem')}>
+      <div class="empty problem">
+        <p class="status">{status}</p>
+        <h1>{say('problem')}</h1>
+        <p>{describe({ code: known?.code ?? 'internal-error', params: known?.params ?? {} }, language)}</p>
+        {status >= 500 && (
+          <p class="quiet">
+            {say('requestId')} <code>{view.ctx.requestId}</code>
+          </p>
+        )}
+        <p class="button-row">
+          {status === 403 && anonymous && (
+            <a class="button primary" href={`${baseUrl}/sign-in?${back}`}>
+              {say('signIn')}
+            </a>
+          )}
+          <a class="button" href={`${baseUrl}/`}>
+            {say('home')}
+          </a>
+        </p>
+      </div>
     </Layout>,
+    { status },
   )
-})
-
-function sendPage(c: HonoContext<HttpEnv>, page: JSX.Element): Response | Promise<Response> {
-  c.header('content-security-policy', pagePolicy)
-  return c.html(html`<!DOCTYPE html>${page}`)
 }

@@ -1,0 +1,28 @@
+/** Addresses of pages that keep their state in the query: a change keeps the rest. Pure. */
+
+/** A query with some parameters changed; empty ones are left out. */
+export function changed(params: URLSearchParams, changes: Record<string, string | undefined>): string {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(changes)) {
+    next.delete(name)
+    if (value) next.set(name, value)
+  }
+  const query = next.toString()
+  return query ? `?${query}` : '?'
+}
+
+/** A comma list with a value added or taken out. */
+export function toggled(list: string | null, value: string): string {
+  const values = (list ?? '').split(',').filter(Boolean)
+  return (values.includes(value) ? values.filter((one) => one !== value) : [...values, value]).join(',')
+}
+
+/** The parameters of a page: those given several times (check boxes) become a comma list, empty ones vanish. */
+export function pageParams(search: URLSearchParams): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const name of new Set(search.keys())) {
+    const value = search.getAll(name).filter(Boolean).join(',')
+    if (value) params.set(name, value)
+  }
+  return params
+}

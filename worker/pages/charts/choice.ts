@@ -1,0 +1,96 @@
+/** What a chart shows: chosen in the query, else what the fields suggest. Pure. */
+import type { FieldStatistics } from '../../datasets'
+import { capable } from '../../schema/capabilities'
+import type { Field } from '../../schema/field'
+
+export const metrics = ['count', 'sum', 'avg', 'min', 'max'] as const
+export type MetricChoice = (typeof metrics)[number]
+export const units = ['day', 'week', 'month', 'quarter', 'year'] as const
+
+export type Choice = {
+  field: Field
+  metric: MetricChoice
+  metricField: Field | undefined
+  /** Step of a number, unit of a date; undefined: each value is a group. */
+  interval: string | undefined
+  /** Groups in the order of their values, not of their size. */
+  ordered: boolean
+}
+
+/** Fields that lines can be grouped by. */
+export function groupable(fields: readonly Field[]): Field[] {
+  return fields.filter((field) => !field['x-calculated'] && capable(field, 'values') && field.type !== 'object')
+}
+
+export function isNumeric(field: Field): boolean {
+  return field.type === 'integer' || field.type === 'number'
+}
+
+const isDate = (field: Field) => field.format === 'date' || field.format === 'date-time'
+
+/** The choice of a query; undefined when no field can be grouped. */
+export function chosen(
+  params: URLSearchParams,
+  fields: readonly Field[],
+  statistics: ReadonlyMap<string, FieldStatistics>,
+): Choice | undefined {
+  const candidates = groupable(fields)
+  const field = candidates.find(({ key }) => key === params.get('field')) ?? suggested(candidates, statistics)
+  if (!field) return undefined
+  const metricField = candidates.filter(isNumeric).find(({ key }) => key === params.get('metric_field'))
+  const asked = metrics.find((name) => name === params.get('metric')) ?? 'count'
+  const metric = asked !== 'count' && !metricField ? 'count' : asked
+  const interval = params.get('interval') || suggestedInterval(field, statistics.get(field.key))
+  const isStep = interval !== undefined && interval !== 'value'
+  const allowed = isStep && (isNumeric(field) ? Number(interval) > 0 : isDate(field)) ? interval : undefined
+  return { field, metric, metricField, interval: allowed, ordered: allowed !== undefined }
+}
+
+/** The field that tells most at first sight: few values that repeat, else a date, else a number. */
+function suggested(fields: readonly Field[], statistics: ReadonlyMap<string, FieldStatistics>): Field | undefined {
+  const repeats = (field: Field) => {
+    const known = statistics.get(field.key)
+    return known !== undefined && known.cardinality >= 2 && known.cardinality <= 30 && known.filled > 0
+  }
+  const texts = fields.filter((field) => field.type === 'string' && !isDate(field))
+  return texts.find(repeats) ?? fields.find(isDate) ?? fields.find(repeats) ?? fields.find(isNumeric) ?? fields[0]
+}
+
+/** About twenty groups between the least and the greatest value. */
+function suggestedInterval(field: Field, statistics: FieldStatistics | undefined): string | undefined {
+  const { min, max, cardinality = 0 } = statistics ?? {}
+  if (isDate(field)) {
+    const days = min && max ? (Date.parse(String(max)) - Date.parse(String(min))) / 86_400_000 : 0
+    if (days <= 45) return 'day'
+    return days <= 200 ? 'week' : days <= 365 * 4 ? 'month' : 'year'
+  }
+  if (!isNumeric(field) || cardinality <= 30 || typeof min !== 'number' || typeof max !== 'number') return undefined
+  return String(niceStep((max - min) / 20))
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 … */
+export function niceStep(rough: number): number {
+  if (!(rough > 0)) return 1
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].find((one) => one * power >= rough * 0.999) ?? 10
+  return Number((step * power).toPrecision(1))
+}
+
+/** What `values_agg` is asked for a choice. */
+export function aggregation(choice: Choice, shared: URLSearchParams): URLSearchParams {
+  const asked = new URLSearchParams(shared)
+  asked.set('field', choice.field.key)
+  if (choice.interval) {
+    asked.set('interval', choice.interval)
+    asked.set('sort', 'key')
+  } else {
+    asked.set('agg_size', '25')
+    // The most filled groups first, unless their order means something.
+    asked.set('sort', choice.metric === 'count' ? '-count' : '-metric')
+  }
+  if (choice.metric !== 'count' && choice.metricField) {
+    asked.set('metric', choice.metric)
+    asked.set('metric_field', choice.metricField.key)
+  }
+  return asked
+}

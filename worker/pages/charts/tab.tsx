@@ -1,0 +1,191 @@
+import type { Dataset, FieldStatistics } from '../../datasets'
+import { describe, Problem } from '../../errors'
+import { type Groups, groupLines, openLines } from '../../lines'
+import type { Field } from '../../schema/field'
+import { pageParams } from '../address'
+import { DatasetFrame } from '../dataset/frame'
+import { fieldsOf } from '../fields'
+import { nameOf } from '../table/field'
+import { filtersOf, sharedQuery } from '../table/state'
+import { ActiveFilters } from '../table/toolbar'
+import type { View } from '../view'
+import { aggregation, type Choice, chosen, groupable, isNumeric, metrics, units } from './choice'
+import { BarChart, ColumnChart, type Mark } from './draw'
+
+type Input = {
+  view: View
+  dataset: Dataset
+  params: URLSearchParams
+  statistics: ReadonlyMap<string, FieldStatistics>
+  address: string
+}
+
+const own = ['field', 'metric', 'metric_field', 'interval']
+
+/** Lines grouped by a field, drawn. */
+export async function ChartsTab(input: Input) {
+  const { view, dataset, params } = input
+  const shared = new URLSearchParams([...pageParams(params)].filter(([name]) => !own.includes(name)))
+  return (
+    <DatasetFrame view={view} dataset={dataset} tab="charts" islands={['swap']} query={sharedQuery(shared)}>
+      <ChartView {...input} />
+    </DatasetFrame>
+  )
+}
+
+/** The chart and what chooses it: in a tab, or embedded. */
+export async function ChartView({ view, dataset, params, statistics, address }: Input) {
+  const { say, ctx } = view
+  const fields = fieldsOf(view, dataset)
+  const choice = chosen(params, fields, statistics)
+  if (!choice) return <p class="empty">{say('noChart')}</p>
+  const shared = new URLSearchParams(
+    [...params].filter(([name]) => name === 'q' || filtersOf(new URLSearchParams([[name, '']])).length > 0),
+  )
+  const opened = await openLines(ctx, { id: dataset.id, draft: false }, 'getValuesAgg')
+  let groups: Groups | Problem
+  try {
+    groups = await groupLines(ctx, opened, aggregation(choice, shared))
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    groups = error
+  }
+  return (
+    <>
+      <ChoiceForm view={view} address={address} fields={groupable(fields)} choice={choice} shared={shared} />
+      <ActiveFilters view={view} address={address} params={params} all={fields} />
+      <div data-region="chart">
+        {groups instanceof Problem ? (
+          <div class="notice danger" role="alert">
+            <p>{describe(groups, view.language)}</p>
+          </div>
+        ) : (
+          <Chart view={view} choice={choice} groups={groups} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function ChoiceForm(props: { view: View; address: string; fields: Field[]; choice: Choice; shared: URLSearchParams }) {
+  const { view, address, fields, choice, shared } = props
+  const { say } = view
+  const numbers = fields.filter(isNumeric)
+  const isDate = choice.field.format === 'date' || choice.field.format === 'date-time'
+  return (
+    <form class="chart-choice" action={address} data-swap data-live>
+      {[...shared].map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <label>
+        {say('groupBy')}
+        <select name="field">
+          {fields.map((field) => (
+            <option value={field.key} selected={field.key === choice.field.key}>
+              {nameOf(field)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label for="interval" data-region="interval">
+        {say('interval')}
+        {isDate ? (
+          <select id="interval" name="interval">
+            {units.map((unit) => (
+              <option value={unit} selected={unit === choice.interval}>
+                {say(`unit:${unit}`)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            id="interval"
+            name="interval"
+            inputmode="decimal"
+            size={8}
+            value={isNumeric(choice.field) ? (choice.interval ?? '') : ''}
+            placeholder={say('eachValue')}
+            disabled={!isNumeric(choice.field)}
+          />
+        )}
+      </label>
+      <label>
+        {say('metric')}
+        <select name="metric">
+          {metrics.map((metric) => (
+            <option value={metric} selected={metric === choice.metric}>
+              {say(`metric:${metric}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {numbers.length > 0 && (
+        <label>
+          {say('metricOf')}
+          <select name="metric_field">
+            <option value="">—</option>
+            {numbers.map((field) => (
+              <option value={field.key} selected={field.key === choice.metricField?.key}>
+                {nameOf(field)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <button type="submit">{say('draw')}</button>
+    </form>
+  )
+}
+
+function Chart({ view, choice, groups }: { view: View; choice: Choice; groups: Groups }) {
+  const { say } = view
+  const { field, metric, metricField } = choice
+  const marks: Mark[] = (groups.aggs ?? []).map(({ value, total, metric: figure }) => ({
+    label: labelOf(view, choice, value),
+    value: metric === 'count' ? total : (figure ?? 0),
+  }))
+  if (marks.length === 0) return <p class="empty">{say('noLine')}</p>
+  const what =
+    metric === 'count' ? say('metric:count') : `${say(`metric:${metric}`)} – ${metricField ? nameOf(metricField) : ''}`
+  const title = say('chartTitle', { what, field: nameOf(field) })
+  const format = (value: number) => view.number(Number(value.toPrecision(7)))
+  return (
+    <figure class="chart-frame">
+      <figcaption>
+        <strong>{title}</strong>
+        {groups.total_other ? <span class="quiet"> · {say('otherLines', { count: groups.total_other })}</span> : null}
+      </figcaption>
+      {choice.ordered ? <ColumnChart marks={marks} format={format} /> : <BarChart marks={marks} format={format} />}
+      <details>
+        <summary>{say('asTable')}</summary>
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">{nameOf(field)}</th>
+              <th scope="col" class="number">
+                {what}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {marks.map(({ label, value }) => (
+              <tr>
+                <td>{label}</td>
+                <td class="number">{format(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}
+
+function labelOf(view: View, { field, interval }: Choice, value: string | number): string {
+  if (field.type === 'boolean') return view.say(String(value) === 'true' ? 'yes' : 'no')
+  if (typeof value === 'number') return view.number(value)
+  if (field.format !== 'date' && field.format !== 'date-time') return value
+  const day = value.slice(0, 10)
+  if (interval === 'year') return day.slice(0, 4)
+  return interval === 'month' || interval === 'quarter' ? day.slice(0, 7) : view.date(day)
+}

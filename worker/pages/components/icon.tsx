@@ -1,0 +1,33 @@
+/** Line icons of 16 × 16, decorative: what they stand beside says it in words. */
+const paths = {
+  search: 'M7 12a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm3.6-1.4L14 14',
+  download: 'M8 2v8m0 0 3-3m-3 3L5 7M2.5 12v1.5h11V12',
+  upload: 'M8 11V3m0 0L5 6m3-3 3 3M2.5 12v1.5h11V12',
+  text: 'M3 4V3h10v1M8 3v10M6 13h4',
+  number: 'M6 2 5 14M11 2l-1 12M3 5.5h10.5M2.5 10.5H13',
+  date: 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3',
+  boolean: 'M5 4.5h6a3.5 3.5 0 0 1 0 7H5a3.5 3.5 0 0 1 0-7Zm0 2a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3Z',
+  place: 'M8 14s4.5-4.3 4.5-7.5a4.5 4.5 0 0 0-9 0C3.5 9.7 8 14 8 14Zm0-6a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z',
+  link: 'M6.5 9.5a2.5 2.5 0 0 0 3.5 0l3-3a2.5 2.5 0 0 0-3.5-3.5l-1 1M9.5 6.5a2.5 2.5 0 0 0-3.5 0l-3 3A2.5 2.5 0 0 0 6.5 13l1-1',
+  image: 'M2.5 3h11v10h-11zM5.5 7a1 1 0 1 0 0-2 1 1 0 0 0 0 2ZM2.5 11.5l3.5-3 2.5 2 2.5-3 2.5 2.5',
+  up: 'M8 13V3m0 0L4 7m4-4 4 4',
+  down: 'M8 3v10m0 0 4-4m-4 4L4 9',
+  close: 'm4 4 8 8m0-8-8 8',
+  lock: 'M4 7h8v6.5H4zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
+  columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.9 3v10',
+  filter: 'M2 3h12l-4.5 5.5V13l-3-1.5v-3z',
+  edit: 'M3 13l.7-3L10.5 3.2l2.3 2.3L6 12.3 3 13Z',
+  external: 'M6 3H3v10h10v-3M9 3h4v4M13 3 7.5 8.5',
+  check: 'm3 8.5 3.2 3L13 4.5',
+  plus: 'M8 3v10M3 8h10',
+  file: 'M4 2h5l3 3v9H4zM9 2v3h3',
+} as const
+export type IconName = keyof typeof paths
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+      <path d={paths[name]} />
+    </svg>
+  )
+}

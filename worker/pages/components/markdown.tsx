@@ -1,0 +1,24 @@
+import { raw } from 'hono/html'
+import { renderMarkdown } from '../../lines'
+
+/**
+ * Markdown of a publisher, rendered without anything that could run. Pictures from elsewhere become links: a page tells
+ * no other host who reads it. Its titles stay below those of the page.
+ */
+export function Markdown({ text, baseUrl }: { text: string; baseUrl: string }) {
+  const rendered = renderMarkdown(text)
+  // Its first level comes below the title of the page, whatever it was.
+  const least = Math.min(6, ...[...rendered.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level)))
+  const html = rendered
+    .replace(/<img([^>]*)>/g, (whole, attributes: string) => {
+      const source = /\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? ''
+      if (source.startsWith(`${baseUrl}/`)) return whole
+      const label = /\salt="([^"]+)"/.exec(attributes)?.[1] ?? source
+      return source ? `<a href="${source}" rel="noreferrer">${label}</a>` : ''
+    })
+    .replace(
+      /<(\/?)h([1-6])\b/g,
+      (_, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) - least + 2)}`,
+    )
+  return <div class="prose">{raw(html)}</div>
+}

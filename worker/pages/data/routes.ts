@@ -1,0 +1,24 @@
+/** The address of a table, ended by a format, is its data (as with Datasette). */
+import { Hono } from 'hono'
+import type { HttpEnv } from '../../http/env'
+import { limits } from '../../limits'
+import { pageParams } from '../address'
+import { askedOfApi } from '../table/state'
+import { forward } from './forward'
+
+/** More lines than any dataset has: all of them. */
+const everyLine = '1000000000'
+
+export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+  routes.get('/dataset/:id/:file{table\\.(?:csv|json|xlsx|ods|geojson)}', (c) => {
+    const { id, file } = c.req.param()
+    const format = file.slice('table.'.length)
+    const asked = askedOfApi(pageParams(new URL(c.req.url).searchParams))
+    asked.delete('page')
+    asked.set('format', format)
+    asked.set('size', format === 'csv' ? everyLine : String(limits.lines.maxSize))
+    return forward(c, app, `/api/v1/datasets/${encodeURIComponent(id)}/lines?${asked}`)
+  })
+  return routes
+}

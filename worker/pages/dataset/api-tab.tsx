@@ -1,0 +1,129 @@
+import { anyoneCan } from '../../accounts'
+import type { Dataset } from '../../datasets'
+import { Icon } from '../components/icon'
+import { fieldsOf } from '../fields'
+import type { View } from '../view'
+import { DatasetFrame } from './frame'
+import { snippet, snippetLanguages, snippetNames } from './snippets'
+
+/** How to use the data from a program: requests that run, and the whole description. */
+export function ApiTab({ view, dataset }: { view: View; dataset: Dataset }) {
+  const { say, baseUrl } = view
+  const api = `${baseUrl}/api/v1/datasets/${dataset.id}`
+  const needsKey = !anyoneCan('readLines', dataset.permissions)
+  return (
+    <DatasetFrame view={view} dataset={dataset} tab="api" islands={['swap', 'copy']}>
+      <section>
+        <h2>{say('apiQuery')}</h2>
+        <p>
+          {say('apiText')} {needsKey && say('apiKeyNeeded')}
+        </p>
+        {dataset.published.lines &&
+          examplesOf(view, dataset, api).map(({ title, url }) => (
+            <article class="example">
+              <h3>{title}</h3>
+              <Snippets view={view} url={url} needsKey={needsKey} />
+            </article>
+          ))}
+      </section>
+      <section>
+        <h2>{say('apiDescription')}</h2>
+        <p>{say('apiDescriptionText')}</p>
+        <p class="button-row">
+          <a class="button primary" href={`${baseUrl}/dataset/${dataset.id}/api-docs`}>
+            {say('apiInteractive')}
+          </a>
+          <a class="button" href={`${api}/api-docs.json`}>
+            OpenAPI 3.1 (JSON)
+          </a>
+        </p>
+        <table class="operations">
+          <thead>
+            <tr>
+              <th scope="col">{say('request')}</th>
+              <th scope="col">{say('answer')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {operations.map(([path, message]) => (
+              <tr>
+                <td>
+                  <code>GET {path}</code>
+                </td>
+                <td>{say(message)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </DatasetFrame>
+  )
+}
+
+const operations = [
+  ['/lines', 'op:lines'],
+  ['/lines?format=csv', 'op:csv'],
+  ['/values_agg', 'op:values_agg'],
+  ['/values/{field}', 'op:values'],
+  ['/metric_agg', 'op:metric_agg'],
+  ['/schema', 'op:schema'],
+  ['/raw', 'op:raw'],
+] as const
+
+function Snippets({ view, url, needsKey }: { view: View; url: string; needsKey: boolean }) {
+  return (
+    <div class="snippets">
+      {snippetLanguages.map((language, at) => {
+        const code = snippet(language, url, needsKey)
+        return (
+          <details name={`code-${url}`} open={at === 0}>
+            <summary>{snippetNames[language]}</summary>
+            <div class="code">
+              <pre tabindex={0}>
+                <code>{code}</code>
+              </pre>
+              <button type="button" class="copy" data-copy hidden>
+                <Icon name="check" />
+                {view.say('copy')}
+              </button>
+            </div>
+          </details>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Requests that are about these very data. */
+function examplesOf(view: View, dataset: Dataset, api: string): { title: string; url: string }[] {
+  const { say } = view
+  const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
+  const listed = fields.find((field) => field.enum?.length && field.type === 'string')
+  const number = fields.find((field) => field.type === 'integer' || field.type === 'number')
+  const group = listed ?? fields.find((field) => field.type === 'string' && !field.format)
+  const word = /[\p{L}\d]{3,}/u.exec(String(listed?.enum?.[0] ?? ''))?.[0]
+  const url = (path: string, params: Record<string, string>) => `${api}/${path}?${new URLSearchParams(params)}`
+  return [
+    { title: say('example:first'), url: url('lines', { size: '10' }) },
+    ...(listed
+      ? [
+          {
+            title: say('example:filter', { field: listed.title || listed['x-originalName'] || listed.key }),
+            url: url('lines', { [`${listed.key}_eq`]: String(listed.enum?.[0]), size: '10' }),
+          },
+        ]
+      : []),
+    ...(word ? [{ title: say('example:search', { word }), url: url('lines', { q: word, size: '10' }) }] : []),
+    ...(group
+      ? [
+          {
+            title: say('example:group', { field: group.title || group['x-originalName'] || group.key }),
+            url: url('values_agg', {
+              field: group.key,
+              ...(number ? { metric: 'avg', metric_field: number.key } : {}),
+            }),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,152 @@
+import { can } from '../../accounts'
+import type { Dataset } from '../../datasets'
+import { safeLink } from '../components/link'
+import { Markdown } from '../components/markdown'
+import type { View } from '../view'
+import { Downloads } from './downloads'
+import { DatasetFrame } from './frame'
+import { frequencyMs } from './freshness'
+
+/** What a dataset is, how fresh it is, and how to take it away. */
+export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset }) {
+  const { metadata } = dataset
+  const writes = 'actor' in view.ctx.identity && can(view.ctx.identity.actor, 'writeDescription', dataset)
+  return (
+    <DatasetFrame view={view} dataset={dataset} tab="description" islands={['swap']}>
+      <div class="two-columns">
+        <div>
+          {metadata.description ? (
+            <Markdown text={metadata.description} baseUrl={view.baseUrl} />
+          ) : (
+            <div class="empty">
+              <p>{view.say('noDescription')}</p>
+              {writes && (
+                <a class="button" href={`${view.baseUrl}/dataset/${dataset.id}/edit`}>
+                  {view.say('describeIt')}
+                </a>
+              )}
+            </div>
+          )}
+          <Downloads view={view} dataset={dataset} />
+        </div>
+        <aside>
+          <Facts view={view} dataset={dataset} />
+        </aside>
+      </div>
+    </DatasetFrame>
+  )
+}
+
+function Facts({ view, dataset }: { view: View; dataset: Dataset }) {
+  const { say } = view
+  const { metadata, published, owner } = dataset
+  const changedAt = metadata.modified ?? published.dataUpdatedAt ?? dataset.updatedAt
+  const expected = metadata.frequency ? frequencyMs[metadata.frequency] : undefined
+  const isLate = expected !== undefined && view.ctx.now().getTime() - Date.parse(changedAt) > expected * 1.5
+  const { temporal, license } = metadata
+  const period = temporal?.start || temporal?.end ? temporal : undefined
+  const covered = published.timePeriod
+  return (
+    <dl class="facts-list">
+      <dt>{say('freshness')}</dt>
+      <dd>
+        <time datetime={changedAt} title={view.dateTime(changedAt)}>
+          {say('updatedAgo', { ago: view.ago(changedAt) })}
+        </time>
+        {metadata.frequency && (
+          <span class="quiet">
+            {' '}
+            · {say(`frequency:${metadata.frequency}`)}
+            {isLate && <span class="chip warn">{say('late')}</span>}
+          </span>
+        )}
+      </dd>
+      {license && (
+        <>
+          <dt>{say('licence')}</dt>
+          <dd>
+            <a href={safeLink(license.href)} rel="license noopener">
+              {license.title}
+            </a>
+          </dd>
+        </>
+      )}
+      <dt>{say('owner')}</dt>
+      <dd>{owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name}</dd>
+      {metadata.creator && (
+        <>
+          <dt>{say('creator')}</dt>
+          <dd>{metadata.creator}</dd>
+        </>
+      )}
+      {metadata.origin && (
+        <>
+          <dt>{say('origin')}</dt>
+          <dd>
+            <a href={safeLink(metadata.origin)} rel="noopener">
+              {metadata.origin.replace(/^https?:\/\//, '')}
+            </a>
+          </dd>
+        </>
+      )}
+      {metadata.spatial && (
+        <>
+          <dt>{say('spatial')}</dt>
+          <dd>{metadata.spatial}</dd>
+        </>
+      )}
+      {(period || covered) && (
+        <>
+          <dt>{say('period')}</dt>
+          <dd>{periodText(view, period?.start ?? covered?.startDate, period?.end ?? covered?.endDate)}</dd>
+        </>
+      )}
+      {metadata.topics && metadata.topics.length > 0 && (
+        <>
+          <dt>{say('facet:topics')}</dt>
+          <dd class="chips">
+            {metadata.topics.map((topic) => (
+              <a class="chip" href={`${view.baseUrl}/?${new URLSearchParams({ topics: topic.id })}`}>
+                {topic.title}
+              </a>
+            ))}
+          </dd>
+        </>
+      )}
+      {metadata.keywords && metadata.keywords.length > 0 && (
+        <>
+          <dt>{say('facet:keywords')}</dt>
+          <dd class="chips">
+            {metadata.keywords.map((keyword) => (
+              <a class="chip" href={`${view.baseUrl}/?${new URLSearchParams({ keywords: keyword })}`}>
+                {keyword}
+              </a>
+            ))}
+          </dd>
+        </>
+      )}
+      {metadata.conformsTo?.title && (
+        <>
+          <dt>{say('conformsTo')}</dt>
+          <dd>
+            <a href={safeLink(metadata.conformsTo.url ?? '')}>
+              {[metadata.conformsTo.title, metadata.conformsTo.version].filter(Boolean).join(' ')}
+            </a>
+          </dd>
+        </>
+      )}
+      <dt>{say('created')}</dt>
+      <dd>{view.date(dataset.createdAt)}</dd>
+      <dt>{say('identifier')}</dt>
+      <dd>
+        <code>{dataset.id}</code>
+      </dd>
+    </dl>
+  )
+}
+
+function periodText(view: View, start: string | null | undefined, end: string | null | undefined): string {
+  const [from, to] = [start, end].map((one) => (one ? view.date(one.slice(0, 10)) : ''))
+  if (from && to) return `${from} – ${to}`
+  return from ? view.say('from', { date: from }) : view.say('until', { date: to ?? '' })
+}

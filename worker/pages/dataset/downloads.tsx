@@ -1,0 +1,64 @@
+import type { Dataset } from '../../datasets'
+import { limits } from '../../limits'
+import { Icon } from '../components/icon'
+import type { View } from '../view'
+import { allows } from './frame'
+
+type Download = { href: string; format: string; title: string; detail: string }
+
+/** Every form in which the data can be taken away: format, size, lines and date are told before the click. */
+export function Downloads({ view, dataset }: { view: View; dataset: Dataset }) {
+  const files = downloadsOf(view, dataset)
+  if (files.length === 0) return null
+  return (
+    <section>
+      <h2>{view.say('downloads')}</h2>
+      <ul class="downloads">
+        {files.map(({ href, format, title, detail }) => (
+          <li>
+            <a href={href} download>
+              <span class="format">{format}</span>
+              <span>
+                <strong>{title}</strong>
+                <span class="quiet">{detail}</span>
+              </span>
+              <Icon name="download" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function downloadsOf(view: View, dataset: Dataset): Download[] {
+  const { say, baseUrl } = view
+  const { published, id } = dataset
+  const { originalFile, lines } = published
+  const downloads: Download[] = []
+  if (originalFile && allows(view, dataset, 'downloadOriginalData')) {
+    downloads.push({
+      href: `${baseUrl}/api/v1/datasets/${id}/raw`,
+      format: (/\.(\w{1,8})(\.gz)?$/.exec(originalFile.name)?.[1] ?? 'file').toUpperCase(),
+      title: say('originalFile'),
+      detail: `${originalFile.name} · ${view.bytes(originalFile.size)} · ${view.date(originalFile.updatedAt)}`,
+    })
+  }
+  if (!lines || !allows(view, dataset, 'readLines')) return downloads
+  const changed = published.finalizedAt ? ` · ${view.date(published.finalizedAt)}` : ''
+  const all = say('lineCount', { count: lines.count })
+  const part =
+    lines.count > limits.lines.maxSize ? say('firstLinesOf', { count: limits.lines.maxSize, total: lines.count }) : all
+  const table = `${baseUrl}/dataset/${id}/table`
+  const api = `${baseUrl}/api/v1/datasets/${id}/lines?size=${limits.lines.maxSize}`
+  downloads.push({ href: `${table}.csv`, format: 'CSV', title: say('download:csv'), detail: `${all}${changed}` })
+  const others = [
+    ['xlsx', 'XLSX', say('download:xlsx')],
+    ['ods', 'ODS', say('download:ods')],
+    ...(published.bbox?.length ? ([['geojson', 'GeoJSON', say('download:geojson')]] as const) : []),
+  ] as const
+  for (const [format, name, title] of others) {
+    downloads.push({ href: `${api}&format=${format}`, format: name, title, detail: `${part}${changed}` })
+  }
+  return downloads
+}

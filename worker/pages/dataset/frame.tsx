@@ -1,0 +1,164 @@
+import type { Child } from 'hono/jsx'
+import { can, type DatasetOperation } from '../../accounts'
+import type { Dataset } from '../../datasets'
+import { hasFileFields } from '../../schema/attached'
+import { Icon } from '../components/icon'
+import { Layout } from '../layout'
+import type { MessageKey } from '../messages'
+import type { View } from '../view'
+
+export const tabs = ['description', 'table', 'map', 'charts', 'files', 'schema', 'api', 'journal'] as const
+export type Tab = (typeof tabs)[number]
+
+type Props = {
+  view: View
+  dataset: Dataset
+  tab: Tab
+  islands?: string[]
+  wide?: boolean
+  /** Query that the data tabs share: what is searched and filtered. */
+  query?: string
+  children: Child
+}
+
+/** What all tabs of a dataset have: its name, its facts, and the way to the other tabs. */
+export function DatasetFrame({ view, dataset, tab, islands, wide, query = '', children }: Props) {
+  const { say, baseUrl } = view
+  const { metadata, published, id } = dataset
+  const title = tab === 'description' ? metadata.title : `${metadata.title} – ${say(`tab:${tab}`)}`
+  const address = `${baseUrl}/dataset/${id}`
+  return (
+    <Layout
+      view={view}
+      title={title}
+      {...(metadata.summary ? { description: metadata.summary } : {})}
+      islands={[...(islands ?? []), ...(isUnderWay(dataset) ? ['progress'] : [])]}
+      current="datasets"
+      {...(wide ? { wide } : {})}
+    >
+      <div class={tab === 'description' ? 'dataset-head' : 'dataset-head compact'}>
+        <div>
+          <p class="eyebrow">
+            <a href={`${baseUrl}/?${new URLSearchParams({ owner: `${dataset.owner.type}:${dataset.owner.id}` })}`}>
+              {dataset.owner.name}
+            </a>
+          </p>
+          <h1>
+            {metadata.title} <Visibility view={view} dataset={dataset} />
+          </h1>
+          {tab === 'description' && metadata.summary && <p class="lead">{metadata.summary}</p>}
+        </div>
+        <Actions view={view} dataset={dataset} />
+      </div>
+      <nav class="tabs" aria-label={say('tabs')}>
+        {tabsOf(view, dataset).map((name) => (
+          <a
+            href={`${address}${name === 'description' ? '' : `/${name}`}${isData(name) ? query : ''}`}
+            {...(name === tab ? { 'aria-current': 'page' as const } : {})}
+          >
+            {say(`tab:${name}` satisfies MessageKey)}
+            {name === 'table' && published.lines && <span class="count">{view.number(published.lines.count)}</span>}
+            {name === 'schema' && published.schema.length > 0 && (
+              <span class="count">{view.number(published.schema.length)}</span>
+            )}
+          </a>
+        ))}
+      </nav>
+      <State view={view} dataset={dataset} />
+      {children}
+    </Layout>
+  )
+}
+
+const isData = (tab: Tab) => tab === 'table' || tab === 'map' || tab === 'charts' || tab === 'files'
+
+function tabsOf(view: View, dataset: Dataset): Tab[] {
+  const { published } = dataset
+  const shown: Record<Tab, boolean> = {
+    description: true,
+    table: allows(view, dataset, 'readLines') && published.lines !== undefined,
+    map: allows(view, dataset, 'readLines') && Boolean(published.bbox?.length),
+    charts: allows(view, dataset, 'getValuesAgg') && published.lines !== undefined,
+    files: allows(view, dataset, 'readLines') && published.lines !== undefined && hasFileFields(published.schema),
+    schema: allows(view, dataset, 'readSchema') && published.schema.length > 0,
+    api: true,
+    journal: allows(view, dataset, 'readJournal'),
+  }
+  return tabs.filter((tab) => shown[tab])
+}
+
+/** Whether the reader may do something, to show the way to it or not; the verbs check by themselves. */
+export function allows(view: View, dataset: Dataset, operation: DatasetOperation): boolean {
+  const { identity } = view.ctx
+  return 'actor' in identity && can(identity.actor, operation, dataset)
+}
+
+function Visibility({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
+  if (dataset.visibility === 'public') return null
+  return (
+    <span class="chip quiet-chip">
+      <Icon name="lock" />
+      {view.say(dataset.visibility === 'private' ? 'visibility:private' : 'visibility:protected')}
+    </span>
+  )
+}
+
+/** What may be done with the dataset, for those who may. */
+function Actions({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
+  const { say, baseUrl } = view
+  const address = `${baseUrl}/dataset/${dataset.id}`
+  const writes = allows(view, dataset, 'writeDescription')
+  if (!writes) return null
+  return (
+    <div class="actions">
+      <a class="button" href={`${address}/edit`}>
+        <Icon name="edit" />
+        {say('edit')}
+      </a>
+      {allows(view, dataset, 'writeData') && dataset.nature === 'file' && (
+        <a class="button" href={`${address}/replace`}>
+          <Icon name="upload" />
+          {say('replaceFile')}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** Whether there is nothing to read yet, but soon. */
+const isUnderWay = ({ published, draft }: Dataset): boolean =>
+  !published.lines && ![draft?.status ?? published.status].some((status) => isSettled(status))
+const isSettled = (status: string): boolean => ['finalized', 'error', 'draft'].includes(status)
+
+/** What stands between the reader and the data, and what to do about it. */
+function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
+  const { say, baseUrl } = view
+  const { published, draft, id } = dataset
+  const address = `${baseUrl}/dataset/${id}`
+  const seesJournal = allows(view, dataset, 'readJournal')
+  if (published.status === 'error') {
+    return (
+      <div class="notice danger" role="alert">
+        <p>{say('failed')}</p>
+        {seesJournal && <a href={`${address}/journal`}>{say('seeJournal')}</a>}
+      </div>
+    )
+  }
+  const waiting = draft?.status === 'finalized' || draft?.status === 'error'
+  if (waiting && allows(view, dataset, 'validateDraft')) {
+    return (
+      <div class="notice" role="status">
+        <p>{say(draft.status === 'error' ? 'draftFailed' : 'draftWaits')}</p>
+        <a class="button primary" href={`${address}/review`}>
+          {say('review')}
+        </a>
+      </div>
+    )
+  }
+  if (published.lines || published.status === 'finalized') return null
+  return (
+    <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${id}`}>
+      <p>{say('processing', { status: draft?.status ?? published.status })}</p>
+    </div>
+  )
+}

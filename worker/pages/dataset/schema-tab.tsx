@@ -1,0 +1,81 @@
+import type { Dataset, FieldStatistics } from '../../datasets'
+import type { Field } from '../../schema/field'
+import { Markdown } from '../components/markdown'
+import { fieldsOf } from '../fields'
+import { Distribution } from '../table/distribution'
+import { nameOf, TypeMark } from '../table/field'
+import type { View } from '../view'
+import { DatasetFrame } from './frame'
+
+/** The fields: what they are called, hold and mean, and what their values look like. */
+export function SchemaTab(props: { view: View; dataset: Dataset; statistics: ReadonlyMap<string, FieldStatistics> }) {
+  const { view, dataset, statistics } = props
+  const { say, baseUrl } = view
+  const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
+  const api = `${baseUrl}/api/v1/datasets/${dataset.id}/schema`
+  return (
+    <DatasetFrame view={view} dataset={dataset} tab="schema">
+      <div class="list-head">
+        <p class="quiet">{say('schemaHelp')}</p>
+        <p class="chips">
+          <a class="button" href={`${api}?mimeType=application/tableschema%2Bjson`}>
+            Table Schema
+          </a>
+          <a class="button" href={`${api}?mimeType=application/schema%2Bjson`}>
+            JSON Schema
+          </a>
+        </p>
+      </div>
+      <section class="scroller" tabindex={0} aria-label={say('tab:schema')}>
+        <table class="schema">
+          <thead>
+            <tr>
+              <th scope="col">{say('field')}</th>
+              <th scope="col">{say('type')}</th>
+              <th scope="col">{say('concept')}</th>
+              <th scope="col">{say('values')}</th>
+              <th scope="col" class="number">
+                {say('distinct')}
+              </th>
+              <th scope="col" class="number">
+                {say('empty')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <SchemaRow view={view} dataset={dataset} field={field} statistics={statistics.get(field.key)} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </DatasetFrame>
+  )
+}
+
+function SchemaRow(props: { view: View; dataset: Dataset; field: Field; statistics: FieldStatistics | undefined }) {
+  const { view, dataset, field, statistics } = props
+  const lines = statistics ? statistics.filled + statistics.empty : 0
+  const column = `${view.baseUrl}/dataset/${dataset.id}/table?${new URLSearchParams({ column: field.key })}`
+  const concept = field['x-concept']
+  return (
+    <tr>
+      <th scope="row">
+        <a href={column}>{nameOf(field)}</a>
+        <code>{field.key}</code>
+        {field.description && <Markdown text={field.description} baseUrl={view.baseUrl} />}
+      </th>
+      <td>
+        <TypeMark view={view} field={field} />
+      </td>
+      <td>{concept && <span title={field['x-refersTo'] ?? ''}>{concept.title}</span>}</td>
+      <td class="spark">{statistics && <Distribution view={view} field={field} statistics={statistics} />}</td>
+      <td class="number">
+        {statistics
+          ? `${statistics.cardinalityExact ? '' : '≈ '}${view.number(statistics.cardinality)}`
+          : (field['x-cardinality'] ?? '')}
+      </td>
+      <td class="number">{statistics && lines > 0 ? view.share(statistics.empty / lines) : ''}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Context } from '../../context'
+import type { OpenedLines } from '../../lines'
+import { attachmentField } from '../../schema/attached'
+import { readAsked } from '../table/read'
+import { askedOfApi } from '../table/state'
+
+/** Files of one page: of each, the content is read for its extracts. */
+const pageFiles = 20
+const text = z.string().nullish()
+
+const fileSchema = z.object({
+  _id: z.string(),
+  _i: z.number().nullish(),
+  _attachment_url: text,
+  '_file.content_type': z.string(),
+  '_file.content_length': z.number().nullish(),
+  '_file.title': text,
+  '_file.author': text,
+  '_file.date': text,
+  '_file.error': text,
+  _highlight: z.object({ '_file.content': z.array(z.string()).optional() }).optional(),
+})
+
+/** What is known of the file of a line. */
+export type FileLine = z.infer<typeof fileSchema> & { path: string }
+export type FilesPage = { files: FileLine[]; total: number | undefined; cursor: string | undefined }
+
+/** Whether these lines say anything of files. */
+export const hasFiles = ({ source }: OpenedLines): boolean =>
+  attachmentField(source.fields) !== undefined && source.fields.some(({ key }) => key === '_file.content')
+
+/** The lines that have a file, with extracts of its content. @throws the problems of the query */
+export async function readFiles(ctx: Context, opened: OpenedLines, params: URLSearchParams): Promise<FilesPage> {
+  const path = attachmentField(opened.source.fields)?.key ?? ''
+  const asked = askedOfApi(params)
+  const { _highlight, ...selected } = fileSchema.shape
+  asked.set('select', [path, ...Object.keys(selected)].join(','))
+  asked.set('highlight', '_file.content')
+  // Found while the last word is still being typed.
+  asked.set('q_mode', 'complete')
+  asked.set('_file.content_type_exists', 'true')
+  asked.set('size', String(pageFiles))
+  const after = params.get('after')
+  if (after) asked.set('after', after)
+  const { lines, total, cursor } = await readAsked(ctx, opened, asked)
+  return { files: lines.map((line) => ({ ...fileSchema.parse(line), path: String(line[path]) })), total, cursor }
+}

@@ -1,0 +1,128 @@
+import type { Dataset } from '../../datasets'
+import { openLines } from '../../lines'
+import { changed } from '../address'
+import { Icon } from '../components/icon'
+import { DatasetFrame } from '../dataset/frame'
+import { fieldsOf } from '../fields'
+import { settled } from '../table/read'
+import { Refusal } from '../table/refusal'
+import { sharedQuery } from '../table/state'
+import { ActiveFilters } from '../table/toolbar'
+import type { View } from '../view'
+import { FileItem } from './item'
+import { type FilesPage, hasFiles, readFiles } from './read'
+
+type Input = { view: View; dataset: Dataset; params: URLSearchParams; address: string }
+
+/** The files of the lines, found by what they contain. */
+export function FilesTab(input: Input) {
+  const { view, dataset, params } = input
+  return (
+    <DatasetFrame view={view} dataset={dataset} tab="files" islands={['swap']} query={sharedQuery(params)}>
+      <FilesView {...input} />
+    </DatasetFrame>
+  )
+}
+
+/** The files and what they are searched with: in a tab, or embedded. */
+export async function FilesView({ view, dataset, params, address }: Input) {
+  const { ctx, say } = view
+  const opened = await openLines(ctx, { id: dataset.id, draft: false })
+  if (!hasFiles(opened)) return <p class="empty">{say('noFileHere')}</p>
+  const read = await settled(readFiles(ctx, opened, params))
+  return (
+    <>
+      <SearchForm view={view} address={address} params={params} />
+      <div data-region="state">
+        <p class="table-count quiet" role="status">
+          {'value' in read && read.value.total !== undefined && say('fileCount', { count: read.value.total })}
+        </p>
+        <ActiveFilters view={view} address={address} params={params} all={fieldsOf(view, dataset)} />
+      </div>
+      <div data-region="files">
+        {'value' in read ? (
+          <FileList
+            view={view}
+            address={address}
+            params={params}
+            page={read.value}
+            editable={dataset.nature === 'rest'}
+          />
+        ) : (
+          <Refusal view={view} address={address} problem={read.problem} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function SearchForm({ view, address, params }: Omit<Input, 'dataset'>) {
+  const { say } = view
+  return (
+    <div class="toolbar">
+      <form class="search" action={address} data-swap>
+        <span class="input-icon">
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            value={params.get('q') ?? ''}
+            placeholder={say('searchFiles')}
+            aria-label={say('searchFiles')}
+            autocomplete="off"
+          />
+        </span>
+        {[...params]
+          .filter(([name]) => name !== 'q' && name !== 'after')
+          .map(([name, value]) => (
+            <input type="hidden" name={name} value={value} />
+          ))}
+        <button class="visually-hidden" type="submit">
+          {say('search')}
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function FileList(props: {
+  view: View
+  address: string
+  params: URLSearchParams
+  page: FilesPage
+  /** Lines are written here: their numbers mean nothing, and each file stands in a folder of its own. */
+  editable: boolean
+}) {
+  const { view, address, params, page, editable } = props
+  const { say } = view
+  const table = address.replace(/[^/]+$/, 'table')
+  if (page.files.length === 0) {
+    return (
+      <div class="empty">
+        <h2>{say('noFile')}</h2>
+        <p>{say('noLineHelp')}</p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul class="items" data-rows>
+        {page.files.map((file) => (
+          <FileItem
+            view={view}
+            file={file}
+            line={`${table}?${new URLSearchParams({ line: file._id })}`}
+            editable={editable}
+          />
+        ))}
+      </ul>
+      {page.cursor && (
+        <p class="more-lines">
+          <a class="button" rel="next" href={address + changed(params, { after: page.cursor })} data-more>
+            {say('moreFiles')}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

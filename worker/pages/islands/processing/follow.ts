@@ -1,0 +1,68 @@
+/**
+ * Follows the processing of a dataset until it has ended. The socket tells each step as it happens; where there is none,
+ * or it says nothing, one asks from time to time.
+ */
+export type Step = { task?: string; progress?: number }
+
+const ended = new Set(['finalized', 'error'])
+
+/** @param base address of the service, @param id of the dataset */
+export async function follow(base: string, id: string, onStep: (step: Step) => void): Promise<void> {
+  const api = `${base}/api/v1/datasets/${id}`
+  const socket = new Announcements(base, id, onStep)
+  try {
+    for (let wait = 150; ; wait = Math.min(2_000, wait * 1.4)) {
+      const answer = await fetch(`${api}?draft=true`)
+      if (answer.ok) {
+        const { status } = (await answer.json()) as { status: string } // a dataset
+        if (ended.has(status)) return
+        if (!socket.isOpen) onStep((await (await fetch(`${api}/task-progress`)).json()) as Step) // of task-progress
+      }
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, wait)), socket.nextEnd()])
+    }
+  } finally {
+    socket.close()
+  }
+}
+
+/** What the socket says of one dataset (contract datasets §7). */
+class Announcements {
+  #socket: WebSocket
+  #onEnd: (() => void)[] = []
+
+  constructor(base: string, id: string, onStep: (step: Step) => void) {
+    this.#socket = new WebSocket(`${base.replace(/^http/, 'ws')}/`)
+    this.#socket.addEventListener('open', () => {
+      for (const subject of ['task-progress', 'journal']) {
+        this.#socket.send(JSON.stringify({ type: 'subscribe', channel: `datasets/${id}/${subject}` }))
+      }
+    })
+    this.#socket.addEventListener('message', ({ data }) => {
+      const {
+        type,
+        channel = '',
+        data: told = {},
+      } = JSON.parse(String(data)) as {
+        type: string
+        channel?: string
+        data?: Step & { type?: string }
+      } // of the protocol
+      if (type !== 'message') return
+      if (channel.endsWith('/task-progress') && told.task) onStep(told)
+      if (told.type === 'finalize-end' || told.type === 'error') for (const resolve of this.#onEnd.splice(0)) resolve()
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN
+  }
+
+  /** Settles when the journal tells an end. */
+  nextEnd(): Promise<void> {
+    return new Promise((resolve) => this.#onEnd.push(resolve))
+  }
+
+  close(): void {
+    this.#socket.close()
+  }
+}

@@ -1,0 +1,6 @@
+/** Looks after a dataset that is being processed, and shows the page anew once it is done. */
+import { follow } from './processing/follow'
+
+const waiting = document.querySelector<HTMLElement>('[data-progress]')
+const [, base, id] = /^(.*)\/api\/v1\/datasets\/(.+)$/.exec(waiting?.dataset.progress ?? '') ?? []
+if (base !== undefined && id) void follow(base, id, () => {}).then(() => location.reload())

@@ -1,0 +1,157 @@
+/**
+ * Pages that change in place: links and forms marked `data-swap` load the address they lead to, and every region
+ * (`data-region`) of this page takes the content of its like there. Without this script they lead there.
+ */
+
+const typingMs = 180
+let loading: AbortController | undefined
+
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-swap]')
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  void go(link.href, { focus: link.dataset.swap === 'keep' })
+})
+
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  if (!form.matches('form[data-swap]')) return
+  event.preventDefault()
+  form.closest('details.menu')?.removeAttribute('open')
+  void go(addressOf(form))
+})
+
+let typing: ReturnType<typeof setTimeout> | undefined
+document.addEventListener('input', (event) => {
+  const field = event.target as HTMLInputElement
+  const form = field.form
+  if (!form?.matches('form[data-swap]')) return
+  const isSearch = field.type === 'search' && form.classList.contains('search')
+  if (!isSearch && form.dataset.live === undefined) return
+  clearTimeout(typing)
+  typing = setTimeout(() => void go(addressOf(form), { replace: true }), isSearch ? typingMs : 0)
+})
+
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return
+  const menu = document.querySelector<HTMLDetailsElement>('details.menu[open]')
+  if (menu) {
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  } else document.querySelector<HTMLAnchorElement>('[data-close]')?.click()
+})
+
+// A menu closes when one clicks elsewhere.
+document.addEventListener('click', (event) => {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) {
+    if (!menu.contains(event.target as Node)) menu.open = false
+  }
+})
+
+addEventListener('popstate', () => void go(location.href, { stay: true }))
+
+/** The address that a form leads to; what is empty is left out. */
+function addressOf(form: HTMLFormElement): string {
+  const url = new URL(form.action)
+  url.search = ''
+  const lists = new Map<string, string[]>()
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value !== '') lists.set(name, [...(lists.get(name) ?? []), value])
+  }
+  for (const [name, values] of lists) url.searchParams.set(name, values.join(','))
+  return url.href
+}
+
+type Going = { replace?: boolean; stay?: boolean; focus?: boolean }
+
+async function go(address: string, { replace, stay, focus }: Going = {}): Promise<void> {
+  loading?.abort()
+  const controller = new AbortController()
+  loading = controller
+  const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')]
+  for (const region of regions) region.setAttribute('aria-busy', 'true')
+  try {
+    const answer = await fetch(address, { signal: controller.signal, headers: { accept: 'text/html' } })
+    const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    if (!next.querySelector('[data-region]')) {
+      location.href = address
+      return
+    }
+    if (!stay) history[replace ? 'replaceState' : 'pushState'](null, '', address)
+    swap(regions, next)
+    keepForms(next)
+    watchMore()
+    if (focus) document.querySelector<HTMLElement>('#panel-title')?.focus()
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) location.href = address
+  } finally {
+    if (loading === controller) for (const region of regions) region.removeAttribute('aria-busy')
+  }
+}
+
+function swap(regions: HTMLElement[], next: Document): void {
+  for (const region of regions) {
+    const fresh = next.querySelector(`[data-region="${region.dataset.region}"]`)
+    if (!fresh) continue
+    // The lines stay where they are scrolled to while a panel opens beside them.
+    if (region.innerHTML === fresh.innerHTML) continue
+    const scroller = region.querySelector('[data-scroller]')
+    const left = scroller?.scrollLeft ?? 0
+    region.replaceChildren(...fresh.childNodes)
+    region.querySelector('[data-scroller]')?.scrollTo({ left })
+  }
+}
+
+/** Forms outside of the regions keep what was chosen elsewhere: their hidden fields follow. */
+function keepForms(next: Document): void {
+  const fresh = [...next.querySelectorAll('form[data-swap]')]
+  for (const form of document.querySelectorAll('form[data-swap]')) {
+    if (form.closest('[data-region]')) continue
+    const like = fresh.find(
+      (one) => one.className === form.className && one.getAttribute('action') === form.getAttribute('action'),
+    )
+    if (!like) continue
+    for (const old of form.querySelectorAll('input[type=hidden]')) old.remove()
+    form.append(...like.querySelectorAll('input[type=hidden]'))
+  }
+}
+
+/** The next lines come by themselves when the end of those that are here is near. */
+function watchMore(): void {
+  const link = document.querySelector<HTMLAnchorElement>('a[data-more]')
+  if (!link) return
+  const near = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      near.disconnect()
+      void more(link)
+    },
+    { rootMargin: '600px' },
+  )
+  near.observe(link)
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    near.disconnect()
+    void more(link)
+  })
+}
+
+async function more(link: HTMLAnchorElement): Promise<void> {
+  link.setAttribute('aria-busy', 'true')
+  const answer = await fetch(link.href, { headers: { accept: 'text/html' } })
+  if (!answer.ok) {
+    link.removeAttribute('aria-busy')
+    return
+  }
+  const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const rows = document.querySelector('[data-rows]')
+  // Another search may have taken the place of these lines meanwhile.
+  if (!link.isConnected || !rows) return
+  rows.append(...(next.querySelector('[data-rows]')?.children ?? []))
+  const following = next.querySelector('a[data-more]')
+  if (following) link.replaceWith(following)
+  else link.closest('p')?.remove()
+  watchMore()
+}
+
+watchMore()

@@ -1,0 +1,109 @@
+/** Sends a file with its progress, then shows how its processing goes, until there is something to look at. */
+import { follow } from './processing/follow'
+import { sendResumable } from './uploads/resumable'
+
+const form = document.querySelector<HTMLFormElement>('form[data-upload]')
+if (form) prepare(form)
+
+type Texts = { sending: string; processing: string; failed: string; stages: Record<string, string> }
+
+function prepare(upload: HTMLFormElement): void {
+  const drop = upload.querySelector<HTMLElement>('.drop')
+  const input = upload.querySelector<HTMLInputElement>('input[type=file]')
+  if (!drop || !input || input.disabled) return
+  const named = drop.querySelector('strong')
+  const invitation = named?.textContent ?? ''
+  const show = () => {
+    const file = input.files?.[0]
+    if (named) named.textContent = file?.name ?? invitation
+  }
+  input.addEventListener('change', show)
+  for (const type of ['dragenter', 'dragover'] as const) {
+    drop.addEventListener(type, (event) => {
+      event.preventDefault()
+      drop.dataset.over = ''
+    })
+  }
+  drop.addEventListener('dragleave', () => delete drop.dataset.over)
+  drop.addEventListener('drop', (event) => {
+    event.preventDefault()
+    delete drop.dataset.over
+    const file = event.dataTransfer?.files[0]
+    if (!file) return
+    const chosen = new DataTransfer()
+    chosen.items.add(file)
+    input.files = chosen.files
+    show()
+  })
+  upload.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void send(upload)
+  })
+}
+
+/** The file goes first, resumable; then the dataset is made of it. */
+async function send(upload: HTMLFormElement): Promise<void> {
+  const { base = '', upload: address = '', texts: told = '{}' } = upload.dataset
+  const texts = JSON.parse(told) as Texts // written by the page
+  const file = upload.querySelector<HTMLInputElement>('input[type=file]')?.files?.[0]
+  if (!file) return
+  const language = document.documentElement.lang
+  const progress = shown(upload)
+  progress.tell(texts.sending, 0)
+  try {
+    const sent = await sendResumable(file, {
+      endpoint: `${base}/api/v1/uploads`,
+      language,
+      onProgress: (share) => progress.tell(`${texts.sending} ${Math.round(share * 100)} %`, share * 100),
+    })
+    const body = new FormData()
+    body.append('upload', sent)
+    for (const [name, value] of new FormData(upload)) {
+      if (typeof value === 'string' && value.trim()) body.append(name, value)
+    }
+    const answer = await fetch(address, { method: 'POST', body, headers: { 'accept-language': language } })
+    const { id, detail } = (await answer.json()) as { id?: string; detail?: string } // a dataset, or a problem
+    if (!answer.ok || !id) throw new Error(detail ?? texts.failed)
+    await watch(upload, id, { progress, texts })
+  } catch (error) {
+    progress.fail(error instanceof Error && error.message ? error.message : texts.failed)
+  }
+}
+
+type Progress = ReturnType<typeof shown>
+
+/** Shows how the processing goes, then goes to what there is to look at. */
+async function watch(
+  upload: HTMLFormElement,
+  id: string,
+  { progress, texts }: { progress: Progress; texts: Texts },
+): Promise<void> {
+  progress.tell(texts.processing)
+  await follow(upload.dataset.base ?? '', id, ({ task = '', progress: percent }) => {
+    progress.tell(texts.stages[task] ?? texts.processing, percent !== undefined && percent >= 0 ? percent : undefined)
+  })
+  location.href = `${upload.dataset.base}/dataset/${id}/review`
+}
+
+function shown(upload: HTMLFormElement) {
+  const box = upload.querySelector<HTMLElement>('[data-status]')
+  const bar = box?.querySelector('progress')
+  const text = box?.querySelector('p')
+  const button = upload.querySelector<HTMLButtonElement>('button[type=submit]')
+  if (box) box.hidden = false
+  if (button) button.disabled = true
+  return {
+    tell(words: string, percent?: number) {
+      box?.classList.remove('danger')
+      if (text) text.textContent = words
+      if (percent === undefined) bar?.removeAttribute('value')
+      else if (bar) bar.value = percent
+    },
+    fail(words: string) {
+      box?.classList.add('danger')
+      if (text) text.textContent = words
+      if (bar) bar.value = 0
+      if (button) button.disabled = false
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/** Sends a file so that a broken connection, or a reload of the page, loses nothing (docs/uploads.md). */
+import { type DetailedError, Upload } from 'tus-js-client'
+
+/** A request of the platform carries 100 MB at most (workers/platform/limits); ten parts of an upload fit in. */
+const requestBytes = 50 * 1_048_576
+const retryDelaysMs = [0, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
+
+/**
+ * Uploads a file, going on where an earlier attempt of this browser stopped.
+ *
+ * @param options.endpoint address of `/api/v1/uploads`
+ * @returns the id to name in the creation of a dataset, as `upload`
+ * @throws an error whose message is what the service says, in the language asked for
+ */
+export function sendResumable(
+  file: File,
+  options: { endpoint: string; language: string; onProgress: (share: number) => void; signal?: AbortSignal },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint: options.endpoint,
+      headers: { 'accept-language': options.language },
+      metadata: { filename: file.name, filetype: file.type },
+      chunkSize: requestBytes,
+      retryDelays: retryDelaysMs,
+      // A reload between the last byte and the creation of the dataset finds it whole.
+      removeFingerprintOnSuccess: false,
+      onProgress: (sent, total) => options.onProgress(total === 0 ? 1 : sent / total),
+      onSuccess: () => resolve(upload.url?.split('/').pop() ?? ''),
+      onError: (error) => reject(new Error(detailOf(error))),
+    })
+    options.signal?.addEventListener('abort', () => void upload.abort().then(() => reject(options.signal?.reason)))
+    void upload.findPreviousUploads().then(([previous]) => {
+      if (previous) upload.resumeFromPreviousUpload(previous)
+      upload.start()
+    }, reject)
+  })
+}
+
+/** What the service says of a refusal; what the client says where there was no answer. */
+function detailOf(error: Error | DetailedError): string {
+  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
+  try {
+    // RFC 9457: a problem has a detail.
+    return (JSON.parse(body ?? '') as { detail?: string }).detail ?? error.message
+  } catch {
+    return error.message
+  }
+}

@@ -1,0 +1,145 @@
+import type { Field } from '../../schema/field'
+import { changed } from '../address'
+import { Icon } from '../components/icon'
+import { nameOf } from '../table/field'
+import type { View } from '../view'
+import { inputName, writable } from './values'
+
+export type Refused = { form: URLSearchParams; refusals: ReadonlyMap<string, string> }
+
+type Props = {
+  view: View
+  /** Address of the table. */
+  address: string
+  params: URLSearchParams
+  fields: readonly Field[]
+  /** Undefined: a new one. */
+  line: Record<string, unknown> | undefined
+  /** What was sent and refused. */
+  refused?: Refused | undefined
+  deletes: boolean
+}
+
+/** One line of an editable dataset as a form, with what is wrong told at each field. */
+export function LineEditor({ view, address, params, fields, line, refused, deletes }: Props) {
+  const { say } = view
+  const general = refused?.refusals.get('')
+  const action = address.replace(/\/table$/, '/lines')
+  return (
+    <aside class="panel" aria-labelledby="panel-title" data-panel>
+      <header>
+        <h2 id="panel-title" tabindex={-1}>
+          {line ? say('editLine') : say('newLine')}
+        </h2>
+        <a
+          class="icon-button"
+          href={address + changed(params, { line: undefined })}
+          data-swap="keep"
+          data-close
+          aria-label={say('close')}
+        >
+          <Icon name="close" />
+        </a>
+      </header>
+      {general && (
+        <p class="notice danger" role="alert">
+          {general}
+        </p>
+      )}
+      <form class="form line-form" method="post" action={action}>
+        <input type="hidden" name="query" value={changed(params, { line: undefined })} />
+        {line && <input type="hidden" name="id" value={String(line._id)} />}
+        {writable(fields).map((field) => (
+          <LineField
+            view={view}
+            field={field}
+            value={refused?.form.get(inputName(field)) ?? textOf(line?.[field.key])}
+            refusal={refused?.refusals.get(field.key)}
+          />
+        ))}
+        <p class="button-row">
+          <button class="primary" type="submit" name="action" value="save">
+            {say('save')}
+          </button>
+          {line && deletes && (
+            <button class="danger" type="submit" name="action" value="delete" formnovalidate>
+              {say('deleteLine')}
+            </button>
+          )}
+        </p>
+      </form>
+    </aside>
+  )
+}
+
+function LineField(props: { view: View; field: Field; value: string; refusal: string | undefined }) {
+  const { view, field, value, refusal } = props
+  const id = `line-${field.key}`
+  const common = {
+    id,
+    name: inputName(field),
+    required: field['x-required'] === true,
+    ...(refusal ? { 'aria-invalid': 'true' as const, 'aria-describedby': `${id}-refusal` } : {}),
+  }
+  return (
+    <div class={refusal ? 'field refused' : 'field'}>
+      <label for={id}>
+        {nameOf(field)}
+        {field['x-required'] && <span aria-hidden="true"> *</span>}
+      </label>
+      <Input view={view} field={field} value={value} common={common} />
+      {refusal && (
+        <p class="refusal" id={`${id}-refusal`} role="alert">
+          {refusal}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Input(props: { view: View; field: Field; value: string; common: Record<string, unknown> }) {
+  const { view, field, value, common } = props
+  const labels = field['x-labels'] && field['x-labelsRestricted'] ? Object.entries(field['x-labels']) : undefined
+  const choices =
+    field.type === 'boolean'
+      ? [
+          ['true', view.say('yes')],
+          ['false', view.say('no')],
+        ]
+      : labels
+  if (choices) {
+    return (
+      <select {...common}>
+        <option value="">—</option>
+        {choices.map(([one = '', label = one]) => (
+          <option value={one} selected={one === value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  if (field['x-display'] === 'textarea' || field['x-display'] === 'markdown' || value.length > 80) {
+    return (
+      <textarea {...common} rows={5}>
+        {value}
+      </textarea>
+    )
+  }
+  if (field.format === 'date') return <input {...common} type="date" value={value} />
+  const isNumber = field.type === 'integer' || field.type === 'number'
+  return (
+    <input
+      {...common}
+      type="text"
+      value={value}
+      {...(isNumber ? { inputmode: 'decimal' as const } : {})}
+      {...(field.format === 'date-time' ? { placeholder: '2026-01-31T12:00:00Z' } : {})}
+    />
+  )
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,87 @@
+import type { Dataset } from '../../datasets'
+import { Layout } from '../layout'
+import type { View } from '../view'
+
+/** The summary of a bulk write (contract editable-accounts A.6), or the problem that stopped it. */
+export type ImportAnswer = {
+  nbOk?: number
+  nbCreated?: number
+  nbModified?: number
+  nbDeleted?: number
+  nbErrors?: number
+  errors?: { line: number; error: string }[]
+  detail?: string
+}
+
+const shownErrors = 50
+
+/** Lines out of a file: what was done, and each line that was refused with its reason. */
+export function ImportPage({ view, dataset, told }: { view: View; dataset: Dataset; told?: ImportAnswer }) {
+  const { say, baseUrl } = view
+  const address = `${baseUrl}/dataset/${dataset.id}`
+  const errors = told?.errors ?? []
+  return (
+    <Layout view={view} title={say('importLines')} islands={['swap']} current="datasets">
+      <div class="form upload">
+        <p class="eyebrow">
+          <a href={`${address}/table`}>{dataset.metadata.title}</a>
+        </p>
+        <h1>{say('importLines')}</h1>
+        <p class="lead">{say('importHelp')}</p>
+        {told?.nbOk !== undefined && (
+          <p class={errors.length > 0 ? 'notice danger' : 'notice'} role="status">
+            {say('imported', { count: told.nbOk, refused: told.nbErrors ?? 0 })}
+            <a href={`${address}/table`}>{say('tab:table')}</a>
+          </p>
+        )}
+        {told?.nbOk === undefined && told?.detail && (
+          <p class="notice danger" role="alert">
+            {told.detail}
+          </p>
+        )}
+        {errors.length > 0 && (
+          <table class="figures">
+            <thead>
+              <tr>
+                <th scope="col" class="number">
+                  {say('line')}
+                </th>
+                <th scope="col">{say('refusal')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {errors.slice(0, shownErrors).map(({ line, error }) => (
+                <tr>
+                  <td class="number">{view.number(line)}</td>
+                  <td>{error}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <form method="post" action={`${address}/import`} enctype="multipart/form-data">
+          <label class="drop">
+            <strong>{say('importFile')}</strong>
+            <span class="quiet">
+              {say('importKinds', {
+                fields: dataset.published.schema
+                  .map(({ key }) => key)
+                  .slice(0, 12)
+                  .join(', '),
+              })}
+            </span>
+            <input type="file" name="actions" required />
+          </label>
+          <p class="button-row">
+            <button class="primary" type="submit">
+              {say('importLines')}
+            </button>
+            <a class="button" href={`${address}/table`}>
+              {say('cancel')}
+            </a>
+          </p>
+        </form>
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,85 @@
+/** Writing the lines of an editable dataset from its table: one by one, or many from a file. */
+import { Hono } from 'hono'
+import { loadDataset } from '../../datasets'
+import { problem } from '../../errors'
+import type { HttpEnv } from '../../http/env'
+import { parseMultipart } from '../../http/multipart'
+import { forward } from '../data/forward'
+import { readForm, refusalOf } from '../form'
+import { sendPage, viewOf } from '../send'
+import { TableTab } from '../table/tab'
+import { type ImportAnswer, ImportPage } from './import'
+import { lineOf, refusalsByField } from './values'
+
+export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+
+  routes.post('/dataset/:id/lines', async (c) => {
+    const view = viewOf(c)
+    const form = await readForm(c)
+    const id = form.get('id')
+    const deletes = form.get('action') === 'delete' && id !== null
+    const dataset = await loadDataset(
+      view.ctx,
+      c.req.param('id'),
+      deletes ? 'deleteLine' : id ? 'patchLine' : 'createLine',
+    )
+    const lines = `/api/v1/datasets/${dataset.id}/lines`
+    const one = `${lines}/${encodeURIComponent(id ?? '')}`
+    const json = lineOf(form, dataset.published.schema, id === null)
+    const answer = deletes
+      ? await forward(c, app, one, { method: 'DELETE' })
+      : await forward(c, app, id === null ? lines : one, { method: id === null ? 'POST' : 'PATCH', json })
+    const address = `${view.baseUrl}/dataset/${dataset.id}/table`
+    const query = form.get('query') ?? ''
+    const params = new URLSearchParams(query.replace(/^\?/, ''))
+    if (answer.ok) return c.redirect(`${address}?${params}`, 303)
+    const refusals = refusalsByField(await refusalOf(answer), dataset.published.schema)
+    params.set('line', id ?? 'new')
+    const refused = { form, refusals }
+    return sendPage(c, view, TableTab({ view, dataset, params, statistics: new Map(), address, refused }), answer)
+  })
+
+  routes.get('/dataset/:id/import', async (c) => {
+    const view = viewOf(c)
+    const dataset = await loadDataset(view.ctx, c.req.param('id'), 'bulkLines')
+    return sendPage(c, view, <ImportPage view={view} dataset={dataset} />)
+  })
+
+  routes.post('/dataset/:id/import', async (c) => {
+    const view = viewOf(c)
+    if (!c.req.header('content-type')?.startsWith('multipart/form-data')) throw problem('content-type-unsupported')
+    const dataset = await loadDataset(view.ctx, c.req.param('id'), 'bulkLines')
+    const answers: { status: number; told: ImportAnswer }[] = []
+    await parseMultipart(c.req.raw, async ({ fileName, bytes }) => {
+      const path = `/api/v1/datasets/${dataset.id}/_bulk_lines`
+      const body = streamOf(bytes)
+      const answer = await forward(c, app, path, { method: 'POST', body, type: typeOf(fileName) })
+      answers.push({ status: answer.status, told: (await answer.json()) as ImportAnswer }) // a summary, or a problem
+    })
+    const [first] = answers
+    const page = <ImportPage view={view} dataset={dataset} {...(first ? { told: first.told } : {})} />
+    return sendPage(c, view, page, { status: first?.status ?? 400 })
+  })
+
+  return routes
+}
+
+/** Bytes as a body, read as they are asked for. */
+function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const chunks = bytes[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+}
+
+/** What a file of lines is sent as, by its name. */
+function typeOf(fileName: string): string {
+  if (/\.csv\.gz$/i.test(fileName)) return 'text/csv+gzip'
+  if (/\.(ndjson|jsonl)$/i.test(fileName)) return 'application/x-ndjson'
+  return /\.json$/i.test(fileName) ? 'application/json' : 'text/csv'
+}

@@ -1,0 +1,66 @@
+import type { Dataset } from '../../datasets'
+import { DatasetFrame } from '../dataset/frame'
+import { fieldsOf } from '../fields'
+import { nameOf } from '../table/field'
+import { askedOfApi, sharedQuery } from '../table/state'
+import type { View } from '../view'
+
+type Input = { view: View; dataset: Dataset; params: URLSearchParams; address: string }
+
+/** The lines that have a place, on a map. */
+export function MapTab(input: Input) {
+  return (
+    <DatasetFrame
+      view={input.view}
+      dataset={input.dataset}
+      tab="map"
+      islands={['map']}
+      wide
+      query={sharedQuery(input.params)}
+    >
+      <MapView {...input} />
+    </DatasetFrame>
+  )
+}
+
+/** The map and what it is searched with: in a tab, or embedded. */
+export function MapView({ view, dataset, params, address }: Input) {
+  const { say, baseUrl } = view
+  const asked = askedOfApi(params)
+  for (const name of ['select', 'sort']) asked.delete(name)
+  const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
+  const texts = {
+    zoomIn: say('zoomIn'),
+    zoomOut: say('zoomOut'),
+    close: say('close'),
+    shown: say('mapShown', { n: '{n}' }),
+    failed: say('mapFailed'),
+  }
+  return (
+    <>
+      <form class="toolbar" action={address}>
+        {[...asked].map(([name, value]) => (name === 'q' ? null : <input type="hidden" name={name} value={value} />))}
+        <label class="search map-search">
+          <span class="visually-hidden">{say('searchLines')}</span>
+          <input type="search" name="q" value={params.get('q') ?? ''} placeholder={say('searchLines')} />
+        </label>
+        <p class="quiet" role="status" id="map-status" />
+      </form>
+      <section
+        id="map"
+        class="map"
+        aria-label={say('tab:map')}
+        data-lines={`${baseUrl}/api/v1/datasets/${dataset.id}/lines?${asked}`}
+        data-bounds={JSON.stringify(dataset.published.bbox ?? [])}
+        data-assets={`${baseUrl}/assets/build`}
+        data-fields={JSON.stringify(fields.map((field) => [field.key, nameOf(field)]))}
+        data-texts={JSON.stringify(texts)}
+        data-language={view.language}
+      >
+        <noscript>
+          <p class="empty">{say('mapNeedsScript')}</p>
+        </noscript>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** Settings of an account. */
+export const settings = {
+  usage: { en: 'Use', fr: 'Utilisation' },
+  'usage:datasets': { en: 'Datasets', fr: 'Jeux de données' },
+  'usage:storage': { en: 'Storage', fr: 'Stockage' },
+  'usage:indexed': { en: 'Indexed data', fr: 'Données indexées' },
+  usedOf: { en: '{used} of {limit}', fr: '{used} sur {limit}' },
+  apiKeys: { en: 'API keys', fr: 'Clés d’API' },
+  noKey: {
+    en: 'No key yet. A program needs one to publish, or to read what is not public.',
+    fr: 'Aucune clé. Un programme en a besoin pour publier, ou pour lire ce qui n’est pas public.',
+  },
+  scopes: { en: 'Scopes', fr: 'Portées' },
+  expires: { en: 'Expires', fr: 'Expire' },
+  lastUse: { en: 'Last use', fr: 'Dernière utilisation' },
+  never: { en: 'never', fr: 'jamais' },
+  neverUsed: { en: 'not used yet', fr: 'pas encore utilisée' },
+  revoke: { en: 'Revoke', fr: 'Révoquer' },
+  newKey: { en: 'New key', fr: 'Nouvelle clé' },
+  newKeyHelp: {
+    en: 'Give each program its own key, with the least it needs: one can then be revoked without the others.',
+    fr: 'Donnez à chaque programme sa clé, avec le moins possible : on peut alors en révoquer une sans les autres.',
+  },
+  keyTitleHint: { en: 'What uses it', fr: 'Ce qui l’utilise' },
+  lastDay: { en: 'Last day', fr: 'Dernier jour' },
+  'scope:datasets': { en: 'everything about datasets', fr: 'tout sur les jeux de données' },
+  'scope:datasets-read': { en: 'reading', fr: 'lire' },
+  'scope:datasets-write': { en: 'publishing and changing', fr: 'publier et modifier' },
+  'scope:datasets-admin': { en: 'deleting and permissions', fr: 'supprimer et gérer les permissions' },
+  createKey: { en: 'Create the key', fr: 'Créer la clé' },
+  keyCreated: {
+    en: 'Copy this key now: it is not shown again.',
+    fr: 'Copiez cette clé maintenant : elle ne sera plus affichée.',
+  },
+} as const

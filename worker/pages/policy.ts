@@ -1,0 +1,34 @@
+/** What the scripts and the frames of a page may do (security baseline rule 5). */
+
+export type Framing = 'nobody' | 'anyone'
+
+/**
+ * The Content-Security-Policy of a page: scripts by nonce, and what these load; nothing from another host. `framed`
+ * pages carry no session, so that anyone may show them.
+ */
+export function pagePolicy(nonce: string, framed: Framing = 'nobody'): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${framed === 'nobody' ? "'none'" : '*'}`,
+  ].join('; ')
+}
+
+/** The same for the API reference, whose library writes its styles into the page. */
+export function referencePolicy(nonce: string): string {
+  return pagePolicy(nonce)
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .replace("font-src 'self'", "font-src 'self' data:")
+}
+
+/** Random, for one answer. */
+export function newNonce(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
+}

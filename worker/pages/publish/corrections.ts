@@ -1,0 +1,38 @@
+/** What a person corrects of an inferred schema: types, titles, concepts. Pure. */
+import type { Version } from '../../datasets'
+import type { Field } from '../../schema/field'
+
+/** Types as a form names them. */
+export const typeChoices = ['string', 'integer', 'number', 'boolean', 'date', 'date-time'] as const
+export type TypeChoice = (typeof typeChoices)[number]
+
+export function choiceOf(field: Pick<Field, 'type' | 'format'>): TypeChoice | undefined {
+  if (field.format === 'date' || field.format === 'date-time') return field.format
+  return typeChoices.find((choice) => choice === field.type)
+}
+
+/** The schema with the corrections of a form, whose fields are numbered as the schema's. */
+export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form: URLSearchParams): Field[] {
+  const detected = new Map(version.file?.schema?.map((column) => [column.key, column]))
+  return version.schema.map((field, at) => {
+    const corrected: Field = { ...field }
+    const title = form.get(`title-${at}`)
+    if (title !== null) corrected.title = title.trim() || null
+    const description = form.get(`description-${at}`)
+    if (description !== null) corrected.description = description.trim() || null
+    const concept = form.get(`concept-${at}`)
+    if (concept !== null) corrected['x-refersTo'] = concept || null
+    const type = typeChoices.find((choice) => choice === form.get(`type-${at}`))
+    if (type && type !== choiceOf(field)) setType(corrected, type, detected.get(field.key))
+    return corrected
+  })
+}
+
+/** A type that is not what the file says is kept as a transformation, for the next files too. */
+function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' | 'format'> | undefined): void {
+  const isDate = choice === 'date' || choice === 'date-time'
+  field.type = isDate ? 'string' : choice
+  field.format = isDate ? choice : null
+  const isDetected = detected !== undefined && choiceOf(detected) === choice
+  field['x-transform'] = isDetected ? null : { type: field.type, ...(isDate ? { format: choice } : {}) }
+}

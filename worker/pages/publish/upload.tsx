@@ -1,0 +1,97 @@
+import type { Dataset } from '../../datasets'
+import { Icon } from '../components/icon'
+import { Layout } from '../layout'
+import type { View } from '../view'
+
+const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'utf-16le', 'macintosh'] as const
+
+/** Sending a file: of a new dataset, or of one that exists. */
+export function UploadPage({ view, dataset, refusal }: { view: View; dataset?: Dataset; refusal?: string }) {
+  const { say, baseUrl } = view
+  const { identity } = view.ctx
+  const signedIn = 'actor' in identity && identity.actor.type !== 'anonymous'
+  const title = dataset ? say('replaceFile') : say('publishTitle')
+  const page = dataset ? `${baseUrl}/dataset/${dataset.id}/replace` : `${baseUrl}/publish`
+  const api = dataset ? `${baseUrl}/api/v1/datasets/${dataset.id}?draft=true` : `${baseUrl}/api/v1/datasets?draft=true`
+  const texts = {
+    sending: say('sending'),
+    processing: say('processingFile'),
+    failed: say('sendingFailed'),
+    stages: Object.fromEntries(stages.map((stage) => [stage, say(`stage:${stage}`)])),
+  }
+  return (
+    <Layout view={view} title={title} islands={['swap', 'upload']} current="publish">
+      <div class="form upload">
+        {dataset && (
+          <p class="eyebrow">
+            <a href={`${baseUrl}/dataset/${dataset.id}`}>{dataset.metadata.title}</a>
+          </p>
+        )}
+        <h1>{title}</h1>
+        <p class="lead">{dataset ? say('replaceHelp') : say('publishHelp')}</p>
+        {!signedIn && (
+          <p class="notice" role="status">
+            {say('signInToPublish')}
+            <a class="button primary" href={`${baseUrl}/sign-in?${new URLSearchParams({ back: view.here.pathname })}`}>
+              {say('signIn')}
+            </a>
+          </p>
+        )}
+        {refusal && (
+          <p class="notice danger" role="alert">
+            {refusal}
+          </p>
+        )}
+        <form
+          method="post"
+          action={page}
+          enctype="multipart/form-data"
+          data-upload={api}
+          data-base={baseUrl}
+          data-texts={JSON.stringify(texts)}
+        >
+          <label class="drop">
+            <Icon name="upload" />
+            <strong>{say('dropHere')}</strong>
+            <span class="quiet">{say('fileKinds')}</span>
+            <input type="file" name="file" required disabled={!signedIn} />
+          </label>
+          {!dataset && (
+            <label>
+              {say('title')}
+              <input type="text" name="title" maxlength={1000} placeholder={say('titleFromFile')} />
+            </label>
+          )}
+          <details>
+            <summary>{say('readingOptions')}</summary>
+            <label>
+              {say('encoding')}
+              <select name="file_encoding">
+                <option value="">{say('detected')}</option>
+                {encodings.map((encoding) => (
+                  <option value={encoding}>{encoding}</option>
+                ))}
+              </select>
+            </label>
+          </details>
+          <div class="upload-progress" hidden data-status>
+            <progress max={100} value={0} aria-label={say('sending')} />
+            <p role="status" />
+          </div>
+          <p class="button-row">
+            <button class="primary" type="submit" disabled={!signedIn}>
+              {say('sendFile')}
+            </button>
+            {dataset && (
+              <a class="button" href={`${baseUrl}/dataset/${dataset.id}`}>
+                {say('cancel')}
+              </a>
+            )}
+          </p>
+        </form>
+      </div>
+    </Layout>
+  )
+}
+
+const stages = ['store', 'analyze', 'validate', 'index', 'finalize'] as const

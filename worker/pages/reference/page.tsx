@@ -1,0 +1,29 @@
+import { Layout } from '../layout'
+import type { View } from '../view'
+
+/** The description of an API that one can try; without a script, the way to the document. */
+export function ReferencePage(props: { view: View; title: string; document: string; back?: string }) {
+  const { view, title, document, back } = props
+  const { say, baseUrl } = view
+  return (
+    <Layout view={view} title={`${title} – API`} islands={['reference']} current="api" wide>
+      <div class="list-head">
+        <h1 class="small">{title}</h1>
+        <p class="button-row">
+          {back && (
+            <a class="button" href={baseUrl + back}>
+              {say('backToDataset')}
+            </a>
+          )}
+          <a class="button" href={baseUrl + document}>
+            OpenAPI 3.1 (JSON)
+          </a>
+        </p>
+      </div>
+      <div id="reference" data-document={baseUrl + document} data-library={`${baseUrl}/assets/build/scalar.js`} />
+      <noscript>
+        <p class="empty">{say('referenceNeedsScript')}</p>
+      </noscript>
+    </Layout>
+  )
+}

@@ -1,0 +1,29 @@
+/** Interactive descriptions of the API: of the whole service, and of a dataset. */
+import { Hono } from 'hono'
+import { loadDatasetForReading } from '../../datasets'
+import type { HttpEnv } from '../../http/env'
+import { referencePolicy } from '../policy'
+import { sendPage, viewOf } from '../send'
+import { ReferencePage } from './page'
+
+export const referenceRoutes = new Hono<HttpEnv>()
+
+referenceRoutes.get('/api-docs', (c) => {
+  const view = viewOf(c)
+  const page = <ReferencePage view={view} title={view.say('apiOfService')} document="/api/v1/api-docs.json" />
+  return sendPage(c, view, page, { policy: referencePolicy(view.nonce) })
+})
+
+referenceRoutes.get('/dataset/:id/api-docs', async (c) => {
+  const view = viewOf(c)
+  const dataset = await loadDatasetForReading(view.ctx, c.req.param('id'), 'readApiDoc')
+  const page = (
+    <ReferencePage
+      view={view}
+      title={dataset.metadata.title}
+      document={`/api/v1/datasets/${dataset.id}/api-docs.json`}
+      back={`/dataset/${dataset.id}/api`}
+    />
+  )
+  return sendPage(c, view, page, { policy: referencePolicy(view.nonce) })
+})

@@ -1,0 +1,115 @@
+/** Signing in, up and out, the account one acts for, and the language: forms that work without a script. */
+import { Hono } from 'hono'
+import { setCookie } from 'hono/cookie'
+import { problem } from '../../errors'
+import type { HttpEnv } from '../../http/env'
+import { limits } from '../../limits'
+import { forward } from '../data/forward'
+import { readForm } from '../form'
+import { backTo, type PageContext, sendPage, viewOf } from '../send'
+import { SignInPage } from './sign-in'
+import { SignUpPage } from './sign-up'
+
+type Organization = { id: string; department?: string; role: string }
+
+export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+
+  routes.get('/sign-in', (c) => {
+    const view = viewOf(c)
+    return sendPage(c, view, <SignInPage view={view} back={c.req.query('back') ?? ''} />)
+  })
+
+  routes.post('/sign-in', async (c) => {
+    const view = viewOf(c)
+    const form = await readForm(c)
+    const [email = '', password = '', back = ''] = ['email', 'password', 'back'].map((name) => form.get(name) ?? '')
+    const answer = await forward(c, app, '/api/auth/sign-in/email', { method: 'POST', json: { email, password } })
+    if (answer.ok) return enter(c, answer, back)
+    const page = (
+      <SignInPage view={view} back={back} email={email} refused={answer.status === 429 ? 'guesses' : 'wrong'} />
+    )
+    return sendPage(c, view, page, { status: answer.status === 429 ? 429 : 401 })
+  })
+
+  routes.get('/sign-up', (c) => {
+    const view = viewOf(c)
+    if (view.ctx.config.SIGNUP === 'closed') throw problem('route-not-found', { path: c.req.path })
+    return sendPage(c, view, <SignUpPage view={view} />)
+  })
+
+  routes.post('/sign-up', async (c) => {
+    const view = viewOf(c)
+    const form = await readForm(c)
+    const json = Object.fromEntries(['name', 'email', 'password'].map((name) => [name, form.get(name)?.trim() ?? '']))
+    const answer = await forward(c, app, '/api/auth/sign-up/email', { method: 'POST', json })
+    if (answer.ok) return enter(c, answer, '')
+    const { message } = (await answer.json()) as { message?: string } // better-auth's error
+    const page = <SignUpPage view={view} form={form} refusal={message ?? view.say('signUpRefused')} />
+    return sendPage(c, view, page, answer)
+  })
+
+  routes.post('/sign-out', async (c) => {
+    await readForm(c)
+    const answer = await forward(c, app, '/api/auth/sign-out', { method: 'POST', json: {} })
+    return redirectWith(`${c.get('ctx').baseUrl}/`, answer.headers.getSetCookie())
+  })
+
+  routes.post('/account', async (c) => {
+    const { baseUrl, identity } = c.get('ctx')
+    const form = await readForm(c)
+    const user = 'actor' in identity && identity.actor.type === 'user' ? identity.actor : undefined
+    const membership = user?.memberships[Number(form.get('membership') || -1)]
+    const cookies = membership
+      ? await actFor(c, {
+          id: membership.organization.id,
+          ...(membership.department ? { department: membership.department.id } : {}),
+          role: membership.role,
+        })
+      : await switched(c, { type: 'user', id: user?.id ?? '' })
+    return redirectWith(backTo(baseUrl, form.get('back')), cookies)
+  })
+
+  routes.post('/language', async (c) => {
+    const { baseUrl } = c.get('ctx')
+    const form = await readForm(c)
+    const { protocol, pathname } = new URL(baseUrl)
+    setCookie(c, 'i18n_lang', form.get('to') === 'fr' ? 'fr' : 'en', {
+      path: pathname,
+      sameSite: 'Lax',
+      secure: protocol === 'https:',
+      maxAge: limits.accounts.choiceCookieSeconds,
+    })
+    return c.redirect(backTo(baseUrl, form.get('back')), 303)
+  })
+
+  /** Goes on with a new session. An organization is what one publishes for: the first one is the account to begin with. */
+  async function enter(c: PageContext, answer: Response, back: string): Promise<Response> {
+    const cookies = answer.headers.getSetCookie()
+    const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
+    const session = await forward(c, app, '/api/v1/session', { cookie })
+    const { organizations = [] } = (await session.json()) as { organizations?: Organization[] } // as the route tells
+    const [first] = organizations
+    const chosen = first ? await actFor(c, first, cookie) : []
+    return redirectWith(backTo(c.get('ctx').baseUrl, back), [...cookies, ...chosen])
+  }
+
+  function actFor(c: PageContext, { id, department, role }: Organization, cookie?: string): Promise<string[]> {
+    return switched(c, { type: 'organization', id, ...(department ? { department } : {}), role }, cookie)
+  }
+
+  /** The cookies that select an account. */
+  async function switched(c: PageContext, json: object, cookie?: string): Promise<string[]> {
+    const sent = { method: 'PUT', json, ...(cookie ? { cookie } : {}) }
+    return (await forward(c, app, '/api/v1/session/account', sent)).headers.getSetCookie()
+  }
+
+  return routes
+}
+
+/** Goes on to a page with cookies that were set. */
+function redirectWith(location: string, cookies: readonly string[]): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 303, headers })
+}

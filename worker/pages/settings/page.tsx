@@ -1,0 +1,163 @@
+import type { Actor } from '../../accounts'
+import { Layout } from '../layout'
+import type { MessageKey } from '../messages'
+import type { View } from '../view'
+
+export type AccountKey = {
+  id: string
+  title: string
+  scopes: string[]
+  expireAt?: string
+  createdAt?: string
+  lastUsedAt?: string
+}
+type Limit = { limit: number; consumption: number }
+export type Usage = { store_bytes: Limit; indexed_bytes: Limit; nb_datasets: Limit }
+
+type Props = {
+  view: View
+  user: Extract<Actor, { type: 'user' }>
+  keys: AccountKey[]
+  usage: Usage
+  isAdmin: boolean
+  /** The key that was just made: shown this once. */
+  created?: string
+  refusal?: string
+}
+
+const scopes = ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin'] as const
+
+/** API keys and use of an account. */
+export function SettingsPage({ view, user, keys, usage, isAdmin, created, refusal }: Props) {
+  const { say } = view
+  return (
+    <Layout view={view} title={say('settings')} islands={['swap', 'copy']} current="account">
+      <p class="eyebrow">{user.account.name}</p>
+      <h1>{say('settings')}</h1>
+      {refusal && (
+        <p class="notice danger" role="alert">
+          {refusal}
+        </p>
+      )}
+      {created && (
+        <div class="notice new-key" role="status">
+          <p>{say('keyCreated')}</p>
+          <div class="code">
+            <code>{created}</code>
+            <button type="button" class="copy" data-copy hidden>
+              {say('copy')}
+            </button>
+          </div>
+        </div>
+      )}
+      <section class="card">
+        <h2>{say('usage')}</h2>
+        <dl class="usage">
+          <Meter view={view} label="usage:datasets" used={usage.nb_datasets} write={view.number} />
+          <Meter view={view} label="usage:storage" used={usage.store_bytes} write={view.bytes} />
+          <Meter view={view} label="usage:indexed" used={usage.indexed_bytes} write={view.bytes} />
+        </dl>
+      </section>
+      {isAdmin && <Keys view={view} keys={keys} />}
+      {isAdmin && <NewKey view={view} />}
+    </Layout>
+  )
+}
+
+function Meter(props: { view: View; label: MessageKey; used: Limit; write: (value: number) => string }) {
+  const { view, label, used, write } = props
+  const isLimited = used.limit >= 0
+  return (
+    <>
+      <dt>{view.say(label)}</dt>
+      <dd>
+        {isLimited
+          ? view.say('usedOf', { used: write(used.consumption), limit: write(used.limit) })
+          : write(used.consumption)}
+        {isLimited && (
+          <meter min={0} max={Math.max(1, used.limit)} value={used.consumption} aria-label={view.say(label)} />
+        )}
+      </dd>
+    </>
+  )
+}
+
+function Keys({ view, keys }: { view: View; keys: AccountKey[] }) {
+  const { say, baseUrl } = view
+  return (
+    <section class="card">
+      <h2>{say('apiKeys')}</h2>
+      {keys.length === 0 ? (
+        <p class="quiet">{say('noKey')}</p>
+      ) : (
+        <section class="scroller" tabindex={0} aria-label={say('apiKeys')}>
+          <table class="figures">
+            <thead>
+              <tr>
+                <th scope="col">{say('title')}</th>
+                <th scope="col">{say('scopes')}</th>
+                <th scope="col">{say('expires')}</th>
+                <th scope="col">{say('lastUse')}</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {keys.map((key) => (
+                <tr>
+                  <th scope="row">{key.title}</th>
+                  <td>{key.scopes.join(', ')}</td>
+                  <td>{key.expireAt ? view.date(key.expireAt) : say('never')}</td>
+                  <td>{key.lastUsedAt ? view.ago(key.lastUsedAt) : say('neverUsed')}</td>
+                  <td>
+                    <form method="post" action={`${baseUrl}/settings/keys/${encodeURIComponent(key.id)}/revoke`}>
+                      <button class="danger" type="submit" aria-label={`${say('revoke')}: ${key.title}`}>
+                        {say('revoke')}
+                      </button>
+                    </form>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  )
+}
+
+function NewKey({ view }: { view: View }) {
+  const { say, baseUrl } = view
+  return (
+    <form class="card form" method="post" action={`${baseUrl}/settings/keys`}>
+      <h2>{say('newKey')}</h2>
+      <p class="quiet">{say('newKeyHelp')}</p>
+      <div class="fields">
+        <label>
+          {say('title')}
+          <input name="title" required maxlength={200} placeholder={say('keyTitleHint')} />
+        </label>
+        <label>
+          {say('lastDay')}
+          <input type="date" name="expireAt" />
+        </label>
+      </div>
+      <fieldset class="choices">
+        <legend>{say('scopes')}</legend>
+        {scopes.map((scope, at) => (
+          <label class="choice">
+            <input type="checkbox" name="scopes" value={scope} checked={at === 0} />
+            <span>
+              <strong>{scope}</strong>
+              <span class="quiet">{say(`scope:${scope}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p class="button-row">
+        <button class="primary" type="submit">
+          {say('createKey')}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,121 @@
+import type { FieldStatistics } from '../../datasets'
+import type { Field } from '../../schema/field'
+import type { View } from '../view'
+import { type Kind, kindOf } from './field'
+
+const width = 120
+const height = 34
+/** Values of a field that are few enough to be drawn as parts of one bar. */
+const maxParts = 5
+
+/** What the values of a field look like: a histogram, or the shares of its most frequent values. */
+export function Distribution(props: { view: View; field: Field; statistics: FieldStatistics }) {
+  const { view, field, statistics } = props
+  const { filled, empty } = statistics
+  if (filled === 0) return <p class="distribution quiet">{view.say('onlyEmpty')}</p>
+  const kind = kindOf(field)
+  const share = empty / (filled + empty)
+  const emptyText = empty > 0 ? ` · ${view.say('emptyShare', { share: view.share(share) })}` : ''
+  if (statistics.histogram && (kind === 'number' || kind === 'date' || kind === 'date-time')) {
+    const { min, max, counts } = statistics.histogram
+    const told = [min, max].map((bound) => boundText(view, bound)).join(' – ')
+    return (
+      <div class="distribution">
+        <Bars counts={counts} />
+        <p title={told}>
+          {told}
+          {emptyText}
+        </p>
+      </div>
+    )
+  }
+  const parts = partsOf(statistics)
+  const [first] = statistics.frequent
+  if (parts && first) {
+    return (
+      <div class="distribution">
+        <Parts parts={parts} />
+        <p title={statistics.frequent.map(([value]) => value).join(', ')}>
+          {valueText(view, kind, first[0])} {view.share(first[1] / filled)}
+          {emptyText}
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div class="distribution">
+      <Filled share={1 - share} />
+      <p>
+        {view.say('distinctCount', { count: statistics.cardinality, about: statistics.cardinalityExact ? '' : '≈ ' })}
+        {emptyText}
+      </p>
+    </div>
+  )
+}
+
+/** A value as the file writes it, said in the reader's words. */
+function valueText(view: View, kind: Kind, value: string): string {
+  if (kind !== 'boolean') return value
+  return view.say(/^(1|true|oui|yes|vrai|on)$/i.test(value.trim()) ? 'yes' : 'no')
+}
+
+export function boundText(view: View, bound: number | string): string {
+  return typeof bound === 'number' ? view.number(Number(bound.toPrecision(6))) : view.date(bound.slice(0, 10))
+}
+
+export function Bars({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(1, ...counts)
+  const step = width / counts.length
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      {counts.map((count, at) => {
+        // A bar that is not empty is always seen.
+        const tall = count === 0 ? 0 : Math.max(1.5, (count / most) * (height - 1))
+        return count === 0 ? null : (
+          <rect x={round(at * step)} y={round(height - tall)} width={round(step - 0.8)} height={round(tall)} />
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Shares of the most frequent values; what is left is the last, paler part. Undefined when there are too many values. */
+function partsOf({ frequent, filled, cardinality }: FieldStatistics): number[] | undefined {
+  const shown = frequent.slice(0, maxParts)
+  const covered = shown.reduce((sum, [, count]) => sum + count, 0)
+  const repeats = cardinality <= filled / 2 || cardinality <= maxParts
+  if (!repeats || (cardinality > 20 && covered < filled / 3)) return undefined
+  return [...shown.map(([, count]) => count / filled), ...(covered < filled ? [1 - covered / filled] : [])]
+}
+
+function Parts({ parts }: { parts: readonly number[] }) {
+  let at = 0
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" class="parts">
+      {parts.map((share, index) => {
+        const x = at * width
+        at += share
+        return (
+          <rect
+            x={round(x)}
+            y={height - 14}
+            width={round(Math.max(0.5, share * width - 1))}
+            height={14}
+            class={`part-${Math.min(index, maxParts)}`}
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+function Filled({ share }: { share: number }) {
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" class="filled">
+      <rect x={0} y={height - 4} width={width} height={4} class="rest" />
+      <rect x={0} y={height - 4} width={round(share * width)} height={4} />
+    </svg>
+  )
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10

@@ -1,0 +1,56 @@
+import { roleOf } from '../../schema/concepts'
+import type { Field } from '../../schema/field'
+import { Icon, type IconName } from '../components/icon'
+import type { MessageKey } from '../messages'
+import type { View } from '../view'
+
+export function nameOf(field: Field): string {
+  return field.title || field['x-originalName'] || field.key
+}
+
+/** How a field is shown, filtered and drawn. */
+export type Kind = 'text' | 'number' | 'boolean' | 'date' | 'date-time' | 'place' | 'image'
+
+export function kindOf(field: Field): Kind {
+  const role = roleOf(field['x-refersTo'] ?? '')
+  if (role === 'image') return 'image'
+  if (role === 'geometry' || role === 'latLon' || field.key === '_geopoint') return 'place'
+  if (field.format === 'date' || field.format === 'date-time') return field.format
+  if (field.type === 'integer' || field.type === 'number') return 'number'
+  return field.type === 'boolean' ? 'boolean' : 'text'
+}
+
+const icons: Record<Kind, IconName> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  'date-time': 'date',
+  place: 'place',
+  image: 'image',
+}
+
+/** The type of a field as a sign and a word. */
+export function TypeMark({ view, field }: { view: View; field: Field }) {
+  return (
+    <span class="type">
+      <Icon name={icons[kindOf(field)]} />
+      {typeText(view, field)}
+    </span>
+  )
+}
+
+export function typeText(view: View, field: Field): string {
+  const name = field.format === 'date' || field.format === 'date-time' ? field.format : field.type
+  const key = typeMessages.find((one) => one === `fieldType:${name}`)
+  return key ? view.say(key) : name
+}
+
+const typeMessages = [
+  'fieldType:string',
+  'fieldType:integer',
+  'fieldType:number',
+  'fieldType:boolean',
+  'fieldType:date',
+  'fieldType:date-time',
+] as const satisfies MessageKey[]

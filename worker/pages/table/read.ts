@@ -1,0 +1,80 @@
+import type { Context } from '../../context'
+import { Problem } from '../../errors'
+import { type OpenedLines, parseLinesQuery, readPage } from '../../lines'
+import type { Field } from '../../schema/field'
+import { askedOfApi } from './state'
+
+/** Lines of one page of a table. */
+const pageLines = 50
+/** Columns that are shown unless others are chosen: a first page stays small. */
+export const defaultColumns = 40
+/** Characters of a value that a page of lines carries. */
+const valueChars = '400'
+
+export type TablePage = {
+  lines: Record<string, unknown>[]
+  total: number | undefined
+  cursor: string | undefined
+  ms: number
+}
+
+/** The fields that a table shows: those that were chosen, or the first ones that are not calculated. */
+export function shownFields(fields: readonly Field[], select: string | null): Field[] {
+  const chosen = select?.split(',').filter(Boolean)
+  if (chosen?.length) return chosen.flatMap((key) => fields.find((field) => field.key === key) ?? [])
+  return fields.filter((field) => !field['x-calculated']).slice(0, defaultColumns)
+}
+
+/** A page of lines for a table. @throws the problems of the query */
+export async function readTable(
+  ctx: Context,
+  opened: OpenedLines,
+  input: { params: URLSearchParams; fields: readonly Field[]; size?: number },
+): Promise<TablePage> {
+  const started = performance.now()
+  const asked = askedOfApi(input.params)
+  asked.set('select', [...new Set([...input.fields.map(({ key }) => key), '_id', '_i'])].join(','))
+  asked.set('size', String(input.size ?? pageLines))
+  asked.set('truncate', valueChars)
+  const after = input.params.get('after')
+  if (after) asked.set('after', after)
+  return { ...(await readAsked(ctx, opened, asked)), ms: performance.now() - started }
+}
+
+/** A page of lines, asked as of the API. @throws the problems of the query */
+export async function readAsked(
+  ctx: Context,
+  opened: OpenedLines,
+  asked: URLSearchParams,
+): Promise<Omit<TablePage, 'ms'>> {
+  const { source } = opened
+  const page = await readPage(ctx, opened, parseLinesQuery(asked, source.fields, source.pointer.layout.located))
+  ctx.rowsRead += page.rowsRead
+  return { lines: linesOf(page.lines), total: page.total, cursor: page.cursor }
+}
+
+/** A query that cannot be answered is told where the lines would be: the way back stays in sight. */
+export async function settled<Value>(promise: Promise<Value>): Promise<{ value: Value } | { problem: Problem }> {
+  try {
+    return { value: await promise }
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return { problem: error }
+    throw error
+  }
+}
+
+/** One line, whole. */
+export async function readLine(
+  ctx: Context,
+  opened: OpenedLines,
+  id: string,
+): Promise<Record<string, unknown> | undefined> {
+  const asked = new URLSearchParams({ _id_eq: id, size: '1', count: 'false' })
+  const page = await readPage(ctx, opened, parseLinesQuery(asked, opened.source.fields))
+  return linesOf(page.lines)[0]
+}
+
+function linesOf(texts: readonly string[]): Record<string, unknown>[] {
+  // Each text is JSON objects joined by commas.
+  return JSON.parse(`[${texts.join(',')}]`) as Record<string, unknown>[]
+}

@@ -1,0 +1,110 @@
+import type { Dataset, FieldStatistics } from '../../datasets'
+import { openLines } from '../../lines'
+import type { Field } from '../../schema/field'
+import { allows, DatasetFrame } from '../dataset/frame'
+import { fieldsOf } from '../fields'
+import { LineEditor, type Refused } from '../lines/editor'
+import type { View } from '../view'
+import { ColumnPanel } from './column-panel'
+import { LinePanel } from './line-panel'
+import { readLine, readTable, settled, shownFields } from './read'
+import { Refusal } from './refusal'
+import { sharedQuery } from './state'
+import { LinesTable } from './table'
+import { ActiveFilters, Toolbar } from './toolbar'
+
+export type TableInput = {
+  view: View
+  dataset: Dataset
+  params: URLSearchParams
+  statistics: ReadonlyMap<string, FieldStatistics>
+  /** Address of the page, without its query. */
+  address: string
+  /** A line that was sent and refused: shown again with what is wrong. */
+  refused?: Refused
+}
+
+/** The lines as a table: the first page is here before any script. */
+export async function TableTab(input: TableInput) {
+  return (
+    <DatasetFrame
+      view={input.view}
+      dataset={input.dataset}
+      tab="table"
+      islands={['swap']}
+      wide
+      query={sharedQuery(input.params)}
+    >
+      <TableView {...input} />
+    </DatasetFrame>
+  )
+}
+
+/** The table and what steers it: in a tab, or embedded. */
+export async function TableView({ view, dataset, params, statistics, address, refused }: TableInput) {
+  const { ctx, say } = view
+  const opened = await openLines(ctx, { id: dataset.id, draft: false })
+  // As the API shows them, with their concepts; only those that the lines hold.
+  const served = new Set(opened.source.fields.map(({ key }) => key))
+  const schema = fieldsOf(view, dataset).filter(({ key }) => served.has(key))
+  const all = schema.filter((field) => !field['x-calculated'])
+  const fields = shownFields(schema, params.get('select'))
+  const read = await settled(readTable(ctx, opened, { params, fields }))
+  const tools = { view, address, params, all }
+  const editable = dataset.nature === 'rest' && allows(view, dataset, 'patchLine')
+  return (
+    <>
+      <Toolbar {...tools} fields={fields} adds={editable && allows(view, dataset, 'createLine')} />
+      <div data-region="state">
+        <p class="table-count quiet" role="status">
+          {'value' in read && read.value.total !== undefined && say('lineCount', { count: read.value.total })}
+          {'value' in read &&
+            fields.length < all.length &&
+            ` · ${say('columnsShown', { count: fields.length, all: all.length })}`}
+        </p>
+        <ActiveFilters {...tools} />
+      </div>
+      <div class="table-frame">
+        <div data-region="table">
+          {'value' in read ? (
+            <LinesTable {...tools} fields={fields} page={read.value} statistics={statistics} editable={editable} />
+          ) : (
+            <Refusal view={view} address={address} problem={read.problem} />
+          )}
+        </div>
+        <div data-region="panel">
+          {editable && params.has('line') ? (
+            <LineEditor
+              {...tools}
+              fields={all}
+              line={(await chosenLine())?.found}
+              refused={refused}
+              deletes={allows(view, dataset, 'deleteLine')}
+            />
+          ) : (
+            <Panel {...tools} statistics={statistics} line={await chosenLine()} />
+          )}
+        </div>
+      </div>
+    </>
+  )
+
+  async function chosenLine() {
+    const id = params.get('line')
+    return id ? { found: await readLine(ctx, opened, id) } : undefined
+  }
+}
+
+function Panel(props: {
+  view: View
+  address: string
+  params: URLSearchParams
+  all: readonly Field[]
+  statistics: ReadonlyMap<string, FieldStatistics>
+  line: { found: Record<string, unknown> | undefined } | undefined
+}) {
+  const { line, all, params, statistics, ...rest } = props
+  if (line) return <LinePanel {...rest} params={params} fields={all} line={line.found} />
+  const field = all.find(({ key }) => key === params.get('column'))
+  return field ? <ColumnPanel {...rest} params={params} field={field} statistics={statistics.get(field.key)} /> : null
+}

@@ -1,0 +1,114 @@
+import type { FieldStatistics } from '../../datasets'
+import type { Field } from '../../schema/field'
+import { changed } from '../address'
+import { Icon } from '../components/icon'
+import type { View } from '../view'
+import { Cell } from './cell'
+import { Distribution } from './distribution'
+import { kindOf, nameOf, TypeMark } from './field'
+import type { TablePage } from './read'
+import { sortOf } from './state'
+
+export type TableProps = {
+  view: View
+  /** Address of the page without its query. */
+  address: string
+  params: URLSearchParams
+  fields: Field[]
+  page: TablePage
+  statistics: ReadonlyMap<string, FieldStatistics>
+  /** Lines are written here: their numbers mean nothing, and there may be none yet. */
+  editable?: boolean
+}
+
+/** Lines in rows, and above each column what its values look like. */
+export function LinesTable({ view, address, params, fields, page, statistics, editable }: TableProps) {
+  const { say } = view
+  const isNew = editable && params.size === 0
+  const more = page.cursor
+    ? address + changed(params, { after: page.cursor, line: undefined, column: undefined })
+    : undefined
+  return (
+    <section class="grid-scroll" tabindex={0} aria-label={say('tab:table')} data-scroller>
+      <table class="grid">
+        <thead>
+          <tr>
+            <th class="line-number" scope="col">
+              <span class="visually-hidden">{say('line')}</span>
+            </th>
+            {fields.map((field) => (
+              <ColumnHeader
+                view={view}
+                address={address}
+                params={params}
+                field={field}
+                statistics={statistics.get(field.key)}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody data-rows>
+          {page.lines.map((line) => (
+            <tr>
+              <th class="line-number" scope="row">
+                <a
+                  href={address + changed(params, { line: String(line._id), column: undefined })}
+                  data-swap="keep"
+                  rel="nofollow"
+                  aria-label={say('openLine', { line: String(line._i) })}
+                >
+                  {editable ? <Icon name="edit" /> : String(line._i)}
+                </a>
+              </th>
+              {fields.map((field) => (
+                <td class={kindOf(field) === 'number' ? 'number' : kindOf(field)}>
+                  <Cell view={view} field={field} value={line[field.key]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {page.lines.length === 0 && (
+        <div class="empty">
+          <h2>{say(isNew ? 'noLineYet' : 'noLine')}</h2>
+          <p>{say(isNew ? 'noLineYetHelp' : 'noLineHelp')}</p>
+        </div>
+      )}
+      {more && (
+        <p class="more-lines">
+          <a class="button" rel="next" href={more} data-more>
+            {say('moreLines')}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function ColumnHeader(props: {
+  view: View
+  address: string
+  params: URLSearchParams
+  field: Field
+  statistics: FieldStatistics | undefined
+}) {
+  const { view, address, params, field, statistics } = props
+  const sorted = sortOf(params, field.key)
+  return (
+    <th scope="col" class={kindOf(field)} {...(sorted ? { 'aria-sort': sorted } : {})}>
+      <a
+        class="column-name"
+        href={address + changed(params, { column: field.key, line: undefined, after: undefined })}
+        data-swap="keep"
+        rel="nofollow"
+        title={`${nameOf(field)} (${field.key})`}
+      >
+        <span class="label">{nameOf(field)}</span>
+        {sorted && <Icon name={sorted === 'ascending' ? 'up' : 'down'} />}
+      </a>
+      <TypeMark view={view} field={field} />
+      {statistics && <Distribution view={view} field={field} statistics={statistics} />}
+    </th>
+  )
+}

@@ -1,0 +1,171 @@
+import type { Field } from '../../schema/field'
+import { changed } from '../address'
+import { Icon } from '../components/icon'
+import type { MessageKey } from '../messages'
+import type { View } from '../view'
+import { nameOf } from './field'
+import { filtersOf, type ShownFilter } from './state'
+
+type Props = {
+  view: View
+  address: string
+  params: URLSearchParams
+  /** Fields one may choose from, and those that are shown. */
+  all: readonly Field[]
+  fields: readonly Field[]
+  /** Lines may be added. */
+  adds: boolean
+}
+
+/** Search, columns and download: each keeps what the others chose. */
+export function Toolbar({ view, address, params, all, fields, adds }: Props) {
+  const { say } = view
+  const shown = new Set(fields.map(({ key }) => key))
+  const kept = (...without: string[]) =>
+    [...params]
+      .filter(([name]) => ![...without, 'after', 'line', 'column'].includes(name))
+      .map(([name, value]) => <input type="hidden" name={name} value={value} />)
+  const query = changed(params, { after: undefined, line: undefined, column: undefined }).replace(/^\?$/, '')
+  return (
+    <div class="toolbar">
+      <form class="search" action={address} data-swap>
+        <span class="input-icon">
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            value={params.get('q') ?? ''}
+            placeholder={say('searchLines')}
+            aria-label={say('searchLines')}
+            autocomplete="off"
+          />
+        </span>
+        {kept('q')}
+        <button class="visually-hidden" type="submit">
+          {say('search')}
+        </button>
+      </form>
+      {adds && (
+        <p class="button-row">
+          <a
+            class="button primary"
+            href={address + changed(params, { line: 'new', column: undefined })}
+            data-swap="keep"
+          >
+            <Icon name="plus" />
+            {say('addLine')}
+          </a>
+          <a class="button" href={address.replace(/\/table$/, '/import')}>
+            <Icon name="upload" />
+            {say('importLines')}
+          </a>
+        </p>
+      )}
+      <details class="menu">
+        <summary>
+          <Icon name="columns" />
+          {say('columns')}
+          <span class="count">
+            {shown.size}/{all.length}
+          </span>
+        </summary>
+        <form class="menu-body columns" action={address} data-swap>
+          {kept('select')}
+          {all.map((field) => (
+            <label>
+              <input type="checkbox" name="select" value={field.key} checked={shown.has(field.key)} />
+              {nameOf(field)}
+            </label>
+          ))}
+          <button class="primary" type="submit">
+            {say('apply')}
+          </button>
+        </form>
+      </details>
+      <details class="menu" data-region="downloads">
+        <summary>
+          <Icon name="download" />
+          {say('download')}
+        </summary>
+        <div class="menu-body">
+          <p class="quiet">{say('downloadHelp')}</p>
+          <a href={`${address}.csv${query}`}>CSV</a>
+          <a href={`${address}.json${query}`}>JSON</a>
+          <a href={`${address}.xlsx${query}`}>XLSX</a>
+          <a href={`${address}.ods${query}`}>ODS</a>
+        </div>
+      </details>
+    </div>
+  )
+}
+
+/** What narrows the table down now, each with a way to undo it. */
+export function ActiveFilters({ view, address, params, all }: Omit<Props, 'fields' | 'adds'>) {
+  const filters = filtersOf(params)
+  const sort = params.get('sort')
+  if (filters.length === 0 && !sort) return null
+  return (
+    <ul class="active-filters">
+      {filters.map((filter) => (
+        <li>
+          <a
+            class="chip"
+            href={address + changed(params, { [filter.parameter]: undefined, after: undefined })}
+            data-swap
+            title={view.say('removeFilter')}
+          >
+            {filterText(view, filter, all)}
+            <Icon name="close" />
+          </a>
+        </li>
+      ))}
+      {sort && (
+        <li>
+          <a class="chip" href={address + changed(params, { sort: undefined, after: undefined })} data-swap>
+            {view.say('sortedBy', { field: sortText(sort, all) })}
+            <Icon name="close" />
+          </a>
+        </li>
+      )}
+      {filters.length > 1 && (
+        <li>
+          <a href={address} data-swap>
+            {view.say('clearAll')}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function labelOf(key: string, all: readonly Field[]): string {
+  const field = all.find((one) => one.key === key)
+  return field ? nameOf(field) : key
+}
+
+function sortText(sort: string, all: readonly Field[]): string {
+  return sort
+    .split(',')
+    .map((term) => (term.startsWith('-') ? `${labelOf(term.slice(1), all)} ↓` : `${labelOf(term, all)} ↑`))
+    .join(', ')
+}
+
+const signs: Record<string, string> = { eq: '=', neq: '≠', gte: '≥', gt: '>', lte: '≤', lt: '<' }
+
+function filterText(view: View, { key, operator, value }: ShownFilter, all: readonly Field[]): string {
+  const name = labelOf(key, all)
+  const sign = signs[operator]
+  if (sign) return `${name} ${sign} ${value}`
+  const said = operators.find((one) => one === `operator:${operator}`)
+  return said ? `${name} ${view.say(said, { value })}` : `${name} ${operator} ${value}`
+}
+
+const operators = [
+  'operator:in',
+  'operator:nin',
+  'operator:starts',
+  'operator:contains',
+  'operator:search',
+  'operator:exists',
+  'operator:nexists',
+] as const satisfies MessageKey[]

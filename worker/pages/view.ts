@@ -1,0 +1,88 @@
+/** What every page is rendered with: who reads, in which language, and how figures and dates are written in it. */
+import type { Context } from '../context'
+import type { Language } from '../errors'
+import { type MessageKey, say } from './messages'
+
+export type View = {
+  ctx: Context
+  language: Language
+  baseUrl: string
+  /** Address of this page, as the world sees it. */
+  here: URL
+  /** Allows the scripts of this answer, and no other. */
+  nonce: string
+  say: (key: MessageKey, values?: Record<string, string | number>) => string
+  number: (value: number) => string
+  /** A part of one as a percentage. */
+  share: (value: number) => string
+  bytes: (value: number) => string
+  date: (iso: string) => string
+  dateTime: (iso: string, timeZone?: string) => string
+  /** How long ago, in the largest unit that fits. */
+  ago: (iso: string) => string
+}
+
+/** @param requested address of the page as it was asked for; a key in it is on no link, as links are shared */
+export function createView(ctx: Context, requested: URL, nonce: string): View {
+  const { language } = ctx
+  const here = new URL(requested)
+  here.searchParams.delete('apiKey')
+  // Short numbers are often years or codes: they are not grouped.
+  const numbers = new Intl.NumberFormat(language, { useGrouping: 'min2', maximumFractionDigits: 10 })
+  const percents = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 })
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const moments = new Map<string, Intl.DateTimeFormat>()
+  return {
+    ctx,
+    language,
+    baseUrl: ctx.baseUrl,
+    here,
+    nonce,
+    say: (key, values) => say(language, key, values),
+    number: (value) => numbers.format(value),
+    share: (value) => percents.format(value),
+    bytes: (value) => sizeText(value, language),
+    date: (iso) => written(iso, dates),
+    dateTime: (iso, timeZone = 'UTC') => {
+      let format = moments.get(timeZone)
+      if (!format) {
+        format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+        moments.set(timeZone, format)
+      }
+      return written(iso, format)
+    },
+    ago: (iso) => agoText(ctx.now().getTime() - Date.parse(iso), language),
+  }
+}
+
+function written(iso: string, format: Intl.DateTimeFormat): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? iso : format.format(date)
+}
+
+function sizeText(bytes: number, language: Language): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
+  const value = bytes / 1_000 ** power
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
+  }).format(value)
+}
+
+const minuteMs = 60_000
+const spans: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365.25 * 24 * 60 * minuteMs],
+  ['month', 30.44 * 24 * 60 * minuteMs],
+  ['day', 24 * 60 * minuteMs],
+  ['hour', 60 * minuteMs],
+  ['minute', minuteMs],
+]
+
+function agoText(elapsedMs: number, language: Language): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const [unit, ms] = spans.find(([, length]) => elapsedMs >= length) ?? ['second', 1_000]
+  return format.format(-Math.max(0, Math.floor(elapsedMs / ms)), unit)
+}
