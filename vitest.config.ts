@@ -1,10 +1,35 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+
+/** Files for tests that run inside of the engine, where there is no disk. */
+function filesIn(folder: string, prefix = ''): Record<string, string> {
+  if (!existsSync(folder)) return {}
+  return Object.assign(
+    {},
+    ...readdirSync(folder).map((name) => {
+      const path = join(folder, name)
+      if (statSync(path).isDirectory()) return filesIn(path, `${prefix}${name}/`)
+      return { [prefix + name]: readFileSync(path).toString('base64') }
+    }),
+  )
+}
 
 export default defineConfig({
   test: {
     silent: 'passed-only',
     projects: [
+      {
+        test: {
+          name: 'service',
+          include: ['tests/{service,browser}/**/*.test.ts'],
+          globalSetup: ['tests/support/service.mjs'],
+          // Pages are driven in a real browser, on cores that are shared.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       { test: { name: 'unit', include: ['tests/{unit,architecture}/**/*.test.{ts,tsx}'] } },
       {
         plugins: [
@@ -12,6 +37,7 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
+                TEST_FILES: { ...filesIn('tests/fixtures'), ...filesIn('../shared/data', 'shared/') },
                 TEST_MIGRATIONS: await readD1Migrations('migrations'),
                 AUTH_SECRET: 'a-secret-for-tests-that-signs-nothing-real',
                 SETUP_TOKEN: 'a-setup-token-for-tests',
@@ -23,7 +49,7 @@ export default defineConfig({
           name: 'worker',
           // The cores are shared: a test that fails does so by itself, long before.
           testTimeout: 60_000,
-          include: ['tests/{api,queues,security,pages}/**/*.test.{ts,tsx}'],
+          include: ['tests/{api,queues,realtime,security,pages}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/setup.ts'],
         },
       },

@@ -36,10 +36,10 @@ const cases: Case[] = [
   { what: 'two data files', sent: form(file, { ...file, name: 'dataset' }), status: 400, code: 'body-invalid' },
   { what: 'three files', sent: form(file, file, file), status: 400, code: 'body-invalid' },
   {
-    what: 'an archive of attachments',
-    sent: form(file, { name: 'attachments', value: 'PK', fileName: 'a.zip' }),
-    status: 501,
-    code: 'attachments-unsupported',
+    what: 'attachments that are no zip',
+    sent: form(file, { name: 'attachments', value: 'PK', fileName: 'a.rar' }),
+    status: 400,
+    code: 'attachments-not-zip',
   },
   {
     what: 'an extension that no reader knows',
@@ -127,7 +127,7 @@ const cases: Case[] = [
   },
   {
     what: 'a nature that is not there yet',
-    sent: json({ isVirtual: true, title: 'x' }),
+    sent: json({ isMetaOnly: true, title: 'x' }),
     status: 501,
     code: 'nature-unsupported',
   },

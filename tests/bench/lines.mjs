@@ -1,67 +1,71 @@
 import assert from 'node:assert/strict'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { presets, writeCsv } from './generator.mjs'
-import { databasesOf, linesTable } from './lines-database.mjs'
-import { load } from './load.mjs'
-import { open, publish } from './publish.mjs'
+import { columnsOf, presets, writeCsv } from './generator.mjs'
+import { databasesOf } from './lines-database.mjs'
+import { loadInTurns } from './load.mjs'
+import { ask, open, publish, untilFinalized } from './publish.mjs'
 import { median, ratio } from './report.mjs'
 import { scenariosOf } from './scenarios.mjs'
 import { freePort, makeFolder, removeFolder, startNode, startServer } from './server.mjs'
 
-const singleRequests = 15
+const singleRequests = 9
+const defaultPresets = 'mixed,ingest,small'
 
-/** Read requests on 1 M lines, each next to a floor Worker on a copy of the same database (design §11). */
-export async function benchLines({ scale, only, floor: config, say }) {
+/** Read requests, each next to a floor Worker on a copy of the same database, indexes included (design §11). */
+export async function benchLines({ scale, only, presets: asked = defaultPresets, state: kept, floor: config, say }) {
   const folder = makeFolder()
-  const state = join(folder, 'state')
-  const csv = join(folder, 'lines.csv')
-  const { rows } = await writeCsv(csv, 'ingest', { rows: Math.round(presets.ingest.rows * scale) })
-  const writer = await startServer(state)
-  const { dataset } = await publish(writer, csv)
-  await open(writer, dataset.id)
-  await writer.stop()
-
-  const { run } = linesTable(state)
-  const scenarios = scenariosOf(run).filter(({ name }) => !only || only.split(',').includes(name))
-  const copy = join(folder, 'floor')
-  cpSync(databasesOf(state), join(copy, 'd1'), { recursive: true })
-  const server = await startServer(state)
-  const floor = await startFloor({ databases: copy, config, bindings: { TOTAL: rows, SCENARIOS: byName(scenarios) } })
-  say(`${rows} lines; bbox is left out until the service answers it`)
+  const state = kept ?? join(folder, 'state')
   const table = []
-  for (const scenario of scenarios) {
-    const { name, query } = scenario
-    const addresses = [`${server.url}/api/v1/datasets/${dataset.id}/lines?${query}`, `${floor.url}/${name}`]
-    const total = await compareAnswers(addresses, scenario)
-    const alone = await oneByOne(addresses)
-    const service = await load(addresses[0])
-    const least = await load(addresses[1])
-    const reached = ratio(service.perSecond, least.perSecond)
-    const round = (number) => Math.round(number * 10) / 10
-    table.push({
-      scenario: name,
-      matches: total,
-      'req/s': round(service.perSecond),
-      p50: service.p50,
-      p99: service.p99,
-      'floor req/s': round(least.perSecond),
-      'floor p50': least.p50,
-      'floor p99': least.p99,
-      ratio: reached,
-      'alone ms': round(alone.ms[0]),
-      'floor alone': round(alone.ms[1]),
-      stages: alone.stages,
-    })
-    say(`${name}: ${reached}`)
+  for (const preset of asked.split(',')) {
+    const writer = await startServer(state)
+    const { dataset, scenarios } = await prepare(writer, { preset, scale, only, folder, say })
+    await writer.stop()
+    const copy = join(folder, 'floor')
+    cpSync(databasesOf(state), join(copy, 'd1'), { recursive: true })
+    const server = await startServer(state)
+    const bindings = { SCENARIOS: Object.fromEntries(scenarios.map((scenario) => [scenario.name, scenario])) }
+    const floor = await startFloor({ databases: copy, config, bindings })
+    for (const scenario of scenarios) {
+      const row = await compare({ server, floor, dataset, scenario })
+      table.push({ preset, ...row })
+      say(`${preset} ${scenario.name}: ${row.ratio}`)
+    }
+    await floor.stop()
+    await server.stop()
+    removeFolder(copy)
   }
-  await floor.stop()
-  await server.stop()
   removeFolder(folder)
   return table
 }
 
-const byName = (scenarios) => Object.fromEntries(scenarios.map(({ name, page, count }) => [name, { page, count }]))
+/** The dataset of a preset, made where the state does not hold it yet, and what is asked of it. */
+async function prepare(server, { preset, scale, only, folder, say }) {
+  const rows = Math.round(presets[preset].rows * scale)
+  const id = `bench-${preset}-${rows}`
+  const dataset = await ask(server, `/datasets/${id}`).catch(() => make(server, { id, preset, rows, folder, say }))
+  const [first] = (await ask(server, `/datasets/${id}/lines?size=1`)).results
+  // The identifier of a line is that of the run and a number.
+  const [run] = first._id.split('-')
+  const all = scenariosOf(preset, { run, count: dataset.count })
+  return { dataset, scenarios: all.filter(({ name }) => !only || only.split(',').includes(name)) }
+}
+
+async function make(server, { id, preset, rows, folder, say }) {
+  const csv = join(folder, `${preset}.csv`)
+  await writeCsv(csv, preset, { rows })
+  const { dataset } = await publish(server, csv, { id })
+  await open(server, id)
+  const patches = new Map(columnsOf(preset).map(({ key, patch }) => [key, patch]))
+  const schema = dataset.schema
+    .filter((field) => !field['x-calculated'])
+    .map((field) => ({ ...field, ...patches.get(field.key) }))
+  if ([...patches.values()].some(Boolean)) {
+    await ask(server, `/datasets/${id}`, { method: 'PATCH', json: { schema } })
+  }
+  say(`${preset}: ${rows} lines × ${schema.length} fields`)
+  return untilFinalized(server, id)
+}
 
 async function startFloor(options) {
   const port = await freePort()
@@ -70,37 +74,69 @@ async function startFloor(options) {
   return { ...server, url: `http://127.0.0.1:${port}` }
 }
 
-/** Both must give the same lines, else their speeds say nothing. @returns the total */
-async function compareAnswers(addresses, { name, isTied }) {
-  const [service, floor] = await Promise.all(addresses.map(async (address) => (await fetch(address)).json()))
+async function compare({ server, floor, dataset, scenario }) {
+  const targets = [
+    { url: `${server.url}/api/v1/datasets/${dataset.id}/${scenario.path}`, headers: scenario.headers },
+    { url: `${floor.url}/${scenario.name}` },
+  ]
+  await compareAnswers(targets, scenario)
+  const alone = await oneByOne(targets)
+  const [service, least] = await loadInTurns(targets)
+  const round = (number) => Math.round(number * 10) / 10
+  return {
+    scenario: scenario.name,
+    'req/s': round(service.perSecond),
+    p50: service.p50,
+    p99: service.p99,
+    'floor req/s': round(least.perSecond),
+    'floor p50': least.p50,
+    ratio: ratio(service.perSecond, least.perSecond),
+    'alone ms': round(alone.ms[0]),
+    'floor alone': round(alone.ms[1]),
+    'rows read': alone.rows,
+    trips: alone.trips,
+  }
+}
+
+/** Both must answer the same, else their speeds say nothing. */
+async function compareAnswers(targets, { name, answer, isTied }) {
+  const texts = await Promise.all(
+    targets.map(async ({ url, headers = {} }) => {
+      const response = await fetch(url, { headers })
+      assert.equal(response.status, 200, `${name}: ${url}`)
+      return response.text()
+    }),
+  )
+  if (answer === 'csv') return assert.equal(texts[0], texts[1], name)
+  const [service, floor] = texts.map((text) => JSON.parse(text))
+  if (answer === 'groups') {
+    const told = ({ total, aggs }) => [total, aggs.map(({ value, total, metric }) => ({ value, total, metric }))]
+    return assert.deepEqual(told(floor), told(service), name)
+  }
+  if (answer !== 'lines' && answer !== 'more') return assert.deepEqual(floor, service, name)
   assert.equal(floor.total, service.total, `${name}: total`)
   assert.equal(floor.results.length, service.results.length, `${name}: lines`)
   assert.deepEqual(Object.keys(floor.results[0] ?? {}), Object.keys(service.results[0] ?? {}), `${name}: keys`)
-  // Lines of the same rank come in any order.
   if (!isTied) assert.deepEqual(floor.results, service.results, name)
-  return service.total
 }
 
-/** Median ms of each address without concurrency, and the stages that the service tells. */
-async function oneByOne(addresses) {
-  const spent = addresses.map(() => [])
-  const stages = new Map()
+/** Median ms of each address without concurrency, rows read and round trips that the service tells. */
+async function oneByOne(targets) {
+  const spent = targets.map(() => [])
+  let told = {}
   for (let at = 0; at < singleRequests; at++) {
-    for (const [which, address] of addresses.entries()) {
+    for (const [which, { url, headers = {} }] of targets.entries()) {
       const started = performance.now()
-      const answer = await fetch(address)
+      const answer = await fetch(url, { headers })
       await answer.arrayBuffer()
       spent[which].push(performance.now() - started)
-      for (const [, stage, ms] of (answer.headers.get('server-timing') ?? '').matchAll(/([\w-]+);dur=([\d.]+)/g)) {
-        stages.set(stage, [...(stages.get(stage) ?? []), Number(ms)])
+      const timing = answer.headers.get('server-timing') ?? ''
+      if (which === 0) {
+        const figure = (name) => Number(new RegExp(`${name};desc="(\\d+)"`).exec(timing)?.[1])
+        told = { rows: figure('rows'), trips: figure('trips') }
       }
-      if (at > 3 && spent[which].at(-1) > 1_000) return summary()
     }
+    if (at > 2 && spent.some((times) => times.at(-1) > 1_000)) break
   }
-  return summary()
-
-  function summary() {
-    const told = [...stages].map(([stage, times]) => `${stage} ${median(times).toFixed(1)}`)
-    return { ms: spent.map((times) => median(times)), stages: told.join(', ') }
-  }
+  return { ms: spent.map((times) => median(times)), ...told }
 }

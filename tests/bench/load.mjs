@@ -1,29 +1,56 @@
 import autocannon from 'autocannon'
+import { median } from './report.mjs'
 
 const connections = 10
-const warmUpSeconds = 2
-const loadSeconds = 5
+const warmUpSeconds = 1
+const loadSeconds = 2
+const rounds = 3
 // Beyond this a duration would count a handful of answers: a number of them is timed instead.
-const slowMs = 400
-const slowRequests = 10
+const slowMs = 150
+const slowRequests = 20
 const timeoutSeconds = 120
 
-/** Requests per second, p50 and p99 in ms of one address under 10 connections. */
-export async function load(url) {
-  const first = await timed(url)
-  const isSlow = Math.min(first, await timed(url)) > slowMs
-  const shape = { url, connections, timeout: timeoutSeconds }
-  if (!isSlow) await autocannon({ ...shape, duration: warmUpSeconds })
-  const started = performance.now()
-  const result = await autocannon({ ...shape, ...(isSlow ? { amount: slowRequests } : { duration: loadSeconds }) })
-  const spent = isSlow ? (performance.now() - started) / 1_000 : result.duration
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
-  return { perSecond: result['2xx'] / spent, p50: result.latency.p50, p99: result.latency.p99 }
+/**
+ * Requests per second, p50 and p99 in ms of several addresses under 10 connections, turn about: what else the machine does
+ * then slows them alike. Medians of the rounds.
+ */
+export async function loadInTurns(targets) {
+  const spent = targets.map(() => [])
+  const isSlow = []
+  for (const target of targets) {
+    await timed(target)
+    isSlow.push((await timed(target)) > slowMs)
+  }
+  const durable = isSlow.some(Boolean) ? { amount: slowRequests } : { duration: loadSeconds }
+  if (durable.duration) for (const target of targets) await autocannon(shapeOf(target, { duration: warmUpSeconds }))
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, target] of targets.entries()) {
+      const started = performance.now()
+      const result = await autocannon(shapeOf(target, durable))
+      if (result.non2xx > 0 || result.errors > 0) {
+        throw new Error(`${target.url}: ${result.non2xx} refused, ${result.errors} failed`)
+      }
+      const seconds = durable.duration ? result.duration : (performance.now() - started) / 1_000
+      spent[at].push({ perSecond: result['2xx'] / seconds, p50: result.latency.p50, p99: result.latency.p99 })
+    }
+  }
+  return spent.map((figures) => ({
+    perSecond: median(figures.map(({ perSecond }) => perSecond)),
+    p50: median(figures.map(({ p50 }) => p50)),
+    p99: median(figures.map(({ p99 }) => p99)),
+  }))
 }
 
-async function timed(url) {
+const shapeOf = ({ url, headers = {} }, durable) => ({
+  url,
+  headers,
+  connections,
+  timeout: timeoutSeconds,
+  ...durable,
+})
+
+async function timed({ url, headers = {} }) {
   const started = performance.now()
-  await (await fetch(url)).arrayBuffer()
+  await (await fetch(url, { headers })).arrayBuffer()
   return performance.now() - started
 }

@@ -16,19 +16,24 @@ export async function ask({ url, apiKey }, path, { json, ...init } = {}) {
 /**
  * Uploads a file and waits until the dataset is finalized.
  *
+ * @param options.id the address that the dataset takes
  * @returns the dataset, ms of the upload until its 201, and ms from there to finalized
  */
-export async function publish(server, path, { everyMs = 200 } = {}) {
+export async function publish(server, path, { id: chosen, everyMs = 200 } = {}) {
   const form = new FormData()
   form.set('file', await openAsBlob(path), basename(path))
   const started = performance.now()
-  const { id } = await ask(server, '/datasets', { method: 'POST', body: form })
+  const { id } = await ask(server, `/datasets${chosen ? `/${chosen}` : ''}`, { method: 'POST', body: form })
   const accepted = performance.now()
+  const dataset = await untilFinalized(server, id, everyMs)
+  return { dataset, uploadMs: accepted - started, finalizeMs: performance.now() - accepted }
+}
+
+/** Waits until the queue has finalized a dataset. */
+export async function untilFinalized(server, id, everyMs = 200) {
   for (;;) {
     const dataset = await ask(server, `/datasets/${id}`)
-    if (dataset.status === 'finalized') {
-      return { dataset, uploadMs: accepted - started, finalizeMs: performance.now() - accepted }
-    }
+    if (dataset.status === 'finalized') return dataset
     if (dataset.status === 'error') {
       throw new Error(`not finalized: ${JSON.stringify((await ask(server, `/datasets/${id}/journal`))[0])}`)
     }

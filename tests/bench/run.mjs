@@ -1,5 +1,5 @@
-// npm run bench -- ingest | small | lines | memory | export | all [--scale 0.1]
-// For `lines`: [--only list,sort] [--floor bare|service].
+// npm run bench -- ingest | small | lines | memory | export | sockets | all [--scale 0.1]
+// For `lines`: [--presets mixed,ingest,small] [--only list,sort] [--floor bare|service] [--state folder], which is kept.
 // Prints tables and keeps them as JSON in results/. Compares in the same run on the same machine; never fails on time.
 import { parseArgs } from 'node:util'
 import { benchExport } from './export.mjs'
@@ -8,6 +8,7 @@ import { benchLines } from './lines.mjs'
 import { benchMemory } from './memory.mjs'
 import { printTable, saveResult } from './report.mjs'
 import { benchSmall } from './small.mjs'
+import { benchSockets } from './sockets.mjs'
 
 const benches = {
   ingest: benchIngest,
@@ -15,6 +16,7 @@ const benches = {
   lines: benchLines,
   memory: benchMemory,
   export: benchExport,
+  sockets: benchSockets,
 }
 
 /** `lines` against a Worker with nothing but a database, or with all that wrangler.toml puts around the service. */
@@ -25,6 +27,8 @@ const { positionals, values } = parseArgs({
   options: {
     scale: { type: 'string', default: '1' },
     only: { type: 'string' },
+    presets: { type: 'string' },
+    state: { type: 'string' },
     floor: { type: 'string', default: 'bare' },
   },
 })
@@ -34,7 +38,7 @@ const unknown = asked.filter((name) => !Object.hasOwn(benches, name))
 if (asked.length === 0 || unknown.length > 0 || !(scale > 0) || !floors.includes(values.floor)) {
   if (unknown.length > 0) console.error(`Unknown benchmark: ${unknown.join(', ')}`)
   console.error(
-    `npm run bench -- ${Object.keys(benches).join(' | ')} | all [--scale 0.1] [--only list,sort] [--floor bare|service]`,
+    `npm run bench -- ${Object.keys(benches).join(' | ')} | all [--scale 0.1] [--presets mixed] [--only list,sort] [--floor bare|service] [--state folder]`,
   )
   process.exit(2)
 }
@@ -46,6 +50,8 @@ for (const name of asked) {
     const rows = await benches[name]({
       scale,
       only: values.only,
+      presets: values.presets,
+      state: values.state,
       floor: values.floor,
       say: (text) => console.log(`  ${text}`),
     })

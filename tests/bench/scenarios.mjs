@@ -1,66 +1,120 @@
-// Read scenarios (contract lines §10.2) on the file of the ingestion benchmark: the request to the service, and the
-// statements that a floor Worker answers it with.
+// Read scenarios (contract lines §10.2, and aggregations): the request to the service, and what a floor Worker does for it.
 import { columnsOf } from './generator.mjs'
 
+const size = 20
+
 /**
+ * The scenarios that a preset has columns for.
+ *
  * @param run names the tables of the lines
- * @returns name, query string, SQL of the page, and SQL of its count where the service counts
+ * @param count lines of the dataset
+ * @returns `name`; `path` after the dataset's; `sql` and `answer` of the floor; `isTied` when lines of the same rank come
+ * in any order
  */
-export function scenariosOf(run) {
+export function scenariosOf(preset, { run, count }) {
   const table = `lines_${run}`
   const search = `search_${run}`
-  const columns = columnsOf('ingest')
-  const c = Object.fromEntries(columns.map(({ key }, at) => [key, `c${at}`]))
-  const shown = `${columns.map(({ key }) => `t.${c[key]} AS ${key}`)},t._i,t._rand`
-  const line = (score) => `SELECT ${shown},${score} AS _score,'${run}-'||t._i AS _id`
+  const columns = columnsOf(preset)
+  const c = Object.fromEntries(columns.map(({ key }, at) => [key, `t.c${at}`]))
+  const isLocated = 'lat' in c
+  const shown = [
+    ...columns.map(({ key }) => `${c[key]} AS ${key}`),
+    ...(isLocated ? [`t._lat||','||t._lon AS _geopoint`] : []),
+    ...['t._i', 't._rand'],
+  ]
+  const booleans = columns.flatMap(({ key, kind }) => (kind === 'bool' ? key : []))
+  const line = (score, cells = shown) => `SELECT ${cells},${score} AS _score,'${run}-'||t._i AS _id`
   const all = `${line('NULL')} FROM ${table} AS t`
   const total = `SELECT count(*) AS total FROM ${table} AS t`
-  const equal = `WHERE t.${c.kw1}='cat-alpha'`
-  const range = `WHERE t.${c.int1}>=200 AND t.${c.int1}<=800`
+  const lines = (name, query, sql, more = {}) => {
+    return { name, path: `lines?${query}`, sql, answer: 'lines', booleans, total: count, ...more }
+  }
+  const filtered = (name, query, where, order = 't._i') =>
+    lines(name, `${query}&size=${size}`, [`${all} ${where} ORDER BY ${order} LIMIT ${size}`, `${total} ${where}`])
   // What the service looks for: the stem as a prefix, and the word itself.
-  const match = `WHERE ${search} MATCH '("analys" * OR "analyse") OR ("popul" * OR "population")'`
-  return [
-    { name: 'list', query: 'size=20', page: `${all} ORDER BY t._i LIMIT 20` },
+  const match = (expression) => `WHERE ${search} MATCH '${expression}'`
+  const analyse = '("analys" * OR "analyse")'
+  const both = `${analyse} OR ("popul" * OR "population")`
+  const joined = `FROM ${search} AS f CROSS JOIN ${table} AS t ON t._i=f.rowid`
+  // Ranks first, reads the twenty lines after.
+  const ranked =
+    `${line('-f.rank')} FROM (SELECT rowid,rank FROM ${search} ${match(both)} ORDER BY rank LIMIT ${size}) AS f ` +
+    `CROSS JOIN ${table} AS t ON t._i=f.rowid ORDER BY f.rank,t._i`
+  const sortedMatches =
+    `${line('-f.rank')} FROM (SELECT f.rowid,f.rank ${joined} ${match(analyse)} AND ${c.int1}>=100 ` +
+    `ORDER BY ${c.int1} LIMIT ${size}) AS f CROSS JOIN ${table} AS t ON t._i=f.rowid ORDER BY ${c.int1},f.rank,t._i`
+  const counted = (expression) => `SELECT count(*) AS total FROM ${search} ${match(expression)}`
+  const tied = { isTied: true }
+  const page = (limit, cells) => `${line('NULL', cells)} FROM ${table} AS t ORDER BY t._i LIMIT ${limit}`
+  const cut = columns.map(({ key, kind }) =>
+    /text|kw|id/.test(kind)
+      ? `CASE WHEN length(${c[key]})>10 THEN substr(${c[key]},1,10)||'...' ELSE ${c[key]} END AS ${key}`
+      : `${c[key]} AS ${key}`,
+  )
+  const csv = `SELECT ${columns.map(({ key }) => c[key])} FROM ${table} AS t ORDER BY t._i LIMIT 10000`
+  const header = `\uFEFF${columns.map(({ key }) => `"${key}"`)}\n`
+
+  const grouped = (key, more = '') => `SELECT ${key} AS value,count(*) AS total${more} FROM ${table} AS t GROUP BY 1`
+  const groups = (name, query, inner, most = size) => {
+    const shown = `SELECT *,count(*) OVER () AS groups,sum(total) OVER () AS lines FROM (${inner}) ORDER BY total DESC,value`
+    return { name, path: `values_agg?${query}`, sql: [`${shown} LIMIT ${most}`], answer: 'groups', total: count }
+  }
+  const figure = (name, query, select) => {
+    return { name, path: `metric_agg?${query}`, sql: [select], answer: 'figure', total: count }
+  }
+  const scenarios = [
+    lines('list', `size=${size}`, [page(size)]),
+    lines('no-count', `size=${size}&count=false`, [page(size)], { answer: 'more' }),
+    lines('deep-page', `page=500&size=${size}&sort=_i`, [`${all} ORDER BY t._i LIMIT ${size} OFFSET 9980`]),
+    filtered('filter-eq', 'kw1_eq=cat-alpha', `WHERE ${c.kw1}='cat-alpha'`),
+    filtered('filter-range', 'int1_gte=200&int1_lte=800', `WHERE ${c.int1}>=200 AND ${c.int1}<=800`),
+    filtered('filter-date', 'date1_gte=2024-06-01', `WHERE ${c.date1}>='2024-06-01'`),
+    filtered(
+      'filter-sort',
+      'kw1_eq=cat-alpha&sort=-int1',
+      `WHERE ${c.kw1}='cat-alpha'`,
+      `${c.int1} DESC NULLS LAST,t._i`,
+    ),
+    lines('sort', `sort=int1&size=${size}`, [`${all} ORDER BY ${c.int1} NULLS LAST,t._i LIMIT ${size}`]),
+    lines('sort-text', `sort=text1&size=${size}`, [`${all} ORDER BY ${c.text1} NULLS LAST,t._i LIMIT ${size}`], tied),
+    lines('fulltext', `q=analyse+population&q_mode=simple&count=exact&size=${size}`, [ranked, counted(both)], tied),
+    lines(
+      'combined',
+      `q=analyse&q_mode=simple&count=exact&int1_gte=100&sort=int1&size=${size}`,
+      [sortedMatches, `SELECT count(*) AS total ${joined} ${match(analyse)} AND ${c.int1}>=100`],
+      tied,
+    ),
+    lines('large-page', 'size=10000', [page(10_000)]),
+    { ...lines('large-csv', 'size=10000&format=csv', [csv]), answer: 'csv', header },
+    lines('large-cut', 'size=10000&truncate=10&select=text1,text2,text3,kw1', [
+      `SELECT ${cut.filter((cell) => /AS (text[123]|kw1)$/.test(cell))},NULL AS _score FROM ${table} AS t ORDER BY t._i LIMIT 10000`,
+    ]),
+    groups('groups', 'field=kw1', grouped(c.kw1)),
+    groups(
+      'groups-metric',
+      'field=kw1&metric=avg&metric_field=num1',
+      grouped(c.kw1, `,round(avg(${c.num1}),8) AS metric`),
+    ),
+    groups('groups-many', 'field=int1', grouped(c.int1)),
+    groups('groups-month', 'field=date1&interval=month&sort=-count', grouped(`substr(${c.date1},1,7)||'-01'`), 10_000),
+    figure('metric', 'field=num1&metric=avg', `SELECT round(avg(${c.num1}),8) AS metric FROM ${table} AS t`),
+    figure(
+      'distinct',
+      'field=int1&metric=cardinality',
+      `SELECT count(DISTINCT ${c.int1}) AS metric FROM ${table} AS t`,
+    ),
     {
-      name: 'filter-eq',
-      query: 'kw1_eq=cat-alpha&size=20',
-      page: `${all} ${equal} ORDER BY t._i LIMIT 20`,
-      count: `${total} ${equal}`,
+      name: 'values',
+      path: 'values/kw1',
+      sql: [`SELECT DISTINCT ${c.kw1} AS value FROM ${table} AS t ORDER BY 1 LIMIT 12`],
+      answer: 'values',
     },
-    {
-      name: 'filter-range',
-      query: 'int1_gte=200&int1_lte=800&size=20',
-      page: `${all} ${range} ORDER BY t._i LIMIT 20`,
-      count: `${total} ${range}`,
-    },
-    { name: 'sort', query: 'sort=int1&size=20', page: `${all} ORDER BY t.${c.int1},t._i LIMIT 20` },
-    {
-      name: 'fulltext',
-      query: 'q=analyse+population&q_mode=simple&count=exact&size=20',
-      // Ranks first, reads the twenty lines after.
-      page:
-        `${line('-f.rank')} FROM (SELECT rowid,rank FROM ${search} ${match} ORDER BY rank LIMIT 20) AS f ` +
-        `CROSS JOIN ${table} AS t ON t._i=f.rowid ORDER BY f.rank,t._i`,
-      count: `SELECT count(*) AS total FROM ${search} ${match}`,
-      isTied: true,
-    },
-    {
-      name: 'combined',
-      query: 'q=analyse&q_mode=simple&count=exact&int1_gte=100&sort=int1&size=20',
-      page:
-        `${line('-f.rank')} FROM (SELECT f.rowid,f.rank FROM ${search} AS f CROSS JOIN ${table} AS t ON t._i=f.rowid ` +
-        `WHERE ${search} MATCH '("analys" * OR "analyse")' AND t.${c.int1}>=100 ORDER BY t.${c.int1} LIMIT 20) AS f ` +
-        `CROSS JOIN ${table} AS t ON t._i=f.rowid ORDER BY t.${c.int1},f.rank,t._i`,
-      count:
-        `SELECT count(*) AS total FROM ${search} AS f CROSS JOIN ${table} AS t ON t._i=f.rowid ` +
-        `WHERE ${search} MATCH '("analys" * OR "analyse")' AND t.${c.int1}>=100`,
-      isTied: true,
-    },
-    {
-      name: 'deep-page',
-      query: 'page=500&size=20&sort=_i',
-      page: `${all} ORDER BY t._i LIMIT 20 OFFSET 9980`,
-    },
-    { name: 'large-page', query: 'size=10000', page: `${all} ORDER BY t._i LIMIT 10000` },
   ]
+  if (isLocated) {
+    const box = 'WHERE t._lon>=-5 AND t._lon<=8 AND t._lat>=42 AND t._lat<=51'
+    const town = 'WHERE t._lon>=2.2 AND t._lon<=2.5 AND t._lat>=48.8 AND t._lat<=48.9'
+    scenarios.push(filtered('geo-bbox', 'bbox=-5,42,8,51', box))
+    scenarios.push(filtered('geo-town', 'bbox=2.2,48.8,2.5,48.9', town))
+  }
+  return scenarios.filter(({ sql }) => sql.every((text) => !text.includes('undefined')))
 }

@@ -1,4 +1,4 @@
-// An instance of the service for the benchmarks: own port, own state, nothing left afterwards.
+// An instance of the service for benchmarks and for tests from outside: own port, own state, nothing left afterwards.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -20,9 +20,9 @@ process.once('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-/** A temporary folder, removed when the benchmark ends whatever happens, or by `removeFolder`. */
+/** A temporary folder, removed when this process ends whatever happens, or by `removeFolder`. */
 export function makeFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'fairway-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'fairway-'))
   folders.add(folder)
   return folder
 }
@@ -33,15 +33,22 @@ export function removeFolder(folder) {
   folders.delete(folder)
 }
 
-/** Starts the service on a state folder. `pid` is the process that runs the Worker; `stop` leaves the folder. */
-export async function startServer(folder) {
-  const port = await freePort()
+/**
+ * Starts the service on a state folder. `pid` is the process that runs the Worker; `stop` leaves the folder.
+ *
+ * @param {string} folder
+ * @param {{ port?: number, publicUrl?: string, variables?: Record<string, string> }} [options]
+ */
+export async function startServer(folder, options = {}) {
+  const port = options.port ?? (await freePort())
   const env = { ...process.env, PORT: String(port), STATE_DIR: folder, LOG: 'silent' }
   delete env.PUBLIC_URL
   delete env.MAX_FILE_BYTES
+  if (options.publicUrl) env.PUBLIC_URL = options.publicUrl
+  Object.assign(env, options.variables)
   const server = await startNode(['scripts/start.mjs'], { env, until: 'Fairway serves at' })
-  const { url, apiKey } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'))
-  return { ...server, url, apiKey }
+  const { url, apiKey, email, password } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'))
+  return { ...server, port, url, apiKey, email, password }
 }
 
 /** Starts a Node script that runs a Worker, and waits until it prints `until`. */
@@ -72,6 +79,12 @@ export async function startNode(args, { env = process.env, until }) {
   if (entry.pid === undefined) throw new Error(`${args[0]} started no workerd`)
   return {
     pid: entry.pid,
+    /** Ends it as a crash does: at once, and without a word. */
+    async kill() {
+      for (const pid of [entry.pid, child.pid]) kill(pid)
+      await ended
+      running.delete(entry)
+    },
     async stop() {
       child.kill('SIGTERM')
       const timer = setTimeout(() => [entry.pid, child.pid].forEach(kill), stopTimeoutMs)

@@ -179,7 +179,11 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
 test('a queue that takes no message delays the work, and refuses nobody', async () => {
   const pipeline = new Pipeline()
   const refusing = { send: () => Promise.reject(new Error('the queue is down')) }
-  const ctx = { ...pipeline.ctx, jobs: { process: refusing.send, discard: refusing.send } }
+  const { send } = refusing
+  const ctx = {
+    ...pipeline.ctx,
+    jobs: { process: send, discard: send, refresh: send, callWebhook: send, index: send, parquet: send },
+  }
   const id = await pipeline.create(csv(before), { ctx })
   await pipeline.settle()
   expect(await pipeline.published(id)).toEqual({ count: 3, values: before, status: 'finalized' })

@@ -116,7 +116,7 @@ test.each([101, 500])('%i fields are read alike on both ways, filtered and sorte
     return row
   })
   const source = await publish(fields, rows)
-  expect(toSql(planOf(source, '')).page?.answer).toBe('chunks')
+  expect(toSql(planOf(source, 'size=1000')).pages[0]?.answer).toBe('chunks')
   const last = [...fields].reverse()
   const keyOf = (accepts: (field: Field) => boolean): string => last.find(accepts)?.key ?? ''
   const text = keyOf((field) => field.type === 'string' && !field.format && !field.separator)
@@ -160,7 +160,7 @@ test.each([101, 500])('%i fields are read alike on both ways, filtered and sorte
 test('a statement that would be too long reads values instead', async () => {
   const fields: Field[] = Array.from({ length: 70 }, (_, at) => ({ key: `${at}${"'".repeat(900)}`, type: 'string' }))
   const source = await publish(fields, [Object.fromEntries(fields.map(({ key }) => [key, 'v']))])
-  expect(toSql(planOf(source, '')).page?.answer).toBe('rows')
+  expect(toSql(planOf(source, '')).pages[0]?.answer).toBe('rows')
   expect((await ask(source, '')).results[0]).toMatchObject(Object.fromEntries(fields.map(({ key }) => [key, 'v'])))
 })
 
@@ -251,7 +251,7 @@ test('a CSV that fails on the way breaks off instead of ending', async () => {
 test('the order of the file and its pages walk the primary key', async () => {
   const source = await publish([{ key: 'v', type: 'integer' }], [{ v: 1 }])
   for (const query of ['', 'after=5', 'sort=-_i&after=5']) {
-    const page = toSql(planOf(source, query)).page
+    const [page] = toSql(planOf(source, query)).pages
     const explained = await env.LINES_0.prepare(`EXPLAIN QUERY PLAN ${page?.text}`)
       .bind(...(page?.values ?? []))
       .all<{ detail: string }>()

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { placeFields, placer } from '../../worker/geometry'
 import {
   createTable,
   indexForSearch,
@@ -10,6 +11,7 @@ import {
 } from '../../worker/lines'
 import type { FieldFacts, TablePointer } from '../../worker/lines/layout'
 import { parseLinesQuery } from '../../worker/lines/query/parse'
+import { withCalculated } from '../../worker/schema/calculated'
 import { epochMs } from '../../worker/schema/coerce'
 import type { Field } from '../../worker/schema/field'
 
@@ -34,12 +36,18 @@ export async function publish(
   facts = new Map<string, FieldFacts>(),
   positions?: Positions,
 ): Promise<LineSource> {
-  const layout = layoutOf(fields, facts, positions !== undefined)
+  const place = positions ? { projected: false } : placeFields(fields)
+  const placeOf = place && !positions ? placer(place) : undefined
+  const layout = layoutOf(fields, facts, place)
   const pointer: TablePointer = { shard: 0, run: `test${++runs}`, layout, count: rows.length }
   await createTable(env.LINES_0, pointer)
   const encoded = rows.map((row, at) => {
     const line: unknown[] = [at + 1]
     if (positions) line.push(...(positions[at] ?? [null, null]))
+    const found = placeOf?.(fields.map(({ key }) => row[key] ?? null))
+    if (found && 'misplaced' in found) throw new Error(`misplaced: ${JSON.stringify(row)}`)
+    if (placeOf) line.push(found?.lat ?? null, found?.lon ?? null)
+    if (layout.shaped) line.push(...(found?.bounds ?? [null, null, null, null]), found?.shape ?? null)
     const more: unknown[] = []
     for (const place of layout.places) {
       const value = Object.hasOwn(row, place.key) ? (row[place.key] ?? null) : null
@@ -51,6 +59,7 @@ export async function publish(
   })
   await insertLines(env.LINES_0, pointer, JSON.stringify(encoded))
   await indexForSearch(env.LINES_0, pointer, 0, rows.length)
+  if (placeOf) return { pointer, fields: withCalculated(fields, 'file'), defaultOrder: 'file' }
   const calculated = positions ? [geopoint, ...systemFields] : systemFields
   return { pointer, fields: [...fields, ...calculated], defaultOrder: 'file' }
 }

@@ -104,7 +104,13 @@ test('of two changes of the schema at once one is made, the other refused whole'
     ['name', 'string', undefined],
     ['n', 'string', 'of n'],
   ])
-  expect(await events(id)).toEqual(['dataset-created', 'finalize-end', 'structure-updated', 'finalize-end'])
+  expect(await events(id)).toEqual([
+    'dataset-created',
+    'finalize-end',
+    'structure-updated',
+    'breaking-change',
+    'finalize-end',
+  ])
 })
 
 test('of two files at once one is published, the other refused whole', async () => {

@@ -1,9 +1,7 @@
 /** Files made to hurt: each ends in a clear error or a right result, never in a dataset that stays loaded. */
-import { env } from 'cloudflare:workers'
 import { gzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { createDataset, readDataset } from '../../worker/datasets'
-import { writeObject } from '../../worker/files/store'
+import { createDataset, readDataset, storeUpload } from '../../worker/datasets'
 import { keyOf } from '../support/accounts'
 import { type Dataset, journal, lines, untilSettled, upload } from '../support/datasets'
 import { Pipeline } from '../support/pipeline'
@@ -133,9 +131,7 @@ test('one field of 100 MB is refused after a record, in constant memory', async 
     for (let i = 0; i < 100; i++) yield chunk
     yield new TextEncoder().encode('"\n')
   }
-  const object = 'organization/town/uploads/huge/original'
-  const written = await writeObject(env.FILES, object, field())
-  const file = { object, name: 'huge.csv', ...written, mimetype: 'text/csv', updatedAt: new Date().toISOString() }
+  const file = await storeUpload(pipeline.ctx, { fileName: 'huge.csv', bytes: field() })
   const { id } = await createDataset(pipeline.ctx, { body: {}, file })
   const started = performance.now()
   await pipeline.settle()

@@ -107,5 +107,5 @@ test.each([
   [`${origin}/a;b`, '', undefined],
   [`${origin}/api/v1/datasets/x/data-files/a%2fb;c.csv`, '', '/api/v1/datasets/x/data-files/a%2fb;c.csv'],
 ])('routedPath(%s, %j) is %j', (url, publicUrl, path) => {
-  expect(routedPath(url, publicUrl)).toBe(path)
+  expect(routedPath(new URL(url), publicUrl)).toBe(path)
 })

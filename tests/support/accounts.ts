@@ -1,8 +1,9 @@
 /** Who acts in the tests: accounts and their keys. */
 import { env } from 'cloudflare:workers'
 import { createKey, type Owner } from '../../worker/accounts'
+import { forgetKeys } from '../../worker/accounts/keys'
 import { type Context, createContext } from '../../worker/context'
-import { ask } from './http'
+import { ask, origin, send } from './http'
 
 export const administrator = {
   email: 'admin@example.org',
@@ -41,4 +42,72 @@ export function createdKey(
 ): Promise<{ id: string; clearKey: string }> {
   const ctx = systemContext()
   return createKey(now ? { ...ctx, now: () => now } : ctx, { owner, title: 'a key', email, scopes, expireAt })
+}
+
+/** Revokes a key as its account does. */
+export async function revoke(id: string): Promise<void> {
+  await env.DB.prepare('delete from api_keys where id = ?').bind(id).run()
+  forgetKeys([id])
+}
+
+const cookiesOf = (response: Response) => response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '')
+
+/** Someone with a session. `as` gives the headers of a request that acts for one of the user's organizations. */
+export type SignedIn = {
+  id: string
+  email: string
+  headers: Record<string, string>
+  as: (organization: string, department?: string) => Record<string, string>
+}
+
+/** Makes a user of the directory with these memberships, and signs in with a password. */
+export async function signedIn(
+  name: string,
+  memberships: { organization: string; role: 'admin' | 'contrib' | 'user'; department?: string }[] = [],
+  options: { isAdmin?: boolean; emailVerified?: boolean } = {},
+): Promise<SignedIn> {
+  const email = `${name}@example.org`
+  const { hashPassword } = await import('better-auth/crypto')
+  const date = new Date().toISOString()
+  const run = (sql: string, ...values: unknown[]) =>
+    env.DB.prepare(sql)
+      .bind(...values)
+      .run()
+  await run(
+    'insert into user (id, name, email, emailVerified, createdAt, updatedAt, isAdmin) values (?, ?, ?, ?, ?, ?, ?)',
+    ...[name, name, email, options.emailVerified === false ? 0 : 1, date, date, options.isAdmin ? 1 : 0],
+  )
+  await run(
+    "insert into account (id, accountId, providerId, userId, password, createdAt, updatedAt) values (?, ?, 'credential', ?, ?, ?, ?)",
+    ...[name, name, name, await hashPassword(administrator.password), date, date],
+  )
+  for (const { organization, role, department = '' } of memberships) {
+    const title = organization.charAt(0).toUpperCase() + organization.slice(1)
+    await run('insert or ignore into organization (id, name, createdAt) values (?, ?, ?)', organization, title, date)
+    if (department) {
+      const values = [organization, department, department.toUpperCase()]
+      await run('insert or ignore into department (organizationId, id, name) values (?, ?, ?)', ...values)
+    }
+    await run(
+      'insert into member (id, organizationId, userId, role, department, createdAt) values (?, ?, ?, ?, ?, ?)',
+      ...[`${name}-${organization}-${department}`, organization, name, role, department, date],
+    )
+  }
+  return { id: name, email, ...(await session(email)) }
+}
+
+/** Signs in with the password of the tests. */
+export async function session(email: string): Promise<Pick<SignedIn, 'headers' | 'as'>> {
+  const json = { email, password: administrator.password }
+  const response = await send('/api/auth/sign-in/email', { json, headers: { origin } })
+  if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`)
+  const cookie = cookiesOf(response).join('; ')
+  const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+  return {
+    headers: { cookie, ...sameOrigin },
+    as: (organization, department) => ({
+      cookie: `${cookie}; id_token_org=${organization}${department ? `; id_token_dep=${department}` : ''}`,
+      ...sameOrigin,
+    }),
+  }
 }

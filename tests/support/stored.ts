@@ -28,7 +28,7 @@ export async function leftBehind() {
   return {
     datasets: await count('datasets'),
     runs: await count('runs'),
-    journal: await count('journal'),
+    journal: await count('journal where log_only = 0'),
     discards: await count('discards'),
     statistics: await count('statistics'),
     objects: (await objects()).length,

@@ -1,0 +1,66 @@
+/** All lines replaced at once (contract editable-accounts A.6.4). */
+import { beforeEach, expect, test } from 'vitest'
+import { keyOf } from '../../support/accounts'
+import { lines, read, untilFinalized } from '../../support/datasets'
+import { bulk, createEditable, putLine } from '../../support/editable'
+import { ask } from '../../support/http'
+
+let key: string
+let id: string
+beforeEach(async () => {
+  key = await keyOf()
+  id = (await createEditable(key, { rest: { history: true } })).id
+  await bulk(id, key, [
+    { _id: 'a', species: 'oak' },
+    { _id: 'b', species: 'elm' },
+  ])
+})
+const drop = (actions: unknown[]) => bulk(id, key, actions, { query: '?drop=true' })
+
+test('the new lines take the place of the old ones', async () => {
+  const { status, summary } = await drop([
+    { _id: 'b', species: 'elm' },
+    { _id: 'c', species: 'fir' },
+  ])
+  expect(status).toBe(200)
+  expect(summary).toMatchObject({ nbOk: 2, nbCreated: 2, dropped: true })
+  expect(summary).not.toHaveProperty('indexedAt')
+  expect(['analyzed', 'indexed', 'finalized']).toContain((await read(id, key)).status)
+  expect((await putLine(id, key, 'd', { species: 'yew' })).status).toBe(200)
+  await untilFinalized(id, key)
+  expect((await lines(id, '', key)).results.map(({ _id }) => _id)).toEqual(['d', 'c', 'b'])
+  expect(await lines(id, 'q=oak', key)).toEqual({ total: 0, results: [] })
+  expect((await lines(id, 'q=fir', key)).total).toBe(1)
+  const { results } = await ask<{ results: { _id: string; _action: string }[] }>(
+    `/api/v1/datasets/${id}/revisions?size=20`,
+    { key },
+  )
+  expect(results.map(({ _id, _action }) => `${_id} ${_action}`).sort()).toEqual([
+    'a createOrUpdate',
+    'a delete',
+    'b createOrUpdate',
+    'b createOrUpdate',
+    'c createOrUpdate',
+    'd createOrUpdate',
+  ])
+})
+
+test.each([
+  ['a line that is not valid', [{ _id: 'c', species: 'fir' }, { age: 'x' }], 200],
+  ['an action on an old line', [{ _id: 'c' }, { _id: 'a', _action: 'delete' }], 200],
+  ['nothing but errors', [{ age: 'x' }], 400],
+])('%s cancels everything', async (_, actions, expected) => {
+  const { status, summary } = await drop(actions)
+  expect(status).toBe(expected)
+  expect(summary.cancelled).toBe(true)
+  expect(summary).not.toHaveProperty('dropped')
+  expect((await read(id, key)).status).toBe('finalized')
+  expect((await lines(id, 'sort=_id', key)).results.map(({ _id }) => _id)).toEqual(['a', 'b'])
+})
+
+test('an empty list empties the dataset', async () => {
+  expect((await drop([])).summary).toMatchObject({ nbOk: 0, dropped: true })
+  await untilFinalized(id, key)
+  expect((await lines(id, '', key)).total).toBe(0)
+  expect((await read(id, key)).count).toBe(0)
+})

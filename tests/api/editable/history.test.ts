@@ -1,0 +1,116 @@
+/** Revisions of lines, and the deletion of all (contract editable-accounts A.8, A.11). */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { keyOf } from '../../support/accounts'
+import { type Dataset, lines, read, untilFinalized } from '../../support/datasets'
+import { bulk, createEditable, deleteLine, type Line, patchLine, postLine, putLine } from '../../support/editable'
+import { ask, json, refusal, send } from '../../support/http'
+
+type Revisions = { total: number; results: (Line & { _action: string; _deleted?: true })[]; next?: string }
+let key: string
+let id: string
+const revisions = (path: string) => ask<Revisions>(`/api/v1/datasets/${id}/${path}`, { key })
+const told = (page: Revisions) => page.results.map(({ _id, _action, age }) => [_id, _action, age])
+
+beforeEach(async () => {
+  key = await keyOf()
+  id = (await createEditable(key, { rest: { history: true } })).id
+})
+
+test('every write that changes something leaves a revision, newest first', async () => {
+  await postLine(id, key, { _id: 'a', age: 1 })
+  await postLine(id, key, { _id: 'a', age: 1 })
+  await putLine(id, key, 'a', { age: 2 })
+  await patchLine(id, key, 'a', { age: 3 })
+  await patchLine(id, key, 'a', { age: 3 })
+  await postLine(id, key, { _id: 'a', age: 4, _action: 'update' })
+  await deleteLine(id, key, 'a')
+  await postLine(id, key, { _id: 'b', age: 1, _action: 'create' })
+  const page = await revisions('lines/a/revisions')
+  expect(page.total).toBe(5)
+  expect(told(page)).toEqual([
+    ['a', 'delete', undefined],
+    ['a', 'update', 4],
+    ['a', 'patch', 3],
+    ['a', 'createOrUpdate', 2],
+    ['a', 'createOrUpdate', 1],
+  ])
+  expect(page.results[0]).toMatchObject({ _deleted: true })
+  expect(told(await revisions('revisions'))[0]).toEqual(['b', 'create', 1])
+  const numbers = page.results.map(({ _i }) => _i)
+  expect([...numbers].sort((one, other) => other - one)).toEqual(numbers)
+})
+
+test('the revisions of a bulk follow its actions', async () => {
+  await bulk(id, key, [
+    { _id: 'a', age: 1 },
+    { _id: 'a', age: 2 },
+    { _id: 'a', _action: 'delete' },
+    { _id: 'a', age: 3 },
+  ])
+  expect(told(await revisions('lines/a/revisions')).map(([, action, age]) => [action, age])).toEqual([
+    ['createOrUpdate', 3],
+    ['delete', undefined],
+    ['createOrUpdate', 2],
+    ['createOrUpdate', 1],
+  ])
+  const [line] = (await lines(id, '', key)).results
+  expect((await revisions('revisions')).results[0]?._i).toBe(line?._i)
+})
+
+test('pages follow each other; a full page has a next one, even an empty one', async () => {
+  for (let age = 1; age <= 4; age++) await putLine(id, key, 'a', { age })
+  const first = await revisions('revisions?size=2')
+  expect([first.total, told(first).map(([, , age]) => age)]).toEqual([4, [4, 3]])
+  const second = await json<Revisions>(await send(first.next ?? '', { key }))
+  expect([second.total, told(second).map(([, , age]) => age)]).toEqual([4, [2, 1]])
+  const response = await send(second.next ?? '', { key })
+  expect(response.headers.get('link')).toBeNull()
+  expect(await json(response)).toEqual({ total: 4, results: [] })
+})
+
+describe('the option', () => {
+  const setHistory = async (history: boolean) => {
+    await ask<Dataset>(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { rest: { history } } })
+    await untilFinalized(id, key)
+  }
+
+  test('starts with the lines as they are, and its end drops all revisions', async () => {
+    await postLine(id, key, { _id: 'a', age: 1 })
+    await putLine(id, key, 'a', { age: 2 })
+    await setHistory(false)
+    expect(await refusal(await send(`/api/v1/datasets/${id}/revisions`, { key }))).toEqual([400, 'history-off'])
+    await putLine(id, key, 'a', { age: 3 })
+    await setHistory(true)
+    expect(told(await revisions('revisions'))).toEqual([['a', 'create', 3]])
+    await putLine(id, key, 'a', { age: 4 })
+    expect(told(await revisions('lines/a/revisions'))).toEqual([
+      ['a', 'createOrUpdate', 4],
+      ['a', 'create', 3],
+    ])
+    expect((await lines(id, '', key)).results).toEqual([expect.objectContaining({ _id: 'a', age: 4 })])
+  })
+})
+
+test('revisions survive a change of the schema', async () => {
+  const { schema } = await read(id, key)
+  await postLine(id, key, { _id: 'a', age: 1 })
+  const fields = schema.map((field) => (field.key === 'age' ? { ...field, type: 'string' } : field))
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema: fields } })
+  await putLine(id, key, 'a', { age: 'two' })
+  expect(told(await revisions('revisions')).map(([, , age]) => age)).toEqual(['two', 1])
+})
+
+test('all lines are deleted, with their revisions; what comes after starts anew', async () => {
+  await bulk(
+    id,
+    key,
+    Array.from({ length: 50 }, (_, age) => ({ species: `oak ${age}`, age })),
+  )
+  expect((await send(`/api/v1/datasets/${id}/lines`, { key, method: 'DELETE' })).status).toBe(204)
+  expect(await lines(id, '', key)).toEqual({ total: 0, results: [] })
+  expect(await lines(id, 'q=oak', key)).toEqual({ total: 0, results: [] })
+  expect((await revisions('revisions')).total).toBe(0)
+  expect((await read(id, key)).count).toBe(0)
+  await postLine(id, key, { _id: 'a', species: 'elm' })
+  expect((await lines(id, 'q=elm', key)).total).toBe(1)
+})

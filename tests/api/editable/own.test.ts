@@ -1,0 +1,79 @@
+/** Lines that their owners manage themselves (contract editable-accounts A.9). */
+import { beforeEach, expect, test } from 'vitest'
+import { ann, keyOf } from '../../support/accounts'
+import { lines } from '../../support/datasets'
+import { createEditable, type Line, postLine, type Summary } from '../../support/editable'
+import { ask, json, refusal, send } from '../../support/http'
+
+const bob = { type: 'user' as const, id: 'bob', name: 'Bob' }
+let key: string
+let [annKey, bobKey] = ['', '']
+let id: string
+beforeEach(async () => {
+  key = await keyOf()
+  annKey = await keyOf(ann)
+  bobKey = await keyOf(bob)
+  id = (await createEditable(key, { rest: { lineOwnership: true, history: true } })).id
+  const grants = [{ type: 'user', id: '*', classes: ['manageOwnLines'], operations: ['readSafeSchema'] }]
+  await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: grants })
+})
+const own = (owner: string, path: string, sent: Parameters<typeof send>[1]) =>
+  send(`/api/v1/datasets/${id}/own/${owner}/${path}`, sent)
+
+test('an owner writes, reads, changes and deletes lines of theirs, and no others', async () => {
+  const line = await json<Line>(
+    await own('user:ann', 'lines', { key: annKey, json: { species: 'oak', _owner: 'user:bob' } }),
+  )
+  expect(line).toMatchObject({ species: 'oak', _owner: 'user:ann', _ownerName: 'Ann' })
+  await own('user:bob', 'lines/b', { key: bobKey, method: 'PUT', json: { species: 'elm' } })
+  await postLine(id, key, { _id: 'c', species: 'fir' })
+  const mine = await json<{ total: number; results: Line[] }>(await own('user:ann', 'lines', { key: annKey }))
+  expect([mine.total, mine.results.map(({ species }) => species)]).toEqual([1, ['oak']])
+  expect((await lines(id, '', key)).total).toBe(3)
+  const foreign = ['GET', 'DELETE'].map((method) => own('user:ann', 'lines/b', { key: annKey, method }))
+  for (const response of await Promise.all(foreign)) expect(response.status).toBe(404)
+  expect((await own('user:ann', 'lines/b', { key: annKey, method: 'PATCH', json: { age: 1 } })).status).toBe(404)
+  expect((await own('user:ann', 'lines/b', { key: annKey, method: 'PUT', json: { age: 1 } })).status).toBe(404)
+  expect((await own('user:ann', `lines/${line._id}`, { key: annKey, method: 'PATCH', json: { age: 1 } })).status).toBe(
+    200,
+  )
+  const { summary } = {
+    summary: await json<Summary>(
+      await own('user:bob', '_bulk_lines', {
+        key: bobKey,
+        json: [
+          { _id: 'b', _action: 'patch', age: 2 },
+          { _id: line._id, _action: 'delete' },
+        ],
+      }),
+    ),
+  }
+  expect(summary).toMatchObject({ nbOk: 1, nbModified: 1, nbErrors: 1, errors: [{ line: 1, status: 404 }] })
+  const history = await json<{ total: number }>(await own('user:ann', 'revisions', { key: annKey }))
+  expect(history.total).toBe(2)
+  expect((await own('user:ann', `lines/${line._id}`, { key: annKey, method: 'DELETE' })).status).toBe(204)
+})
+
+test('nobody acts for another, not even the owner of the dataset', async () => {
+  expect(await refusal(await own('user:ann', 'lines', { key: bobKey }))).toEqual([403, 'owner-not-self'])
+  expect(await refusal(await own('user:ann', 'lines', { key }))).toEqual([403, 'owner-not-self'])
+  expect(await refusal(await own('group:ann', 'lines', { key: annKey }))).toEqual([400, 'owner-type-invalid'])
+  expect(await refusal(await own('user:ann', 'lines', {}))).toEqual([401, 'sign-in-required'])
+  for (const path of ['lines', 'schema']) {
+    expect((await send(`/api/v1/datasets/${id}/${path}`, { key: annKey })).status).toBe(403)
+  }
+  expect((await send(`/api/v1/datasets/${id}/safe-schema`, { key: annKey })).status).toBe(200)
+  expect((await own('organization:town', 'lines', { key })).status).toBe(200)
+})
+
+test('without the option the routes are not there', async () => {
+  id = (await createEditable(key, { title: 'Other' })).id
+  expect(await refusal(await own('organization:town', 'lines', { key }))).toEqual([501, 'ownership-off'])
+})
+
+test('the ordinary routes see all lines, and may change whose they are', async () => {
+  await own('user:ann', 'lines/a', { key: annKey, method: 'PUT', json: { species: 'oak' } })
+  await ask(`/api/v1/datasets/${id}/lines/a`, { key, method: 'PATCH', json: { _owner: 'user:bob', _ownerName: 'Bob' } })
+  expect((await own('user:bob', 'lines/a', { key: bobKey })).status).toBe(200)
+  expect((await own('user:ann', 'lines/a', { key: annKey })).status).toBe(404)
+})

@@ -1,0 +1,81 @@
+/** What editable lines take of the room of their account (contract editable-accounts D.1). */
+import { beforeEach, expect, test } from 'vitest'
+import { forgetQuotas } from '../../../worker/accounts/quotas/usage'
+import { ann, keyOf } from '../../support/accounts'
+import { bulk, createEditable, deleteLine, patchLine, postLine, putLine, untilRefreshed } from '../../support/editable'
+import { ask, multipart, refusal, send } from '../../support/http'
+
+const serviceKey = 'a-service-key-for-tests'
+const vars = { SERVICE_KEY: serviceKey }
+const path = `/api/v1/limits/user/ann?key=${serviceKey}`
+const schema = [
+  { key: 'label', type: 'string' },
+  { key: 'n', type: 'integer' },
+  { key: 'doc', type: 'string', 'x-refersTo': 'http://schema.org/DigitalDocument' },
+]
+let key: string
+let id: string
+beforeEach(async () => {
+  key = await keyOf(ann)
+  id = (await createEditable(key, { schema: schema.slice(0, 2), rest: { history: true } })).id
+})
+
+async function limit(bytes: number): Promise<void> {
+  await ask(path, { json: { lastUpdate: new Date().toISOString(), store_bytes: { limit: bytes } }, vars })
+  forgetQuotas({ type: 'user', id: 'ann' })
+}
+const used = async () =>
+  (await ask<Record<'store_bytes', { consumption: number }>>(path, { vars })).store_bytes.consumption
+
+test('lines and revisions are measured as a CSV, and counted for the account', async () => {
+  await bulk(id, key, [
+    { _id: 'a', label: 'aaa', n: 1 },
+    { _id: 'b', label: 'bébé', n: 22 },
+  ])
+  const { storage } = await untilRefreshed(id, key)
+  expect(storage).toMatchObject({
+    indexed: { size: 16, parts: ['lines'] },
+    collection: { count: 2, size: 16 },
+    revisions: { count: 2, size: expect.any(Number) },
+    attachments: { count: 0, size: 0 },
+    metadataAttachments: { count: 0, size: 0 },
+  })
+  const total = (storage as { size: number }).size
+  expect(total).toBeGreaterThan(16)
+  expect(await used()).toBe(total)
+  await send(`/api/v1/datasets/${id}/lines`, { key, method: 'DELETE' })
+  await untilRefreshed(id, key)
+  expect(await used()).toBe(0)
+})
+
+test('files of lines are counted', async () => {
+  id = (await createEditable(key, { schema, title: 'Files' })).id
+  const parts = [{ name: 'attachment', value: 'x'.repeat(1000), fileName: 'a.txt' }]
+  const response = await send(`/api/v1/datasets/${id}/lines`, { key, method: 'POST', ...multipart(parts) })
+  expect(response.status).toBe(201)
+  expect((await untilRefreshed(id, key)).storage).toMatchObject({ attachments: { count: 1, size: 1000 } })
+  expect(await used()).toBeGreaterThan(1000)
+})
+
+test('what has no room is refused, and deleting goes on', async () => {
+  const json = { label: 'x'.repeat(400) }
+  await postLine(id, key, { _id: 'a', n: 1 })
+  await limit(100)
+  expect(await refusal(await postLine(id, key, json))).toEqual([429, 'quota-storage'])
+  expect(await refusal(await putLine(id, key, 'a', json))).toEqual([429, 'quota-storage'])
+  expect(await refusal(await patchLine(id, key, 'a', json))).toEqual([429, 'quota-storage'])
+  expect(await refusal(await send(`/api/v1/datasets/${id}/_bulk_lines`, { key, json: [json] }))).toEqual([
+    429,
+    'quota-storage',
+  ])
+  const parts = [{ name: 'actions', value: JSON.stringify([json]), fileName: 'a.json' }]
+  const sent = multipart(parts)
+  expect(await refusal(await send(`/api/v1/datasets/${id}/_bulk_lines`, { key, method: 'POST', ...sent }))).toEqual([
+    429,
+    'quota-storage',
+  ])
+  expect((await patchLine(id, key, 'a', { n: 2 })).status).toBe(200)
+  await limit(0)
+  expect(await refusal(await patchLine(id, key, 'a', { n: 3 }))).toEqual([429, 'quota-storage'])
+  expect((await deleteLine(id, key, 'a')).status).toBe(204)
+})

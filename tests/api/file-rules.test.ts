@@ -1,0 +1,69 @@
+/** The rules of fields, held against the lines of a file (contract datasets §3.5, editable-accounts F.5). */
+import { beforeEach, expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { type Dataset, type Field, journal, lines, publish, untilFinalized, untilSettled } from '../support/datasets'
+import { ask, refusal, send } from '../support/http'
+
+let key: string
+let dataset: Dataset
+beforeEach(async () => {
+  key = await keyOf()
+  dataset = await publish('code,n,tags\nabc,1,"a, b"\nA1,2,"a, x"\nxyz,30,\n', { key })
+})
+const patch = (changes: Record<string, Partial<Field>>) => {
+  const schema = dataset.schema.map((field) => ({ ...field, ...changes[field.key] }))
+  return ask<Dataset>(`/api/v1/datasets/${dataset.id}`, { key, method: 'PATCH', json: { schema } })
+}
+const diagnostic = () => send(`/api/v1/datasets/${dataset.id}/validation-diagnostic.csv`, { key })
+
+test('lines that break a rule put the dataset in error, and are told one by one', async () => {
+  const { status } = await patch({ code: { pattern: '^[a-z]+$' }, n: { maximum: 10 } })
+  expect(status).toBe('validation-updated')
+  expect(await untilSettled(dataset.id, key)).toMatchObject({ status: 'error', count: 3 })
+  const [event] = await journal(dataset.id, key)
+  expect(event).toMatchObject({
+    type: 'validation-error',
+    hasDiagnosticFile: true,
+    diagnosticErrorCount: 2,
+    diagnosticCapped: false,
+    validationErrorCount: 2,
+    extensionErrorCount: 0,
+  })
+  expect(event?.data).toBe(
+    '67% des lignes ont une erreur de validation.' +
+      '\nLigne 2: /code doit correspondre au format "^[a-z]+$" (^[a-z]+$) (valeur : "A1")' +
+      '\nLigne 3: /n doit être <= 10 (comparison=<=, limit=10) (valeur : 30)',
+  )
+  const response = await diagnostic()
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(await response.arrayBuffer())).toBe(
+    '\ufeffline,error_type,field,message,raw_value\n' +
+      '2,validation,code,"doit correspondre au format ""^[a-z]+$"" (^[a-z]+$)",A1\n' +
+      '3,validation,n,"doit être <= 10 (comparison=<=, limit=10)",30\n',
+  )
+  expect((await lines(dataset.id, 'code_eq=A1', key)).total).toBe(1)
+  await patch({ code: { pattern: '^[a-zA-Z0-9]+$' }, n: { maximum: 30 } })
+  await untilFinalized(dataset.id, key)
+  expect(await refusal(await diagnostic())).toEqual([404, 'diagnostic-missing'])
+  expect((await journal(dataset.id, key)).every((one) => !('hasDiagnosticFile' in one))).toBe(true)
+})
+
+test('rules that every line follows change nothing but themselves', async () => {
+  await patch({ code: { 'x-required': true, maxLength: 3 }, n: { minimum: 1 } })
+  const finalized = await untilFinalized(dataset.id, key)
+  expect(finalized.schema.find((field) => field.key === 'code')).toMatchObject({ 'x-required': true, maxLength: 3 })
+  expect((await lines(dataset.id, '', key)).total).toBe(3)
+})
+
+test('a new file is held against the rules: readers keep the lines they have', async () => {
+  await patch({ code: { 'x-required': true } })
+  await untilFinalized(dataset.id, key)
+  const { post } = await import('../support/datasets')
+  expect((await post('code,n,tags\nabc,1,a\n,2,b\n', { key, id: dataset.id })).status).toBe(200)
+  await untilSettled(dataset.id, key, '?draft=true')
+  const [event] = await journal(dataset.id, key)
+  expect(event).toMatchObject({ type: 'validation-error', draft: true, validationErrorCount: 1 })
+  const text = await (await send(`/api/v1/datasets/${dataset.id}/validation-diagnostic.csv?draft=true`, { key })).text()
+  expect(text).toContain('2,validation,code,requiert la propriété code (code),\n')
+  expect((await lines(dataset.id, '', key)).total).toBe(3)
+})

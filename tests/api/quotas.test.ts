@@ -1,0 +1,165 @@
+/** What accounts may have, and what they have (contract editable-accounts D.1). */
+import { env } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import { forgetQuotas } from '../../worker/accounts/quotas/usage'
+import { ann, keyOf, signedIn, town } from '../support/accounts'
+import { post, publish, upload } from '../support/datasets'
+import { ask, refusal, send } from '../support/http'
+
+const csv = 'name,n\nA,1\n'
+const serviceKey = 'a-service-key-for-tests'
+const vars = { SERVICE_KEY: serviceKey }
+type Limits = Record<'store_bytes' | 'indexed_bytes' | 'nb_datasets', { limit: number; consumption: number }>
+
+const limitsOf = (path: string) => ask<Limits>(`/api/v1/limits/${path}?key=${serviceKey}`, { vars })
+
+/** Sets limits as an operator's service does, for the isolate of the tests too. */
+async function limit(path: string, json: object): Promise<void> {
+  const body = { lastUpdate: new Date().toISOString(), ...json }
+  await ask(`/api/v1/limits/${path}?key=${serviceKey}`, { json: body, vars })
+  const [type, id = ''] = path.split('/')
+  forgetQuotas({ type: type === 'user' ? 'user' : 'organization', id })
+}
+
+test('usage follows what is created, replaced and deleted', async () => {
+  const key = await keyOf(town)
+  expect(await limitsOf('organization/town')).toMatchObject({
+    type: 'organization',
+    id: 'town',
+    defaults: true,
+    lastUpdate: expect.any(String),
+    store_bytes: { limit: -1, consumption: 0 },
+    indexed_bytes: { limit: -1, consumption: 0 },
+    nb_datasets: { limit: -1, consumption: 0 },
+  })
+  const { id } = await publish(csv, { key })
+  const roads = await publish(csv, { key: await keyOf({ ...town, department: 'roads' }) })
+  expect(await limitsOf('organization/town')).toMatchObject({
+    store_bytes: { consumption: 2 * csv.length },
+    indexed_bytes: { consumption: 2 * csv.length },
+    nb_datasets: { consumption: 2 },
+  })
+  await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })
+  await send(`/api/v1/datasets/${roads.id}`, { method: 'DELETE', key })
+  expect(await limitsOf('organization/town')).toMatchObject({
+    store_bytes: { consumption: 0 },
+    nb_datasets: { consumption: 0 },
+  })
+})
+
+describe('a limit', () => {
+  test.each([
+    ['nb_datasets', 1, 'quota-datasets'],
+    ['store_bytes', csv.length, 'quota-storage'],
+    ['indexed_bytes', csv.length, 'quota-indexed'],
+  ])('of %s is reached exactly, and not passed', async (name, most, code) => {
+    const key = await keyOf(ann)
+    await limit('user/ann', { [name]: { limit: most } })
+    const { id } = await upload(csv, { key })
+    const refused = await post(csv, { key })
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await refusal(refused)).toEqual([429, code])
+    await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })
+    expect((await post(csv, { key })).status).toBe(201)
+    expect((await post(csv, { key: await keyOf(town) })).status).toBe(201)
+  })
+
+  test('lets an account replace what it has by as much', async () => {
+    const key = await keyOf(ann)
+    const { id } = await publish(csv, { key })
+    await limit('user/ann', { store_bytes: { limit: csv.length } })
+    expect((await post(csv.replace('A', 'B'), { key, id })).status).toBe(200)
+    const other = await publish(csv, { key: await keyOf(town) })
+    await limit('organization/town', { store_bytes: { limit: csv.length } })
+    const larger = await post(`${csv}B,2\n`, { key: await keyOf(town), id: other.id })
+    expect(await refusal(larger)).toEqual([429, 'quota-storage'])
+  })
+
+  test('holds for a resumable upload from its first request, which may say what it replaces', async () => {
+    const key = await keyOf(ann)
+    const { id } = await publish(csv, { key })
+    const begin = (metadata: string, length = csv.length) =>
+      send('/api/v1/uploads', {
+        method: 'POST',
+        key,
+        headers: { 'tus-resumable': '1.0.0', 'upload-length': String(length), 'upload-metadata': metadata },
+      })
+    const named = `filename ${btoa('a.csv')}`
+    await limit('user/ann', { store_bytes: { limit: csv.length } })
+    expect(await refusal(await begin(named))).toEqual([429, 'quota-storage'])
+    expect((await begin(`${named},dataset ${btoa(id)}`)).status).toBe(201)
+    expect(await refusal(await begin(`${named},dataset ${btoa(id)}`, csv.length + 1))).toEqual([429, 'quota-storage'])
+    await limit('user/ann', { store_bytes: { limit: -1 }, nb_datasets: { limit: 1 } })
+    expect(await refusal(await begin(named))).toEqual([429, 'quota-datasets'])
+    const other = await publish(csv, { key: await keyOf(town) })
+    expect(await refusal(await begin(`${named},dataset ${btoa(other.id)}`))).toEqual([403, 'permission-missing'])
+  })
+
+  test('is kept by two creations at the same moment', async () => {
+    const key = await keyOf(ann)
+    await limit('user/ann', { nb_datasets: { limit: 2 } })
+    const statuses = (await Promise.all([1, 2, 3, 4, 5].map(() => post(csv, { key })))).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([201, 201, 429, 429, 429])
+    const left = await env.DB.prepare("select count(*) n from datasets where owner_id = 'ann'").first<{ n: number }>()
+    expect(left?.n).toBe(2)
+  })
+
+  test('of the configuration is for accounts without their own', async () => {
+    const key = await keyOf({ type: 'user', id: 'zoe', name: 'Zoe' })
+    const few = { QUOTA_DATASETS: '0' }
+    expect(await refusal(await post(csv, { key, sent: { vars: few } }))).toEqual([429, 'quota-datasets'])
+    await limit('user/zoe', { nb_datasets: { limit: 1 } })
+    expect((await post(csv, { key, sent: { vars: few } })).status).toBe(201)
+  })
+})
+
+describe('limits are read', () => {
+  test('by the user, by members, by a super-administrator and by a service', async () => {
+    const bob = await signedIn('bob', [{ organization: 'town', role: 'user' }])
+    const eve = await signedIn('eve')
+    const root = await signedIn('root', [], { isAdmin: true })
+    const path = '/api/v1/limits/organization/town'
+    expect((await send(path, { headers: bob.as('town') })).status).toBe(200)
+    expect((await send('/api/v1/limits/user/bob', { headers: bob.headers })).status).toBe(200)
+    expect(await refusal(await send(path, { headers: eve.headers }))).toEqual([403, 'account-refused'])
+    expect(await refusal(await send(path, { headers: root.headers }))).toEqual([403, 'account-refused'])
+    const mode = { ...root.headers, cookie: `${root.headers.cookie}; __Host-admin_mode=1` }
+    expect((await send(path, { headers: mode })).status).toBe(200)
+    expect(await refusal(await send(path))).toEqual([401, 'session-required'])
+    expect(await refusal(await send(path, { key: await keyOf(town) }))).toEqual([401, 'session-required'])
+    expect(await refusal(await send(`${path}?key=another`, { vars }))).toEqual([403, 'service-key-refused'])
+    expect(await refusal(await send(`${path}?key=`))).toEqual([403, 'service-key-refused'])
+    expect(await refusal(await send('/api/v1/limits/x/town'))).toEqual([400, 'consumer-type-unknown'])
+  })
+
+  test('and set by the last two only', async () => {
+    const bob = await signedIn('bob', [{ organization: 'town', role: 'admin' }])
+    const root = await signedIn('root', [], { isAdmin: true })
+    const mode = { ...root.headers, cookie: `${root.headers.cookie}; __Host-admin_mode=1` }
+    const forged = { ...bob.headers, cookie: `${bob.headers.cookie}; __Host-admin_mode=1` }
+    const path = '/api/v1/limits/organization/town'
+    const json = { lastUpdate: '2026-01-05T10:00:00.000Z', store_bytes: { limit: 10, consumption: 99 } }
+    for (const headers of [bob.as('town'), forged, root.headers]) {
+      expect(await refusal(await send(path, { headers, json }))).toEqual([403, 'super-admin-only'])
+      expect(await refusal(await send('/api/v1/limits', { headers }))).toEqual([403, 'super-admin-only'])
+    }
+    expect(await ask(path, { headers: mode, json })).toMatchObject({
+      store_bytes: { limit: 10, consumption: 0 },
+      lastUpdate: '2026-01-05T10:00:00.000Z',
+    })
+    expect(await ask('/api/v1/limits?type=organization', { headers: mode })).toMatchObject({ count: 1, results: [{}] })
+    expect(await refusal(await send(path, { headers: mode, json: {} }))).toEqual([400, 'body-invalid'])
+  })
+})
+
+test('the figures of the active account are read with a session or a key of the scope', async () => {
+  const key = await keyOf(town, { scopes: ['stats'] })
+  expect(await ask('/api/v1/stats', { key })).toMatchObject({
+    limits: { type: 'organization', id: 'town' },
+    applications: 0,
+  })
+  const bob = await signedIn('bob')
+  expect(await ask('/api/v1/stats', { headers: bob.headers })).toMatchObject({ limits: { type: 'user', id: 'bob' } })
+  expect(await refusal(await send('/api/v1/stats', { key: await keyOf(town) }))).toEqual([403, 'key-scope-missing'])
+  expect(await refusal(await send('/api/v1/stats'))).toEqual([401, 'sign-in-required'])
+})

@@ -1,0 +1,96 @@
+/** What one does with an account: keys, lines of editable datasets, another language. */
+import { describe, expect, test } from 'vitest'
+import { executablePath, looks, picture, service, signIn, useBrowser, violations, visit } from './support'
+
+describe.skipIf(!executablePath).each([looks[0], looks[1]])('at $width px', (look) => {
+  useBrowser()
+
+  test('a key is made, shown once, works, and is revoked', async () => {
+    const visitor = await visit(look)
+    const { page, faults } = visitor
+    await signIn(visitor)
+    await page.goto(`${service.url}/settings`)
+    await page.fill('[name=title]', `Robot ${look.width}`)
+    await page.click('form:has([name=scopes]) button.primary')
+    await page.locator('.new-key code').waitFor()
+    const key = (await page.textContent('.new-key code')) ?? ''
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'settings', look)
+    const list = () => fetch(`${service.url}/api/v1/datasets?mine=true`, { headers: { 'x-apikey': key } })
+    expect((await list()).status).toBe(200)
+    await page.goto(`${service.url}/settings`)
+    expect(await page.content()).not.toContain(key)
+    await page.click(`tr:has-text("Robot ${look.width}") button`)
+    await page.waitForURL(`${service.url}/settings`)
+    await expect.poll(async () => (await list()).status, { timeout: 15_000 }).toBe(401)
+    expect(faults).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('lines are added, refused at their field, changed, imported and deleted', async () => {
+    const headers = { 'x-apikey': service.apiKey, 'content-type': 'application/json' }
+    const schema = [
+      { key: 'name', type: 'string', 'x-required': true },
+      { key: 'places', type: 'integer', minimum: 1 },
+    ]
+    const body = JSON.stringify({ isRest: true, title: `Rooms ${look.width}`, schema })
+    const made = await fetch(`${service.url}/api/v1/datasets`, { method: 'POST', headers, body })
+    const { id } = (await made.json()) as { id: string } // a dataset
+    const visitor = await visit(look)
+    const { page } = visitor
+    await signIn(visitor)
+    await page.goto(`${service.url}/dataset/${id}/table`)
+    await page.click('.toolbar a.primary')
+    await page.fill('[id=line-name]', 'Hall')
+    await page.fill('[id=line-places]', '0')
+    await page.click('.line-form button.primary')
+    await page.locator('.field:has([id=line-places]) .refusal').waitFor()
+    expect(await page.inputValue('[id=line-name]')).toBe('Hall')
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'refused-line', look)
+    await page.fill('[id=line-places]', '40')
+    await page.click('.line-form button.primary')
+    await page.locator('td:has-text("40")').waitFor()
+    await page.click('tbody .line-number a')
+    await page.fill('[id=line-places]', '45')
+    await page.click('.line-form button.primary')
+    await page.locator('td:has-text("45")').waitFor()
+    await page.goto(`${service.url}/dataset/${id}/import`)
+    const buffer = Buffer.from('name,places\nAttic,3\nCellar,0\n')
+    await page.setInputFiles('input[type=file]', { name: 'rooms.csv', mimeType: 'text/csv', buffer })
+    await page.click('form button.primary')
+    await page.locator('.figures').waitFor()
+    expect(await page.textContent('.figures')).toContain('/places')
+    await page.goto(`${service.url}/dataset/${id}/table`)
+    expect(await page.locator('tbody tr').count()).toBe(2)
+    await page.locator('tr:has-text("Attic") .line-number a').click()
+    await page.click('.line-form button.danger')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    await visitor.context.close()
+  })
+
+  test('the language is chosen once for all pages', async () => {
+    const { page, context } = await visit(look)
+    const other = look.language === 'en' ? 'fr' : 'en'
+    await page.goto(`${service.url}/?q=x`)
+    await page.click('footer button')
+    await page.waitForURL(/q=x/)
+    expect(await page.getAttribute('html', 'lang')).toBe(other)
+    await page.goto(`${service.url}/sign-in`)
+    expect(await page.getAttribute('html', 'lang')).toBe(other)
+    await context.close()
+  })
+
+  test('one signs up, and starts with an account of one’s own', async () => {
+    const { page, context } = await visit(look)
+    await page.goto(`${service.url}/sign-up`)
+    expect(await violations(page)).toEqual([])
+    await page.fill('[name=name]', 'Ann')
+    await page.fill('[name=email]', `ann-${look.width}@example.org`)
+    await page.fill('[name=password]', 'a password of Ann')
+    await page.click('main button.primary')
+    await page.waitForURL(`${service.url}/`)
+    expect(await page.textContent('.account summary')).toContain('Ann')
+    await context.close()
+  })
+})

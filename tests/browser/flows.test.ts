@@ -1,0 +1,235 @@
+/** What people do, from end to end, at both widths. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { executablePath, looks, manyLines, places, publish, service, signIn, useBrowser, visit } from './support'
+
+describe.skipIf(!executablePath)('flows in a browser', () => {
+  useBrowser()
+  let id = ''
+  beforeAll(async () => {
+    id = await publish(manyLines(400), { title: 'Counts of visits', keywords: ['flow'] }, places)
+  })
+
+  describe.each([looks[0], looks[1]])('$width px', (look) => {
+    test('the catalogue is searched while one types, and the address follows', async () => {
+      const { page, faults } = await visit(look)
+      await page.goto(service.url)
+      await page.locator('input[type=search]').pressSequentially('counts of vis')
+      await page.waitForURL(/q=counts/)
+      await page.locator('.item h2').first().waitFor()
+      expect(await page.locator('.item').count()).toBeGreaterThan(0)
+      await page.fill('input[type=search]', 'nothing like this zzz')
+      await page.locator('.empty').waitFor()
+      expect(faults).toEqual([])
+    })
+
+    test('a table is searched, sorted, filtered, and its address holds it all', async () => {
+      const { page, faults } = await visit(look)
+      await page.goto(`${service.url}/dataset/${id}/table`)
+      await page.click('.column-name:has-text("people")')
+      await page.locator('.panel h2:has-text("people")').waitFor()
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('panel-title')
+      await page.fill('[name=people_gte]', '4900')
+      await page.click('.panel button[type=submit]')
+      await page.waitForURL(/people_gte=4900/)
+      await page.locator('.active-filters').waitFor()
+      const shown = await page.locator('tbody tr').count()
+      expect(shown).toBeGreaterThan(0)
+      expect(shown).toBeLessThan(50)
+      await page.click('.column-name:has-text("people")')
+      await page.click('.panel a:has-text("↓"), .panel .button-row a >> nth=1')
+      await page.waitForURL(/sort=-people/)
+      await page.locator('th[aria-sort=descending]').waitFor()
+      const copy = await visit(look)
+      await copy.page.goto(page.url())
+      expect(await copy.page.locator('tbody tr').count()).toBe(shown)
+      const csv = await (await fetch(page.url().replace('/table?', '/table.csv?'))).text()
+      expect(csv.trim().split('\n')).toHaveLength(shown + 1)
+      await page.goBack()
+      await page.waitForURL((url) => !url.search.includes('sort='))
+      expect(faults).toEqual([])
+    })
+
+    test('lines come while one scrolls, each once', async () => {
+      const { page, faults } = await visit(look)
+      await page.goto(`${service.url}/dataset/${id}/table`)
+      await expect
+        .poll(
+          async () => {
+            await page.evaluate(() => {
+              document.querySelector('[data-scroller]')?.scrollTo(0, 1e9)
+              scrollTo(0, 1e9)
+            })
+            return page.locator('tbody tr').count()
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(400)
+      const numbers = await page.locator('tbody th.line-number').allTextContents()
+      expect(new Set(numbers).size).toBe(400)
+      expect(faults).toEqual([])
+    })
+
+    test('columns are chosen, a line is opened and closed from the keyboard', async () => {
+      const { page, faults } = await visit(look)
+      await page.goto(`${service.url}/dataset/${id}/table`)
+      await page.click('.toolbar details.menu >> nth=0 >> summary')
+      await page.uncheck('input[name=select][value=notes]')
+      await page.click('.columns button')
+      await page.waitForURL(/select=/)
+      await expect.poll(() => page.locator('th .column-name').count()).toBe(7)
+      await page.locator('tbody th.line-number a').first().focus()
+      await page.keyboard.press('Enter')
+      await page.locator('.panel dl.line').waitFor()
+      await page.keyboard.press('Escape')
+      await page.locator('.panel').waitFor({ state: 'detached' })
+      expect(faults).toEqual([])
+    })
+
+    test('a chart follows its choices', async () => {
+      const { page, faults } = await visit(look)
+      await page.goto(`${service.url}/dataset/${id}/charts?field=town`)
+      await page.selectOption('[name=metric]', 'sum')
+      await page.selectOption('[name=metric_field]', 'people')
+      await page.waitForURL(/metric_field=people/)
+      await page.locator('figcaption:has-text("people")').waitFor()
+      expect(await page.locator('.chart rect').count()).toBe(5)
+      expect(faults).toEqual([])
+    })
+
+    test('the map shows the places', async () => {
+      const { page, faults } = await visit(look)
+      await page.goto(`${service.url}/dataset/${id}/map`)
+      await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
+      expect(await page.textContent('#map-status')).toContain('400')
+      expect(faults).toEqual([])
+    })
+
+    test('code is copied', async () => {
+      const { page } = await visit(look)
+      await page.goto(`${service.url}/dataset/${id}/api`)
+      await page.locator('[data-copy]').first().click()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/datasets/${id}/lines`)
+    })
+
+    test('the API reference is here, and tries requests', async () => {
+      const { page, faults } = await visit(look)
+      for (const path of [`/dataset/${id}/api-docs`, '/api-docs']) {
+        await page.goto(service.url + path)
+        await page.locator('#reference >> text=/Counts of visits|Fairway/').first().waitFor({ timeout: 60_000 })
+      }
+      expect(faults).toEqual([])
+    })
+
+    test('a file is published: sent, reviewed, corrected, opened, replaced, deleted', async () => {
+      const visitor = await visit(look)
+      const { page, faults } = visitor
+      await signIn(visitor)
+      await page.goto(`${service.url}/publish`)
+      await page.setInputFiles('input[type=file]', {
+        name: 'rooms.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('room;code\nHall;12\nAttic;7\n'),
+      })
+      await page.fill('[name=title]', `Rooms ${look.width}`)
+      await page.click('.upload button.primary')
+      await page.waitForURL(/\/review$/, { timeout: 60_000 })
+      expect(await page.textContent('.decisions')).toContain(';')
+      expect(await page.inputValue('[name=type-1]')).toBe('integer')
+      await page.selectOption('[name=type-1]', 'string')
+      await page.fill('[name=title-1]', 'The code')
+      await page.click('[value=correct]')
+      await expect
+        .poll(
+          async () => {
+            await page.reload()
+            return page.locator('[name=type-1]').count()
+          },
+          { timeout: 30_000, interval: 500 },
+        )
+        .toBe(1)
+      expect(await page.inputValue('[name=type-1]')).toBe('string')
+      await page.click('[value=publish]')
+      await page.locator('.tabs a:has-text("2")').first().waitFor({ timeout: 30_000 })
+      const address = page.url()
+      await page.goto(`${address}/edit`)
+      await page.fill('[name=summary]', 'Rooms to let')
+      await page.click('form.card >> nth=0 >> button.primary')
+      await page.locator('.notice[role=status]').waitFor()
+      await page.check('[name=access][value=public]')
+      await page.click('form:has([name=access]) button')
+      await page.waitForURL(/saved/)
+      expect(await (await fetch(`${address}/table`)).text()).toContain('The code')
+      await page.goto(`${address}/replace`)
+      await page.setInputFiles('input[type=file]', {
+        name: 'rooms.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('room;code\nCellar;1\n'),
+      })
+      await page.click('.upload button.primary')
+      await page.waitForURL(/\/dataset\/[a-z0-9]+(\/review)?$/, { timeout: 60_000 })
+      await expect.poll(async () => (await fetch(`${address}/table`)).text(), { timeout: 30_000 }).toContain('Cellar')
+      await page.goto(`${address}/delete`)
+      await page.fill('[name=title]', `Rooms ${look.width}`)
+      await page.click('button.danger')
+      await page.waitForURL(`${service.url}/`)
+      expect((await fetch(address)).status).toBe(404)
+      expect(faults).toEqual([])
+    })
+
+    test('a file that cannot be read says where and why', async () => {
+      const visitor = await visit(look)
+      const { page } = visitor
+      await signIn(visitor)
+      await page.goto(`${service.url}/publish`)
+      await page.setInputFiles('input[type=file]', {
+        name: 'photo.exe',
+        mimeType: 'application/x',
+        buffer: Buffer.from('MZ'),
+      })
+      await page.click('.upload button.primary')
+      await page.locator('.upload-progress.danger').waitFor()
+      expect(await page.textContent('.upload-progress p')).toMatch(/exe/)
+    })
+  })
+
+  test('an embed speaks for nobody: a session opens nothing there', async () => {
+    const visitor = await visit()
+    await signIn(visitor)
+    const form = new FormData()
+    form.append('file', new Blob(['a\n1\n']), 'secret.csv')
+    const headers = { 'x-apikey': service.apiKey }
+    const made = await fetch(`${service.url}/api/v1/datasets`, { method: 'POST', headers, body: form })
+    const secret = (await made.json()) as { id: string } // a dataset
+    await expect
+      .poll(async () => (await visitor.page.goto(`${service.url}/dataset/${secret.id}/table`))?.status(), {
+        timeout: 30_000,
+      })
+      .toBe(200)
+    expect((await visitor.page.goto(`${service.url}/embed/dataset/${secret.id}/table`))?.status()).toBe(403)
+  })
+
+  test('an embed is framed by another page, and nothing else is', async () => {
+    for (const [path, shown] of [
+      [`/embed/dataset/${id}/table`, true],
+      [`/dataset/${id}/table`, false],
+      ['/', false],
+    ] as const) {
+      const policy = (await fetch(service.url + path)).headers.get('content-security-policy')
+      expect(policy).toContain(`frame-ancestors ${shown ? '*' : "'none'"}`)
+    }
+  })
+
+  test('the drop zone takes a file that is dropped', async () => {
+    const visitor = await visit()
+    await signIn(visitor)
+    const { page } = visitor
+    await page.goto(`${service.url}/publish`)
+    const transfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['a,b\n'], 'dropped.csv', { type: 'text/csv' }))
+      return data
+    })
+    await page.dispatchEvent('.drop', 'drop', { dataTransfer: transfer })
+    expect(await page.textContent('.drop strong')).toBe('dropped.csv')
+  })
+})

@@ -1,0 +1,106 @@
+/** Every page, in every look: no fault, no other host, no violation of accessibility, nothing wider than the window. */
+import { strToU8, zipSync } from 'fflate'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  executablePath,
+  looks,
+  manyLines,
+  picture,
+  places,
+  publish,
+  service,
+  signIn,
+  useBrowser,
+  violations,
+  visit,
+} from './support'
+
+const said = {
+  title: 'Visits of towns',
+  summary: 'How many people came, day by day.',
+  description: '## What it is\n\nCounted by **sensors**.\n\n- every day\n- everywhere',
+  license: { title: 'CC0', href: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+  frequency: 'daily',
+  keywords: ['visits', 'towns'],
+  topics: [{ id: 'mobility', title: 'Mobility' }],
+}
+
+describe.skipIf(!executablePath)('pages in a browser', () => {
+  useBrowser()
+  let id = ''
+  let withFiles = ''
+  beforeAll(async () => {
+    id = await publish(manyLines(400), said, places)
+    const texts = {
+      'notes.txt': strToU8('The harbour of Brest, and its ships. '.repeat(20)),
+      'plan.svg': strToU8('<svg/>'),
+    }
+    withFiles = await publish('file,n\nnotes.txt,1\nplan.svg,2\n', { title: 'With files' }, {}, zipSync(texts))
+    await publish('a,b\n1,2\n', { title: 'Another one', topics: [{ id: 'nature', title: 'Nature' }] })
+  })
+
+  const open = [
+    ['catalogue', '/'],
+    ['search', '/?q=towns&topics=mobility'],
+    ['nothing', '/?q=zzzz'],
+    ['description', '/dataset/{id}'],
+    ['table', '/dataset/{id}/table'],
+    ['column', '/dataset/{id}/table?column=people&town_eq=Brest&sort=-people'],
+    ['line', '/dataset/{id}/table?q=lorem&line=none'],
+    ['charts', '/dataset/{id}/charts?field=day&metric=avg&metric_field=people'],
+    ['bars', '/dataset/{id}/charts?field=town'],
+    ['schema', '/dataset/{id}/schema'],
+    ['api', '/dataset/{id}/api'],
+    ['map', '/dataset/{id}/map'],
+    ['files', '/dataset/{withFiles}/files?q=harb'],
+    ['embed-table', '/embed/dataset/{id}/table'],
+    ['embed-chart', '/embed/dataset/{id}/charts?field=town'],
+    ['sign-in', '/sign-in'],
+    ['publish-anonymous', '/publish'],
+    ['missing', '/dataset/none'],
+  ] as const
+  const own = [
+    ['publish', '/publish'],
+    ['edit', '/dataset/{id}/edit'],
+    ['replace', '/dataset/{id}/replace'],
+    ['delete', '/dataset/{id}/delete'],
+    ['journal', '/dataset/{id}/journal'],
+  ] as const
+
+  describe.each(looks)('$width px, $scheme, $language', (look) => {
+    test.each(open)('%s', async (name, path) => {
+      const { page, context, faults } = await visit(look)
+      await page.goto(service.url + path.replace('{id}', id).replace('{withFiles}', withFiles))
+      await page.waitForLoadState('networkidle')
+      await picture(page, name, look)
+      expect(await violations(page, name === 'map' ? ['.maplibregl-canvas'] : [])).toEqual([])
+      expect(faults.filter((fault) => !(name === 'missing' && fault.includes('404')))).toEqual([])
+      await context.close()
+    })
+
+    test('pages of one who is signed in', async () => {
+      const visitor = await visit(look)
+      await signIn(visitor)
+      for (const [name, path] of own) {
+        await visitor.page.goto(service.url + path.replace('{id}', id))
+        await visitor.page.waitForLoadState('networkidle')
+        await picture(visitor.page, name, look)
+        expect([name, await violations(visitor.page)]).toEqual([name, []])
+      }
+      expect(visitor.faults).toEqual([])
+      await visitor.context.close()
+    })
+  })
+
+  test.each(['/', '/dataset/{id}', '/dataset/{id}/table'])(
+    '%s is under 50 kB and needs no script to be read',
+    async (path) => {
+      const { page, context, bytes } = await visit(looks[0], false)
+      await page.goto(service.url + path.replace('{id}', id), { waitUntil: 'load' })
+      expect(await page.textContent('h1')).toMatch(/Datasets|Visits of towns/)
+      expect(bytes()).toBeGreaterThan(1_000)
+      expect(bytes()).toBeLessThan(50_000)
+      await context.close()
+    },
+  )
+})

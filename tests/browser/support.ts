@@ -1,0 +1,166 @@
+/** Driving a browser against the running instance: each page is watched for errors and requests to other hosts. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, vi } from 'vitest'
+import { root } from '../architecture/sources'
+
+export const service = inject('service')
+export const executablePath = inject('browser')
+
+export const looks = [
+  { width: 1280, scheme: 'light', language: 'en' },
+  { width: 375, scheme: 'dark', language: 'fr' },
+  { width: 375, scheme: 'light', language: 'en' },
+  { width: 1280, scheme: 'dark', language: 'fr' },
+] as const
+export type Look = (typeof looks)[number]
+
+let browser: Browser
+
+/** Opens a browser for the tests of a file. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    if (executablePath)
+      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--enable-unsafe-swiftshader'] })
+  })
+  afterAll(async () => browser?.close())
+}
+
+export type Visit = {
+  page: Page
+  context: BrowserContext /** What went wrong, as it is told. */
+  faults: string[]
+  bytes: () => number
+}
+
+/** A visitor with a window of some width, a colour scheme and a language. */
+export async function visit(look: Look = looks[0], scripts = true): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.width < 500 ? 812 : 800 },
+    colorScheme: look.scheme,
+    locale: look.language,
+    javaScriptEnabled: scripts,
+    extraHTTPHeaders: { 'accept-language': look.language },
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  const faults: string[] = []
+  let bytes = 0
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== service.url && !['data:', 'blob:'].includes(url.protocol)) faults.push(`asks ${url.href}`)
+  })
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  return { page, context, faults, bytes: () => bytes }
+}
+
+/** Signs a visitor in by the form. */
+export async function signIn({ page }: Visit): Promise<void> {
+  await page.goto(`${service.url}/sign-in`)
+  await page.fill('[name=email]', service.email)
+  await page.fill('[name=password]', service.password)
+  await page.click('main button.primary')
+  await page.waitForURL(`${service.url}/`)
+}
+
+type Rule = { id: string; nodes: { html: string; failureSummary?: string }[] }
+
+/** What axe finds wrong with a page. */
+export async function violations(page: Page, without: string[] = []): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(async (excluded) => {
+    // Put there by the source just evaluated.
+    const { axe: checker } = window as unknown as {
+      axe: { run: (context: unknown) => Promise<{ violations: Rule[] }> }
+    }
+    return (await checker.run({ include: [['body']], exclude: excluded.map((one) => [one]) })).violations
+  }, without)
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary?.slice(0, 240)}`,
+  )
+}
+
+/** Keeps a picture to look at, and says that nothing is wider than the window. */
+export async function picture(page: Page, name: string, look: Look): Promise<void> {
+  const folder = join(root, 'tests/screenshots')
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}-${look.width}-${look.scheme}.png`), fullPage: true })
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${name} is as wide as its window`).toBeLessThanOrEqual(0)
+}
+
+/** Publishes a file through the API, readable by all. */
+export async function publish(
+  csv: string,
+  said: object,
+  concepts: Record<string, string> = {},
+  attachments?: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const headers = { 'x-apikey': service.apiKey }
+  const form = new FormData()
+  form.append('body', JSON.stringify(said))
+  if (attachments) form.append('attachments', new Blob([attachments]), 'files.zip')
+  form.append('file', new Blob([csv]), 'places.csv')
+  const made = await fetch(`${service.url}/api/v1/datasets`, { method: 'POST', headers, body: form })
+  const { id } = (await made.json()) as { id: string } // a dataset
+  const address = `${service.url}/api/v1/datasets/${id}`
+  const send = (method: string, path: string, body: unknown) =>
+    fetch(address + path, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const { schema } = await finalized(address)
+  if (Object.keys(concepts).length > 0) {
+    const fields = schema.map((field) => ({ ...field, 'x-refersTo': concepts[field.key] ?? null }))
+    expect((await send('PATCH', '', { schema: fields })).ok).toBe(true)
+    await finalized(address)
+  }
+  expect((await send('PUT', '/permissions', [{ classes: ['list', 'read'] }])).ok).toBe(true)
+  return id
+}
+
+function finalized(address: string): Promise<{ schema: { key: string }[] }> {
+  return vi.waitFor(
+    async () => {
+      const read = await fetch(address, { headers: { 'x-apikey': service.apiKey } })
+      const dataset = (await read.json()) as { status: string; schema: { key: string }[] } // a dataset
+      if (dataset.status !== 'finalized') throw new Error(`still ${dataset.status}`)
+      return dataset
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+}
+
+const towns = ['Rennes', 'Brest', 'Lorient', 'Vannes', 'Quimper']
+
+/** Lines of every kind: texts, numbers, dates, booleans, links, places. */
+export function manyLines(count: number): string {
+  const rows = Array.from({ length: count }, (_, at) =>
+    [
+      `2024-${String((at % 12) + 1).padStart(2, '0')}-15`,
+      towns[(at * 3) % 5],
+      (at * 37) % 5_000,
+      at % 3 === 0,
+      at % 2 ? `https://www.example.org/place/${at}` : '',
+      `"A longer text, with words of its own: ${'lorem ipsum dolor '.repeat(at % 20)}"`,
+      48 + (at % 100) / 100,
+      -3 + (at % 77) / 50,
+    ].join(','),
+  )
+  return `day,town,people,open,site,notes,lat,lon\n${rows.join('\n')}\n`
+}
+
+export const places = { lat: 'http://schema.org/latitude', lon: 'http://schema.org/longitude' }

@@ -1,0 +1,73 @@
+/** The catalogue as HTML: what one finds without a script. */
+import { expect, test } from 'vitest'
+import { keyOf, town } from '../support/accounts'
+import { publish } from '../support/datasets'
+import { origin, send } from '../support/http'
+import { page, published } from './support'
+
+test('an empty catalogue says how to fill it', async () => {
+  const { html } = await page('/')
+  expect(html).toContain('No dataset here yet')
+  expect(html).toContain(`curl -H &quot;x-apiKey: $KEY&quot; -F file=@data.csv ${origin}/api/v1/datasets`)
+})
+
+test('it lists what one may see with its facts, searches it, and turns its pages', async () => {
+  const key = await keyOf()
+  for (let i = 0; i < 22; i++) await published(key, { title: `Dataset ${i}` }, 'a\n1\n2\n')
+  await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Hidden' }] })
+  const first = (await page('/')).html
+  expect([...first.matchAll(/<li class="item">/g)]).toHaveLength(20)
+  expect(first).not.toContain('Hidden')
+  expect(first).toContain('<strong>22 datasets</strong>')
+  expect(first).toContain('44 lines')
+  expect(first).toContain('CC0')
+  const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect([...(await page(next)).html.matchAll(/<li class="item">/g)]).toHaveLength(2)
+  const found = (await page('/?q=Dataset+21')).html
+  expect(found.indexOf('Dataset 21')).toBeGreaterThan(0)
+  expect(found).toContain('value="Dataset 21"')
+  const nothing = (await page('/?q=%22nothing+here%22')).html
+  expect(nothing).toContain('Nothing matches')
+  expect(nothing).toContain('Clear all filters')
+  for (const odd of ['/?page=0', '/?page=-1', '/?page=x', '/?page=99999', '/?page=1.5', '/?sort=x', '/?topics=,,'])
+    expect((await page(odd)).status, odd).toBe(200)
+})
+
+test('facets narrow down by links that keep the rest, and undo themselves', async () => {
+  const key = await keyOf()
+  const nature = { id: 'nature', title: 'Nature' }
+  await published(key, { title: 'Trees', topics: [nature], keywords: ['green'] })
+  await published(key, { title: 'Roads', topics: [{ id: 'mobility', title: 'Mobility' }] })
+  const { html } = await page('/?q=town')
+  const link = /href="([^"]+)"[^>]*><span class="label">Nature</.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(new URL(link).search).toBe('?q=town&topics=nature')
+  const narrowed = (await page(link)).html
+  expect(narrowed).toContain('<strong>1 dataset</strong>')
+  expect(narrowed).toContain('Trees')
+  expect(narrowed).not.toContain('Roads')
+  const undo = /href="([^"]+)"[^>]*aria-current="true"><span class="label">Nature</.exec(narrowed)?.[1] ?? ''
+  expect(new URL(undo).search).toBe('?q=town')
+})
+
+test('an owner is offered once there are several', async () => {
+  await published(await keyOf(town), { title: 'One' })
+  expect((await page('/')).html).not.toContain('<h2>Owner</h2>')
+  await published(await keyOf({ type: 'organization', id: 'village', name: 'Village' }), { title: 'Two' })
+  const { html } = await page('/')
+  expect(html).toContain('<h2>Owner</h2>')
+  expect(html).toContain('owner=organization%3Avillage')
+})
+
+test('styles and scripts are served from here, and a first page is small', async () => {
+  const { id } = await published(await keyOf())
+  for (const path of ['/', `/dataset/${id}`, `/dataset/${id}/table`]) {
+    const { html } = await page(path)
+    const style = await send('/assets/build/fairway.css')
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/css')])
+    expect(html.length + (await style.text()).length).toBeLessThan(50_000)
+    for (const [, address = ''] of html.matchAll(/\s(?:src|href)="(https?:[^"]+)"[^>]*>/g)) {
+      if (address.includes('cc0.example') || address.includes('town.example')) continue
+      expect(new URL(address).origin).toBe(origin)
+    }
+  }
+})

@@ -1,0 +1,197 @@
+/** The pages of a dataset as HTML: each tab works without a script. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { publish, untilSettled, upload } from '../support/datasets'
+import { origin } from '../support/http'
+import { page, published, racks } from './support'
+
+test('the description tells what it is, how fresh, and what can be downloaded', async () => {
+  const { id } = await published(await keyOf(), { frequency: 'monthly', keywords: ['bikes'] })
+  const { status, type, html } = await page(`/dataset/${id}`)
+  expect([status, type]).toEqual([200, 'text/html; charset=UTF-8'])
+  expect(html).toContain('<html lang="en"')
+  expect(html).toContain('<title>Bike racks · Fairway</title>')
+  expect(html).toContain('<em>Racks</em>')
+  expect(html).toContain('href="https://town.example"')
+  expect(html).toContain('every month')
+  expect(html).toContain(`href="${origin}/api/v1/datasets/${id}/raw"`)
+  expect(html).toContain('places.csv · ')
+  expect(html).toContain('href="https://cc0.example"')
+  expect(html).toContain('>bikes</a>')
+})
+
+test('pictures of a description that are elsewhere are links: reading tells nobody', async () => {
+  const { id } = await published(await keyOf(), {
+    description: '![A map](https://spy.example/m.png) <img src=x onerror=alert(1)>',
+  })
+  const { html } = await page(`/dataset/${id}`)
+  expect(html).toContain('<a href="https://spy.example/m.png" rel="noreferrer">A map</a>')
+  expect(html).not.toMatch(/<img|onerror/)
+})
+
+test('the table shows lines, types and distributions', async () => {
+  const { id } = await published(await keyOf())
+  const { status, html } = await page(`/dataset/${id}/table`)
+  expect(status).toBe(200)
+  expect(html).toContain('A &amp; B')
+  expect(html).toContain('&lt;i&gt;C&lt;/i&gt;')
+  expect(html).toContain('<td class="number">1.5</td>')
+  expect(html).toContain('3 – 12')
+  expect(html).toContain('2 lines')
+  expect(html).toContain('Prix (€)')
+})
+
+test.each([
+  ['q=B', 1],
+  ['places_gte=10', 1],
+  ['sort=-places', 2],
+  ['select=name', 2],
+  ['select=name&select=places', 2],
+  ['name_starts=Z', 0],
+  ['q=&places_gte=', 2],
+])('the table of %s is what the API answers', async (query, lines) => {
+  const { id } = await published(await keyOf())
+  const { status, html } = await page(`/dataset/${id}/table?${query}`)
+  expect(status).toBe(200)
+  expect([...html.matchAll(/<tr><th class="line-number" scope="row">/g)]).toHaveLength(lines)
+})
+
+test('a query that cannot be answered is told in the table, with the way back', async () => {
+  const { id } = await published(await keyOf())
+  for (const query of ['nothing_eq=1', 'sort=nothing', 'places_gte=x', 'after=x']) {
+    const { status, html } = await page(`/dataset/${id}/table?${query}`)
+    expect([query, status]).toEqual([query, 200])
+    expect(html).toContain('role="alert"')
+    expect(html).toContain('Clear all filters')
+  }
+})
+
+test('a column opens what can be done with it, a line opens all of it', async () => {
+  const long = 'word '.repeat(300)
+  const { id } = await published(await keyOf(), {}, `name,places\n${long},12\nB,3\n`)
+  const column = (await page(`/dataset/${id}/table?column=places`)).html
+  expect(column).toContain('name="places_gte"')
+  expect(column).toContain('sort=-places')
+  const table = await page(`/dataset/${id}/table`)
+  expect(table.html).not.toContain(long.trim())
+  const link = /href="([^"]*line=[^"]+)"/.exec(table.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect((await page(link)).html).toContain(long.trim())
+  expect((await page(`/dataset/${id}/table?line=nothing`)).html).toContain('This line is gone')
+})
+
+test('following lines are a link away, and each line comes once', async () => {
+  const many = Array.from({ length: 120 }, (_, at) => `line ${at},${at}`).join('\n')
+  const { id } = await published(await keyOf(), {}, `name,n\n${many}\n`)
+  const seen: string[] = []
+  let address: string | undefined = `/dataset/${id}/table?sort=-n`
+  while (address) {
+    const html: string = (await page(address)).html
+    seen.push(...[...html.matchAll(/<td class="text">(line \d+)<\/td>/g)].map(([, name = '']) => name))
+    address = /rel="next" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+  }
+  expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => `line ${119 - at}`))
+})
+
+test('cells show links, dates and texts as what they are', async () => {
+  const csv =
+    'site,mail,day\nhttps://town.example/a?b=1,a@town.example,2024-01-31\nhttps://town.example/p.png,b@town.example,2024-02-01\n'
+  const { id } = await published(await keyOf(), {}, csv)
+  const { html } = await page(`/dataset/${id}/table`)
+  expect(html).toContain('href="https://town.example/a?b=1" rel="noopener noreferrer nofollow"')
+  expect(html).toContain('href="mailto:a@town.example"')
+  expect(html).toContain('<time datetime="2024-01-31">Jan 31, 2024</time>')
+  expect(html).not.toContain('<img')
+})
+
+test('a chart draws groups, and says them in a table', async () => {
+  const { id } = await published(await keyOf(), {}, 'town,n\nRennes,1\nRennes,3\nBrest,5\nDinan,\n')
+  const { html } = await page(`/dataset/${id}/charts?field=town&metric=avg&metric_field=n`)
+  expect(html).toContain('Average – n by town')
+  expect(html).toContain('<td>Brest</td><td class="number">5</td>')
+  expect(html).toContain('<td>Rennes</td><td class="number">2</td>')
+  expect(html).toContain('<svg class="chart"')
+  expect((await page(`/dataset/${id}/charts`)).html).toContain('Number of lines by town')
+  expect((await page(`/dataset/${id}/charts?field=town&q=Rennes`)).html).not.toContain('<td>Brest</td>')
+  for (const odd of ['field=x', 'metric=x', 'interval=x', 'field=n&interval=-1', 'metric=avg', 'q=%22'])
+    expect((await page(`/dataset/${id}/charts?${odd}`)).status, odd).toBe(200)
+})
+
+test('the schema tells fields, types and statistics; the API requests about these data', async () => {
+  const { id } = await published(await keyOf())
+  const schema = (await page(`/dataset/${id}/schema`)).html
+  expect(schema).toContain('<code>prix_euro</code>')
+  expect(schema).toContain('application/tableschema%2Bjson')
+  const api = (await page(`/dataset/${id}/api`)).html
+  expect(api).toContain(`curl &#39;${origin}/api/v1/datasets/${id}/lines?size=10&#39;`)
+  expect(api).not.toContain('API_KEY')
+})
+
+test('a private dataset tells its API with a key', async () => {
+  const key = await keyOf()
+  const { id } = await publish(racks, { key })
+  expect((await page(`/dataset/${id}/api`, { key })).html).toContain('$API_KEY')
+})
+
+test('the journal is for those who may read it', async () => {
+  const key = await keyOf()
+  const { id } = await published(key)
+  expect((await page(`/dataset/${id}/journal`, { key })).html).toContain('Ready')
+  expect((await page(`/dataset/${id}/journal`)).status).toBe(403)
+  expect((await page(`/dataset/${id}`)).html).not.toContain('/journal"')
+})
+
+test('a page speaks French to those who ask for it', async () => {
+  const { id } = await published(await keyOf())
+  for (const tab of ['', '/table', '/charts', '/schema', '/api']) {
+    const { html } = await page(`/dataset/${id}${tab}`, { headers: { 'accept-language': 'fr' } })
+    expect(html).toContain('<html lang="fr"')
+    expect(html).toContain('Jeux de données')
+    expect(html.replace(/<code>[\s\S]*?<\/code>/g, '')).not.toMatch(/[^$]\{\w+\}/)
+  }
+})
+
+test.each([
+  ['javascript:alert(1)', '#'],
+  ['data:text/html,x', '#'],
+  ['https://ok.example/a?b=1', 'https://ok.example/a?b=1'],
+])('a licence at %s is linked as %s', async (href, shown) => {
+  const key = await keyOf()
+  const { id } = await published(key, { license: { title: 'L', href } })
+  expect((await page(`/dataset/${id}`, { key })).html).toContain(`<a href="${shown}" rel="license noopener">L</a>`)
+})
+
+test('a dataset under way or in error says so', async () => {
+  const key = await keyOf()
+  const { id } = await upload('a,b\n', { key })
+  await untilSettled(id, key)
+  const failed = await page(`/dataset/${id}`, { key })
+  expect([failed.status, failed.html.includes('role="alert"')]).toEqual([200, true])
+  expect((await page(`/dataset/${id}/table`, { key })).status).toBe(409)
+  const draft = await upload(racks, { key, query: '?draft=true' })
+  await untilSettled(draft.id, key, '?draft=true')
+  const waiting = await page(`/dataset/${draft.id}`, { key })
+  expect([waiting.status, waiting.html.includes('role="status"')]).toEqual([200, true])
+})
+
+test.each([
+  ['an unknown dataset', '/dataset/none', 404, 'Dataset not found'],
+  ['a private dataset', '', 403, 'not public'],
+])('%s is answered with a page that says it', async (_, path, expected, text) => {
+  const { id } = await publish(racks, { key: await keyOf() })
+  const { status, type, html } = await page(path || `/dataset/${id}`)
+  expect([status, type]).toEqual([expected, 'text/html; charset=UTF-8'])
+  expect(html).toContain(text)
+  expect(html).not.toContain('A &amp; B')
+})
+
+test('every script of a page carries the nonce of its answer', async () => {
+  const { id } = await published(await keyOf())
+  const [one, other] = [await page(`/dataset/${id}/table`), await page(`/dataset/${id}/table`)]
+  const nonce = /'nonce-([^']+)'/.exec(one.headers.get('content-security-policy') ?? '')?.[1] ?? ''
+  expect(nonce.length).toBeGreaterThan(20)
+  expect(other.headers.get('content-security-policy')).not.toContain(nonce)
+  const scripts = [...one.html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`)
+  expect(one.html).not.toMatch(/ style="| on\w+="/)
+})

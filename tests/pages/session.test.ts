@@ -1,0 +1,61 @@
+/** Signing in and out by plain forms, and the choice of a language. */
+import { expect, test } from 'vitest'
+import { administrator, asAdmin } from '../support/accounts'
+import { origin, send } from '../support/http'
+import { page } from './support'
+
+const ours = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', origin }
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = ours) =>
+  send(path, { method: 'POST', headers, body: new URLSearchParams(fields).toString() })
+const cookieOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+test('one signs in, sees one’s account on every page, and signs out', async () => {
+  await asAdmin()
+  const { email, password } = administrator
+  const entered = await post('/sign-in', { email, password, back: '/?q=x' })
+  expect([entered.status, entered.headers.get('location')]).toEqual([303, `${origin}/?q=x`])
+  const cookie = cookieOf(entered)
+  const home = (await page('/', { headers: { cookie } })).html
+  expect(home).toContain(email)
+  expect(home).toContain(`href="${origin}/publish"`)
+  const left = await post('/sign-out', {}, { ...ours, cookie })
+  expect(left.status).toBe(303)
+  expect((await page('/', { headers: { cookie: cookieOf(left) } })).html).not.toContain(email)
+})
+
+test('a wrong password says what to do, keeps the e-mail, and never shows the password', async () => {
+  await asAdmin()
+  const response = await post('/sign-in', { email: administrator.email, password: 'not the password' })
+  expect(response.status).toBe(401)
+  const html = await response.text()
+  expect(html).toContain('role="alert"')
+  expect(html).toContain(`value="${administrator.email}"`)
+  expect(html).not.toContain('not the password')
+})
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
+  'after signing in nobody is sent to %s',
+  async (back) => {
+    await asAdmin()
+    const { email, password } = administrator
+    const response = await post('/sign-in', { email, password, back })
+    expect(new URL(response.headers.get('location') ?? '').origin).toBe(origin)
+  },
+)
+
+test.each(['/sign-in', '/sign-out', '/language'])('a form of another site is refused at %s', async (path) => {
+  await asAdmin()
+  const headers = { ...ours, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+  expect((await post(path, { email: 'a', password: 'b', to: 'fr' }, headers)).status).toBe(403)
+})
+
+test('the language is a choice that is remembered', async () => {
+  const chosen = await post('/language', { to: 'fr', back: '/?q=1' })
+  expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `${origin}/?q=1`])
+  const { html } = await page('/', { headers: { cookie: cookieOf(chosen), 'accept-language': 'en' } })
+  expect(html).toContain('<html lang="fr"')
+})

@@ -1,0 +1,24 @@
+/** Reading pages as a browser without scripts does. */
+import { type Dataset, open, publish } from '../support/datasets'
+import { type Sent, send } from '../support/http'
+
+export const racks = 'name,places,Prix (€)\nA & B,12,"1,5"\n<i>C</i>,3,2\n'
+
+export async function page(path: string, sent: Sent = {}) {
+  const response = await send(path, sent)
+  const { headers, status } = response
+  return { status, headers, type: headers.get('content-type'), html: await response.text() }
+}
+
+/** A dataset that everybody may read. */
+export async function published(key: string, said: object = {}, content = racks): Promise<Dataset> {
+  const body = {
+    title: 'Bike racks',
+    description: '# Read me\n\n*Racks* of the [town](https://town.example).',
+    license: { title: 'CC0', href: 'https://cc0.example' },
+    ...said,
+  }
+  const dataset = await publish(content, { key, parts: [{ name: 'body', value: JSON.stringify(body) }] })
+  await open(dataset.id, key)
+  return dataset
+}

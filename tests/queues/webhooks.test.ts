@@ -1,0 +1,200 @@
+/** Webhooks: in order, signed, tried again, given up, and sent again on demand. */
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watch } from '../../queues/watchdog'
+import { addToJournal } from '../../worker/datasets'
+import { callWebhook, silentWebhooks } from '../../worker/events'
+import { limits } from '../../worker/limits'
+import { keyOf, type SignedIn, signedIn, systemContext, village } from '../support/accounts'
+import { publish } from '../support/datasets'
+import { ask, refusal, send } from '../support/http'
+import { clockAt } from '../support/pipeline'
+import { rows } from '../support/stored'
+
+type Call = { url: string; body: { text: string; href: string; event: string }; headers: Headers; text: string }
+type Webhook = { id: string; secret: string; cursor: number; failures: number; disabledAt?: string; lastError?: string }
+
+const url = 'https://hooks.example.com/town'
+const ctx = systemContext()
+let calls: Call[] = []
+/** What the receiver answers: its outages are what is tested here. */
+let answer: () => Response = () => new Response('ok')
+
+beforeEach(() => {
+  calls = []
+  answer = () => new Response('ok')
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
+    const text = String(init?.body)
+    // What the service has just written.
+    calls.push({ url: String(to), text, body: JSON.parse(text) as Call['body'], headers: new Headers(init?.headers) })
+    return answer()
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function administrator(): Promise<SignedIn> {
+  return signedIn('root', [{ organization: 'town', role: 'admin' }])
+}
+
+function declare(user: SignedIn, events: string[], target = url) {
+  const webhooks = [{ title: 'hook', events, target: { type: 'http', params: { url: target } } }]
+  return ask('/api/v1/settings/organization/town', { method: 'PATCH', headers: user.as('town'), json: { webhooks } })
+}
+
+const list = (user: SignedIn) =>
+  ask<Webhook[]>('/api/v1/settings/organization/town/webhooks', { headers: user.as('town') })
+
+const happens = (id: string, type: string) => ctx.db.batch([addToJournal(ctx, id, { type })])
+const told = () => calls.map(({ body }) => body.event)
+const until = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count), { timeout: 10_000, interval: 10 })
+
+test('what is declared is told, from the declaration on, signed; the rest is not', async () => {
+  const [root, key] = [await administrator(), await keyOf()]
+  await publish('name\nA\n', { key })
+  await declare(root, ['dataset-dataset-created', 'dataset-finalize-end'])
+  await publish('name\nA\n', { key: await keyOf(village), fileName: 'village.csv' })
+  const { id } = await publish('name\nA\n', { key, fileName: 'parks.csv' })
+  await until(2)
+  const href = `https://data.example.org/api/v1/datasets/${id}`
+  expect(calls.map(({ body }) => body)).toEqual([
+    { text: 'The dataset parks was created', href, event: 'dataset-created' },
+    { text: 'The dataset parks was processed and its data is available', href, event: 'finalize-end' },
+  ])
+  const [webhook] = await list(root)
+  for (const { url: to, headers, text } of calls) {
+    expect(to).toBe(url)
+    const [id, at] = [headers.get('webhook-id'), headers.get('webhook-timestamp')]
+    const secret = Buffer.from(webhook?.secret.slice('whsec_'.length) ?? '', 'base64')
+    const signature = createHmac('sha256', secret).update(`${id}.${at}.${text}`).digest('base64')
+    expect(headers.get('webhook-signature')).toBe(`v1,${signature}`)
+  }
+  expect(webhook).toMatchObject({ cursor: Number(calls[1]?.headers.get('webhook-id')), failures: 0 })
+})
+
+test('a failure holds back what follows, is tried again after growing pauses, and gives up at the end', async () => {
+  const [root, key] = [await administrator(), await keyOf()]
+  const { id } = await publish('name\nA\n', { key })
+  await declare(root, ['dataset-first', 'dataset-second'])
+  const [webhook] = await list(root)
+  if (!webhook) throw new Error('no webhook')
+  await happens(id, 'first')
+  await happens(id, 'second')
+  answer = () => new Response('down', { status: 503 })
+
+  const clock = clockAt()
+  const pauses: number[] = []
+  const jobs = { ...ctx.jobs, callWebhook: async (_: string, seconds = 0) => void pauses.push(seconds) }
+  const later = { ...ctx, now: clock.now, jobs }
+  for (let attempt = 1; attempt <= limits.events.maxAttempts; attempt++) {
+    await callWebhook(later, webhook.id)
+    await callWebhook(later, webhook.id)
+    expect(calls).toHaveLength(attempt)
+    clock.advance((pauses.at(-1) ?? 0) * 1_000)
+  }
+  expect(told()).toEqual(Array.from({ length: limits.events.maxAttempts }, () => 'first'))
+  expect(pauses).toEqual([60, 340, 936, 1_920, 3_355, 5_291, 7_779, 10_862, 14_580])
+  expect((await list(root))[0]).toMatchObject({ disabledAt: expect.any(String), lastError: 'HTTP 503' })
+  const { results } = await ask<{ results: { event: string; body?: string }[] }>('/api/v1/events', { key })
+  expect(results.at(-1)).toMatchObject({ event: 'dataset-webhook-disabled', body: 'hook: HTTP 503' })
+  await callWebhook(later, webhook.id)
+  expect(await silentWebhooks(later)).toEqual([])
+  expect(calls).toHaveLength(limits.events.maxAttempts)
+
+  // The receiver is back, and someone asks for what it missed.
+  answer = () => new Response(null, { status: 204 })
+  calls = []
+  const replay = `/api/v1/settings/organization/town/webhooks/${webhook.id}/_replay`
+  await ask(replay, { method: 'POST', headers: root.as('town'), json: { since: webhook.cursor } })
+  await until(2)
+  expect(told()).toEqual(['first', 'second'])
+  await vi.waitFor(async () => expect((await list(root))[0]).toMatchObject({ failures: 0 }))
+  await ask(replay, { method: 'POST', headers: root.as('town'), json: { since: webhook.cursor } })
+  await until(4)
+  expect(new Set(calls.map(({ headers }) => headers.get('webhook-id'))).size).toBe(2)
+})
+
+test('two deliveries at once tell everything once', async () => {
+  const [root, key] = [await administrator(), await keyOf()]
+  const { id } = await publish('name\nA\n', { key })
+  await declare(root, ['dataset-tick'])
+  const [webhook] = await list(root)
+  for (let i = 0; i < 20; i++) await happens(id, 'tick')
+  await Promise.all(Array.from({ length: 5 }, () => callWebhook(ctx, webhook?.id ?? '')))
+  await until(20)
+  const ids = calls.map(({ headers }) => Number(headers.get('webhook-id')))
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
+})
+
+test('a message that was lost is made good by the watchdog', async () => {
+  const [root, key] = [await administrator(), await keyOf()]
+  const { id } = await publish('name\nA\n', { key })
+  await declare(root, ['dataset-unannounced'])
+  await happens(id, 'unannounced')
+  await watch(ctx, { afterRestart: false })
+  await until(1)
+  expect(told()).toEqual(['unannounced'])
+})
+
+test.each(['http://127.0.0.1/x', 'http://169.254.169.254/latest', 'http://[::ffff:10.0.0.1]/', 'http://localhost/'])(
+  'nothing is sent to %s',
+  async (target) => {
+    const [root, key] = [await administrator(), await keyOf()]
+    const { id } = await publish('name\nA\n', { key })
+    await declare(root, ['dataset-tick'], target)
+    await happens(id, 'tick')
+    const [webhook] = await list(root)
+    await callWebhook(ctx, webhook?.id ?? '')
+    expect(calls).toEqual([])
+    expect((await list(root))[0]).toMatchObject({
+      failures: 1,
+      lastError: expect.stringContaining('may not be reached'),
+    })
+  },
+)
+
+test('a redirection is not followed: the body is for whom it was declared', async () => {
+  const [root, key] = [await administrator(), await keyOf()]
+  const { id } = await publish('name\nA\n', { key })
+  await declare(root, ['dataset-tick'])
+  answer = () => new Response(null, { status: 307, headers: { location: 'https://other.example.com/' } })
+  await happens(id, 'tick')
+  const [webhook] = await list(root)
+  await callWebhook(ctx, webhook?.id ?? '')
+  expect(calls.map((call) => call.url)).toEqual([url])
+  expect((await list(root))[0]).toMatchObject({ failures: 1, lastError: 'HTTP 307' })
+})
+
+test('settings sent again keep the place of a webhook; left out, it is gone', async () => {
+  const root = await administrator()
+  await declare(root, ['dataset-tick'])
+  const [before] = await list(root)
+  await declare(root, ['dataset-tick', 'dataset-tock'])
+  expect(await list(root)).toEqual([{ ...before, events: ['dataset-tick', 'dataset-tock'] }])
+  await declare(root, ['dataset-tick'], 'https://hooks.example.com/other')
+  expect((await list(root))[0]?.id).not.toBe(before?.id)
+  await ask('/api/v1/settings/organization/town', { method: 'PUT', headers: root.as('town'), json: {} })
+  expect(await rows('select * from webhooks')).toEqual([])
+})
+
+test('webhooks and their secrets are for the administrators, with a session', async () => {
+  const root = await administrator()
+  await declare(root, ['dataset-tick'])
+  const [webhook] = await list(root)
+  const contributor = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
+  const mayor = await signedIn('mayor', [{ organization: 'village', role: 'admin' }])
+  const path = '/api/v1/settings/organization/town/webhooks'
+  for (const [sent, expected] of [
+    [{}, [401, 'session-required']],
+    [{ key: await keyOf() }, [401, 'session-required']],
+    [{ headers: contributor.as('town') }, [403, 'account-refused']],
+    [{ headers: mayor.as('village') }, [403, 'account-refused']],
+  ] as const) {
+    expect(await refusal(await send(path, sent))).toEqual(expected)
+    const replay = { ...sent, method: 'POST', json: { since: 0 } }
+    expect(await refusal(await send(`${path}/${webhook?.id}/_replay`, replay))).toEqual(expected)
+  }
+  const elsewhere = `/api/v1/settings/organization/village/webhooks/${webhook?.id}/_replay`
+  const replay = { method: 'POST', headers: mayor.as('village'), json: { since: 0 } }
+  expect(await refusal(await send(elsewhere, replay))).toEqual([404, 'webhook-not-found'])
+  expect((await list(root))[0]?.cursor).toBe(webhook?.cursor)
+})

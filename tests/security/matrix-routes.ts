@@ -1,0 +1,149 @@
+/** What each route of the API asks of its caller: the data of `matrix.test.ts`. */
+
+/** A class of operations on a dataset (contract editable-accounts B.5), or what a route asks instead. */
+export type Asks =
+  | 'list'
+  | 'read'
+  | 'readAdvanced'
+  | 'write'
+  | 'admin'
+  /** Deletion: of the class admin, and given to contributors by default. */
+  | 'delete'
+  /** Creation: an identity, allowed to create for its account. */
+  | 'post'
+  /** Nobody in particular. */
+  | 'anyone'
+  /** A session of any user; keys do not count. */
+  | 'session'
+  /** A session of a member of the organization; of one of its administrators. */
+  | 'member'
+  | 'administrator'
+  /** A session of a super-administrator in the mode. */
+  | 'superAdmin'
+  /** A session, or a key of the scope `stats`. */
+  | 'stats'
+  /** An administrator of the active account, or a key of it that reads. */
+  | 'log'
+  /** The token of the setup. */
+  | 'setup'
+  /** Lines of one's own, a class by itself: `tests/api/editable/own.test.ts` has its actors. */
+  | 'ownLines'
+  /** An upload of one's own: `uploads.test.ts` has its actors. */
+  | 'upload'
+
+const dataset = '/api/v1/datasets/:id'
+const settings = '/api/v1/settings/:type/:id'
+const organization = '/api/v1/organizations/:organization'
+
+export const routes: Record<string, Asks> = {
+  'GET /api/v1/datasets': 'list',
+  'POST /api/v1/datasets': 'post',
+  [`GET ${dataset}`]: 'read',
+  [`PATCH ${dataset}`]: 'write',
+  [`POST ${dataset}`]: 'write',
+  [`PUT ${dataset}`]: 'write',
+  [`DELETE ${dataset}`]: 'delete',
+  [`POST ${dataset}/draft`]: 'write',
+  [`DELETE ${dataset}/draft`]: 'write',
+  [`GET ${dataset}/schema`]: 'read',
+  [`GET ${dataset}/safe-schema`]: 'read',
+  [`GET ${dataset}/journal`]: 'readAdvanced',
+  [`GET ${dataset}/task-progress`]: 'readAdvanced',
+  [`GET ${dataset}/permissions`]: 'admin',
+  [`PUT ${dataset}/permissions`]: 'admin',
+  [`PUT ${dataset}/owner`]: 'admin',
+  [`GET ${dataset}/read-api-key`]: 'read',
+  [`GET ${dataset}/api-docs.json`]: 'read',
+  [`GET ${dataset}/private-api-docs.json`]: 'readAdvanced',
+  [`GET ${dataset}/feed.atom`]: 'read',
+  [`GET ${dataset}/_diagnose`]: 'superAdmin',
+  [`GET ${dataset}/validation-diagnostic.csv`]: 'readAdvanced',
+  [`GET ${dataset}/convert`]: 'read',
+  [`GET ${dataset}/full`]: 'read',
+  [`GET ${dataset}/compat-ods/records`]: 'read',
+  [`GET ${dataset}/compat-ods/exports/:format`]: 'read',
+  'GET /api/v1/compat-ods/v2.0/catalog/datasets/:id/records': 'read',
+  'GET /api/v1/compat-ods/v2.0/catalog/datasets/:id/exports/:format': 'read',
+  'GET /api/v1/compat-ods/v2.1/catalog/datasets/:id/records': 'read',
+  'GET /api/v1/compat-ods/v2.1/catalog/datasets/:id/exports/:format': 'read',
+  [`GET ${dataset}/raw`]: 'read',
+  [`GET ${dataset}/data.parquet`]: 'read',
+  [`GET ${dataset}/attachments`]: 'read',
+  [`GET ${dataset}/attachments/:path{.+}`]: 'read',
+  [`POST ${dataset}/metadata-attachments`]: 'write',
+  [`GET ${dataset}/metadata-attachments/:name`]: 'read',
+  [`DELETE ${dataset}/metadata-attachments/:name`]: 'write',
+  [`GET ${dataset}/data-files`]: 'read',
+  [`GET ${dataset}/data-files/:name`]: 'read',
+  [`GET ${dataset}/lines`]: 'read',
+  [`POST ${dataset}/lines`]: 'write',
+  [`DELETE ${dataset}/lines`]: 'write',
+  [`POST ${dataset}/_bulk_lines`]: 'write',
+  [`GET ${dataset}/lines/:lineId`]: 'read',
+  [`PUT ${dataset}/lines/:lineId`]: 'write',
+  [`PATCH ${dataset}/lines/:lineId`]: 'write',
+  [`DELETE ${dataset}/lines/:lineId`]: 'write',
+  [`GET ${dataset}/lines/:lineId/revisions`]: 'read',
+  [`GET ${dataset}/revisions`]: 'read',
+  [`GET ${dataset}/geo_agg`]: 'read',
+  [`GET ${dataset}/values_agg`]: 'read',
+  [`GET ${dataset}/values/:field`]: 'read',
+  [`GET ${dataset}/values-labels/:field`]: 'read',
+  [`GET ${dataset}/metric_agg`]: 'read',
+  [`GET ${dataset}/simple_metrics_agg`]: 'read',
+  [`GET ${dataset}/min/:field`]: 'read',
+  [`GET ${dataset}/max/:field`]: 'read',
+  [`GET ${dataset}/own/:owner/lines`]: 'ownLines',
+  [`POST ${dataset}/own/:owner/lines`]: 'ownLines',
+  [`POST ${dataset}/own/:owner/_bulk_lines`]: 'ownLines',
+  [`GET ${dataset}/own/:owner/lines/:lineId`]: 'ownLines',
+  [`PUT ${dataset}/own/:owner/lines/:lineId`]: 'ownLines',
+  [`PATCH ${dataset}/own/:owner/lines/:lineId`]: 'ownLines',
+  [`DELETE ${dataset}/own/:owner/lines/:lineId`]: 'ownLines',
+  [`GET ${dataset}/own/:owner/lines/:lineId/revisions`]: 'ownLines',
+  [`GET ${dataset}/own/:owner/revisions`]: 'ownLines',
+  'POST /api/v1/uploads': 'upload',
+  'GET /api/v1/uploads/:upload': 'upload',
+  'PATCH /api/v1/uploads/:upload': 'upload',
+  'DELETE /api/v1/uploads/:upload': 'upload',
+  'POST /api/v1/uploads/:upload': 'upload',
+  'GET /api/v1/vocabulary': 'anyone',
+  'GET /api/v1/api-docs.json': 'anyone',
+  'POST /api/v1/setup': 'setup',
+  'POST /api/v1/setup/directory': 'setup',
+  'GET /api/v1/session': 'anyone',
+  'PUT /api/v1/session/account': 'session',
+  'PUT /api/v1/session/admin-mode': 'superAdmin',
+  'GET /api/auth/*': 'anyone',
+  'POST /api/auth/*': 'anyone',
+  [`GET ${settings}`]: 'administrator',
+  [`PUT ${settings}`]: 'administrator',
+  [`PATCH ${settings}`]: 'administrator',
+  [`GET ${settings}/api-keys`]: 'administrator',
+  [`DELETE ${settings}/api-keys/:key`]: 'administrator',
+  [`GET ${settings}/topics`]: 'member',
+  [`GET ${settings}/licenses`]: 'anyone',
+  [`GET ${settings}/datasets-metadata`]: 'member',
+  [`GET ${settings}/agent-chat`]: 'member',
+  [`GET ${settings}/publication-sites`]: 'member',
+  [`POST ${settings}/publication-sites`]: 'administrator',
+  [`DELETE ${settings}/publication-sites/:siteType/:siteId`]: 'administrator',
+  [`GET ${settings}/webhooks`]: 'administrator',
+  [`POST ${settings}/webhooks/:webhook/_replay`]: 'administrator',
+  'GET /api/v1/events': 'log',
+  'GET /api/v1/limits': 'superAdmin',
+  'GET /api/v1/limits/:type/:id': 'member',
+  'POST /api/v1/limits/:type/:id': 'superAdmin',
+  'GET /api/v1/stats': 'stats',
+  'POST /api/v1/organizations': 'session',
+  [`GET ${organization}`]: 'member',
+  [`PATCH ${organization}`]: 'administrator',
+  [`GET ${organization}/members`]: 'member',
+  [`PATCH ${organization}/members/:user`]: 'administrator',
+  [`DELETE ${organization}/members/:user`]: 'administrator',
+  [`GET ${organization}/invitations`]: 'administrator',
+  [`POST ${organization}/invitations`]: 'administrator',
+  [`DELETE ${organization}/invitations/:invitation`]: 'administrator',
+  'GET /api/v1/invitations/:invitation': 'anyone',
+  'POST /api/v1/invitations/:invitation/accept': 'session',
+}

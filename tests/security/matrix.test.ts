@@ -1,0 +1,156 @@
+/**
+ * Routes × actors. The table of `matrix-routes.ts` says what each route of the API asks; here stands what each actor has.
+ *
+ * To add a route: give it a line there, `'METHOD /api/v1/path/:param': 'read'`, with the class of its operation (contract
+ * editable-accounts B.5) or one of the other words of `Asks`. A route without a line fails the first test; a route that
+ * lets pass an actor it should not, or refuses one it should not, fails that actor's. Nothing else is to be written:
+ * parameters are filled in by `addressOf`, to which an unusual one may have to be added.
+ *
+ * Refused is 401 or 403; let pass is anything else that is not a failure of ours (400, 404, 409 come after the guard).
+ * Pages are not the API: their tests are in tests/pages.
+ */
+import { env } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import { app } from '../../worker/app'
+import { keyOf, signedIn, town, village } from '../support/accounts'
+import { ask, type Sent, send } from '../support/http'
+import { type Asks, routes } from './matrix-routes'
+
+const served = [
+  ...new Set(
+    app.routes
+      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+]
+
+test('every route of the API has a line, and every line a route', () => {
+  expect(served.filter((route) => !(route in routes))).toEqual([])
+  expect(Object.keys(routes).filter((route) => !served.includes(route))).toEqual([])
+})
+
+const onDatasets: Asks[] = ['list', 'read', 'readAdvanced', 'write', 'admin', 'delete']
+const everything: Asks[] = [...onDatasets, 'post']
+const ofAll: Asks[] = ['list', 'anyone']
+
+/** What an actor of each kind may do with a dataset of the town, of which villagers may read, or write. */
+const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
+  nobody: { may: ofAll, sent: async () => ({}) },
+  'an unknown key': { may: ['anyone'], sent: async () => ({ key: 'fairway_unknown' }) },
+  'a key of another account': {
+    may: [...ofAll, 'post', 'log'],
+    sent: async () => ({ key: await keyOf({ type: 'organization', id: 'hamlet', name: 'Hamlet' }) }),
+  },
+  'a key of an account that may read': {
+    may: [...ofAll, 'read', 'post', 'log'],
+    sent: async () => ({ key: await keyOf(village) }),
+  },
+  'a key without scopes': { may: ofAll, sent: async () => ({ key: await keyOf(town, { scopes: [] }) }) },
+  'a reading key': {
+    may: ['anyone', 'list', 'read', 'readAdvanced', 'log'],
+    sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-read'] }) }),
+  },
+  'a writing key': {
+    may: ['anyone', 'write', 'post'],
+    sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-write'] }) }),
+  },
+  'an administrating key': {
+    may: ['anyone', 'admin', 'delete'],
+    sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-admin'] }) }),
+  },
+  'a key of the owner': { may: ['anyone', ...everything, 'log'], sent: async () => ({ key: await keyOf(town) }) },
+  'a key for figures': {
+    may: ['anyone', 'stats'],
+    sent: async () => ({ key: await keyOf(town, { scopes: ['stats'] }) }),
+  },
+  'a user of another organization': {
+    may: [...ofAll, 'post', 'session', 'stats', 'log'],
+    sent: async () => ({ headers: (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet') }),
+  },
+  'a simple member': {
+    may: [...ofAll, 'session', 'stats', 'member'],
+    sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town') }),
+  },
+  'a contributor': {
+    may: [...ofAll, 'read', 'readAdvanced', 'write', 'delete', 'post', 'session', 'stats', 'member'],
+    sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town') }),
+  },
+  'a contributor of a department': {
+    may: [...ofAll, 'post', 'session', 'stats', 'member'],
+    sent: async () => {
+      const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib', department: 'roads' }])
+      return { headers: bob.as('town', 'roads') }
+    },
+  },
+  'an administrator': {
+    may: ['anyone', ...everything, 'session', 'stats', 'log', 'member', 'administrator'],
+    sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town') }),
+  },
+  'an administrator who acts for himself': {
+    may: [...ofAll, 'post', 'session', 'stats', 'log', 'member'],
+    sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).headers }),
+  },
+  'a super-administrator outside the mode': {
+    // He may turn the mode on, and nothing else.
+    may: [...ofAll, 'post', 'session', 'stats', 'log'],
+    sent: async () => ({ headers: (await signedIn('root', [], { isAdmin: true })).headers }),
+  },
+  'a super-administrator in the mode': {
+    may: ['anyone', ...everything, 'session', 'stats', 'log', 'member', 'administrator', 'superAdmin'],
+    sent: async () => {
+      const { headers } = await signedIn('root', [], { isAdmin: true })
+      return { headers: { ...headers, cookie: `${headers.cookie}; __Host-admin_mode=1` } }
+    },
+  },
+  'the read key': {
+    may: [...ofAll, 'read'],
+    sent: async () => {
+      const owner = await keyOf(town)
+      const json = { readApiKey: { active: true, interval: 'P1W' } }
+      await ask('/api/v1/datasets/guarded', { method: 'PATCH', key: owner, json })
+      return { key: (await ask<{ current: string }>('/api/v1/datasets/guarded/read-api-key', { key: owner })).current }
+    },
+  },
+}
+
+/** A route's address, about the dataset `guarded`, the account of the town, and what does not exist. */
+function addressOf(path: string): string {
+  return path
+    .replace('/datasets/:id', '/datasets/guarded')
+    .replace(':type/:id', 'organization/town')
+    .replace(':organization', 'town')
+    .replace(/:(field|name)/, 'name')
+    .replace(/:\w+(\{[^}]*\})?|\*/g, 'none')
+}
+
+/** The dataset of the town that villagers may read. */
+async function guard(): Promise<void> {
+  const key = await keyOf(town)
+  const json = { isRest: true, title: 'Guarded', schema: [{ key: 'name', type: 'string' }], rest: { history: true } }
+  await ask('/api/v1/datasets/guarded', { method: 'PUT', key, json }, 201)
+  const permissions = await ask<object[]>('/api/v1/datasets/guarded/permissions', { key })
+  const readers = { type: 'organization', id: 'village', classes: ['read'] }
+  await ask('/api/v1/datasets/guarded/permissions', { method: 'PUT', key, json: [...permissions, readers] })
+  await env.DB.prepare("insert or ignore into organization (id, name, createdAt) values ('town', 'Town', '')").run()
+}
+
+/** The dataset goes last: what comes after would not find it. */
+const order = (route: string) => (route === 'DELETE /api/v1/datasets/:id' ? 1 : 0)
+
+describe.each(Object.entries(actors))('%s', (_, { may, sent }) => {
+  test('is let pass where it may, and nowhere else', async () => {
+    await guard()
+    const who = await sent()
+    const wrong: string[] = []
+    for (const [route, asks] of Object.entries(routes).sort(([a], [b]) => order(a) - order(b))) {
+      if (asks === 'upload' || asks === 'ownLines' || route.startsWith('PUT /api/v1/session/admin-mode')) continue
+      const [method = '', path = ''] = route.split(' ')
+      const body = method === 'GET' || method === 'DELETE' ? {} : { json: {} }
+      const response = await send(addressOf(path), { ...who, method, ...body })
+      const refused = response.status === 401 || response.status === 403
+      if (refused === may.includes(asks) || response.status >= 500) wrong.push(`${route}: ${response.status}`)
+      await response.arrayBuffer()
+    }
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,114 @@
+/** Signing in with an OpenID Connect provider, a certified implementation of it, through every redirection. */
+import { createServer, type Server } from 'node:http'
+import Provider from 'oidc-provider'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+
+const folder = makeFolder()
+const login = 'ann'
+let server: Awaited<ReturnType<typeof startServer>>
+let listener: Server
+
+beforeAll(async () => {
+  const [port, issuerPort] = [await freePort(), await freePort()]
+  const issuer = `http://127.0.0.1:${issuerPort}`
+  listener = await startProvider(issuer, `http://127.0.0.1:${port}/api/auth/callback/oidc`)
+  server = await startServer(folder, {
+    port,
+    variables: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: 'fairway',
+      OIDC_CLIENT_SECRET: 'a secret of two',
+      OIDC_TITLE: 'Town',
+    },
+  })
+})
+afterAll(async () => {
+  await server?.stop()
+  listener?.close()
+  removeFolder(folder)
+})
+
+/** A provider where Ann is signed in at once, and has consented. */
+async function startProvider(issuer: string, redirectUri: string): Promise<Server> {
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: 'fairway', client_secret: 'a secret of two', redirect_uris: [redirectUri] }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, email: `${sub}@example.org`, email_verified: true, name: 'Ann' }),
+    }),
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    async loadExistingGrant({ oidc }) {
+      const { session, client } = oidc
+      const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: client?.clientId ?? '' })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  const answer = provider.callback()
+  const listening = createServer((request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return answer(request, response)
+    return provider.interactionFinished(request, response, { login: { accountId: login } })
+  })
+  await new Promise<void>((resolve) => listening.listen(Number(new URL(issuer).port), '127.0.0.1', resolve))
+  return listening
+}
+
+/** A browser that keeps the cookies of each origin. */
+function browser() {
+  const jars = new Map<string, Map<string, string>>()
+  return async (address: string, init: { method?: string; body?: string } = {}) => {
+    const { origin } = new URL(address)
+    const jar = jars.get(origin) ?? new Map<string, string>()
+    jars.set(origin, jar)
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { origin, cookie, ...(init.body ? { 'content-type': 'application/json' } : {}) }
+    const response = await fetch(address, { ...init, headers, redirect: 'manual' })
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (value) jar.set(name, value)
+      else jar.delete(name)
+    }
+    return response
+  }
+}
+
+test('a user of the provider signs in, and has a session', async () => {
+  const go = browser()
+  expect(await (await go(`${server.url}/api/v1/session`)).json()).toMatchObject({
+    user: null,
+    signIn: { oidc: 'Town' },
+  })
+  const started = await go(`${server.url}/api/auth/sign-in/social`, {
+    method: 'POST',
+    body: JSON.stringify({ provider: 'oidc', callbackURL: '/publish' }),
+  })
+  const said = await started.text()
+  expect(started.status, said).toBe(200)
+  // The address is all that is read of it.
+  let address = (JSON.parse(said) as { url: string }).url
+  const visited: string[] = []
+  const end = `${server.url}/publish`
+  while (address !== end && visited.length < 10) {
+    const response = await go(address)
+    visited.push(`${response.status} ${address}`)
+    const next = response.headers.get('location')
+    if (!next) throw new Error(`${visited.join('\n')}\n${await response.text()}`)
+    address = new URL(next, address).href
+  }
+  expect(address, visited.join('\n')).toBe(end)
+  expect(await (await go(`${server.url}/api/v1/session`)).json()).toMatchObject({
+    user: { name: 'Ann', email: 'ann@example.org', emailVerified: true, isAdmin: false },
+    account: { type: 'user' },
+  })
+})
+
+test('an answer that nobody asked for is refused', async () => {
+  const go = browser()
+  const answer = await go(`${server.url}/api/auth/callback/oidc?code=made-up&state=made-up`)
+  expect(answer.headers.get('location') ?? '').toContain('error=')
+  expect(await (await go(`${server.url}/api/v1/session`)).json()).toMatchObject({ user: null })
+})

@@ -1,0 +1,87 @@
+/** The client library that collectors are written with, unchanged, against the started service. */
+import { DataFairWsClient } from '@data-fair/lib-node/ws-client.js'
+import { afterEach, expect, inject, test } from 'vitest'
+
+const { url, apiKey } = inject('service')
+const csv = `name,n\n${Array.from({ length: 200 }, (_, i) => `p${i},${i}`).join('\n')}\n`
+const log = { info: () => {}, error: () => {}, debug: () => {} }
+const clients: DataFairWsClient[] = []
+
+function connect(options: { apiKey?: string } = { apiKey }): DataFairWsClient {
+  const client = new DataFairWsClient({ url, log, ...options })
+  clients.push(client)
+  return client
+}
+
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close()
+})
+
+async function upload(content: string, id?: string): Promise<string> {
+  const body = new FormData()
+  body.append('file', new File([content], 'places.csv'))
+  const address = `${url}/api/v1/datasets${id ? `/${id}` : ''}`
+  const response = await fetch(address, { method: 'POST', headers: { 'x-apikey': apiKey }, body })
+  if (!response.ok) throw new Error(await response.text())
+  // The id is all that is read of it.
+  return ((await response.json()) as { id: string }).id
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test('waits for the end of a processing that it has started', async () => {
+  const id = await upload(csv)
+  expect(await connect().waitForJournal(id, 'finalize-end', 20_000)).toMatchObject({
+    type: 'finalize-end',
+    store: true,
+  })
+})
+
+test('is told of an end that came just before it listened', async () => {
+  const id = await upload(csv)
+  await expect
+    .poll(
+      async () => {
+        const response = await fetch(`${url}/api/v1/datasets/${id}`, { headers: { 'x-apikey': apiKey } })
+        // The status is all that is read of it.
+        return ((await response.json()) as { status: string }).status
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('finalized')
+  await wait(300)
+  expect(await connect().waitForJournal(id, 'finalize-end', 2_000)).toMatchObject({ type: 'finalize-end' })
+})
+
+test('waits for one version after the other on one socket', async () => {
+  const client = connect()
+  const id = await upload(csv)
+  const first = await client.waitForJournal(id, 'finalize-end', 20_000)
+  await upload(`${csv}last,1\n`, id)
+  const second = await client.waitForJournal(id, 'finalize-end', 20_000)
+  expect(String(Reflect.get(second, 'date')) > String(Reflect.get(first, 'date'))).toBe(true)
+})
+
+test('hears of a failure, with what to do', async () => {
+  const id = await upload('name,name\nA,B\n')
+  await expect(connect().waitForJournal(id, 'finalize-end', 20_000)).rejects.toThrow(/plusieurs fois la colonne "name"/)
+})
+
+test('connects again after a failure of the network, and goes on', async () => {
+  const client = connect()
+  const id = await upload(csv)
+  await client.waitForJournal(id, 'finalize-end', 20_000)
+  const broken: unknown = Reflect.get(client, '_ws')
+  if (!(typeof broken === 'object' && broken && 'emit' in broken && typeof broken.emit === 'function'))
+    throw new Error()
+  broken.emit('error', new Error('the network went away'))
+  await expect.poll(() => Reflect.get(client, '_ws') !== broken).toBe(true)
+  await wait(200)
+  await upload(`${csv}last,1\n`, id)
+  expect(await client.waitForJournal(id, 'finalize-end', 20_000)).toMatchObject({ type: 'finalize-end' })
+})
+
+test('is refused without a key', async () => {
+  const id = await upload(csv)
+  await expect(connect({}).subscribe(`datasets/${id}/journal`)).rejects.toThrow('Permission manquante.')
+})
