@@ -3,6 +3,7 @@ import { type DatasetList, type ListParams, listDatasets } from '../../datasets'
 import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { Paging } from '../components/paging'
+import { Kept } from '../components/search-form'
 import { Layout } from '../layout'
 import type { View } from '../view'
 import { FacetList, shownFacets } from './facets'
@@ -48,9 +49,7 @@ export async function CataloguePage({ view, params }: { view: View; params: URLS
             {say('search')}
           </button>
         </div>
-        {[...params].map(([name, value]) =>
-          name === 'q' || name === 'page' ? null : <input type="hidden" name={name} value={value} />,
-        )}
+        <Kept params={params} without={['q', 'page']} />
       </form>
       <div class="catalogue">
         <aside data-region="facets">

@@ -20,6 +20,7 @@ const paths = {
   external: 'M6 3H3v10h10v-3M9 3h4v4M13 3 7.5 8.5',
   check: 'm3 8.5 3.2 3L13 4.5',
   plus: 'M8 3v10M3 8h10',
+  chevron: 'm4 6 4 4 4-4',
   file: 'M4 2h5l3 3v9H4zM9 2v3h3',
 } as const
 export type IconName = keyof typeof paths

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../datasets'
 import { openLines } from '../../lines'
 import { changed } from '../address'
-import { Icon } from '../components/icon'
+import { SearchForm } from '../components/search-form'
 import { DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { settled } from '../table/read'
@@ -32,11 +32,13 @@ export async function FilesView({ view, dataset, params, address }: Input) {
   const read = await settled(readFiles(ctx, opened, params))
   return (
     <>
-      <SearchForm view={view} address={address} params={params} />
-      <div data-region="state">
-        <p class="table-count quiet" role="status">
+      <div class="toolbar">
+        <SearchForm view={view} address={address} params={params} label={say('searchFiles')} />
+        <p class="table-count quiet" role="status" data-region="count">
           {'value' in read && read.value.total !== undefined && say('fileCount', { count: read.value.total })}
         </p>
+      </div>
+      <div data-region="state">
         <ActiveFilters view={view} address={address} params={params} all={fieldsOf(view, dataset)} />
       </div>
       <div data-region="files">
@@ -53,35 +55,6 @@ export async function FilesView({ view, dataset, params, address }: Input) {
         )}
       </div>
     </>
-  )
-}
-
-function SearchForm({ view, address, params }: Omit<Input, 'dataset'>) {
-  const { say } = view
-  return (
-    <div class="toolbar">
-      <form class="search" action={address} data-swap>
-        <span class="input-icon">
-          <Icon name="search" />
-          <input
-            type="search"
-            name="q"
-            value={params.get('q') ?? ''}
-            placeholder={say('searchFiles')}
-            aria-label={say('searchFiles')}
-            autocomplete="off"
-          />
-        </span>
-        {[...params]
-          .filter(([name]) => name !== 'q' && name !== 'after')
-          .map(([name, value]) => (
-            <input type="hidden" name={name} value={value} />
-          ))}
-        <button class="visually-hidden" type="submit">
-          {say('search')}
-        </button>
-      </form>
-    </div>
   )
 }
 

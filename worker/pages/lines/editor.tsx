@@ -1,6 +1,6 @@
 import type { Field } from '../../schema/field'
 import { changed } from '../address'
-import { Icon } from '../components/icon'
+import { SidePanel } from '../components/panel'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
 import { inputName, writable } from './values'
@@ -26,21 +26,11 @@ export function LineEditor({ view, address, params, fields, line, refused, delet
   const general = refused?.refusals.get('')
   const action = address.replace(/\/table$/, '/lines')
   return (
-    <aside class="panel" aria-labelledby="panel-title" data-panel>
-      <header>
-        <h2 id="panel-title" tabindex={-1}>
-          {line ? say('editLine') : say('newLine')}
-        </h2>
-        <a
-          class="icon-button"
-          href={address + changed(params, { line: undefined })}
-          data-swap="keep"
-          data-close
-          aria-label={say('close')}
-        >
-          <Icon name="close" />
-        </a>
-      </header>
+    <SidePanel
+      view={view}
+      title={line ? say('editLine') : say('newLine')}
+      close={address + changed(params, { line: undefined })}
+    >
       {general && (
         <p class="notice danger" role="alert">
           {general}
@@ -68,7 +58,7 @@ export function LineEditor({ view, address, params, fields, line, refused, delet
           )}
         </p>
       </form>
-    </aside>
+    </SidePanel>
   )
 }
 

@@ -5,6 +5,8 @@ import type { Field } from '../../schema/field'
 import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { Markdown } from '../components/markdown'
+import { SidePanel } from '../components/panel'
+import { Kept } from '../components/search-form'
 import type { View } from '../view'
 import { Distribution } from './distribution'
 import { kindOf, nameOf, TypeMark } from './field'
@@ -23,15 +25,7 @@ export function ColumnPanel({ view, address, params, field, statistics }: Props)
   const link = (changes: Record<string, string | undefined>) =>
     address + changed(params, { column: undefined, after: undefined, ...changes })
   return (
-    <aside class="panel" aria-labelledby="panel-title" data-panel>
-      <header>
-        <h2 id="panel-title" tabindex={-1}>
-          {nameOf(field)}
-        </h2>
-        <a class="icon-button" href={link({})} data-swap="keep" data-close aria-label={say('close')}>
-          <Icon name="close" />
-        </a>
-      </header>
+    <SidePanel view={view} title={nameOf(field)} close={link({})}>
       <p class="quiet">
         <TypeMark view={view} field={field} /> · <code>{field.key}</code>
         {field['x-concept'] && ` · ${field['x-concept'].title}`}
@@ -57,7 +51,7 @@ export function ColumnPanel({ view, address, params, field, statistics }: Props)
           <FrequentValues view={view} field={field} statistics={statistics} link={link} />
         </section>
       )}
-    </aside>
+    </SidePanel>
   )
 }
 
@@ -141,15 +135,10 @@ function FilterForm({ view, address, params, field }: Omit<Props, 'statistics'>)
     `${field.key}_nexists`,
   ])
   if (kindOf(field) === 'boolean') names.add(`${field.key}_eq`)
-  const kept = [...params].filter(
-    ([name]) => !names.has(name) && name !== 'column' && name !== 'after' && name !== 'line',
-  )
   const presence = params.has(`${field.key}_exists`) ? 'exists' : params.has(`${field.key}_nexists`) ? 'nexists' : ''
   return (
     <form action={address} class="filter" data-swap>
-      {kept.map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
+      <Kept params={params} without={[...names, 'column', 'after', 'line']} />
       {inputs.map(({ suffix, label, type }) => (
         <label>
           {say(label)}

@@ -1,9 +1,11 @@
+import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
 import { changed } from '../address'
-import { Icon } from '../components/icon'
+import { SidePanel } from '../components/panel'
 import type { View } from '../view'
 import { Cell } from './cell'
 import { nameOf } from './field'
+import { isQuantity } from './quantity'
 
 /** One line, all of it. */
 export function LinePanel(props: {
@@ -12,25 +14,16 @@ export function LinePanel(props: {
   params: URLSearchParams
   fields: readonly Field[]
   line: Record<string, unknown> | undefined
+  statistics: ReadonlyMap<string, FieldStatistics>
 }) {
-  const { view, address, params, fields, line } = props
+  const { view, address, params, fields, line, statistics } = props
   const { say } = view
   return (
-    <aside class="panel" aria-labelledby="panel-title" data-panel>
-      <header>
-        <h2 id="panel-title" tabindex={-1}>
-          {line ? say('lineNumber', { line: String(line._i) }) : say('lineGone')}
-        </h2>
-        <a
-          class="icon-button"
-          href={address + changed(params, { line: undefined })}
-          data-swap="keep"
-          data-close
-          aria-label={say('close')}
-        >
-          <Icon name="close" />
-        </a>
-      </header>
+    <SidePanel
+      view={view}
+      title={line ? say('lineNumber', { line: String(line._i) }) : say('lineGone')}
+      close={address + changed(params, { line: undefined })}
+    >
       {line && (
         <dl class="line">
           {fields
@@ -39,12 +32,18 @@ export function LinePanel(props: {
               <>
                 <dt>{nameOf(field)}</dt>
                 <dd>
-                  <Cell view={view} field={field} value={line[field.key]} whole />
+                  <Cell
+                    view={view}
+                    field={field}
+                    value={line[field.key]}
+                    isQuantity={isQuantity(field, statistics.get(field.key))}
+                    whole
+                  />
                 </dd>
               </>
             ))}
         </dl>
       )}
-    </aside>
+    </SidePanel>
   )
 }

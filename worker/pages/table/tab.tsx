@@ -54,14 +54,17 @@ export async function TableView({ view, dataset, params, statistics, address, re
   const editable = dataset.nature === 'rest' && allows(view, dataset, 'patchLine')
   return (
     <>
-      <Toolbar {...tools} fields={fields} adds={editable && allows(view, dataset, 'createLine')} />
+      <Toolbar
+        {...tools}
+        fields={fields}
+        adds={editable && allows(view, dataset, 'createLine')}
+        count={
+          <p class="table-count quiet" role="status" data-region="count">
+            {'value' in read && read.value.total !== undefined && say('lineCount', { count: read.value.total })}
+          </p>
+        }
+      />
       <div data-region="state">
-        <p class="table-count quiet" role="status">
-          {'value' in read && read.value.total !== undefined && say('lineCount', { count: read.value.total })}
-          {'value' in read &&
-            fields.length < all.length &&
-            ` · ${say('columnsShown', { count: fields.length, all: all.length })}`}
-        </p>
         <ActiveFilters {...tools} />
       </div>
       <div class="table-frame">
@@ -104,7 +107,7 @@ function Panel(props: {
   line: { found: Record<string, unknown> | undefined } | undefined
 }) {
   const { line, all, params, statistics, ...rest } = props
-  if (line) return <LinePanel {...rest} params={params} fields={all} line={line.found} />
+  if (line) return <LinePanel {...rest} params={params} fields={all} line={line.found} statistics={statistics} />
   const field = all.find(({ key }) => key === params.get('column'))
   return field ? <ColumnPanel {...rest} params={params} field={field} statistics={statistics.get(field.key)} /> : null
 }

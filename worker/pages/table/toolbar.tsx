@@ -1,6 +1,8 @@
+import type { Child } from 'hono/jsx'
 import type { Field } from '../../schema/field'
 import { changed } from '../address'
 import { Icon } from '../components/icon'
+import { Kept, SearchForm } from '../components/search-form'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { nameOf } from './field'
@@ -15,36 +17,22 @@ type Props = {
   fields: readonly Field[]
   /** Lines may be added. */
   adds: boolean
+  /** How many lines these are. */
+  count: Child
 }
 
+/** What is open or scrolled to: it belongs to the lines that were shown. */
+const passing = ['after', 'line', 'column']
+
 /** Search, columns and download: each keeps what the others chose. */
-export function Toolbar({ view, address, params, all, fields, adds }: Props) {
+export function Toolbar({ view, address, params, all, fields, adds, count }: Props) {
   const { say } = view
   const shown = new Set(fields.map(({ key }) => key))
-  const kept = (...without: string[]) =>
-    [...params]
-      .filter(([name]) => ![...without, 'after', 'line', 'column'].includes(name))
-      .map(([name, value]) => <input type="hidden" name={name} value={value} />)
   const query = changed(params, { after: undefined, line: undefined, column: undefined }).replace(/^\?$/, '')
   return (
     <div class="toolbar">
-      <form class="search" action={address} data-swap>
-        <span class="input-icon">
-          <Icon name="search" />
-          <input
-            type="search"
-            name="q"
-            value={params.get('q') ?? ''}
-            placeholder={say('searchLines')}
-            aria-label={say('searchLines')}
-            autocomplete="off"
-          />
-        </span>
-        {kept('q')}
-        <button class="visually-hidden" type="submit">
-          {say('search')}
-        </button>
-      </form>
+      <SearchForm view={view} address={address} params={params} label={say('searchLines')} without={passing} />
+      {count}
       {adds && (
         <p class="button-row">
           <a
@@ -70,7 +58,7 @@ export function Toolbar({ view, address, params, all, fields, adds }: Props) {
           </span>
         </summary>
         <form class="menu-body columns" action={address} data-swap>
-          {kept('select')}
+          <Kept params={params} without={['select', ...passing]} />
           {all.map((field) => (
             <label>
               <input type="checkbox" name="select" value={field.key} checked={shown.has(field.key)} />
@@ -100,7 +88,7 @@ export function Toolbar({ view, address, params, all, fields, adds }: Props) {
 }
 
 /** What narrows the table down now, each with a way to undo it. */
-export function ActiveFilters({ view, address, params, all }: Omit<Props, 'fields' | 'adds'>) {
+export function ActiveFilters({ view, address, params, all }: Omit<Props, 'fields' | 'adds' | 'count'>) {
   const filters = filtersOf(params)
   const sort = params.get('sort')
   if (filters.length === 0 && !sort) return null
