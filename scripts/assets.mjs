@@ -36,13 +36,27 @@ await fromPackage('world-atlas', 'countries-50m.json', 'land.json', async (text)
   // A thousandth of a degree is a hundred metres: the source is coarser.
   const rounded = (position) =>
     typeof position[0] === 'number' ? position.map((one) => Math.round(one * 1e3) / 1e3) : position.map(rounded)
-  const shapes = features.map(({ geometry: { type, coordinates } }) => ({
+  const whole = ({ type, coordinates }) =>
+    type === 'Polygon' ? coordinates.map(unwrapped) : coordinates.map((polygon) => polygon.map(unwrapped))
+  const shapes = features.map(({ geometry }) => ({
     type: 'Feature',
     properties: {},
-    geometry: { type, coordinates: rounded(coordinates) },
+    geometry: { type: geometry.type, coordinates: rounded(whole(geometry)) },
   }))
   return JSON.stringify({ type: 'FeatureCollection', features: shapes })
 })
+
+/** A ring that crosses the 180th meridian goes on beyond it, so that no line is drawn around the world. */
+function unwrapped(ring) {
+  let turns = 0
+  const moved = ring.map(([longitude, latitude], at) => {
+    const [before] = ring[at - 1] ?? [longitude]
+    if (Math.abs(longitude - before) > 180) turns += longitude < before ? 360 : -360
+    return [longitude + turns, latitude]
+  })
+  // One that goes around a pole does not come back to where it began: it stays as it is.
+  return moved[0][0] === moved.at(-1)[0] ? moved : ring
+}
 
 /** Copies a file of a package, changed where asked; only when the package is newer. */
 async function fromPackage(name, file, as, change) {

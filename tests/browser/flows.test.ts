@@ -104,6 +104,32 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       expect(faults).toEqual([])
     })
 
+    test('the map draws lines too, which no group holds', async () => {
+      const track = 'name,shape\nTrack,"LINESTRING(-3 47.9,-2.9 48.1,-2.8 47.9,-2.7 48.1)"\n'
+      const traced = await publish(track, { title: 'Track' }, { shape: 'https://purl.org/geojson/vocab#geometry' })
+      const { page } = await visit(look)
+      await page.goto(`${service.url}/dataset/${traced}/map`)
+      await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
+      const [red, green, blue] = look.scheme === 'dark' ? [0x5f, 0xd0, 0xb4] : [0x0b, 0x7a, 0x64]
+      const coloured = () =>
+        page.evaluate(
+          (wanted) => {
+            const drawn = document.querySelector<HTMLCanvasElement>('#map canvas')
+            const copy = new OffscreenCanvas(drawn?.width ?? 0, drawn?.height ?? 0).getContext('2d')
+            if (!drawn || !copy) return 0
+            copy.drawImage(drawn, 0, 0)
+            const { data } = copy.getImageData(0, 0, drawn.width, drawn.height)
+            let found = 0
+            for (let at = 0; at < data.length; at += 4) {
+              if (wanted.every((channel, index) => Math.abs((data[at + index] ?? 0) - channel) < 4)) found++
+            }
+            return found
+          },
+          [red, green, blue],
+        )
+      await expect.poll(coloured, { timeout: 30_000 }).toBeGreaterThan(100)
+    })
+
     test('code is copied', async () => {
       const { page } = await visit(look)
       await page.goto(`${service.url}/dataset/${id}/api`)

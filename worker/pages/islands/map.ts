@@ -50,6 +50,7 @@ async function start(frame: HTMLElement): Promise<void> {
     if (status) status.textContent = text
   }
   const number = new Intl.NumberFormat(language)
+  const isOne = (count: number) => new Intl.PluralRules(language).select(count) === 'one'
 
   map.on('load', async () => {
     try {
@@ -57,7 +58,7 @@ async function start(frame: HTMLElement): Promise<void> {
       address.searchParams.set('size', '0')
       const { total } = (await (await fetch(address, { credentials: 'same-origin' })).json()) as { total: number }
       await addPlaces(map, { lines, total, theme, sampled: total > maxPlaces })
-      tell((say.shown ?? '').replace('{n}', number.format(total)))
+      tell(((isOne(total) ? say.shownOne : say.shown) ?? '').replace('{n}', number.format(total)))
       frame.dataset.ready = total > maxPlaces ? 'tiles' : 'places'
     } catch {
       tell(say.failed ?? '')
@@ -99,9 +100,16 @@ async function addPlaces(map: MapLibreMap, { lines, theme, sampled }: Places): P
   } else {
     address.searchParams.set('format', 'geojson')
     address.searchParams.set('size', String(maxPlaces))
+    const { features } = (await (await fetch(address, { credentials: 'same-origin' })).json()) as FeatureCollection // format=geojson
+    const [points, shapes] = [true, false].map((isPoint) => ({
+      type: 'FeatureCollection' as const,
+      features: features.filter(({ geometry }) => (geometry?.type === 'Point') === isPoint),
+    }))
+    // A source that groups its points draws nothing else.
+    if (shapes) map.addSource('shapes', { type: 'geojson', data: shapes })
     map.addSource('places', {
       type: 'geojson',
-      data: (await (await fetch(address, { credentials: 'same-origin' })).json()) as FeatureCollection, // format=geojson
+      data: points ?? '',
       cluster: true,
       clusterRadius: 44,
       clusterMaxZoom: 13,
@@ -112,7 +120,7 @@ async function addPlaces(map: MapLibreMap, { lines, theme, sampled }: Places): P
   map.addLayer({
     id: 'shapes',
     type: 'fill',
-    source: 'places',
+    source: sampled ? 'places' : 'shapes',
     ...layer,
     filter: ['==', ['geometry-type'], 'Polygon'],
     paint: { 'fill-color': color, 'fill-opacity': 0.25 },
@@ -120,7 +128,7 @@ async function addPlaces(map: MapLibreMap, { lines, theme, sampled }: Places): P
   map.addLayer({
     id: 'outlines',
     type: 'line',
-    source: 'places',
+    source: sampled ? 'places' : 'shapes',
     ...layer,
     filter: ['!=', ['geometry-type'], 'Point'],
     paint: { 'line-color': color, 'line-width': 2 },

@@ -1,5 +1,7 @@
 import type { Dataset } from '../../datasets'
-import { DatasetFrame } from '../dataset/frame'
+import { Icon } from '../components/icon'
+import { Kept } from '../components/search-form'
+import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { nameOf } from '../table/field'
 import { askedOfApi, sharedQuery } from '../table/state'
@@ -26,6 +28,7 @@ export function MapTab(input: Input) {
 /** The map and what it is searched with: in a tab, or embedded. */
 export function MapView({ view, dataset, params, address }: Input) {
   const { say, baseUrl } = view
+  if (!dataset.published.bbox?.length) return <NoPlace view={view} dataset={dataset} />
   const asked = askedOfApi(params)
   for (const name of ['select', 'sort']) asked.delete(name)
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
@@ -33,14 +36,16 @@ export function MapView({ view, dataset, params, address }: Input) {
     zoomIn: say('zoomIn'),
     zoomOut: say('zoomOut'),
     close: say('close'),
-    shown: say('mapShown', { n: '{n}' }),
+    shown: say('mapShown', { count: 2, n: '{n}' }),
+    shownOne: say('mapShown', { count: 1, n: '{n}' }),
     failed: say('mapFailed'),
   }
   return (
     <>
       <form class="toolbar" action={address}>
-        {[...asked].map(([name, value]) => (name === 'q' ? null : <input type="hidden" name={name} value={value} />))}
-        <label class="search map-search">
+        <Kept params={asked} without={['q']} />
+        <label class="search map-search input-icon">
+          <Icon name="search" />
           <span class="visually-hidden">{say('searchLines')}</span>
           <input type="search" name="q" value={params.get('q') ?? ''} placeholder={say('searchLines')} />
         </label>
@@ -51,7 +56,7 @@ export function MapView({ view, dataset, params, address }: Input) {
         class="map"
         aria-label={say('tab:map')}
         data-lines={`${baseUrl}/api/v1/datasets/${dataset.id}/lines?${asked}`}
-        data-bounds={JSON.stringify(dataset.published.bbox ?? [])}
+        data-bounds={JSON.stringify(dataset.published.bbox)}
         data-assets={`${baseUrl}/assets/build`}
         data-fields={JSON.stringify(fields.map((field) => [field.key, nameOf(field)]))}
         data-texts={JSON.stringify(texts)}
@@ -62,5 +67,21 @@ export function MapView({ view, dataset, params, address }: Input) {
         </noscript>
       </section>
     </>
+  )
+}
+
+/** Which columns are places is told by their concepts: who may say so is shown where. */
+function NoPlace({ view, dataset }: { view: View; dataset: Dataset }) {
+  const { say } = view
+  return (
+    <div class="empty">
+      <h2>{say('noPlace')}</h2>
+      <p>{say('noPlaceHelp')}</p>
+      {allows(view, dataset, 'writeDescription') && (
+        <a class="button" href={`${view.baseUrl}/dataset/${dataset.id}/edit#schema`}>
+          {say('chooseConcepts')}
+        </a>
+      )}
+    </div>
   )
 }

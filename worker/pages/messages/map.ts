@@ -2,7 +2,13 @@
 export const map = {
   zoomIn: { en: 'Zoom in', fr: 'Agrandir' },
   zoomOut: { en: 'Zoom out', fr: 'Réduire' },
-  mapShown: { en: '{n} places', fr: '{n} lieux' },
+  mapShown: { en: '{n} place|{n} places', fr: '{n} lieu|{n} lieux' },
+  noPlace: { en: 'No line has a place', fr: 'Aucune ligne n’a de lieu' },
+  noPlaceHelp: {
+    en: 'A map needs to know which columns hold a latitude and a longitude, or a geometry: concepts tell.',
+    fr: 'La carte doit savoir quelles colonnes contiennent une latitude et une longitude, ou une géométrie : les concepts le disent.',
+  },
+  chooseConcepts: { en: 'Choose the concepts of the columns', fr: 'Choisir les concepts des colonnes' },
   mapFailed: {
     en: 'The places could not be read. Check your connection, then move the map to try again.',
     fr: 'Les lieux n’ont pas pu être lus. Vérifiez votre connexion, puis déplacez la carte pour réessayer.',
