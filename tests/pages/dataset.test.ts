@@ -195,3 +195,30 @@ test('every script of a page carries the nonce of its answer', async () => {
   for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`)
   expect(one.html).not.toMatch(/ style="| on\w+="/)
 })
+
+test('identifiers, years and postal codes are written without separators, amounts with them', async () => {
+  const content = 'id,code postal,année,habitants\n1234567,22000,2024,12\n7654321,35000,1999,213000\n'
+  const { id } = await published(await keyOf(), {}, content)
+  const { html } = await page(`/dataset/${id}/table`)
+  for (const plain of ['1234567', '22000', '2024', '213,000']) {
+    expect(html).toContain(`<td class="number">${plain}</td>`)
+  }
+  expect(html).not.toMatch(/1,234,567|22,000|2,024/)
+  expect((await page(`/dataset/${id}/charts?field=annee&metric=max&metric_field=id`)).html).toContain('7654321')
+})
+
+test('a map without places says what it needs', async () => {
+  const { id } = await published(await keyOf())
+  const { status, html } = await page(`/dataset/${id}/map`)
+  expect(status).toBe(200)
+  expect(html).toContain('No line has a place')
+  expect(html).not.toContain('id="map"')
+})
+
+test('what a file was warned of is no error in its journal', async () => {
+  const key = await keyOf()
+  const { id } = await published(key, {}, 'name,nothing\nA,\nB,\n')
+  const { html } = await page(`/dataset/${id}/journal`, { key })
+  expect(html).toContain('Warning')
+  expect(html).not.toContain('>Error<')
+})

@@ -110,7 +110,10 @@ function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
         {say('publish')}
       </a>
       <details class="menu">
-        <summary>{actor.account.name}</summary>
+        <summary>
+          <span class="label">{actor.account.name}</span>
+          <Icon name="chevron" />
+        </summary>
         <div class="menu-body">
           <p class="quiet">{actor.email}</p>
           <a href={`${baseUrl}/?mine=true`}>{say('myDatasets')}</a>

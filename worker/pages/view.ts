@@ -12,7 +12,10 @@ export type View = {
   /** Allows the scripts of this answer, and no other. */
   nonce: string
   say: (key: MessageKey, values?: Record<string, string | number>) => string
+  /** How many of something there are. */
   number: (value: number) => string
+  /** A value of the data: its digits are grouped only where it is a quantity. */
+  figure: (value: number, isQuantity: boolean) => string
   /** A part of one as a percentage. */
   share: (value: number) => string
   bytes: (value: number) => string
@@ -27,9 +30,12 @@ export function createView(ctx: Context, requested: URL, nonce: string): View {
   const { language } = ctx
   const here = new URL(requested)
   here.searchParams.delete('apiKey')
-  // Short numbers are often years or codes: they are not grouped.
-  const numbers = new Intl.NumberFormat(language, { useGrouping: 'min2', maximumFractionDigits: 10 })
+  const counts = new Intl.NumberFormat(language)
+  const codes = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 10 })
+  const quantities = new Intl.NumberFormat(language, { maximumFractionDigits: 10 })
   const percents = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 })
+  // Nearly all is not all.
+  const nearlyAll = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const moments = new Map<string, Intl.DateTimeFormat>()
   return {
@@ -39,8 +45,12 @@ export function createView(ctx: Context, requested: URL, nonce: string): View {
     here,
     nonce,
     say: (key, values) => say(language, key, values),
-    number: (value) => numbers.format(value),
-    share: (value) => percents.format(value),
+    number: (value) => counts.format(value),
+    figure: (value, isQuantity) => (isQuantity ? quantities : codes).format(value),
+    share: (value) => {
+      const isNearlyAll = value > 0.99 && value < 1
+      return isNearlyAll ? nearlyAll.format(Math.floor(value * 1_000) / 1_000) : percents.format(value)
+    },
     bytes: (value) => sizeText(value, language),
     date: (iso) => written(iso, dates),
     dateTime: (iso, timeZone = 'UTC') => {

@@ -50,10 +50,12 @@ export function chosen(
 function suggested(fields: readonly Field[], statistics: ReadonlyMap<string, FieldStatistics>): Field | undefined {
   const repeats = (field: Field) => {
     const known = statistics.get(field.key)
-    return known !== undefined && known.cardinality >= 2 && known.cardinality <= 30 && known.filled > 0
+    if (!known || known.cardinality < 2 || known.cardinality > 30) return false
+    return known.filled >= known.empty && known.filled > known.cardinality
   }
   const texts = fields.filter((field) => field.type === 'string' && !isDate(field))
-  return texts.find(repeats) ?? fields.find(isDate) ?? fields.find(repeats) ?? fields.find(isNumeric) ?? fields[0]
+  const known = texts.find(repeats) ?? fields.find(isDate) ?? fields.find(repeats) ?? fields.find(isNumeric)
+  return known ?? texts.find((field) => (statistics.get(field.key)?.cardinality ?? 0) <= 30) ?? fields[0]
 }
 
 /** About twenty groups between the least and the greatest value. */

@@ -3,9 +3,11 @@ import { describe, Problem } from '../../errors'
 import { type Groups, groupLines, openLines } from '../../lines'
 import type { Field } from '../../schema/field'
 import { pageParams } from '../address'
+import { Kept } from '../components/search-form'
 import { DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { nameOf } from '../table/field'
+import { isQuantity } from '../table/quantity'
 import { filtersOf, sharedQuery } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
@@ -60,7 +62,7 @@ export async function ChartView({ view, dataset, params, statistics, address }: 
             <p>{describe(groups, view.language)}</p>
           </div>
         ) : (
-          <Chart view={view} choice={choice} groups={groups} />
+          <Chart view={view} choice={choice} groups={groups} statistics={statistics} />
         )}
       </div>
     </>
@@ -74,9 +76,7 @@ function ChoiceForm(props: { view: View; address: string; fields: Field[]; choic
   const isDate = choice.field.format === 'date' || choice.field.format === 'date-time'
   return (
     <form class="chart-choice" action={address} data-swap data-live>
-      {[...shared].map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
+      <Kept params={shared} without={[]} />
       <label>
         {say('groupBy')}
         <select name="field">
@@ -87,28 +87,9 @@ function ChoiceForm(props: { view: View; address: string; fields: Field[]; choic
           ))}
         </select>
       </label>
-      <label for="interval" data-region="interval">
-        {say('interval')}
-        {isDate ? (
-          <select id="interval" name="interval">
-            {units.map((unit) => (
-              <option value={unit} selected={unit === choice.interval}>
-                {say(`unit:${unit}`)}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <input
-            id="interval"
-            name="interval"
-            inputmode="decimal"
-            size={8}
-            value={isNumeric(choice.field) ? (choice.interval ?? '') : ''}
-            placeholder={say('eachValue')}
-            disabled={!isNumeric(choice.field)}
-          />
-        )}
-      </label>
+      <div data-region="interval">
+        {(isDate || isNumeric(choice.field)) && <Interval view={view} choice={choice} isDate={isDate} />}
+      </div>
       <label>
         {say('metric')}
         <select name="metric">
@@ -137,18 +118,49 @@ function ChoiceForm(props: { view: View; address: string; fields: Field[]; choic
   )
 }
 
-function Chart({ view, choice, groups }: { view: View; choice: Choice; groups: Groups }) {
+/** How wide the groups are: a unit of dates, a step of numbers. */
+function Interval({ view, choice, isDate }: { view: View; choice: Choice; isDate: boolean }) {
+  const { say } = view
+  return (
+    <label for="interval">
+      {say('interval')}
+      {isDate ? (
+        <select id="interval" name="interval">
+          {units.map((unit) => (
+            <option value={unit} selected={unit === choice.interval}>
+              {say(`unit:${unit}`)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id="interval"
+          name="interval"
+          inputmode="decimal"
+          size={8}
+          value={choice.interval ?? ''}
+          placeholder={say('eachValue')}
+        />
+      )}
+    </label>
+  )
+}
+
+function Chart(props: { view: View; choice: Choice; groups: Groups; statistics: Input['statistics'] }) {
+  const { view, choice, groups, statistics } = props
   const { say } = view
   const { field, metric, metricField } = choice
   const marks: Mark[] = (groups.aggs ?? []).map(({ value, total, metric: figure }) => ({
-    label: labelOf(view, choice, value),
+    label: labelOf(view, choice, value, isQuantity(field, statistics.get(field.key))),
     value: metric === 'count' ? total : (figure ?? 0),
   }))
   if (marks.length === 0) return <p class="empty">{say('noLine')}</p>
   const what =
     metric === 'count' ? say('metric:count') : `${say(`metric:${metric}`)} – ${metricField ? nameOf(metricField) : ''}`
   const title = say('chartTitle', { what, field: nameOf(field) })
-  const format = (value: number) => view.number(Number(value.toPrecision(7)))
+  const isAmount = metric === 'count' || metric === 'sum' || !metricField
+  const grouped = isAmount || isQuantity(metricField, statistics.get(metricField.key))
+  const format = (value: number) => view.figure(Number(value.toPrecision(7)), grouped)
   return (
     <figure class="chart-frame">
       <figcaption>
@@ -181,9 +193,9 @@ function Chart({ view, choice, groups }: { view: View; choice: Choice; groups: G
   )
 }
 
-function labelOf(view: View, { field, interval }: Choice, value: string | number): string {
+function labelOf(view: View, { field, interval }: Choice, value: string | number, grouped: boolean): string {
   if (field.type === 'boolean') return view.say(String(value) === 'true' ? 'yes' : 'no')
-  if (typeof value === 'number') return view.number(value)
+  if (typeof value === 'number') return view.figure(value, grouped)
   if (field.format !== 'date' && field.format !== 'date-time') return value
   const day = value.slice(0, 10)
   if (interval === 'year') return day.slice(0, 4)

@@ -98,7 +98,7 @@ function Snippets({ view, url, needsKey }: { view: View; url: string; needsKey: 
 function examplesOf(view: View, dataset: Dataset, api: string): { title: string; url: string }[] {
   const { say } = view
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
-  const listed = fields.find((field) => field.enum?.length && field.type === 'string')
+  const listed = fields.find((field) => field.enum?.length && field.type === 'string' && !field.format)
   const number = fields.find((field) => field.type === 'integer' || field.type === 'number')
   const group = listed ?? fields.find((field) => field.type === 'string' && !field.format)
   const word = /[\p{L}\d]{3,}/u.exec(String(listed?.enum?.[0] ?? ''))?.[0]

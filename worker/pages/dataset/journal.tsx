@@ -3,24 +3,26 @@ import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'
 
+type Event = { type: string; date: string; data?: string; draft?: true }
+
 /** What happened to the dataset, newest first. */
 export async function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say } = view
-  const events = await readJournal(view.ctx, dataset.id)
+  // Written by readJournal, whose keys these are.
+  const events = (await readJournal(view.ctx, dataset.id)) as Event[]
   return (
     <DatasetFrame view={view} dataset={dataset} tab="journal">
       {events.length === 0 && <p class="empty">{say('noEvent')}</p>}
       <ol class="journal">
-        {events.map((event) => {
-          // Written by readJournal, whose keys these are.
-          const { type, date, data, draft } = event as { type: string; date: string; data?: string; draft?: true }
+        {events.map(({ type, date, data, draft }, at) => {
+          const warns = type === 'error' && isOvercome(events, at)
           return (
-            <li class={/error/.test(type) ? 'danger' : /end|validated|created/.test(type) ? 'ok' : ''}>
+            <li class={warns ? 'warn' : /error/.test(type) ? 'danger' : /end|validated|created/.test(type) ? 'ok' : ''}>
               <time datetime={date} title={view.dateTime(date)}>
                 {view.ago(date)}
               </time>
               <div>
-                <strong>{eventText(view, type)}</strong>
+                <strong>{warns ? say('event:warning') : eventText(view, type)}</strong>
                 {draft && <span class="chip">{say('draft')}</span>}
                 {data && <p>{data}</p>}
               </div>
@@ -30,6 +32,11 @@ export async function JournalTab({ view, dataset }: { view: View; dataset: Datas
       </ol>
     </DatasetFrame>
   )
+}
+
+/** Whether the run that told this went on to its end: then it is a warning. Newest first. */
+function isOvercome(events: readonly Event[], at: number): boolean {
+  return events.slice(0, at).findLast(({ type }) => type !== 'error')?.type === 'finalize-end'
 }
 
 /** What an event is called; one that is not known by name is said as it is. */

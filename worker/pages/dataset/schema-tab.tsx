@@ -12,6 +12,7 @@ export function SchemaTab(props: { view: View; dataset: Dataset; statistics: Rea
   const { view, dataset, statistics } = props
   const { say, baseUrl } = view
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
+  const hasConcepts = fields.some((field) => field['x-concept'])
   const api = `${baseUrl}/api/v1/datasets/${dataset.id}/schema`
   return (
     <DatasetFrame view={view} dataset={dataset} tab="schema">
@@ -32,7 +33,7 @@ export function SchemaTab(props: { view: View; dataset: Dataset; statistics: Rea
             <tr>
               <th scope="col">{say('field')}</th>
               <th scope="col">{say('type')}</th>
-              <th scope="col">{say('concept')}</th>
+              {hasConcepts && <th scope="col">{say('concept')}</th>}
               <th scope="col">{say('values')}</th>
               <th scope="col" class="number">
                 {say('distinct')}
@@ -44,7 +45,13 @@ export function SchemaTab(props: { view: View; dataset: Dataset; statistics: Rea
           </thead>
           <tbody>
             {fields.map((field) => (
-              <SchemaRow view={view} dataset={dataset} field={field} statistics={statistics.get(field.key)} />
+              <SchemaRow
+                view={view}
+                dataset={dataset}
+                field={field}
+                hasConcepts={hasConcepts}
+                statistics={statistics.get(field.key)}
+              />
             ))}
           </tbody>
         </table>
@@ -53,8 +60,16 @@ export function SchemaTab(props: { view: View; dataset: Dataset; statistics: Rea
   )
 }
 
-function SchemaRow(props: { view: View; dataset: Dataset; field: Field; statistics: FieldStatistics | undefined }) {
-  const { view, dataset, field, statistics } = props
+function SchemaRow(props: {
+  view: View
+  dataset: Dataset
+  field: Field
+  /** Whether any field has one: else there is no column of them. */
+  hasConcepts: boolean
+  statistics: FieldStatistics | undefined
+}) {
+  const { view, dataset, field, hasConcepts, statistics } = props
+  const { say } = view
   const lines = statistics ? statistics.filled + statistics.empty : 0
   const column = `${view.baseUrl}/dataset/${dataset.id}/table?${new URLSearchParams({ column: field.key })}`
   const concept = field['x-concept']
@@ -68,14 +83,18 @@ function SchemaRow(props: { view: View; dataset: Dataset; field: Field; statisti
       <td>
         <TypeMark view={view} field={field} />
       </td>
-      <td>{concept && <span title={field['x-refersTo'] ?? ''}>{concept.title}</span>}</td>
+      {hasConcepts && (
+        <td class="of-concept">{concept && <span title={field['x-refersTo'] ?? ''}>{concept.title}</span>}</td>
+      )}
       <td class="spark">{statistics && <Distribution view={view} field={field} statistics={statistics} />}</td>
-      <td class="number">
+      <td class="number" data-label={say('distinct')}>
         {statistics
           ? `${statistics.cardinalityExact ? '' : '≈ '}${view.number(statistics.cardinality)}`
           : (field['x-cardinality'] ?? '')}
       </td>
-      <td class="number">{statistics && lines > 0 ? view.share(statistics.empty / lines) : ''}</td>
+      <td class="number" data-label={say('empty')}>
+        {statistics && lines > 0 ? view.share(statistics.empty / lines) : ''}
+      </td>
     </tr>
   )
 }

@@ -161,7 +161,7 @@ function SchemaForm({ view, dataset, address }: { view: View; dataset: Dataset; 
   const { say } = view
   return (
     <form class="form card" method="post" action={`${address}/edit`}>
-      <h2>{say('tab:schema')}</h2>
+      <h2 id="schema">{say('tab:schema')}</h2>
       <input type="hidden" name="part" value="schema" />
       <section class="scroller" tabindex={0} aria-label={say('tab:schema')}>
         <table class="schema review">

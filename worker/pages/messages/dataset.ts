@@ -94,6 +94,7 @@ export const dataset = {
   'event:draft-validated': { en: 'Draft published', fr: 'Brouillon publié' },
   'event:draft-cancelled': { en: 'Draft discarded', fr: 'Brouillon abandonné' },
   'event:validation-error': { en: 'Refused by the rules', fr: 'Refusé par les règles' },
+  'event:warning': { en: 'Warning', fr: 'Avertissement' },
   'event:error': { en: 'Error', fr: 'Erreur' },
   draft: { en: 'draft', fr: 'brouillon' },
 } as const

@@ -2,7 +2,6 @@
 export const table = {
   searchLines: { en: 'Search in the lines', fr: 'Chercher dans les lignes' },
   columns: { en: 'Columns', fr: 'Colonnes' },
-  columnsShown: { en: '{count} of {all} columns shown', fr: '{count} colonnes affichées sur {all}' },
   download: { en: 'Download', fr: 'Télécharger' },
   downloadHelp: { en: 'What is searched and filtered now:', fr: 'Ce qui est cherché et filtré maintenant :' },
   line: { en: 'Line', fr: 'Ligne' },

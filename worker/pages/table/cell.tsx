@@ -6,18 +6,22 @@ import { kindOf } from './field'
 
 /** Characters of a text that a cell shows; the line's panel shows all. */
 const cellChars = 240
+/** Texts of this length would break in a narrow column, and stay on one row of a wider one. */
+const narrowChars = 12
+const unbrokenChars = 36
 /** Longer texts get a wider column, and at most three rows of it. */
 const clampedChars = 60
 const imageFile = /\.(png|jpe?g|gif|webp|avif|svg)([?#]|$)/i
 
 /** One value as people read it. `whole`: nothing is cut. */
-export function Cell({ view, field, value, whole }: { view: View; field: Field; value: unknown; whole?: boolean }) {
+export function Cell(props: { view: View; field: Field; value: unknown; isQuantity?: boolean; whole?: boolean }) {
+  const { view, field, value, isQuantity = false, whole } = props
   if (value === null || value === undefined || value === '') return <span class="none" />
   switch (typeof value) {
     case 'boolean':
       return <>{view.say(value ? 'yes' : 'no')}</>
     case 'number':
-      return <>{view.number(value)}</>
+      return <>{view.figure(value, isQuantity)}</>
     case 'string':
       return <TextCell view={view} field={field} text={value} whole={whole} />
     default:
@@ -48,6 +52,7 @@ function TextCell(props: { view: View; field: Field; text: string; whole: boolea
     )
   }
   if (roleOf(field['x-refersTo'] ?? '') === 'image') return <LinkCell view={view} text={text} isImage />
+  if (!whole && text.length > narrowChars && text.length <= unbrokenChars) return <span class="unbroken">{text}</span>
   if (whole || text.length <= clampedChars) return <>{text}</>
   return <div class="clamp">{cut(text, whole)}</div>
 }

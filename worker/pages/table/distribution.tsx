@@ -2,6 +2,7 @@ import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
 import type { View } from '../view'
 import { type Kind, kindOf } from './field'
+import { isQuantity } from './quantity'
 
 const width = 120
 const height = 34
@@ -18,7 +19,7 @@ export function Distribution(props: { view: View; field: Field; statistics: Fiel
   const emptyText = empty > 0 ? ` · ${view.say('emptyShare', { share: view.share(share) })}` : ''
   if (statistics.histogram && (kind === 'number' || kind === 'date' || kind === 'date-time')) {
     const { min, max, counts } = statistics.histogram
-    const told = [min, max].map((bound) => boundText(view, bound)).join(' – ')
+    const told = [min, max].map((bound) => boundText(view, bound, isQuantity(field, statistics))).join(' – ')
     return (
       <div class="distribution">
         <Bars counts={counts} />
@@ -59,8 +60,9 @@ function valueText(view: View, kind: Kind, value: string): string {
   return view.say(/^(1|true|oui|yes|vrai|on)$/i.test(value.trim()) ? 'yes' : 'no')
 }
 
-export function boundText(view: View, bound: number | string): string {
-  return typeof bound === 'number' ? view.number(Number(bound.toPrecision(6))) : view.date(bound.slice(0, 10))
+function boundText(view: View, bound: number | string, grouped: boolean): string {
+  if (typeof bound !== 'number') return view.date(bound.slice(0, 10))
+  return view.figure(Number.isInteger(bound) ? bound : Number(bound.toPrecision(6)), grouped)
 }
 
 export function Bars({ counts }: { counts: readonly number[] }) {

@@ -6,6 +6,7 @@ import type { View } from '../view'
 import { Cell } from './cell'
 import { Distribution } from './distribution'
 import { kindOf, nameOf, TypeMark } from './field'
+import { isQuantity } from './quantity'
 import type { TablePage } from './read'
 import { sortOf } from './state'
 
@@ -25,6 +26,9 @@ export type TableProps = {
 export function LinesTable({ view, address, params, fields, page, statistics, editable }: TableProps) {
   const { say } = view
   const isNew = editable && params.size === 0
+  const quantities = new Set(
+    fields.filter((field) => isQuantity(field, statistics.get(field.key))).map(({ key }) => key),
+  )
   const more = page.cursor
     ? address + changed(params, { after: page.cursor, line: undefined, column: undefined })
     : undefined
@@ -62,7 +66,7 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
               </th>
               {fields.map((field) => (
                 <td class={kindOf(field) === 'number' ? 'number' : kindOf(field)}>
-                  <Cell view={view} field={field} value={line[field.key]} />
+                  <Cell view={view} field={field} value={line[field.key]} isQuantity={quantities.has(field.key)} />
                 </td>
               ))}
             </tr>

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { isQuantity } from '../../../worker/pages/table/quantity'
+import type { Field } from '../../../worker/schema/field'
+
+const field = (name: string, type = 'integer', more: object = {}) =>
+  ({ key: name.toLowerCase(), type, 'x-originalName': name, ...more }) as Field // what the function reads of one
+const spread = (min: number, max: number, cardinality = 500, filled = 1_000) => ({
+  min,
+  max,
+  cardinality,
+  filled,
+  empty: 0,
+  cardinalityExact: true,
+  frequent: [],
+})
+
+test.each([
+  ['Population', spread(12, 213_000)],
+  ['Montant', spread(0, 90_000)],
+  ['Surface', spread(-5, 40_000)],
+])('%s is read as an amount', (name, statistics) => {
+  expect(isQuantity(field(name), statistics)).toBe(true)
+})
+
+test('a number with decimals is read as an amount', () => {
+  expect(isQuantity(field('Prix', 'number'), undefined)).toBe(true)
+})
+
+test.each([
+  ['Code postal', spread(1_000, 97_400)],
+  ['codePostal', spread(100, 97_400)],
+  ['Année', spread(1, 2_024)],
+  ['N° SIRET', spread(1, 99_999_999_999_999)],
+  ['Identifiant', spread(347_219, 98_877_381)],
+  ['NUM_VOIE', spread(1, 20_000)],
+  ['Ouverture', spread(1_950, 2_024)],
+  ['Ligne', spread(1, 20_000, 20_000, 20_000)],
+])('%s is not', (name, statistics) => {
+  expect(isQuantity(field(name), statistics)).toBe(false)
+})
+
+test('an integer of which nothing is known, or that has a concept, is not', () => {
+  expect(isQuantity(field('Population'), undefined)).toBe(false)
+  const coded = field('Lieu', 'integer', { 'x-refersTo': 'http://rdf.insee.fr/def/geo#codeCommune' })
+  expect(isQuantity(coded, spread(1, 90_000))).toBe(false)
+})
