@@ -12,6 +12,9 @@ const spread = (min: number, max: number, cardinality = 500, filled = 1_000) => 
   empty: 0,
   cardinalityExact: true,
   frequent: [],
+  longValues: 0,
+  maxBytes: 8,
+  nonAscii: false,
 })
 
 test.each([
