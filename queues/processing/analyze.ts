@@ -10,6 +10,7 @@ import type { DetectedField } from '../../worker/schema/field'
 import { mergeSchema } from '../../worker/schema/merge'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile'
 import { AttachedColumns, type AttachedState } from './attached'
+import { withCalendarConcepts } from './calendar-form'
 import { type FoundColumn, findColumns, observationsOf, saveStatistics } from './columns'
 import { linesDatabase } from './database'
 import { EarlyLines, type EarlyState, type Form } from './early-lines'
@@ -56,10 +57,13 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   let lines = memory?.lines ?? 0
   let lastIndex = memory?.lastIndex ?? 0
 
+  const algorithm = version.calendar ? 'legacy' : dataset.metadata.analysis?.escapeKeyAlgorithm
+  const columnsFound = () => findColumns(reading.reader.headers, profiles, lines, algorithm)
   const formOf = (found: FoundColumn[]): Form => {
     const all = found.flatMap((column) => column.detected ?? [])
     const declared = declaredProjection(reading.reader)
-    const shaped = source.kind === 'geojson' ? withGeometry(all, declared) : all
+    const shaped =
+      source.kind === 'geojson' ? withGeometry(all, declared) : version.calendar ? withCalendarConcepts(all) : all
     const detected = attached.recognize(shaped, found, version.schema)
     const columns = found.map(({ index, key, originalName }) => ({ index, key, originalName }))
     const fields = state.keepSchema ? version.schema : mergeSchema(version.schema, detected)
@@ -77,7 +81,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
       early.add(record)
     },
     async () => {
-      if (early.isReady) await early.start(formOf(findColumns(reading.reader.headers, profiles, lines)))
+      if (early.isReady) await early.start(formOf(columnsFound()))
       await early.drain()
       await pace.rest(run, reading.progress)
       return pace.isOver()
@@ -99,7 +103,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
     return { done: false, state: { ...state, source, cursor } }
   }
 
-  const found = findColumns(reading.reader.headers, profiles, lines)
+  const found = columnsFound()
   const form = formOf(found)
   const declared = declaredProjection(reading.reader)
   const facts = new Map(found.map(({ key, statistics: { maxBytes, nonAscii } }) => [key, { maxBytes, nonAscii }]))

@@ -4,7 +4,7 @@ import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import type { DetectedField, Field } from '../../worker/schema/field'
-import { type ColumnKey, columnKeys } from '../../worker/schema/keys'
+import { type ColumnKey, columnKeys, type KeyAlgorithm } from '../../worker/schema/keys'
 import { asRead } from '../../worker/schema/merge'
 import { type Observed, observed } from '../../worker/schema/observed'
 import { FieldProfile, type FieldStatistics } from '../../worker/schema/profile'
@@ -20,8 +20,9 @@ export function findColumns(
   headers: readonly string[] | undefined,
   profiles: readonly FieldProfile[],
   lines: number,
+  algorithm?: KeyAlgorithm,
 ): FoundColumn[] {
-  const { columns } = columnKeys(headers ?? [])
+  const { columns } = columnKeys(headers ?? [], algorithm)
   if (columns.length === 0) throw problem('file-no-column')
   const found = columns.map((column) => {
     const profile = profiles[column.index] ?? new FieldProfile({ left: 0 })

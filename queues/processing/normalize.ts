@@ -1,9 +1,10 @@
-/** Files that are no text of records are turned into one: workbooks into CSV, maps into GeoJSON (contract datasets §4). */
+/** Files that are no text of records are turned into one: workbooks and calendars into CSV, maps into GeoJSON (contract datasets §4). */
 import type { Context } from '../../worker/context'
-import { problem } from '../../worker/errors'
+import { problem, type StoredProblem } from '../../worker/errors'
 import { readZipEntry } from '../../worker/files/inflate'
 import { readZipDirectory } from '../../worker/files/zip'
 import { limits } from '../../worker/limits'
+import { calendarToCsv, openCalendar } from '../readers/calendar/calendar'
 import { detectEncoding, TextReader } from '../readers/encoding'
 import { asCollection } from '../readers/geo/collection'
 import { type Shapefile, shapefileFeatures } from '../readers/geo/shapefile'
@@ -40,6 +41,8 @@ export async function normalize(
       return featuresOf(ctx, file, xmlFeatures(kind, textsOf(ctx, file)), rest)
     case 'kmz':
       return featuresOf(ctx, file, xmlFeatures('kml', textsOfKmz(ctx, file)), rest)
+    case 'ics':
+      return tableOfCalendar(ctx, file, rest)
     default:
       return file
   }
@@ -81,10 +84,24 @@ async function* decodedTexts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<s
   if (reader) yield reader.decode(new Uint8Array(0), true)
 }
 
+/** The table of a calendar as CSV, and what it says of itself. @throws `calendar-too-large` */
+async function tableOfCalendar(ctx: Context, file: Prepared, rest: Rest): Promise<Prepared> {
+  checkSize(file)
+  const calendar = await openCalendar(textsOf(ctx, file))
+  const warnings: StoredProblem[] = []
+  const texts = calendarToCsv(calendar, textsOf(ctx, file), warnings)
+  const table = await writeNormalized(ctx, file, { extension: 'csv', texts, rest })
+  return { ...table, calendar: calendar.facts, warnings }
+}
+
+function checkSize({ size }: Prepared): void {
+  const max = limits.workbooks.maxBytes
+  if (size > max) throw problem('file-of-kind-too-large', { max: max / 1_000_000 })
+}
+
 /** The table of a workbook as CSV. @throws `workbook-too-large`, `sheet-missing`, `sheet-empty`, `workbook-invalid` */
 async function tableOfWorkbook(ctx: Context, file: Prepared, options: NormalizeOptions, rest: () => Promise<void>) {
-  const max = limits.workbooks.maxBytes
-  if (file.size > max) throw problem('file-of-kind-too-large', { max: max / 1_000_000 })
+  checkSize(file)
   const workbook = await openWorkbook(ctx, file, options.spreadsheetWorksheetIndex ?? 1)
   const place = { headerLine: options.spreadsheetHeaderLine, startColumn: options.spreadsheetStartCol }
   return writeNormalized(ctx, file, { extension: 'csv', texts: workbookToCsv(workbook, place), rest })

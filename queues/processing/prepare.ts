@@ -1,6 +1,6 @@
 /** From the file that was sent to the file that is read: unpacked, and turned into text where it is none. */
 import type { Context } from '../../worker/context'
-import { problem } from '../../worker/errors'
+import { problem, type StoredProblem } from '../../worker/errors'
 import { readZipEntry } from '../../worker/files/inflate'
 import { derivedKey } from '../../worker/files/keys'
 import { baseName, type FileKind, kindOf } from '../../worker/files/kinds'
@@ -8,11 +8,21 @@ import { packageOf, signatureOf } from '../../worker/files/signature'
 import { objectSource, readObject, writeObject } from '../../worker/files/store'
 import { type ByteSource, readZipDirectory, type ZipEntry } from '../../worker/files/zip'
 import { limits } from '../../worker/limits'
+import type { CalendarFacts } from '../readers/calendar/calendar'
 import { detectEncoding, TextReader } from '../readers/encoding'
 import { gunzip } from '../readers/gunzip'
 
 /** A file in the store. `original` is the object that derived ones are named after. */
-export type Prepared = { original: string; object: string; name: string; size: number }
+export type Prepared = {
+  original: string
+  object: string
+  name: string
+  size: number
+  /** What a calendar says of itself. */
+  calendar?: CalendarFacts
+  /** What was odd in it and yet stopped nothing. */
+  warnings?: StoredProblem[]
+}
 
 /** The kind of a file whose name says one. @throws `file-lost` */
 export function kindOfPrepared({ name }: Pick<Prepared, 'name'>): FileKind {
@@ -81,7 +91,7 @@ const roots: readonly [RegExp, string][] = [
   [/<office:document[\s>]/i, 'FODS'],
   [/<!doctype html|<html[\s>]/i, 'HTML'],
 ]
-const rootOfKind: Partial<Record<FileKind['kind'], string>> = { fods: 'FODS', kml: 'KML', gpx: 'GPX' }
+const rootOfKind: Partial<Record<FileKind['kind'], string>> = { fods: 'FODS', kml: 'KML', gpx: 'GPX', ics: 'ICS' }
 
 /** Refuses a file whose content is not what its name says, and tells what it is. @throws `file-other-kind` */
 export async function checkContent(ctx: Context, file: Prepared): Promise<void> {
@@ -105,13 +115,11 @@ async function contentOf(ctx: Context, file: Prepared, first: Uint8Array): Promi
     return packageOf(new Set(entries.map(({ name }) => name))) ?? 'ZIP'
   }
   if (signature) return signature
-  const text = new TextReader(detectEncoding(first, first.length === file.size)).decode(first, true)
-  if (
-    !text
-      .replace(/^\ufeff/, '')
-      .trimStart()
-      .startsWith('<')
-  )
-    return undefined
+  const text = new TextReader(detectEncoding(first, first.length === file.size))
+    .decode(first, true)
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  if (/^BEGIN:VCALENDAR\s/i.test(text)) return 'ICS'
+  if (!text.startsWith('<')) return undefined
   return roots.find(([root]) => root.test(text))?.[1]
 }

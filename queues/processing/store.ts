@@ -51,8 +51,10 @@ export async function storeFile(ctx: Context, { run, dataset, state, pace }: Sta
   return done(await writeNormalized(ctx, sent, { extension: 'csv', texts, rest }), attachments)
 
   function done(file: Prepared, attachments: Attached | undefined): Outcome {
-    const patch = attachments ? { attachments } : {}
-    return { done: true, state: { ...state, object: file.object, size: file.size, name: file.name }, patch }
+    const { calendar, warnings = [] } = file
+    const patch = { ...(attachments ? { attachments } : {}), ...(calendar ? { calendar } : {}) }
+    const { object, size, name } = file
+    return { done: true, state: { ...state, object, size, name, warnings: [...state.warnings, ...warnings] }, patch }
   }
 }
 

@@ -4,6 +4,7 @@ import { projectionCodes } from '../geometry'
 import { limits } from '../limits'
 import { tablePointerSchema } from '../lines/layout'
 import { detectedFieldSchema, fieldSchema } from '../schema/field'
+import { keyAlgorithms } from '../schema/keys'
 
 const text = z.string().max(limits.http.maxJsonBytes)
 const dateText = z.iso.date().or(z.iso.datetime({ offset: true }))
@@ -107,7 +108,7 @@ export const metadataSchema = z.strictObject({
   publicationSites: z.array(z.string()).nullish(),
   requestedPublicationSites: z.array(z.string()).nullish(),
   projection: z.strictObject({ code: z.enum(projectionCodes), title: z.string().optional() }).nullish(),
-  analysis: z.strictObject({ escapeKeyAlgorithm: z.enum(['slug', 'legacy', 'compat-ods']) }).nullish(),
+  analysis: z.strictObject({ escapeKeyAlgorithm: z.enum(keyAlgorithms) }).nullish(),
   rest: restSchema.nullish(),
   virtual: virtualSchema.nullish(),
   primaryKey: z.array(z.string()).max(limits.lines.maxKeyFields).nullish(),
@@ -220,6 +221,8 @@ export const versionSchema = z.object({
   count: z.number().int().optional(),
   /** The projection that the file says its geometries are in. */
   projection: z.object({ code: z.enum(projectionCodes), title: z.string() }).optional(),
+  /** What a calendar says of itself. */
+  calendar: z.object({ timeZone: z.string(), properties: z.record(z.string(), z.string()) }).optional(),
   /**
    * Bytes beside the files: lines kept one by one, revisions, attachments. Usage of the account is counted from them
    * (`db/tables/datasets`), so they are written with the change.

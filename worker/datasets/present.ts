@@ -27,7 +27,7 @@ export function versionOf(dataset: Dataset, draft: boolean | undefined): Version
 /** The cleaned dataset. Keys without a value are absent; stored nulls never show. */
 export function present(dataset: Dataset, view: Presentation): Record<string, unknown> {
   const version = versionOf(dataset, view.draft)
-  const { title, description, attachments, ...metadata } = dataset.metadata
+  const { title, description, attachments, ...metadata } = { ...dataset.metadata, ...saidOfCalendar(dataset, version) }
   const address = `${view.baseUrl}/api/v1/datasets/${dataset.id}`
   const document: Record<string, unknown> = {
     id: dataset.id,
@@ -54,6 +54,7 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
     isVirtual: dataset.nature === 'virtual' || undefined,
     count: version.lines && wasWritten(version) ? version.lines.count : version.count,
     projection: dataset.metadata.projection ?? version.projection,
+    timeZone: version.calendar?.timeZone,
     bbox: version.bbox,
     timePeriod: version.timePeriod,
     storage: storageOf(version, attachments ?? []),
@@ -67,6 +68,15 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
   return Object.fromEntries(
     Object.entries(document).filter(([key, value]) => value !== undefined && value !== null && !view.without?.has(key)),
   )
+}
+
+/** What the file of a calendar adds to the description (contract datasets §4.3). */
+function saidOfCalendar({ metadata }: Dataset, { calendar }: Version): Partial<Dataset['metadata']> {
+  if (!calendar) return {}
+  return {
+    extras: { ...metadata.extras, iCalendar: calendar.properties },
+    analysis: { escapeKeyAlgorithm: 'legacy' },
+  }
 }
 
 /** A dataset that was never written to has no count (contract editable-accounts A.1). */

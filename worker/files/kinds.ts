@@ -3,7 +3,7 @@
 /** How files are read: as text at once, or turned into text first. */
 export const fileKinds = [
   ...(['csv', 'json', 'ndjson', 'geojson'] as const),
-  ...(['xlsx', 'ods', 'fods', 'zip', 'kml', 'kmz', 'gpx'] as const),
+  ...(['xlsx', 'ods', 'fods', 'zip', 'kml', 'kmz', 'gpx', 'ics'] as const),
 ] as const
 export type Kind = (typeof fileKinds)[number]
 
@@ -27,6 +27,8 @@ const KINDS = {
   kml: { kind: 'kml', mimetype: 'application/vnd.google-earth.kml+xml' },
   kmz: { kind: 'kmz', mimetype: 'application/vnd.google-earth.kmz' },
   gpx: { kind: 'gpx', mimetype: 'application/gpx+xml' },
+  ics: { kind: 'ics', mimetype: 'text/calendar' },
+  ifb: { kind: 'ics', mimetype: 'text/calendar' },
   zip: { kind: 'zip', mimetype: 'application/zip' },
 } as const satisfies Record<string, { kind: Kind; mimetype: string }>
 

@@ -72,6 +72,19 @@ export const workbooks = {
   maxLinks: 100_000,
 } as const
 
+export const calendars = {
+  /** Of one event (contract datasets §4.3). */
+  maxOccurrences: 1_000,
+  /** The last moment of a recurrence (contract datasets §4.3). */
+  lastMs: Date.UTC(2100, 0, 1) - 1,
+  /** Days and times looked at for the rules of a whole file: a million take a second at most (measured). */
+  maxSteps: 5_000_000,
+  /** Time zones described in one file; the world has some hundreds. */
+  maxZones: 1_000,
+  /** Properties of the calendar itself: programs write ten. */
+  maxProperties: 50,
+} as const
+
 /** Files attached to lines. */
 export const attachments = {
   /** A path is in an address (16 KB at most, workers/platform/limits), percent-encoded. */

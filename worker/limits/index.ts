@@ -5,7 +5,7 @@ import { cache } from './cache'
 import { datasets } from './datasets'
 import { directory } from './directory'
 import { events } from './events'
-import { archives, attachments, files, workbooks } from './files'
+import { archives, attachments, calendars, files, workbooks } from './files'
 import { geo } from './geo'
 import { guesses } from './guesses'
 import { http } from './http'
@@ -24,6 +24,7 @@ export const limits = {
   files,
   archives,
   workbooks,
+  calendars,
   attachments,
   schema,
   lines,

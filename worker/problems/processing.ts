@@ -97,6 +97,16 @@ export const processingProblems = {
     en: 'The workbook holds more than can be read ({part}: at most {max}). Send the sheet as CSV.',
     fr: 'Le classeur contient plus que ce qui peut être lu ({part} : {max} au plus). Envoyez la feuille en CSV.',
   },
+  'calendar-too-large': {
+    status: 422,
+    en: 'The recurrences of the calendar lead to more than {max} events, or take too long to work out. Give their rules an end (COUNT or UNTIL).',
+    fr: 'Les récurrences du calendrier mènent à plus de {max} événements, ou sont trop longues à calculer. Donnez une fin à leurs règles (COUNT ou UNTIL).',
+  },
+  'calendar-rules-unread': {
+    status: 422,
+    en: '{count} recurrence rules (RRULE) of the calendar could not be read: of these events only the first time is there.',
+    fr: '{count} règles de récurrence (RRULE) du calendrier sont illisibles : seule la première date de ces événements est présente.',
+  },
   'archive-damaged': {
     status: 422,
     en: 'The archive is damaged or cut: it could not be read as a zip. Make it again.',

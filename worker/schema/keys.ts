@@ -8,12 +8,29 @@ export type ColumnKey = { index: number; key: string; originalName: string }
 /** Byte order mark, zero-width and directional marks, soft hyphen, line and paragraph separators, NUL. */
 const invisible = /[\0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]/g
 
-/**
- * The key of a column (contract datasets §5.3, algorithm `slug`): `Description - FR` → `description_fr`; may be empty.
- */
-export function fieldKey(header: string): string {
-  const slug = slugify(header, { lower: true, strict: true, replacement: '_' })
-  return slug.slice(0, limits.files.maxHeaderChars).replace(/_+$/, '')
+export const keyAlgorithms = ['slug', 'legacy', 'compat-ods'] as const
+export type KeyAlgorithm = (typeof keyAlgorithms)[number]
+
+const keyOf: Record<KeyAlgorithm, (header: string) => string> = {
+  slug: (header) => slugify(header, { lower: true, strict: true, replacement: '_' }),
+  legacy: (header) =>
+    header
+      .replace(/[.\s$;,:!]/g, '_')
+      .replaceAll('"', '')
+      .replace(/^_+/, ''),
+  'compat-ods': (header) =>
+    header
+      .replaceAll('°', 'deg')
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_+/, ''),
+}
+
+/** The key of a column (contract datasets §5.3): `Description - FR` → `description_fr` by `slug`; may be empty. */
+export function fieldKey(header: string, algorithm: KeyAlgorithm = 'slug'): string {
+  return keyOf[algorithm](header).slice(0, limits.files.maxHeaderChars).replace(/_+$/, '')
 }
 
 /** The slug of a dataset (contract datasets §9.1): `Description - FR` → `description-fr`; may be empty. */
@@ -46,12 +63,15 @@ export function originalName(header: string): string {
  * `ignored`, as they stand in the file. Throws `file-column-repeated` when two headers give one key, identical or not:
  * the second column would hide the first.
  */
-export function columnKeys(headers: readonly string[]): { columns: ColumnKey[]; ignored: string[] } {
+export function columnKeys(
+  headers: readonly string[],
+  algorithm: KeyAlgorithm = 'slug',
+): { columns: ColumnKey[]; ignored: string[] } {
   const columns = new Map<string, ColumnKey>()
   const ignored: string[] = []
   for (const [index, header] of headers.entries()) {
     const name = originalName(header)
-    const key = fieldKey(name)
+    const key = fieldKey(name, algorithm)
     const twin = columns.get(key)
     if (key === '') ignored.push(header)
     else if (twin) throw problem('file-column-repeated', { key, headers: `"${twin.originalName}", "${name}"` })

@@ -26,6 +26,16 @@ describe('names', () => {
     expect(datasetSlug(text)).toBe(slug)
   })
 
+  it.each([
+    ["Nombre d'habitants", 'compat-ods', 'nombre_d_habitants'],
+    ['Consommation HTA  - Segments C1+C2', 'compat-ods', 'consommation_hta_segments_c1_c2'],
+    ['(°C)', 'compat-ods', 'degc'],
+    ['A.b c', 'legacy', 'A_b_c'],
+    ['_x', 'legacy', 'x'],
+  ] as const)('%s by the algorithm %s: %s', (text, algorithm, key) => {
+    expect(fieldKey(text, algorithm)).toBe(key)
+  })
+
   it('never start with an underscore, which is reserved', () => {
     expect(fieldKey('__proto__')).toBe('proto')
     expect(fieldKey('_ _%')).toBe('percent')
