@@ -6,6 +6,7 @@ import { documented, problemResponses, toldBody } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { directory } from './directory/open'
+import { forgetSessions } from './directory/recent'
 import { seedDirectory, seedSchema } from './directory/seed'
 import { setUp, setupSchema } from './setup'
 
@@ -70,5 +71,7 @@ accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {
   const { config, baseUrl } = c.get('ctx')
   const path = c.req.path.slice(c.req.path.indexOf('/api/auth') + '/api/auth'.length)
   if (config.DIRECTORY_URL || !offered.test(path)) throw problem('route-not-found', { path: c.req.path.slice(0, 200) })
-  return (await directory({ database: c.env.DB, config, baseUrl })).handler(c.req.raw)
+  const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(c.req.raw)
+  if (c.req.method === 'POST') forgetSessions()
+  return answer
 })

@@ -6,6 +6,8 @@ export const cache = {
   datasetMs: 2 * SECOND_MS,
   /** The same for an API key and its account. */
   keyMs: 5 * SECOND_MS,
+  /** The same for a session and the organizations of its user. */
+  sessionMs: 5 * SECOND_MS,
   /** The same for the limits of an account. */
   quotaMs: 5 * SECOND_MS,
   /** Entries of each of these caches: an isolate has 128 MB. */

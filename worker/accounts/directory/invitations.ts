@@ -8,6 +8,7 @@ import { audit } from '../audit'
 import { accountAdmin, sessionUser } from '../identity'
 import { roles } from '../owner'
 import { checkEmbedded, identitySchema, organizationOf } from './organizations'
+import { forgetSessions } from './recent'
 
 export const invitationSchema = z
   .strictObject({
@@ -107,6 +108,7 @@ export async function acceptInvitation(
     ctx.db.update(invitations).set({ status: 'accepted' }).where(eq(invitations.id, id)),
     audit(ctx, 'acceptInvitation', `organizations/${organizationId}/members/${user.id}`),
   ])
+  forgetSessions()
   return { organization: organizationId, ...(department ? { department } : {}) }
 }
 

@@ -10,6 +10,7 @@ import { accountAdmin, accountMember, sessionUser } from '../identity'
 import { roles } from '../owner'
 import { roleOver } from '../permissions'
 import { checkEmbedded, organizationOf } from './organizations'
+import { forgetSessions } from './recent'
 
 export const memberPatchSchema = z.strictObject({ role: z.enum(roles) }).openapi('MemberPatch')
 
@@ -78,6 +79,7 @@ async function changeMember(ctx: Context, place: Place, change: BatchItem<'sqlit
   await writes.catch((error: unknown) => {
     throw isRefused(error, 'member.') ? problem('last-administrator') : error
   })
+  forgetSessions()
 }
 
 function memberAt({ organization, user, department }: Place) {

@@ -7,6 +7,7 @@ import { limits } from '../../limits'
 import { audit } from '../audit'
 import { accountAdmin, accountMember, sessionUser } from '../identity'
 import { isSuperAdmin } from '../permissions'
+import { forgetSessions } from './recent'
 import { renameOwner } from './rename'
 
 const name = z.string().trim().min(1).max(limits.accounts.maxNameChars)
@@ -49,6 +50,7 @@ export async function createOrganization(
     ...departmentRows(ctx, organization.id, input.departments ?? []),
     audit(ctx, 'createOrganization', `organizations/${organization.id}`),
   ])
+  forgetSessions()
   return { ...organization, departments: input.departments ?? [] }
 }
 
@@ -85,6 +87,7 @@ export async function patchOrganization(
   ])
   const changed = { name: patch.name ?? current.name, departments: patch.departments ?? current.departments }
   await renameOwner(ctx, { type: 'organization', id }, changed)
+  forgetSessions()
   return { id, ...changed }
 }
 

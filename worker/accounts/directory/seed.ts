@@ -8,6 +8,7 @@ import { audit } from '../audit'
 import { roles } from '../owner'
 import { checkSetupToken } from '../setup'
 import { checkEmbedded, departmentRows, identitySchema } from './organizations'
+import { forgetSessions } from './recent'
 
 const { maxEmailChars, maxNameChars, minPasswordChars, maxPasswordChars, maxDepartments, maxSeeded } = limits.accounts
 const email = z.email().max(maxEmailChars).toLowerCase()
@@ -65,6 +66,7 @@ export async function seedDirectory(
   const { users, organizations } = input.seed
   for (const user of users) await seedUser(ctx, user)
   for (const organization of organizations) await seedOrganization(ctx, organization)
+  forgetSessions()
   return { users: users.length, organizations: organizations.length }
 }
 

@@ -10,29 +10,39 @@ import { sessionUser } from '../identity'
 import type { Owner } from '../owner'
 import { accountOf } from '../permissions'
 import { type DirectorySettings, directory } from './open'
+import { recentSession, type Session } from './recent'
 
 /** Who the session cookie of a request speaks for; anonymous without one. */
 export async function actorOfSession(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   settings: DirectorySettings,
   headers: Headers,
 ): Promise<Actor> {
-  const session = await (await directory(settings)).api.getSession({ headers })
+  const { baseUrl } = settings
+  const session = await recentSession({ headers, baseUrl, now: ctx.now().getTime() }, () =>
+    findSession(ctx, settings, headers),
+  )
   if (!session) return { type: 'anonymous' }
-  const { id, name, email, emailVerified } = session.user
-  const isAdmin = session.user.isAdmin === true
-  const memberships = await membershipsOf(ctx, id)
+  const { user, memberships } = session
   return {
     type: 'user',
-    id,
-    name,
-    email,
-    emailVerified,
-    isAdmin,
-    adminMode: isAdmin && cookieOf(headers, adminModeCookie(settings.baseUrl)) === '1',
-    ...activeAccount(headers, { id, name }, memberships),
+    ...user,
+    adminMode: user.isAdmin && cookieOf(headers, adminModeCookie(baseUrl)) === '1',
+    ...activeAccount(headers, user, memberships),
     memberships,
   }
+}
+
+async function findSession(
+  ctx: Pick<Context, 'db'>,
+  settings: DirectorySettings,
+  headers: Headers,
+): Promise<Session | undefined> {
+  const found = await (await directory(settings)).api.getSession({ headers })
+  if (!found) return undefined
+  const { id, name, email, emailVerified, isAdmin } = found.user
+  const memberships = await membershipsOf(ctx, id)
+  return { user: { id, name, email, emailVerified, isAdmin: isAdmin === true }, memberships }
 }
 
 /** The organizations of a user, and the departments, with the role in each. */

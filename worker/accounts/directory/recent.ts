@@ -1,0 +1,39 @@
+/** What an isolate remembers of sessions: asking the directory costs more than most answers. */
+import { limits } from '../../limits'
+import type { Membership } from '../actor'
+
+/** A session of the embedded directory, and where its user belongs. */
+export type Session = {
+  user: { id: string; name: string; email: string; emailVerified: boolean; isAdmin: boolean }
+  memberships: Membership[]
+}
+
+const recent = new Map<string, { session: Session; until: number }>()
+const token = /(?:^|;\s*)((?:__Secure-)?[\w.-]+\.session_token=[^;]+)/
+
+/**
+ * The session of a request, remembered for `limits.cache.sessionMs`; found by its signed token, at this address only.
+ *
+ * @param find asks the directory; what is nobody's is not remembered
+ */
+export async function recentSession(
+  request: { headers: Headers; baseUrl: string; now: number },
+  find: () => Promise<Session | undefined>,
+): Promise<Session | undefined> {
+  const cookie = token.exec(request.headers.get('cookie') ?? '')?.[1]
+  if (!cookie) return find()
+  const key = `${request.baseUrl} ${cookie}`
+  const known = recent.get(key)
+  if (known && known.until > request.now) return known.session
+  recent.delete(key)
+  const session = await find()
+  if (!session) return undefined
+  if (recent.size >= limits.cache.maxEntries) recent.clear()
+  recent.set(key, { session, until: request.now + limits.cache.sessionMs })
+  return session
+}
+
+/** The next request of everybody asks the directory: call it once users, sessions or memberships have changed. */
+export function forgetSessions(): void {
+  recent.clear()
+}
