@@ -2,14 +2,13 @@
 
 const answers = {
   /** A page of lines, their number known or counted. */
-  lines({ total, booleans }, [page, count]) {
-    for (const line of page.results) for (const key of booleans) line[key] = line[key] === 1
-    return json({ total: count ? count.results[0].total : total, next: 'x', results: page.results })
+  lines({ total, fields }, [page, count]) {
+    const results = page.results.map((line) => complete(line, fields))
+    return json({ total: count ? count.results[0].total : total, next: 'x', results })
   },
   /** Lines without their number. */
-  more({ booleans }, [page]) {
-    for (const line of page.results) for (const key of booleans) line[key] = line[key] === 1
-    return json({ next: 'x', results: page.results })
+  more({ fields }, [page]) {
+    return json({ next: 'x', results: page.results.map((line) => complete(line, fields)) })
   },
   csv({ header }, [page]) {
     let text = header
@@ -27,12 +26,38 @@ const answers = {
       aggs: rows.results.map(({ groups: _, lines: __, ...row }) => ({ ...row, results: [] })),
     })
   },
+  /** Cells of a grid, from west to east of each row. */
+  cells({ total }, [rows]) {
+    const shown = rows.results.reduce((sum, row) => sum + row.total, 0)
+    return json({ total, total_other: total - shown, aggs: rows.results.map(cell) })
+  },
   figure({ total }, [row]) {
     return json({ total: row.results[0].total ?? total, metric: row.results[0].metric })
   },
   values(_, [rows]) {
     return json(rows.results.map(({ value }) => value))
   },
+}
+
+/** Booleans are 0 and 1 in SQLite; the fields beyond the columns of the table are one JSON array, `more`. */
+function complete(line, { booleans, beyond }) {
+  for (const key of booleans) if (key in line) line[key] = line[key] === 1
+  if (beyond.length === 0) return line
+  const { more, _i, _rand, _score, _id, ...own } = line
+  for (const [at, value] of JSON.parse(more).entries()) own[beyond[at]] = value
+  return Object.assign(own, { _i, _rand, _score, _id })
+}
+
+const cell = ({ x, y, total, lat, lon, width, height }) => {
+  const [west, south] = [x * width - 180, y * height - 90]
+  const bbox = [west, south, west + width, south + height]
+  return {
+    total,
+    centroid: { lat, lon },
+    center: { lat: south + height / 2, lon: west + width / 2 },
+    bbox,
+    results: [],
+  }
 }
 
 const csvCell = (value) =>

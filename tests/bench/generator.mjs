@@ -21,6 +21,7 @@ export const presets = {
   small: { rows: 1_000, columns: { text: 2, kw: 1, int: 1, num: 1, date: 1, geo: 1 } },
   tall: { rows: 2_000_000, columns: { text: 1, kw: 1, int: 2, date: 1 } },
   'wide-text': { rows: 300_000, columns: { text: 40, kw: 10, int: 3, date: 1 } },
+  wide: { rows: 20_000, columns: { kw: 20, int: 20, num: 20, date: 10, text: 230 } },
   mixed: {
     rows: 500_000,
     columns: { text: 8, 'search-text': 4, kw: 6, int: 5, num: 4, date: 2, bool: 2, geo: 1 },

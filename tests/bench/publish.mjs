@@ -46,3 +46,17 @@ export function open(server, id) {
   const json = [{ operations: [], classes: ['read', 'list'] }]
   return ask(server, `/datasets/${id}/permissions`, { method: 'PUT', json })
 }
+
+/** Signs the first administrator in. @returns the cookies of the session */
+export async function signIn({ url, email, password }) {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}

@@ -2,32 +2,41 @@
 import { columnsOf } from './generator.mjs'
 
 const size = 20
+// The most lines of one page (limits.lines).
+const largest = 10_000
+// Fields beyond these are in `_more` (limits.lines.maxColumns).
+const maxColumns = 80
+// Bits of longitude and latitude in a cell of two geohash characters, which is what 20 cells of a country take.
+const [longitudeBits, latitudeBits] = [5, 5]
 
 /**
  * The scenarios that a preset has columns for.
  *
  * @param run names the tables of the lines
  * @param count lines of the dataset
+ * @param key API key, `cookie` of a session: of somebody who may read it
  * @returns `name`; `path` after the dataset's; `sql` and `answer` of the floor; `isTied` when lines of the same rank come
  * in any order
  */
-export function scenariosOf(preset, { run, count }) {
+export function scenariosOf(preset, { run, count, key, cookie }) {
   const table = `lines_${run}`
   const search = `search_${run}`
   const columns = columnsOf(preset)
-  const c = Object.fromEntries(columns.map(({ key }, at) => [key, `t.c${at}`]))
+  const c = Object.fromEntries(columns.slice(0, maxColumns).map(({ key }, at) => [key, `t.c${at}`]))
   const isLocated = 'lat' in c
+  const beyond = columns.slice(maxColumns).map(({ key }) => key)
   const shown = [
-    ...columns.map(({ key }) => `${c[key]} AS ${key}`),
+    ...columns.slice(0, maxColumns).map(({ key }) => `${c[key]} AS ${key}`),
+    ...(beyond.length > 0 ? ['t._more AS more'] : []),
     ...(isLocated ? [`t._lat||','||t._lon AS _geopoint`] : []),
     ...['t._i', 't._rand'],
   ]
-  const booleans = columns.flatMap(({ key, kind }) => (kind === 'bool' ? key : []))
+  const booleans = columns.slice(0, maxColumns).flatMap(({ key, kind }) => (kind === 'bool' ? key : []))
   const line = (score, cells = shown) => `SELECT ${cells},${score} AS _score,'${run}-'||t._i AS _id`
   const all = `${line('NULL')} FROM ${table} AS t`
   const total = `SELECT count(*) AS total FROM ${table} AS t`
   const lines = (name, query, sql, more = {}) => {
-    return { name, path: `lines?${query}`, sql, answer: 'lines', booleans, total: count, ...more }
+    return { name, path: `lines?${query}`, sql, answer: 'lines', fields: { booleans, beyond }, total: count, ...more }
   }
   const filtered = (name, query, where, order = 't._i') =>
     lines(name, `${query}&size=${size}`, [`${all} ${where} ORDER BY ${order} LIMIT ${size}`, `${total} ${where}`])
@@ -46,12 +55,12 @@ export function scenariosOf(preset, { run, count }) {
   const counted = (expression) => `SELECT count(*) AS total FROM ${search} ${match(expression)}`
   const tied = { isTied: true }
   const page = (limit, cells) => `${line('NULL', cells)} FROM ${table} AS t ORDER BY t._i LIMIT ${limit}`
-  const cut = columns.map(({ key, kind }) =>
-    /text|kw|id/.test(kind)
-      ? `CASE WHEN length(${c[key]})>10 THEN substr(${c[key]},1,10)||'...' ELSE ${c[key]} END AS ${key}`
-      : `${c[key]} AS ${key}`,
-  )
-  const csv = `SELECT ${columns.map(({ key }) => c[key])} FROM ${table} AS t ORDER BY t._i LIMIT 10000`
+  const few = columns
+    .filter(({ kind }) => /text|kw/.test(kind))
+    .slice(0, 4)
+    .map(({ key }) => key)
+  const cut = (key) => `CASE WHEN length(${c[key]})>10 THEN substr(${c[key]},1,10)||'...' ELSE ${c[key]} END AS ${key}`
+  const csv = `SELECT ${columns.map(({ key }) => c[key])} FROM ${table} AS t ORDER BY t._i LIMIT ${largest}`
   const header = `\uFEFF${columns.map(({ key }) => `"${key}"`)}\n`
 
   const grouped = (key, more = '') => `SELECT ${key} AS value,count(*) AS total${more} FROM ${table} AS t GROUP BY 1`
@@ -64,6 +73,8 @@ export function scenariosOf(preset, { run, count }) {
   }
   const scenarios = [
     lines('list', `size=${size}`, [page(size)]),
+    lines('list-key', `size=${size}`, [page(size)], { headers: { 'x-apikey': key } }),
+    lines('list-session', `size=${size}`, [page(size)], { headers: { cookie } }),
     lines('no-count', `size=${size}&count=false`, [page(size)], { answer: 'more' }),
     lines('deep-page', `page=500&size=${size}&sort=_i`, [`${all} ORDER BY t._i LIMIT ${size} OFFSET 9980`]),
     filtered('filter-eq', 'kw1_eq=cat-alpha', `WHERE ${c.kw1}='cat-alpha'`),
@@ -84,10 +95,10 @@ export function scenariosOf(preset, { run, count }) {
       [sortedMatches, `SELECT count(*) AS total ${joined} ${match(analyse)} AND ${c.int1}>=100`],
       tied,
     ),
-    lines('large-page', 'size=10000', [page(10_000)]),
-    { ...lines('large-csv', 'size=10000&format=csv', [csv]), answer: 'csv', header },
-    lines('large-cut', 'size=10000&truncate=10&select=text1,text2,text3,kw1', [
-      `SELECT ${cut.filter((cell) => /AS (text[123]|kw1)$/.test(cell))},NULL AS _score FROM ${table} AS t ORDER BY t._i LIMIT 10000`,
+    lines('large-page', `size=${largest}`, [page(largest)]),
+    { ...lines('large-csv', `size=${largest}&format=csv`, [csv]), answer: 'csv', header },
+    lines('large-cut', `size=${largest}&truncate=10&select=${few}`, [
+      `SELECT ${few.map(cut)},NULL AS _score FROM ${table} AS t ORDER BY t._i LIMIT ${largest}`,
     ]),
     groups('groups', 'field=kw1', grouped(c.kw1)),
     groups(
@@ -113,8 +124,20 @@ export function scenariosOf(preset, { run, count }) {
   if (isLocated) {
     const box = 'WHERE t._lon>=-5 AND t._lon<=8 AND t._lat>=42 AND t._lat<=51'
     const town = 'WHERE t._lon>=2.2 AND t._lon<=2.5 AND t._lat>=48.8 AND t._lat<=48.9'
+    const [width, height] = [360 / 2 ** longitudeBits, 180 / 2 ** latitudeBits]
+    const cells =
+      `SELECT CAST((t._lon+180)/${width} AS INTEGER) AS x,CAST((t._lat+90)/${height} AS INTEGER) AS y,count(*) AS total,` +
+      `avg(t._lat) AS lat,avg(t._lon) AS lon,${width} AS width,${height} AS height FROM ${table} AS t ` +
+      `WHERE t._lat IS NOT NULL GROUP BY 1,2 ORDER BY total DESC LIMIT ${size}`
     scenarios.push(filtered('geo-bbox', 'bbox=-5,42,8,51', box))
     scenarios.push(filtered('geo-town', 'bbox=2.2,48.8,2.5,48.9', town))
+    scenarios.push({
+      name: 'geo-cells',
+      path: `geo_agg?agg_size=${size}&size=0`,
+      sql: [cells],
+      answer: 'cells',
+      total: count,
+    })
   }
   return scenarios.filter(({ sql }) => sql.every((text) => !text.includes('undefined')))
 }
