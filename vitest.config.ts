@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'worker',
           // The cores are shared: a test that fails does so by itself, long before.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           include: ['tests/{api,queues,realtime,security,pages}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/setup.ts'],
         },

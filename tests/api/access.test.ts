@@ -8,6 +8,14 @@ import { ask, refusal, send } from '../support/http'
 const csv = 'name,n\nA,1\n'
 
 describe('the owner', () => {
+  test('may be sent with the role of before, which says nothing', async () => {
+    const key = await keyOf(town)
+    const json = { isRest: true, title: 'T', owner: { ...town, role: 'admin' } }
+    expect(await ask('/api/v1/datasets', { key, json }, 201)).toMatchObject({ owner: town })
+    const unknown = { ...json, owner: { ...town, rank: 1 } }
+    expect(await refusal(await send('/api/v1/datasets', { key, json: unknown }))).toEqual([400, 'body-invalid'])
+  })
+
   test('is changed by an administrator of both, and permissions start afresh but for the public', async () => {
     const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
     const { id } = await publish(csv, { key: await keyOf(town) })

@@ -1,6 +1,6 @@
 /** Facets, sums and the filters of the list of datasets (contract datasets §1.4). */
 import { expect, test } from 'vitest'
-import { ann, keyOf, town, village } from '../support/accounts'
+import { ann, keyOf, signedIn, town, village } from '../support/accounts'
 import { type Dataset, open, publish, untilFinalized, upload } from '../support/datasets'
 import { ask, refusal, send } from '../support/http'
 
@@ -15,6 +15,9 @@ const standard = { title: 'Standard', version: '1.0', url: 'https://standard.exa
 /** Four datasets of the town: one has places, one is open to all. */
 async function catalogue() {
   const key = await keyOf(town)
+  const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
+  const site = { type: 'portal', id: 'one', url: 'https://portal.example' }
+  await ask('/api/v1/settings/organization/town/publication-sites', { headers: ada.as('town'), json: site })
   const publishAs = (csv: string, body: object, fileName = 'places.csv') =>
     publish(csv, { key, fileName, parts: [{ name: 'body', value: JSON.stringify(body) }] })
   const trees = await publishAs('name,lat,lon\nA,48.1,-2.1\nB,48.2,-2.2\nC,48.3,-2.3\n', {

@@ -13,7 +13,7 @@ export {
   scopesFor,
   trackOf,
 } from './operations'
-export { type Owner, ownerSchema } from './owner'
+export { type Owner, ownerSchema, sentOwnerSchema } from './owner'
 export {
   accountThatCan,
   anyoneCan,

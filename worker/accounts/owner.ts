@@ -14,3 +14,8 @@ export const ownerSchema = z
   })
   .openapi('Owner')
 export type Owner = z.infer<typeof ownerSchema>
+
+/** The same as it is sent: clients of before name a `role`, which says nothing any more. */
+export const sentOwnerSchema = ownerSchema
+  .extend({ role: z.string().optional() })
+  .transform(({ role: _, ...owner }): Owner => owner)

@@ -1,6 +1,6 @@
 /** Whose a dataset is, and the key that reads it. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { ownerSchema } from '../accounts'
+import { ownerSchema, sentOwnerSchema } from '../accounts'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, toldBody } from '../http/openapi'
@@ -26,7 +26,7 @@ addRoute(
     summary: 'Give a dataset to another owner',
     description: 'Its permissions start afresh; public ones are kept.',
     params: idParam,
-    body: toldBody(ownerSchema, 'The new owner.'),
+    body: toldBody(sentOwnerSchema, 'The new owner.'),
     responses: {
       200: documented('The dataset', { id: z.string(), owner: ownerSchema }),
       ...problemResponses(400, 401, 403, 404, 409, 429),
@@ -35,7 +35,7 @@ addRoute(
   async ({ ctx, c, request, params }) => {
     const { id } = params
     await loadDataset(ctx, id, 'changeOwner')
-    const dataset = await changeOwner(ctx, { id, owner: await readJsonBody(c, ownerSchema) })
+    const dataset = await changeOwner(ctx, { id, owner: await readJsonBody(c, sentOwnerSchema) })
     return jsonResponse(request, shown(ctx, dataset, {}), { status: 200 })
   },
 )

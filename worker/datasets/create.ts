@@ -8,7 +8,7 @@ import {
   defaultPermissions,
   keptWithin,
   type Owner,
-  ownerSchema,
+  sentOwnerSchema,
   visibilityOf,
   withinQuotas,
 } from '../accounts'
@@ -25,6 +25,7 @@ import { isChanged, onlyWhere } from './guard'
 import { addToJournal } from './journal'
 import { announceJournal } from './listeners'
 import { actorFor, type Dataset, fromRow } from './load'
+import { checkPublication } from './publication'
 import { newRun } from './runs'
 import { fold, searchText, titleOf } from './texts'
 import { attachedFrom, isKept, keepUpload } from './upload'
@@ -33,7 +34,7 @@ import { beginVirtual } from './virtual/create'
 /** What a creation may say of the dataset, beside its file (contract datasets §1.2). */
 export const createSchema = patchSchema
   .extend({
-    owner: ownerSchema.optional(),
+    owner: sentOwnerSchema.optional(),
     isRest: z.boolean().optional(),
     isVirtual: z.boolean().optional(),
     isMetaOnly: z.boolean().optional(),
@@ -48,7 +49,8 @@ export type DatasetCreation = z.infer<typeof createSchema>
  * @param input.id chosen id; generated when absent
  * @param input.draft keep it a draft until someone validates it
  * @throws `sign-in-required`, `owner-refused`, `file-missing`, `nature-ambiguous`, `nature-unsupported`, `id-invalid`,
- *   `title-missing`, `body-invalid`, `quota-datasets`, `quota-storage`, `quota-indexed`, `upload-taken`
+ *   `title-missing`, `body-invalid`, `quota-datasets`, `quota-storage`, `quota-indexed`, `upload-taken`, and what
+ *   `checkPublication` throws
  */
 export async function createDataset(
   ctx: Context,
@@ -70,6 +72,8 @@ export async function createDataset(
   if (input.id !== undefined) checkChosenId(input.id)
 
   const id = input.id ?? ctx.newId()
+  const permissions = defaultPermissions(owner)
+  await checkPublication(ctx, { id, owner, permissions }, { before: {}, after: said })
   const author = authorOf(actor)
   const described = said.attachments ? { ...said, attachments: describedAttachments(said.attachments) } : said
   const beginning = file
@@ -79,7 +83,6 @@ export async function createDataset(
       : await beginEditable(ctx, { id, said: described, schema: schema ?? [] })
   const { metadata, published, draft } = beginning
   const now = ctx.now().toISOString()
-  const permissions = defaultPermissions(owner)
   const values = {
     id,
     ownerType: owner.type,

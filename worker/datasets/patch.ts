@@ -19,6 +19,7 @@ import { announceJournal } from './listeners'
 import { actorFor, type Dataset, forgetDataset, permit, readDataset } from './load'
 import { editableChange, enforceConstraints, tellWriters } from './patch-editable'
 import { versionOf } from './present'
+import { checkPublication } from './publication'
 import { newRun, type Target } from './runs'
 import { isSettled, stageOf } from './status'
 import { fold, searchText } from './texts'
@@ -29,7 +30,8 @@ import { describeVirtual } from './virtual/describe'
  * of the data sends it to be processed again, while readers keep the version they have. On a dataset in error any patch,
  * even an empty one, tries again.
  *
- * @throws `status-incompatible`, `permission-missing`, `slug-taken`, `body-invalid`, `dataset-changed`
+ * @throws `status-incompatible`, `permission-missing`, `slug-taken`, `body-invalid`, `dataset-changed`, and what
+ *   `checkPublication` throws
  */
 export async function patchDataset(
   ctx: Context,
@@ -56,6 +58,7 @@ export async function patchDataset(
     : changeOf(dataset, version, { schema, projection: said.projection })
   const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
   permit(ctx, dataset, change.breaking || newSlug ? 'writeDescriptionBreaking' : 'writeDescription')
+  await checkPublication(ctx, dataset, { before: dataset.metadata, after: metadata })
 
   const metadataChanged = JSON.stringify(metadata) !== JSON.stringify(dataset.metadata)
   const schemaChanged = schema !== undefined && JSON.stringify(schema) !== JSON.stringify(version.schema)
@@ -153,6 +156,7 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
   const change = editableChange(dataset, patch, mergeMetadata(dataset.metadata, said))
   const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
   permit(ctx, dataset, change.breaking || newSlug ? 'writeDescriptionBreaking' : 'writeDescription')
+  await checkPublication(ctx, dataset, { before: dataset.metadata, after: change.metadata })
   const retries = published.status === 'error'
   const isSame =
     JSON.stringify([change.metadata, change.schema]) === JSON.stringify([dataset.metadata, published.schema])

@@ -121,6 +121,11 @@ export const accessProblems = {
     en: 'This API key does not have the scope it needs here (expected={expected} - received={received}).',
     fr: "Cette clé d'API n'a pas la portée nécessaire (attendu={expected} - reçu={received}).",
   },
+  'key-account-refused': {
+    status: 403,
+    en: 'This API key does not support naming an account to act for: leave x-account out, and use a key of that account.',
+    fr: "Cette clé d'API ne supporte pas de spécifier le compte à incarner",
+  },
   'origin-refused': {
     status: 403,
     en: 'A page of another site may not write here with your session. Use an API key.',
@@ -130,6 +135,16 @@ export const accessProblems = {
     status: 403,
     en: 'You may not create datasets for this owner.',
     fr: "Vous n'avez pas la permission d'effectuer cette opération.",
+  },
+  'publication-site-not-found': {
+    status: 404,
+    en: 'The owner of this dataset has no publication site "{site}".',
+    fr: 'Le propriétaire de ce jeu de données n\'a pas de site de publication "{site}".',
+  },
+  'publication-site-refused': {
+    status: 403,
+    en: 'The department {department} does not publish on {site}: ask an administrator of the organization to.',
+    fr: "Le département {department} ne publie pas sur {site} : demandez-le à un administrateur de l'organisation.",
   },
   'webhook-not-found': { status: 404, en: 'This account has no such webhook.', fr: "Ce compte n'a pas ce webhook." },
   'setup-done': {
