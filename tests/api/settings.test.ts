@@ -107,6 +107,39 @@ describe('settings', () => {
     expect(await ask('/api/v1/settings/user/bob/topics', { headers: bob.headers })).toHaveLength(1)
   })
 
+  test('metadata that is defined no more is taken away from datasets', async () => {
+    const bob = await signedIn('bob')
+    await patch(bob, { datasetsMetadata: { custom: [{ title: 'Fréquence' }, { title: 'x', key: 'a".b' }] } })
+    const key = await keyOf({ type: 'user', id: 'bob', name: 'bob' })
+    const { id } = await publish('a,b\n1,2\n', { key })
+    const customMetadata = { frequence: 'daily', 'a".b': 'kept', other: 'kept' }
+    await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { customMetadata } })
+    await patch(bob, { datasetsMetadata: { custom: [{ title: 'x', key: 'a".b' }] } })
+    expect((await read(id, key)).customMetadata).toEqual({ 'a".b': 'kept', other: 'kept' })
+    await patch(bob, { datasetsMetadata: {} })
+    expect((await read(id, key)).customMetadata).toEqual({ other: 'kept' })
+  })
+
+  test('concepts of an account come last in its vocabulary, and in no other', async () => {
+    const bob = await signedIn('bob')
+    await patch(bob, { privateVocabulary: [{ title: 'Tree species', type: 'string' }] })
+    const own = { id: 'tree-species', identifiers: ['tree-species'], title: 'Tree species', type: 'string' }
+    const vocabulary = (sent: object) => ask<object[]>('/api/v1/vocabulary', sent)
+    expect((await vocabulary({ headers: bob.headers })).at(-1)).toEqual({ ...own, private: true })
+    expect(await vocabulary({})).toHaveLength(54)
+    expect(await vocabulary({ headers: (await signedIn('eve')).headers })).toHaveLength(54)
+  })
+
+  test('name the account as the directory does, whoever writes them', async () => {
+    const root = await signedIn('root', [], { isAdmin: true })
+    await signedIn('bob', [{ organization: 'town', role: 'admin', department: 'roads' }])
+    const headers = { ...root.headers, cookie: `${root.headers.cookie}; __Host-admin_mode=1` }
+    const put = (id: string) => ask(`/api/v1/settings/organization/${id}`, { method: 'PUT', headers, json: {} })
+    expect(await put('town')).toMatchObject({ name: 'Town' })
+    expect(await put('town:roads')).toMatchObject({ name: 'Town - ROADS' })
+    expect(await ask('/api/v1/settings/user/bob', { method: 'PUT', headers, json: {} })).toMatchObject({ name: 'bob' })
+  })
+
   test('members read what they need of their organization, others do not', async () => {
     const bob = await signedIn('bob', [{ organization: 'town', role: 'user', department: 'roads' }])
     const eve = await signedIn('eve')

@@ -1,4 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { storedSettings } from '../accounts'
+import type { Context } from '../context'
 import type { HttpEnv } from '../http/env'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
@@ -14,6 +16,7 @@ addRoute(
     operationId: 'listConcepts',
     tags: ['Vocabulary'],
     summary: 'List the concepts that fields may refer to',
+    description: 'With a session, those of the active account come last, marked `private`.',
     responses: {
       200: {
         description: 'Concepts',
@@ -25,5 +28,14 @@ addRoute(
       },
     },
   },
-  ({ ctx, request }) => jsonResponse(request, vocabulary(ctx.language)),
+  async ({ ctx, request }) => jsonResponse(request, [...vocabulary(ctx.language), ...(await privateConcepts(ctx))]),
 )
+
+/** Concepts that the active account has defined in its settings (contract editable-accounts E.4). Keys are ignored here. */
+async function privateConcepts(ctx: Context): Promise<object[]> {
+  const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
+  if (actor?.type !== 'user') return []
+  const { type, id } = actor.account
+  const stored = await storedSettings(ctx, { type, id })
+  return (stored?.settings.privateVocabulary ?? []).map((concept) => ({ ...concept, private: true }))
+}

@@ -5,6 +5,7 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { audit } from '../audit'
+import { namesOf } from '../directory/names'
 import { accountMember, superAdmin } from '../identity'
 import { sameText } from '../same-text'
 import { type Consumer, defaultQuotas, forgetQuotas, quotaRow, usageOf } from './usage'
@@ -39,7 +40,7 @@ export async function limitsOf(ctx: Context, { type, id }: Consumer): Promise<Re
   return {
     type,
     id,
-    name: row?.ownerName ?? (await accountName(ctx, { type, id })),
+    name: row?.ownerName ?? (await namesOf(ctx, { type, id })).name ?? id,
     lastUpdate: row?.lastUpdate ?? ctx.now().toISOString(),
     ...(row ? {} : { defaults: true }),
     store_bytes: { consumption: usage.storeBytes, limit: quotas.storeBytes },
@@ -106,13 +107,4 @@ export async function isService(ctx: Context, key: string | undefined): Promise<
 /** Lets pass a super-administrator or a service of the operator. @throws `super-admin-only`, `service-key-refused` */
 export async function checkOperator(ctx: Context, key: string | undefined): Promise<void> {
   if (!(await isService(ctx, key))) superAdmin(ctx)
-}
-
-async function accountName(ctx: Context, { type, id }: Consumer): Promise<string> {
-  const { users, organizations } = tables
-  const [row] =
-    type === 'user'
-      ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id))
-      : await ctx.db.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, id))
-  return row?.name ?? id
 }

@@ -7,17 +7,21 @@ import { accountOf } from '../permissions'
 /** An account, or a department of it. */
 export type Account = Pick<Owner, 'type' | 'id' | 'department'>
 
-/** The account as the user's memberships name it. */
-export function ownerOf(user: User, { type, id, department }: Account): Owner {
-  if (type === 'user') return { type, id, name: id === user.id ? user.name : id }
+/** What an account is called. */
+export type Names = { name?: string | undefined; departmentName?: string | undefined }
+
+/** The account as the directory names it, else as the user's memberships do. */
+export function ownerOf(user: User, { type, id, department }: Account, known: Names): Owner {
   const own = user.memberships.map(accountOf).filter((one) => one.id === id)
   const named = own.find((one) => one.department === department) ?? own[0]
+  const ownName = type === 'user' && id === user.id ? user.name : named?.name
+  const departmentName = known.departmentName ?? named?.departmentName
   return {
     type,
     id,
-    name: named?.name ?? id,
+    name: known.name ?? ownName ?? id,
     ...(department ? { department } : {}),
-    ...(department && named?.departmentName ? { departmentName: named.departmentName } : {}),
+    ...(department && departmentName ? { departmentName } : {}),
   }
 }
 

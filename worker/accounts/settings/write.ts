@@ -4,9 +4,11 @@ import { isRefused, tables } from '../../db/client'
 import { type Problem, problem } from '../../errors'
 import { datasetSlug } from '../../schema/keys'
 import { audit } from '../audit'
+import { namesOf } from '../directory/names'
 import { accountAdmin } from '../identity'
 import { forgetKeys } from '../keys'
 import { type Account, accountNameOf, ownerOf } from './account'
+import { detachCustomMetadata } from './custom-metadata'
 import { changeKeys } from './keys'
 import { readSettings, rowOf, storedSettings } from './read'
 import { departmentSettingsSchema, type StoredSettings, settingsSchema } from './schema'
@@ -40,7 +42,7 @@ export async function writeSettings(
     ...said
   } = parsed.data
   const { apiKeys: sentKeys, ...rest } = said
-  const owner = ownerOf(user, account)
+  const owner = ownerOf(user, account, await namesOf(ctx, account))
   const settings = { ...completed(ctx, rest), name: accountNameOf(owner), email: user.email }
   checkSites(account, settings)
   const keys = await changeKeys(ctx, { owner, email: user.email, sent: sentKeys ?? [] })
@@ -74,7 +76,13 @@ export async function writeSettings(
     throw isRefused(error, 'settings.owner_type') ? problem('settings-changed') : error
   })
   forgetKeys(keys.revoked)
-  if (!account.department) await applyTopics(ctx, account, { before: stored?.settings.topics, after: settings.topics })
+  if (!account.department) {
+    await applyTopics(ctx, account, { before: stored?.settings.topics, after: settings.topics })
+    await detachCustomMetadata(ctx, account, {
+      before: stored?.settings.datasetsMetadata,
+      after: settings.datasetsMetadata,
+    })
+  }
   return {
     ...settings,
     type: account.type,

@@ -1,0 +1,33 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import type { Account } from './account'
+import type { StoredSettings } from './schema'
+
+type Definitions = StoredSettings['datasetsMetadata']
+
+/** Takes the metadata that an account defines no more away from its datasets (contract editable-accounts C.3). */
+export async function detachCustomMetadata(
+  ctx: Context,
+  { type, id }: Account,
+  { before, after }: { before: Definitions; after: Definitions },
+): Promise<void> {
+  const keysOf = (definitions: Definitions) => (definitions?.custom ?? []).flatMap(({ key }) => (key ? [key] : []))
+  const kept = new Set(keysOf(after))
+  const removed = keysOf(before).filter((key) => !kept.has(key))
+  if (removed.length === 0) return
+  const { datasets } = tables
+  // A merge patch takes away what it sets to null (RFC 7396), whatever characters are in its name.
+  const patch = JSON.stringify({ customMetadata: Object.fromEntries(removed.map((key) => [key, null])) })
+  await ctx.db
+    .update(datasets)
+    .set({ metadata: sql`json_patch(${datasets.metadata}, ${patch})`, version: sql`${datasets.version} + 1` })
+    .where(
+      and(
+        eq(datasets.ownerType, type),
+        eq(datasets.ownerId, id),
+        sql`exists (select 1 from json_each(${datasets.metadata}, '$.customMetadata')
+          where key in (select value from json_each(${JSON.stringify(removed)})))`,
+      ),
+    )
+}
