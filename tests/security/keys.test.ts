@@ -1,6 +1,6 @@
 /** Secrets stay where they are: not in answers, links, errors, nor logs. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { administrator, asAdmin, keyOf } from '../support/accounts'
+import { administrator, asAdmin, keyOf, town } from '../support/accounts'
 import { type Lines, open, publish } from '../support/datasets'
 import { ask, origin, refusal, send } from '../support/http'
 import { rows } from '../support/stored'
@@ -108,4 +108,12 @@ test('every change of a dataset is in the audit, with who made it', async () => 
     'removeDataset',
   ])
   for (const { actor_type } of audit) expect(actor_type).toBe('apiKey')
+})
+
+test.each([
+  ['in a header', '', { 'x-account': '{"type":"user","id":"bob"}' }],
+  ['in the address', '?account=%7B%22type%22%3A%22user%22%7D', {}],
+])('a key acts for its own account only, whatever another is named %s', async (_, query, headers) => {
+  const key = await keyOf(town)
+  expect(await refusal(await send(`/api/v1/datasets${query}`, { key, headers }))).toEqual([403, 'key-account-refused'])
 })

@@ -18,7 +18,10 @@ export async function authenticate(
   const key =
     request.headers.get('x-apikey') ?? request.headers.get('x-api-key') ?? addressOf(request).searchParams.get('apiKey')
   try {
-    if (key) return { actor: await actorOfKey({ db, now, config: instance.config }, key) }
+    if (key) {
+      const actor = await actorOfKey({ db, now, config: instance.config }, key)
+      return namesAccount(request) ? { refused: problem('key-account-refused') } : { actor }
+    }
     const { config, baseUrl } = instance
     const actor = await actorOfCookies({ db, now, config, baseUrl }, env.DB, request)
     if (actor.type === 'user' && writes(request.method) && !isSameOrigin(request, baseUrl)) {
@@ -29,6 +32,11 @@ export async function authenticate(
     if (error instanceof Problem) return { refused: error }
     throw error
   }
+}
+
+/** Whether a request asks to act for an account of its choice: no key may. In the query, lines have an `account` too. */
+function namesAccount(request: Request): boolean {
+  return request.headers.has('x-account') || addressOf(request).searchParams.get('account')?.startsWith('{') === true
 }
 
 function writes(method: string): boolean {

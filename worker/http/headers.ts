@@ -24,7 +24,9 @@ export const allowOrigins = createMiddleware<HttpEnv>(async function allowOrigin
     const headers = {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      // Without credentials no header is worth refusing: what is asked for is allowed.
       'access-control-allow-headers':
+        c.req.header('access-control-request-headers') ??
         'content-type, x-apikey, x-api-key, if-none-match, if-modified-since, tus-resumable, upload-length, upload-offset, upload-metadata, upload-checksum, x-http-method-override',
       'access-control-max-age': '86400',
     }
@@ -34,6 +36,6 @@ export const allowOrigins = createMiddleware<HttpEnv>(async function allowOrigin
   c.res.headers.set('access-control-allow-origin', '*')
   c.res.headers.set(
     'access-control-expose-headers',
-    'link, etag, last-modified, x-request-id, server-timing, content-disposition, location, tus-resumable, tus-version, tus-extension, tus-max-size, tus-checksum-algorithm, upload-offset, upload-length, upload-metadata, upload-expires',
+    'link, etag, last-modified, retry-after, x-operation, x-owner, x-request-id, x-resource, server-timing, content-disposition, location, tus-resumable, tus-version, tus-extension, tus-max-size, tus-checksum-algorithm, upload-offset, upload-length, upload-metadata, upload-expires',
   )
 })

@@ -8,9 +8,9 @@ import { problemResponse } from './problem'
  * anonymous (contract editable-accounts B.2).
  */
 export const refuseInvalidSession = createMiddleware<HttpEnv>(async function refuseInvalidSession(c, next) {
-  const { identity } = c.get('ctx')
+  const { identity, baseUrl } = c.get('ctx')
   if (!('refused' in identity) || identity.refused.code !== 'session-invalid') return next()
   const response = problemResponse(identity.refused, c)
-  for (const cookie of forgottenToken()) response.headers.append('set-cookie', cookie)
+  for (const cookie of forgottenToken(baseUrl)) response.headers.append('set-cookie', cookie)
   return response
 })

@@ -45,9 +45,22 @@ export function hasToken(headers: Headers): boolean {
   return Boolean(cookieOf(headers, tokenCookies.token) && cookieOf(headers, tokenCookies.signature))
 }
 
-/** The `Set-Cookie` values that make a browser forget a token that is worth nothing (contract editable-accounts B.2). */
-export function forgottenToken(): string[] {
-  return Object.values({ ...tokenCookies, ...accountCookies }).map((name) => `${name}=; Path=/; Max-Age=0`)
+/**
+ * The `Set-Cookie` values that make a browser forget a token that is worth nothing (contract editable-accounts B.2). A
+ * directory may have set it for a parent domain: each is named, and a browser leaves out those that it does not allow.
+ */
+export function forgottenToken(baseUrl: string): string[] {
+  const names = Object.values({ ...tokenCookies, ...accountCookies })
+  return ['', ...domainsAbove(baseUrl).map((domain) => `; Domain=${domain}`)].flatMap((domain) =>
+    names.map((name) => `${name}=; Path=/; Max-Age=0${domain}`),
+  )
+}
+
+/** The host and its parents of two labels or more; none for an address in numbers. */
+function domainsAbove(baseUrl: string): string[] {
+  const labels = new URL(baseUrl).hostname.split('.')
+  if (/^\d+$|\]$/.test(labels.at(-1) ?? '')) return []
+  return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'))
 }
 
 /**
