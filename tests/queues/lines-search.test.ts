@@ -69,6 +69,51 @@ describe('a search', () => {
     expect(total).toBe(expected.length)
   })
 
+  test.each<[string, string, number[]]>([
+    // A word that says nothing leaves room for any other in a phrase (contract lines §4.3).
+    ['"mot1 de mot2"', '&q_mode=complete', [2, 3]],
+    ['"mot1 de mot2"', '', [2, 3]],
+    ['"mot1 mot2"', '', [1]],
+    // Texts without any word in the index are compared whole, without case and accents unless they say otherwise.
+    ['patisserie', '', [1]],
+    ['gâteau', '', [2]],
+    ['"red herring"', '', [3]],
+    ['herring', '', []],
+    ['strict', '', []],
+    ['Strict', '', [1]],
+    ['les', '', []],
+    ['mot1 patisserie', '&q_mode=and', [1]],
+    // Any part of a text that is searched by groups of characters, while it is typed.
+    ['ulange', '&q_mode=complete', [2]],
+    ['ulange', '', []],
+  ])('of phrases and whole values, for %s%s finds %j', async (text, options, expected) => {
+    const off = { text: false, textStandard: false }
+    const typed = await publish(
+      [
+        { key: 'words', type: 'string' },
+        { key: 'whole', type: 'string', 'x-capabilities': off },
+        { key: 'exact', type: 'string', 'x-capabilities': { ...off, insensitive: false } },
+        { key: 'any', type: 'string', 'x-capabilities': { wildcard: true } },
+      ],
+      [
+        { words: 'mot1 mot2', whole: 'PÂTISSERIE', exact: 'Strict', any: null },
+        { words: 'mot1 mot3 mot2', whole: 'Gateau', exact: 'les', any: 'boulangerie' },
+        { words: 'mot1 de mot2', whole: 'red herring', exact: null, any: null },
+      ],
+    )
+    expect(await askFor(typed, '_i', `sort=_i&q=${encodeURIComponent(text)}${options}`)).toEqual(expected)
+  })
+
+  test('of qs gives lines a score where they are ordered by it', async () => {
+    const { results } = await ask(source, `qs=${encodeURIComponent('mot1 OR code:84500')}&sort=-_score`)
+    expect(results.map((line) => line._i)).toEqual(expect.arrayContaining([1, 4, 5, 6]))
+    const scores = results.map((line) => line._score)
+    expect(scores.every((score) => typeof score === 'number' && score > 0)).toBe(true)
+    expect(scores).toEqual([...scores].sort((left, right) => Number(right) - Number(left)))
+    const [plain] = (await ask(source, 'qs=mot1')).results
+    expect(plain?._score).toBeNull()
+  })
+
   test('ranks lines: each has a score, the best first, and cursors follow it', async () => {
     for (const q of ['mot1 mot2', 'mot1 84500 lactée 1']) {
       const { results } = await ask(source, `q=${encodeURIComponent(q)}`)

@@ -39,6 +39,8 @@ export const lines = {
   maxSearchChars: 2_000,
   /** Words of `q` that are matched. */
   maxSearchWords: 50,
+  /** Words of `q` beyond which none is compared with whole values: each costs a look at every line of a small table. */
+  maxWholeWords: 5,
   /** A pattern with wildcards: LIKE and GLOB take 50 bytes (d1/platform/limits). */
   maxPatternBytes: 50,
   /** Parentheses within each other in `qs`: nobody writes more, and an expression of D1 is at most 100 deep. */

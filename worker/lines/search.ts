@@ -1,27 +1,19 @@
-import { isSearchedInFiles } from '../schema/attached'
-import { capabilityOn, capable } from '../schema/capabilities'
-import { type Column, columnOf, conceptIdOf } from './query/columns'
+import { conceptIdOf } from './query/columns'
 import type { Predicate, Ranking } from './query/predicate'
 import type { SearchRequest } from './query/request'
+import { everywhere, phraseOf, quote, quoted, wordMatch } from './search-expression'
+import { partTests, type Scope, scopeOf, typedTests, wholeTests } from './search-scope'
 import { parseSearch, type SearchNode } from './search-syntax'
 import type { LineSource } from './source'
-import { elided, isStopWord, stem, surface, tokens } from './words'
+import { elided, isStopWord, surface, tokens } from './words'
 
 /** Compiles what a reader typed (contract lines §4) to a predicate and, where asked, a ranking. Safe for any input. */
 
-/** Where words are looked for. */
-type Scope = {
-  /** Columns of the index that are searched by stem, and those searched by exact word. */
-  stemmed: string[]
-  exact: string[]
-  /** The two together are all columns of the index. */
-  everywhere: boolean
-  numbers: Column[]
-  dates: Column[]
-}
-
-/** A word that can be matched: in the index, by values of other types, or both. */
-type Leaf = { match?: string; tests: Predicate[] }
+/**
+ * A word that can be matched: in the index, by values of other types, or both. `exact` is the part of `match` that finds
+ * the words as they were typed, and no others.
+ */
+type Leaf = { match?: string; exact?: string | undefined; tests: Predicate[] }
 type Tree = Leaf | { is: 'and' | 'or'; of: Tree[] } | { is: 'not'; of: Tree }
 
 /** Relevance of what a field is about (contract lines §4.4). */
@@ -41,36 +33,21 @@ export function compileSearch(search: SearchRequest, source: LineSource): { wher
   const weights = weightsOf(source)
   if (!tree) return { where: { is: 'never' }, ranking: { weights, boosts: [], complete: false } }
   const bonus = growing && parsed ? phraseBonus(parsed, scope) : undefined
+  const typed = scoredLeaves(tree).flatMap(({ exact }) => (exact === undefined ? [] : (everywhere(exact, scope) ?? [])))
+  const exactly = typed.length > 0 ? { exact: typed.join(' OR ') } : {}
   const matched = matchOf(tree)
   if (matched !== undefined) {
     const expression = bonus === undefined ? matched : `(${matched}) OR ${bonus}`
-    return { where: { is: 'match', expression }, ranking: { expression, weights, boosts: [], complete: true } }
+    return {
+      where: { is: 'match', expression },
+      ranking: { expression, weights, boosts: [], complete: true, ...exactly },
+    }
   }
   const leaves = scoredLeaves(tree)
   const scored = leaves.flatMap((leaf) => (leaf.match === undefined ? [] : [leaf.match]))
-  const ranking: Ranking = { weights, boosts: leaves.flatMap((leaf) => leaf.tests), complete: false }
+  const ranking: Ranking = { weights, boosts: leaves.flatMap((leaf) => leaf.tests), complete: false, ...exactly }
   if (scored.length > 0) ranking.expression = [...scored, ...(bonus === undefined ? [] : [bonus])].join(' OR ')
   return { where: predicateOf(tree), ranking }
-}
-
-function scopeOf(search: SearchRequest, { pointer, fields }: LineSource): Scope {
-  const scope: Scope = { stemmed: [], exact: [], everywhere: true, numbers: [], dates: [] }
-  const source: LineSource = { pointer, fields, defaultOrder: 'file' }
-  const { searchable } = pointer.layout
-  for (const field of fields) {
-    const isOwn = !field['x-calculated'] || field.key === '_updatedAt' || isSearchedInFiles(field.key)
-    const column = isOwn ? columnOf(source, field.key) : undefined
-    if (!column || (search.fields && !search.fields.includes(field.key))) continue
-    const physical = pointer.layout.places.find((place) => place.key === field.key)?.column
-    if (physical !== undefined && searchable.includes(physical)) {
-      ;(capable(field, 'text') ? scope.stemmed : scope.exact).push(physical)
-    } else if (capabilityOn(field, 'textStandard') && !column.multiple) {
-      if (column.kind === 'number' && capable(field, 'index')) scope.numbers.push(column)
-      if (column.kind === 'day' || column.kind === 'moment') scope.dates.push(column)
-    }
-  }
-  scope.everywhere = scope.stemmed.length + scope.exact.length === searchable.length
-  return scope
 }
 
 function weightsOf({ pointer, fields }: LineSource): number[] {
@@ -86,8 +63,10 @@ type Reading = { scope: Scope; join: 'and' | 'or'; growing: boolean }
 function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
   if (node.is === 'word') return wordTree(node, reading)
   if (node.is === 'phrase') {
-    const phrase = quoted(tokens(node.text))
-    return phrase === undefined ? undefined : leafOf(everywhere(phrase, reading.scope), [])
+    const phrase = phraseOf(tokens(node.text))
+    const tests = wholeTests(node.text, reading.scope)
+    if (phrase === undefined) return tests.length === 0 ? undefined : { tests }
+    return leafOf(everywhere(phrase, reading.scope), tests, quoted(tokens(node.text)))
   }
   if (node.is === 'not') {
     const of = treeOf(node.of, reading)
@@ -103,63 +82,23 @@ function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: R
   const tests = typedTests(node.text, scope)
   if (tests.length > 0) {
     const phrase = quoted(found)
-    return leafOf(phrase === undefined ? undefined : everywhere(phrase, scope), tests)
+    const wholes = wholeTests(node.text, scope)
+    return leafOf(phrase === undefined ? undefined : everywhere(phrase, scope), [...tests, ...wholes])
   }
   const grows = growing && node.last
   const kept = found.filter((word) => !isStopWord(word) || node.prefix || grows)
   const leaves = kept.map((word, at) => {
     const isLast = at === kept.length - 1
     if (isLast && node.prefix) return leafOf(everywhere(`${quote(surface(word))} *`, scope), [])
-    return leafOf(wordMatch(word, isLast && grows, scope), [])
+    return leafOf(wordMatch(word, isLast && grows, scope), partTests(word, scope), quote(surface(word)))
   })
-  return leaves.length > 1 ? { is: join, of: leaves } : leaves[0]
+  const words: Tree | undefined = leaves.length > 1 ? { is: join, of: leaves } : leaves[0]
+  const wholes = words ? wholeTests(node.text, scope) : []
+  return words && wholes.length > 0 ? { is: 'or', of: [words, { tests: wholes }] } : words
 }
 
-const leafOf = (match: string | undefined, tests: Predicate[]): Leaf =>
-  match === undefined ? { tests } : { match, tests }
-
-/** The word by its stem, with a bonus for the very word; as it is being typed, also as a prefix. */
-function wordMatch(word: string, grows: boolean, scope: Scope): string | undefined {
-  const exact = quote(surface(word))
-  const written = grows ? [exact, `${exact} *`] : [exact]
-  const reduced = stem(word)
-  const stems = 'prefix' in reduced ? [`${quote(reduced.prefix)} *`] : reduced.forms.map(quote)
-  if (scope.everywhere && scope.exact.length === 0 && scope.stemmed.length > 0) return anyOf([...stems, ...written])
-  const parts: string[] = []
-  if (scope.stemmed.length > 0) parts.push(within(scope.stemmed, anyOf([...stems, ...written])))
-  if (scope.exact.length > 0) parts.push(within(scope.exact, anyOf(written)))
-  return parts.length === 0 ? undefined : anyOf(parts)
-}
-
-const anyOf = (parts: readonly string[]): string => `(${[...new Set(parts)].join(' OR ')})`
-const within = (columns: readonly string[], expression: string): string => `({${columns.join(' ')}} : ${expression})`
-const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
-const quoted = (words: readonly string[]): string | undefined =>
-  words.length === 0 ? undefined : quote(words.map(surface).join(' '))
-
-function everywhere(expression: string, scope: Scope): string | undefined {
-  const columns = [...scope.stemmed, ...scope.exact]
-  if (columns.length === 0) return undefined
-  return scope.everywhere ? `(${expression})` : within(columns, `(${expression})`)
-}
-
-const numberForm = /^\d+(?:[.,]\d+)?$/
-const dateForm = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/
-
-/** A number is looked for whole in numeric fields, a year, month or day at the start of dates. */
-function typedTests(text: string, scope: Scope): Predicate[] {
-  const tests: Predicate[] = []
-  if (numberForm.test(text)) {
-    const value = Number(text.replace(',', '.'))
-    for (const column of scope.numbers) tests.push({ is: 'test', column, test: { op: 'eq', value } })
-  }
-  if (dateForm.test(text)) {
-    for (const column of scope.dates) {
-      tests.push({ is: 'test', column, test: { op: 'starts', text } })
-    }
-  }
-  return tests
-}
+const leafOf = (match: string | undefined, tests: Predicate[], exact?: string): Leaf =>
+  match === undefined ? { tests } : { match, tests, exact }
 
 /** While typing several plain words, lines where they follow each other come first. */
 function phraseBonus(parsed: SearchNode, scope: Scope): string | undefined {

@@ -90,20 +90,21 @@ export function valuesSql(request: ValuesRequest, source: LineSource): Statement
   const bindings = new Bindings()
   const plan = wholePlan(lines, source)
   const ranking = source.parts ? undefined : planLines(lines, source).ranking
+  const typed = ranking?.exact
   const key = column.multiple ? elementSql(column, 'e.value') : (column.instant ?? column.sql)
   const { from, where } = fromSql(plan, [column], bindings)
   const joined = `${column.multiple ? ` JOIN json_each(${column.sql}) AS e` : ''}${
-    ranking?.expression === undefined ? '' : ' LEFT JOIN f ON f.i=t._i'
+    typed === undefined ? '' : ' LEFT JOIN f ON f.i=t._i'
   }`
-  const score = ranking?.expression === undefined ? 'NULL' : 'f.s'
+  const score = typed === undefined ? 'NULL' : 'f.s'
   const found = `SELECT ${key} AS k,${score} AS s FROM ${from}${joined}${where}`
   const isSearched = lines.searches.some(({ ranked }) => ranked)
   const order = isSearched ? 'max(s) DESC NULLS LAST,count(*) DESC,k' : `k${descending ? ' DESC' : ''}`
   const scores =
-    ranking?.expression === undefined
+    ranking === undefined || typed === undefined
       ? ''
       : `WITH f AS MATERIALIZED (SELECT rowid AS i,${rankSql(plan.run, ranking.weights)} AS s FROM ${searchName(plan.run)} ` +
-        `WHERE ${searchName(plan.run)} MATCH ${bindings.bind(ranking.expression)}) `
+        `WHERE ${searchName(plan.run)} MATCH ${bindings.bind(typed)}) `
   const text =
     `${scores}SELECT k FROM (${found}) WHERE k IS NOT NULL GROUP BY k ` +
     `ORDER BY ${order} LIMIT ${bindings.bind(size)}`

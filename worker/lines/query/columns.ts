@@ -1,6 +1,7 @@
 import { addressField } from '../../schema/attached'
 import { conceptOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
+import { foldTestSql } from '../fold'
 import type { Layout, Place, TablePointer } from '../layout'
 import type { LineSource } from '../source'
 import { distanceSql, latitudeKey, longitudeKey, pointOfKey } from './position'
@@ -134,6 +135,9 @@ function positionColumn(key: string): Column | undefined {
   const point = pointOfKey(key)
   return point && { ...plain, key, kind: 'number', sql: distanceSql(point) }
 }
+
+/** The same, compared without case and accents. */
+export const foldedColumn = (column: Column): Column => ({ ...column, sql: foldTestSql(column.sql, column.ascii) })
 
 /** `_id` of a line: stored with editable lines, otherwise see `lineId`. */
 export const idSql = ({ run, layout }: TablePointer): string =>

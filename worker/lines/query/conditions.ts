@@ -1,7 +1,7 @@
-import { fold, foldTestSql } from '../fold'
+import { fold } from '../fold'
 import { compileSearch } from '../search'
 import type { LineSource } from '../source'
-import { columnOf } from './columns'
+import { columnOf, foldedColumn } from './columns'
 import { boxPredicate, nearPredicate } from './place'
 import type { Predicate } from './predicate'
 import type { Condition, Filter, Test } from './request'
@@ -14,7 +14,7 @@ export function filterPredicate({ key, not, test }: Filter, source: LineSource, 
   const predicate: Predicate = !column
     ? { is: 'never' }
     : folded && !column.multiple
-      ? { is: 'test', column: { ...column, sql: foldTestSql(column.sql, column.ascii) }, test: foldedTest(test) }
+      ? { is: 'test', column: foldedColumn(column), test: foldedTest(test) }
       : { is: 'test', column, test }
   return not ? { is: 'not', of: predicate } : predicate
 }

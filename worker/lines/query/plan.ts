@@ -9,7 +9,7 @@ import { type OrderTerm, orderOf } from './order'
 import { boxPredicate } from './place'
 import { distanceKey } from './position'
 import type { Predicate, Ranking } from './predicate'
-import { type Format, geometric, type LinesRequest, type SearchRequest } from './request'
+import { type Condition, type Format, geometric, type LinesRequest, type SearchRequest } from './request'
 import type { Scalar } from './text'
 
 /** What will be read: typed, free of SQL statements, the same for every output format. */
@@ -122,9 +122,11 @@ function planTable(request: LinesRequest, source: LineSource): LinesPlan {
   ]
   const searches = request.searches.map((search) => ({ search, ...compileSearch(search, source) }))
   const wantsScore = request.sort.some(({ key }) => key === '_score')
+  const queried =
+    wantsScore && searches.length === 0 ? conditionsRanking(request.conditions ?? [], where, source) : undefined
   const scoring = searches.find(({ search }) => search.ranked) ?? (wantsScore ? searches[0] : undefined)
   const order = orderOf(request.sort, source, {
-    scored: scoring !== undefined,
+    scored: scoring !== undefined || queried !== undefined,
     ranked: scoring?.search.ranked === true,
     near: request.near,
   })
@@ -132,7 +134,7 @@ function planTable(request: LinesRequest, source: LineSource): LinesPlan {
   for (const search of searches) {
     if (!(isRanked && search === scoring && search.ranking.complete)) where.push(search.where)
   }
-  const ranking = isRanked ? scoring?.ranking : undefined
+  const ranking = isRanked ? (scoring?.ranking ?? queried) : undefined
   const isWhole = where.length === 0 && !ranking?.complete
   const follows = request.after !== undefined
   const plan: LinesPlan = {
@@ -165,6 +167,25 @@ function planTable(request: LinesRequest, source: LineSource): LinesPlan {
   if (request.truncate !== undefined && request.format !== 'geojson' && request.format !== 'pbf')
     plan.truncate = request.truncate
   return plan
+}
+
+/** The relevance of lines to the words of `qs`; what it asks for besides counts one. */
+function conditionsRanking(
+  conditions: readonly Condition[],
+  where: readonly Predicate[],
+  source: LineSource,
+): Ranking | undefined {
+  const found = conditions.flatMap(searchesOf).map((search) => compileSearch(search, source).ranking)
+  const [first] = found
+  if (!first) return undefined
+  const expressions = found.flatMap(({ expression }) => expression ?? [])
+  const ranking: Ranking = { weights: first.weights, boosts: [{ is: 'all', of: where }], complete: false }
+  return expressions.length === 0 ? ranking : { ...ranking, expression: expressions.join(' OR ') }
+}
+
+function searchesOf(condition: Condition): SearchRequest[] {
+  if (condition.is === 'search') return [condition.search]
+  return condition.is === 'all' || condition.is === 'any' ? condition.of.flatMap(searchesOf) : []
 }
 
 /** Fields that JSON shows only when they are named (contract lines §0.4). */

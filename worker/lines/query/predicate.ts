@@ -16,6 +16,8 @@ export type Predicate =
 export type Ranking = {
   /** FTS5 expression that is scored; absent when no searched field is in the index. */
   expression?: string
+  /** The part of it that finds the words as they were typed: what is only begun or alike has no score of its own. */
+  exact?: string
   /** One per column of the search index. */
   weights: readonly number[]
   /** Each adds one when it holds: values that are not in the index. */
