@@ -141,7 +141,7 @@ export const linesProblems = {
   'metric-refused': {
     status: 400,
     en: 'The metric "{metric}" is not supported for the field {field}. Accepted: {accepted}.',
-    fr: 'La métrique "{metric}", n\'est pas supportée pour ce type de champ ({field}). Acceptées : {accepted}.',
+    fr: 'La métrique "{metric}", n\'est pas supportée pour ce type de champ. Acceptées pour {field} : {accepted}.',
   },
   'missing-invalid': {
     status: 400,

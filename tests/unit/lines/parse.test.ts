@@ -6,6 +6,7 @@ import type { Field } from '../../../worker/schema/field'
 
 const fields: Field[] = [
   { key: 'name', type: 'string' },
+  { key: 'free', type: 'string', 'x-capabilities': { wildcard: true } },
   { key: 'city_in', type: 'string' },
   { key: 'age', type: 'integer' },
   { key: 'open', type: 'boolean' },
@@ -78,6 +79,7 @@ describe('filters', () => {
     ['age_gte=-1.5', { key: 'age', not: false, test: { op: 'gte', value: -1.5 } }],
     ['age_in=1,2', { key: 'age', not: false, test: { op: 'in', values: [1, 2] } }],
     ['open_eq=true', { key: 'open', not: false, test: { op: 'eq', value: 1 } }],
+    [`free_eq=${'x'.repeat(300)}`, { key: 'free', not: false, test: { op: 'eq', value: 'x'.repeat(300) } }],
     ['name_starts=', { key: 'name', not: false, test: { op: 'exists' } }],
     ['name_starts=A', { key: 'name', not: false, test: { op: 'starts', text: 'A' } }],
     ['name_exists=false', { key: 'name', not: false, test: { op: 'exists' } }],
@@ -86,7 +88,7 @@ describe('filters', () => {
     ['_i_lt=5', { key: '_i', not: false, test: { op: 'lt', value: 5 } }],
     ['_id_eq=r-5', { key: '_id', not: false, test: { op: 'eq', value: 'r-5' } }],
     ['_c_city_eq=Lyon', { key: 'town', not: false, test: { op: 'eq', value: 'Lyon' } }],
-    [`name_eq=${'x'.repeat(300)}`, { key: 'name', not: false, test: { op: 'eq', value: 'x'.repeat(300) } }],
+    [`name_eq=${'x'.repeat(200)}`, { key: 'name', not: false, test: { op: 'eq', value: 'x'.repeat(200) } }],
   ])('%s', (query, expected) => {
     expect(parse(query).filters).toEqual([expected])
   })
@@ -137,6 +139,7 @@ describe('refused with 400', () => {
     ],
     ['nothing_eq=1', 'filter-field-unknown', 'nothing'],
     ['long_eq=1', 'filter-refused', 'Filtrable sur valeur exacte'],
+    ...['eq', 'neq', 'in', 'nin'].map((suffix) => [`name_${suffix}=${'x'.repeat(201)}`, 'parameter-invalid', '200']),
     [
       'name_contains=a',
       'filter-refused',

@@ -8,10 +8,11 @@ import type { Statement } from '../query/sql'
 import { Bindings } from '../query/text'
 import type { LineSource } from '../source'
 import { isoWithOffset } from './buckets'
+import { aggregatesOf, ranked } from './grouped'
 import { type Figure, metricValueSql } from './metrics'
 import { rowsReadOf, runAll, wholePlan } from './read'
 import type { Metric } from './request'
-import { aggregatesOf, elementSql, ranked, totalSql } from './sql'
+import { elementSql, totalSql } from './sql'
 import { figuresOf } from './tree'
 
 /** Figures over all lines that match: `total`, and one figure per metric. */

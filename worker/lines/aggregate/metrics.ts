@@ -49,8 +49,9 @@ export function metricValueSql(column: Column): string {
 export type Names = { value: string; rank: string; count: string }
 
 /** The aggregates a metric needs, in the order that `figureOf` reads them. A multi-valued field is a JSON array. */
-export function metricSql({ metric, column, percents }: Metric, { value, rank, count }: Names): string[] {
-  if (column.multiple) return listSql(metric, column, value)
+export function metricSql(asked: Metric, { value, rank, count }: Names): string[] {
+  const { metric, column, percents } = asked
+  if (column.multiple) return listSql(asked, value)
   switch (metric) {
     case 'value_count':
       return [`count(${value})`]
@@ -72,7 +73,9 @@ export function metricSql({ metric, column, percents }: Metric, { value, rank, c
   }
 }
 
-function listSql(metric: MetricName, column: Column, value: string): string[] {
+const none: Names = { value: '', rank: '', count: '' }
+
+function listSql({ metric, column, percents }: Metric, value: string): string[] {
   const over = (call: string) => `(SELECT ${call}(${elementSql(column)}) FROM json_each(${value}) AS e)`
   const count = `total(json_array_length(${value}))`
   const [sum, min, max] = [`total(${over('total')})`, `min(${over('min')})`, `max(${over('max')})`]
@@ -90,10 +93,16 @@ function listSql(metric: MetricName, column: Column, value: string): string[] {
       return [avg]
     case 'stats':
       return [count, min, max, avg, sum]
-    default:
-      throw problem('not-implemented', { what: `The metric ${metric} of a multi-valued field` })
+    case 'cardinality':
+    case 'percentiles':
+      // Their elements are looked at in a statement of their own (`grouped`).
+      return metricSql({ metric, column: { ...column, multiple: false }, percents, name: '' }, none).map(() => 'NULL')
   }
 }
+
+/** Whether a metric of a multi-valued field compares all elements of a group with each other. */
+export const needsElements = ({ metric, column }: Metric): boolean =>
+  column.multiple && (metric === 'cardinality' || metric === 'percentiles')
 
 export type Stats = {
   count: number

@@ -7,8 +7,9 @@ import type { LinesPlan } from '../query/plan'
 import type { Ranking } from '../query/predicate'
 import type { Statement } from '../query/sql'
 import { Bindings } from '../query/text'
+import { aggregatesOf, groupedSql } from './grouped'
 import { bucketSql } from './intervals'
-import { metricSql, metricValueSql } from './metrics'
+import { metricValueSql } from './metrics'
 import type { BucketOrder, Level, Metric } from './request'
 
 /** SQL of the buckets of an aggregation, all levels in one statement that reads the lines once per level. */
@@ -72,7 +73,9 @@ export function bucketLinesSql(
   return { text, values: bindings.values }
 }
 
-const keyNames = (depth: number): string => Array.from({ length: depth + 1 }, (_, at) => `k${at}`).join(',')
+const keysOf = (depth: number): string[] => Array.from({ length: depth + 1 }, (_, at) => `k${at}`)
+
+const keyNames = (depth: number): string => keysOf(depth).join(',')
 
 function levelsSql(plan: BucketsPlan, bindings: Bindings, read: readonly Column[] = []): string {
   const zoned = plan.levels.flatMap((level, at) => (isZoned(level) ? [{ level, at }] : []))
@@ -90,18 +93,19 @@ const isZoned = ({ interval }: Level): boolean => 'timeZone' in interval && inte
 
 function levelSql(plan: BucketsPlan, level: Level, depth: number, bindings: Bindings): string {
   const { metrics, max } = plan
-  const keys = keyNames(depth)
   const parents = depth > 0 ? keyNames(depth - 1) : ''
   const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
   const base = baseSql(plan, depth, { columns: values }, bindings)
-  const conditions = Array.from({ length: depth + 1 }, (_, at) => `k${at} IS NOT NULL`)
+  const conditions = keysOf(depth).map((key) => `${key} IS NOT NULL`)
   if (plan.levels.slice(0, depth).some(({ interval }) => interval.is === 'value')) {
     conditions.push(`(${parents}) IN (SELECT ${parents} FROM l${depth - 1})`)
   }
-  const figures = aggregatesOf(metrics).map((sql, at) => `,${sql} AS a${at}`)
-  const groups =
-    `SELECT ${keys},count(*) AS n,min(v) AS v${figures.join('')} FROM (${ranked(base, metrics, keys)}) ` +
-    `WHERE ${conditions.join(' AND ')} GROUP BY ${keys}`
+  const groups = groupedSql(base, {
+    metrics,
+    keys: keysOf(depth),
+    columns: 'count(*) AS n,min(v) AS v',
+    where: ` WHERE ${conditions.join(' AND ')}`,
+  })
   const within = parents ? `PARTITION BY ${parents}` : ''
   const order = level.order.map((term) => termSql(term, depth)).join(',')
   const siblings =
@@ -110,25 +114,6 @@ function levelSql(plan: BucketsPlan, level: Level, depth: number, bindings: Bind
   // Without any bucket wanted, one still tells how many there are.
   const kept = level.interval.is === 'value' ? ` WHERE r<=${bindings.bind(Math.max(1, level.size))}` : ''
   return `l${depth} AS MATERIALIZED (SELECT * FROM (${siblings})${kept} LIMIT ${max + 1})`
-}
-
-/** Aggregates of all metrics over the columns `m0`, `m1` … */
-export function aggregatesOf(metrics: readonly Metric[]): string[] {
-  return metrics.flatMap((metric, at) => metricSql(metric, { value: `m${at}`, rank: `p${at}`, count: `c${at}` }))
-}
-
-/** Adds the ranks `p0` … and numbers `c0` … of the values that percentiles look at, within the groups of `keys`. */
-export function ranked(base: string, metrics: readonly Metric[], keys: string): string {
-  const within = keys ? `PARTITION BY ${keys} ` : ''
-  const ranks = metrics.flatMap(({ metric }, at) =>
-    metric === 'percentiles'
-      ? [
-          `row_number() OVER (${within}ORDER BY m${at} NULLS LAST) AS p${at}`,
-          `count(m${at}) OVER (${within}) AS c${at}`,
-        ]
-      : [],
-  )
-  return ranks.length === 0 ? base : `SELECT *,${ranks.join(',')} FROM (${base})`
 }
 
 function termSql({ by, descending }: BucketOrder, depth: number): string {

@@ -1,8 +1,9 @@
 import { limits } from '../../limits'
+import { groupedSql } from '../aggregate/grouped'
 import { bucketSql } from '../aggregate/intervals'
 import { metricValueSql } from '../aggregate/metrics'
 import type { Metric } from '../aggregate/request'
-import { aggregatesOf, elementSql, ranked } from '../aggregate/sql'
+import { elementSql } from '../aggregate/sql'
 import { offsetSql, zoneSteps } from '../aggregate/zone-steps'
 import { type Column, columnOf } from '../query/columns'
 import { fromSql } from '../query/from'
@@ -36,12 +37,11 @@ export function groupsSql(
   const keys = groups.map((group, at) => `${keySql(group, columns[at], at, timeZone, bindings)} AS k${at}`)
   const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
   const base = `SELECT ${[...keys, ...values].join(',')} FROM ${from}${joins.join('')}${where}`
-  const names = groups.map((_, at) => `k${at}`).join(',')
-  const figures = aggregatesOf(metrics).map((sql, at) => `${sql} AS a${at}`)
-  const grouped = `SELECT ${[names, 'count(*) AS n', ...figures].join(',')} FROM (${ranked(base, metrics, names)}) GROUP BY ${names}`
+  const named = groups.map((_, at) => `k${at}`)
+  const grouped = groupedSql(base, { metrics, keys: named, columns: 'count(*) AS n' })
   const text =
     `SELECT *,count(*) OVER () AS groups FROM (${grouped} LIMIT ${limits.lines.odsMaxGroups}) ` +
-    `ORDER BY ${[...order, names].join(',')} LIMIT ${bindings.bind(limit)} OFFSET ${bindings.bind(offset)}`
+    `ORDER BY ${[...order, ...named].join(',')} LIMIT ${bindings.bind(limit)} OFFSET ${bindings.bind(offset)}`
   return { text, values: bindings.values }
 }
 

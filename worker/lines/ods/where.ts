@@ -2,7 +2,7 @@ import { readShape } from '../../geometry'
 import { limits } from '../../limits'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
-import { type Comparison, comparisonTest } from '../query/filters'
+import { type Comparison, checkOperands, comparisonTest } from '../query/filters'
 import { filterRefused, isSearched } from '../query/operations'
 import { degreesOf } from '../query/position'
 import type { Condition, Test } from '../query/request'
@@ -106,15 +106,7 @@ class WhereReader extends TokenReader {
 
   #test(field: Field, comparison: Comparison, value: string): Test {
     if (!capable(field, 'index')) throw filterRefused(field, 'where', 'index')
-    const isText = field.type === 'string' && !field.format
-    if (
-      isText &&
-      comparison === 'eq' &&
-      value.length > limits.schema.maxFilterableChars &&
-      !capable(field, 'wildcard')
-    ) {
-      throw new Unreadable(`a value has ${limits.schema.maxFilterableChars} characters at most`)
-    }
+    if (comparison === 'eq') checkOperands(field, 'where', [value])
     return comparisonTest({ ...field, timeZone: this.#scope.timeZone }, comparison, 'where', value)
   }
 

@@ -76,9 +76,20 @@ function filterOf(target: Field, suffix: Suffix, parameter: string, value: strin
   }
   if (value.trim() === '') throw problem('filter-value-missing', { parameter })
   const not = suffix === 'neq' || suffix === 'nin'
-  if (suffix === 'in' || suffix === 'nin')
-    return { key, not, test: valuesTest(target, parameter, listOf(parameter, value)) }
+  const isList = suffix === 'in' || suffix === 'nin'
+  const values = isList ? listOf(parameter, value) : [value]
+  if (isList || suffix === 'eq' || suffix === 'neq') checkOperands(target, parameter, values)
+  if (isList) return { key, not, test: valuesTest(target, parameter, values) }
   return { key, not, test: comparisonTest(target, suffix === 'neq' ? 'eq' : suffix, parameter, value) }
+}
+
+/** Whole values are looked for up to a length, unless the field says it holds longer ones (contract lines §1.5). */
+export function checkOperands(target: Field, parameter: string, values: readonly string[]): void {
+  const max = limits.schema.maxFilterableChars
+  if (target.type !== 'string' || target.format || systemKeys.has(target.key) || capable(target, 'wildcard')) return
+  if (values.every((value) => value.length <= max)) return
+  const reason = `more than ${max} characters. Use _starts or _search, or activate "wildcard" on the field.`
+  throw problem('parameter-invalid', { parameter, reason })
 }
 
 /** A text with `*` and `?`. @throws Problem 400 when it is longer than SQLite matches */

@@ -1,0 +1,70 @@
+import { elementSql } from '../query/where'
+import { metricSql, needsElements } from './metrics'
+import type { Metric } from './request'
+
+/** Aggregates of all metrics over the columns `m0`, `m1` … */
+export function aggregatesOf(metrics: readonly Metric[]): string[] {
+  return metrics.flatMap((metric, at) => metricSql(metric, { value: `m${at}`, rank: `p${at}`, count: `c${at}` }))
+}
+
+/** Adds the ranks `p0` … and numbers `c0` … of the values that percentiles look at, within the groups of `keys`. */
+export function ranked(base: string, metrics: readonly Metric[], keys: string): string {
+  const within = keys ? `PARTITION BY ${keys} ` : ''
+  const ranks = metrics.flatMap(({ metric, column }, at) =>
+    metric === 'percentiles' && !column.multiple
+      ? [
+          `row_number() OVER (${within}ORDER BY m${at} NULLS LAST) AS p${at}`,
+          `count(m${at}) OVER (${within}) AS c${at}`,
+        ]
+      : [],
+  )
+  return ranks.length === 0 ? base : `SELECT *,${ranks.join(',')} FROM (${base})`
+}
+
+/**
+ * Groups of the rows of `base` by its columns `keys`: these, `columns`, and the aggregates `a0` … of the metrics.
+ *
+ * @param where which rows
+ */
+export function groupedSql(
+  base: string,
+  {
+    metrics,
+    keys,
+    columns,
+    where = '',
+  }: { metrics: readonly Metric[]; keys: readonly string[]; columns: string; where?: string },
+): string {
+  const names = keys.join(',')
+  const figures = aggregatesOf(metrics).map((sql, at) => `,${sql} AS a${at}`)
+  const groups = `SELECT ${names},${columns}${figures.join('')} FROM (${ranked(base, metrics, names)})${where} GROUP BY ${names}`
+  const lists = metrics.flatMap((metric, at) => (needsElements(metric) ? [{ metric, at }] : []))
+  if (lists.length === 0) return groups
+  const shown = new Map<number, string>()
+  let place = 0
+  for (const [at, metric] of metrics.entries()) {
+    const { length } = metricSql(metric, { value: '', rank: '', count: '' })
+    if (needsElements(metric)) for (let own = 0; own < length; own++) shown.set(place + own, `q${at}.a${own}`)
+    place += length
+  }
+  const replaced = figures.map((_, at) => `,${shown.get(at) ?? `g.a${at}`} AS a${at}`)
+  const others = columns.split(',').map((column) => `g.${column.slice(column.lastIndexOf(' ') + 1)}`)
+  const joins = lists.map(
+    ({ metric, at }) =>
+      ` LEFT JOIN (${elementsSql(base, { metric, at, names, where })}) AS q${at} ON ${keys
+        .map((key) => `q${at}.${key} IS g.${key}`)
+        .join(' AND ')}`,
+  )
+  return `SELECT ${[...keys.map((key) => `g.${key}`), ...others].join(',')}${replaced.join('')} FROM (${groups}) AS g${joins.join('')}`
+}
+
+/** The aggregates of a metric that looks at each element of a list. */
+function elementsSql(
+  base: string,
+  { metric, at, names, where }: { metric: Metric; at: number; names: string; where: string },
+): string {
+  const one = [{ ...metric, column: { ...metric.column, multiple: false } }]
+  const rows = `SELECT ${names},${elementSql(metric.column)} AS m0 FROM (${base}) AS b JOIN json_each(b.m${at}) AS e${where}`
+  const figures = aggregatesOf(one).map((sql, place) => `${sql} AS a${place}`)
+  return `SELECT ${names},${figures.join(',')} FROM (${ranked(rows, one, names)}) GROUP BY ${names}`
+}
