@@ -37,6 +37,9 @@ const answers = {
   values(_, [rows]) {
     return json(rows.results.map(({ value }) => value))
   },
+  written(_, [rows]) {
+    return json(rows.results[0], 201)
+  },
 }
 
 /** Booleans are 0 and 1 in SQLite; the fields beyond the columns of the table are one JSON array, `more`. */
@@ -63,14 +66,15 @@ const cell = ({ x, y, total, lat, lon, width, height }) => {
 const csvCell = (value) =>
   value === null ? '' : typeof value === 'number' ? value : `"${value.replaceAll('"', '""')}"`
 
-const json = (value) =>
-  new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json; charset=utf-8' } })
+const json = (value, status = 200) =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json; charset=utf-8' } })
 
 export default {
   async fetch(request, env) {
     const scenario = env.SCENARIOS[new URL(request.url).pathname.slice(1)]
     if (!scenario) return new Response(null, { status: 404 })
-    const statements = scenario.sql.map((text) => env.LINES.prepare(text))
+    const body = request.method === 'POST' ? [await request.text()] : []
+    const statements = scenario.sql.map((text) => env.LINES.prepare(text).bind(...body))
     const results = statements.length === 1 ? [await statements[0].all()] : await env.LINES.batch(statements)
     return answers[scenario.answer](scenario, results)
   },

@@ -13,9 +13,13 @@ export function linesTable(state) {
   for (const path of files.map((name) => join(folder, name))) {
     const database = new DatabaseSync(path, { readOnly: true })
     const found = database.prepare("SELECT name FROM sqlite_master WHERE type='table' AND name GLOB 'lines_*'").all()
+    const columns = found.flatMap(({ name }) => database.prepare(`PRAGMA table_info(${name})`).all())
     database.close()
     if (found.length > 1) throw new Error(`${path} holds ${found.length} tables of lines`)
-    if (found.length === 1) return { path, table: found[0].name, run: found[0].name.slice('lines_'.length) }
+    if (found.length === 1) {
+      const [{ name }] = found
+      return { path, table: name, run: name.slice('lines_'.length), columns: columns.map((column) => column.name) }
+    }
   }
   throw new Error(`no table of lines under ${folder}`)
 }

@@ -7,7 +7,7 @@ import { loadInTurns } from './load.mjs'
 import { ask, open, publish, signIn, untilFinalized } from './publish.mjs'
 import { median, ratio } from './report.mjs'
 import { scenariosOf } from './scenarios.mjs'
-import { freePort, makeFolder, removeFolder, startNode, startServer } from './server.mjs'
+import { makeFolder, removeFolder, startFloor, startServer } from './server.mjs'
 
 const singleRequests = 9
 const defaultPresets = 'mixed,ingest,small,wide'
@@ -65,13 +65,6 @@ async function make(server, { id, preset, rows, folder, say }) {
   }
   say(`${preset}: ${rows} lines × ${schema.length} fields`)
   return untilFinalized(server, id)
-}
-
-async function startFloor(options) {
-  const port = await freePort()
-  const settings = JSON.stringify({ port, ...options })
-  const server = await startNode(['tests/bench/floor-server.mjs', settings], { until: 'Floor serves at' })
-  return { ...server, url: `http://127.0.0.1:${port}` }
 }
 
 async function compare({ server, floor, dataset, scenario }) {

@@ -41,16 +41,18 @@ export async function loadInTurns(targets) {
   }))
 }
 
-const shapeOf = ({ url, headers = {} }, durable) => ({
+const shapeOf = ({ url, headers = {}, method = 'GET', body }, durable) => ({
   url,
   headers,
+  method,
+  ...(body === undefined ? {} : { body }),
   connections,
   timeout: timeoutSeconds,
   ...durable,
 })
 
-async function timed({ url, headers = {} }) {
+async function timed({ url, ...request }) {
   const started = performance.now()
-  await (await fetch(url, { headers })).arrayBuffer()
+  await (await fetch(url, request)).arrayBuffer()
   return performance.now() - started
 }

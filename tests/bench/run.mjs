@@ -1,7 +1,8 @@
-// npm run bench -- ingest | small | lines | memory | export | sockets | all [--scale 0.1]
+// npm run bench -- ingest | small | lines | memory | export | sockets | editable | all [--scale 0.1]
 // For `lines`: [--presets mixed,ingest,small] [--only list,sort] [--floor bare|service] [--state folder], which is kept.
 // Prints tables and keeps them as JSON in results/. Compares in the same run on the same machine; never fails on time.
 import { parseArgs } from 'node:util'
+import { benchEditable } from './editable.mjs'
 import { benchExport } from './export.mjs'
 import { benchIngest } from './ingest.mjs'
 import { benchLines } from './lines.mjs'
@@ -17,6 +18,7 @@ const benches = {
   memory: benchMemory,
   export: benchExport,
   sockets: benchSockets,
+  editable: benchEditable,
 }
 
 /** `lines` against a Worker with nothing but a database, or with all that wrangler.toml puts around the service. */

@@ -51,6 +51,14 @@ export async function startServer(folder, options = {}) {
   return { ...server, port, url, apiKey, email, password }
 }
 
+/** Starts the floor Worker; `options` are those of `floor-server.mjs`. */
+export async function startFloor(options) {
+  const port = await freePort()
+  const settings = JSON.stringify({ port, ...options })
+  const server = await startNode(['tests/bench/floor-server.mjs', settings], { until: 'Floor serves at' })
+  return { ...server, url: `http://127.0.0.1:${port}` }
+}
+
 /** Starts a Node script that runs a Worker, and waits until it prints `until`. */
 export async function startNode(args, { env = process.env, until }) {
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
