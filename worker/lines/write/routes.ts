@@ -28,6 +28,9 @@ export const body = toldBody(lineSchema, 'Values by key; `_id` and `_action` may
 export const refusals = problemResponses(400, 403, 404, 409, 411, 413, 415, 501)
 export const unchanged = { description: 'The line is stored as it was sent already' }
 
+/** What routes that write a whole line take and answer. */
+const written = { body, responses: { 200: oneLine, 201: oneLine, 304: unchanged, ...refusals } }
+
 export type LineCall = Call<{ id: string; lineId?: string }, unknown>
 
 export const isMultipart = (contentType: string | undefined): boolean =>
@@ -78,8 +81,7 @@ addRoute(
     summary: 'Write a line',
     description: '`_action`: create, update, createOrUpdate (default), patch or delete.',
     params: idParam,
-    body,
-    responses: { 200: oneLine, 201: oneLine, 304: unchanged, ...refusals },
+    ...written,
   },
   (call) => write(call, 'createLine'),
 )
@@ -107,8 +109,7 @@ addRoute(
     tags,
     summary: 'Replace a line, or create it',
     params: lineParams,
-    body,
-    responses: { 200: oneLine, 201: oneLine, 304: unchanged, ...refusals },
+    ...written,
   },
   (call) => write(call, 'updateLine'),
 )
