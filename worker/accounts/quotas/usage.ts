@@ -30,11 +30,10 @@ export async function quotaRow(ctx: Pick<Context, 'db'>, { type, id }: Consumer)
 export async function quotasOf(ctx: Pick<Context, 'db' | 'config' | 'now'>, consumer: Consumer): Promise<Quotas> {
   const now = ctx.now().getTime()
   const recent = recentQuotas.get(nameOf(consumer))
-  const row = recent && recent.until > now ? recent.row : await quotaRow(ctx, consumer)
-  if (recent?.row !== row || !recent) {
-    if (recentQuotas.size >= limits.cache.maxEntries) recentQuotas.clear()
-    recentQuotas.set(nameOf(consumer), { row, until: now + limits.cache.quotaMs })
-  }
+  if (recent && recent.until > now) return recent.row ?? defaultQuotas(ctx)
+  const row = await quotaRow(ctx, consumer)
+  if (recentQuotas.size >= limits.cache.maxEntries) recentQuotas.clear()
+  recentQuotas.set(nameOf(consumer), { row, until: now + limits.cache.quotaMs })
   return row ?? defaultQuotas(ctx)
 }
 
