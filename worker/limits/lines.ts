@@ -79,9 +79,9 @@ export const lines = {
   envelopeBytes: 210,
   /** Characters of an `_id` that a client chooses. */
   maxIdChars: 500,
-  /** Actions written together (contract editable-accounts A.6.2), and characters of their text. */
+  /** Actions written together (contract editable-accounts A.6.2), and characters of their text: as of `insertChars`. */
   batchActions: 5_000,
-  batchChars: 300 * KB,
+  batchChars: 900 * KB,
   /** Actions of the first batch, after which the status of the answer is known (contract editable-accounts A.6.2). */
   firstBatchActions: 1_000,
   /** Lines that expire are looked for this often (contract editable-accounts A.2). */

@@ -27,7 +27,7 @@ export async function createTable(db: D1Database, { run, layout }: TablePointer)
   const statements = [
     `CREATE TABLE IF NOT EXISTS ${tableName(run)} (${columns.join(',')})`,
     ...boxStatements({ run, layout }),
-    ...searchStatements({ run, layout }, searchSettings),
+    ...searchStatements({ run, layout }),
   ]
   if (layout.searchable.length > 0) {
     statements.push(
@@ -57,15 +57,12 @@ export function boxStatements({ run, layout }: Pick<TablePointer, 'run' | 'layou
 }
 
 /** The statements that make the search index of a table: none when no field is searchable. */
-export function searchStatements(
-  { run, layout }: Pick<TablePointer, 'run' | 'layout'>,
-  settings: Record<string, number>,
-): string[] {
+export function searchStatements({ run, layout }: Pick<TablePointer, 'run' | 'layout'>): string[] {
   if (layout.searchable.length === 0) return []
   return [
     `CREATE VIRTUAL TABLE IF NOT EXISTS ${searchName(run)} USING fts5(${layout.searchable.join(',')},` +
       `content='${tableName(run)}',content_rowid='_i',tokenize='unicode61 remove_diacritics 2')`,
-    ...Object.entries(settings).map(
+    ...Object.entries(searchSettings).map(
       ([name, value]) => `INSERT INTO ${searchName(run)} (${searchName(run)},rank) VALUES ('${name}',${value})`,
     ),
   ]

@@ -115,9 +115,11 @@ function parseAction(source: string, line: number): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw problem('action-malformed', { line, reason: 'an object is expected' })
   }
-  const body: Record<string, unknown> = Object.create(null)
+  // JSON that is no list, as has just been seen.
+  const action = value as Record<string, unknown>
+  if (!Object.hasOwn(action, '_i')) return action
   // Numbers of lines are the service's: an exported line can be sent back.
-  for (const [key, sent] of Object.entries(value)) if (key !== '_i') body[key] = sent
+  const { _i, ...body } = action
   return body
 }
 

@@ -3,7 +3,15 @@
  * (contract editable-accounts A.5, A.6.2). Pure.
  */
 import type { Form } from './form'
-import type { LineAuthor, LineFault, LineValue, LineValues, Operation, StoredLine } from './line'
+import {
+  type LineAuthor,
+  type LineFault,
+  type LineValue,
+  type LineValues,
+  newRecord,
+  type Operation,
+  type StoredLine,
+} from './line'
 import { faults } from './prepare'
 import { told } from './validate'
 
@@ -46,6 +54,7 @@ export function applyOperations(
   existing: ReadonlyMap<string, StoredLine>,
   who: { now: string; author: LineAuthor; only?: string | undefined },
 ): Changes {
+  const keepsHistory = form.rest.history === true
   const current = new Map<string, StoredLine | Written | undefined>()
   const outcomes: Outcome[] = []
   const revisions: Revision[] = []
@@ -65,7 +74,8 @@ export function applyOperations(
       current.set(id, undefined)
       growth--
       outcomes.push({ at, is: 'deleted', id })
-      if (before) revisions.push(deletion(form, before, { offset: ++writes, now: who.now }))
+      if (before) writes++
+      if (before && keepsHistory) revisions.push(deletion(form, before, { offset: writes, now: who.now }))
       continue
     }
     const after = resultOf(form, operation, before)
@@ -87,6 +97,7 @@ export function applyOperations(
     current.set(id, line)
     if (!before) growth++
     outcomes.push({ at, is: before ? 'modified' : 'created', line, ...warned })
+    if (!keepsHistory) continue
     revisions.push({
       offset: line.offset,
       id,
@@ -123,14 +134,14 @@ function resultOf(form: Form, operation: Operation, before: StoredLine | Written
   if (action !== 'patch' || !before) {
     return { values: present(values), ...(owner ? { owner } : {}), ...(ownerName ? { ownerName } : {}), ...said }
   }
-  const merged = present({ ...before.values, ...values })
+  const merged = present(Object.assign(newRecord<LineValue | null>(), before.values, values))
   const kept = { owner: owner ?? before.owner, ownerName: ownerName ?? before.ownerName }
   const result: Result = {
     values: merged,
     ...(kept.owner ? { owner: kept.owner } : {}),
     ...(kept.ownerName ? { ownerName: kept.ownerName } : {}),
   }
-  const checked = { ...merged, ...(kept.owner ? { _owner: kept.owner } : {}) }
+  const checked = kept.owner ? Object.assign(newRecord<LineValue>(), merged, { _owner: kept.owner }) : merged
   const refused = told(form.refusals(checked))
   if (refused && !form.lenient) return { at, status: 400, error: refused }
   if (form.primaryKey.length > 0 && form.keyId(checked) !== operation.id) return { at, status: 400, error: faults.key }
@@ -138,8 +149,11 @@ function resultOf(form: Form, operation: Operation, before: StoredLine | Written
 }
 
 function present(values: Readonly<Record<string, LineValue | null>>): LineValues {
-  const kept: Record<string, LineValue> = Object.create(null)
-  for (const key of Object.keys(values)) {
+  const keys = Object.keys(values)
+  // Nothing to leave out: it is taken as it is.
+  if (keys.every((key) => values[key] !== null)) return values as LineValues // none of them is null
+  const kept = newRecord<LineValue>()
+  for (const key of keys) {
     const value = values[key]
     if (value !== null && value !== undefined) kept[key] = value
   }

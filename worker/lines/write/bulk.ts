@@ -4,13 +4,13 @@ import type { Context } from '../../context'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
 import { type ActionsSource, readActions, type SentAction } from './actions'
-import type { Outcome } from './apply'
 import type { LineFault, Operation } from './line'
 import { generatedIdChars, type LineOwnership } from './one'
 import type { OpenedTable } from './open'
 import { prepareOperation } from './prepare'
+import { askRefresh } from './refresh'
 import { addFailure, addOutcomes, addRequestError, addWarning, type BulkSummary, emptySummary } from './summary'
-import { writeOperations } from './write'
+import { type Batch, type WrittenBatch, writeOperations } from './write'
 
 export type BulkInput = {
   opened: OpenedTable
@@ -24,7 +24,7 @@ export type BulkInput = {
 /** What is counted so far. */
 export type BulkStep = { summary: BulkSummary; isLast: boolean }
 
-type NumberedAction = SentAction & { at: number; id: string }
+type NumberedAction = SentAction & { at: number; id?: string }
 
 /**
  * Writes the actions as they arrive. The summary is given after each batch, and counts exactly what is written by then.
@@ -37,13 +37,17 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
   let chars = 0
   let at = 0
   let isFirst = true
+  let asks = false
+  let assumesNew = false
   const write = async () => {
     const batch = waiting
     waiting = []
     chars = 0
     isFirst = false
-    for await (const written of writeParts(ctx, { ...input, opened }, batch)) {
+    for await (const written of writeParts(ctx, { ...input, opened, assumesNew }, batch)) {
       opened = written.opened
+      asks ||= written.isFirst
+      assumesNew = written.wereNew
       addOutcomes(summary, written.outcomes)
     }
   }
@@ -51,7 +55,7 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
     const { source } = input
     for await (const group of readActions(source, opened.form, (warning) => addWarning(summary, -1, warning))) {
       for (const action of group) {
-        waiting.push({ ...action, at: at++, id: ctx.newId().slice(0, generatedIdChars) })
+        waiting.push({ body: action.body, chars: action.chars, at: at++ })
         chars += action.chars
         const most = isFirst ? limits.lines.firstBatchActions : limits.lines.batchActions
         if (waiting.length < most && chars < limits.lines.batchChars) continue
@@ -66,11 +70,15 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
       ctx.log('error', 'a bulk was interrupted', { dataset: opened.dataset.id, error: String(error) })
       addFailure(summary, ctx.requestId)
     }
+  } finally {
+    // Once, at the end: what is observed in lines that still arrive is soon out of date.
+    if (asks && !input.isolated) await askRefresh(ctx, opened.dataset.id)
   }
   yield { summary, isLast: true }
 }
 
-type WrittenPart = { opened: OpenedTable; outcomes: Outcome[] }
+type PartInput = BulkInput & Pick<Batch, 'assumesNew'>
+type WrittenPart = Omit<WrittenBatch, 'numberOf'>
 
 /**
  * Writes a batch whole; when the store refuses it (values that must be unique, more than a statement holds), by halves,
@@ -78,7 +86,7 @@ type WrittenPart = { opened: OpenedTable; outcomes: Outcome[] }
  */
 async function* writeParts(
   ctx: Context,
-  input: BulkInput,
+  input: PartInput,
   batch: readonly NumberedAction[],
 ): AsyncGenerator<WrittenPart> {
   const written = await writeOrRefuse(ctx, input, batch)
@@ -96,21 +104,27 @@ async function* writeParts(
 /** Undefined when the store refuses a batch of several lines. */
 async function writeOrRefuse(
   ctx: Context,
-  { opened, operation, owner, isolated }: BulkInput,
+  { opened, operation, owner, isolated, assumesNew = false }: PartInput,
   batch: readonly NumberedAction[],
 ): Promise<WrittenPart | undefined> {
   const mayDate = isSuperAdmin(opened.actor)
   const prepare = (form: OpenedTable['form']): (Operation | LineFault)[] =>
-    batch.map(({ at, body, id }) => prepareOperation(form, { at, body, owner, mayDate, newId: () => id }))
+    batch.map((action) => {
+      const { at, body } = action
+      // A batch that is prepared again keeps its ids.
+      const newId = () => (action.id ??= ctx.newId().slice(0, generatedIdChars))
+      return prepareOperation(form, { at, body, owner, mayDate, newId })
+    })
   try {
-    return await writeOperations(ctx, { opened, operation, prepare, isolated, only: owner?.owner })
+    const only = owner?.owner
+    return await writeOperations(ctx, { opened, operation, prepare, isolated, only, assumesNew, hasNext: true })
   } catch (error) {
     if (!(error instanceof Problem) || !byLine.has(error.code)) throw error
     const [only] = batch
     if (batch.length > 1 || !only) return undefined
     const message = String(error.params.message ?? error.message)
     const status = error.code === 'line-conflict' ? 409 : 400
-    return { opened, outcomes: [{ at: only.at, status, error: message }] }
+    return { opened, outcomes: [{ at: only.at, status, error: message }], isFirst: false, wereNew: false }
   }
 }
 

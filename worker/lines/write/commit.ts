@@ -12,7 +12,7 @@ import type { Changes, Revision } from './apply'
 import { lineColumns } from './columns'
 import { decodedColumns, type EncodeLine, type LineRow } from './encode'
 import type { LineAuthor } from './line'
-import { type LinesState, type StateRow, stateOf, stateStatement } from './table'
+import { columnsOfState, type LinesState, type StateRow, stateOf, stateStatement } from './table'
 
 export type Commit = {
   pointer: TablePointer
@@ -26,8 +26,6 @@ export type Commit = {
   /** Ids and the `_i` under which each was read; null for a line that was not there. */
   expected: readonly (readonly [id: string, i: number | null])[]
   keepsHistory: boolean
-  /** Read the expected lines again when nothing could be written. */
-  rereads: boolean
 }
 
 export type Committed = {
@@ -43,25 +41,31 @@ const numbersPerMs = 1_000
 
 /** @throws Error of D1: nothing was written, but for a connection that broke after it was */
 export async function commit(db: D1Database, input: Commit): Promise<Committed> {
-  const { pointer, token, rereads, expected } = input
-  const { run } = pointer
-  const statements = statementsOf(db, input)
-  statements.push(db.prepare(stateStatement(run)))
-  if (rereads) statements.push(db.prepare(byIdsSql(pointer)).bind(JSON.stringify(expected.map(([id]) => id))))
-  const at = statements.length - (rereads ? 2 : 1)
+  const { pointer, token } = input
   let results: D1Result<Record<string, unknown>>[]
   try {
-    results = await db.batch<Record<string, unknown>>(statements)
+    results = await db.batch<Record<string, unknown>>(statementsOf(db, input))
   } catch (error) {
-    const state = await stateAfter(db, run, token)
+    const state = await stateAfter(db, pointer.run, token)
     if (!state) throw error
     return { done: true, state, rows: [] }
   }
+  // Columns are those of the statement, which returns a row when it was done.
+  const row = results[0]?.results[0] as StateRow | undefined
+  return row ? { done: true, state: stateOf(row), rows: [] } : asTheyAre(db, input)
+}
+
+/** What stood in the way: the state, and the lines that were expected otherwise. */
+async function asTheyAre(db: D1Database, { pointer, expected }: Commit): Promise<Committed> {
+  const ids = JSON.stringify(expected.map(([id]) => id))
+  const [state, lines] = await db.batch<Record<string, unknown>>([
+    db.prepare(stateStatement(pointer.run)),
+    db.prepare(byIdsSql(pointer)).bind(ids),
+  ])
   // Columns are those of the statements.
-  const row = results[at]?.results[0] as (StateRow & { token: string | null }) | undefined
-  if (!row) throw new Error(`the table of lines ${run} has no state`)
-  const done = row.token === token
-  return { done, state: stateOf(row), rows: done || !rereads ? [] : ((results[at + 1]?.results ?? []) as LineRow[]) }
+  const row = state?.results[0] as StateRow | undefined
+  if (!row) throw new Error(`the table of lines ${pointer.run} has no state`)
+  return { done: false, state: stateOf(row), rows: (lines?.results ?? []) as LineRow[] }
 }
 
 /** When the answer was lost on its way, the state tells whether the batch was done. */
@@ -94,7 +98,7 @@ function statementsOf(db: D1Database, input: Commit): D1PreparedStatement[] {
       .prepare(
         `UPDATE ${state} SET seq=max(seq,?1)+?2,count=count+?3,revision=?4,token=?5,updatedAt=max(coalesce(updatedAt,''),?6),` +
           `updatedBy=?7,pending=pending+1,askedAt=CASE WHEN pending=0 THEN ${now.getTime()} ELSE askedAt END ` +
-          `WHERE closed=0 AND revision<=?4${unexpected}`,
+          `WHERE closed=0 AND revision<=?4${unexpected} RETURNING ${columnsOfState}`,
       )
       .bind(...values, ...(known ? [JSON.stringify(expected)] : [])),
   )
@@ -109,15 +113,19 @@ function statementsOf(db: D1Database, input: Commit): D1PreparedStatement[] {
   }
   if (added.length > 0) {
     const [, ...cells] = insertColumns(layout)
-    const names = [...lineColumns, ...cells]
-    const read = names.map((_, at) => `value->>${at + 1}`)
+    const rows = added.map((line) => encode(line))
+    // Columns without any value are left out: most lines have no owner and no author.
+    const used = [...lineColumns, ...cells].flatMap((name, at) =>
+      rows.some((row) => row[at + 1] !== null) ? [{ name, sql: `value->>${at + 1}` }] : [],
+    )
+    const [names, read] = [used.map(({ name }) => name), used.map(({ sql }) => sql)]
     statements.push(
       db
         .prepare(
           `INSERT INTO ${lines} (_i,_rand,${names.join(',')}) SELECT (SELECT seq FROM ${state})-?3+(value->>0),` +
             `abs(random())%1000000,${read.join(',')} FROM jsonb_each(?1) WHERE ${isOurs}?2`,
         )
-        .bind(bound(added.map((line) => encode(line))), token, writes),
+        .bind(bound(rows), token, writes),
     )
     if (columns) {
       statements.push(

@@ -7,6 +7,17 @@ export type LineValue = Scalar | readonly Scalar[] | JsonObject
 /** Values by key; absent ones have no key. */
 export type LineValues = Readonly<Record<string, LineValue>>
 
+/**
+ * Records without inherited keys, as `Object.create(null)` makes them, but of the engine's fast kind: those of the latter
+ * are hash tables, and a bulk makes several per line.
+ */
+function NullRecord() {}
+NullRecord.prototype = Object.freeze(Object.create(null))
+/** Makes an empty record whose absent keys are undefined, whatever their names. */
+export const newRecord = <Value>(): Record<string, Value> =>
+  // Called with `new`, an empty function makes an object of its prototype.
+  new (NullRecord as unknown as new () => Record<string, Value>)()
+
 export type LineOwner = { owner?: string; ownerName?: string }
 export type LineAuthor = { id: string; name: string }
 

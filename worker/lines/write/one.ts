@@ -43,6 +43,7 @@ export async function writeLine(
         id: lineId,
         owner,
         mayDate: isSuperAdmin(opened.actor),
+        echo: true,
         newId: () => id,
         ...(action === undefined ? {} : { action }),
       })

@@ -2,7 +2,7 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Form } from './form'
-import { type Action, actions, type LineFault, type LineValue, type Operation } from './line'
+import { type Action, actions, type LineFault, type LineValue, newRecord, type Operation } from './line'
 import { sentenceOf, told } from './validate'
 
 export type Asked = {
@@ -16,6 +16,8 @@ export type Asked = {
   owner?: { owner: string; ownerName: string } | undefined
   /** The sender may say when a line was written. */
   mayDate?: boolean
+  /** The sender sees its values again. */
+  echo?: boolean
   newId: () => string
 }
 
@@ -35,7 +37,7 @@ export function prepareOperation(form: Form, asked: Asked): Operation | LineFaul
   const action = asked.action ?? actionOf(body._action)
   const fault = (error: string, status: LineFault['status'] = 400): LineFault => ({ at, status, error })
   const given = readValues(form, asked)
-  const { _owner: owner, _ownerName: ownerName, ...values } = given.values
+  const { values, owner, ownerName } = given
   if (body._id !== undefined && typeof body._id !== 'string' && asked.id === undefined) {
     return fault(sentenceOf({ where: '/_id', text: 'doit être de type string', value: body._id }))
   }
@@ -64,8 +66,8 @@ export function prepareOperation(form: Form, asked: Asked): Operation | LineFaul
     isNew,
     values,
     sent: given.sent,
-    ...(typeof owner === 'string' ? { owner } : {}),
-    ...(typeof ownerName === 'string' ? { ownerName } : {}),
+    ...(owner === undefined ? {} : { owner }),
+    ...(ownerName === undefined ? {} : { ownerName }),
     ...asked.owner,
     ...(asked.mayDate && typeof body._updatedAt === 'string' ? { updatedAt: body._updatedAt } : {}),
     ...(warning === undefined ? {} : { warning }),
@@ -89,34 +91,55 @@ function actionOf(sent: unknown): Action {
   return action
 }
 
-/** `checked`: what the rules are applied to. `sent`: what the sender sees again. `unknown`: keys of no field. */
-function readValues(form: Form, { body, mayDate }: Asked) {
-  const values: Record<string, LineValue | null> = Object.create(null)
-  const checked: Record<string, unknown> = Object.create(null)
-  const sent: Record<string, unknown> = Object.create(null)
-  const unknown: string[] = []
+type Given = {
+  values: Record<string, LineValue | null>
+  /** What the rules are applied to. */
+  checked: Record<string, unknown>
+  /** What the sender sees again. */
+  sent: Record<string, unknown>
+  /** Keys of no field. */
+  unknown: string[]
+  owner?: string
+  ownerName?: string
+}
+
+function readValues(form: Form, { body, mayDate, echo }: Asked): Given {
+  const values = newRecord<LineValue | null>()
+  // The same as the values, but for what is unset, unknown, or about owners.
+  let checked: Record<string, unknown> = values
+  const apart = () => {
+    if (checked === values) checked = Object.assign(newRecord(), values)
+    return checked
+  }
+  const given: Omit<Given, 'checked'> = { values, sent: newRecord(), unknown: [] }
   for (const key of Object.keys(body)) {
     if (control.has(key) || (key === '_updatedAt' && mayDate)) continue
     const read = form.readers.get(key)
     const raw = body[key]
     if (!read) {
-      unknown.push(key)
-      checked[key] = raw
+      given.unknown.push(key)
+      apart()[key] = raw
       continue
     }
     const value = read(raw)
+    // Owners are shown as they are stored: an address may have decided otherwise.
+    if (key === '_owner' || key === '_ownerName') {
+      if (value !== undefined) apart()[key] = value
+      if (typeof value === 'string') given[key === '_owner' ? 'owner' : 'ownerName'] = value
+      continue
+    }
     if (value === undefined) {
+      apart()
       // Nothing is sent as null or an empty text: a patch takes the value away.
       values[key] = null
       continue
     }
-    checked[key] = value
+    if (checked !== values) checked[key] = value
     // Checked before it is stored; where faults are tolerated, it is stored as it was sent.
     values[key] = value as LineValue
-    // Owners are shown as they are stored: an address may have decided otherwise.
-    if (key !== '_owner' && key !== '_ownerName') sent[key] = Array.isArray(value) ? raw : value
+    if (echo) given.sent[key] = Array.isArray(value) ? raw : value
   }
-  return { values, checked, sent, unknown }
+  return { ...given, checked }
 }
 
 function identify(

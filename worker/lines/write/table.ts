@@ -21,7 +21,8 @@ export type LinesState = {
   askedAt: number
 }
 
-const columnsOfState = 'seq,count,revision,closed,updatedAt,updatedBy,pending,askedAt'
+/** The columns that make a `StateRow`. */
+export const columnsOfState = 'seq,count,revision,closed,updatedAt,updatedBy,pending,askedAt'
 
 /**
  * Makes an empty table. One whose lines come from another continues its numbers.
@@ -41,7 +42,7 @@ export async function createEditableTable(
     `CREATE UNIQUE INDEX IF NOT EXISTS ${idsName(run)} ON ${lines} (_id)`,
     ...from.constraints.map((keys, number) => uniqueStatement(pointer, keys, number)),
     ...boxStatements(pointer),
-    ...searchStatements(pointer, {}),
+    ...searchStatements(pointer),
     `CREATE TABLE IF NOT EXISTS ${stateName(run)} (one INTEGER PRIMARY KEY CHECK (one=1),seq INTEGER NOT NULL,` +
       'count INTEGER NOT NULL,revision INTEGER NOT NULL,closed INTEGER NOT NULL,updatedAt TEXT,updatedBy TEXT,' +
       'pending INTEGER NOT NULL,askedAt INTEGER NOT NULL,token TEXT)',

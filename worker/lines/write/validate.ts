@@ -29,6 +29,7 @@ export function lineValidator(
 ): (values: Readonly<Record<string, unknown>>) => LineRefusal[] {
   const checks = fields.map((field) => ({
     key: field.key,
+    where: `/${pointer(field.key)}`,
     required: field['x-required'] === true,
     check: checkOf(field),
   }))
@@ -47,9 +48,9 @@ export function lineValidator(
         if (!known.has(key)) refuse({ where: '', text: `ne doit pas contenir de propriétés additionnelles (${key})` })
       }
     }
-    for (const { key, check } of checks) {
+    for (const { key, where, check } of checks) {
       const value = values[key]
-      if (value !== undefined) check(value, `/${pointer(key)}`, refuse)
+      if (value !== undefined) check(value, where, refuse)
     }
     return refusals
   }

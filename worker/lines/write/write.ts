@@ -21,6 +21,10 @@ export type Batch = {
   isolated?: boolean | undefined
   /** Whose lines are meant: those of others are as if they were not there. */
   only?: string | undefined
+  /** More batches follow: whoever writes them asks for the refresh of what is observed. */
+  hasNext?: boolean
+  /** The lines are probably new: those of the batch before were. */
+  assumesNew?: boolean
 }
 
 export type WrittenBatch = {
@@ -28,6 +32,10 @@ export type WrittenBatch = {
   outcomes: Outcome[]
   /** `_i` of the write with an offset. */
   numberOf: (offset: number) => number
+  /** Nobody has asked for a refresh yet. */
+  isFirst: boolean
+  /** None of the ids had a line. */
+  wereNew: boolean
 }
 
 /**
@@ -44,10 +52,7 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
     const prepared = batch.prepare(opened.form)
     const faults = prepared.filter(isFault)
     const operations = prepared.filter((one): one is Operation => !isFault(one))
-    const optimistic = operations.every(
-      ({ isNew, action }) => isNew || action === 'create' || action === 'createOrUpdate',
-    )
-    if (!read && !(optimistic && operations.length === 1)) read = await readLines(opened, idsOf(operations))
+    if (!read && !isOptimistic(operations, batch.assumesNew === true)) read = await readLines(opened, idsOf(operations))
     const existing: ReadonlyMap<string, StoredLine> = read ?? new Map()
     const who = { now: ctx.now().toISOString(), author: opened.author, only: batch.only }
     const changes = applyOperations(opened.form, operations, existing, who)
@@ -61,12 +66,13 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
         continue
       }
     }
-    if (changes.writes === 0) return { opened, outcomes: all, numberOf: () => 0 }
+    if (changes.writes === 0) return { opened, outcomes: all, numberOf: () => 0, isFirst: false, wereNew: false }
     const done = await attemptCommit(ctx, { opened, changes, operations, existing })
     if (done.is === 'done') {
-      const { seq } = done
-      if (done.isFirst && !batch.isolated) await askRefresh(ctx, opened.dataset.id)
-      return { opened, outcomes: all, numberOf: (offset) => seq - changes.writes + offset }
+      const { seq, isFirst } = done
+      if (isFirst && !batch.isolated && !batch.hasNext) await askRefresh(ctx, opened.dataset.id)
+      const wereNew = existing.size === 0
+      return { opened, outcomes: all, numberOf: (offset) => seq - changes.writes + offset, isFirst, wereNew }
     }
     read = done.existing
     if (done.is === 'refused' && batch.isolated) throw new Error('a table that is being filled is not there any more')
@@ -76,6 +82,13 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
     }
   }
   throw problem('lines-contended')
+}
+
+/** Whether the lines are first taken for new ones: when they are not, nothing is written, and they are read after all. */
+function isOptimistic(operations: readonly Operation[], assumesNew: boolean): boolean {
+  if (operations.every(({ isNew }) => isNew)) return true
+  const mayCreate = operations.every(({ action }) => action === 'create' || action === 'createOrUpdate')
+  return mayCreate && (assumesNew || operations.length === 1)
 }
 
 const isSameForm = (one: Form, other: Form): boolean =>
@@ -110,7 +123,6 @@ async function attemptCommit(
       encode,
       expected,
       keepsHistory: form.rest.history === true,
-      rereads: expected.length > 0,
     })
     if (!done && (state.closed || state.revision > form.revision)) return { is: 'refused' }
     if (!done) return { is: 'outrun', existing: new Map(rows.map(decode).map((line) => [line.id, line])) }
