@@ -1,13 +1,16 @@
 /**
- * How much one caller may ask for (contract editable-accounts D.2): requests, and time spent in queries. Counted in the
- * memory of an isolate, which is enough to keep one caller from taking all of it.
+ * How much one caller may ask for (contract editable-accounts D.2): requests, time spent in queries, and bytes. Counted in
+ * the memory of an isolate, which is enough to keep one caller from taking all of it.
  */
 import { createMiddleware } from 'hono/factory'
 import type { Actor } from '../accounts'
 import { problem } from '../errors'
 import { limits } from '../limits'
+import { addressOf } from './address'
 import { Buckets, rateOf } from './bucket'
 import type { HttpEnv } from './env'
+import { bandwidthOf, checkWaiting, paced } from './pace'
+import { adviceOn } from './query-advice'
 
 const requests = new Buckets(limits.rates.maxCallers)
 const queryTime = new Buckets(limits.rates.maxCallers)
@@ -27,12 +30,18 @@ export const limitRate = createMiddleware<HttpEnv>(async function limitRate(c, n
   const now = ctx.now().getTime()
   const seconds = requests.take(caller, rateOf(perMinute, windowMs), 1, now)
   if (seconds > 0) throw problem('rate-exceeded', { seconds: Math.ceil(seconds) })
-  if (!searches.test(c.req.path)) return next()
+  const bandwidth = bandwidthOf(c.req.path, isUser)
+  checkWaiting(caller, bandwidth, now)
+  const isSearch = searches.test(c.req.path)
   const budget = rateOf(isUser ? userQueryMs : anonymousQueryMs, windowMs)
-  const debt = queryTime.take(caller, budget, 0, now)
-  if (debt > 0) throw problem('query-time-exceeded', { seconds: Math.ceil(debt) })
+  const debt = isSearch ? queryTime.take(caller, budget, 0, now) : 0
+  if (debt > 0) {
+    const advice = c.req.method === 'GET' ? adviceOn(addressOf(c.req.raw), ctx.language) : ''
+    throw problem('query-time-exceeded', { seconds: Math.ceil(debt), advice })
+  }
   await next()
-  queryTime.charge(caller, budget, ctx.timings.get('read') ?? 0, ctx.now().getTime())
+  if (isSearch) queryTime.charge(caller, budget, ctx.timings.get('read') ?? 0, ctx.now().getTime())
+  c.res = paced(c.res, caller, bandwidth, () => ctx.now().getTime())
 })
 
 /** A user or a key by its id, anybody else by the address that Cloudflare tells; undefined where nobody tells it. */

@@ -24,8 +24,13 @@ export const quotaProblems = {
   },
   'query-time-exceeded': {
     status: 429,
-    en: 'The time that your queries take exceeds the budget of this API. Ask again in {seconds} seconds, and for less: count=false, select, a smaller size, after instead of page.',
-    fr: 'Le temps de traitement cumulé de vos requêtes dépasse le budget alloué sur cette API. Réessayez dans {seconds} secondes, en demandant moins : count=false, select, un size plus petit, after plutôt que page.',
+    en: 'The time that your queries take exceeds the budget of this API. Ask again in {seconds} seconds. {advice}',
+    fr: 'Le temps de traitement cumulé de vos requêtes dépasse le budget alloué sur cette API. Réessayez dans {seconds} secondes. {advice}',
+  },
+  'bandwidth-exceeded': {
+    status: 429,
+    en: 'Too many answers are on their way to you. Read them, and ask again in {seconds} seconds.',
+    fr: "Trop de réponses sont en cours d'envoi vers vous. Lisez-les, et réessayez dans {seconds} secondes.",
   },
   'organizations-too-many': {
     status: 429,

@@ -1,0 +1,60 @@
+/**
+ * Slows what is sent to a caller down to its rate (contract editable-accounts D.2): nothing is refused until very many
+ * answers wait at once. An answer that fits in what the caller has left goes out untouched.
+ */
+import { problem } from '../errors'
+import { limits } from '../limits'
+import { Buckets, type Rate } from './bucket'
+
+const sent = new Buckets(limits.rates.maxCallers)
+const slowed = new Map<string, number>()
+
+/** Paths whose bytes are stored as they are sent. */
+const stored = /\/(raw|full|convert|data\.parquet|data-files|attachments|metadata-attachments)(\/|$)/
+
+/** The rate at which a caller is sent an answer. */
+export function bandwidthOf(path: string, isUser: boolean): Rate {
+  const { burstSeconds, anonymousBytesPerSecond, userBytesPerSecond } = limits.rates
+  const perSecond = (isUser ? userBytesPerSecond : anonymousBytesPerSecond)[stored.test(path) ? 'stored' : 'computed']
+  return { capacity: perSecond * burstSeconds, perMs: perSecond / 1_000 }
+}
+
+/** The bucket of a caller: what is stored and what is computed are counted apart. */
+const bucketOf = (caller: string, rate: Rate) => `${caller} ${rate.perMs}`
+
+/** Refuses a caller for whom too many answers wait already. @throws `bandwidth-exceeded` (429) */
+export function checkWaiting(caller: string, rate: Rate, now: number): void {
+  const name = bucketOf(caller, rate)
+  if ((slowed.get(name) ?? 0) < limits.rates.maxSlowedAnswers) return
+  throw problem('bandwidth-exceeded', { seconds: Math.max(1, Math.ceil(sent.take(name, rate, 0, now))) })
+}
+
+/** The answer as it is sent: at once when it fits in what the caller has left, else at its rate. */
+export function paced(response: Response, caller: string, rate: Rate, now: () => number): Response {
+  const { body } = response
+  if (!body) return response
+  const name = bucketOf(caller, rate)
+  const length = Number(response.headers.get('content-length') ?? Number.NaN)
+  if (length <= rate.capacity && sent.take(name, rate, length, now()) === 0) return response
+  const slow = body.pipeThrough(slowing(name, rate, now))
+  return new Response(length >= 0 ? slow.pipeThrough(new FixedLengthStream(length)) : slow, response)
+}
+
+function slowing(name: string, rate: Rate, now: () => number): TransformStream<Uint8Array, Uint8Array> {
+  slowed.set(name, (slowed.get(name) ?? 0) + 1)
+  const ended = () => {
+    const left = (slowed.get(name) ?? 1) - 1
+    if (left > 0) slowed.set(name, left)
+    else slowed.delete(name)
+  }
+  return new TransformStream<Uint8Array, Uint8Array>({
+    async transform(chunk, controller) {
+      const seconds = sent.take(name, rate, 0, now())
+      if (seconds > 0) await scheduler.wait(seconds * 1_000)
+      sent.charge(name, rate, chunk.length, now())
+      controller.enqueue(chunk)
+    },
+    flush: ended,
+    cancel: ended,
+  })
+}

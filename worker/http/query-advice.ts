@@ -1,0 +1,43 @@
+/** What to ask instead of a query that took its caller's time (contract editable-accounts D.2). Pure. */
+import type { Language } from '../errors'
+import { limits } from '../limits'
+
+const sentences = {
+  count: {
+    en: 'Add count=false where the total is not needed.',
+    fr: "Ajoutez count=false si le nombre total n'est pas utile.",
+  },
+  select: {
+    en: 'Name the fields you need in select.',
+    fr: 'Nommez dans select les colonnes dont vous avez besoin.',
+  },
+  size: { en: 'Ask for a smaller size.', fr: 'Demandez un size plus petit.' },
+  after: {
+    en: 'Follow the "next" link (after) instead of page or skip.',
+    fr: 'Suivez le lien "next" (after) plutôt que page ou skip.',
+  },
+  groups: { en: 'Ask for fewer groups in agg_size.', fr: 'Demandez moins de groupes dans agg_size.' },
+  filter: {
+    en: 'Filter on a field (field_eq, field_gte …) to read fewer lines.',
+    fr: 'Filtrez sur une colonne (champ_eq, champ_gte …) pour lire moins de lignes.',
+  },
+} as const satisfies Record<string, Record<Language, string>>
+
+/** The sentences that suit a query. */
+export function adviceOn({ pathname, searchParams }: URL, language: Language): string {
+  const isList = /\/(lines|records)$/.test(pathname)
+  const has = (...names: string[]) => names.some((name) => searchParams.has(name))
+  const isFiltered = [...searchParams.keys()].some((name) => /^(q|qs|bbox)$|_[a-z]+$/.test(name) && name !== 'agg_size')
+  const suits: Record<keyof typeof sentences, boolean> = {
+    count: isList && searchParams.get('count') !== 'false',
+    select: isList && !has('select'),
+    size: isList && Number(searchParams.get('size') ?? 0) > limits.rates.modestSize,
+    after: isList && has('page', 'skip') && !has('after'),
+    groups: has('agg_size'),
+    filter: !isFiltered,
+  }
+  return Object.entries(sentences)
+    .filter(([name]) => suits[name as keyof typeof sentences]) // the keys of the same table
+    .map(([, sentence]) => sentence[language])
+    .join(' ')
+}
