@@ -106,6 +106,20 @@ test('a user of the provider signs in, and has a session', async () => {
   })
 })
 
+test('the page leads there and back', async () => {
+  const go = browser()
+  const page = await (await go(`${server.url}/sign-in?back=%2Fpublish`)).text()
+  const link = /href="([^"]+\/sign-in\/provider[^"]*)"/.exec(page)?.[1] ?? ''
+  expect(page).toContain('Sign in with Town')
+  let address = link.replaceAll('&amp;', '&')
+  for (let hop = 0; address !== `${server.url}/publish` && hop < 10; hop++) {
+    const response = await go(address)
+    address = new URL(response.headers.get('location') ?? '', address).href
+  }
+  expect(address).toBe(`${server.url}/publish`)
+  expect(await (await go(`${server.url}/api/v1/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
+})
+
 test('an answer that nobody asked for is refused', async () => {
   const go = browser()
   const answer = await go(`${server.url}/api/auth/callback/oidc?code=made-up&state=made-up`)

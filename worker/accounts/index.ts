@@ -2,7 +2,7 @@ export { type Actor, actorOfAccount, authorOf, type Identity } from './actor'
 export { audit } from './audit'
 export { actorOfCookies, hasSession } from './directory/cookies'
 export { forgottenToken } from './directory/external'
-export { directory } from './directory/open'
+export { directory, oidcProvider } from './directory/open'
 export { accountAdmin, actorFor, superAdmin } from './identity'
 export { actorOfKey, actorOfKeyId, createKey } from './keys'
 export {

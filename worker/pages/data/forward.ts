@@ -7,12 +7,20 @@ export async function forward(
   c: PageContext,
   app: () => Hono<HttpEnv>,
   path: string,
-  sent: { method?: string; json?: unknown; body?: ReadableStream | null; cookie?: string; type?: string } = {},
+  sent: {
+    method?: string
+    json?: unknown
+    body?: ReadableStream | null
+    cookie?: string
+    origin?: string
+    type?: string
+  } = {},
 ): Promise<Response> {
   const headers = new Headers(c.req.raw.headers)
   // Answered anew: a validator of the page is not one of the data.
   for (const name of ['if-none-match', 'if-modified-since', 'range']) headers.delete(name)
   if (sent.type) headers.set('content-type', sent.type)
+  if (sent.origin) headers.set('origin', sent.origin)
   if (sent.cookie) headers.set('cookie', sent.cookie)
   const body = sent.json === undefined ? (sent.body ?? null) : JSON.stringify(sent.json)
   if (typeof body === 'string') {

@@ -15,6 +15,12 @@ export const general = {
     en: 'Too many attempts. Wait some minutes, then try again.',
     fr: 'Trop de tentatives. Attendez quelques minutes, puis réessayez.',
   },
+  signInWith: { en: 'Sign in with {provider}', fr: 'Se connecter avec {provider}' },
+  passkey: { en: 'a passkey', fr: 'une clé d’accès' },
+  passkeyUnknown: {
+    en: 'No passkey of yours was recognized. Try again, or sign in with your password.',
+    fr: 'Aucune de vos clés d’accès n’a été reconnue. Réessayez, ou connectez-vous avec votre mot de passe.',
+  },
   signUp: { en: 'Create an account', fr: 'Créer un compte' },
   signUpRefused: {
     en: 'The account could not be created. Check what you wrote, or sign in if you have one.',

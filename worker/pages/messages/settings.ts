@@ -32,4 +32,17 @@ export const settings = {
     en: 'Copy this key now: it is not shown again.',
     fr: 'Copiez cette clé maintenant : elle ne sera plus affichée.',
   },
+  passkeys: { en: 'Passkeys', fr: 'Clés d’accès' },
+  passkeysHelp: {
+    en: 'Sign in with the lock of your device instead of a password.',
+    fr: 'Connectez-vous avec le verrou de votre appareil plutôt qu’un mot de passe.',
+  },
+  passkeyName: { en: 'Name of the device', fr: 'Nom de l’appareil' },
+  passkeyUnnamed: { en: 'without a name', fr: 'sans nom' },
+  addPasskey: { en: 'Add a passkey', fr: 'Ajouter une clé d’accès' },
+  removePasskey: { en: 'Remove', fr: 'Retirer' },
+  passkeyRefused: {
+    en: 'No passkey was made. Sign in again if you did so more than a day ago, then try again.',
+    fr: 'Aucune clé d’accès n’a été créée. Reconnectez-vous si votre session a plus d’un jour, puis réessayez.',
+  },
 } as const

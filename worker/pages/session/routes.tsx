@@ -1,6 +1,7 @@
 /** Signing in, up and out, the account one acts for, and the language: forms that work without a script. */
 import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
+import { oidcProvider } from '../../accounts'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
@@ -30,6 +31,24 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       <SignInPage view={view} back={back} email={email} refused={answer.status === 429 ? 'guesses' : 'wrong'} />
     )
     return sendPage(c, view, page, { status: answer.status === 429 ? 429 : 401 })
+  })
+
+  // The script of the page has signed in: this is where its form leads.
+  routes.post('/sign-in/passkey', async (c) => {
+    const form = await readForm(c)
+    return enter(c, new Response(null), form.get('back') ?? '')
+  })
+
+  // A link, not a form: the policy of the page lets no form end at another host.
+  routes.get('/sign-in/provider', async (c) => {
+    const { baseUrl, config } = c.get('ctx')
+    if (!config.OIDC_ISSUER) throw problem('route-not-found', { path: c.req.path })
+    const json = { provider: oidcProvider, callbackURL: backTo(baseUrl, c.req.query('back')) }
+    const { origin } = new URL(baseUrl)
+    const answer = await forward(c, app, '/api/auth/sign-in/social', { method: 'POST', json, origin })
+    if (!answer.ok) throw problem('directory-unreachable')
+    const { url } = (await answer.json()) as { url: string } // better-auth's answer
+    return redirectWith(url, answer.headers.getSetCookie())
   })
 
   routes.get('/sign-up', (c) => {

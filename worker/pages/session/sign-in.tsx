@@ -1,12 +1,13 @@
 import { Layout } from '../layout'
 import type { View } from '../view'
 
-/** E-mail and password. */
+/** E-mail and password, a passkey, or the provider of the operator. */
 export function SignInPage(props: { view: View; back: string; email?: string; refused?: 'wrong' | 'guesses' }) {
   const { view, back, email = '', refused } = props
   const { say, baseUrl } = view
+  const { OIDC_ISSUER, OIDC_TITLE } = view.ctx.config
   return (
-    <Layout view={view} title={say('signIn')} current="account">
+    <Layout view={view} title={say('signIn')} islands={['passkey']} current="account">
       <form class="card narrow" method="post" action={`${baseUrl}/sign-in`}>
         <h1>{say('signIn')}</h1>
         {refused && (
@@ -32,6 +33,27 @@ export function SignInPage(props: { view: View; back: string; email?: string; re
           </p>
         )}
       </form>
+      <form
+        class="card narrow"
+        method="post"
+        action={`${baseUrl}/sign-in/passkey`}
+        data-passkey="enter"
+        data-api={`${baseUrl}/api/auth/passkey`}
+        hidden
+      >
+        <p class="notice danger" role="alert" hidden>
+          {say('passkeyUnknown')}
+        </p>
+        <input type="hidden" name="back" value={back} />
+        <button type="submit">{say('signInWith', { provider: say('passkey') })}</button>
+      </form>
+      {OIDC_ISSUER && (
+        <p class="card narrow">
+          <a class="button" href={`${baseUrl}/sign-in/provider?${new URLSearchParams({ back })}`}>
+            {say('signInWith', { provider: OIDC_TITLE })}
+          </a>
+        </p>
+      )}
     </Layout>
   )
 }

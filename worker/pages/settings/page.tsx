@@ -2,6 +2,7 @@ import type { Actor } from '../../accounts'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
+import { type Passkey, Passkeys } from './passkeys'
 
 export type AccountKey = {
   id: string
@@ -20,6 +21,8 @@ type Props = {
   keys: AccountKey[]
   usage: Usage
   isAdmin: boolean
+  /** Undefined where users are those of another directory. */
+  passkeys: Passkey[] | undefined
   /** The key that was just made: shown this once. */
   created?: string
   refusal?: string
@@ -28,10 +31,10 @@ type Props = {
 const scopes = ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin'] as const
 
 /** API keys and use of an account. */
-export function SettingsPage({ view, user, keys, usage, isAdmin, created, refusal }: Props) {
+export function SettingsPage({ view, user, keys, usage, isAdmin, passkeys, created, refusal }: Props) {
   const { say } = view
   return (
-    <Layout view={view} title={say('settings')} islands={['swap', 'copy']} current="account">
+    <Layout view={view} title={say('settings')} islands={['swap', 'copy', 'passkey']} current="account">
       <p class="eyebrow">{user.account.name}</p>
       <h1>{say('settings')}</h1>
       {refusal && (
@@ -60,6 +63,7 @@ export function SettingsPage({ view, user, keys, usage, isAdmin, created, refusa
       </section>
       {isAdmin && <Keys view={view} keys={keys} />}
       {isAdmin && <NewKey view={view} />}
+      {passkeys && <Passkeys view={view} passkeys={passkeys} />}
     </Layout>
   )
 }

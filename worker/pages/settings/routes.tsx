@@ -7,6 +7,7 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { type AccountKey, SettingsPage, type Usage } from './page'
+import type { Passkey } from './passkeys'
 
 export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -39,16 +40,29 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return c.redirect(`${c.get('ctx').baseUrl}/settings`, 303)
   })
 
+  // The script of the page has made it: this is where its form leads.
+  routes.post('/settings/passkeys', (c) => c.redirect(`${c.get('ctx').baseUrl}/settings#passkeys`, 303))
+
+  routes.post('/settings/passkeys/:passkey/remove', async (c) => {
+    await readForm(c)
+    const json = { id: c.req.param('passkey') }
+    await forward(c, app, '/api/auth/passkey/delete-passkey', { method: 'POST', json })
+    return c.redirect(`${c.get('ctx').baseUrl}/settings#passkeys`, 303)
+  })
+
   async function show(c: PageContext, told: { created?: string; refusal?: string }, status = 200): Promise<Response> {
     const view = viewOf(c)
     const user = userOf(c)
     const isAdmin = user.role === 'admin'
     const path = accountPath(c)
-    const [keys, usage] = await Promise.all([
+    const [keys, usage, passkeys] = await Promise.all([
       isAdmin ? read<AccountKey[]>(c, `/api/v1/settings/${path}/api-keys`) : [],
       read<Usage>(c, `/api/v1/limits/${user.account.type}/${user.account.id}`),
+      view.ctx.config.DIRECTORY_URL ? undefined : read<Passkey[]>(c, '/api/auth/passkey/list-user-passkeys'),
     ])
-    const page = <SettingsPage view={view} user={user} keys={keys} usage={usage} isAdmin={isAdmin} {...told} />
+    const page = (
+      <SettingsPage view={view} user={user} keys={keys} usage={usage} isAdmin={isAdmin} passkeys={passkeys} {...told} />
+    )
     return sendPage(c, view, page, { status })
   }
 

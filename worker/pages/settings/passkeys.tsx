@@ -1,0 +1,54 @@
+import type { View } from '../view'
+
+export type Passkey = { id: string; name?: string | null; createdAt?: string | null }
+
+/** The passkeys of a user, and a form that makes another. */
+export function Passkeys({ view, passkeys }: { view: View; passkeys: Passkey[] }) {
+  const { say, baseUrl } = view
+  return (
+    <section class="card" id="passkeys">
+      <h2>{say('passkeys')}</h2>
+      <p class="quiet">{say('passkeysHelp')}</p>
+      {passkeys.length > 0 && (
+        <table class="figures">
+          <tbody>
+            {passkeys.map(({ id, name, createdAt }) => (
+              <tr>
+                <th scope="row">{name || say('passkeyUnnamed')}</th>
+                <td>{createdAt && view.date(createdAt)}</td>
+                <td>
+                  <form method="post" action={`${baseUrl}/settings/passkeys/${encodeURIComponent(id)}/remove`}>
+                    <button class="danger" type="submit" aria-label={`${say('removePasskey')}: ${name ?? ''}`}>
+                      {say('removePasskey')}
+                    </button>
+                  </form>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <form
+        class="form"
+        method="post"
+        action={`${baseUrl}/settings/passkeys`}
+        data-passkey="make"
+        data-api={`${baseUrl}/api/auth/passkey`}
+        hidden
+      >
+        <p class="notice danger" role="alert" hidden>
+          {say('passkeyRefused')}
+        </p>
+        <div class="fields">
+          <label>
+            {say('passkeyName')}
+            <input name="title" required maxlength={100} />
+          </label>
+        </div>
+        <p class="button-row">
+          <button type="submit">{say('addPasskey')}</button>
+        </p>
+      </form>
+    </section>
+  )
+}
