@@ -8,6 +8,7 @@ import { settingsRoutes } from './accounts/settings/routes'
 import { readConfig } from './config'
 import { accessRoutes } from './datasets/access-routes'
 import { attachmentRoutes } from './datasets/attachment-routes'
+import { draftRoutes } from './datasets/draft-routes'
 import { fileRoutes } from './datasets/file-routes'
 import { datasetRoutes } from './datasets/routes'
 import { uploadRoutes } from './datasets/upload-routes'
@@ -66,6 +67,7 @@ app.route('/api/v1/datasets', datasetRoutes)
 app.route('/api/v1/datasets', fileRoutes)
 app.route('/api/v1/datasets', attachmentRoutes)
 app.route('/api/v1/datasets', accessRoutes)
+app.route('/api/v1/datasets', draftRoutes)
 app.route('/api/v1/datasets', lineRoutes)
 app.route('/api/v1/datasets', aggregateRoutes)
 app.route('/api/v1/datasets', geoRoutes)

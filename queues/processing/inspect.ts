@@ -28,5 +28,6 @@ export async function inspectFile(ctx: Context, state: RunState, version: Versio
   const encoding = original.explicitEncoding ?? detectEncoding(sample, complete)
   const source: Source = { object, size, kind, name, encoding }
   if (kind !== 'csv') return source
-  return { ...source, dialect: detectDialect(new TextReader(encoding).decode(sample, complete), complete) }
+  const text = new TextReader(encoding).decode(sample, complete)
+  return { ...source, dialect: detectDialect(text, complete, original.normalizeOptions) }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { JournalEvent, Version } from '../../worker/datasets'
 import { problemCodes } from '../../worker/errors'
+import { delimiters, quotes } from '../../worker/files/dialects'
 import { projectionCodes } from '../../worker/geometry'
 import { layoutSchema, tablePointerSchema } from '../../worker/lines/layout'
 import { detectedFieldSchema, fieldSchema } from '../../worker/schema/field'
@@ -13,10 +14,10 @@ const storedProblemSchema = z.object({
 })
 
 const dialectSchema = z.object({
-  delimiter: z.enum([',', ';', '\t', '|']),
-  quote: z.enum(['"', "'"]),
+  delimiter: z.enum(delimiters),
+  quote: z.enum(quotes),
   linesDelimiter: z.enum(['\n', '\r\n']),
-  escapeChar: z.enum(['"', "'"]),
+  escapeChar: z.enum(quotes),
 })
 
 /** How to read the file: decided once, on its first bytes. */

@@ -1,14 +1,15 @@
 /** `detectDialect(sample, complete)`: which delimiter, quote and line ending a CSV uses (contract datasets §5.1). */
+import { delimiters, quotes } from '../../worker/files/dialects'
 import { limits } from '../../worker/limits'
 import { CsvScanner } from './csv-scan'
 import { withoutInvisible } from './invisible'
 
 /** How a CSV is written. A quote inside quotes is doubled, so `escapeChar` is always the quote. */
 export type Dialect = {
-  delimiter: ',' | ';' | '\t' | '|'
-  quote: '"' | "'"
+  delimiter: (typeof delimiters)[number]
+  quote: (typeof quotes)[number]
   linesDelimiter: '\n' | '\r\n'
-  escapeChar: '"' | "'"
+  escapeChar: (typeof quotes)[number]
 }
 
 /** RFC 4180, for what has no delimiter to detect. */
@@ -17,8 +18,8 @@ export const plainDialect: Dialect = { delimiter: ',', quote: '"', linesDelimite
 /** How the service itself writes the table of a workbook. */
 export const normalizedDialect: Dialect = { ...plainDialect, linesDelimiter: '\n' }
 
-const DELIMITERS = [',', ';', '\t', '|'] as const
-const QUOTES = ['"', "'"] as const
+/** What of a dialect is known beforehand, and not to be detected. */
+type Known = { delimiter?: Dialect['delimiter'] | undefined; quote?: Dialect['quote'] | undefined }
 
 /** A sample is fed to the scanner by pieces, so that a candidate stops soon after the last row it needs. */
 const PIECE_CHARS = 16_384
@@ -34,13 +35,13 @@ type Reading = { rows: string[][]; text: string; crlf: boolean }
  * so trying each of them would score the same rows twice. The points are those of the contract, except that they are
  * earned by whole rows of two columns or more only: long texts over many lines would otherwise outweigh their table.
  */
-export function detectDialect(sample: string, complete: boolean): Dialect {
+export function detectDialect(sample: string, complete: boolean, known: Known = {}): Dialect {
   const text = withoutInvisible(sample)
   let best = plainDialect
   let bestScore = Number.NEGATIVE_INFINITY
-  for (const delimiter of DELIMITERS) {
-    for (const quote of QUOTES) {
-      if (quote === "'" && !quotesCells(text, delimiter, quote)) continue
+  for (const delimiter of known.delimiter ? [known.delimiter] : delimiters) {
+    for (const quote of known.quote ? [known.quote] : quotes) {
+      if (!known.quote && quote === "'" && !quotesCells(text, delimiter, quote)) continue
       const reading = read(text, complete, delimiter, quote)
       const points = score(reading, delimiter, quote)
       if (points <= bestScore) continue

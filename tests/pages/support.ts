@@ -1,6 +1,6 @@
 /** Reading pages as a browser without scripts does. */
 import { type Dataset, open, publish } from '../support/datasets'
-import { type Sent, send } from '../support/http'
+import { origin, type Sent, send } from '../support/http'
 
 export const racks = 'name,places,Prix (€)\nA & B,12,"1,5"\n<i>C</i>,3,2\n'
 
@@ -21,4 +21,11 @@ export async function published(key: string, said: object = {}, content = racks)
   const dataset = await publish(content, { key, parts: [{ name: 'body', value: JSON.stringify(body) }] })
   await open(dataset.id, key)
   return dataset
+}
+
+/** Sends a form of a page, as a browser that shows it does. */
+export function submit(path: string, fields: Record<string, string>, { headers, ...sent }: Sent = {}) {
+  const ours = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', origin }
+  const body = new URLSearchParams(fields).toString()
+  return send(path, { ...sent, method: 'POST', headers: { ...ours, ...headers }, body })
 }

@@ -45,6 +45,7 @@ export const routes: Record<string, Asks> = {
   [`DELETE ${dataset}`]: 'delete',
   [`POST ${dataset}/draft`]: 'write',
   [`DELETE ${dataset}/draft`]: 'write',
+  [`PATCH ${dataset}/draft`]: 'write',
   [`GET ${dataset}/schema`]: 'read',
   [`GET ${dataset}/safe-schema`]: 'read',
   [`GET ${dataset}/journal`]: 'readAdvanced',

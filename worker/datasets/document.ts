@@ -1,5 +1,6 @@
 /** The parts of a dataset: what people say of it (metadata), and its data (versions). */
 import { z } from '@hono/zod-openapi'
+import { delimiters, quotes } from '../files/dialects'
 import { projectionCodes } from '../geometry'
 import { limits } from '../limits'
 import { tablePointerSchema } from '../lines/layout'
@@ -149,9 +150,21 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
+/** How the file of a draft is read instead of as it was detected; null: as detected. */
+export const readingSchema = z
+  .strictObject({
+    encoding: z.string().max(40).nullish().openapi({ example: 'windows-1252' }),
+    delimiter: z.enum(delimiters).nullish(),
+    quote: z.enum(quotes).nullish(),
+  })
+  .openapi('DraftReading')
+export type DraftReading = z.infer<typeof readingSchema>
+
 const positive = z.number().int().min(1)
-/** Part `file_normalizeOptions` of an upload (contract datasets §1.2): 1-based. */
+/** Part `file_normalizeOptions` of an upload (contract datasets §1.2): 1-based; of a CSV, what its detection got wrong. */
 export const normalizeOptionsSchema = z.strictObject({
+  delimiter: z.enum(delimiters).optional(),
+  quote: z.enum(quotes).optional(),
   spreadsheetWorksheetIndex: positive.optional(),
   spreadsheetHeaderLine: positive.optional(),
   spreadsheetStartCol: positive.optional(),
@@ -168,7 +181,7 @@ export const storedFileSchema = z.object({
   sha256: z.string().optional(),
   encoding: z.string().optional(),
   explicitEncoding: z.string().optional(),
-  /** Where the table of a workbook stands, when it is not found by itself. */
+  /** Where the table of a workbook stands, or how a CSV is written, when it is not found by itself. */
   normalizeOptions: normalizeOptionsSchema.optional(),
   updatedAt: z.string(),
 })

@@ -8,7 +8,6 @@ import { addRoute } from '../http/route'
 import { fieldSchema } from '../schema/field'
 import { diagnose } from './diagnose'
 import { patchSchema } from './document'
-import { cancelDraft, validateDraft } from './draft'
 import { readJournal } from './journal'
 import { type ListParams, listDatasets, listParameters } from './list'
 import { withLines } from './live'
@@ -114,40 +113,6 @@ addRoute(
   async ({ ctx, c, params }) => {
     await removeDataset(ctx, params.id)
     return c.body(null, 204)
-  },
-)
-
-addRoute(
-  datasetRoutes,
-  {
-    method: 'post',
-    path: '/{id}/draft',
-    operationId: 'validateDraft',
-    tags,
-    summary: 'Publish a draft',
-    params: idParam,
-    responses: { 200: oneDataset, ...problemResponses(403, 404, 409) },
-  },
-  async ({ ctx, request, params }) => {
-    const dataset = await validateDraft(ctx, params.id)
-    return jsonResponse(request, shown(ctx, dataset, { draft: true }), { status: 200 })
-  },
-)
-
-addRoute(
-  datasetRoutes,
-  {
-    method: 'delete',
-    path: '/{id}/draft',
-    operationId: 'cancelDraft',
-    tags,
-    summary: 'Cancel a draft',
-    params: idParam,
-    responses: { 200: oneDataset, ...problemResponses(403, 404, 409) },
-  },
-  async ({ ctx, request, params }) => {
-    const dataset = await cancelDraft(ctx, params.id)
-    return jsonResponse(request, shown(ctx, dataset, {}), { status: 200 })
   },
 )
 

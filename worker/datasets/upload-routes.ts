@@ -40,7 +40,8 @@ const body = {
           file_normalizeOptions: {
             type: 'string',
             description:
-              'JSON: spreadsheetWorksheetIndex, spreadsheetHeaderLine, spreadsheetStartCol (from 1), for the table of a workbook.',
+              'JSON: spreadsheetWorksheetIndex, spreadsheetHeaderLine, spreadsheetStartCol (from 1), for the table of a workbook; ' +
+              'delimiter and quote, for a CSV whose own were not found.',
           },
           upload: {
             type: 'string',

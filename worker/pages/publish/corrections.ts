@@ -36,3 +36,9 @@ function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' 
   const isDetected = detected !== undefined && choiceOf(detected) === choice
   field['x-transform'] = isDetected ? null : { type: field.type, ...(isDate ? { format: choice } : {}) }
 }
+
+/** How the file is to be read: what is left to detection is `null`. */
+export function readingOf(form: URLSearchParams): Record<'encoding' | 'delimiter' | 'quote', string | null> {
+  const [encoding, delimiter, quote] = ['encoding', 'delimiter', 'quote'].map((name) => form.get(name) || null)
+  return { encoding: encoding ?? null, delimiter: delimiter ?? null, quote: quote ?? null }
+}

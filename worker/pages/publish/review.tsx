@@ -9,6 +9,7 @@ import { kindOf, nameOf } from '../table/field'
 import { readTable } from '../table/read'
 import type { View } from '../view'
 import { choiceOf, typeChoices } from './corrections'
+import { delimiterName, ReadingForm } from './reading'
 
 type Input = { view: View; dataset: Dataset; refusal?: string }
 
@@ -37,6 +38,7 @@ export async function ReviewPage({ view, dataset, refusal }: Input) {
           <a href={`${address}/journal`}>{say('seeJournal')}</a>
         </div>
       )}
+      {draft?.status === 'error' && <ReadingForm view={view} draft={draft} address={address} open />}
       {draft && draft.status !== 'finalized' && draft.status !== 'error' && (
         <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${dataset.id}`}>
           <p>{say('processing', { status: draft.status })}</p>
@@ -69,7 +71,6 @@ async function Decisions(props: { view: View; dataset: Dataset; draft: Version; 
   const opened = await openLines(ctx, { id: dataset.id, draft: true })
   const params = new URLSearchParams({ draft: 'true' })
   const { lines } = await readTable(ctx, opened, { params, fields: draft.schema.slice(0, 40), size: previewLines })
-  const delimiter = file?.props?.fieldsDelimiter
   return (
     <>
       <p class="lead">{say('reviewHelp')}</p>
@@ -81,22 +82,19 @@ async function Decisions(props: { view: View; dataset: Dataset; draft: Version; 
         {file?.encoding && (
           <>
             <dt>{say('encoding')}</dt>
-            <dd>
-              {file.encoding} <a href={`${address}/replace`}>{say('correct')}</a>
-            </dd>
+            <dd>{file.encoding}</dd>
           </>
         )}
-        {delimiter && (
+        {file?.props && (
           <>
             <dt>{say('delimiter')}</dt>
-            <dd>
-              <code>{delimiter === '\t' ? 'tab' : delimiter}</code>
-            </dd>
+            <dd>{say(delimiterName(file.props.fieldsDelimiter))}</dd>
           </>
         )}
         <dt>{say('fields')}</dt>
         <dd>{view.number(draft.schema.length)}</dd>
       </dl>
+      <ReadingForm view={view} draft={draft} address={address} />
       <form method="post" action={`${address}/review`}>
         <section class="scroller" tabindex={0} aria-label={say('fields')}>
           <table class="schema review">

@@ -6,7 +6,7 @@ import type { HttpEnv } from '../../http/env'
 import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
-import { correctedSchema } from './corrections'
+import { correctedSchema, readingOf } from './corrections'
 import { ReviewPage } from './review'
 import { UploadPage } from './upload'
 
@@ -64,6 +64,11 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         const isNew = !dataset.published.lines
         const answer = await forward(c, app, isNew ? api : `${api}/draft`, { method: 'DELETE' })
         return answer.ok ? c.redirect(isNew ? `${view.baseUrl}/` : page, 303) : again(answer)
+      }
+      case 'reread': {
+        const json = readingOf(form)
+        const answer = await forward(c, app, `${api}/draft`, { method: 'PATCH', json })
+        return answer.ok ? c.redirect(`${page}/review`, 303) : again(answer)
       }
       case 'correct': {
         const { draft } = dataset

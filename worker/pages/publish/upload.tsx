@@ -3,7 +3,7 @@ import { Icon } from '../components/icon'
 import { Layout } from '../layout'
 import type { View } from '../view'
 
-const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'utf-16le', 'macintosh'] as const
+export const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'utf-16le', 'macintosh'] as const
 
 /** Sending a file: of a new dataset, or of one that exists. */
 export function UploadPage({ view, dataset, refusal }: { view: View; dataset?: Dataset; refusal?: string }) {
