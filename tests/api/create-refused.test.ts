@@ -126,10 +126,28 @@ const cases: Case[] = [
     code: 'nature-ambiguous',
   },
   {
-    what: 'a nature that is not there yet',
-    sent: json({ isMetaOnly: true, title: 'x' }),
-    status: 501,
-    code: 'nature-unsupported',
+    what: 'a description alone without a title',
+    sent: json({ isMetaOnly: true }),
+    status: 400,
+    code: 'meta-only-title-missing',
+  },
+  {
+    what: 'a description alone with columns',
+    sent: json({ isMetaOnly: true, title: 'x', schema: [{ key: 'a', type: 'string' }] }),
+    status: 400,
+    code: 'body-invalid',
+  },
+  {
+    what: 'a description alone with a constraint',
+    sent: json({ isMetaOnly: true, title: 'x', constraints: [{ type: 'unique', properties: ['a'] }] }),
+    status: 400,
+    code: 'constraint-on-meta-only',
+  },
+  {
+    what: 'a virtual dataset with a constraint',
+    sent: json({ isVirtual: true, title: 'x', constraints: [{ type: 'unique', properties: ['a'] }] }),
+    status: 400,
+    code: 'constraint-on-virtual',
   },
   {
     what: 'an encoding that does not exist',

@@ -20,6 +20,7 @@ import { limits } from '../limits'
 import { datasetSlug } from '../schema/keys'
 import { describedAttachments } from './attachments'
 import { type Beginning, beginEditable, type Said } from './create-editable'
+import { beginMetaOnly } from './create-meta-only'
 import { chosenIdPattern, patchSchema, type StoredFile, type Version } from './document'
 import { isChanged, onlyWhere } from './guard'
 import { addToJournal } from './journal'
@@ -80,7 +81,9 @@ export async function createDataset(
     ? beginFile(ctx, { ...input, id, said: described, schema, file, author })
     : isVirtual
       ? await beginVirtual(ctx, { id, owner, said: described, schema: schema ?? [] })
-      : await beginEditable(ctx, { id, said: described, schema: schema ?? [] })
+      : isMetaOnly
+        ? beginMetaOnly(described, schema ?? [])
+        : await beginEditable(ctx, { id, said: described, schema: schema ?? [] })
   const { metadata, published, draft } = beginning
   const now = ctx.now().toISOString()
   const values = {
@@ -216,8 +219,7 @@ function checkNature(
   const asked = Object.entries(natures).filter(([, wanted]) => wanted)
   const [nature] = asked
   if (asked.length + (file ? 1 : 0) > 1) throw problem('nature-ambiguous')
-  if (nature && nature[0] !== 'isRest' && nature[0] !== 'isVirtual')
-    throw problem('nature-unsupported', { nature: nature[0] })
+  if (nature && nature[0] === 'initFrom') throw problem('nature-unsupported', { nature: nature[0] })
   if (!file && !nature) throw problem('file-missing')
   return file
 }

@@ -11,6 +11,7 @@ import { isTimeZone } from '../schema/coerce'
 import { conceptOf, roleOf, stringConcepts } from '../schema/concepts'
 import type { Field } from '../schema/field'
 import type { Metadata } from './document'
+import type { Dataset } from './load'
 
 /** Keys that an object must not have as its own. */
 const impossible: ReadonlySet<string> = new Set(['__proto__', '_id', '_i', '_rand', '_action', '_score', '_highlight'])
@@ -112,6 +113,17 @@ function refusalOf(field: Field): { reason: string; raison: string } | undefined
   const role = roleOf(field['x-refersTo'] ?? '')
   if (role === 'geometry' || role === 'geometryProj') return reasons.geometry
   return capabilityOn(field, 'values') ? undefined : reasons.values
+}
+
+/**
+ * Datasets without lines of their own have nothing to compare (contract editable-accounts A.12).
+ *
+ * @throws `constraint-on-virtual`, `constraint-on-meta-only`
+ */
+export function checkConstrainable(nature: Dataset['nature'], constraints: Metadata['constraints']): void {
+  if (!constraints?.length) return
+  if (nature === 'virtual') throw problem('constraint-on-virtual')
+  if (nature === 'metaOnly') throw problem('constraint-on-meta-only')
 }
 
 /** The columns of each constraint. */

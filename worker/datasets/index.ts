@@ -34,6 +34,7 @@ export {
   loadEditable,
   permit,
   readDataset,
+  withoutLines,
 } from './load'
 export type { MissedEvent } from './missed'
 export { storeObservations } from './observations'

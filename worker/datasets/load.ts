@@ -140,6 +140,11 @@ function refusalOf(ctx: Context, actor: Actor, operation: DatasetOperation, data
   })
 }
 
+/** Why the lines of a dataset cannot be read: it will never have any, or not yet. */
+export function withoutLines({ nature, published: { status } }: Pick<Dataset, 'nature' | 'published'>): Problem {
+  return nature === 'metaOnly' ? problem('no-data') : problem('status-incompatible', { status })
+}
+
 /** Reads a stored row: JSON columns are parsed once, here. */
 export function fromRow(row: Row): Dataset {
   const json = (text: string): unknown => JSON.parse(text)

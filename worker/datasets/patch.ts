@@ -13,6 +13,7 @@ import { compareSchemas, type SchemaChange } from './changes'
 import { checkSlug } from './check-slug'
 import { sendRun } from './create'
 import { type DatasetPatch, type Metadata, metadataSchema, type Version } from './document'
+import { checkConstrainable } from './editable'
 import { asRead, onlyAsRead } from './guard'
 import { addToJournal } from './journal'
 import { announceJournal } from './listeners'
@@ -30,8 +31,8 @@ import { describeVirtual } from './virtual/describe'
  * of the data sends it to be processed again, while readers keep the version they have. On a dataset in error any patch,
  * even an empty one, tries again.
  *
- * @throws `status-incompatible`, `permission-missing`, `slug-taken`, `body-invalid`, `dataset-changed`, and what
- *   `checkPublication` throws
+ * @throws `status-incompatible`, `permission-missing`, `slug-taken`, `body-invalid`, `constraint-on-virtual`,
+ *   `constraint-on-meta-only`, `dataset-changed`, and what `checkPublication` throws
  */
 export async function patchDataset(
   ctx: Context,
@@ -42,6 +43,7 @@ export async function patchDataset(
   const target: Target = input.draft && dataset.draft ? 'draft' : 'published'
   const version = versionOf(dataset, input.draft)
   const { schema: sent, slug, ...said } = input.patch
+  checkConstrainable(dataset.nature, said.constraints)
   const changesData = sent !== undefined || said.projection !== undefined || said.virtual !== undefined
   if (version.status === 'draft' || (changesData && !isSettled(version.status))) {
     throw problem('status-incompatible', { status: version.status })

@@ -36,7 +36,8 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
     description: description ?? '',
     ...metadata,
     owner: dataset.owner,
-    status: version.status,
+    // There is nothing that could have one.
+    status: dataset.nature === 'metaOnly' ? undefined : version.status,
     errorStatus: version.errorStatus,
     errorRetry: version.errorRetry,
     draftReason: version.draftReason,
@@ -52,6 +53,7 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
     schema: presentSchema(dataset, version, view.language),
     isRest: dataset.nature === 'rest' || undefined,
     isVirtual: dataset.nature === 'virtual' || undefined,
+    isMetaOnly: dataset.nature === 'metaOnly' || undefined,
     count: version.lines && wasWritten(version) ? version.lines.count : version.count,
     projection: dataset.metadata.projection ?? version.projection,
     timeZone: version.calendar?.timeZone,
@@ -114,7 +116,7 @@ function computed(dataset: Dataset, version: Version, view: Presentation, addres
     public: isPublic(dataset.permissions),
     userPermissions: operationsOf(view.actor, dataset),
     previews: [
-      preview('table', french ? 'Tableau' : 'Table'),
+      ...(dataset.nature === 'metaOnly' ? [] : [preview('table', french ? 'Tableau' : 'Table')]),
       ...(version.bbox?.length ? [preview('map', french ? 'Carte' : 'Map')] : []),
       ...(hasFileFields(version.schema) ? [preview('search-files', french ? 'Fichiers' : 'Files')] : []),
     ],

@@ -124,6 +124,8 @@ function validationModeOf(draft: string | undefined): ValidationMode {
 
 function checkReplaceable(ctx: Context, dataset: Dataset, mode: ValidationMode): void {
   const { published, draft } = dataset
+  // A description alone has no status to replace data in (contract datasets §1.7): PATCH changes it.
+  if (dataset.nature === 'metaOnly') throw problem('no-data')
   const onlyDraft = published.status === 'draft'
   const current = onlyDraft && mode !== 'always' ? draft?.status : published.status
   if (!current || !isSettled(current)) throw problem('status-incompatible', { status: current ?? 'none' })
@@ -136,8 +138,9 @@ function changesOf(dataset: Dataset, body: DatasetCreation) {
   const { owner, isRest, isVirtual, isMetaOnly, initFrom, ...said } = body
   const isOther =
     (isRest ?? dataset.nature === 'rest') !== (dataset.nature === 'rest') ||
-    (isVirtual ?? dataset.nature === 'virtual') !== (dataset.nature === 'virtual')
-  if (isOther || isMetaOnly || initFrom) {
+    (isVirtual ?? dataset.nature === 'virtual') !== (dataset.nature === 'virtual') ||
+    (isMetaOnly ?? dataset.nature === 'metaOnly') !== (dataset.nature === 'metaOnly')
+  if (isOther || initFrom) {
     throw problem('nature-ambiguous')
   }
   if (owner && (owner.type !== dataset.owner.type || owner.id !== dataset.owner.id)) throw problem('owner-refused')

@@ -1,5 +1,5 @@
 import type { Context } from '../context'
-import { type Dataset, forgetDataset, type Version } from '../datasets'
+import { type Dataset, forgetDataset, type Version, withoutLines } from '../datasets'
 import { problem } from '../errors'
 import { withCalculated } from '../schema/calculated'
 import type { TablePointer } from './layout'
@@ -8,11 +8,11 @@ import { readState } from './write/table'
 
 export type OpenedTable = { source: LineSource; database: D1Database; finalizedAt: string | undefined }
 
-/** Opens the table of a version, permissions apart. @throws `status-incompatible` when there is none yet */
+/** Opens the table of a version, permissions apart. @throws `no-data`, `status-incompatible` when there is none yet */
 export async function openTable(ctx: Context, dataset: Dataset, version: Version): Promise<OpenedTable> {
   const pointer = version.lines
   const database = pointer && ctx.lines[pointer.shard]
-  if (!pointer || !database) throw problem('status-incompatible', { status: version.status })
+  if (!pointer || !database) throw withoutLines({ ...dataset, published: version })
   if (pointer.layout.editable) return openEditable(ctx, dataset, { pointer, database })
   const fields = withCalculated(version.servedSchema ?? version.schema, 'file', ctx.language)
   return { source: { pointer, fields, defaultOrder: 'file' }, database, finalizedAt: version.finalizedAt }

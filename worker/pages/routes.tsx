@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { loadDatasetForReading, readStatistics } from '../datasets'
-import { describe, Problem, problem } from '../errors'
+import { loadDatasetForReading, readStatistics, withoutLines } from '../datasets'
+import { describe, Problem } from '../errors'
 import type { HttpEnv } from '../http/env'
 import { problemResponse } from '../http/problem'
 import { pageParams } from './address'
@@ -97,7 +97,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 async function openData(c: PageContext) {
   const view = viewOf(c)
   const dataset = await loadDatasetForReading(view.ctx, c.req.param('id') ?? '', 'readLines')
-  if (!dataset.published.lines) throw problem('status-incompatible', { status: dataset.published.status })
+  if (!dataset.published.lines) throw withoutLines(dataset)
   return { view, dataset, statistics: await readStatistics(view.ctx, { dataset }) }
 }
 

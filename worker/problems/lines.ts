@@ -163,6 +163,11 @@ export const linesProblems = {
     en: 'This aggregation makes more than {max} groups at one level. Use a larger interval, a smaller agg_size, or filters.',
     fr: 'Cette agrégation produit plus de {max} groupes à un niveau. Utilisez un intervalle plus grand, un agg_size plus petit ou des filtres.',
   },
+  'no-data': {
+    status: 409,
+    en: 'This dataset is a description alone (isMetaOnly): it has no data to read or to replace. Its description is changed with PATCH.',
+    fr: "Ce jeu de données ne contient que des métadonnées (isMetaOnly) : il n'a pas de données à lire ou à remplacer. Sa description se modifie avec PATCH.",
+  },
   'not-editable': {
     status: 501,
     en: 'Lines can only be written in editable datasets: create one with "isRest": true.',

@@ -73,6 +73,21 @@ export const requestProblems = {
     en: 'A virtual dataset is created with a title.',
     fr: 'Un jeu de données virtuel doit être créé avec un titre',
   },
+  'meta-only-title-missing': {
+    status: 400,
+    en: 'A metadata-only dataset is created with a title.',
+    fr: 'Un jeu de données de type métadonnées doit être créé avec un titre',
+  },
+  'constraint-on-virtual': {
+    status: 400,
+    en: 'Virtual datasets cannot have unicity constraints: their lines are those of others.',
+    fr: "Les jeux de données virtuels ne peuvent pas avoir de contrainte d'unicité : leurs lignes sont celles d'autres jeux de données.",
+  },
+  'constraint-on-meta-only': {
+    status: 400,
+    en: 'Metadata-only datasets (isMetaOnly) cannot have unicity constraints: they have no lines.',
+    fr: "Les jeux de données de type métadonnées (isMetaOnly) ne peuvent pas avoir de contrainte d'unicité : ils n'ont pas de lignes.",
+  },
   'constraint-empty': {
     status: 400,
     en: 'A unicity constraint names at least one field.',

@@ -20,7 +20,7 @@ const conceptIds = JSON.stringify(
 )
 
 export const attributes = {
-  status: { value: sql`${datasets.status}` },
+  status: { value: sql`iif(${datasets.nature} = 'metaOnly', null, ${datasets.status})` },
   draftStatus: { value: sql`${datasets.draft}->>'$.status'` },
   visibility: { value: sql`${datasets.visibility}` },
   type: { value: sql`${datasets.nature}` },

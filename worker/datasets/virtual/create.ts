@@ -4,15 +4,17 @@ import { problem } from '../../errors'
 import type { Field } from '../../schema/field'
 import type { Beginning, Said } from '../create-editable'
 import type { Metadata } from '../document'
+import { checkConstrainable } from '../editable'
 import { newRun } from '../runs'
 import { describeVirtual } from './describe'
 
-/** Begins a virtual dataset: the queue then counts its lines. @throws `title-missing` and what `describeVirtual` throws */
+/** Begins a virtual dataset: the queue then counts its lines. @throws `virtual-title-missing`, `constraint-on-virtual` and what `describeVirtual` throws */
 export async function beginVirtual(
   ctx: Context,
   { id, owner, said, schema }: { id: string; owner: Owner; said: Said; schema: readonly Field[] },
 ): Promise<Beginning> {
   if (!said.title) throw problem('virtual-title-missing')
+  checkConstrainable('virtual', said.constraints)
   const metadata: Metadata = { ...said, title: said.title, virtual: said.virtual ?? { children: [] } }
   const { fields } = await describeVirtual(ctx, { id, owner, metadata }, schema)
   const run = newRun(ctx, { datasetId: id, target: 'published', stage: 'finalize' })

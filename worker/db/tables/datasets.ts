@@ -23,7 +23,7 @@ export const datasets = sqliteTable(
     ownerName: text().notNull(),
     ownerDepartment: text(),
     ownerDepartmentName: text(),
-    nature: text({ enum: ['file', 'rest', 'virtual'] }).notNull(),
+    nature: text({ enum: ['file', 'rest', 'virtual', 'metaOnly'] }).notNull(),
     /** JSON of `metadataSchema`: what people say of the dataset. */
     metadata: text().notNull(),
     /** JSON of `permissionsSchema`. */

@@ -1,8 +1,7 @@
 /** What other sites may frame: a table, a map, a chart, the files. They speak for nobody: no session, no key. */
 import { Hono } from 'hono'
 import type { Context } from '../../context'
-import { loadDatasetForReading, readStatistics } from '../../datasets'
-import { problem } from '../../errors'
+import { loadDatasetForReading, readStatistics, withoutLines } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { pageParams } from '../address'
 import { ChartView } from '../charts/tab'
@@ -20,7 +19,7 @@ embedRoutes.get('/embed/dataset/:id/:part{(?:table|map|charts|search-files)}', a
   const ctx: Context = { ...seen.ctx, identity: { actor: { type: 'anonymous' } } }
   const view = { ...seen, ctx }
   const dataset = await loadDatasetForReading(ctx, c.req.param('id'), 'readLines')
-  if (!dataset.published.lines) throw problem('status-incompatible', { status: dataset.published.status })
+  if (!dataset.published.lines) throw withoutLines(dataset)
   const part = c.req.param('part')
   const input = {
     view,
