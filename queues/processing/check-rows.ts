@@ -5,14 +5,13 @@ import { diagnosticKey } from '../../worker/files/keys'
 import { limits } from '../../worker/limits'
 import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } from '../../worker/lines'
 import { asRead } from '../../worker/schema/merge'
+import { diagnosticHeader, diagnosticRow } from './diagnostic'
 import type { StageInput } from './process'
 import { loadCursor, type Position, Reading, saveCursor } from './reading'
 import type { RunState } from './state'
 
 /** The memory of a paused check. */
 type Memory = { position: Position; lines: number; invalid: number; faults: number; rows: string[]; examples: string[] }
-
-const header = '\ufeffline,error_type,field,message,raw_value\n'
 
 /**
  * Reads the file once more when some field has a rule. What is refused is told line by line in a file beside the dataset.
@@ -72,7 +71,7 @@ export async function checkRows(ctx: Context, { run, state, pace }: StageInput):
     await ctx.files.delete(key)
     return rest
   }
-  await ctx.files.put(key, header + told.rows.join(''))
+  await ctx.files.put(key, diagnosticHeader + told.rows.join(''))
   throw refused(told)
 }
 
@@ -89,11 +88,6 @@ function refused({ lines, invalid, faults, rows, examples }: Omit<Memory, 'posit
 }
 
 function rowOf(line: number, { where, text, value, missing }: LineRefusal): string {
-  const field = missing ?? where.slice(1)
   const raw = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-  const max = limits.lines.maxRefusedChars
-  const cut = raw.length > max ? `${raw.slice(0, max)}…` : raw
-  return `${[String(line), 'validation', field, text, cut].map(cell).join(',')}\n`
+  return diagnosticRow({ line, type: 'validation', field: missing ?? where.slice(1), message: text, raw })
 }
-
-const cell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

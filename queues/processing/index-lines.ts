@@ -4,6 +4,7 @@ import { limits } from '../../worker/limits'
 import type { TablePointer } from '../../worker/lines/layout'
 import { createTable, dropTable, indexForSearch } from '../../worker/lines/store'
 import { readAttachments } from './attachments'
+import { checkUnique } from './check-unique'
 import { linesDatabase } from './database'
 import { LineWriter } from './line-writer'
 import type { StageInput } from './process'
@@ -11,8 +12,8 @@ import { loadCursor, type Position, Reading, saveCursor } from './reading'
 import type { Outcome, RunState } from './state'
 
 /**
- * Fills the table of the run, unless the analysis already has, then what its attachments say, then its search index,
- * slice by slice. Lines carry their
+ * Fills the table of the run, unless the analysis already has, looks whether what must be unique is, then fills what its
+ * attachments say, then its search index, slice by slice. Lines carry their
  * number in the file as primary key, so that a slice done twice changes nothing; the search index guards itself
  * (`lines/store`).
  */
@@ -20,6 +21,7 @@ export async function indexLines(ctx: Context, input: StageInput): Promise<Outco
   let { state } = input
   if (!state.inserted) state = await insertSlice(ctx, input, state.pointer ?? (await openTable(ctx, input)))
   if (!state.inserted) return { done: false, state }
+  if (state.searched === 0) await checkUnique(ctx, { ...input, state })
   if (!state.attachmentsRead) state = await readAttachments(ctx, { ...input, state })
   return state.attachmentsRead ? searchSlice(ctx, { ...input, state }) : { done: false, state }
 }

@@ -67,3 +67,52 @@ test('a new file is held against the rules: readers keep the lines they have', a
   expect(text).toContain('2,validation,code,requiert la propriété code (code),\n')
   expect((await lines(dataset.id, '', key)).total).toBe(3)
 })
+
+const constrain = (constraints: unknown, id = dataset.id) =>
+  send(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { constraints } })
+const unique = (...properties: string[]) => [{ type: 'unique', properties }]
+
+test('values that must be unique and are not put the dataset in error, and are told line by line', async () => {
+  dataset = await publish('code,day,on\nx,2024-07-02,true\ny,2024-07-02,true\nx,2024-07-02,false\n,2024-07-02,true\n', {
+    key,
+  })
+  const schema = dataset.schema.map((field) => ({ ...field, ...(field.key === 'day' ? { title: 'Jour' } : {}) }))
+  await ask(`/api/v1/datasets/${dataset.id}`, { key, method: 'PATCH', json: { schema } })
+  expect((await ((await constrain(unique('code', 'day'))).json() as Promise<Dataset>)).status).toBe('validated')
+  expect(await untilSettled(dataset.id, key)).toMatchObject({ status: 'error', count: 4 })
+  const [event] = await journal(dataset.id, key)
+  expect(event).toMatchObject({ type: 'validation-error', hasDiagnosticFile: true, unicityErrorCount: 2 })
+  expect(event).not.toHaveProperty('validationErrorCount')
+  expect(event?.data).toContain('Doublon détecté : le couple (code + Jour) doit être unique.')
+  expect((await (await diagnostic()).text()).replace('\ufeff', '')).toBe(
+    'line,error_type,field,message,raw_value\n' +
+      '1,unicity,"code, day",Doublon détecté : le couple (code + Jour) doit être unique.,x | 2024-07-02\n' +
+      '3,unicity,"code, day",Doublon détecté : le couple (code + Jour) doit être unique.,x | 2024-07-02\n',
+  )
+  expect((await lines(dataset.id, '', key)).total).toBe(4)
+  expect((await constrain(null)).status).toBe(200)
+  expect(await untilFinalized(dataset.id, key)).toMatchObject({ constraints: [] })
+  expect(await refusal(await diagnostic())).toEqual([404, 'diagnostic-missing'])
+})
+
+test('a file with duplicates does not take the place of one without', async () => {
+  await constrain(unique('code'))
+  expect(await untilFinalized(dataset.id, key)).toMatchObject({ count: 3, constraints: unique('code') })
+  const { post } = await import('../support/datasets')
+  expect((await post('code,n,tags\nabc,1,a\nabc,2,b\n', { key, id: dataset.id })).status).toBe(200)
+  await untilSettled(dataset.id, key, '?draft=true')
+  expect((await journal(dataset.id, key))[0]).toMatchObject({
+    type: 'validation-error',
+    draft: true,
+    unicityErrorCount: 2,
+  })
+  expect((await lines(dataset.id, '', key)).total).toBe(3)
+})
+
+test.each([
+  ['an unknown field', ['nope'], 'constraint-refused'],
+  ['a calculated field', ['_i'], 'constraint-refused'],
+  ['no field', [], 'constraint-empty'],
+])('a constraint on %s is refused', async (_, properties, code) => {
+  expect(await refusal(await constrain(unique(...properties)))).toEqual([400, code])
+})

@@ -10,7 +10,7 @@ import { capabilityOn } from '../schema/capabilities'
 import { isTimeZone } from '../schema/coerce'
 import { conceptOf, roleOf, stringConcepts } from '../schema/concepts'
 import type { Field } from '../schema/field'
-import type { Metadata } from './document'
+import type { Constraint, Metadata } from './document'
 import type { Dataset } from './load'
 
 /** Keys that an object must not have as its own. */
@@ -75,21 +75,26 @@ export function checkKeys(
   if (ttl?.active && ttl.prop !== '_updatedAt' && keys.get(ttl.prop ?? '')?.format === undefined) {
     throw problem('body-invalid', { reason: `"rest.ttl.prop" must name a field with dates, or _updatedAt` })
   }
-  for (const { properties } of metadata.constraints ?? []) checkConstraint(properties, keys, fields)
+  checkConstraints(metadata.constraints ?? [], fields, 'rest')
 }
 
-function checkConstraint(
-  properties: readonly string[],
-  keys: ReadonlyMap<string, Field>,
+/** @throws `constraint-empty`, `constraint-refused` for a field that cannot be compared */
+export function checkConstraints(
+  constraints: readonly Constraint[],
   fields: readonly Field[],
+  nature: 'file' | 'rest',
 ): void {
+  for (const { properties } of constraints) checkConstraint(properties, fields, nature)
+}
+
+function checkConstraint(properties: readonly string[], fields: readonly Field[], nature: 'file' | 'rest'): void {
   if (properties.length === 0) throw problem('constraint-empty')
   if (properties.length > limits.lines.maxKeyFields) {
     throw problem('constraint-refused', { field: properties.join(', ').slice(0, 200), ...reasons.tooMany })
   }
-  const calculated = new Set(calculatedFields(fields, 'rest').map(({ key }) => key))
+  const calculated = new Set(calculatedFields(fields, nature).map(({ key }) => key))
   for (const key of properties) {
-    const field = keys.get(key)
+    const field = fields.find((one) => one.key === key)
     const reason = calculated.has(key) ? reasons.calculated : field ? refusalOf(field) : reasons.unknown
     if (reason) throw problem('constraint-refused', { field: key, ...reason })
   }

@@ -11,7 +11,7 @@ export {
   type ValidationMode,
   type Version,
 } from './document'
-export { constraintKeys, editableLayout } from './editable'
+export { checkConstraints, constraintKeys, editableLayout } from './editable'
 export { expiringDatasets, lookedAtExpiry } from './expiring'
 export { addToJournal, inJournal, type JournalEvent, presentEvent, readJournal, type StoredEvent } from './journal'
 export { type DatasetList, type FacetCount, type ListParams, listDatasets } from './list'

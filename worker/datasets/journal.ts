@@ -74,18 +74,23 @@ export function presentEvent(
     ...(data !== null ? { data } : {}),
     ...(stored ? { code: stored.code } : {}),
     ...(row.draft ? { draft: true } : {}),
-    ...(stored?.code === 'lines-invalid' ? diagnosticOf(stored.params) : {}),
+    ...(stored && hasDiagnostic(stored) ? diagnosticOf(stored) : {}),
     ...(row.type === 'dataset-created' ? { href: `${reader.baseUrl}/dataset/${reader.datasetId}` } : {}),
   }
 }
 
+/** Whether the lines that are at fault are told in a file. */
+export const hasDiagnostic = ({ code }: Pick<StoredProblem, 'code'>): boolean =>
+  code === 'lines-invalid' || code === 'lines-duplicated'
+
 /** What a validation says of its diagnostic (contract editable-accounts F.5). */
-function diagnosticOf(params: StoredProblem['params']): Record<string, unknown> {
+function diagnosticOf({ code, params }: StoredProblem): Record<string, unknown> {
   return {
     hasDiagnosticFile: true,
     diagnosticErrorCount: Number(params.diagnosticErrorCount),
     diagnosticCapped: params.diagnosticCapped === 1,
-    validationErrorCount: Number(params.validationErrorCount),
-    extensionErrorCount: 0,
+    ...(code === 'lines-duplicated'
+      ? { unicityErrorCount: Number(params.unicityErrorCount) }
+      : { validationErrorCount: Number(params.validationErrorCount), extensionErrorCount: 0 }),
   }
 }

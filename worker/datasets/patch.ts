@@ -4,12 +4,8 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
-import { checkPatterns } from '../lines/write/validate'
-import { isTimeZone } from '../schema/coerce'
-import { type Role, roleOf, stringConcepts } from '../schema/concepts'
-import type { Field } from '../schema/field'
 import { describedAttachments } from './attachments'
-import { compareSchemas, type SchemaChange } from './changes'
+import type { SchemaChange } from './changes'
 import { checkSlug } from './check-slug'
 import { sendRun } from './create'
 import { type DatasetPatch, type Metadata, metadataSchema, type Version } from './document'
@@ -19,6 +15,7 @@ import { addToJournal } from './journal'
 import { announceJournal } from './listeners'
 import { actorFor, type Dataset, forgetDataset, permit, readDataset } from './load'
 import { editableChange, enforceConstraints, tellWriters } from './patch-editable'
+import { changeOf, fieldsSent, virtualChange } from './patch-read'
 import { versionOf } from './present'
 import { checkPublication } from './publication'
 import { newRun, type Target } from './runs'
@@ -44,11 +41,12 @@ export async function patchDataset(
   const version = versionOf(dataset, input.draft)
   const { schema: sent, slug, ...said } = input.patch
   checkConstrainable(dataset.nature, said.constraints)
-  const changesData = sent !== undefined || said.projection !== undefined || said.virtual !== undefined
+  const changesData = [sent, said.projection, said.virtual, said.constraints].some((part) => part !== undefined)
   if (version.status === 'draft' || (changesData && !isSettled(version.status))) {
     throw problem('status-incompatible', { status: version.status })
   }
   const metadata = mergeMetadata(dataset.metadata, said)
+  if (said.constraints === null) metadata.constraints = []
   const isVirtual = dataset.nature === 'virtual'
   const schema = isVirtual
     ? changesData
@@ -57,7 +55,7 @@ export async function patchDataset(
     : sent && fieldsSent(sent, version)
   const change = isVirtual
     ? virtualChange(dataset, { schema, virtual: said.virtual })
-    : changeOf(dataset, version, { schema, projection: said.projection })
+    : changeOf(dataset, version, { schema, ...said })
   const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
   permit(ctx, dataset, change.breaking || newSlug ? 'writeDescriptionBreaking' : 'writeDescription')
   await checkPublication(ctx, dataset, { before: dataset.metadata, after: metadata })
@@ -202,34 +200,6 @@ async function readAsPatched(ctx: Context, id: string, status: Version['status']
   return { ...dataset, published: { ...dataset.published, status } }
 }
 
-/** What a patch asks of the data: by its schema, or by the projection that coordinates are in (contract datasets §1.5). */
-function changeOf(
-  { metadata }: Dataset,
-  version: Version,
-  { schema, projection }: { schema: Field[] | undefined; projection: DatasetPatch['projection'] },
-): SchemaChange {
-  const change: SchemaChange = schema ? compareSchemas(version.schema, schema) : { status: undefined, breaking: false }
-  if (projection === undefined) return change
-  const isOther = projection?.code !== metadata.projection?.code
-  const concerns = (schema ?? version.schema).some((field) => projected.has(roleOf(field['x-refersTo'] ?? '')))
-  const status = isOther && concerns && change.status !== 'analyzed' ? 'validated' : change.status
-  return { status, breaking: true }
-}
-
-/** A virtual dataset is only finalized again. */
-function virtualChange(
-  { published, metadata }: Dataset,
-  { schema, virtual }: { schema: Field[] | undefined; virtual: DatasetPatch['virtual'] },
-): SchemaChange {
-  if (!schema) return { status: undefined, breaking: false }
-  const isOther = virtual !== undefined && JSON.stringify(virtual) !== JSON.stringify(metadata.virtual)
-  const { status, breaking } = compareSchemas(published.schema, schema)
-  return { status: isOther || status ? 'indexed' : undefined, breaking: breaking || virtual !== undefined }
-}
-
-/** Roles of the fields that are read in the projection of the dataset. */
-const projected: ReadonlySet<Role | undefined> = new Set(['coordX', 'coordY', 'geometryProj'])
-
 /** A file is read again from its analysis on: that is what types, positions and the search index come from. */
 function restart(
   ctx: Context,
@@ -244,38 +214,6 @@ function restart(
   if (stage === 'finalize' && change.status === 'indexed') return newRun(ctx, { datasetId, target, stage, state })
   // What is read was prepared by the first stage: without it, that is where to start from.
   return newRun(ctx, { datasetId, target, stage: stage === 'store' || !file ? 'store' : 'analyze', state })
-}
-
-/**
- * The fields sent, as they are to be stored: without the calculated ones, types forced where a concept asks for text.
- * A type chosen by hand is kept for the next files as `x-transform`.
- */
-function fieldsSent(sent: readonly Field[], version: Version): Field[] {
-  checkPatterns(sent)
-  const inFile = new Set(version.file?.schema?.map((field) => field.key))
-  const known = new Map(version.schema.map((field) => [field.key, field]))
-  return sent
-    .filter((field) => !field['x-calculated'])
-    .map((field) => {
-      const old = known.get(field.key)
-      if (!old && !inFile.has(field.key)) {
-        throw problem('body-invalid', { reason: `the file has no column for the field "${field.key}"` })
-      }
-      const { label: _, 'x-concept': __, ...kept } = field
-      const stored: Field = { ...kept }
-      for (const key of Object.keys(stored)) if (stored[key] === null) delete stored[key]
-      if (field['x-refersTo'] && stringConcepts.has(field['x-refersTo'])) stored.type = 'string'
-      if (stored.timeZone && !isTimeZone(stored.timeZone)) {
-        throw problem('body-invalid', { reason: `"${stored.timeZone}" is not a time zone` })
-      }
-      // Unless a transformation is sent with it, the new type is the one to keep for the next files.
-      const sameTransform =
-        JSON.stringify(stored['x-transform'] ?? null) === JSON.stringify(old?.['x-transform'] ?? null)
-      if (old && stored.type !== old.type && sameTransform) {
-        stored['x-transform'] = { ...stored['x-transform'], type: stored.type }
-      }
-      return stored
-    })
 }
 
 function mergeMetadata(current: Metadata, said: Omit<DatasetPatch, 'schema' | 'slug'>): Metadata {

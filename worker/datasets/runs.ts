@@ -8,7 +8,7 @@ import { tables } from '../db/client'
 import type { StoredProblem } from '../errors'
 import { limits } from '../limits'
 import type { Status, Version } from './document'
-import { addToJournal, type JournalEvent } from './journal'
+import { addToJournal, hasDiagnostic, type JournalEvent } from './journal'
 import { announceJournal } from './listeners'
 import { forgetDataset } from './load'
 import { nextStage, type Stage, statusBefore, statusOnceDone } from './status'
@@ -164,7 +164,7 @@ export async function failRun(
   await ctx.db.batch([
     patchVersion(ctx, run, { status: 'error', errorStatus }, holdsExists(run)),
     journalWhile(ctx, run, {
-      type: failure.code === 'lines-invalid' ? 'validation-error' : 'error',
+      type: hasDiagnostic(failure) ? 'validation-error' : 'error',
       problem: failure,
       draft: run.target === 'draft',
     }),

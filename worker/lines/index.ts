@@ -1,6 +1,7 @@
 /** What other domains may use of lines. */
 
 export { type Groups, groupLines } from './aggregate/group'
+export { findDuplicates } from './duplicates'
 export { streamCsv } from './export'
 export { csvHeader } from './formats/csv'
 export { renderMarkdown } from './formats/markdown'
@@ -30,6 +31,7 @@ export {
   openTableAgain,
   reviseReplaced,
 } from './write/copy'
+export { duplicateSentence } from './write/duplicates'
 export { expireLines } from './write/expire'
 export { formWith } from './write/form'
 export { type Observations, observeLines } from './write/observe'

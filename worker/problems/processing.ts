@@ -223,6 +223,11 @@ export const processingProblems = {
     en: '{share}% des lignes ont une erreur de validation.{examples}',
     fr: '{share}% des lignes ont une erreur de validation.{examples}',
   },
+  'lines-duplicated': {
+    status: 422,
+    en: "{count} lignes ne respectent pas une contrainte d'unicité.{reasons}",
+    fr: "{count} lignes ne respectent pas une contrainte d'unicité.{reasons}",
+  },
   'lines-misfit': {
     status: 422,
     en: '{share}% of the lines have an error: {count} hold a value that does not suit the new type of its field. These values are kept and can be read with their line; they cannot be searched.{examples}',

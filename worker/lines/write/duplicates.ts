@@ -24,16 +24,12 @@ export function duplicateMessage(
       said.includes(uniqueName(run, number)) ||
       properties.map((key) => columnDefinitionOf(layout, key)).join() === columns,
   )
-  return violated && sentence(violated.properties.map((key) => titleOf(key, form.fields)))
+  return violated && duplicateSentence(violated.properties, form.fields)
 }
 
-/** Columns by their title, else their key. */
-export function titleOf(key: string, fields: readonly Field[]): string {
-  return fields.find((field) => field.key === key)?.title || key
-}
-
-/** The sentence of a duplicate. */
-export function sentence(titles: readonly string[]): string {
+/** What is said of lines that share the values of some columns: these go by their title, else their key. */
+export function duplicateSentence(keys: readonly string[], fields: readonly Field[]): string {
+  const titles = keys.map((key) => fields.find((field) => field.key === key)?.title || key)
   const [only] = titles
   if (titles.length === 1) {
     return `Doublon détecté : le champ (${only}) contient déjà cette valeur. Chaque valeur de la colonne ${only} doit être unique.`

@@ -1,0 +1,51 @@
+import type { Context } from '../../worker/context'
+import { checkConstraints } from '../../worker/datasets'
+import { Problem } from '../../worker/errors'
+import { diagnosticKey } from '../../worker/files/keys'
+import { limits } from '../../worker/limits'
+import { duplicateSentence, findDuplicates } from '../../worker/lines'
+import { linesDatabase } from './database'
+import { diagnosticHeader, diagnosticRow } from './diagnostic'
+import type { StageInput } from './process'
+
+/**
+ * Holds the lines of a file against the unicity constraints of its dataset (contract editable-accounts A.12). Lines that
+ * share values are told in the diagnostic of the version.
+ *
+ * @throws `lines-duplicated` when there are any, `constraint-refused` when the file has no such column
+ */
+export async function checkUnique(ctx: Context, { run, dataset, state }: StageInput): Promise<void> {
+  const { constraints } = dataset.metadata
+  const { pointer, fields = [] } = state
+  if (!constraints?.length || !pointer) return
+  checkConstraints(constraints, fields, 'file')
+  const db = linesDatabase(ctx, pointer.shard)
+  const booleans = new Set(fields.flatMap(({ key, type }) => (type === 'boolean' ? key : [])))
+  const rows: string[] = []
+  const sentences: string[] = []
+  let count = 0
+  for (const { properties } of constraints) {
+    const limit = limits.processing.maxDiagnosticRows - rows.length
+    const found = await findDuplicates(db, pointer, { keys: properties, limit })
+    if (found.count === 0) continue
+    count += found.count
+    const message = duplicateSentence(properties, fields)
+    sentences.push(message)
+    for (const { line, values } of found.lines) {
+      const shown = values.map((value, at) =>
+        booleans.has(properties[at] ?? '') ? String(value === 1) : String(value),
+      )
+      const field = properties.join(', ')
+      rows.push(diagnosticRow({ line, type: 'unicity', field, message, raw: shown.join(' | ') }))
+    }
+  }
+  if (count === 0) return
+  await ctx.files.put(diagnosticKey(run.datasetId, run.target), diagnosticHeader + rows.join(''))
+  throw new Problem('lines-duplicated', {
+    count,
+    reasons: sentences.map((sentence) => `\n${sentence}`).join(''),
+    unicityErrorCount: count,
+    diagnosticErrorCount: rows.length,
+    diagnosticCapped: rows.length < count ? 1 : 0,
+  })
+}
