@@ -120,6 +120,15 @@ const cases: Case[] = [
   },
   { what: 'an id as a part', sent: form({ name: 'id', value: 'x' }, file), status: 400, code: 'part-unknown' },
   {
+    what: 'attachments of an editable dataset',
+    sent: form(
+      { name: 'body', value: '{"isRest":true,"title":"x"}' },
+      { name: 'attachments', value: 'PK', fileName: 'a.zip' },
+    ),
+    status: 400,
+    code: 'attachments-without-file',
+  },
+  {
     what: 'a file and another nature',
     sent: form({ name: 'isRest', value: 'true' }, file),
     status: 400,

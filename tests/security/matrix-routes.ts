@@ -80,6 +80,7 @@ export const routes: Record<string, Asks> = {
   [`POST ${dataset}/lines`]: 'write',
   [`DELETE ${dataset}/lines`]: 'write',
   [`POST ${dataset}/_bulk_lines`]: 'write',
+  [`POST ${dataset}/_sync_attachments_lines`]: 'write',
   [`GET ${dataset}/lines/:lineId`]: 'read',
   [`PUT ${dataset}/lines/:lineId`]: 'write',
   [`PATCH ${dataset}/lines/:lineId`]: 'write',

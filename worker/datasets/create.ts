@@ -49,9 +49,9 @@ export type DatasetCreation = z.infer<typeof createSchema>
  *
  * @param input.id chosen id; generated when absent
  * @param input.draft keep it a draft until someone validates it
- * @throws `sign-in-required`, `owner-refused`, `file-missing`, `nature-ambiguous`, `nature-unsupported`, `id-invalid`,
- *   `title-missing`, `body-invalid`, `quota-datasets`, `quota-storage`, `quota-indexed`, `upload-taken`, and what
- *   `checkPublication` throws
+ * @throws `sign-in-required`, `owner-refused`, `file-missing`, `nature-ambiguous`, `attachments-without-file`,
+ *   `nature-unsupported`, `id-invalid`, `title-missing`, `body-invalid`, `quota-datasets`, `quota-storage`, `quota-indexed`,
+ *   `upload-taken`, and what `checkPublication` throws
  */
 export async function createDataset(
   ctx: Context,
@@ -67,6 +67,7 @@ export async function createDataset(
   if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
   const { owner = actor.account, isRest, isVirtual, isMetaOnly, initFrom, schema, slug, ...said } = input.body
   const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly, initFrom: initFrom !== undefined })
+  if (input.attachments && !file) throw problem('attachments-without-file')
   if (!canCreateFor(actor, owner)) throw problem('owner-refused')
   const bytes = (file?.size ?? 0) + (input.attachments?.size ?? 0)
   await checkQuotas(ctx, owner, { datasets: 1, storeBytes: bytes, indexedBytes: bytes })

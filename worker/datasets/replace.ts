@@ -55,7 +55,7 @@ export async function replaceFile(
   const file = input.file ?? (input.attachments ? dataset.published.originalFile : undefined)
   if (!file) {
     // Those of an editable dataset come with its lines.
-    if (input.attachments) throw problem('nature-ambiguous')
+    if (input.attachments) throw problem('attachments-without-file')
     return patchDataset(ctx, { id: input.id, patch })
   }
   if (dataset.nature !== 'file') throw problem('nature-ambiguous')

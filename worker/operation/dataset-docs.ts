@@ -40,12 +40,14 @@ const permissionOf: Record<string, DatasetOperation> = {
   createOrReplaceDataset: 'writeData',
   putDataset: 'writeData',
   getValuesLabels: 'getValues',
+  syncAttachmentsLines: 'bulkLines',
 }
 const ofGeo: ReadonlySet<string> = new Set(['getGeoAgg'])
 const ofLines =
   /^\/(lines|values|values-labels|values_agg|metric_agg|simple_metrics_agg|geo_agg|min|max|words_agg)(\/|$)/
 const ofEditing: ReadonlySet<string> = new Set([
   'bulkLines',
+  'syncAttachmentsLines',
   'createLine',
   'updateLine',
   'patchLine',

@@ -213,6 +213,11 @@ export const linesProblems = {
     en: 'The schema has no field for an attachment: one with the concept http://schema.org/DigitalDocument.',
     fr: "Le schéma ne prévoit pas d'associer une pièce jointe",
   },
+  'attachment-key-missing': {
+    status: 400,
+    en: 'Lines can only follow the files when the field "{field}" alone is the primary key.',
+    fr: 'Les lignes ne peuvent suivre les fichiers que si la colonne "{field}" est à elle seule la clé primaire.',
+  },
   'actions-type-unsupported': {
     status: 400,
     en: 'unknown file extension: actions come as .json, .ndjson, .csv, .xlsx, .ods, .json.gz, .csv.gz or .zip, not as {name}.',

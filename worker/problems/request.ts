@@ -118,6 +118,11 @@ export const requestProblems = {
     en: 'Datasets of the kind {nature} are not available yet.',
     fr: 'Les jeux de données de type {nature} ne sont pas encore disponibles.',
   },
+  'attachments-without-file': {
+    status: 400,
+    en: 'The part "attachments" comes with the file of a dataset. Those of editable lines come with the lines: _bulk_lines, or lines.',
+    fr: 'La partie "attachments" accompagne le fichier d\'un jeu de données. Celles des lignes éditables viennent avec les lignes : _bulk_lines, ou lines.',
+  },
   'attachments-not-zip': {
     status: 400,
     en: 'The part "attachments" must be a zip archive: its name ends with .zip.',

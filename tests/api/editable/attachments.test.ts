@@ -201,3 +201,45 @@ test('the encoding of a CSV of actions is found', async () => {
   )
   expect((await lines(id, '', key)).results.map(({ label }) => label)).toEqual(['été à la mer, forêt'])
 })
+
+const sync = () => send(`/api/v1/datasets/${id}/_sync_attachments_lines`, { key, method: 'POST' })
+const archiveOf = (...paths: string[]) => zipSync(Object.fromEntries(paths.map((path) => [path, text(path)])))
+const sendArchive = (archive: Uint8Array, actions: unknown[] = []) =>
+  post(
+    [
+      { name: 'actions', value: JSON.stringify(actions), fileName: 'actions.json' },
+      { name: 'attachments', value: archive, fileName: 'files.zip' },
+    ],
+    '_bulk_lines',
+  )
+
+test('lines follow the stored files, and keep what else they say', async () => {
+  id = (await createEditable(key, { schema, primaryKey: ['doc'] })).id
+  await sendArchive(archiveOf('a.txt', 'dir/é.txt'))
+  expect(await json<Summary>(await sync())).toMatchObject({ nbCreated: 2, nbErrors: 0 })
+  const { results } = await lines(id, 'sort=doc', key)
+  expect(results.map(({ doc }) => doc)).toEqual(['a.txt', 'dir/é.txt'])
+  await patchLine(id, key, String(results[0]?._id), { label: 'kept' })
+  await send(`/api/v1/datasets/${id}/_bulk_lines`, {
+    key,
+    method: 'POST',
+    json: [{ doc: 'gone.txt' }, { doc: 'https://example.org/elsewhere.txt' }],
+  })
+  await sendArchive(archiveOf('z.txt'))
+  expect(await json<Summary>(await sync())).toMatchObject({ nbCreated: 1, nbNotModified: 2, nbDeleted: 1, nbErrors: 0 })
+  const again = await json<Summary>(await sync())
+  expect(again).toMatchObject({ nbOk: 3, nbCreated: 0, nbModified: 0, nbDeleted: 0, nbNotModified: 3 })
+  expect(again).not.toHaveProperty('indexedAt')
+  expect((await lines(id, 'sort=doc&select=doc,label', key)).results.map(({ doc, label }) => [doc, label])).toEqual([
+    ['a.txt', 'kept'],
+    ['dir/é.txt', undefined],
+    ['https://example.org/elsewhere.txt', undefined],
+    ['z.txt', undefined],
+  ])
+})
+
+test('lines follow files only where the file makes their id', async () => {
+  expect(await refusal(await sync())).toEqual([400, 'attachment-key-missing'])
+  id = (await createEditable(key, { schema: [{ key: 'label', type: 'string' }] })).id
+  expect(await refusal(await sync())).toEqual([400, 'attachment-field-missing'])
+})

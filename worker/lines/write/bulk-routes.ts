@@ -15,6 +15,7 @@ import { replaceLines } from './replace'
 import { checkRoom } from './room'
 import { isMultipart } from './routes'
 import { type BulkSummary, statusAfterFirst } from './summary'
+import { syncAttachments } from './sync-attachments'
 
 /** Many lines in one request (contract editable-accounts A.6). */
 export const bulkRoutes = new OpenAPIHono<HttpEnv>()
@@ -86,6 +87,23 @@ addRoute(
     responses: bulkResponses,
   },
   (call) => answerBulkRequest(call, 'bulkLines'),
+)
+
+addRoute(
+  bulkRoutes,
+  {
+    method: 'post',
+    path: '/{id}/_sync_attachments_lines',
+    operationId: 'syncAttachmentsLines',
+    tags: ['Lines'],
+    summary: 'Make a line for each stored file, and delete those whose file is gone',
+    description:
+      'The field of the attachment must be the whole primary key. Lines that have their file keep their values.',
+    params: z.object({ id: z.string() }),
+    responses: bulkResponses,
+  },
+  async (call) =>
+    answerBulk(call, syncAttachments(call.ctx, await openTable(call.ctx, call.params.id, 'bulkLines', true)), false),
 )
 
 type BulkCall = Call<{ id: string }, z.output<typeof bulkQuery>>
