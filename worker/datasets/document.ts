@@ -19,7 +19,9 @@ export type Delay = z.infer<typeof delaySchema>
 /** Options of an editable dataset (contract editable-accounts A.2). */
 const restSchema = z.strictObject({
   history: z.boolean().nullish(),
-  historyTTL: z.strictObject({ active: z.boolean(), delay: delaySchema.optional() }).nullish(),
+  historyTTL: z
+    .strictObject({ active: z.boolean(), delay: delaySchema.optional(), checkedAt: z.string().optional() })
+    .nullish(),
   ttl: z
     .strictObject({
       active: z.boolean(),

@@ -1,26 +1,24 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
 import { type Dataset, forgetDataset, fromRow } from './load'
 
+/** What makes lines and revisions expire. */
+const options = ['ttl', 'historyTTL'] as const
+type Option = (typeof options)[number]
+
 /** Editable datasets whose lines or revisions expire and were not looked at for an hour, some at a time. */
 export async function expiringDatasets(ctx: Context): Promise<Dataset[]> {
   const { datasets } = tables
-  const active = (option: string) => sql`json_extract(${datasets.metadata}, ${`$.rest.${option}.active`})`
-  const lookedAt = sql`coalesce(json_extract(${datasets.metadata}, '$.rest.ttl.checkedAt'), '')`
+  const active = (option: Option) => sql`json_extract(${datasets.metadata}, ${`$.rest.${option}.active`})`
+  const lookedAt = (option: Option) => sql`json_extract(${datasets.metadata}, ${`$.rest.${option}.checkedAt`})`
+  const isDue = (option: Option) => sql`(${active(option)} and coalesce(${lookedAt(option)}, '') < ${since})`
   const since = new Date(ctx.now().getTime() - limits.lines.expireEveryMs).toISOString()
   const rows = await ctx.db
     .select()
     .from(datasets)
-    .where(
-      and(
-        eq(datasets.nature, 'rest'),
-        eq(datasets.status, 'finalized'),
-        sql`(${active('ttl')} or ${active('historyTTL')})`,
-        sql`${lookedAt} < ${since}`,
-      ),
-    )
+    .where(and(eq(datasets.nature, 'rest'), eq(datasets.status, 'finalized'), or(...options.map(isDue))))
     .limit(limits.processing.redriveBatch)
   return rows.map(fromRow)
 }
@@ -29,12 +27,15 @@ export async function expiringDatasets(ctx: Context): Promise<Dataset[]> {
 export async function lookedAtExpiry(ctx: Context, id: string): Promise<void> {
   const { datasets } = tables
   const now = ctx.now().toISOString()
+  // Only where the option is: a date alone is no option.
+  const metadata = options.reduce(
+    (noted, option) =>
+      sql`iif(json_type(${datasets.metadata}, ${`$.rest.${option}`}) = 'object', json_set(${noted}, ${`$.rest.${option}.checkedAt`}, ${now}), ${noted})`,
+    sql`${datasets.metadata}`,
+  )
   await ctx.db
     .update(datasets)
-    .set({
-      metadata: sql`json_patch(${datasets.metadata}, json_object('rest', json_object('ttl', json_object('checkedAt', ${now}))))`,
-      version: sql`${datasets.version} + 1`,
-    })
+    .set({ metadata, version: sql`${datasets.version} + 1` })
     .where(eq(datasets.id, id))
   forgetDataset(id)
 }

@@ -77,9 +77,11 @@ const writersKeys = ({ rest, primaryKey, constraints, nonBlockingValidation, pro
   projection?.code,
 ]
 
-function withoutCheck({ ttl, ...rest }: NonNullable<Metadata['rest']>) {
-  const { checkedAt: _, ...kept } = ttl ?? { active: false }
-  return { ...rest, ttl: kept }
+/** The options as people set them: when they were looked at is the service's. */
+function withoutCheck({ ttl, historyTTL, ...rest }: NonNullable<Metadata['rest']>) {
+  const { checkedAt: _, ...lines } = ttl ?? { active: false }
+  const { checkedAt: __, ...revisions } = historyTTL ?? { active: false }
+  return { ...rest, ttl: lines, historyTTL: revisions }
 }
 
 const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
@@ -91,10 +93,12 @@ function mergedRest(before: Metadata['rest'], sent: DatasetPatch['rest']): NonNu
     throw problem('key-mode-fixed')
   }
   const merged = { ...current, ...sent }
-  // Written by the service alone.
-  if (merged.ttl) {
-    const { checkedAt: _, ...ttl } = merged.ttl
-    merged.ttl = current.ttl?.checkedAt && !differs(ttl, withoutCheck(current).ttl) ? current.ttl : ttl
+  // What is said of an option that changes nothing of it keeps when it was looked at.
+  const [said, known] = [withoutCheck(merged), withoutCheck(current)]
+  if (merged.ttl) merged.ttl = current.ttl && !differs(said.ttl, known.ttl) ? current.ttl : said.ttl
+  if (merged.historyTTL) {
+    const isSame = current.historyTTL && !differs(said.historyTTL, known.historyTTL)
+    merged.historyTTL = isSame ? current.historyTTL : said.historyTTL
   }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }

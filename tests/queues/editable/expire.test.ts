@@ -44,3 +44,24 @@ test('nothing expires where it is not asked for', async () => {
   await tick()
   expect((await lines(id, '', key)).total).toBe(1)
 })
+
+test('revisions go when they are older than said, and lines stay', async () => {
+  const key = await keyOf()
+  const historyTTL = { active: true, delay: { value: 2 } }
+  const { id } = await createEditable(key, { rest: { history: true, historyTTL } })
+  await bulk(id, key, [{ _id: 'oak', species: 'oak' }])
+  await bulk(id, key, [{ _id: 'oak', species: 'beech' }])
+  const kept = async () => (await ask<{ total: number }>(`/api/v1/datasets/${id}/revisions`, { key })).total
+  await tick()
+  expect(await kept()).toBe(2)
+  expect(await read(id, key)).toMatchObject({
+    rest: { history: true, historyTTL: { ...historyTTL, checkedAt: expect.any(String) } },
+  })
+  expect((await read(id, key)).rest).not.toHaveProperty('ttl')
+  const at = (days: number) => ({ ...systemContext(), now: () => new Date(Date.parse(day(days))) })
+  await watch(at(1.9), { afterRestart: false })
+  expect(await kept()).toBe(2)
+  await watch(at(2.1), { afterRestart: false })
+  expect(await kept()).toBe(0)
+  expect((await lines(id, '', key)).results).toMatchObject([{ _id: 'oak', species: 'beech' }])
+})
