@@ -10,6 +10,7 @@ import { accessRoutes } from './datasets/access-routes'
 import { attachmentRoutes } from './datasets/attachment-routes'
 import { draftRoutes } from './datasets/draft-routes'
 import { fileRoutes } from './datasets/file-routes'
+import { operatorRoutes } from './datasets/operator-routes'
 import { datasetRoutes } from './datasets/routes'
 import { uploadRoutes } from './datasets/upload-routes'
 import { problem } from './errors'
@@ -64,6 +65,7 @@ app.use('/api/v1/compat-ods/*', limitRate)
 
 app.route('/api/v1/datasets', uploadRoutes)
 app.route('/api/v1/datasets', datasetRoutes)
+app.route('/api/v1/datasets', operatorRoutes)
 app.route('/api/v1/datasets', fileRoutes)
 app.route('/api/v1/datasets', attachmentRoutes)
 app.route('/api/v1/datasets', accessRoutes)

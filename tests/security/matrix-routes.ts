@@ -58,6 +58,7 @@ export const routes: Record<string, Asks> = {
   [`GET ${dataset}/private-api-docs.json`]: 'readAdvanced',
   [`GET ${dataset}/feed.atom`]: 'read',
   [`GET ${dataset}/_diagnose`]: 'superAdmin',
+  [`DELETE ${dataset}/_lock`]: 'superAdmin',
   [`GET ${dataset}/validation-diagnostic.csv`]: 'readAdvanced',
   [`GET ${dataset}/convert`]: 'read',
   [`GET ${dataset}/full`]: 'read',

@@ -44,7 +44,7 @@ test.each(routes)('%s', async (route) => {
 
 /** Own lines of someone unknown, and a session asked of a key, which has none (contract editable-accounts A.9, B.3). */
 function refusalStatus(path: string, key: string | undefined): 401 | 403 {
-  return path.endsWith('/_diagnose') || (key === undefined && path.includes('/own/')) ? 401 : 403
+  return /\/_(diagnose|lock)$/.test(path) || (key === undefined && path.includes('/own/')) ? 401 : 403
 }
 
 test('lists, searches and the home page show nothing of it', async () => {
@@ -79,7 +79,9 @@ test('a dataset that may be read is not one that may be changed, nor its draft l
     })
     statuses[route] = response.status
   }
-  expect(statuses).toEqual(Object.fromEntries(Object.keys(statuses).map((route) => [route, 403])))
+  expect(statuses).toEqual(
+    Object.fromEntries(Object.keys(statuses).map((route) => [route, refusalStatus(route, other)])),
+  )
 })
 
 test('two tenants upload files of one name at one moment, and each has its own', async () => {

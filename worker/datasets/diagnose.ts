@@ -3,6 +3,7 @@ import type { Context } from '../context'
 import { limits } from '../limits'
 import { lineIndexes } from '../lines'
 import { readDataset } from './load'
+import { heldLocks } from './lock'
 
 /**
  * What operators look at when something is wrong (contract datasets §1.16): the files of a dataset, its table of lines and
@@ -22,7 +23,7 @@ export async function diagnose(ctx: Context, id: string): Promise<Record<string,
     esInfos: pointer
       ? { shard: pointer.shard, run: pointer.run, count: pointer.count, indexes: indexes.made, wanted: indexes.wanted }
       : null,
-    locks: [],
+    locks: (await heldLocks(ctx, id)).map(({ until }) => ({ until: new Date(until).toISOString() })),
     warnings: indexes.wanted
       .filter(({ state }) => state === 'missing')
       .map(({ want, uses }) => ({

@@ -36,6 +36,7 @@ export {
   readDataset,
   withoutLines,
 } from './load'
+export { type Lock, releaseLock, renewLock, takeLock } from './lock'
 export type { MissedEvent } from './missed'
 export { storeObservations } from './observations'
 export { storeParquet } from './parquet'

@@ -14,6 +14,7 @@ import { asRead, onlyAsRead } from './guard'
 import { addToJournal } from './journal'
 import { announceJournal } from './listeners'
 import { actorFor, type Dataset, forgetDataset, permit, readDataset } from './load'
+import { refuseLocked } from './lock'
 import { editableChange, enforceConstraints, tellWriters } from './patch-editable'
 import { changeOf, fieldsSent, virtualChange } from './patch-read'
 import { versionOf } from './present'
@@ -148,7 +149,7 @@ async function patchEditable(ctx: Context, read: Dataset, patch: DatasetPatch): 
   }
 }
 
-const transient: ReadonlySet<string> = new Set(['dataset-changed', 'status-incompatible'])
+const transient: ReadonlySet<string> = new Set(['dataset-changed', 'dataset-locked', 'status-incompatible'])
 
 async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: DatasetPatch): Promise<Dataset> {
   const { published } = dataset
@@ -164,6 +165,7 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
   if (change.concernsWriters && !isSettled(published.status)) {
     throw problem('status-incompatible', { status: published.status })
   }
+  if (change.concernsWriters) await refuseLocked(ctx, dataset.id)
   if (newSlug) await checkSlug(ctx, dataset, newSlug)
   await enforceConstraints(ctx, dataset, change)
   const stage = change.stage ?? (retries ? 'index' : undefined)

@@ -6,7 +6,6 @@ import { documented, problemResponses, textQuery, toldBody } from '../http/opena
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { fieldSchema } from '../schema/field'
-import { diagnose } from './diagnose'
 import { patchSchema } from './document'
 import { readJournal } from './journal'
 import { type ListParams, listDatasets, listParameters } from './list'
@@ -152,23 +151,6 @@ for (const safe of [false, true]) {
     },
   )
 }
-
-addRoute(
-  datasetRoutes,
-  {
-    method: 'get',
-    path: '/{id}/_diagnose',
-    operationId: 'diagnoseDataset',
-    tags,
-    summary: 'Look at how a dataset is stored and indexed, and why (super-administrators)',
-    params: idParam,
-    responses: {
-      200: documented('What is stored', { filesInfos: z.array(z.unknown()), warnings: z.array(z.unknown()) }),
-      ...problemResponses(401, 403, 404),
-    },
-  },
-  async ({ ctx, request, params }) => jsonResponse(request, await diagnose(ctx, params.id)),
-)
 
 addRoute(
   datasetRoutes,

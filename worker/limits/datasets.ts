@@ -1,4 +1,5 @@
 /** Datasets and their lists. */
+import { SECOND_MS } from './units'
 
 export const datasets = {
   /** `size` when absent and `skip + size` at most (contract datasets §1.4). */
@@ -25,4 +26,6 @@ export const datasets = {
   maxSlugAttempts: 20,
   /** Times a removal starts again, because the dataset changed meanwhile. */
   maxRemoveAttempts: 5,
+  /** A lock whose holder died ends by itself (contract editable-accounts A.10). */
+  lockMs: 60 * SECOND_MS,
 } as const

@@ -7,6 +7,11 @@ export const stateProblems = {
     en: 'The dataset is not in a state that allows this operation. Current status: {status}.',
     fr: "Le jeu de données n'est pas dans un état permettant l'opération demandée. État courant : {status}.",
   },
+  'dataset-locked': {
+    status: 409,
+    en: 'Someone has the dataset {id} for himself at this moment (lock=true). Repeat the request later.',
+    fr: 'Une opération bloquante est déjà en cours sur le jeu de données {id}.',
+  },
   'dataset-changed': {
     status: 409,
     en: 'Someone else changed the dataset {id} at the same moment. Repeat the request.',

@@ -9,6 +9,7 @@ import { limits } from '../../limits'
 import type { ActionsFormat } from './actions'
 import { actionsOf, dropParts, type HeldPart, holdPart, unpackActions, unpackAttachments } from './archive'
 import { type BulkStep, writeActions } from './bulk'
+import { lockedWhen } from './locked'
 import type { LineOwnership } from './one'
 import { type OpenedTable, openTable } from './open'
 import { replaceLines } from './replace'
@@ -47,10 +48,12 @@ export const actionsBody = {
   },
 }
 
+const lockText = 'true: nobody else changes the structure of the dataset, or writes with a lock, meanwhile.'
 export const bulkQuery = textQuery({
   sep: 'Separator of a CSV: `,` by default.',
   drop: 'true: these lines take the place of all others, unless there is any error.',
   async: 'true: do not wait until the lines are searchable.',
+  lock: lockText,
 })
 export const bulkResponses = {
   200: documented('What was done', {
@@ -100,10 +103,14 @@ addRoute(
     description:
       'The field of the attachment must be the whole primary key. Lines that have their file keep their values.',
     params: z.object({ id: z.string() }),
+    query: textQuery({ lock: lockText }),
     responses: bulkResponses,
   },
-  async (call) =>
-    answerBulk(call, syncAttachments(call.ctx, await openTable(call.ctx, call.params.id, 'bulkLines', true)), false),
+  async (call) => {
+    const opened = await openTable(call.ctx, call.params.id, 'bulkLines', true)
+    const steps = syncAttachments(call.ctx, opened)
+    return answerBulk(call, await lockedWhen(call.query.lock, call.ctx, opened.dataset.id, steps), false)
+  },
 )
 
 type BulkCall = Call<{ id: string }, z.output<typeof bulkQuery>>
@@ -127,7 +134,8 @@ export async function answerBulkRequest(
     separator: query.sep,
     maxBytes: ctx.config.MAX_FILE_BYTES,
   }
-  const steps = (drops ? replaceLines : writeActions)(ctx, { opened, operation, source, owner })
+  const written = (drops ? replaceLines : writeActions)(ctx, { opened, operation, source, owner })
+  const steps = await lockedWhen(query.lock, ctx, opened.dataset.id, written)
   return answerBulk(call, steps, !drops && query.async !== 'true' && size <= limits.lines.immediateBytes)
 }
 
@@ -149,7 +157,8 @@ async function answerParts(
     // Lines that take the place of all others take their files along, once it is known that they do.
     if (!drops) held = await unpackAttachments(ctx, opened, held, false)
     const source = await actionsOf(ctx, held, query.sep ?? fields.get('sep'))
-    const steps = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
+    const written = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
+    const steps = await lockedWhen(query.lock, ctx, opened.dataset.id, written)
     return answerBulk(
       call,
       followedBy(steps, async (summary) => {

@@ -1,0 +1,29 @@
+/** A bulk that has its dataset for itself (contract editable-accounts A.6.5). */
+import type { Context } from '../../context'
+import { type Lock, releaseLock, renewLock, takeLock } from '../../datasets'
+import type { BulkStep } from './bulk'
+
+/**
+ * The steps of a bulk under the lock of the dataset, when the `lock` parameter asks for it.
+ *
+ * @throws `dataset-locked` when somebody else has it
+ */
+export async function lockedWhen(
+  asked: string | undefined,
+  ctx: Context,
+  dataset: string,
+  steps: AsyncGenerator<BulkStep>,
+): Promise<AsyncGenerator<BulkStep>> {
+  return asked === 'true' ? locked(ctx, await takeLock(ctx, dataset), steps) : steps
+}
+
+async function* locked(ctx: Context, lock: Lock, steps: AsyncGenerator<BulkStep>): AsyncGenerator<BulkStep> {
+  try {
+    for await (const step of steps) {
+      if (!step.isLast) await renewLock(ctx, lock)
+      yield step
+    }
+  } finally {
+    await releaseLock(ctx, lock)
+  }
+}
