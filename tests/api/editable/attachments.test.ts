@@ -202,7 +202,8 @@ test('the encoding of a CSV of actions is found', async () => {
   expect((await lines(id, '', key)).results.map(({ label }) => label)).toEqual(['été à la mer, forêt'])
 })
 
-const sync = () => send(`/api/v1/datasets/${id}/_sync_attachments_lines`, { key, method: 'POST' })
+const sync = () =>
+  send(`/api/v1/datasets/${id}/_sync_attachments_lines`, { key, method: 'POST', headers: { 'content-length': '0' } })
 const archiveOf = (...paths: string[]) => zipSync(Object.fromEntries(paths.map((path) => [path, text(path)])))
 const sendArchive = (archive: Uint8Array, actions: unknown[] = []) =>
   post(
