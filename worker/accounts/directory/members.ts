@@ -10,6 +10,7 @@ import { accountAdmin, accountMember, sessionUser } from '../identity'
 import { roles } from '../owner'
 import { roleOver } from '../permissions'
 import { checkEmbedded, organizationOf } from './organizations'
+import { itsDepartment, placeColumns } from './place'
 import { forgetSessions } from './recent'
 
 export const memberPatchSchema = z.strictObject({ role: z.enum(roles) }).openapi('MemberPatch')
@@ -27,16 +28,11 @@ export async function listMembers(ctx: Context, organization: string): Promise<R
       id: users.id,
       name: users.name,
       email: users.email,
-      role: members.role,
-      department: members.department,
-      departmentName: departments.name,
+      ...placeColumns,
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .leftJoin(
-      departments,
-      and(eq(departments.organizationId, members.organizationId), eq(departments.id, members.department)),
-    )
+    .leftJoin(departments, itsDepartment)
     .where(eq(members.organizationId, organization))
     .orderBy(users.name, members.department)
     .limit(limits.accounts.listSize)

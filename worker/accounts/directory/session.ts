@@ -1,5 +1,5 @@
 /** Who is signed in, for whom they act, and the super-administrator's mode. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -10,6 +10,7 @@ import { sessionUser } from '../identity'
 import type { Owner } from '../owner'
 import { accountOf } from '../permissions'
 import { type DirectorySettings, directory } from './open'
+import { itsDepartment, placeColumns } from './place'
 import { recentSession, type Session } from './recent'
 
 /** Who the session cookie of a request speaks for; anonymous without one. */
@@ -52,16 +53,11 @@ async function membershipsOf(ctx: Pick<Context, 'db'>, userId: string): Promise<
     .select({
       id: organizations.id,
       name: organizations.name,
-      role: members.role,
-      department: members.department,
-      departmentName: departments.name,
+      ...placeColumns,
     })
     .from(members)
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
-    .leftJoin(
-      departments,
-      and(eq(departments.organizationId, organizations.id), eq(departments.id, members.department)),
-    )
+    .leftJoin(departments, itsDepartment)
     .where(eq(members.userId, userId))
     .orderBy(organizations.name, members.department)
   return rows.map(({ id, name, role, department, departmentName }) => ({

@@ -1,0 +1,17 @@
+/** Where a member stands in an organization, as it is read. */
+import { and, eq } from 'drizzle-orm'
+import { tables } from '../../db/client'
+
+const { members, departments } = tables
+
+export const placeColumns = {
+  role: members.role,
+  department: members.department,
+  departmentName: departments.name,
+} as const
+
+/** Joins the department of a membership; none: the whole organization. */
+export const itsDepartment = and(
+  eq(departments.organizationId, members.organizationId),
+  eq(departments.id, members.department),
+)
