@@ -211,7 +211,8 @@ describe('a session', () => {
     ['a page of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 403],
     ['a page of a sibling host', { 'sec-fetch-site': 'same-site' }, 403],
     ['an old browser on another site', { origin: 'https://evil.example' }, 403],
-    ['nobody knows where', {}, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+    ['a program, which is on no page', {}, 201],
     ['an old browser on a page of ours', { origin }, 201],
     ['a page of ours', { 'sec-fetch-site': 'same-origin', origin }, 201],
   ])('writes from %s are answered as they should', async (_, from, status) => {

@@ -117,6 +117,8 @@ export const routes: Record<string, Asks> = {
   'GET /api/v1/session': 'anyone',
   'PUT /api/v1/session/account': 'session',
   'PUT /api/v1/session/admin-mode': 'superAdmin',
+  'POST /api/auth/password': 'anyone',
+  'GET /api/auth/token_callback': 'anyone',
   'GET /api/auth/*': 'anyone',
   'POST /api/auth/*': 'anyone',
   [`GET ${settings}`]: 'administrator',

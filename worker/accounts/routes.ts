@@ -6,6 +6,7 @@ import { documented, problemResponses, toldBody } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { directory } from './directory/open'
+import { fetchCookies, keepCookies, passwordSchema } from './directory/password'
 import { forgetSessions } from './directory/recent'
 import { seedDirectory, seedSchema } from './directory/seed'
 import { setUp, setupSchema } from './setup'
@@ -56,6 +57,41 @@ addRoute(
   },
 )
 
+const authPath = '/api/auth'
+
+// Signing in is described by the libraries that do it, not by the description of the API.
+accountRoutes.post('/auth/password', async (c) => {
+  const ctx = c.get('ctx')
+  const { config, baseUrl } = ctx
+  const wanted = await readJsonBody(c, passwordSchema)
+  const { email, password } = wanted
+  const address = c.req.header('cf-connecting-ip')
+  const signIn = new Request(`${baseUrl}${authPath}/sign-in/email`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: new URL(baseUrl).origin,
+      ...(address ? { 'cf-connecting-ip': address } : {}),
+    },
+    body: JSON.stringify({ email, password }),
+  })
+  const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(signIn)
+  if (!answer.ok) return answer
+  const signedIn = answer.headers.getSetCookie()
+  const token = await keepCookies(ctx, { database: c.env.DB, signedIn, wanted })
+  const back = new URLSearchParams({ token, redirect: c.req.query('redirect') ?? baseUrl })
+  return c.text(`${baseUrl}${authPath}/token_callback?${back}`)
+})
+
+accountRoutes.get('/auth/token_callback', async (c) => {
+  const { baseUrl } = c.get('ctx')
+  const redirect = c.req.query('redirect') ?? ''
+  const cookies = await fetchCookies(c.get('ctx'), c.req.query('token') ?? '')
+  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
+  const isOurs = URL.canParse(redirect) && new URL(redirect).origin === new URL(baseUrl).origin
+  return c.redirect(isOurs ? redirect : `${baseUrl}/`)
+})
+
 function bearerOf(header: string | undefined): string {
   const token = /^Bearer (.+)$/.exec(header ?? '')?.[1]
   if (!token) throw problem('sign-in-required')
@@ -69,7 +105,7 @@ const offered =
 // Signing in and out, sessions and passkeys are the library's own routes.
 accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {
   const { config, baseUrl } = c.get('ctx')
-  const path = c.req.path.slice(c.req.path.indexOf('/api/auth') + '/api/auth'.length)
+  const path = c.req.path.slice(c.req.path.indexOf(authPath) + authPath.length)
   if (config.DIRECTORY_URL || !offered.test(path)) throw problem('route-not-found', { path: c.req.path.slice(0, 200) })
   const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(c.req.raw)
   if (c.req.method === 'POST') forgetSessions()

