@@ -15,6 +15,7 @@ import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { giveUp } from '../give-up'
 import { analyze } from './analyze'
+import { fillLines } from './fill-lines'
 import { finalize } from './finalize'
 import { finalizeEditable } from './finalize-editable'
 import { indexLines } from './index-lines'
@@ -64,7 +65,9 @@ export async function processRun(ctx: Context, message: { run: string; step: num
         ctx.log('info', 'finalized', { dataset: run.datasetId, run: run.id })
         return
       }
-      const outcome = await (isEditable ? rebuildLines : stagesButLast[run.stage])(ctx, input)
+      const outcome = state.filling
+        ? await fillLines(ctx, input, state.filling)
+        : await (isEditable ? rebuildLines : stagesButLast[run.stage])(ctx, input)
       ctx.log('info', 'stage', {
         dataset: run.datasetId,
         stage: run.stage,

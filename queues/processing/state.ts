@@ -86,6 +86,16 @@ export const runStateSchema = z.object({
   refusals: z.array(storedProblemSchema).default([]),
   bounds: boundsSchema.or(z.undefined()).optional(),
 
+  /** What a new editable dataset takes over from another. */
+  filling: z
+    .object({
+      dataset: z.string(),
+      lines: z.boolean(),
+      files: z.boolean(),
+      refusal: z.enum(['init-source-unknown', 'init-source-refused']).optional(),
+    })
+    .optional(),
+
   /** editable lines: how far they are copied, and how many no longer suit their fields */
   copied: z.number().int().default(0),
   misfits: z.number().int().default(0),

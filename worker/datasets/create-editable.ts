@@ -8,9 +8,11 @@ import type { Field } from '../schema/field'
 import { discardOfLines } from './discard'
 import type { Metadata, Version } from './document'
 import { checkKeys, constraintKeys, editableFields, editableLayout } from './editable'
+import type { Filling } from './init-from'
 import { addToJournal } from './journal'
 import type { Dataset } from './load'
 import { holdLines } from './replace-lines'
+import { newRun } from './runs'
 
 /** What is said of a dataset that is created; its title may be missing. */
 export type Said = Omit<Metadata, 'title'> & { title?: string | undefined }
@@ -27,14 +29,14 @@ export type Beginning = {
 }
 
 /**
- * Begins an editable dataset: its empty table is made at once, and it is finalized (contract editable-accounts A.1). Until
- * the dataset refers to it, the table stands among the discards.
+ * Begins an editable dataset: its empty table is made at once, and it is finalized (contract editable-accounts A.1), unless
+ * the queue has yet to fill it. Until the dataset refers to it, the table stands among the discards.
  *
  * @throws `title-missing`, `body-invalid`, `constraint-refused`
  */
 export async function beginEditable(
   ctx: Context,
-  input: { id: string; said: Said; schema: readonly Field[] },
+  input: { id: string; said: Said; schema: readonly Field[]; filling?: Filling },
 ): Promise<Beginning> {
   const { id, said } = input
   if (!said.title) throw problem('title-missing')
@@ -49,14 +51,18 @@ export async function beginEditable(
   const names = [pointer.run, ...(pointer.history ? [pointer.history] : [])]
   for (const run of names) await holdLines(ctx, { shard: pointer.shard, run })
   await createEditableTable(database, pointer, { revision: 1, constraints: constraintKeys(metadata) })
+  const kept = names.map((run) => ctx.db.delete(tables.discards).where(discardOfLines({ shard: pointer.shard, run })))
+  const { filling } = input
+  if (filling) {
+    const run = newRun(ctx, { datasetId: id, target: 'published', stage: 'index', state: { filling } })
+    const published = { status: 'created' as const, schema, lines: pointer, revision: 1 }
+    return { nature: 'rest', metadata, published, statements: [...run.statements, ...kept], run: run.id }
+  }
   const now = ctx.now().toISOString()
   return {
     nature: 'rest',
     metadata,
     published: { status: 'finalized', schema, lines: pointer, revision: 1, finalizedAt: now },
-    statements: [
-      addToJournal(ctx, id, { type: 'finalize-end' }),
-      ...names.map((run) => ctx.db.delete(tables.discards).where(discardOfLines({ shard: pointer.shard, run }))),
-    ],
+    statements: [addToJournal(ctx, id, { type: 'finalize-end' }), ...kept],
   }
 }

@@ -23,6 +23,7 @@ import { type Beginning, beginEditable, type Said } from './create-editable'
 import { beginMetaOnly } from './create-meta-only'
 import { chosenIdPattern, patchSchema, type StoredFile, type Version } from './document'
 import { isChanged, onlyWhere } from './guard'
+import { initFromSchema, takenOver } from './init-from'
 import { addToJournal } from './journal'
 import { announceJournal } from './listeners'
 import { actorFor, type Dataset, fromRow } from './load'
@@ -39,7 +40,7 @@ export const createSchema = patchSchema
     isRest: z.boolean().optional(),
     isVirtual: z.boolean().optional(),
     isMetaOnly: z.boolean().optional(),
-    initFrom: z.looseObject({ dataset: z.string() }).optional(),
+    initFrom: initFromSchema.optional(),
   })
   .openapi('DatasetCreation')
 export type DatasetCreation = z.infer<typeof createSchema>
@@ -66,7 +67,9 @@ export async function createDataset(
   const actor = actorFor(ctx, ['datasets', 'datasets-write'])
   if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
   const { owner = actor.account, isRest, isVirtual, isMetaOnly, initFrom, schema, slug, ...said } = input.body
-  const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly, initFrom: initFrom !== undefined })
+  const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly })
+  // Only editable datasets start with what another holds.
+  if (initFrom && !isRest) throw problem('nature-unsupported', { nature: 'initFrom' })
   if (input.attachments && !file) throw problem('attachments-without-file')
   if (!canCreateFor(actor, owner)) throw problem('owner-refused')
   const bytes = (file?.size ?? 0) + (input.attachments?.size ?? 0)
@@ -78,13 +81,14 @@ export async function createDataset(
   await checkPublication(ctx, { id, owner, permissions }, { before: {}, after: said })
   const author = authorOf(actor)
   const described = said.attachments ? { ...said, attachments: describedAttachments(said.attachments) } : said
+  const sent = { said: described, schema: schema ?? [] }
   const beginning = file
     ? beginFile(ctx, { ...input, id, said: described, schema, file, author })
     : isVirtual
-      ? await beginVirtual(ctx, { id, owner, said: described, schema: schema ?? [] })
+      ? await beginVirtual(ctx, { id, owner, ...sent })
       : isMetaOnly
-        ? beginMetaOnly(described, schema ?? [])
-        : await beginEditable(ctx, { id, said: described, schema: schema ?? [] })
+        ? beginMetaOnly(sent.said, sent.schema)
+        : await beginEditable(ctx, { id, ...(initFrom ? await takenOver(ctx, { initFrom, actor, ...sent }) : sent) })
   const { metadata, published, draft } = beginning
   const now = ctx.now().toISOString()
   const values = {
@@ -215,12 +219,11 @@ async function freeSlug(ctx: Context, owner: Owner, wanted: string): Promise<str
 
 function checkNature(
   file: StoredFile | undefined,
-  natures: Record<'isRest' | 'isVirtual' | 'isMetaOnly', boolean | undefined> & { initFrom: boolean },
+  natures: Record<'isRest' | 'isVirtual' | 'isMetaOnly', boolean | undefined>,
 ): StoredFile | undefined {
   const asked = Object.entries(natures).filter(([, wanted]) => wanted)
   const [nature] = asked
   if (asked.length + (file ? 1 : 0) > 1) throw problem('nature-ambiguous')
-  if (nature && nature[0] === 'initFrom') throw problem('nature-unsupported', { nature: nature[0] })
   if (!file && !nature) throw problem('file-missing')
   return file
 }

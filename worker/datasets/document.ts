@@ -140,6 +140,7 @@ export const patchSchema = metadataSchema
 export type DatasetPatch = z.infer<typeof patchSchema>
 
 export const statuses = [
+  'created',
   'loaded',
   'stored',
   'analyzed',

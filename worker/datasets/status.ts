@@ -14,6 +14,7 @@ const statusAfter: Record<Stage, Status> = {
 }
 
 const stageFrom: Partial<Record<Status, Stage>> = {
+  created: 'index',
   loaded: 'store',
   stored: 'analyze',
   analyzed: 'validate',

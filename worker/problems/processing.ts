@@ -223,6 +223,21 @@ export const processingProblems = {
     en: '{share}% des lignes ont une erreur de validation.{examples}',
     fr: '{share}% des lignes ont une erreur de validation.{examples}',
   },
+  'init-source-unknown': {
+    status: 404,
+    en: 'The dataset "{id}" that this one was to start with does not exist.',
+    fr: 'Le jeu de données "{id}" dont celui-ci devait être initialisé n\'existe pas.',
+  },
+  'init-source-refused': {
+    status: 403,
+    en: 'The dataset "{id}" that this one was to start with is not yours to read (permission manquante).',
+    fr: 'permission manquante : vous ne pouvez pas lire le jeu de données "{id}" dont celui-ci devait être initialisé.',
+  },
+  'init-lines-left-out': {
+    status: 422,
+    en: '{count} lines were not taken over: they do not suit the schema.{examples}',
+    fr: "{count} lignes n'ont pas été reprises : elles ne conviennent pas au schéma.{examples}",
+  },
   'lines-duplicated': {
     status: 422,
     en: "{count} lignes ne respectent pas une contrainte d'unicité.{reasons}",

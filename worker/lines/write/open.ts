@@ -29,7 +29,11 @@ export async function openTable(
   operation: DatasetOperation,
   fresh = false,
 ): Promise<OpenedTable> {
-  const dataset = await settled(ctx, id, operation, fresh)
+  return openedOf(ctx, await settled(ctx, id, operation, fresh), operation)
+}
+
+/** The same of a dataset that is in hand, whatever its status. @throws `status-incompatible` when it has no table */
+export function openedOf(ctx: Context, dataset: Dataset, operation: DatasetOperation): OpenedTable {
   const { lines, status } = dataset.published
   const database = lines && ctx.lines[lines.shard]
   if (!lines || !database) throw problem('status-incompatible', { status })
