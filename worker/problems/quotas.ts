@@ -12,6 +12,11 @@ export const quotaProblems = {
     en: 'This account has reached the {limit} bytes that it may store. Delete data, or ask for a higher limit.',
     fr: 'Vous avez atteint la limite de votre espace de stockage. (limite : {limit} octets)',
   },
+  'dataset-full': {
+    status: 413,
+    en: 'The lines of this dataset may take {max} bytes with their revisions and files, and would take more. Delete some, or use another dataset.',
+    fr: 'Vous avez atteint la limite de votre espace de stockage pour ce jeu de données. (limite : {max} octets)',
+  },
   'quota-indexed': {
     status: 429,
     en: 'This account has reached the {limit} bytes of indexed data that it may have. Delete data, or ask for a higher limit.',

@@ -79,3 +79,16 @@ test('what has no room is refused, and deleting goes on', async () => {
   expect(await refusal(await patchLine(id, key, 'a', { n: 3 }))).toEqual([429, 'quota-storage'])
   expect((await deleteLine(id, key, 'a')).status).toBe(204)
 })
+
+test('a dataset that is full takes no more lines, whatever its account has left', async () => {
+  await bulk(id, key, [{ _id: 'a', label: 'x'.repeat(900) }])
+  const { storage } = await untilRefreshed(id, key)
+  const full = { MAX_FILE_BYTES: String((storage as { size: number }).size) }
+  const write = (path: string, method: string, json: unknown) =>
+    send(`/api/v1/datasets/${id}/${path}`, { key, method, json, vars: full })
+  expect(await refusal(await write('lines', 'POST', { label: 'y' }))).toEqual([413, 'dataset-full'])
+  expect(await refusal(await write('lines/a', 'PATCH', { n: 1 }))).toEqual([413, 'dataset-full'])
+  expect(await refusal(await write('_bulk_lines', 'POST', [{ label: 'y' }]))).toEqual([413, 'dataset-full'])
+  expect((await send(`/api/v1/datasets/${id}/lines/a`, { key, method: 'DELETE', vars: full })).status).toBe(204)
+  expect((await postLine(id, key, { label: 'y' })).status).toBe(201)
+})

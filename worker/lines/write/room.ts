@@ -3,6 +3,7 @@ import { checkQuotas } from '../../accounts'
 import { bundleOfLines, sizeOf } from '../../attachments'
 import type { Context } from '../../context'
 import type { Dataset } from '../../datasets'
+import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { TablePointer } from '../layout'
 import { historyName, tableName } from '../names'
@@ -15,13 +16,20 @@ export type LinesStorage = { size: number; indexed: number; collection: Amount; 
 const termsPerSum = 40
 
 /**
- * Refuses lines and files that have no room. A body of the length of what surrounds a line counts as one byte: nothing is
- * written by an account that has nothing left.
+ * Refuses lines and files that have no room, in their dataset or in its account. A body of the length of what surrounds a
+ * line counts as one byte: nothing is written by an account that has nothing left.
  *
- * @throws `quota-storage` (429)
+ * @throws `dataset-full` (413), `quota-storage` (429)
  */
-export async function checkRoom(ctx: Context, { owner }: Pick<Dataset, 'owner'>, declared: number): Promise<void> {
-  await checkQuotas(ctx, owner, { storeBytes: Math.max(1, declared - limits.lines.envelopeBytes) })
+export async function checkRoom(
+  ctx: Context,
+  { owner, published }: Pick<Dataset, 'owner' | 'published'>,
+  declared: number,
+): Promise<void> {
+  const added = Math.max(1, declared - limits.lines.envelopeBytes)
+  const max = ctx.config.MAX_FILE_BYTES
+  if ((published.storage?.size ?? 0) + added > max) throw problem('dataset-full', { max })
+  await checkQuotas(ctx, owner, { storeBytes: added })
 }
 
 /** Measures what is stored: reads every line and every revision once. */
