@@ -29,7 +29,7 @@ export async function benchLines({ scale, only, presets: asked = defaultPresets,
     for (const scenario of scenarios) {
       const row = await compare({ server, floor, dataset, scenario })
       table.push({ preset, ...row })
-      say(`${preset} ${scenario.name}: ${row.ratio}`)
+      say(`${preset} ${scenario.name}: ${row.ratio}, processor ${row['cpu ratio']}`)
     }
     await floor.stop()
     await server.stop()
@@ -69,8 +69,8 @@ async function make(server, { id, preset, rows, folder, say }) {
 
 async function compare({ server, floor, dataset, scenario }) {
   const targets = [
-    { url: `${server.url}/api/v1/datasets/${dataset.id}/${scenario.path}`, headers: scenario.headers },
-    { url: `${floor.url}/${scenario.name}` },
+    { url: `${server.url}/api/v1/datasets/${dataset.id}/${scenario.path}`, headers: scenario.headers, pid: server.pid },
+    { url: `${floor.url}/${scenario.name}`, pid: floor.pid },
   ]
   await compareAnswers(targets, scenario)
   const alone = await oneByOne(targets)
@@ -84,6 +84,8 @@ async function compare({ server, floor, dataset, scenario }) {
     'floor req/s': round(least.perSecond),
     'floor p50': least.p50,
     ratio: ratio(service.perSecond, least.perSecond),
+    // What it costs beside the floor, told like the ratio: 1 is as cheap, less is dearer.
+    'cpu ratio': ratio(least.cpu, service.cpu),
     'alone ms': round(alone.ms[0]),
     'floor alone': round(alone.ms[1]),
     'rows read': alone.rows,

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const KB = 1_024
+// /proc counts in ticks of 10 ms (USER_HZ, the same on every Linux).
+const TICK_MS = 10
 
 /** The pid of the process named `name` that a process started, at any depth. */
 export function descendant(pid, name) {
@@ -37,6 +39,14 @@ export function resetPeak(pid) {
 
 /** Bytes of memory that a process had at most since `resetPeak`. */
 export const peakOf = (pid) => statusOf(pid, 'VmHWM')
+
+/** Milliseconds of processor time that a process has spent: what it costs, however busy the machine is. */
+export function spentBy(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // After the name: state is the third field, user and system time the fourteenth and fifteenth.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
 
 function statusOf(pid, name) {
   const found = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
