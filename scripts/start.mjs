@@ -2,7 +2,7 @@
 // first administrator, ticks the crons. PORT and STATE_DIR let several instances run side by side.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, normalize, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -63,7 +63,12 @@ const miniflare = new Miniflare(
     bindings: { ...workerOptions.bindings, RATE_ANONYMOUS: '0', RATE_USER: '0', ...secrets, ...passed },
     rootPath: root,
     modulesRoot: bundle,
-    modules: [{ type: 'ESModule', path: join(bundle, 'index.js') }],
+    modules: [
+      { type: 'ESModule', path: join(bundle, 'index.js') },
+      ...readdirSync(bundle).flatMap((name) =>
+        name.endsWith('.wasm') ? [{ type: 'CompiledWasm', path: join(bundle, name) }] : [],
+      ),
+    ],
     host: '127.0.0.1',
     port,
     defaultPersistRoot: join(state, 'data'),

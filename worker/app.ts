@@ -36,6 +36,7 @@ import { describeService, operationRoutes } from './operation/routes'
 import { pageRoutes } from './pages/routes'
 import { acceptSockets } from './realtime/routes'
 import { vocabularyRoutes } from './schema/routes'
+import { thumbnailRoutes } from './thumbnails/routes'
 import { resumableRoutes, speakTus } from './uploads/routes'
 
 /** A path that no route has: for requests outside the public address. */
@@ -68,6 +69,7 @@ app.route('/api/v1/datasets', datasetRoutes)
 app.route('/api/v1/datasets', operatorRoutes)
 app.route('/api/v1/datasets', fileRoutes)
 app.route('/api/v1/datasets', attachmentRoutes)
+app.route('/api/v1/datasets', thumbnailRoutes)
 app.route('/api/v1/datasets', accessRoutes)
 app.route('/api/v1/datasets', draftRoutes)
 app.route('/api/v1/datasets', lineRoutes)

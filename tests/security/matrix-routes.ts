@@ -75,6 +75,8 @@ export const routes: Record<string, Asks> = {
   [`POST ${dataset}/metadata-attachments`]: 'write',
   [`GET ${dataset}/metadata-attachments/:name`]: 'read',
   [`DELETE ${dataset}/metadata-attachments/:name`]: 'write',
+  [`GET ${dataset}/thumbnail`]: 'read',
+  [`GET ${dataset}/thumbnail/:thumbId`]: 'read',
   [`GET ${dataset}/data-files`]: 'read',
   [`GET ${dataset}/data-files/:name`]: 'read',
   [`GET ${dataset}/lines`]: 'read',

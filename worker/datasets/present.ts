@@ -120,6 +120,8 @@ function computed(dataset: Dataset, version: Version, view: Presentation, addres
       ...(version.bbox?.length ? [preview('map', french ? 'Carte' : 'Map')] : []),
       ...(hasFileFields(version.schema) ? [preview('search-files', french ? 'Fichiers' : 'Files')] : []),
     ],
+    thumbnail:
+      dataset.metadata.image && isPublic(dataset.permissions) ? `${address}/thumbnail?width=300&height=200` : undefined,
     href: address,
     page: `${view.baseUrl}/dataset/${dataset.id}`,
   }

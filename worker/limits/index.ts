@@ -16,11 +16,13 @@ import { rates } from './rates'
 import { realtime } from './realtime'
 import { schema } from './schema'
 import { settings } from './settings'
+import { thumbnails } from './thumbnails'
 import { uploads } from './uploads'
 
 export const limits = {
   http,
   uploads,
+  thumbnails,
   files,
   archives,
   workbooks,

@@ -9,6 +9,7 @@ import { realtimeProblems } from './realtime'
 import { requestProblems } from './request'
 import { serviceProblems } from './service'
 import { stateProblems } from './state'
+import { thumbnailProblems } from './thumbnails'
 import { uploadsProblems } from './uploads'
 import { virtualProblems } from './virtual'
 
@@ -19,6 +20,7 @@ export const problems = {
   ...netProblems,
   ...quotaProblems,
   ...uploadsProblems,
+  ...thumbnailProblems,
   ...linesProblems,
   ...odsProblems,
   ...processingProblems,

@@ -1,0 +1,75 @@
+/** `frameOf`: how a picture is made to fit, as CSS `object-fit` and `object-position` do, never enlarged. Pure. */
+import { problem } from '../errors'
+import { limits } from '../limits'
+import type { Size } from './picture'
+
+export const fits = ['cover', 'contain', 'fill', 'inside', 'outside'] as const
+export type Fit = (typeof fits)[number]
+export type ResizeMode = 'crop' | 'smartCrop' | 'fitIn'
+
+/** A side that is not told follows from the other. */
+export type Wanted = { width: number | undefined; height: number | undefined; fit: Fit; position: string }
+/** The size that the whole picture is brought to, and the part of it that is kept. */
+export type Frame = { whole: Size; part: Size & { x: number; y: number } }
+
+/**
+ * Reads `width`, `height`, `fit` and `position` (contract datasets §1.12).
+ *
+ * @throws `parameter-invalid`
+ */
+export function wantedOf(params: URLSearchParams, mode: ResizeMode | undefined): Wanted {
+  const [width, height] = [sideOf(params, 'width'), sideOf(params, 'height')]
+  const asked = params.get('fit') ?? (mode === 'fitIn' ? 'inside' : 'cover')
+  const fit = fits.find((one) => one === asked)
+  if (!fit) throw problem('parameter-invalid', { parameter: 'fit', reason: `one of ${fits.join(', ')} is expected` })
+  const position = params.get('position') ?? 'center'
+  return width === undefined && height === undefined
+    ? { ...limits.thumbnails.defaultSize, fit, position }
+    : { width, height, fit, position }
+}
+
+function sideOf(params: URLSearchParams, parameter: 'width' | 'height'): number | undefined {
+  const text = params.get(parameter) || '0'
+  const max = limits.thumbnails.maxSide
+  if (!/^\d{1,9}$/.test(text) || Number(text) > max) {
+    throw problem('parameter-invalid', { parameter, reason: `a number from 0 to ${max} is expected` })
+  }
+  return Number(text) || undefined
+}
+
+export function frameOf(picture: Size, wanted: Wanted): Frame {
+  const across = (wanted.width ?? Number.NaN) / picture.width
+  const down = (wanted.height ?? Number.NaN) / picture.height
+  const scales = [across, down].filter((scale) => !Number.isNaN(scale))
+  if (wanted.fit === 'fill') {
+    const whole = {
+      width: sized(picture.width, Math.min(1, Number.isNaN(across) ? down : across)),
+      height: sized(picture.height, Math.min(1, Number.isNaN(down) ? across : down)),
+    }
+    return { whole, part: { ...whole, x: 0, y: 0 } }
+  }
+  const fills = wanted.fit === 'cover' || wanted.fit === 'outside'
+  const scale = Math.min(1, fills ? Math.max(...scales) : Math.min(...scales))
+  const whole = { width: sized(picture.width, scale), height: sized(picture.height, scale) }
+  if (wanted.fit !== 'cover') return { whole, part: { ...whole, x: 0, y: 0 } }
+  const part = {
+    width: Math.min(whole.width, wanted.width ?? whole.width),
+    height: Math.min(whole.height, wanted.height ?? whole.height),
+  }
+  const { x, y } = shareOf(wanted.position)
+  return {
+    whole,
+    part: { ...part, x: Math.round((whole.width - part.width) * x), y: Math.round((whole.height - part.height) * y) },
+  }
+}
+
+function sized(side: number, scale: number): number {
+  return Math.max(1, Math.round(side * scale))
+}
+
+/** What is cut off at the left and above, of all that is cut off. */
+function shareOf(position: string): { x: number; y: number } {
+  const has = (...words: string[]) => words.some((word) => position.includes(word))
+  const share = (before: boolean, after: boolean) => (before ? 0 : after ? 1 : 0.5)
+  return { x: share(has('left', 'west'), has('right', 'east')), y: share(has('top', 'north'), has('bottom', 'south')) }
+}

@@ -1,0 +1,32 @@
+import { limits } from '../limits'
+import { frameOf, type Wanted } from './frame'
+import { pictureOf } from './picture'
+
+/**
+ * A small PNG of a picture; undefined for what is none, is damaged, or has more pixels than may be held in memory.
+ * Of an animation it is the first frame.
+ */
+export async function renderThumbnail(bytes: Uint8Array, wanted: Wanted): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const picture = pictureOf(bytes)
+  if (!picture || picture.width * picture.height > limits.thumbnails.maxPixels) return undefined
+  // Half a megabyte that most requests do not need.
+  const { crop, PhotonImage, resize, SamplingFilter } = await import('@cf-wasm/photon/workerd')
+  const held: { free: () => void }[] = []
+  const hold = <Image extends { free: () => void }>(image: Image): Image => {
+    held.push(image)
+    return image
+  }
+  try {
+    const whole = hold(PhotonImage.new_from_byteslice(bytes))
+    // Some pictures say one size and are of another.
+    const { whole: size, part } = frameOf({ width: whole.get_width(), height: whole.get_height() }, wanted)
+    const resized = hold(resize(whole, size.width, size.height, SamplingFilter.Triangle))
+    const { x, y, width, height } = part
+    const kept = hold(crop(resized, x, y, x + width, y + height))
+    return new Uint8Array(kept.get_bytes())
+  } catch {
+    return undefined
+  } finally {
+    for (const image of held) image.free()
+  }
+}

@@ -1,0 +1,96 @@
+/** Where a picture comes from: a file kept here, or an address elsewhere. */
+import { type Attachment, attachmentAt, bundleOfLines, bundleOfMetadata } from '../attachments'
+import type { Context } from '../context'
+import { type Dataset, versionOf } from '../datasets'
+import { Problem, problem } from '../errors'
+import { limits } from '../limits'
+import { type OpenedLines, parseLinesQuery, readPage } from '../lines'
+import { fetchOutside, readBounded } from '../net/fetch'
+import { attachmentAddress } from '../schema/attached'
+import { roleOf } from '../schema/concepts'
+
+/** `version` changes with the picture, where that is known. @throws what `bytes` throws */
+export type PictureSource = { address: string; version: string; bytes: () => Promise<Uint8Array> }
+
+/** The image of a dataset. @throws `thumbnail-none` */
+export async function imageOfDataset(ctx: Context, dataset: Dataset): Promise<PictureSource> {
+  const { image } = dataset.metadata
+  if (!image) throw problem('thumbnail-none')
+  const base = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/metadata-attachments/`
+  const address = URL.canParse(image, `${ctx.baseUrl}/`) ? new URL(image, `${ctx.baseUrl}/`).href : image
+  if (!address.startsWith(base)) return elsewhere(ctx, address)
+  const name = decodeURIComponent(address.slice(base.length).replace(/[?#].*$/, ''))
+  return kept(await attachmentAt(ctx, bundleOfMetadata(dataset.id), name), address)
+}
+
+/** The picture that a line names. @throws `thumbnail-unknown` when no line does */
+export async function pictureOfLine(
+  ctx: Context,
+  opened: OpenedLines,
+  { hex, draft }: { hex: string; draft: boolean },
+): Promise<PictureSource> {
+  const { dataset } = opened
+  const named = fromHex(hex)
+  const path = dataset.metadata.attachmentsAsImage ? /^\/attachments\/(.+)$/.exec(named)?.[1] : undefined
+  if (path !== undefined) {
+    const bundle = dataset.nature === 'rest' ? bundleOfLines(dataset.id) : versionOf(dataset, draft).attachments?.bundle
+    const found = bundle === undefined ? undefined : await attachmentAt(ctx, bundle, path).catch(unknown)
+    const address = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${attachmentAddress(path)}`
+    if (found) return kept(found, draft ? `${address}?draft=true` : address)
+  }
+  const field = opened.source.fields.find((one) => roleOf(one['x-refersTo'] ?? '') === 'image')
+  if (!field || !(await isNamed(ctx, opened, { key: field.key, value: named }))) throw problem('thumbnail-unknown')
+  return elsewhere(ctx, named)
+}
+
+async function isNamed(ctx: Context, opened: OpenedLines, wanted: { key: string; value: string }): Promise<boolean> {
+  const { source } = opened
+  const params = new URLSearchParams({ size: '1', select: '_id', count: 'false' })
+  const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
+  const filter = { key: wanted.key, not: false, test: { op: 'eq', value: wanted.value } } as const
+  const page = await readPage(ctx, opened, { ...request, filters: [...request.filters, filter] })
+  return page.returned > 0
+}
+
+function kept({ size, updatedAt, bytes }: Attachment, address: string): PictureSource {
+  return {
+    address,
+    version: updatedAt,
+    bytes: async () => {
+      const max = limits.thumbnails.maxBytes
+      if (size > max) throw problem('file-too-large', { max })
+      const whole = new Uint8Array(size)
+      let at = 0
+      for await (const chunk of bytes()) {
+        whole.set(chunk, at)
+        at += chunk.length
+      }
+      return whole
+    },
+  }
+}
+
+/** @throws by its bytes: `address-refused`, `upstream-failed`, `thumbnail-unknown` when there is nothing */
+function elsewhere(ctx: Context, address: string): PictureSource {
+  return {
+    address,
+    version: '',
+    bytes: async () => {
+      const response = await fetchOutside(address, { allowed: ctx.config.OUTGOING_ALLOW })
+      if (response.status === 404 || response.status === 410) throw problem('thumbnail-unknown')
+      if (!response.ok) throw problem('upstream-failed', { host: new URL(address).host, reason: `${response.status}` })
+      return readBounded(response, limits.thumbnails.maxBytes)
+    },
+  }
+}
+
+/** @throws `thumbnail-unknown` */
+function fromHex(hex: string): string {
+  if (!/^(?:[0-9a-f]{2})+$/i.test(hex)) throw problem('thumbnail-unknown')
+  return new TextDecoder().decode(Buffer.from(hex, 'hex'))
+}
+
+function unknown(error: unknown): undefined {
+  if (error instanceof Problem && error.code === 'file-not-found') return undefined
+  throw error
+}
