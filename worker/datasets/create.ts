@@ -170,6 +170,7 @@ function beginFile(
       : undefined,
     statements: [
       onlyWhere(ctx, isKept(file.object)),
+      ...(attachments ? [onlyWhere(ctx, isKept(attachments.object))] : []),
       ...run.statements,
       keepUpload(ctx, file.object),
       ...(attachments ? [keepUpload(ctx, attachments.object)] : []),

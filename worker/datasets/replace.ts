@@ -9,7 +9,7 @@ import type { DatasetCreation } from './create'
 import { sendRun } from './create'
 import { discardVersion } from './discard'
 import { type StoredFile, type ValidationMode, type Version, validationModes } from './document'
-import { asRead, onlyAsRead } from './guard'
+import { asRead, onlyAsRead, onlyWhere } from './guard'
 import { addToJournal } from './journal'
 import { announceJournal } from './listeners'
 import { actorFor, type Dataset, forgetDataset, permit, readDataset } from './load'
@@ -83,6 +83,7 @@ export async function replaceFile(
   // Another upload that came first has put its own draft there: nothing of this one is written over it.
   const changes = ctx.db.batch([
     onlyAsRead(ctx, current, input.file ? isKept(input.file.object) : undefined),
+    ...(input.attachments ? [onlyWhere(ctx, isKept(input.attachments.object))] : []),
     ctx.db
       .update(tables.datasets)
       .set({ draft: JSON.stringify(draft), version: sql`${tables.datasets.version} + 1` })

@@ -47,6 +47,7 @@ const body = {
             type: 'string',
             description: 'Instead of a file: the id of a resumable upload that has arrived whole.',
           },
+          attachmentsUpload: { type: 'string', description: 'The same for the zip of attachments.' },
           file_encoding: { type: 'string', description: 'Encoding of the file, where its detection is wrong.' },
         },
       },
@@ -54,7 +55,10 @@ const body = {
     'application/json': {
       schema: {
         type: 'object',
-        properties: { upload: { type: 'string', description: 'The id of a resumable upload that has arrived whole.' } },
+        properties: {
+          upload: { type: 'string', description: 'The id of a resumable upload that has arrived whole.' },
+          attachmentsUpload: { type: 'string', description: 'The same for the zip of attachments.' },
+        },
       },
     },
   },
@@ -122,31 +126,33 @@ async function create(call: UploadCall, id: string | undefined): Promise<Respons
 const isMultipart = (c: UploadCall['c']) =>
   c.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
 
-/** What was sent: what is said of the dataset, its attachments, and its file, which is a part of the body or a resumable upload. */
+/** What was sent: what is said of the dataset, its file and its attachments, parts of the body or resumable uploads. */
 type Received = {
   body: DatasetCreation
   file: StoredFile | undefined
-  attachments?: StoredFile | undefined
-  upload?: string | undefined
+  attachments: StoredFile | undefined
+  /** Resumable uploads that they are. */
+  uploads: Uploads
 }
+type Uploads = { upload?: string | undefined; attachmentsUpload?: string | undefined }
 
-const receivedSchema = createSchema.extend({ upload: z.string().optional() })
+const receivedSchema = createSchema.extend({ upload: z.string().optional(), attachmentsUpload: z.string().optional() })
 
 /** Runs a verb over what was sent. When it refuses, files of the body go with it; a resumable upload can be used again. */
 async function keepOrDrop<Result>(
   { ctx }: UploadCall,
-  { file, attachments, upload }: Received,
+  { file, attachments, uploads }: Received,
   verb: () => Promise<Result>,
 ): Promise<Result> {
   try {
     const result = await verb()
-    if (upload !== undefined) await releaseUpload(ctx, upload)
+    for (const upload of Object.values(uploads)) if (upload !== undefined) await releaseUpload(ctx, upload)
     return result
   } catch (error) {
     // After any other failure nobody knows what was written: the upload stays among the discards if it is not used.
     if (error instanceof Problem) {
-      if (file && upload === undefined) await dropUpload(ctx, file.object)
-      if (attachments) await dropUpload(ctx, attachments.object)
+      if (file && uploads.upload === undefined) await dropUpload(ctx, file.object)
+      if (attachments && uploads.attachmentsUpload === undefined) await dropUpload(ctx, attachments.object)
     }
     throw error
   }
@@ -160,8 +166,8 @@ async function receive(call: UploadCall): Promise<Received> {
   if (size - limits.http.multipartEnvelopeBytes > max + limits.http.maxTextPartBytes)
     throw problem('file-too-large', { max })
   if (!isMultipart(c)) {
-    const { upload, ...body } = await readJsonBody(c, receivedSchema)
-    return { body, file: await taken(ctx, upload), upload }
+    const { upload, attachmentsUpload, ...body } = await readJsonBody(c, receivedSchema)
+    return { body, ...(await withUploads(ctx, new Map(), { upload, attachmentsUpload })) }
   }
   const received = new Set<string>()
   const parts = new Map<'data' | 'attachments', StoredFile>()
@@ -172,14 +178,14 @@ async function receive(call: UploadCall): Promise<Received> {
       const role = isData ? 'data' : 'attachments'
       if (received.has(role)) throw problem('body-invalid', { reason: `more than one file of ${role}` })
       received.add(role)
+      // A form without a script sends a field that was left empty.
+      if (role === 'attachments' && fileName === '') return drain(bytes)
       if (role === 'attachments' && kindOf(fileName)?.kind !== 'zip') throw problem('attachments-not-zip')
       parts.set(role, await storeUpload(ctx, { fileName, bytes }))
     })
-    const { upload, ...body } = describedBy(fields)
-    const sent = parts.get('data')
-    if (sent && upload !== undefined) throw problem('body-invalid', { reason: 'more than one data file' })
-    const file = sent ?? (await taken(ctx, upload))
-    return { body, file: file && withOptions(file, fields), attachments: parts.get('attachments'), upload }
+    const { upload, attachmentsUpload, ...body } = describedBy(fields)
+    const sent = await withUploads(ctx, parts, { upload, attachmentsUpload })
+    return { body, ...sent, file: sent.file && withOptions(sent.file, fields) }
   } catch (error) {
     for (const file of parts.values()) await dropUpload(ctx, file.object)
     throw error
@@ -212,6 +218,7 @@ const textProperties = new Set([
   'frequency',
   'modified',
   'upload',
+  'attachmentsUpload',
 ])
 
 /** Objects, arrays and booleans arrive as JSON text; an empty one is as if it were not there. */
@@ -230,8 +237,27 @@ function withOptions(file: StoredFile, fields: ReadonlyMap<string, string>): Sto
   return { ...withEncoding(file, said('encoding')), ...(normalizeOptions ? { normalizeOptions } : {}) }
 }
 
-async function taken(ctx: Context, upload: string | undefined): Promise<StoredFile | undefined> {
-  return upload === undefined ? undefined : takeUpload(ctx, upload)
+/** The files of a body, and those that have come before as resumable uploads. @throws what `takeUpload` throws */
+async function withUploads(
+  ctx: Context,
+  parts: ReadonlyMap<'data' | 'attachments', StoredFile>,
+  uploads: Uploads,
+): Promise<Omit<Received, 'body'>> {
+  const { upload, attachmentsUpload } = uploads
+  const isTwice = (role: 'data' | 'attachments', id: string | undefined) => parts.has(role) && id !== undefined
+  if (isTwice('data', upload)) throw problem('body-invalid', { reason: 'more than one data file' })
+  if (isTwice('attachments', attachmentsUpload) || (upload !== undefined && upload === attachmentsUpload)) {
+    throw problem('body-invalid', { reason: 'more than one file of attachments, or one for both' })
+  }
+  const file = upload === undefined ? parts.get('data') : await takeUpload(ctx, upload)
+  const attachments =
+    attachmentsUpload === undefined ? parts.get('attachments') : await takeUpload(ctx, attachmentsUpload)
+  if (attachments && kindOf(attachments.name)?.kind !== 'zip') throw problem('attachments-not-zip')
+  return { file, attachments, uploads }
+}
+
+async function drain(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of bytes);
 }
 
 function withEncoding(file: StoredFile, label: string | undefined): StoredFile {

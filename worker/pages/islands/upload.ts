@@ -41,23 +41,30 @@ function prepare(upload: HTMLFormElement): void {
   })
 }
 
-/** The file goes first, resumable; then the dataset is made of it. */
+/** The files go first, resumable; then the dataset is made of them. */
 async function send(upload: HTMLFormElement): Promise<void> {
   const { base = '', upload: address = '', texts: told = '{}' } = upload.dataset
   const texts = JSON.parse(told) as Texts // written by the page
-  const file = upload.querySelector<HTMLInputElement>('input[type=file]')?.files?.[0]
+  const chosen = (name: string) => upload.querySelector<HTMLInputElement>(`input[name=${name}]`)?.files?.[0]
+  const [file, attachments] = [chosen('file'), chosen('attachments')]
   if (!file) return
+  const total = file.size + (attachments?.size ?? 0)
   const language = document.documentElement.lang
   const progress = shown(upload)
   progress.tell(texts.sending, 0)
   try {
-    const sent = await sendResumable(file, {
-      endpoint: `${base}/api/v1/uploads`,
-      language,
-      onProgress: (share) => progress.tell(`${texts.sending} ${Math.round(share * 100)} %`, share * 100),
-    })
+    const sendOne = (one: File, before: number) =>
+      sendResumable(one, {
+        endpoint: `${base}/api/v1/uploads`,
+        language,
+        onProgress: (share) => {
+          const percent = total === 0 ? 100 : (100 * (before + share * one.size)) / total
+          progress.tell(`${texts.sending} ${Math.round(percent)} %`, percent)
+        },
+      })
     const body = new FormData()
-    body.append('upload', sent)
+    body.append('upload', await sendOne(file, 0))
+    if (attachments) body.append('attachmentsUpload', await sendOne(attachments, file.size))
     for (const [name, value] of new FormData(upload)) {
       if (typeof value === 'string' && value.trim()) body.append(name, value)
     }

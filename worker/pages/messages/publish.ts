@@ -17,6 +17,11 @@ export const publish = {
   },
   title: { en: 'Title', fr: 'Titre' },
   titleFromFile: { en: 'Taken from the file name if empty', fr: 'Tiré du nom du fichier si vide' },
+  attachmentsOption: { en: 'Attach documents', fr: 'Joindre des documents' },
+  attachmentsHelp: {
+    en: 'A zip of the files that a column of the data names',
+    fr: 'Un zip des fichiers qu’une colonne des données nomme',
+  },
   readingOptions: { en: 'How to read the file', fr: 'Comment lire le fichier' },
   encoding: { en: 'Encoding', fr: 'Encodage' },
   detected: { en: 'Detected', fr: 'Détecté' },

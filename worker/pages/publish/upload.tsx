@@ -63,6 +63,13 @@ export function UploadPage({ view, dataset, refusal }: { view: View; dataset?: D
             </label>
           )}
           <details>
+            <summary>{say('attachmentsOption')}</summary>
+            <label>
+              {say('attachmentsHelp')}
+              <input type="file" name="attachments" accept=".zip" disabled={!signedIn} />
+            </label>
+          </details>
+          <details>
             <summary>{say('readingOptions')}</summary>
             <label>
               {say('encoding')}
