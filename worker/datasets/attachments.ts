@@ -15,9 +15,12 @@ import { problem } from '../errors'
 import { mimetypeOf } from '../files/mimetypes'
 import { safeFileName } from '../files/name'
 import { limits } from '../limits'
+import { hasLine, openLines } from '../lines'
+import { addressField, attachmentAddress, attachmentField } from '../schema/attached'
 import type { Metadata } from './document'
-import { loadDataset, loadDatasetForReading } from './load'
+import { type Dataset, loadDataset, loadDatasetForReading } from './load'
 import { versionOf } from './present'
+import { leavesOf } from './virtual/tree'
 
 /** The attachment of a line. @throws `file-not-found` */
 export async function readAttachment(
@@ -25,8 +28,31 @@ export async function readAttachment(
   { id, path, draft }: { id: string; path: string; draft: boolean },
 ): Promise<Attachment> {
   const dataset = await loadDatasetForReading(ctx, id, 'downloadAttachment')
+  if (dataset.nature === 'virtual') return attachmentOfChild(ctx, dataset, path)
   const bundle = dataset.nature === 'rest' ? bundleOfLines(id) : versionOf(dataset, draft).attachments?.bundle
   if (bundle === undefined) throw problem('file-not-found')
+  return attachmentAt(ctx, bundle, path)
+}
+
+/**
+ * The attachment of a line of a virtual dataset: `{child}/{path}`. Only what a line that is seen through it names.
+ *
+ * @throws `attachment-child-unknown`, `attachment-column-missing`, `file-not-found`, what opening its lines throws
+ */
+async function attachmentOfChild(ctx: Context, dataset: Dataset, childAndPath: string): Promise<Attachment> {
+  const [child = '', ...parts] = childAndPath.split('/')
+  const leaves = await leavesOf(ctx, dataset, ({ child: refused }) =>
+    problem('virtual-unreadable', { id: dataset.id, child: refused }),
+  )
+  const leaf = leaves.find((one) => one.dataset.id === child)?.dataset
+  if (!leaf) throw problem('attachment-child-unknown')
+  if (!attachmentField(dataset.published.schema)) throw problem('attachment-column-missing')
+  const path = parts.join('/').normalize('NFC')
+  const opened = await openLines(ctx, { id: dataset.id, draft: false }, 'downloadAttachment')
+  const value = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${child}/${attachmentAddress(path)}`
+  const isNamed = await hasLine(ctx, opened, { key: addressField, value })
+  const bundle = leaf.nature === 'rest' ? bundleOfLines(leaf.id) : leaf.published.attachments?.bundle
+  if (!isNamed || bundle === undefined) throw problem('file-not-found')
   return attachmentAt(ctx, bundle, path)
 }
 

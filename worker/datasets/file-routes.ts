@@ -2,11 +2,18 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { HttpEnv } from '../http/env'
 import { problemResponses, textQuery } from '../http/openapi'
-import { jsonResponse } from '../http/respond'
+import { attachmentDisposition, jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { sendFile } from '../http/send-file'
 import { readDiagnostic } from './diagnostic'
-import { type DataFile, listDataFiles, readDataFile, readNormalizedFile, readOriginalFile } from './files'
+import {
+  type DataFile,
+  listDataFiles,
+  openJsonAsCsv,
+  readDataFile,
+  readNormalizedFile,
+  readOriginalFile,
+} from './files'
 import { readParquet } from './parquet'
 
 export const fileRoutes = new OpenAPIHono<HttpEnv>()
@@ -54,6 +61,8 @@ for (const { path, operationId, operation } of texts) {
     },
     async ({ ctx, params, query, request }) => {
       const options = { draft: query.draft === 'true', operation }
+      const csv = await openJsonAsCsv(ctx, params.id, options)
+      if (csv) return sendCsv(request, csv)
       return sendOriginal(request, await readNormalizedFile(ctx, params.id, options))
     },
   )
@@ -113,6 +122,20 @@ addRoute(
   },
   async ({ ctx, params, request }) => sendOriginal(request, await readParquet(ctx, params.id)),
 )
+
+/** Its length is known when it has been sent. */
+function sendCsv(
+  request: Request,
+  { name, updatedAt, read }: { name: string; updatedAt: string; read: () => ReadableStream<Uint8Array> },
+): Response {
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': attachmentDisposition(name),
+    'last-modified': new Date(updatedAt).toUTCString(),
+    'cache-control': 'must-revalidate, private, max-age=0',
+  }
+  return new Response(request.method === 'HEAD' ? null : read(), { headers })
+}
 
 function sendOriginal(request: Request, { file, etag, read }: DataFile): Promise<Response> {
   return sendFile(request, { ...file, etag, read })

@@ -1,5 +1,7 @@
 import type { Context } from '../context'
 import { problem } from '../errors'
+import { baseName, kindOf } from '../files/kinds'
+import { openLines, parseLinesQuery, streamCsv } from '../lines'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import { loadDataset } from './load'
 import { versionOf } from './present'
@@ -30,6 +32,27 @@ export async function readNormalizedFile(
   const file = version.file ?? version.originalFile
   if (!file) throw problem('file-not-found')
   return stored(ctx, file)
+}
+
+/** The CSV of a file of JSON, as it is made while it is sent; undefined for other files, which are stored as they are read. */
+export async function openJsonAsCsv(
+  ctx: Context,
+  id: string,
+  { draft, operation }: { draft: boolean; operation: 'downloadOriginalData' | 'downloadFullData' },
+): Promise<{ name: string; updatedAt: string; read: () => ReadableStream<Uint8Array> } | undefined> {
+  const { file } = versionOf(await loadDataset(ctx, id, operation), draft)
+  const kind = file && kindOf(file.name)?.kind
+  if (!file || (kind !== 'json' && kind !== 'ndjson')) return undefined
+  const { source, database } = await openLines(ctx, { id, draft }, operation)
+  const keys = source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
+  const params = new URLSearchParams({ select: keys.join(',') })
+  const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
+  const all = { ...request, size: Number.POSITIVE_INFINITY, sort: [] }
+  return {
+    name: `${baseName(file.name)}.csv`,
+    updatedAt: file.updatedAt,
+    read: () => streamCsv(database, source, all),
+  }
 }
 
 /** One of the data files by its name (contract datasets §1.10). @throws `file-not-found` */

@@ -27,10 +27,11 @@ export async function openVirtual(
   )
   const opened = await openLeaves(ctx, leaves)
   const [first] = opened
+  const addressOf = (leaf: Leaf) => `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${leaf.dataset.id}/`
   if (!first) throw problem('virtual-empty')
   const dates = [dataset.published.finalizedAt, ...opened.map(({ table }) => table.finalizedAt)]
   return {
-    source: uniteLeaves(opened, dataset.published.schema, ctx.language),
+    source: uniteLeaves(opened, dataset.published.schema, ctx.language, addressOf),
     database: first.table.database,
     finalizedAt: dates
       .flatMap((date) => date ?? [])
@@ -58,15 +59,23 @@ export async function openLeaves(ctx: Context, leaves: readonly Leaf[]): Promise
   return opened.flatMap((one) => one ?? [])
 }
 
-/** Their lines under a schema. */
+/**
+ * Their lines under a schema.
+ *
+ * @param addressOf what stands before the path of an attachment in its address
+ */
 export function uniteLeaves(
   opened: readonly OpenedLeaf[],
   schema: readonly Field[],
   language: Context['language'],
+  addressOf: (leaf: Leaf) => string = () => '',
 ): LineSource {
   const fields = withCalculated(schema, 'file', language)
   return unite(
-    opened.map(({ leaf, table }) => partOf(leaf.paths, table.source, fields)),
+    opened.map(({ leaf, table }) => {
+      const attachmentAddress = { before: addressOf(leaf), after: '' }
+      return partOf(leaf.paths, { ...table.source, attachmentAddress }, fields)
+    }),
     fields,
   )
 }

@@ -8,6 +8,7 @@ import { noteWants } from './indexes/note'
 import { openTable } from './open-table'
 import { openVirtual } from './open-virtual'
 import type { Column } from './query/columns'
+import { parseLinesQuery } from './query/parse'
 import { planLines } from './query/plan'
 import type { LinesRequest } from './query/request'
 import { type LinesPage, readLines } from './read'
@@ -35,7 +36,9 @@ export async function openLines(
 ): Promise<OpenedLines> {
   const dataset = await loadDatasetForReading(ctx, input.id, operation)
   const version = versionOf(dataset, input.draft)
-  const opened = dataset.nature === 'virtual' ? await openVirtual(ctx, dataset) : await openTable(ctx, dataset, version)
+  if (dataset.nature === 'virtual')
+    return { dataset, bounds: boundsOf(version.bbox), ...(await openVirtual(ctx, dataset)) }
+  const opened = await openTable(ctx, dataset, version)
   const attachmentAddress = {
     before: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/`,
     after: input.draft ? '?draft=true' : '',
@@ -68,6 +71,20 @@ export async function readPage(
   } finally {
     ctx.timings.set('read', performance.now() - started)
   }
+}
+
+/** Whether a line that the caller may read has this value. */
+export async function hasLine(
+  ctx: Context,
+  opened: OpenedLines,
+  wanted: { key: string; value: string },
+): Promise<boolean> {
+  const { source } = opened
+  const params = new URLSearchParams({ size: '1', select: '_id', count: 'false' })
+  const request = parseLinesQuery(withinAccounts(opened, params), source.fields, source.pointer.layout.located)
+  const filter = { key: wanted.key, not: false, test: { op: 'eq', value: wanted.value } } as const
+  const page = await readPage(ctx, opened, { ...request, filters: [...request.filters, filter] })
+  return page.returned > 0
 }
 
 /** How long an answer about lines is good, and for whom: what depends on who asks is never shared, nor dated. */

@@ -37,4 +37,14 @@ export const virtualProblems = {
     en: 'The lines of the account "{account}" are not yours to read.',
     fr: 'Vous ne pouvez pas lire les lignes du compte "{account}".',
   },
+  'attachment-child-unknown': {
+    status: 404,
+    en: 'Child dataset not found: the first part of the path is the id of a dataset that this one is made of.',
+    fr: "Jeu de données enfant introuvable (Child dataset not found) : le chemin commence par l'identifiant d'un jeu de données dont celui-ci est fait.",
+  },
+  'attachment-column-missing': {
+    status: 404,
+    en: 'No attachment column found: this dataset does not show the field that names attachments.',
+    fr: 'Aucune colonne de pièce jointe (No attachment column found) : ce jeu de données ne montre pas la colonne qui les nomme.',
+  },
 } as const satisfies Record<string, ProblemText>

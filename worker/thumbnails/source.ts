@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { type Dataset, versionOf } from '../datasets'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
-import { type OpenedLines, parseLinesQuery, readPage } from '../lines'
+import { hasLine, type OpenedLines } from '../lines'
 import { fetchOutside, readBounded } from '../net/fetch'
 import { attachmentAddress } from '../schema/attached'
 import { roleOf } from '../schema/concepts'
@@ -39,17 +39,8 @@ export async function pictureOfLine(
     if (found) return kept(found, draft ? `${address}?draft=true` : address)
   }
   const field = opened.source.fields.find((one) => roleOf(one['x-refersTo'] ?? '') === 'image')
-  if (!field || !(await isNamed(ctx, opened, { key: field.key, value: named }))) throw problem('thumbnail-unknown')
+  if (!field || !(await hasLine(ctx, opened, { key: field.key, value: named }))) throw problem('thumbnail-unknown')
   return elsewhere(ctx, named)
-}
-
-async function isNamed(ctx: Context, opened: OpenedLines, wanted: { key: string; value: string }): Promise<boolean> {
-  const { source } = opened
-  const params = new URLSearchParams({ size: '1', select: '_id', count: 'false' })
-  const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
-  const filter = { key: wanted.key, not: false, test: { op: 'eq', value: wanted.value } } as const
-  const page = await readPage(ctx, opened, { ...request, filters: [...request.filters, filter] })
-  return page.returned > 0
 }
 
 function kept({ size, updatedAt, bytes }: Attachment, address: string): PictureSource {
