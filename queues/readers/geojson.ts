@@ -3,18 +3,16 @@ import { problem, type StoredProblem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { FeatureColumns } from './geojson-columns'
 import { withoutInvisible } from './invisible'
+import { type Nesting, skipNested } from './json-nesting'
 import type { FileRecord, OnRecord, RecordReader } from './reader'
 
 /**
  * `depth`: brackets open; `member`: text of the collection's member under way, nested values excepted (but that of
  * `crs`); `name`: that of the member whose nested value is under way; `feature`: text of the feature under way, from its brace on.
  */
-export type GeojsonState = {
+export type GeojsonState = Nesting & {
   kind: 'geojson'
   headers: string[]
-  depth: number
-  inString: boolean
-  escaped: boolean
   isFeatures: boolean
   hasFeatures: boolean
   member: string
@@ -22,12 +20,9 @@ export type GeojsonState = {
   crs: string
   feature: string
   featureLine: number
-  line: number
   index: number
 }
 
-const QUOTE = 34
-const BACKSLASH = 92
 /** Depth within the array of features. */
 const AMONG_FEATURES = 2
 const memberName = /^\s*"((?:[^"\\]|\\.)*)"\s*:\s*$/
@@ -94,28 +89,12 @@ export class GeojsonReader implements RecordReader {
   /** Goes on in the feature under way; returns the position after it, or the end of the text. */
   #inFeature(text: string, at: number, each: OnRecord): number {
     const now = this.#now
-    let { depth, inString, escaped, line } = now
-    let next = at
-    while (next < text.length) {
-      const code = text.charCodeAt(next++)
-      if (code === 10) line++
-      if (inString) {
-        if (escaped) escaped = false
-        else if (code === BACKSLASH) escaped = true
-        else if (code === QUOTE) inString = false
-      } else if (code === QUOTE) inString = true
-      else if (code === 123 || code === 91) depth++
-      else if ((code === 125 || code === 93) && --depth === AMONG_FEATURES) break
-    }
+    const next = skipNested(text, at, now, AMONG_FEATURES)
     now.feature += text.slice(at, next)
-    now.depth = depth
-    now.inString = inString
-    now.escaped = escaped
-    now.line = line
     if (now.feature.length > limits.files.maxFeatureChars) {
       throw problem('file-record-too-long', { line: now.featureLine, max: limits.files.maxFeatureChars })
     }
-    if (depth === AMONG_FEATURES) {
+    if (now.depth === AMONG_FEATURES) {
       const source = now.feature
       now.feature = ''
       this.#take(source, each)

@@ -1,17 +1,10 @@
 /** `JsonElements`: the objects of a JSON array, one text after the other, never parsed as a whole. */
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
+import { type Nesting, skipNested } from './json-nesting'
 
 /** Where in the array the reader is; `element` is the text of the object under way, from its opening brace. */
-export type JsonElementsState = {
-  place: Place
-  element: string
-  elementLine: number
-  depth: number
-  inString: boolean
-  escaped: boolean
-  line: number
-}
+export type JsonElementsState = Nesting & { place: Place; element: string; elementLine: number }
 
 type Place = 'root' | 'first' | 'element' | 'next' | 'value' | 'done'
 
@@ -53,28 +46,12 @@ export class JsonElements {
   /** Goes on in the object under way, from `at`; returns the position after it, or the end of the text. */
   #element(text: string, at: number, each: OnElement): number {
     const now = this.#now
-    let { depth, inString, escaped, line } = now
-    let next = at
-    while (next < text.length) {
-      const code = text.charCodeAt(next++)
-      if (code === 10) line++
-      if (inString) {
-        if (escaped) escaped = false
-        else if (code === 92) escaped = true
-        else if (code === 34) inString = false
-      } else if (code === 34) inString = true
-      else if (code === 123 || code === 91) depth++
-      else if ((code === 125 || code === 93) && --depth === 0) break
-    }
+    const next = skipNested(text, at, now, 0)
     now.element += text.slice(at, next)
-    now.depth = depth
-    now.inString = inString
-    now.escaped = escaped
-    now.line = line
     if (now.element.length > limits.files.maxRecordChars) {
       throw problem('file-record-too-long', { line: now.elementLine, max: limits.files.maxRecordChars })
     }
-    if (depth === 0) {
+    if (now.depth === 0) {
       const source = now.element
       now.element = ''
       now.place = 'next'

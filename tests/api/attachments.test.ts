@@ -1,33 +1,13 @@
-/** Attachments of lines and of descriptions (contract datasets §1.11, §6). */
+/** Attachments of the lines of a file (contract datasets §1.11, §6). */
 
-import { env } from 'cloudflare:workers'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { createContext } from '../../worker/context'
-import { emptyDiscards } from '../../worker/datasets'
-import { keyOf, town, village } from '../support/accounts'
-import {
-  journal,
-  lines,
-  open,
-  post,
-  publish,
-  read,
-  untilFinalized,
-  untilJournaled,
-  untilSettled,
-  upload,
-} from '../support/datasets'
-import { fixture, sharedFiles } from '../support/fixtures'
-import { ask, json, multipart, refusal, send } from '../support/http'
-import { leftBehind, nothing } from '../support/stored'
+import { keyOf, village } from '../support/accounts'
+import { archive, html, withArchive } from '../support/attachments'
+import { journal, lines, open, post, publish, untilJournaled, upload } from '../support/datasets'
+import { ask, multipart, refusal, send } from '../support/http'
 
 const csv = 'file,comment\na.txt,first\ndir é/b.html,second\n,none\nhttps://example.org/x.pdf,elsewhere\n'
-const html =
-  '<!doctype html><html lang="fr"><head><title>Un titre</title><meta name="author" content="Ann"></head><body><script>alert(1)</script><p>Bonjour &eacute;t&eacute;</p></body></html>'
-const archive = (more: Record<string, Uint8Array> = {}) =>
-  zipSync({ 'a.txt': strToU8('Le texte du fichier, élan'), 'dir é/b.html': strToU8(html), ...more })
-const withArchive = (bytes: Uint8Array, name = 'files.zip') => [{ name: 'attachments', value: bytes, fileName: name }]
 
 describe('a file with attachments', () => {
   test('gives its lines what the attachments say', async () => {
@@ -144,94 +124,6 @@ describe('a file with attachments', () => {
     ])
     expect((await send(`/api/v1/datasets/${id}/attachments/dir%20%C3%A9/b.html`, { key })).status).toBe(404)
   })
-
-  test('marks the lines of documents that cannot be read, and no others', async () => {
-    const key = await keyOf()
-    const bad = archive({
-      'broken.pdf': strToU8('%PDF-1.4\nbroken'),
-      'old.doc': Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-      'cut.docx': fixture('documents/libreoffice.docx').slice(0, 2_000),
-      'encrypted.pdf': fixture('documents/encrypted.pdf'),
-      'large.txt': new Uint8Array(5_000_001).fill(120),
-    })
-    const names = ['a.txt', 'broken.pdf', 'old.doc', 'cut.docx', 'encrypted.pdf', 'large.txt']
-    const { id } = await publish(`file\n${names.join('\n')}\n`, { key, parts: withArchive(bad) })
-    const { results } = await lines(id, 'select=file,_file.content,_file.error', key)
-    expect(results.map((line) => Boolean(line['_file.error']))).toEqual([false, true, true, true, true, true])
-    expect(results[4]?.['_file.error']).toContain('encrypted')
-    expect((await journal(id, key)).map(({ code }) => code)).toContain('attachments-unread')
-  })
-
-  test('reads the documents of other programs', async () => {
-    const key = await keyOf()
-    const names = [
-      'libreoffice.docx',
-      'libreoffice.odt',
-      'libreoffice.pdf',
-      'libreoffice.rtf',
-      'libreoffice.pptx',
-      'libreoffice.odp',
-      'exif.jpg',
-    ]
-    const files = Object.fromEntries(names.map((name) => [name, fixture(`documents/${name}`)]))
-    const all = {
-      ...files,
-      'book.xlsx': fixture('workbooks/libreoffice.xlsx'),
-      'book.ods': fixture('workbooks/libreoffice.ods'),
-    }
-    const { id } = await publish(`file\n${Object.keys(all).join('\n')}\n`, { key, parts: withArchive(zipSync(all)) })
-    const { results } = await lines(id, '', key)
-    for (const line of results) {
-      expect(line['_file.error'], String(line.file)).toBeUndefined()
-      expect(String(line['_file.content']), String(line.file)).toMatch(/Évreux/)
-    }
-    const of = (name: string) => results.find(({ file }) => file === name)
-    for (const name of ['libreoffice.docx', 'libreoffice.odt', 'libreoffice.pdf', 'libreoffice.rtf']) {
-      expect(of(name), name).toMatchObject({ '_file.title': 'Rapport d’été', '_file.author': 'Ann Élan' })
-      // LibreOffice dates a PDF by its own clock.
-      if (name !== 'libreoffice.pdf') expect(of(name)?.['_file.date'], name).toMatch(/^2024-02-2[89]T/)
-    }
-    expect(of('exif.jpg')).toMatchObject({ '_file.author': 'Ann', '_file.date': '2024-02-29T13:05:59.000Z' })
-    expect((await lines(id, 'q=secret+chapitre', key)).total).toBeGreaterThanOrEqual(4)
-  })
-})
-
-describe('an archive alone', () => {
-  test('is a dataset of its files', async () => {
-    const key = await keyOf()
-    const dataset = await publish(archive(), { key, fileName: 'my files.zip' })
-    expect(dataset.file).toMatchObject({ name: 'my files.csv' })
-    const { results } = await lines(dataset.id, 'select=file,_file.content&sort=file', key)
-    expect(results).toEqual([
-      expect.objectContaining({ file: 'a.txt', '_file.content': 'Le texte du fichier, élan' }),
-      expect.objectContaining({ file: 'dir é/b.html', '_file.content': 'Bonjour été' }),
-    ])
-    await upload(zipSync({ 'c.txt': strToU8('c'), 'd.txt': strToU8('d') }), { key, id: dataset.id, fileName: 'b.zip' })
-    await untilJournaled(dataset.id, key, 'finalize-end', 2)
-    expect((await lines(dataset.id, 'select=file', key)).results.map(({ file }) => file)).toEqual(['c.txt', 'd.txt'])
-  })
-
-  const refused: [code: string, entries: Record<string, Uint8Array>][] = [
-    ['archive-path-refused', { '../x.txt': strToU8('x'), 'a.txt': strToU8('a') }],
-    ['archive-path-refused', { '/etc/passwd': strToU8('x'), 'a.txt': strToU8('a') }],
-    ['archive-path-refused', { 'a/../../b': strToU8('x'), 'a.txt': strToU8('a') }],
-    ['archive-path-refused', { 'C:\\x.txt': strToU8('x'), 'a.txt': strToU8('a') }],
-    ['archive-inflates-too-much', { 'zeros.bin': new Uint8Array(10_000_001), 'a.txt': strToU8('a') }],
-    ['archive-empty', {}],
-  ]
-  test.each(refused)('%s', async (code, entries) => {
-    const key = await keyOf()
-    const { id } = await upload(zipSync(entries), { key, fileName: 'files.zip' })
-    expect((await untilSettled(id, key)).status).toBe('error')
-    expect((await journal(id, key))[0]).toMatchObject({ type: 'error', code })
-  })
-
-  test('is no data beside other attachments', async () => {
-    const key = await keyOf()
-    const { id } = await upload(archive(), { key, fileName: 'files.zip', parts: withArchive(archive()) })
-    expect((await untilSettled(id, key)).status).toBe('error')
-    expect((await journal(id, key))[0]?.code).toBe('attachments-twice')
-  })
 })
 
 test('attachments must be a zip', async () => {
@@ -240,97 +132,4 @@ test('attachments must be a zip', async () => {
     400,
     'attachments-not-zip',
   ])
-})
-
-test('nothing is left of a dataset that is deleted with its attachments', async () => {
-  const key = await keyOf()
-  const { id } = await publish(csv, { key, parts: withArchive(archive()) })
-  const form = multipart([{ name: 'attachment', value: 'pdf', fileName: 'doc.pdf' }])
-  await send(`/api/v1/datasets/${id}/metadata-attachments`, { key, ...form })
-  expect((await send(`/api/v1/datasets/${id}`, { key, method: 'DELETE' })).status).toBe(204)
-  const ctx = createContext(env, { identity: { actor: { type: 'system', job: 'test' } }, requestId: 'test' })
-  while (await emptyDiscards({ ...ctx, now: () => new Date(Date.now() + 86_400_000) })) {}
-  expect(await leftBehind()).toEqual(nothing)
-})
-
-test('2,000 attachments of mixed kinds in one archive', async () => {
-  const key = await keyOf()
-  const kinds = ['libreoffice.docx', 'libreoffice.odt', 'libreoffice.rtf', 'exif.jpg']
-  const files: Record<string, Uint8Array> = {}
-  for (let n = 0; n < 2_000; n++) {
-    const kind = kinds[n % (kinds.length + 1)]
-    if (kind) files[`${n % 7}/${n}-${kind}`] = fixture(`documents/${kind}`)
-    else files[`${n % 7}/${n}.txt`] = strToU8(`numero${n} commun`)
-  }
-  const dataset = await publish(zipSync(files, { level: 1 }), { key, fileName: 'many.zip' })
-  expect(dataset.count).toBe(2_000)
-  expect((await lines(dataset.id, 'q=commun&size=1', key)).total).toBe(400)
-  expect((await lines(dataset.id, 'q=numero1004', key)).total).toBe(1)
-  expect((await lines(dataset.id, 'q=chapitre&size=1', key)).total).toBe(1_200)
-})
-
-describe('files of the description', () => {
-  const sent = (id: string, name: string, content: string, key: string) =>
-    send(`/api/v1/datasets/${id}/metadata-attachments`, {
-      key,
-      ...multipart([{ name: 'attachment', value: content, fileName: name }]),
-    })
-
-  test('are kept, listed, read, replaced and removed', async () => {
-    const key = await keyOf()
-    const { id, href } = await publish('a\n1\n', { key })
-    const first = await sent(id, '../Été.md', '# été', key)
-    expect([first.status, await json(first)]).toEqual([
-      200,
-      { name: 'Été.md', mimetype: 'text/markdown', size: 7, updatedAt: expect.stringMatching(/Z$/) },
-    ])
-    const attachments = [
-      { type: 'file', name: 'Été.md', title: 'Notice', size: 7 },
-      { type: 'url', url: 'https://example.org', title: 'Site' },
-    ]
-    await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { attachments } })
-    const url = `${href}/metadata-attachments/%C3%89t%C3%A9.md`
-    const described = await read(id, key)
-    expect(described.attachments).toEqual([{ ...attachments[0], mimetype: 'text/markdown', url }, attachments[1]])
-    expect(described.storage).toMatchObject({ metadataAttachments: { size: 7, count: 1 } })
-    expect(await (await send(url, { key })).text()).toBe('# été')
-    expect((await send(url)).status).toBe(403)
-    await sent(id, 'Été.md', 'autre', key)
-    const again = await send(url, { key, headers: { range: 'bytes=0-1' } })
-    expect([again.status, await again.text()]).toEqual([206, 'au'])
-    expect((await send(url, { key, method: 'DELETE' })).status).toBe(204)
-    expect((await send(url, { key })).status).toBe(404)
-    expect((await send(url, { key, method: 'DELETE' })).status).toBe(404)
-  })
-
-  test('are refused without a name that says what they are, and from those who may not write', async () => {
-    const key = await keyOf()
-    const { id } = await publish('a\n1\n', { key })
-    const bad = { attachments: [{ type: 'file', name: 'none', title: 'x' }] }
-    expect((await send(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: bad })).status).toBe(400)
-    expect((await sent(id, 'a.pdf', 'x', await keyOf(village))).status).toBe(403)
-    expect((await sent(id, 'a.pdf', 'x', await keyOf(town, { scopes: ['datasets-read'] }))).status).toBe(403)
-    const empty = await send(`/api/v1/datasets/${id}/metadata-attachments`, { key, ...multipart([]) })
-    expect(empty.status).toBe(400)
-  })
-})
-
-describe.skipIf(sharedFiles.size === 0)('the real archive', () => {
-  test('links its files to the lines of its table', async () => {
-    const key = await keyOf()
-    const parts = withArchive(sharedFiles.get('files.zip') ?? new Uint8Array(0))
-    const { id } = await publish(sharedFiles.get('attachments.csv') ?? '', { key, parts })
-    const { results } = await lines(id, '', key)
-    expect(results.map((line) => String(line['_file.content'] ?? '').length > 10)).toEqual([true, true, false])
-    await untilFinalized(id, key)
-  })
-
-  test('is a dataset by itself', async () => {
-    const key = await keyOf()
-    const { id } = await publish(sharedFiles.get('files.zip') ?? '', { key, fileName: 'files.zip' })
-    expect((await lines(id, 'select=file&sort=file', key)).results.map(({ file }) => file)).toEqual([
-      'dir1/test.pdf',
-      'test.odt',
-    ])
-  })
 })

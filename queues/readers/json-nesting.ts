@@ -1,0 +1,32 @@
+/** Where a text of JSON stands: brackets open, and whether within a string. */
+export type Nesting = { depth: number; inString: boolean; escaped: boolean; line: number }
+
+const NEWLINE = 10
+const QUOTE = 34
+const BACKSLASH = 92
+
+/**
+ * Goes on from `at` until the bracket is closed that brings the depth down to `floor`, and notes where it stands.
+ *
+ * @returns the position after that bracket, or the end of the text
+ */
+export function skipNested(text: string, at: number, now: Nesting, floor: number): number {
+  let { depth, inString, escaped, line } = now
+  let next = at
+  while (next < text.length) {
+    const code = text.charCodeAt(next++)
+    if (code === NEWLINE) line++
+    if (inString) {
+      if (escaped) escaped = false
+      else if (code === BACKSLASH) escaped = true
+      else if (code === QUOTE) inString = false
+    } else if (code === QUOTE) inString = true
+    else if (code === 123 || code === 91) depth++
+    else if ((code === 125 || code === 93) && --depth === floor) break
+  }
+  now.depth = depth
+  now.inString = inString
+  now.escaped = escaped
+  now.line = line
+  return next
+}
