@@ -9,6 +9,7 @@ import { detectEncoding, TextReader } from '../readers/encoding'
 import { asCollection } from '../readers/geo/collection'
 import { type Shapefile, shapefileFeatures } from '../readers/geo/shapefile'
 import { xmlFeatures } from '../readers/geo/xml-features'
+import { textKinds } from '../readers/reader'
 import { openFlatOds } from '../readers/sheets/ods'
 import { openZipped } from '../readers/sheets/open'
 import { type Workbook, workbookToCsv } from '../readers/sheets/workbook'
@@ -22,6 +23,12 @@ export type NormalizeOptions = {
 }
 
 type Rest = () => Promise<void>
+
+/** Whether a file is no text of records by itself. */
+export function isTurnedIntoText(file: Prepared): boolean {
+  const { kind } = kindOfPrepared(file)
+  return !textKinds.some((one) => one === kind)
+}
 
 /** The text that is read of a file: itself, when it is one. @throws what its reader throws */
 export async function normalize(

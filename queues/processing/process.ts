@@ -79,7 +79,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       const advanced = await advanceRun(ctx, run, { state: outcome.state, patch, events })
       // Someone else holds the run now, or it was ended: what was done here is theirs to do again.
       if (!advanced) return
-      await announceStep(ctx, dataset, `${run.stage}-end`, isDraft)
+      await announceStep(ctx, dataset, `${outcome.step ?? run.stage}-end`, isDraft)
       run = advanced
     }
   } catch (error) {

@@ -111,7 +111,14 @@ export type RunState = z.infer<typeof runStateSchema>
 
 /** What a stage says at the end of a slice. */
 export type Outcome =
-  | { done: true; state: RunState; patch?: Partial<Version>; events?: JournalEvent[] }
+  | {
+      done: true
+      state: RunState
+      patch?: Partial<Version>
+      events?: JournalEvent[]
+      /** The step that has ended, where the stage told another beginning by itself. */
+      step?: 'normalize'
+    }
   | { done: false; state: RunState }
 
 export type { JournalEvent }

@@ -1,13 +1,13 @@
 import { isJunk, listArchive, pathsOf } from '../../worker/attachments'
 import type { Context } from '../../worker/context'
-import type { Version } from '../../worker/datasets'
+import { announceStep, type Version } from '../../worker/datasets'
 import { problem } from '../../worker/errors'
 import { uploadOf } from '../../worker/files/keys'
 import { kindOf } from '../../worker/files/kinds'
-import { readZipDirectory } from '../../worker/files/zip'
+import { quoted, readZipDirectory, type ZipEntry } from '../../worker/files/zip'
 import { type Shapefile, shapefileOf } from '../readers/geo/shapefile'
 import { tableOfPaths } from './attached'
-import { normalize, normalizeShapefile } from './normalize'
+import { isTurnedIntoText, normalize, normalizeShapefile } from './normalize'
 import {
   checkContent,
   inflateEntry,
@@ -21,6 +21,7 @@ import type { StageInput } from './process'
 import type { Outcome } from './state'
 
 type Attached = NonNullable<Version['attachments']>
+type Done = Extract<Outcome, { done: true }>
 
 /**
  * Prepares the file that is read, text that can be read from any offset, and lists the attachments that came with it
@@ -35,11 +36,17 @@ export async function storeFile(ctx: Context, { run, dataset, state, pace }: Sta
   const sent: Prepared = { original: object, object, name, size }
   const unpacked = await unpack(ctx, sent)
   if (unpacked) {
+    const isNormalized = 'shp' in unpacked || isTurnedIntoText(unpacked)
+    if (isNormalized) {
+      await announceStep(ctx, dataset, 'store-end', run.target === 'draft')
+      await announceStep(ctx, dataset, 'normalize-start', run.target === 'draft')
+    }
     const file =
       'shp' in unpacked
         ? await normalizeShapefile(ctx, sent, unpacked, rest)
         : await normalize(ctx, unpacked, original.normalizeOptions ?? {}, rest)
-    return done(file, version.attachments && (await listed(ctx, version.attachments)))
+    const outcome = done(file, version.attachments && (await listed(ctx, version.attachments)))
+    return isNormalized ? { ...outcome, step: 'normalize' } : outcome
   }
 
   // The archive itself is what lines are about: one for each file.
@@ -50,7 +57,7 @@ export async function storeFile(ctx: Context, { run, dataset, state, pace }: Sta
   const texts = tableOfPaths(await pathsOf(ctx, archive.bundle))
   return done(await writeNormalized(ctx, sent, { extension: 'csv', texts, rest }), attachments)
 
-  function done(file: Prepared, attachments: Attached | undefined): Outcome {
+  function done(file: Prepared, attachments: Attached | undefined): Done {
     const { calendar, warnings = [] } = file
     const patch = { ...(attachments ? { attachments } : {}), ...(calendar ? { calendar } : {}) }
     const { object, size, name } = file
@@ -62,6 +69,16 @@ async function listed(ctx: Context, archive: Attached): Promise<Attached & { cou
   if (archive.count !== undefined) return { ...archive, count: archive.count }
   const { count, size } = await listArchive(ctx, archive)
   return { ...archive, count, filesSize: size }
+}
+
+/** A table of several files, which nobody wants listed as attachments (contract datasets §4.2). */
+function refuseMapInfo(entries: readonly ZipEntry[]): void {
+  const names = new Set(entries.map(({ name }) => name.toLowerCase()))
+  const table = entries.find(({ name }) => {
+    const base = /^(.*\.)tab$/.exec(name.toLowerCase())?.[1]
+    return base !== undefined && ['map', 'id', 'dat'].every((part) => names.has(base + part))
+  })
+  if (table) throw problem('mapinfo-unsupported', { name: quoted(table.name) })
 }
 
 /** The file itself, or what its archive holds; undefined for an archive of attachments. */
@@ -77,6 +94,7 @@ async function unpack(ctx: Context, file: Prepared): Promise<Prepared | Shapefil
   const entries = (await readZipDirectory(sourceOf(ctx, file))).filter((entry) => !isJunk(entry.name))
   const shapefile = shapefileOf(entries)
   if (shapefile) return shapefile
+  refuseMapInfo(entries)
   const [only, ...others] = entries
   const inner = only && kindOf(only.name)
   if (!only || others.length > 0 || !inner || inner.gzip || inner.kind === 'zip') return undefined

@@ -236,6 +236,23 @@ describe('a file under a wrong name', () => {
     expect(event?.data).toContain(found)
   })
 
+  test('a MapInfo table in an archive is told what to do', async () => {
+    const key = await keyOf()
+    const parts = ['tab', 'map', 'id', 'dat'].map((part) => [`Roads.${part.toUpperCase()}`, strToU8('x')])
+    const { id } = await upload(zipSync(Object.fromEntries(parts)), { key, fileName: 'roads.zip' })
+    expect((await untilSettled(id, key)).status).toBe('error')
+    expect((await journal(id, key))[0]).toMatchObject({ code: 'mapinfo-unsupported' })
+  })
+
+  test('an old workbook is told what to do', async () => {
+    const key = await keyOf()
+    const response = await post('x', { key, fileName: 'a.xls' })
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringMatching(/xls type is not supported.*\.xlsx/),
+    ])
+  })
+
   test('is refused at once when the extension is of no kind', async () => {
     const key = await keyOf()
     expect(await refusal(await post('x', { key, fileName: 'a.parquet' }))).toEqual([400, 'file-type-unsupported'])

@@ -52,6 +52,21 @@ test('subscribe, hear the processing of a new file, unsubscribe', async () => {
   expect(socket.messages.at(-1)).toEqual({ type: 'unsubscribe-confirm', channel })
 })
 
+test('a file that is turned into a table tells so', async () => {
+  const key = await keyOf()
+  const id = await settledDataset(key)
+  const socket = await Socket.listening(id, key)
+  await post('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20240101\nEND:VEVENT\nEND:VCALENDAR\n', {
+    key,
+    id,
+    fileName: 'a.ics',
+  })
+  await socket.until('analyze-start')
+  expect(socket.events().map(({ type }) => type)).toEqual([
+    ...['data-updated', 'store-start', 'store-end', 'normalize-start', 'normalize-end', 'analyze-start'],
+  ])
+})
+
 test('the progress of tasks, idle at the end', async () => {
   const key = await keyOf()
   const id = await settledDataset(key)

@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import { originalKey, uploadOf } from '../files/keys'
-import { acceptedExtensions, type FileKind, kindOf } from '../files/kinds'
+import { acceptedExtensions, adviceFor, type FileKind, kindOf } from '../files/kinds'
 import { safeFileName } from '../files/name'
 import { writeObject } from '../files/store'
 import { limits } from '../limits'
@@ -69,6 +69,8 @@ export async function holdFile(
 export function requireKind(name: string): FileKind {
   const kind = kindOf(name)
   if (kind) return kind
+  const advice = adviceFor(name)
+  if (advice) throw problem(advice.code, { type: advice.type })
   throw problem('file-type-unsupported', {
     type: /\.[^.]+$/.exec(name)?.[0].slice(1) ?? name,
     accepted: acceptedExtensions.join(', '),

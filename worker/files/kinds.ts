@@ -55,6 +55,22 @@ export function kindOf(fileName: string): FileKind | undefined {
   return extension === undefined ? undefined : kinds.get(extension.toLowerCase())
 }
 
+/** What to do with files of other kinds than ours, where people often send them. */
+const advices = {
+  'file-type-workbook': ['xls', 'xlsb', 'xlsm', 'xlt', 'numbers', 'sxc'],
+  'file-type-map': ['gpkg', 'tab', 'mif', 'gml', 'fgb', 'dxf', 'topojson'],
+  'file-type-shapefile-part': ['shp', 'shx', 'dbf', 'prj'],
+  'file-type-archive': ['7z', 'rar', 'tar', 'tgz', 'tar.gz', 'bz2', 'xz', 'zst'],
+} as const
+
+/** The problem that says what to do with a file of another kind; undefined where nothing better than its name is known. */
+export function adviceFor(fileName: string): { code: keyof typeof advices; type: string } | undefined {
+  const type = extensionOf(lastPart(fileName))?.toLowerCase() ?? ''
+  const codes = Object.keys(advices) as (keyof typeof advices)[] // its own keys
+  const code = codes.find((one) => (advices[one] as readonly string[]).includes(type)) // a narrower list of texts
+  return code && { code, type }
+}
+
 /** The name without directories and extensions: `a/Sales 2024.v2.csv.gz` is `Sales 2024.v2`. */
 export function baseName(fileName: string): string {
   const name = lastPart(fileName)

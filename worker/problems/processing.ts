@@ -187,6 +187,11 @@ export const processingProblems = {
     en: 'A feature of the file could not be read: {reason}',
     fr: 'Un élément du fichier est illisible : {reason}',
   },
+  'mapinfo-unsupported': {
+    status: 422,
+    en: 'The archive holds a MapInfo table (.tab), which is not read. Convert it to GeoJSON, for example with GDAL: ogr2ogr -t_srs EPSG:4326 data.geojson {name}',
+    fr: "L'archive contient une table MapInfo (.tab), qui n'est pas lue. Convertissez-la en GeoJSON, par exemple avec GDAL : ogr2ogr -t_srs EPSG:4326 data.geojson {name}",
+  },
   'shapefile-invalid': {
     status: 422,
     en: 'The shapefile is damaged, or its parts (.shp, .dbf) do not go together.',

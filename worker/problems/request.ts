@@ -58,6 +58,26 @@ export const requestProblems = {
     en: '{type} type is not supported. Accepted: {accepted}.',
     fr: '{type} type is not supported : type de fichier non pris en charge. Acceptés : {accepted}.',
   },
+  'file-type-workbook': {
+    status: 400,
+    en: '{type} type is not supported. Open the file in a spreadsheet program and save it as .xlsx, .ods or .csv.',
+    fr: '{type} type is not supported : type de fichier non pris en charge. Ouvrez le fichier dans un tableur et enregistrez-le en .xlsx, .ods ou .csv.',
+  },
+  'file-type-map': {
+    status: 400,
+    en: '{type} type is not supported. Convert the file to GeoJSON, for example with GDAL: ogr2ogr -t_srs EPSG:4326 data.geojson data.{type}',
+    fr: '{type} type is not supported : type de fichier non pris en charge. Convertissez le fichier en GeoJSON, par exemple avec GDAL : ogr2ogr -t_srs EPSG:4326 data.geojson data.{type}',
+  },
+  'file-type-shapefile-part': {
+    status: 400,
+    en: '{type} type is not supported by itself. A shapefile is several files: send .shp, .shx, .dbf and .prj together in one zip.',
+    fr: '{type} type is not supported : type de fichier non pris en charge à lui seul. Un shapefile est fait de plusieurs fichiers : envoyez .shp, .shx, .dbf et .prj ensemble dans un zip.',
+  },
+  'file-type-archive': {
+    status: 400,
+    en: '{type} type is not supported. Make a zip of the same files.',
+    fr: '{type} type is not supported : type de fichier non pris en charge. Faites un zip des mêmes fichiers.',
+  },
   'part-unknown': {
     status: 400,
     en: 'Unknown part "{part}". Accepted: file, dataset, attachments, body, or a property of the dataset.',

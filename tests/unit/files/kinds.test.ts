@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptedExtensions, baseName, kindOf, mimetypes } from '../../../worker/files/kinds'
+import { acceptedExtensions, adviceFor, baseName, kindOf, mimetypes } from '../../../worker/files/kinds'
 
 describe('the kind of a file', () => {
   it('is told by its extension in any case', () => {
@@ -22,6 +22,15 @@ describe('the kind of a file', () => {
       'ndjson',
       'json',
     ])
+  })
+
+  it.each([
+    ['Book.XLS', 'file-type-workbook', 'xls'],
+    ['map.gpkg', 'file-type-map', 'gpkg'],
+    ['roads.shp', 'file-type-shapefile-part', 'shp'],
+    ['all.tar.gz', 'file-type-archive', 'tar.gz'],
+  ])('of %s is none of ours, and what to do is known', (name, code, type) => {
+    expect([kindOf(name), adviceFor(name)]).toEqual([undefined, { code, type }])
   })
 
   it('is unknown for other extensions, for none, and for names of properties', () => {
