@@ -23,8 +23,11 @@ export async function published(key: string, said: object = {}, content = racks)
   return dataset
 }
 
+/** Fields of a form; a list where names repeat. */
+export type Fields = Record<string, string> | string[][]
+
 /** Sends a form of a page, as a browser that shows it does. */
-export function submit(path: string, fields: Record<string, string>, { headers, ...sent }: Sent = {}) {
+export function submit(path: string, fields: Fields, { headers, ...sent }: Sent = {}) {
   const ours = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', origin }
   const body = new URLSearchParams(fields).toString()
   return send(path, { ...sent, method: 'POST', headers: { ...ours, ...headers }, body })

@@ -119,6 +119,7 @@ function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
           <a href={`${baseUrl}/?mine=true`}>{say('myDatasets')}</a>
           <a href={`${baseUrl}/settings`}>{say('settings')}</a>
           {actor.memberships.length > 0 && <Switch view={view} actor={actor} />}
+          {!ctx.config.DIRECTORY_URL && <a href={`${baseUrl}/new-organization`}>{say('newOrganization')}</a>}
           <form method="post" action={`${baseUrl}/sign-out`}>
             <button type="submit">{say('signOut')}</button>
           </form>

@@ -20,7 +20,10 @@ import { MapTab } from './map/tab'
 import { publishRoutes } from './publish/routes'
 import { referenceRoutes } from './reference/routes'
 import { compressed, type PageContext, sendPage, viewOf } from './send'
+import { organizationPages } from './session/organization-routes'
 import { sessionPages } from './session/routes'
+import { listPages } from './settings/list-routes'
+import { memberPages } from './settings/member-routes'
 import { settingsPages } from './settings/routes'
 import { TableTab } from './table/tab'
 
@@ -89,6 +92,9 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', editRoutes(app))
   routes.route('/', linePages(app))
   routes.route('/', settingsPages(app))
+  routes.route('/', memberPages(app))
+  routes.route('/', listPages(app))
+  routes.route('/', organizationPages(app))
   routes.route('/', embedRoutes)
   return routes
 }

@@ -32,127 +32,137 @@ export function EditPage({ view, dataset, saved, refusal, form }: Input) {
           {refusal}
         </p>
       )}
-      <form class="form card" method="post" action={`${address}/edit`}>
-        <h2>{say('tab:description')}</h2>
-        <input type="hidden" name="part" value="metadata" />
-        <label>
-          {say('title')}
-          <input name="title" value={said('title', metadata.title)} required maxlength={1000} />
-        </label>
-        <label>
-          {say('summary')}
-          <input name="summary" value={said('summary', metadata.summary)} maxlength={500} />
-        </label>
-        <label>
-          {say('descriptionMarkdown')}
-          <textarea name="description" rows={8}>
-            {said('description', metadata.description)}
-          </textarea>
-        </label>
-        <div class="fields">
-          <label>
-            {say('licence')}
-            <input
-              name="licence-title"
-              list="licences"
-              value={said('licence-title', metadata.license?.title)}
-              autocomplete="off"
-            />
-            <datalist id="licences">
-              {licences.map(({ title }) => (
-                <option value={title} />
-              ))}
-            </datalist>
-          </label>
-          <label>
-            {say('licenceAddress')}
-            <input
-              type="url"
-              name="licence-href"
-              value={said('licence-href', metadata.license?.href)}
-              placeholder={say('knownLicence')}
-            />
-          </label>
-          <label>
-            {say('keywordsHelp')}
-            <input name="keywords" value={said('keywords', metadata.keywords?.join(', '))} />
-          </label>
-          <label>
-            {say('frequency')}
-            <select name="frequency">
-              <option value="">{say('frequency:')}</option>
-              {Object.keys(frequencyMs).map((name) => (
-                <option value={name} selected={name === said('frequency', metadata.frequency)}>
-                  {say(`frequency:${name as keyof typeof frequencyMs}`)}
-                </option>
-              ))}
-              <option value="irregular" selected={isIrregular}>
-                {say('frequency:irregular')}
-              </option>
-            </select>
-          </label>
-          <label>
-            {say('origin')}
-            <input type="url" name="origin" value={said('origin', metadata.origin)} placeholder="https://" />
-          </label>
-          <label>
-            {say('creator')}
-            <input name="creator" value={said('creator', metadata.creator)} />
-          </label>
-          <label>
-            {say('spatial')}
-            <input name="spatial" value={said('spatial', metadata.spatial)} />
-          </label>
-          <label>
-            {say('periodStart')}
-            <input type="date" name="start" value={said('start', metadata.temporal?.start?.slice(0, 10))} />
-          </label>
-          <label>
-            {say('periodEnd')}
-            <input type="date" name="end" value={said('end', metadata.temporal?.end?.slice(0, 10))} />
-          </label>
-        </div>
-        <p class="button-row">
-          <button class="primary" type="submit">
-            {say('save')}
-          </button>
-        </p>
-      </form>
-      {dataset.published.schema.length > 0 && <SchemaForm view={view} dataset={dataset} address={address} />}
-      {allows(view, dataset, 'setPermissions') && (
-        <form class="form card" method="post" action={`${address}/edit`}>
-          <h2>{say('access')}</h2>
-          <input type="hidden" name="part" value="access" />
-          {(['public', 'protected'] as const).map((access) => (
-            <label class="choice">
-              <input
-                type="radio"
-                name="access"
-                value={access}
-                checked={(dataset.visibility === 'public') === (access === 'public')}
-              />
-              <span>
-                <strong>{say(`visibility:${access}`)}</strong>
-                <span class="quiet">{say(`access:${access}`)}</span>
-              </span>
+      <div class="with-nav">
+        <nav class="side-nav" aria-label={say('editTitle')}>
+          <a href="#description">{say('tab:description')}</a>
+          {dataset.published.schema.length > 0 && <a href="#schema">{say('tab:schema')}</a>}
+          {allows(view, dataset, 'setPermissions') && <a href="#access">{say('access')}</a>}
+          {allows(view, dataset, 'delete') && <a href="#delete">{say('deleteTitle')}</a>}
+        </nav>
+        <div class="cards">
+          <form class="form card" id="description" method="post" action={`${address}/edit`}>
+            <h2>{say('tab:description')}</h2>
+            <input type="hidden" name="part" value="metadata" />
+            <label>
+              {say('title')}
+              <input name="title" value={said('title', metadata.title)} required maxlength={1000} />
             </label>
-          ))}
-          <p class="button-row">
-            <button type="submit">{say('save')}</button>
-          </p>
-        </form>
-      )}
-      {allows(view, dataset, 'delete') && (
-        <section class="card danger-zone">
-          <h2>{say('deleteTitle')}</h2>
-          <p>{say('deleteHelp')}</p>
-          <p>
-            <a class="button danger" href={`${address}/delete`}>
-              {say('deleteDataset')}
-            </a>
-          </p>
-        </section>
-      )}
+            <label>
+              {say('summary')}
+              <input name="summary" value={said('summary', metadata.summary)} maxlength={500} />
+            </label>
+            <label>
+              {say('descriptionMarkdown')}
+              <textarea name="description" rows={8}>
+                {said('description', metadata.description)}
+              </textarea>
+            </label>
+            <div class="fields">
+              <label>
+                {say('licence')}
+                <input
+                  name="licence-title"
+                  list="licences"
+                  value={said('licence-title', metadata.license?.title)}
+                  autocomplete="off"
+                />
+                <datalist id="licences">
+                  {licences.map(({ title }) => (
+                    <option value={title} />
+                  ))}
+                </datalist>
+              </label>
+              <label>
+                {say('licenceAddress')}
+                <input
+                  type="url"
+                  name="licence-href"
+                  value={said('licence-href', metadata.license?.href)}
+                  placeholder={say('knownLicence')}
+                />
+              </label>
+              <label>
+                {say('keywordsHelp')}
+                <input name="keywords" value={said('keywords', metadata.keywords?.join(', '))} />
+              </label>
+              <label>
+                {say('frequency')}
+                <select name="frequency">
+                  <option value="">{say('frequency:')}</option>
+                  {Object.keys(frequencyMs).map((name) => (
+                    <option value={name} selected={name === said('frequency', metadata.frequency)}>
+                      {say(`frequency:${name as keyof typeof frequencyMs}`)}
+                    </option>
+                  ))}
+                  <option value="irregular" selected={isIrregular}>
+                    {say('frequency:irregular')}
+                  </option>
+                </select>
+              </label>
+              <label>
+                {say('origin')}
+                <input type="url" name="origin" value={said('origin', metadata.origin)} placeholder="https://" />
+              </label>
+              <label>
+                {say('creator')}
+                <input name="creator" value={said('creator', metadata.creator)} />
+              </label>
+              <label>
+                {say('spatial')}
+                <input name="spatial" value={said('spatial', metadata.spatial)} />
+              </label>
+              <label>
+                {say('periodStart')}
+                <input type="date" name="start" value={said('start', metadata.temporal?.start?.slice(0, 10))} />
+              </label>
+              <label>
+                {say('periodEnd')}
+                <input type="date" name="end" value={said('end', metadata.temporal?.end?.slice(0, 10))} />
+              </label>
+            </div>
+            <p class="button-row">
+              <button class="primary" type="submit">
+                {say('save')}
+              </button>
+            </p>
+          </form>
+          {dataset.published.schema.length > 0 && <SchemaForm view={view} dataset={dataset} address={address} />}
+          {allows(view, dataset, 'setPermissions') && (
+            <form class="form card" method="post" action={`${address}/edit`}>
+              <h2 id="access">{say('access')}</h2>
+              <input type="hidden" name="part" value="access" />
+              {(['public', 'protected'] as const).map((access) => (
+                <label class="choice">
+                  <input
+                    type="radio"
+                    name="access"
+                    value={access}
+                    checked={(dataset.visibility === 'public') === (access === 'public')}
+                  />
+                  <span>
+                    <strong>{say(`visibility:${access}`)}</strong>
+                    <span class="quiet">{say(`access:${access}`)}</span>
+                  </span>
+                </label>
+              ))}
+              <p class="button-row">
+                <button type="submit">{say('save')}</button>
+              </p>
+            </form>
+          )}
+          {allows(view, dataset, 'delete') && (
+            <section class="card danger-zone">
+              <h2 id="delete">{say('deleteTitle')}</h2>
+              <p>{say('deleteHelp')}</p>
+              <p>
+                <a class="button danger" href={`${address}/delete`}>
+                  {say('deleteDataset')}
+                </a>
+              </p>
+            </section>
+          )}
+        </div>
+      </div>
     </Layout>
   )
 }

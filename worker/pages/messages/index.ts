@@ -11,6 +11,7 @@ import { files } from './files'
 import { general } from './general'
 import { lines } from './lines'
 import { map } from './map'
+import { members } from './members'
 import { publish } from './publish'
 import { settings } from './settings'
 import { table } from './table'
@@ -28,6 +29,7 @@ export const messages = {
   ...map,
   ...publish,
   ...settings,
+  ...members,
   ...lines,
 } satisfies Record<string, Sentence>
 export type MessageKey = keyof typeof messages

@@ -10,8 +10,7 @@ import { readForm } from '../form'
 import { backTo, type PageContext, sendPage, viewOf } from '../send'
 import { SignInPage } from './sign-in'
 import { SignUpPage } from './sign-up'
-
-type Organization = { id: string; department?: string; role: string }
+import { actFor, type Organization, redirectWith, switched } from './switch'
 
 export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -54,7 +53,7 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/sign-up', (c) => {
     const view = viewOf(c)
     if (view.ctx.config.SIGNUP === 'closed') throw problem('route-not-found', { path: c.req.path })
-    return sendPage(c, view, <SignUpPage view={view} />)
+    return sendPage(c, view, <SignUpPage view={view} back={c.req.query('back') ?? ''} />)
   })
 
   routes.post('/sign-up', async (c) => {
@@ -62,9 +61,10 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const form = await readForm(c)
     const json = Object.fromEntries(['name', 'email', 'password'].map((name) => [name, form.get(name)?.trim() ?? '']))
     const answer = await forward(c, app, '/api/auth/sign-up/email', { method: 'POST', json })
-    if (answer.ok) return enter(c, answer, '')
+    const back = form.get('back') ?? ''
+    if (answer.ok) return enter(c, answer, back)
     const { message } = (await answer.json()) as { message?: string } // better-auth's error
-    const page = <SignUpPage view={view} form={form} refusal={message ?? view.say('signUpRefused')} />
+    const page = <SignUpPage view={view} back={back} form={form} refusal={message ?? view.say('signUpRefused')} />
     return sendPage(c, view, page, answer)
   })
 
@@ -80,12 +80,12 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const user = 'actor' in identity && identity.actor.type === 'user' ? identity.actor : undefined
     const membership = user?.memberships[Number(form.get('membership') || -1)]
     const cookies = membership
-      ? await actFor(c, {
+      ? await actFor(c, app, {
           id: membership.organization.id,
           ...(membership.department ? { department: membership.department.id } : {}),
           role: membership.role,
         })
-      : await switched(c, { type: 'user', id: user?.id ?? '' })
+      : await switched(c, app, { type: 'user', id: user?.id ?? '' })
     return redirectWith(backTo(baseUrl, form.get('back')), cookies)
   })
 
@@ -109,26 +109,9 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const session = await forward(c, app, '/api/v1/session', { cookie })
     const { organizations = [] } = (await session.json()) as { organizations?: Organization[] } // as the route tells
     const [first] = organizations
-    const chosen = first ? await actFor(c, first, cookie) : []
+    const chosen = first ? await actFor(c, app, first, cookie) : []
     return redirectWith(backTo(c.get('ctx').baseUrl, back), [...cookies, ...chosen])
   }
 
-  function actFor(c: PageContext, { id, department, role }: Organization, cookie?: string): Promise<string[]> {
-    return switched(c, { type: 'organization', id, ...(department ? { department } : {}), role }, cookie)
-  }
-
-  /** The cookies that select an account. */
-  async function switched(c: PageContext, json: object, cookie?: string): Promise<string[]> {
-    const sent = { method: 'PUT', json, ...(cookie ? { cookie } : {}) }
-    return (await forward(c, app, '/api/v1/session/account', sent)).headers.getSetCookie()
-  }
-
   return routes
-}
-
-/** Goes on to a page with cookies that were set. */
-function redirectWith(location: string, cookies: readonly string[]): Response {
-  const headers = new Headers({ location, 'cache-control': 'no-store' })
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return new Response(null, { status: 303, headers })
 }

@@ -29,7 +29,7 @@ export function SignInPage(props: { view: View; back: string; email?: string; re
         </button>
         {view.ctx.config.SIGNUP !== 'closed' && (
           <p class="quiet">
-            <a href={`${baseUrl}/sign-up`}>{say('signUp')}</a>
+            <a href={`${baseUrl}/sign-up?${new URLSearchParams({ back })}`}>{say('signUp')}</a>
           </p>
         )}
       </form>

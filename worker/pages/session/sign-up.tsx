@@ -3,7 +3,8 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 
 /** Making an account. */
-export function SignUpPage({ view, form, refusal }: { view: View; form?: URLSearchParams; refusal?: string }) {
+export function SignUpPage(props: { view: View; back: string; form?: URLSearchParams; refusal?: string }) {
+  const { view, back, form, refusal } = props
   const { say, baseUrl } = view
   return (
     <Layout view={view} title={say('signUp')} current="account">
@@ -14,6 +15,7 @@ export function SignUpPage({ view, form, refusal }: { view: View; form?: URLSear
             {refusal}
           </p>
         )}
+        <input type="hidden" name="back" value={back} />
         <label>
           {say('yourName')}
           <input name="name" value={form?.get('name') ?? ''} required maxlength={200} autocomplete="name" />
@@ -36,7 +38,7 @@ export function SignUpPage({ view, form, refusal }: { view: View; form?: URLSear
           {say('signUp')}
         </button>
         <p class="quiet">
-          <a href={`${baseUrl}/sign-in`}>{say('haveAccount')}</a>
+          <a href={`${baseUrl}/sign-in?${new URLSearchParams({ back })}`}>{say('haveAccount')}</a>
         </p>
       </form>
     </Layout>

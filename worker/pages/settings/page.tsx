@@ -1,7 +1,7 @@
-import type { Actor } from '../../accounts'
-import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
+import type { User } from './account'
+import { SettingsFrame } from './frame'
 import { type Passkey, Passkeys } from './passkeys'
 
 export type AccountKey = {
@@ -17,7 +17,7 @@ export type Usage = { store_bytes: Limit; indexed_bytes: Limit; nb_datasets: Lim
 
 type Props = {
   view: View
-  user: Extract<Actor, { type: 'user' }>
+  user: User
   keys: AccountKey[]
   usage: Usage
   isAdmin: boolean
@@ -34,14 +34,7 @@ const scopes = ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin']
 export function SettingsPage({ view, user, keys, usage, isAdmin, passkeys, created, refusal }: Props) {
   const { say } = view
   return (
-    <Layout view={view} title={say('settings')} islands={['swap', 'copy', 'passkey']} current="account">
-      <p class="eyebrow">{user.account.name}</p>
-      <h1>{say('settings')}</h1>
-      {refusal && (
-        <p class="notice danger" role="alert">
-          {refusal}
-        </p>
-      )}
+    <SettingsFrame view={view} user={user} part="keys" islands={['passkey']} told={refusal ? { refusal } : {}}>
       {created && (
         <div class="notice new-key" role="status">
           <p>{say('keyCreated')}</p>
@@ -64,7 +57,7 @@ export function SettingsPage({ view, user, keys, usage, isAdmin, passkeys, creat
       {isAdmin && <Keys view={view} keys={keys} />}
       {isAdmin && <NewKey view={view} />}
       {passkeys && <Passkeys view={view} passkeys={passkeys} />}
-    </Layout>
+    </SettingsFrame>
   )
 }
 
@@ -102,7 +95,9 @@ function Keys({ view, keys }: { view: View; keys: AccountKey[] }) {
                 <th scope="col">{say('scopes')}</th>
                 <th scope="col">{say('expires')}</th>
                 <th scope="col">{say('lastUse')}</th>
-                <td />
+                <th scope="col">
+                  <span class="visually-hidden">{say('revoke')}</span>
+                </th>
               </tr>
             </thead>
             <tbody>

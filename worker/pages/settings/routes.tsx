@@ -1,11 +1,10 @@
 /** The settings of the active account: its API keys and what it uses. Each form passes on to the API. */
 import { Hono } from 'hono'
-import type { Actor } from '../../accounts'
-import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
+import { accountPath, readFromApi, userOf } from './account'
 import { type AccountKey, SettingsPage, type Usage } from './page'
 import type { Passkey } from './passkeys'
 
@@ -16,8 +15,8 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.post('/settings/keys', async (c) => {
     const form = await readForm(c)
-    const settings = `/api/v1/settings/${accountPath(c)}`
-    const stored = await read<{ apiKeys?: AccountKey[] }>(c, settings)
+    const settings = `/api/v1/settings/${accountPath(userOf(c))}`
+    const stored = await readFromApi<{ apiKeys?: AccountKey[] }>(c, app, settings)
     const expireAt = form.get('expireAt')
     const wanted = {
       title: form.get('title')?.trim() ?? '',
@@ -35,7 +34,9 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/settings/keys/:key/revoke', async (c) => {
     await readForm(c)
     const key = encodeURIComponent(c.req.param('key'))
-    const answer = await forward(c, app, `/api/v1/settings/${accountPath(c)}/api-keys/${key}`, { method: 'DELETE' })
+    const answer = await forward(c, app, `/api/v1/settings/${accountPath(userOf(c))}/api-keys/${key}`, {
+      method: 'DELETE',
+    })
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
     return c.redirect(`${c.get('ctx').baseUrl}/settings`, 303)
   })
@@ -54,11 +55,13 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     const user = userOf(c)
     const isAdmin = user.role === 'admin'
-    const path = accountPath(c)
+    const path = accountPath(user)
     const [keys, usage, passkeys] = await Promise.all([
-      isAdmin ? read<AccountKey[]>(c, `/api/v1/settings/${path}/api-keys`) : [],
-      read<Usage>(c, `/api/v1/limits/${user.account.type}/${user.account.id}`),
-      view.ctx.config.DIRECTORY_URL ? undefined : read<Passkey[]>(c, '/api/auth/passkey/list-user-passkeys'),
+      isAdmin ? readFromApi<AccountKey[]>(c, app, `/api/v1/settings/${path}/api-keys`) : [],
+      readFromApi<Usage>(c, app, `/api/v1/limits/${user.account.type}/${user.account.id}`),
+      view.ctx.config.DIRECTORY_URL
+        ? undefined
+        : readFromApi<Passkey[]>(c, app, '/api/auth/passkey/list-user-passkeys'),
     ])
     const page = (
       <SettingsPage view={view} user={user} keys={keys} usage={usage} isAdmin={isAdmin} passkeys={passkeys} {...told} />
@@ -66,25 +69,5 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return sendPage(c, view, page, { status })
   }
 
-  /** What the API answers to the reader of the page. @throws `permission-missing` when it refuses */
-  async function read<Shape>(c: PageContext, path: string): Promise<Shape> {
-    const answer = await forward(c, app, path)
-    if (!answer.ok) throw problem('permission-missing', { operation: 'readSettings', class: 'admin' })
-    // The shape that the route documents.
-    return (await answer.json()) as Shape
-  }
-
   return routes
-}
-
-/** @throws `sign-in-required` */
-function userOf(c: PageContext): Extract<Actor, { type: 'user' }> {
-  const { identity } = c.get('ctx')
-  if ('actor' in identity && identity.actor.type === 'user') return identity.actor
-  throw problem('sign-in-required')
-}
-
-function accountPath(c: PageContext): string {
-  const { type, id, department } = userOf(c).account
-  return `${type}/${encodeURIComponent(id)}${department ? `:${encodeURIComponent(department)}` : ''}`
 }

@@ -1,0 +1,118 @@
+/** Members, invitations, departments, topics and webhooks of an account, by plain forms. */
+import { expect, test } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { ask, origin } from '../support/http'
+import { type Fields, page, submit } from './support'
+
+const admin = async () => (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
+const saved = async (path: string, fields: Fields, headers: Record<string, string>) => {
+  const answer = await submit(path, fields, { headers })
+  expect([path, answer.status]).toEqual([path, 303])
+  return answer
+}
+
+test('someone is invited, joins by the address that was handed over, gets another role, and leaves', async () => {
+  const headers = await admin()
+  await saved('/settings/invitations', { email: 'bob@example.org', role: 'user' }, headers)
+  const members = (await page('/settings/members', { headers })).html
+  const [, path = ''] = /data\.example\.org(\/invitation\/[a-z0-9]+)</.exec(members) ?? []
+  const anonymous = (await page(path)).html
+  expect(anonymous).toContain('for bob@example.org, in the role reader')
+  expect(anonymous).toContain(`href="${origin}/sign-up?back=${encodeURIComponent(path)}"`)
+
+  const other = await signedIn('eve')
+  expect((await submit(path, {}, { headers: other.headers })).status).toBe(403)
+  const bob = await signedIn('bob')
+  expect((await saved(path, {}, bob.headers)).headers.get('location')).toBe(`${origin}/`)
+
+  const joined = (await page('/settings/members', { headers })).html
+  expect(joined).toContain('<strong>bob</strong>')
+  expect(joined).not.toContain(path)
+  await saved('/settings/members/role', { user: bob.id, department: '', role: 'contrib' }, headers)
+  const asMember = bob.as('town')
+  const seen = (await page('/settings/members', { headers: asMember })).html
+  expect(seen).toContain('contributor')
+  expect(seen).not.toContain('ann@example.org')
+  expect(seen).not.toContain('action="https://data.example.org/settings/invitations"')
+  const gone = await saved('/settings/members/remove', { user: bob.id, department: '' }, asMember)
+  expect(gone.headers.get('location')).toBe(`${origin}/`)
+  expect((await page('/settings/members', { headers })).html).not.toContain('<strong>bob</strong>')
+})
+
+test('what the API refuses is told beside the form', async () => {
+  const signed = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const headers = signed.as('town')
+  const answer = await submit('/settings/members/role', { user: signed.id, department: '', role: 'user' }, { headers })
+  expect(answer.status).toBe(409)
+  expect(await answer.text()).toMatch(/role="alert">[^<]*administrator/)
+  const wrong = await submit('/settings/invitations', { email: 'no address', role: 'user' }, { headers })
+  expect(wrong.status).toBe(400)
+})
+
+test('departments are added, renamed and removed', async () => {
+  const headers = await admin()
+  const send = async (rows: [string, string][]) => {
+    const fields = rows.flatMap(([id, name]) => [
+      ['id', id],
+      ['name', name],
+    ])
+    await saved('/settings/departments', fields, headers)
+    return ask<{ departments: { id: string; name: string }[] }>('/api/v1/organizations/town', { headers })
+  }
+  expect((await send([['', 'Voirie & réseaux']])).departments).toEqual([
+    { id: 'voirie-reseaux', name: 'Voirie & réseaux' },
+  ])
+  const two = await send([
+    ['voirie-reseaux', 'Roads'],
+    ['', 'Voirie réseaux'],
+  ])
+  expect(two.departments.map(({ id }) => id).sort()).toEqual(['voirie-reseaux', 'voirie-reseaux-2'])
+  expect(
+    (
+      await send([
+        ['voirie-reseaux', ''],
+        ['', ''],
+      ])
+    ).departments,
+  ).toEqual([])
+})
+
+test('topics are kept with what the form does not show of them', async () => {
+  const headers = await admin()
+  const settings = '/api/v1/settings/organization/town'
+  const icon = { name: 'tree', svgPath: 'M0 0' }
+  await ask(settings, { headers, method: 'PATCH', json: { topics: [{ id: 'nature', title: 'Nature', icon }] } })
+  await saved('/settings/topics', { id: 'nature', title: 'Nature & parks', color: '#00aa00' }, headers)
+  expect(await ask(`${settings}/topics`, { headers })).toEqual([
+    { id: 'nature', title: 'Nature & parks', color: '#00aa00', icon },
+  ])
+  await saved('/settings/topics', { id: 'nature', title: '', color: '#00aa00' }, headers)
+  expect(await ask(`${settings}/topics`, { headers })).toEqual([])
+})
+
+test('a webhook is added with its secret, and removed', async () => {
+  const headers = await admin()
+  const url = 'https://hooks.example.org/in'
+  await saved('/settings/webhooks', { title: 'Portal', url, events: 'dataset-finalize-end' }, headers)
+  const { html } = await page('/settings/webhooks', { headers })
+  expect(html).toContain(url)
+  expect(html).toMatch(/whsec_/)
+  await saved('/settings/webhooks/remove', { title: 'Portal', url }, headers)
+  expect((await page('/settings/webhooks', { headers })).html).not.toContain(url)
+})
+
+test('an organization is made by whoever wants one, who acts for it at once', async () => {
+  const { headers } = await signedIn('ann')
+  const answer = await saved('/new-organization', { name: 'Library' }, headers)
+  expect(answer.headers.get('location')).toBe(`${origin}/settings/members`)
+  const chosen = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  const cookie = [headers.cookie, ...chosen].join('; ')
+  expect((await page('/settings/members', { headers: { cookie } })).html).toContain('<p class="eyebrow">Library</p>')
+})
+
+test.each(['/settings/members', '/settings/topics', '/settings/webhooks', '/new-organization'])(
+  '%s asks to sign in',
+  async (path) => {
+    expect((await page(path)).status).toBe(401)
+  },
+)

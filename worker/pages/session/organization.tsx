@@ -1,0 +1,66 @@
+import { limits } from '../../limits'
+import { Layout } from '../layout'
+import { roleName } from '../settings/members'
+import type { View } from '../view'
+
+export type Invited = { email: string; role: string; organization: { id: string; name: string } }
+
+/** Joining the organization that invites: by the one who is invited, signed in. */
+export function InvitationPage(props: { view: View; id: string; invitation: Invited; refusal?: string }) {
+  const { view, id, invitation, refusal } = props
+  const { say, baseUrl, ctx, here } = view
+  const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
+  const back = new URLSearchParams({ back: here.pathname })
+  return (
+    <Layout view={view} title={say('invitationTitle')} current="account">
+      <form class="card form narrow" method="post" action={`${baseUrl}/invitation/${id}`}>
+        <h1>{say('joinTitle', { organization: invitation.organization.name })}</h1>
+        <p>{say('joinText', { email: invitation.email, role: say(roleName(invitation.role)) })}</p>
+        {refusal && (
+          <p class="notice danger" role="alert">
+            {refusal}
+          </p>
+        )}
+        {actor?.type === 'user' ? (
+          <button class="primary" type="submit">
+            {say('join')}
+          </button>
+        ) : (
+          <p class="button-row">
+            <a class="button primary" href={`${baseUrl}/sign-in?${back}`}>
+              {say('signIn')}
+            </a>
+            <a class="button" href={`${baseUrl}/sign-up?${back}`}>
+              {say('signUp')}
+            </a>
+          </p>
+        )}
+      </form>
+    </Layout>
+  )
+}
+
+/** Making an organization: others can then be invited to it. */
+export function NewOrganizationPage({ view, name, refusal }: { view: View; name?: string; refusal?: string }) {
+  const { say, baseUrl } = view
+  return (
+    <Layout view={view} title={say('newOrganization')} current="account">
+      <form class="card form narrow" method="post" action={`${baseUrl}/new-organization`}>
+        <h1>{say('newOrganization')}</h1>
+        <p class="quiet">{say('newOrganizationHelp')}</p>
+        {refusal && (
+          <p class="notice danger" role="alert">
+            {refusal}
+          </p>
+        )}
+        <label>
+          {say('organizationName')}
+          <input name="name" value={name ?? ''} required maxlength={limits.accounts.maxNameChars} />
+        </label>
+        <button class="primary" type="submit">
+          {say('create')}
+        </button>
+      </form>
+    </Layout>
+  )
+}

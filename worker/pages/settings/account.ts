@@ -1,0 +1,29 @@
+/** The account whose settings are shown: that of the session, and how pages read it from the API. */
+import type { Hono } from 'hono'
+import type { Actor } from '../../accounts'
+import { problem } from '../../errors'
+import type { HttpEnv } from '../../http/env'
+import { forward } from '../data/forward'
+import type { PageContext } from '../send'
+
+export type User = Extract<Actor, { type: 'user' }>
+
+/** @throws `sign-in-required` */
+export function userOf(c: PageContext): User {
+  const { identity } = c.get('ctx')
+  if ('actor' in identity && identity.actor.type === 'user') return identity.actor
+  throw problem('sign-in-required')
+}
+
+/** The account in the addresses of the API: `organization/town:roads`. */
+export function accountPath({ account: { type, id, department } }: User): string {
+  return `${type}/${encodeURIComponent(id)}${department ? `:${encodeURIComponent(department)}` : ''}`
+}
+
+/** What the API answers to the reader of a page. @throws `permission-missing` when it refuses */
+export async function readFromApi<Shape>(c: PageContext, app: () => Hono<HttpEnv>, path: string): Promise<Shape> {
+  const answer = await forward(c, app, path)
+  if (!answer.ok) throw problem('permission-missing', { operation: 'readSettings', class: 'admin' })
+  // The shape that the route documents.
+  return (await answer.json()) as Shape
+}

@@ -1,0 +1,71 @@
+import type { Child } from 'hono/jsx'
+import { Layout } from '../layout'
+import type { View } from '../view'
+import type { User } from './account'
+
+export const parts = ['keys', 'members', 'topics', 'webhooks'] as const
+export type Part = (typeof parts)[number]
+
+/** What the last form did: it was kept, or why it was not. */
+export type Told = { saved?: boolean; refusal?: string }
+
+type Props = {
+  view: View
+  user: User
+  part: Part
+  told: Told
+  /** Scripts that the part needs beside those of all. */
+  islands?: string[]
+  children: Child
+}
+
+/** What all settings of an account have: whose they are, and the way to the others. */
+export function SettingsFrame({ view, user, part, told, islands = [], children }: Props) {
+  const { say, baseUrl } = view
+  const { account } = user
+  return (
+    <Layout
+      view={view}
+      title={`${say('settings')} – ${say(`settings:${part}`)}`}
+      islands={['swap', 'copy', ...islands]}
+      current="account"
+    >
+      <p class="eyebrow">{account.departmentName ? `${account.name} – ${account.departmentName}` : account.name}</p>
+      <h1>{say('settings')}</h1>
+      <div class="with-nav">
+        <nav class="side-nav" aria-label={say('settings')}>
+          {partsOf(user).map((name) => (
+            <a
+              href={`${baseUrl}/settings${name === 'keys' ? '' : `/${name}`}`}
+              {...(name === part ? { 'aria-current': 'page' as const } : {})}
+            >
+              {say(`settings:${name}`)}
+            </a>
+          ))}
+        </nav>
+        <div class="cards">
+          {told.saved && (
+            <p class="notice" role="status">
+              {say('saved')}
+            </p>
+          )}
+          {told.refusal && (
+            <p class="notice danger" role="alert">
+              {told.refusal}
+            </p>
+          )}
+          {children}
+        </div>
+      </div>
+    </Layout>
+  )
+}
+
+/** Members are those of an organization; topics are the organization's, for its departments too. */
+function partsOf({ account, role }: User): Part[] {
+  return parts.filter((part) => {
+    if (part === 'keys') return true
+    if (part === 'members') return account.type === 'organization'
+    return role === 'admin' && (part === 'webhooks' || !account.department)
+  })
+}

@@ -1,0 +1,45 @@
+/** Lists that a form shows with one empty row more: what is emptied goes, what is filled comes. Pure. */
+
+type Row = Record<string, string>
+
+/** The rows of a form whose fields repeat, in their order. */
+export function rowsOf(form: URLSearchParams, names: readonly string[]): Row[] {
+  const columns = names.map((name) => form.getAll(name))
+  const count = Math.max(...columns.map(({ length }) => length))
+  return Array.from({ length: count }, (_, at) =>
+    Object.fromEntries(names.map((name, index) => [name, columns[index]?.[at]?.trim() ?? ''])),
+  )
+}
+
+/** The departments of a form; a new one gets an id from its name. */
+export function departmentsOf(form: URLSearchParams): { id: string; name: string }[] {
+  const named = rowsOf(form, ['id', 'name']).filter(({ name }) => name)
+  const taken = new Set(named.map(({ id = '' }) => id))
+  return named.map(({ id = '', name = '' }) => ({ id: id || freeId(name, taken), name }))
+}
+
+/** Topics of a form over those that are stored: what the form does not show of them stays. */
+export function topicsOf(form: URLSearchParams, stored: readonly { id?: string }[]): Record<string, unknown>[] {
+  return rowsOf(form, ['id', 'title', 'color'])
+    .filter(({ title }) => title)
+    .map(({ id, title, color }) => ({
+      ...(stored.find((topic) => id && topic.id === id) ?? {}),
+      title,
+      ...(color ? { color } : {}),
+    }))
+}
+
+function freeId(name: string, taken: Set<string>): string {
+  const wanted =
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 70) || 'department'
+  let id = wanted
+  for (let at = 2; taken.has(id); at++) id = `${wanted}-${at}`
+  taken.add(id)
+  return id
+}

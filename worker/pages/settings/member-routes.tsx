@@ -1,0 +1,82 @@
+/** Members, invitations and departments of the active organization. Each form passes on to the API. */
+import { Hono } from 'hono'
+import { problem } from '../../errors'
+import type { HttpEnv } from '../../http/env'
+import { forward } from '../data/forward'
+import { readForm, refusalOf } from '../form'
+import { type PageContext, sendPage, viewOf } from '../send'
+import { readFromApi, userOf } from './account'
+import { departmentsOf } from './lists'
+import { type Invitation, type Member, MembersPage } from './members'
+
+type Organization = { departments: { id: string; name: string }[] }
+
+export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+
+  routes.get('/settings/members', (c) => show(c, { saved: c.req.query('saved') !== undefined }))
+
+  routes.post('/settings/members/role', async (c) => {
+    const form = await readForm(c)
+    return done(c, memberPath(c, form), 'PATCH', { role: form.get('role') })
+  })
+
+  routes.post('/settings/members/remove', async (c) => {
+    const form = await readForm(c)
+    const isSelf = form.get('user') === userOf(c).id
+    return done(c, memberPath(c, form), 'DELETE', undefined, isSelf ? '/' : undefined)
+  })
+
+  routes.post('/settings/invitations', async (c) => {
+    const form = await readForm(c)
+    const department = form.get('department')
+    const json = { email: form.get('email')?.trim(), role: form.get('role'), ...(department ? { department } : {}) }
+    return done(c, `${organizationPath(c)}/invitations`, 'POST', json)
+  })
+
+  routes.post('/settings/invitations/remove', async (c) => {
+    const form = await readForm(c)
+    return done(c, `${organizationPath(c)}/invitations/${encodeURIComponent(form.get('id') ?? '')}`, 'DELETE')
+  })
+
+  routes.post('/settings/departments', async (c) => {
+    const form = await readForm(c)
+    return done(c, organizationPath(c), 'PATCH', { departments: departmentsOf(form) })
+  })
+
+  /** Does it through the API, then shows the members with what came of it. */
+  async function done(c: PageContext, path: string, method: string, json?: object, next = '/settings/members?saved') {
+    const answer = await forward(c, app, path, { method, ...(json ? { json } : {}) })
+    if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
+    return c.redirect(c.get('ctx').baseUrl + next, 303)
+  }
+
+  async function show(c: PageContext, told: { saved?: boolean; refusal?: string }, status = 200): Promise<Response> {
+    const view = viewOf(c)
+    const user = userOf(c)
+    const path = organizationPath(c)
+    const isAdmin = user.role === 'admin' && !user.account.department
+    const [members, invitations, { departments }] = await Promise.all([
+      readFromApi<Member[]>(c, app, `${path}/members`),
+      isAdmin ? readFromApi<Invitation[]>(c, app, `${path}/invitations`) : [],
+      readFromApi<Organization>(c, app, path),
+    ])
+    const shown = { members, invitations, departments, isAdmin }
+    return sendPage(c, view, <MembersPage view={view} user={user} {...shown} told={told} />, { status })
+  }
+
+  return routes
+}
+
+/** @throws `route-not-found` for one who acts for himself */
+function organizationPath(c: PageContext): string {
+  const { account } = userOf(c)
+  if (account.type !== 'organization') throw problem('route-not-found', { path: c.req.path })
+  return `/api/v1/organizations/${encodeURIComponent(account.id)}`
+}
+
+function memberPath(c: PageContext, form: URLSearchParams): string {
+  const department = form.get('department')
+  const query = department ? `?${new URLSearchParams({ department })}` : ''
+  return `${organizationPath(c)}/members/${encodeURIComponent(form.get('user') ?? '')}${query}`
+}

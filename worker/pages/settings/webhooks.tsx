@@ -1,0 +1,97 @@
+import type { View } from '../view'
+import type { User } from './account'
+import { SettingsFrame, type Told } from './frame'
+
+export type Webhook = {
+  id: string
+  title: string
+  events: string[]
+  target: { type: 'http'; params: { url: string } }
+  secret: string
+  failures?: number
+  lastError?: string
+  disabledAt?: string
+}
+type Props = { view: View; user: User; webhooks: Webhook[]; told: Told }
+
+/** What a webhook may hear of, as the log calls it (docs/events.md). */
+export const webhookEvents = [
+  'dataset-finalize-end',
+  'dataset-data-updated',
+  'dataset-dataset-created',
+  'dataset-structure-updated',
+  'dataset-error',
+] as const
+
+/** Addresses that are told what happens to the datasets of an account. */
+export function WebhooksPage({ view, user, webhooks, told }: Props) {
+  const { say, baseUrl } = view
+  return (
+    <SettingsFrame view={view} user={user} part="webhooks" told={told}>
+      <section class="card">
+        <h2>{say('settings:webhooks')}</h2>
+        <p class="quiet">{say('webhooksHelp')}</p>
+        <ul class="rows">
+          {webhooks.map((webhook) => (
+            <li>
+              <div>
+                <strong>
+                  {webhook.title} {webhook.disabledAt && <span class="chip danger">{say('webhookGivenUp')}</span>}
+                  {!webhook.disabledAt && webhook.failures ? (
+                    <span class="chip warn">{say('webhookFails', { count: webhook.failures })}</span>
+                  ) : null}
+                </strong>
+                <span class="quiet">{webhook.target.params.url}</span>
+                <span class="quiet">{webhook.events.map((event) => eventName(view, event)).join(', ')}</span>
+                {webhook.lastError && <span class="quiet">{webhook.lastError}</span>}
+                <details>
+                  <summary>{say('webhookSecret')}</summary>
+                  <code>{webhook.secret}</code>
+                </details>
+              </div>
+              <form method="post" action={`${baseUrl}/settings/webhooks/remove`}>
+                <input type="hidden" name="title" value={webhook.title} />
+                <input type="hidden" name="url" value={webhook.target.params.url} />
+                <button class="danger" type="submit" aria-label={`${say('remove')}: ${webhook.title}`}>
+                  {say('remove')}
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <form class="card form" method="post" action={`${baseUrl}/settings/webhooks`}>
+        <h2>{say('newWebhook')}</h2>
+        <div class="fields">
+          <label>
+            {say('title')}
+            <input name="title" required maxlength={200} />
+          </label>
+          <label>
+            {say('webhookAddress')}
+            <input type="url" name="url" required placeholder="https://" />
+          </label>
+        </div>
+        <fieldset class="choices">
+          <legend>{say('webhookEvents')}</legend>
+          {webhookEvents.map((event, at) => (
+            <label class="choice">
+              <input type="checkbox" name="events" value={event} checked={at === 0} />
+              <span>{say(`webhook:${event}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p class="button-row">
+          <button class="primary" type="submit">
+            {say('addWebhook')}
+          </button>
+        </p>
+      </form>
+    </SettingsFrame>
+  )
+}
+
+function eventName(view: View, event: string): string {
+  const known = webhookEvents.find((one) => one === event)
+  return known ? view.say(`webhook:${known}`) : event
+}
