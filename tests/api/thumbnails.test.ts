@@ -37,6 +37,16 @@ async function sizeOf(response: Response): Promise<unknown[]> {
 }
 
 describe('the image of a dataset', () => {
+  test('that names a file which is not there is not found, whatever it is called', async () => {
+    const key = await keyOf()
+    const { id } = await publish('a,b\n1,2\n', { key })
+    for (const name of ['none.png', 'none%zz.png']) {
+      const image = `${origin}/api/v1/datasets/${id}/metadata-attachments/${name}`
+      await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { image } })
+      expect((await send(`/api/v1/datasets/${id}/thumbnail`, { key })).status).toBe(404)
+    }
+  })
+
   test('is made small once, from a file of its description', async () => {
     const key = await keyOf()
     const { id } = await publish('a,b\n1,2\n', { key })

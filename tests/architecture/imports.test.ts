@@ -47,6 +47,7 @@ const pure = (path: string) =>
     'worker/accounts/active.ts',
     'worker/accounts/settings/account.ts',
     'worker/net/address.ts',
+    'worker/net/percent.ts',
     'worker/errors.ts',
     'worker/http/base-path.ts',
     'worker/uploads/checksum.ts',

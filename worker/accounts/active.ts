@@ -1,4 +1,5 @@
 /** Which account a session acts for: cookies select one of its memberships (contract editable-accounts B.2). Pure. */
+import { percentDecoded } from '../net/percent'
 import type { Membership } from './actor'
 import type { Owner, Role } from './owner'
 import { accountOf } from './permissions'
@@ -13,17 +14,9 @@ export const accountCookies = {
 export function cookieOf(headers: Headers, name: string): string | undefined {
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const [key, ...value] = pair.split('=')
-    if (key?.trim() === name) return decoded(value.join('=').trim())
+    if (key?.trim() === name) return percentDecoded(value.join('=').trim())
   }
   return undefined
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }
 
 /** The account that the cookies select; the personal one when they name no membership of the user. */

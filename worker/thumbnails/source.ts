@@ -6,6 +6,7 @@ import { Problem, problem } from '../errors'
 import { limits } from '../limits'
 import { hasLine, type OpenedLines } from '../lines'
 import { fetchOutside, readBounded } from '../net/fetch'
+import { percentDecoded } from '../net/percent'
 import { attachmentAddress } from '../schema/attached'
 import { roleOf } from '../schema/concepts'
 
@@ -19,7 +20,7 @@ export async function imageOfDataset(ctx: Context, dataset: Dataset): Promise<Pi
   const base = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/metadata-attachments/`
   const address = URL.canParse(image, `${ctx.baseUrl}/`) ? new URL(image, `${ctx.baseUrl}/`).href : image
   if (!address.startsWith(base)) return elsewhere(ctx, address)
-  const name = decodeURIComponent(address.slice(base.length).replace(/[?#].*$/, ''))
+  const name = percentDecoded(address.slice(base.length).replace(/[?#].*$/, ''))
   return kept(await attachmentAt(ctx, bundleOfMetadata(dataset.id), name), address)
 }
 
