@@ -65,6 +65,9 @@ export const lines = {
   /** Lines inside of buckets, in all, when a bucket shows more than `freeBucketLines` (contract lines §3.1). */
   maxBucketLines: 100_000,
   freeBucketLines: 100,
+  /** Lines that `words_agg` looks at, and words it gives at most (contract lines §3.7). */
+  sampledLines: 1_000,
+  maxWords: 200,
   /** Figures of one aggregation: each is up to five columns, of 100 at most (d1/platform/limits). */
   maxMetrics: 12,
   /** Percentiles of one figure: two columns each. */
@@ -106,6 +109,15 @@ export const lines = {
   maxRefreshRestMs: 10 * MINUTE_MS,
   /** A refresh that was asked for so long ago was lost: it is asked for again. */
   refreshLostMs: 20 * SECOND_MS,
+  /**
+   * Values of lines that one query may look at, as `lines/cost` estimates them before it is run: at 80 ns each, half of the
+   * 30 s that a statement may run (d1/platform/limits).
+   */
+  maxLooks: 200_000_000,
+  /** Looks of a public page from which its answer is kept at the edge: below, a query is as fast as looking there. */
+  edgeFromLooks: 4_000_000,
+  /** Spans of time of one condition, once those that touch are one: each line is compared with them all. */
+  maxSpans: 500,
   /** Tables with fewer lines are scanned in a few ms and get no index. */
   indexFromLines: 20_000,
   /** Uses of a field in filters and sorts before it is indexed: on D1 an index costs as much as 1,000 scans. */
@@ -138,6 +150,8 @@ export const lines = {
   odsMaxLimit: 100,
   odsMaxWindow: 10_000,
   odsMaxGroups: 20_000,
+  /** Bounds of one `range` with bounds of its own. */
+  odsMaxBounds: 100,
   /** Rows of an exported workbook, which is made in memory. */
   odsSheetRows: 50_000,
 } as const

@@ -1,4 +1,6 @@
 import { limits } from '../limits'
+import { checkCost } from './cost/check'
+import { pageCost } from './cost/estimate'
 import { csvHeader } from './formats/csv'
 import { planLines } from './query/plan'
 import type { LinesRequest } from './query/request'
@@ -16,6 +18,7 @@ export function streamCsv(db: D1Database, source: LineSource, request: LinesRequ
   const pages = new Pages(db, source, { ...request, format: 'csv', count: false })
   const encoder = new TextEncoder()
   const plan = planLines({ ...request, format: 'csv' }, source)
+  checkCost(pageCost(plan, source), source)
   let next: Promise<LinesPage | undefined> | undefined
   let isCancelled = false
   const readAhead = (): void => {

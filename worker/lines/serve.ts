@@ -3,6 +3,8 @@ import type { Context } from '../context'
 import { type Dataset, forgetDataset, loadDatasetForReading, versionOf } from '../datasets'
 import { problem } from '../errors'
 import type { Bounds } from '../geometry'
+import { checkCost } from './cost/check'
+import { pageCost } from './cost/estimate'
 import { faultOf, isTableGone } from './fault'
 import { noteWants } from './indexes/note'
 import { openTable } from './open-table'
@@ -51,16 +53,16 @@ function boundsOf([west, south, east, north]: readonly number[] = []): Bounds | 
   return isWhole ? [west, south, east, north] : undefined
 }
 
-/** One page of lines, and the columns they show. @throws `after-malformed` and faults of D1 */
+/** One page of lines, and the columns they show; `plan` where it was made before. @throws `after-malformed` and faults of D1 */
 export async function readPage(
   ctx: Context,
   opened: OpenedLines,
   request: LinesRequest,
+  plan: ReturnType<typeof planLines> = planLines(request, opened.source),
 ): Promise<LinesPage & { projection: readonly Column[] }> {
   const started = performance.now()
-  const plan = planLines(request, opened.source)
-  ctx.timings.set('plan', performance.now() - started)
   noteWants(ctx, { datasetId: opened.dataset.id, source: opened.source }, plan)
+  checkCost(pageCost(plan, opened.source), opened.source)
   try {
     const page = await readLines(opened.database, plan)
     return { ...page, projection: plan.projection }

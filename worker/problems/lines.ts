@@ -7,6 +7,11 @@ export const linesProblems = {
     en: 'This query takes too long on {lines} lines. Add an equality or a range filter (_eq, _in, _gte, _lte …), group by fewer fields, or leave out "q" or the sort; fields that are often filtered or sorted on are indexed after some minutes.',
     fr: 'Cette requête est trop longue sur {lines} lignes. Ajoutez un filtre d\'égalité ou d\'intervalle (_eq, _in, _gte, _lte …), groupez sur moins de colonnes, ou retirez "q" ou le tri ; les colonnes souvent filtrées ou triées sont indexées après quelques minutes.',
   },
+  'query-too-costly': {
+    status: 400,
+    en: 'This query would look at about {cost} million values of {lines} lines; {max} million are allowed. Filter on {fields} (_eq or _in; _gte and _lte), sort on fewer texts, or group by fewer fields; fields that are often filtered or sorted on are indexed after some minutes.',
+    fr: 'Cette requête examinerait environ {cost} millions de valeurs de {lines} lignes ; {max} millions sont permis. Filtrez sur {fields} (_eq ou _in ; _gte et _lte), triez sur moins de textes, ou groupez sur moins de colonnes ; les colonnes souvent filtrées ou triées sont indexées après quelques minutes.',
+  },
   'parquet-pending': {
     status: 409,
     en: 'The Parquet file of these lines is being written. Ask again in a moment.',

@@ -1,5 +1,7 @@
 import type { Field } from '../../schema/field'
 import { defaultTimeZone } from '../../schema/zone'
+import { checkCost } from '../cost/check'
+import { groupsCost } from '../cost/estimate'
 import type { Column } from '../query/columns'
 import { fromSql } from '../query/from'
 import type { LinesPlan } from '../query/plan'
@@ -28,6 +30,7 @@ export async function readFigures(
   source: LineSource,
 ): Promise<Figures> {
   const plan = wholePlan(lines, source)
+  checkCost(groupsCost(plan, { levels: [], metrics }, source), source)
   const statements: Statement[] = []
   const groups = groupsOf(metrics)
   for (const group of groups) statements.push(figuresSql(group, plan))

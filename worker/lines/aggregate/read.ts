@@ -1,5 +1,7 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { checkCost } from '../cost/check'
+import { groupsCost } from '../cost/estimate'
 import type { LinesPlan } from '../query/plan'
 import { planLines } from '../query/plan'
 import type { LinesRequest } from '../query/request'
@@ -36,6 +38,7 @@ export async function readBuckets(db: D1Database, request: ValuesAggRequest, sou
   const levels = end < 0 ? request.levels : request.levels.slice(0, end + 1)
   const max = limits.lines.maxBuckets
   const plan: BucketsPlan = { lines: whole, levels, metrics: request.metrics, max }
+  checkCost(groupsCost(whole, { levels, metrics: request.metrics }, source), source)
   const { size } = request.lines
   const showsLines = size > 0 && end < 0
   const statements = [bucketsSql(plan)]

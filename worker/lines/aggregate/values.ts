@@ -1,6 +1,8 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
+import { checkCost } from '../cost/check'
+import { groupsCost } from '../cost/estimate'
 import { searchName } from '../names'
 import { type Column, columnOf } from '../query/columns'
 import { fromSql } from '../query/from'
@@ -89,6 +91,7 @@ export function valuesSql(request: ValuesRequest, source: LineSource): Statement
   const { column, lines, descending, size } = request
   const bindings = new Bindings()
   const plan = wholePlan(lines, source)
+  checkCost(groupsCost(plan, { levels: [], metrics: [] }, source), source)
   const ranking = source.parts ? undefined : planLines(lines, source).ranking
   const typed = ranking?.exact
   const key = column.multiple ? elementSql(column, 'e.value') : (column.instant ?? column.sql)

@@ -14,7 +14,14 @@ const suffixForm = /_(eq|neq|in|nin|gte|gt|lte|lt|starts|contains|search|exists|
 
 type Suffix = 'eq' | 'neq' | 'in' | 'nin' | 'gte' | 'gt' | 'lte' | 'lt' | 'starts' | 'contains' | 'exists' | 'nexists'
 
-const conceptPrefix = '_c_'
+/** Before the concept of a field. */
+export const conceptPrefix = '_c_'
+
+/** What a parameter filters on; undefined when it is no filter. */
+export function filterTarget(parameter: string): string | undefined {
+  const suffix = suffixForm.exec(parameter)?.[0]
+  return suffix === undefined ? undefined : parameter.slice(0, -suffix.length)
+}
 
 /**
  * Reads one parameter. Undefined: it is not a filter, or one by concept that does not apply to this dataset.
@@ -128,15 +135,36 @@ function jsonList(parameter: string, value: string): string[] {
 /** The test of some values against a field, read as the field's type. @throws Problem 400 naming the parameter */
 export function valuesTest(target: Field, parameter: string, values: readonly string[]): Test {
   if (!isMoment(target)) return { op: 'in', values: values.map((value) => scalarOf(target, parameter, value)) }
-  return {
-    op: 'ranges',
-    ranges: values.map((value) => {
-      const test = momentTest(target, 'eq', parameter, value)
+  const tests = values.map((value) => momentTest(target, 'eq', parameter, value))
+  const instants = tests.flatMap((test) => (test.op === 'eq' ? [test.value] : []))
+  if (instants.length === tests.length) return { op: 'in', values: instants }
+  const ranges = joined(
+    tests.map((test) => {
       if (test.op === 'range') return [Number(test.from), Number(test.below)] as const
       const instant = test.op === 'eq' ? Number(test.value) : Number.NaN
       return [instant, instant + 1] as const
     }),
+  )
+  if (ranges.length > limits.lines.maxSpans) {
+    throw problem('parameter-invalid', {
+      parameter,
+      reason: `more than ${limits.lines.maxSpans} days. Use _gte and _lte.`,
+    })
   }
+  return { op: 'ranges', ranges }
+}
+
+type Span = readonly [from: number, below: number]
+
+/** The same spans of time, those that touch as one. */
+function joined(spans: readonly Span[]): Span[] {
+  const kept: Span[] = []
+  for (const span of spans.toSorted((one, other) => one[0] - other[0])) {
+    const last = kept.at(-1)
+    if (last && span[0] <= last[1]) kept[kept.length - 1] = [last[0], Math.max(last[1], span[1])]
+    else kept.push(span)
+  }
+  return kept
 }
 
 export type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte'
