@@ -101,6 +101,18 @@ describe('lines of seven tables', () => {
     expect(second.results.map(withoutNumbers)).toEqual(expected.results.slice(30, 60).map(withoutNumbers))
   })
 
+  test('have a score whatever decides before it', async () => {
+    for (const query of [
+      'sort=_i&q=chat',
+      'sort=-_rand,_i,_score&q=chat noir',
+      'sort=_i,_score&qs=chat',
+      'sort=_i&q=-chat',
+    ]) {
+      const found = await everyPage(united, `${query}&size=7`)
+      expect([query, found.length]).toEqual([query, (await ask(one, query)).total])
+    }
+  })
+
   test('follow each other by number, then by chance', async () => {
     const page = await ask(united, 'size=100')
     const order = page.results.map(({ _i, _rand }) => [Number(_i), Number(_rand)] as const)

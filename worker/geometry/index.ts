@@ -1,4 +1,5 @@
 /** What other domains may use of geometries. */
+export { type Edge, edgesOf } from './edges'
 export { type Place, type PlaceFields, placeFields, placer } from './place'
 export { epsgCodeOf, type ProjectionCode, projectionCodes } from './project'
 export { readShape } from './read'

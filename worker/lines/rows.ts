@@ -1,3 +1,4 @@
+import { readShape, writeWkt } from '../geometry'
 import { csvLine, withoutNul } from './formats/csv'
 import { highlighter } from './formats/highlight'
 import { type Cell, jsonLine } from './formats/json'
@@ -23,13 +24,20 @@ export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
     const others: unknown[] = Array.isArray(more) ? more : []
     const cells = columns.map(({ column, name, as, place }): Cell => {
       const text = column.more === undefined ? textOf(row[place]) : shownValue(column, plan, others[column.more])
-      return { name, as, text: column.markdown ? htmlOf(text, plan) : text }
+      if (column.rendered === 'wkt') return { name, as: 'text', text: wktOf(text) }
+      return { name, as, text: column.rendered === 'html' ? htmlOf(text, plan) : text }
     })
     if (plan.format === 'csv') return withoutNul(csvLine(cells, plan.separator))
     const marked = plan.highlight?.columns.map(({ key }, at) => [key, extracts?.(textOf(row[`h${at}`])) ?? []])
     const highlight = marked && JSON.stringify(Object.fromEntries(marked))
     return jsonLine(cells, textOf(row.score), plan.withId ? textOf(row.id) : undefined, highlight)
   })
+}
+
+/** What is no geometry stays what it is. */
+function wktOf(text: string | undefined): string | undefined {
+  const shape = text === undefined ? undefined : readShape(text)
+  return shape ? writeWkt(shape) : text
 }
 
 function htmlOf(text: string | undefined, { truncate, cutHtml }: LinesPlan): string | undefined {

@@ -74,8 +74,16 @@ export function withCalculated(
   options: LineOptions = {},
 ): Field[] {
   const own = fields.filter((field) => !isCalculated(field))
-  return [...own, ...calculatedFields(own, nature, language, options)]
+  // Lines of several datasets are dated where their schema asks for it (contract lines §7.1).
+  const isDated = nature === 'file' && fields.some((field) => isDate(field) && field['x-calculated'])
+  return [...own, ...calculatedFields(own, isDated ? 'rest' : nature, language, options)]
 }
+
+/** What editable lines have, and lines of several datasets where their schema asks for it. */
+export const dateField: Field = { key: '_updatedAt', type: 'string', format: 'date-time', 'x-calculated': true }
+
+/** The date of the last write of a line. */
+export const isDate = ({ key }: Pick<Field, 'key'>): boolean => key === '_updatedAt'
 
 function isCalculated(field: Field): boolean {
   return field['x-calculated'] === true || Object.hasOwn(titles, field.key) || isAttachmentKey(field.key)

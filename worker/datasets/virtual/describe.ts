@@ -1,5 +1,6 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
+import { dateField } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
 import type { Dataset } from '../load'
 import { recentDataset } from '../load'
@@ -22,7 +23,8 @@ export async function describeVirtual(
   const children = await Promise.all(
     ids.map(async (id): Promise<ChildFields> => {
       const child = await recentDataset(ctx, id)
-      const shown = child.published.schema
+      const own = child.published.schema
+      const shown = child.nature === 'rest' ? [...own, dateField] : own
       if (child.nature !== 'virtual') return { shown, hidden: new Set() }
       const below = await leavesOf(ctx, child, refuse)
       const known = new Set(shown.map(({ key }) => key))

@@ -1,4 +1,5 @@
 import { problem } from '../../errors'
+import { dateField, isDate } from '../../schema/calculated'
 import { capabilityOn } from '../../schema/capabilities'
 import { type Capability, capabilities, type Field } from '../../schema/field'
 
@@ -26,7 +27,8 @@ const ofValues = [
 export function virtualFields(sent: readonly Field[], children: readonly ChildFields[]): Field[] {
   const fields = new Map<string, Field>()
   for (const field of sent) {
-    if (field['x-calculated'] || fields.has(field.key)) continue
+    if (isDate(field) && children.some(({ shown }) => shown.some(isDate))) fields.set(field.key, dateField)
+    if (field['x-calculated'] || isDate(field) || fields.has(field.key)) continue
     const found = children.flatMap(({ shown }) => shown.find(({ key }) => key === field.key) ?? [])
     const [first] = found
     if (!first && children.some(({ hidden }) => hidden.has(field.key))) {

@@ -4,6 +4,7 @@ import type { Field } from '../../schema/field'
 import type { SheetCell } from '../formats/sheet'
 import { xlsx } from '../formats/xlsx'
 import type { Named } from './expressions'
+import { parquetOf } from './parquet'
 import type { OdsRow, OdsRows } from './read'
 
 /** Files of the Opendatasoft-compatible API (contract lines §8.7). */
@@ -13,6 +14,7 @@ export const exportFormats = {
   jsonl: 'application/jsonl; charset=utf-8',
   geojson: 'application/geo+json',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
 } as const
 export type ExportFormat = keyof typeof exportFormats
 
@@ -31,16 +33,19 @@ export async function exported(
   shape: ExportShape,
 ): Promise<ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>> {
   if (shape.format === 'xlsx') return workbook(rows, shape)
+  return streamed(shape.format === 'parquet' ? parquetOf(rows, shape.columns) : textsOf(rows, shape))
+}
+
+function streamed(parts: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const texts = textsOf(rows, shape)
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { value, done } = await texts.next()
+      const { value, done } = await parts.next()
       if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },
     async cancel() {
-      await texts.return(undefined)
+      await parts.return(undefined)
     },
   })
 }
@@ -63,6 +68,7 @@ const frames: Readonly<Record<ExportFormat, readonly [start: string, between: st
   jsonl: ['', '', ''],
   geojson: ['{"type":"FeatureCollection","features":[', ',', ']}'],
   xlsx: ['', '', ''],
+  parquet: ['', '', ''],
 }
 
 function rowText(row: OdsRow, shape: ExportShape): string {

@@ -1,5 +1,7 @@
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
+import { dayOf, momentOf } from '../query/dates'
+import { literalText } from './literal'
 import { TokenReader, Unreadable } from './tokens'
 import { strftimeOf } from './values'
 import { fieldNamed, type Scope } from './where'
@@ -16,6 +18,8 @@ export type Value =
   | { is: 'field'; field: Field }
   | { is: 'format'; field: Field; pattern: string; asNumber: boolean }
   | { is: 'steps'; field: Field; step: number }
+  /** Between bounds that are said, `null` for none: numbers, or instants in ms. */
+  | { is: 'between'; field: Field; bounds: readonly (number | null)[] }
   | { is: 'period'; field: Field; unit: 'day' | 'month' | 'year' | 'hour' | 'minute' }
 export type Expression = Value | Aggregate
 /** An expression and what it is called in an answer. */
@@ -114,7 +118,7 @@ function readCall(name: string, reader: TokenReader, scope: Scope): Expression {
     if (percent < 0 || percent > 100) throw new Unreadable('a percentile is from 0 to 100')
     return { is: 'aggregate', of: 'percentile', field, percent }
   }
-  if (name === 'range') return readRange(reader, field)
+  if (name === 'range') return readRange(reader, field, scope)
   const pattern = parts[name] ?? (name === 'date_format' ? readPattern(reader) : undefined)
   if (pattern === undefined) throw new Unreadable(`the function "${name}" is not available`)
   return { is: 'format', field: dated(field), pattern, asNumber: name !== 'date_format' }
@@ -150,8 +154,9 @@ const units: Readonly<Record<string, 'day' | 'month' | 'year' | 'hour' | 'minute
   minutes: 'minute',
 }
 
-function readRange(reader: TokenReader, field: Field): Value {
+function readRange(reader: TokenReader, field: Field, scope: Scope): Value {
   reader.need(',')
+  if (reader.peek()?.is !== 'number' || reader.sees(',', 1)) return readBounds(reader, field, scope)
   const step = reader.number()
   if (reader.peek()?.is !== 'name') {
     const isNumber = field.type === 'integer' || field.type === 'number'
@@ -161,4 +166,30 @@ function readRange(reader: TokenReader, field: Field): Value {
   const unit = units[reader.name().toLowerCase()]
   if (!unit || step !== 1) throw new Unreadable('range(field, 1 unit): minute, hour, day, month or year')
   return { is: 'period', field: dated(field), unit }
+}
+
+/** `*, 20, 30, *`: numbers, or dates, that grow. */
+function readBounds(reader: TokenReader, field: Field, scope: Scope): Value {
+  const bounds: (number | null)[] = []
+  do bounds.push(reader.take('*') ? null : boundOf(reader, field, scope))
+  while (reader.take(','))
+  const inner = bounds.slice(1, -1)
+  const grows = bounds.every((bound, at) => at === 0 || bound === null || (bounds[at - 1] ?? -Infinity) < bound)
+  if (bounds.length < 2 || inner.includes(null) || !grows || bounds.length > limits.lines.odsMaxBounds) {
+    throw new Unreadable('range(field, *, 10, 20, *) is expected, with bounds that grow')
+  }
+  return { is: 'between', field, bounds }
+}
+
+function boundOf(reader: TokenReader, field: Field, scope: Scope): number {
+  if (field.type === 'integer' || field.type === 'number') return reader.number()
+  const text = literalText(reader, scope) ?? ''
+  const { format } = dated(field)
+  const day = dayOf(text)
+  const instant =
+    day === undefined
+      ? momentOf(text, scope.timeZone)
+      : momentOf(`${day}T00:00:00`, format === 'date' ? 'UTC' : scope.timeZone)
+  if (instant === undefined) throw new Unreadable(`"${text.slice(0, 100)}" is not a date`)
+  return instant
 }

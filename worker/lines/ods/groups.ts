@@ -67,6 +67,18 @@ function keySql(
       return value
     case 'steps':
       return bucketSql(value, { is: 'steps', step: expression.step })
+    case 'between': {
+      const shown = metricValueSql({ ...column, multiple: false, sql: value })
+      const places = expression.bounds.slice(0, -1).map((from, at) => {
+        const below = expression.bounds[at + 1] ?? null
+        const sides = [
+          from === null ? [] : `v>=${bindings.bind(from)}`,
+          below === null ? [] : `v<${bindings.bind(below)}`,
+        ]
+        return `WHEN ${sides.flat().join(' AND ') || 'v IS NOT NULL'} THEN ${at}`
+      })
+      return `(SELECT CASE WHEN v IS NULL THEN NULL ${places.join(' ')} END FROM (SELECT ${shown} AS v))`
+    }
     case 'period':
       if (expression.unit === 'hour' || expression.unit === 'minute') {
         const ms = expression.unit === 'hour' ? 3_600_000 : 60_000

@@ -5,6 +5,8 @@ import { checkGroup, checkMetric, type Figure } from '../aggregate/metrics'
 import { runAll, wholePlan } from '../aggregate/read'
 import type { Metric, MetricName } from '../aggregate/request'
 import { figuresOf } from '../aggregate/tree'
+import { checkCost } from '../cost/check'
+import { groupsCost, pageCost } from '../cost/estimate'
 import { columnOf } from '../query/columns'
 import { checkedSort } from '../query/parse'
 import { planLines } from '../query/plan'
@@ -71,7 +73,9 @@ async function readPlain(db: D1Database, request: OdsRequest, source: LineSource
 }
 
 async function pageOf(db: D1Database, lines: LinesRequest, source: LineSource, offset: number) {
-  const page = await readLines(db, { ...planLines(lines, source), offset })
+  const plan = planLines(lines, source)
+  checkCost(pageCost(plan, source), source)
+  const page = await readLines(db, { ...plan, offset })
   return {
     total: page.total ?? 0,
     // Written by SQLite a moment ago.
@@ -149,10 +153,16 @@ async function readGrouped(db: D1Database, request: OdsRequest, source: LineSour
   const figures = [...select.filter(isFigure), ...orderedFigures(request)]
   const metrics = figures.map((one) => metricOf(one, source))
   const plan = wholePlan(linesRequest({ ...request, order: [] }, source, []), source)
+  checkCost(groupsCost(plan, { levels: [], metrics }, source) * Math.max(1, groups.length), source)
+  const [only] = groups
+  const fixed = only?.expression.is === 'between' ? only.expression.bounds.length - 1 : undefined
+  // Those without line are added, so that all must be known.
+  const asked = fixed === undefined ? request : { ...request, limit: limits.lines.odsMaxBounds, offset: 0 }
   const [result] = await runAll(db, [
-    groupsSql(request, { plan, source, metrics, order: orderOf(request, figures, metrics) }),
+    groupsSql(asked, { plan, source, metrics, order: orderOf(request, figures, metrics) }),
   ])
-  const found = result?.results ?? []
+  const grouped = result?.results ?? []
+  const found = fixed === undefined ? grouped : withEmpty(grouped, fixed, request)
   const rows = found.map((row) => {
     const computed = figuresOf(metrics, row)
     const keys = groups.map(({ name, expression }, at) => [name, groupOf(expression, row[`k${at}`], timeZone)] as const)
@@ -165,7 +175,17 @@ async function readGrouped(db: D1Database, request: OdsRequest, source: LineSour
   async function* pages(): AsyncGenerator<OdsRow[]> {
     yield rows
   }
-  return { total: Number(found[0]?.groups ?? 0), pages: pages() }
+  return { total: fixed ?? Number(found[0]?.groups ?? 0), pages: pages() }
+}
+
+/** The groups of given bounds, those without line too; lines outside of them are in none. */
+function withEmpty(rows: readonly OdsRow[], count: number, { order, limit, offset }: OdsRequest): OdsRow[] {
+  const known = rows.filter(({ k0 }) => k0 !== null)
+  const places = Array.from({ length: count }, (_, at) => at)
+  const empty = places.filter((at) => !known.some(({ k0 }) => k0 === at)).map((at): OdsRow => ({ k0: at, n: 0 }))
+  const all = [...known, ...empty]
+  if (order.length === 0) all.sort((one, other) => Number(one.k0) - Number(other.k0))
+  return all.slice(offset, offset + limit)
 }
 
 /** Figures that only order groups. */

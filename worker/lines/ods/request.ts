@@ -29,6 +29,9 @@ export function parseOds(
   if (!isTimeZone(timeZone)) throw refused('timezone', `unknown time zone "${timeZone.slice(0, 100)}"`)
   const scope: Scope = { fields: source.fields, located: source.pointer.layout.located, timeZone, now }
   const groups = read('group_by', params, (text) => readGroups(text, scope)) ?? []
+  if (groups.length > 1 && groups.some(({ expression }) => expression.is === 'between')) {
+    throw refused('group_by', 'a range with bounds is grouped by alone')
+  }
   const select = read('select', params, (text) => (text.trim() === '*' ? undefined : readSelect(text, scope)))
   const names = new Set([...groups, ...(select ?? [])].map(({ name }) => name))
   const conditions = [

@@ -74,10 +74,22 @@ export function groupOf(expression: Value, key: unknown, timeZone: string): unkn
       const shown = (instant: number) => (zone === 'UTC' ? new Date(instant).toISOString() : moment(instant, zone))
       return `[${shown(start)}, ${shown(end)}[`
     }
+    case 'between': {
+      const bounds = expression.bounds.slice(Number(key), Number(key) + 2)
+      return `[${bounds.map((bound) => boundShown(bound, expression.field, timeZone)).join(', ')}[`
+    }
     case 'field':
       if (expression.field.type === 'boolean') return Number(key) === 1
       return expression.field.format === 'date-time' && typeof key === 'number' ? moment(key, timeZone) : key
   }
+}
+
+/** A bound as it is shown: numbers with a decimal, dates as instants. */
+function boundShown(bound: number | null, field: Field, timeZone: string): string {
+  if (bound === null) return '*'
+  if (field.type !== 'string') return Number.isInteger(bound) ? `${bound}.0` : String(bound)
+  const zone = zoneOf(field, timeZone)
+  return zone === 'UTC' ? new Date(bound).toISOString() : moment(bound, zone)
 }
 
 function boundsOf(

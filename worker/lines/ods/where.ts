@@ -4,7 +4,7 @@ import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { type Comparison, checkOperands, comparisonTest } from '../query/filters'
 import { filterRefused, isSearched } from '../query/operations'
-import { degreesOf } from '../query/position'
+import { degreesOf, latitudeKey } from '../query/position'
 import type { Condition, Test } from '../query/request'
 import { literalText } from './literal'
 import { TokenReader, Unreadable } from './tokens'
@@ -178,6 +178,10 @@ class WhereReader extends TokenReader {
       case 'within_distance':
       case 'distance':
         return this.#place(name)
+      case 'intersects':
+      case 'disjoint':
+      case 'within':
+        return this.#relation(name)
     }
     throw new Unreadable(`the function "${name}" is not available`)
   }
@@ -204,6 +208,25 @@ class WhereReader extends TokenReader {
     }
   }
 
+  #relation(name: 'intersects' | 'disjoint' | 'within'): Condition {
+    if (!this.#scope.located) throw new Unreadable('this dataset is not geolocalized')
+    this.name()
+    this.need(',')
+    const shape = this.#shape()
+    if (!shape) throw new Unreadable(`${name}(field, geom'POLYGON (…)') is expected, with WKT or GeoJSON`)
+    this.need(')')
+    if (name !== 'disjoint') return { is: 'relates', relation: name, shape }
+    // A line without place is nowhere: it is not apart from anything.
+    const located: Condition = { is: 'filter', filter: { key: latitudeKey, not: false, test: { op: 'exists' } } }
+    return { is: 'all', of: [located, { is: 'not', of: { is: 'relates', relation: 'intersects', shape } }] }
+  }
+
+  /** `geom'…'`: WKT, or GeoJSON of a geometry or a feature. */
+  #shape() {
+    const geom = this.next()
+    return geom.is === 'geom' ? (readShape(geom.text) ?? undefined) : undefined
+  }
+
   /** The field is not looked at: lines have one place. */
   #place(name: string): Condition {
     if (!this.#scope.located) throw new Unreadable('this dataset is not geolocalized')
@@ -219,8 +242,7 @@ class WhereReader extends TokenReader {
       }
       return { is: 'place', box: { left, bottom, right, top } }
     }
-    const geom = this.next()
-    const shape = geom.is === 'geom' ? readShape(geom.text) : undefined
+    const shape = this.#shape()
     if (shape?.type !== 'Point') throw new Unreadable("within_distance(field, geom'POINT (lon lat)', 10km) is expected")
     this.need(',')
     const distance = this.number()

@@ -31,8 +31,8 @@ export type Column = {
   required: boolean
   /** Columns that `truncate` leaves whole. */
   whole: boolean
-  /** Markdown to show as HTML. */
-  markdown?: boolean
+  /** Markdown to show as HTML, or a geometry as WKT. */
+  rendered?: 'html' | 'wkt'
 }
 
 const plain = { multiple: false, separator: '', ascii: true, required: false, whole: true } as const
@@ -51,7 +51,7 @@ export function columnOf(source: LineSource, key: string): Column | undefined {
   if (!field) return undefined
   const place = source.pointer.layout.places.find((candidate) => candidate.key === key)
   const column = fieldColumn(field, place)
-  return place && key === addressField ? addressColumn(column, source) : column
+  return place && key === addressField && !source.parts ? addressColumn(column, source) : column
 }
 
 /** The address of an attachment: what is stored is its end. */

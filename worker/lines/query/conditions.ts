@@ -2,7 +2,7 @@ import { fold } from '../fold'
 import { compileSearch } from '../search'
 import type { LineSource } from '../source'
 import { columnOf, foldedColumn } from './columns'
-import { boxPredicate, nearPredicate } from './place'
+import { boxPredicate, nearPredicate, relatesPredicate } from './place'
 import type { Predicate } from './predicate'
 import type { Condition, Filter, Test } from './request'
 
@@ -33,6 +33,8 @@ export function predicateOf(condition: Condition, source: LineSource): Predicate
       return compileSearch(condition.search, source).where
     case 'place':
       return boxPredicate(condition.box, source)
+    case 'relates':
+      return relatesPredicate(condition, source)
     case 'near':
       return nearPredicate(condition.point, condition.distance, source)
   }

@@ -38,11 +38,16 @@ function outlineSql(shape: string, { left, bottom, right, top }: BoundBox): stri
   const [x, y] = [`(${left}+${right})/2.0`, `(${bottom}+${top})/2.0`]
   const crossing = `(y>${y})<>(py>${y}) AND ${x}<(px-x)*(${y}-y)/(py-y)+x`
   const type = `substr(${shape},10,14)`
+  return `(SELECT max(${edge}) OR (instr(${type},'Polygon')>0 AND sum(${crossing})%2=1) FROM (${edgesSql(shape)}))`
+}
+
+/** The edges of a geometry that is no collection, from `px`, `py` to `x`, `y`; a point is one without length. */
+export function edgesSql(shape: string): string {
+  const type = `substr(${shape},10,14)`
   // What a position is in: a ring, a line, or for points nothing more.
   const run = `iif(${type} LIKE 'MultiPoi%',parent,rtrim(rtrim(path,']'),'0123456789'))`
   const positions =
     `SELECT max(iif(key=0,atom,NULL)) AS x,max(iif(key=1,atom,NULL)) AS y,parent AS p,${run} AS r ` +
     `FROM json_tree(${shape},'$.coordinates') WHERE atom IS NOT NULL GROUP BY parent`
-  const edges = `SELECT x,y,lag(x,1,x) OVER w AS px,lag(y,1,y) OVER w AS py FROM (${positions}) WINDOW w AS (PARTITION BY r ORDER BY p)`
-  return `(SELECT max(${edge}) OR (instr(${type},'Polygon')>0 AND sum(${crossing})%2=1) FROM (${edges}))`
+  return `SELECT x,y,lag(x,1,x) OVER w AS px,lag(y,1,y) OVER w AS py FROM (${positions}) WINDOW w AS (PARTITION BY r ORDER BY p)`
 }

@@ -1,3 +1,4 @@
+import { isDate } from '../../schema/calculated'
 import { capabilityOn, capable } from '../../schema/capabilities'
 import type { LineSource } from '../source'
 import { type Column, columnOf } from './columns'
@@ -32,8 +33,11 @@ export function orderOf(
   }
   if (ranked) complete('_score', true)
   if (near) complete(distanceKey(near), false)
+  // Numbers of several tables tell nothing of each other.
+  const isDated = source.parts !== undefined && source.fields.some(isDate)
+  if (isDated) complete('_updatedAt', true)
   // Each write numbers its line anew and numbers grow: theirs is the order of `_updatedAt`, without a sort.
-  complete('_i', source.defaultOrder === 'recent')
+  complete('_i', isDated || source.defaultOrder === 'recent')
   // Tables number their lines each on their own.
   if (source.parts) complete('_rand', false)
   const terms: OrderTerm[] = []

@@ -1,12 +1,13 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { capable, isGeometry } from '../../schema/capabilities'
+import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { conceptIdOf } from './columns'
 import { dateMatchOf } from './date-match'
 import { parseFilter } from './filters'
 import { geoOf, tileOf } from './geo'
 import { filterRefused, isSearched, isSortable, sortRefused, systemKeys } from './operations'
+import { highlightOf, keysOf, thumbnailOf, tileFields } from './parse-shown'
 import { distanceKey, isDistanceKey, pointOfKey } from './position'
 import { conditionOfQuery } from './qs-conditions'
 import {
@@ -79,6 +80,9 @@ export function parseLinesQuery(
   if (html === 'true' || html === 'vuetify') request.html = html === 'true' ? 'cut' : 'whole'
   const highlight = highlightOf(params.get('highlight'), fields)
   if (highlight.length > 0) request.highlight = highlight
+  if (params.get('wkt') === 'true') request.wkt = true
+  const thumbnail = thumbnailOf(params.get('thumbnail'), fields)
+  if (thumbnail) request.thumbnail = thumbnail
   const truncate = params.get('truncate')
   if (truncate) request.truncate = wholeNumber('truncate', truncate, 1)
   return request
@@ -100,16 +104,6 @@ function without(params: URLSearchParams, name: string): URLSearchParams {
   const others = new URLSearchParams(params)
   others.delete(name)
   return others
-}
-
-/** What a map shows or filters: no long texts (contract lines §2.6). */
-function tileFields(fields: readonly Field[]): string[] {
-  const shown = fields.filter((field) => {
-    if (field['x-calculated'] || isGeometry(field)) return false
-    if (field.type !== 'string' || field.format || conceptIdOf(field) === 'label') return true
-    return (field['x-cardinality'] ?? Number.POSITIVE_INFINITY) <= limits.schema.maxEnum
-  })
-  return [...shown.map(({ key }) => key), '_i', '_id']
 }
 
 /** Lines and page; a CSV of any size is streamed, so only its page is bounded. */
@@ -147,12 +141,6 @@ function afterOf(text: string | null): Scalar[] | undefined {
 const isScalar = (value: unknown): value is Scalar =>
   value === null || typeof value === 'string' || typeof value === 'number'
 
-const keysOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((key) => key.trim())
-    .filter((key) => key !== '')
-
 function selectOf(text: string | null, fields: readonly Field[]): string[] | undefined {
   const keys = keysOf(text ?? '')
   if (keys.length === 0 || keys.includes('*')) return undefined
@@ -172,15 +160,6 @@ function collapseOf(key: string | null, fields: readonly Field[]): string | unde
   }
   if (field?.separator) throw problem('collapse-refused', { field: key })
   return key
-}
-
-function highlightOf(text: string | null, fields: readonly Field[]): string[] {
-  return keysOf(text ?? '').map((key) => {
-    const field = fields.find((candidate) => candidate.key === key)
-    if (!field) throw problem('field-unknown', { parameter: 'highlight', field: key })
-    if (!isSearched(field)) throw filterRefused(field, 'highlight', 'textStandard')
-    return key
-  })
 }
 
 /** Lines of an owner, and lines that belong to one of some accounts (contract lines §1.8). */

@@ -1,8 +1,10 @@
+import { boundsOf, edgesOf, type Shape } from '../../geometry'
 import { capabilityOn } from '../../schema/capabilities'
 import type { LineSource } from '../source'
 import { columnOf } from './columns'
 import { distanceKey, earthRadius, latitudeKey, longitudeKey, normalLongitude } from './position'
 import type { Predicate } from './predicate'
+import type { Relation } from './relate'
 import type { Box, Point, Test } from './request'
 
 /** Conditions on the place of lines as predicates over the columns of a table (contract lines §5.2). */
@@ -32,6 +34,23 @@ export function nearPredicate(point: Point, distance: number, source: LineSource
       onKey(distanceKey(point), { op: 'lte', value: reach }, source),
     ],
   }
+}
+
+/** Lines whose geometry, or else position, relates to a shape. */
+export function relatesPredicate(
+  { relation, shape }: { relation: Relation; shape: Shape },
+  source: LineSource,
+): Predicate {
+  const [left, bottom, right, top] = boundsOf(shape) ?? []
+  if (left === undefined || bottom === undefined || right === undefined || top === undefined) return { is: 'never' }
+  const own = columnOf(source, '_geoshape')
+  const predicate = {
+    is: 'relates',
+    relation,
+    edges: JSON.stringify(edgesOf(shape)),
+    box: { left, bottom, right, top },
+  } as const
+  return own && hasExactShapes(source) ? { ...predicate, shape: own.sql } : predicate
 }
 
 /** The same box as one or two that do not cross the antimeridian. */

@@ -10,7 +10,7 @@ import { boxPredicate } from './place'
 import { distanceKey } from './position'
 import type { Predicate, Ranking } from './predicate'
 import { type Condition, type Format, geometric, type LinesRequest, type SearchRequest } from './request'
-import type { Scalar } from './text'
+import { literal, type Scalar } from './text'
 
 /** What will be read: typed, free of SQL statements, the same for every output format. */
 export type LinesPlan = {
@@ -92,7 +92,11 @@ function planParts(
   parts: readonly LinePart[],
 ): Pick<LinesPlan, 'parts' | 'where' | 'count'> {
   const plans = parts.map(({ source, where }): PartPlan => {
-    const own = planTable({ ...request, page: 1 }, source)
+    const own = planTable(
+      { ...request, page: 1 },
+      source,
+      whole.order.some(({ by }) => by === 'score'),
+    )
     const shown = new Map(own.projection.map((column) => [column.key, column]))
     const { collapse, highlight } = whole
     return {
@@ -113,7 +117,8 @@ function planParts(
   return { parts: plans, where: [], count: whole.count === 'none' ? 'none' : isWhole ? 'metadata' : 'query' }
 }
 
-function planTable(request: LinesRequest, source: LineSource): LinesPlan {
+/** @param scores each line has its score, though the order of this table alone would not need it */
+function planTable(request: LinesRequest, source: LineSource, scores = false): LinesPlan {
   const { layout, run, count: known } = source.pointer
   const where: Predicate[] = [
     ...request.filters.map((filter) => filterPredicate(filter, source)),
@@ -130,7 +135,7 @@ function planTable(request: LinesRequest, source: LineSource): LinesPlan {
     ranked: scoring?.search.ranked === true,
     near: request.near,
   })
-  const isRanked = order.some(({ by }) => by === 'score')
+  const isRanked = scores || order.some(({ by }) => by === 'score')
   for (const search of searches) {
     if (!(isRanked && search === scoring && search.ranking.complete)) where.push(search.where)
   }
@@ -194,11 +199,14 @@ const onDemand: ReadonlySet<string> = new Set(['_geoshape', '_geocorners'])
 /** Formats whose columns are those of the file, in the order of the selection. */
 const tabular: ReadonlySet<Format> = new Set(['csv', 'xlsx', 'ods'])
 
-function projectionOf({ format, select, near }: LinesRequest, source: LineSource): Column[] {
+function projectionOf({ format, select, near, thumbnail }: LinesRequest, source: LineSource): Column[] {
   const schema = source.fields.map(({ key }) => key)
   const toColumns = (keys: readonly string[]): Column[] => keys.flatMap((key) => columnOf(source, key) ?? [])
   const distance = near && columnOf(source, distanceKey(near))
-  const added = distance ? [{ ...distance, key: '_geo_distance' }] : []
+  const added = [
+    ...(thumbnail && format === 'json' ? thumbnailColumns(thumbnail, source) : []),
+    ...(distance ? [{ ...distance, key: '_geo_distance' }] : []),
+  ]
   if (tabular.has(format)) {
     const keys = select ?? source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
     return [...toColumns(keys), ...added]
@@ -211,16 +219,30 @@ function projectionOf({ format, select, near }: LinesRequest, source: LineSource
   const isWanted = (key: string): boolean =>
     ((select ? select.includes(key) : !onDemand.has(key)) && key !== raw) ||
     ((isGeometric || near !== undefined) && key === '_geopoint') ||
+    key === thumbnail?.key ||
     (isGeometric && key === '_geoshape')
   return [...toColumns([...schema, ...system].filter((key) => !hidden.has(key) && isWanted(key))), ...added]
 }
 
-/** With `html`, markdown is written whole, then rendered: it can only be cut as HTML. */
-function rendered(column: Column, { html, format }: LinesRequest, { fields }: LineSource): Column {
-  const field =
-    html && format !== 'geojson' && format !== 'pbf' ? fields.find(({ key }) => key === column.key) : undefined
+/** The address of a small version of the picture of a line. */
+function thumbnailColumns({ key, size }: NonNullable<LinesRequest['thumbnail']>, source: LineSource): Column[] {
+  const image = withoutMore(columnOf(source, key))
+  if (!image || !source.thumbnailAddress) return []
+  const { before, after } = source.thumbnailAddress
+  const address = `${literal(before)}||lower(hex(${image.sql}))||${literal(`?${size}${after}`)}`
+  return [{ ...image, key: '_thumbnail', whole: true, sql: `iif(${image.sql} IS NULL,NULL,${address})` }]
+}
+
+/** With `html`, markdown is written whole, then rendered: it can only be cut as HTML. With `wkt`, geometries are. */
+function rendered(column: Column, { html, wkt, format }: LinesRequest, { fields, pointer }: LineSource): Column {
+  if (format === 'geojson' || format === 'pbf') return column
+  const isGeometry = column.key === '_geoshape' || column.key === pointer.layout.shaped
+  if (wkt && format === 'json' && isGeometry) return { ...column, whole: true, rendered: 'wkt' }
+  const field = html ? fields.find(({ key }) => key === column.key) : undefined
   const isMarkdown = field?.['x-display'] === 'markdown' || (field && conceptIdOf(field) === 'description')
-  return isMarkdown && column.kind === 'text' && !column.multiple ? { ...column, whole: true, markdown: true } : column
+  return isMarkdown && column.kind === 'text' && !column.multiple
+    ? { ...column, whole: true, rendered: 'html' }
+    : column
 }
 
 /** A cursor has one value per key, of the type of the key; a line number is never missing. */

@@ -1,4 +1,5 @@
 import type { Column } from './columns'
+import type { Relation } from './relate'
 import type { Box, Test } from './request'
 
 /** Which lines are asked for. `not` is a complement: it keeps the lines that have no value. */
@@ -10,6 +11,8 @@ export type Predicate =
   | { is: 'match'; expression: string }
   /** The geometry `shape` (SQL) has a part of the box; without it, the box around the geometry does. */
   | { is: 'meets'; box: Box; shape?: string }
+  /** The place of the line has a part of a geometry, or is within it: JSON of its edges, and the box around it. */
+  | { is: 'relates'; relation: Relation; edges: string; box: Box; shape?: string }
   | { is: 'never' }
 
 /** Orders lines by relevance. */

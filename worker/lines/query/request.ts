@@ -1,3 +1,5 @@
+import type { Shape } from '../../geometry'
+import type { Relation } from './relate'
 import type { Scalar } from './text'
 
 /** A condition on the value of a line. Instants are in ms; a range is `from` included to `below` excluded. */
@@ -25,6 +27,8 @@ export type Condition =
   | { is: 'search'; search: SearchRequest }
   /** The line is in the box, or its geometry has a part of it. */
   | { is: 'place'; box: Box }
+  /** The place of the line relates to a geometry. */
+  | { is: 'relates'; relation: Relation; shape: Shape }
   /** The position of the line is within so many metres of the point; at 0, its geometry contains the point. */
   | { is: 'near'; point: Point; distance: number }
 
@@ -88,6 +92,10 @@ export type LinesRequest = {
   html?: 'cut' | 'whole'
   /** Fields of which extracts are shown, the words that were searched marked. */
   highlight?: readonly string[]
+  /** Geometries are shown as WKT. */
+  wkt?: boolean
+  /** Lines tell the address of a small version of their picture: the field that names it, and the size as a query. */
+  thumbnail?: { key: string; size: string }
   /** Multi-valued fields stay arrays. */
   arrays: boolean
 }

@@ -47,7 +47,7 @@ export const isInRows = ({ format, limit, highlight, projection, fits }: LinesPl
   (format === 'json' && limit <= limits.lines.rowByRow) ||
   highlight !== undefined ||
   !fits ||
-  projection.some(({ markdown }) => markdown)
+  projection.some(({ rendered }) => rendered)
 
 function chunksSql(plan: LinesPlan): PageStatement {
   const bindings = new Bindings()
@@ -165,7 +165,7 @@ export function foundSql(plan: LinesPlan, bindings: Bindings): string {
   return `SELECT ${number} AS i,${keys.join(',')}${group} FROM ${from}${whereSql(conditions)}`
 }
 
-const isBoxed = ({ where }: LinesPlan): boolean => where.some(({ is }) => is === 'meets')
+const isBoxed = ({ where }: LinesPlan): boolean => where.some(({ is }) => is === 'meets' || is === 'relates')
 
 /** Scores `s` by line `i` when values outside of the index match too: each of them counts one. */
 function scoresSql(run: string, ranking: Ranking, rank: string | undefined, bindings: Bindings): string {

@@ -2,6 +2,7 @@ import { lineNumber, searchName } from '../names'
 import type { Column } from './columns'
 import { meetsSql } from './meets'
 import type { Predicate } from './predicate'
+import { relateSql } from './relate'
 import type { Test } from './request'
 import { type Bindings, balanced, globOf } from './text'
 
@@ -23,6 +24,8 @@ export function conditionSql(predicate: Predicate, run: string, bindings: Bindin
     }
     case 'meets':
       return meetsSql(predicate, bindings)
+    case 'relates':
+      return relateSql(predicate, bindings)
     case 'never':
       return '0'
     case 'test':
