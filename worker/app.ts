@@ -28,6 +28,7 @@ import { aggregateRoutes } from './lines/aggregate-routes'
 import { geoRoutes } from './lines/geo-routes'
 import { odsRoutes } from './lines/ods-routes'
 import { lineRoutes } from './lines/routes'
+import { wordsRoutes } from './lines/words-routes'
 import { bulkRoutes } from './lines/write/bulk-routes'
 import { ownRoutes } from './lines/write/own-routes'
 import { lineWriteRoutes } from './lines/write/routes'
@@ -75,6 +76,7 @@ app.route('/api/v1/datasets', draftRoutes)
 app.route('/api/v1/datasets', lineRoutes)
 app.route('/api/v1/datasets', aggregateRoutes)
 app.route('/api/v1/datasets', geoRoutes)
+app.route('/api/v1/datasets', wordsRoutes)
 app.route('/api/v1/datasets', lineWriteRoutes)
 app.route('/api/v1/datasets', bulkRoutes)
 app.route('/api/v1/datasets', ownRoutes)

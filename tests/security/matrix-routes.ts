@@ -91,6 +91,7 @@ export const routes: Record<string, Asks> = {
   [`GET ${dataset}/lines/:lineId/revisions`]: 'read',
   [`GET ${dataset}/revisions`]: 'read',
   [`GET ${dataset}/geo_agg`]: 'read',
+  [`GET ${dataset}/words_agg`]: 'read',
   [`GET ${dataset}/values_agg`]: 'read',
   [`GET ${dataset}/values/:field`]: 'read',
   [`GET ${dataset}/values-labels/:field`]: 'read',

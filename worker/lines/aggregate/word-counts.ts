@@ -1,0 +1,102 @@
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { capable } from '../../schema/capabilities'
+import type { Field } from '../../schema/field'
+import { checkCost } from '../cost/check'
+import { pageCost } from '../cost/estimate'
+import { operationsOf } from '../query/operations'
+import { planLines } from '../query/plan'
+import type { LinesRequest } from '../query/request'
+import { readLines } from '../read'
+import type { LineSource } from '../source'
+import { isStopWord, stem, surface, tokens } from '../words'
+import { wholeNumber } from './lists'
+import { linesOf } from './parse'
+
+/** The words of a field in a sample of lines (contract lines §3.7). */
+export type WordsRequest = { key: string; size: number; lines: LinesRequest; searched: boolean }
+
+export type WordCount = { word: string; total: number; score?: number }
+
+/** Reads the parameters of `GET /words_agg`. @throws Problem 400 naming the parameter */
+export function parseWords(params: URLSearchParams, source: LineSource): WordsRequest {
+  const key = params.get('field')
+  if (!key) throw problem('parameter-missing', { parameter: 'field' })
+  const field = source.fields.find((candidate) => candidate.key === key)
+  if (!field) throw problem('group-field-unknown', { parameter: 'field', field: key.slice(0, 100) })
+  checkWords(field)
+  const analysis = params.get('analysis') || 'lang'
+  if (analysis !== 'lang') throw problem('parameter-invalid', { parameter: 'analysis', reason: 'lang is accepted.' })
+  const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '') : limits.lines.defaultBuckets
+  if (size > limits.lines.maxWords) throw problem('size-too-large', { parameter: 'size', max: limits.lines.maxWords })
+  const inner = new URLSearchParams(params)
+  inner.set('size', String(limits.lines.sampledLines))
+  inner.set('select', key)
+  for (const shown of ['truncate', 'html', 'highlight', 'arrays', 'thumbnail']) inner.delete(shown)
+  const searched = Boolean(params.get('q')?.trim() || params.get('qs')?.trim())
+  return { key, size, searched, lines: linesOf(inner, '_rand', source) }
+}
+
+function checkWords(field: Field): void {
+  if (capable(field, 'textAgg')) return
+  throw problem('aggregate-refused', {
+    field: field.key,
+    capability: 'Statistiques de mots',
+    operations: operationsOf(field),
+  })
+}
+
+/** The words that most lines have; of a search, those that its lines have more often than others. */
+export async function readWords(
+  db: D1Database,
+  { key, size, lines, searched }: WordsRequest,
+  source: LineSource,
+): Promise<{ total: number; sample: number; results: WordCount[]; rowsRead: number }> {
+  const found = await sampleOf(db, { ...lines, count: true }, { key, source })
+  const others = searched
+    ? await sampleOf(db, { ...lines, searches: [], conditions: [], count: false }, { key, source })
+    : undefined
+  const counted = [...found.words].map(([name, { forms, total }]): WordCount => {
+    const [word = name] =
+      [...forms].toSorted((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1))[0] ?? []
+    const shown = word === word.toUpperCase() ? word.toLowerCase() : word
+    if (!others) return { word: shown, total }
+    const share = total / Math.max(1, found.texts)
+    const usual = Math.max(others.words.get(name)?.total ?? 0, 1) / Math.max(1, others.texts)
+    // The gain of a word, absolute and relative ("JLH").
+    return { word: shown, total, score: (share - usual) * (share / usual) }
+  })
+  const kept = counted.filter(({ score }) => score === undefined || score > 0)
+  kept.sort(
+    (one, other) =>
+      (other.score ?? 0) - (one.score ?? 0) || other.total - one.total || (one.word < other.word ? -1 : 1),
+  )
+  const rowsRead = found.rowsRead + (others?.rowsRead ?? 0)
+  return { total: found.total, sample: found.texts, results: kept.slice(0, size), rowsRead }
+}
+
+type Word = { forms: Map<string, number>; total: number }
+
+/** The words of some lines, any of those that match, by their stem; each counts once in a line. */
+async function sampleOf(db: D1Database, request: LinesRequest, { key, source }: { key: string; source: LineSource }) {
+  const plan = planLines(request, source)
+  checkCost(pageCost(plan, source), source)
+  const page = await readLines(db, plan)
+  // Written as JSON objects a moment ago.
+  const lines = JSON.parse(`[${page.lines.join(',')}]`) as Record<string, unknown>[]
+  const words = new Map<string, Word>()
+  for (const line of lines) {
+    const inLine = new Set<string>()
+    for (const token of tokens(typeof line[key] === 'string' ? line[key] : '')) {
+      if (isStopWord(token)) continue
+      const reduced = stem(token)
+      const name = 'prefix' in reduced ? reduced.prefix : (reduced.forms[0] ?? surface(token))
+      const word = words.get(name) ?? { forms: new Map(), total: 0 }
+      word.forms.set(token, (word.forms.get(token) ?? 0) + 1)
+      if (!inLine.has(name)) word.total++
+      inLine.add(name)
+      words.set(name, word)
+    }
+  }
+  return { words, texts: lines.length, total: page.total ?? 0, rowsRead: page.rowsRead }
+}
