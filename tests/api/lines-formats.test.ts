@@ -52,7 +52,8 @@ test.each([
   expect(response.headers.get('link')).toMatch(/; rel=next$/)
   const bytes = new Uint8Array(await response.arrayBuffer())
   expect(response.headers.get('content-length')).toBe(String(bytes.length))
-  const xml = strFromU8(unzipSync(bytes)[part] ?? new Uint8Array())
+  // The sheet of lines is the first, beside those that tell of them.
+  const [xml = ''] = strFromU8(unzipSync(bytes)[part] ?? new Uint8Array()).split('</table:table>')
   expect(xml.match(/>(day|name|A|B|C)</g)).toEqual(['>day<', '>name<', '>C<', '>B<'])
   expect(xml).toMatch(/45252|2023-11-22/)
   const etag = response.headers.get('etag') ?? ''
@@ -61,6 +62,39 @@ test.each([
     headers: { 'if-none-match': etag },
   })
   expect(again.status).toBe(304)
+})
+
+test('a workbook tells what its lines are, and which values Excel has no room for', async () => {
+  const key = await keyOf()
+  const { id, schema } = await publish(`name,text\na,${'x'.repeat(33_000)}\nb,short\n`, { key })
+  const labelled = schema.map((field) => (field.key === 'name' ? { ...field, 'x-labels': { a: 'Alpha' } } : field))
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema: labelled, summary: 'About <names>' } })
+  await untilFinalized(id, key)
+  const sheets = async (format: string, language = 'en') => {
+    const response = await send(linesOf(id, `format=${format}&sort=-name`), {
+      key,
+      headers: { 'accept-language': language },
+    })
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    return (part: string) => strFromU8(files[part] ?? new Uint8Array())
+  }
+  const xlsx = await sheets('xlsx')
+  const names = [...xlsx('xl/workbook.xml').matchAll(/<sheet name="(\w+)"/g)].map(([, name]) => name)
+  expect(names).toEqual(['Data', 'Metadata', 'Schema', 'Labels', 'Query'])
+  const texts = (part: string) =>
+    [...xlsx(part).matchAll(/<t[^>]*>([^<]*)<\/t>|<v>([^<]*)<\/v>/g)].map((found) => found[1] ?? found[2])
+  const metadata = texts('xl/worksheets/sheet2.xml')
+  expect(metadata.slice(0, 6)).toEqual(['Key', 'Label', 'Value', 'id', 'Identifier', id])
+  expect(metadata).toEqual(expect.arrayContaining(['summary', 'About &lt;names&gt;', 'count', '2']))
+  expect(metadata.slice(-3)).toEqual(['truncated', 'Columns with cut values', 'text'])
+  expect(texts('xl/worksheets/sheet3.xml')).toEqual(expect.arrayContaining(['name', 'text', 'string']))
+  expect(texts('xl/worksheets/sheet4.xml')).toEqual(['Column', 'Value', 'Label', 'name', 'a', 'Alpha'])
+  const query = texts('xl/worksheets/sheet5.xml')
+  expect(query.slice(3)).toEqual(['url', 'Address', expect.stringContaining('sort=-name'), 'sort', 'Order', '-name'])
+  const ods = await sheets('ods', 'fr')
+  const tables = [...ods('content.xml').matchAll(/table:name="([^"]+)"/g)].map(([, name]) => name)
+  expect(tables).toEqual(['Données', 'Métadonnées', 'Schéma', 'Libellés', 'Requête'])
+  expect(ods('content.xml')).not.toContain('truncated')
 })
 
 test('WKT is one collection of points', async () => {

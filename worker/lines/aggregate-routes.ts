@@ -2,7 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { DatasetOperation } from '../accounts'
 import type { Context } from '../context'
 import { addressOf } from '../http/address'
-import { edgeAnswer, edgeKey, keepAtEdge } from '../http/edge-cache'
+import { answerFromEdge, answerKey, keepLater } from '../http/edge-answer'
 import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { dataHeaders, jsonResponse, textResponse } from '../http/respond'
@@ -14,6 +14,7 @@ import { parseBound, parseMetricAgg, parseSimpleMetrics } from './aggregate/pars
 import { readBuckets, wholePlan } from './aggregate/read'
 import { writeBuckets } from './aggregate/tree'
 import { labelled, parseValues, readValues } from './aggregate/values'
+import { edgeVersion, isWorthKeeping } from './edge'
 import { faultOf, isTableGone } from './fault'
 import { noteWants } from './indexes/note'
 import { forgetOpened, freshnessOf, type OpenedLines, openLines, withinAccounts } from './serve'
@@ -45,15 +46,9 @@ export async function respond(
   headers['x-owner'] = JSON.stringify({ type: opened.dataset.owner.type, id: opened.dataset.owner.id })
   if (notModified) return new Response(null, { status: 304, headers })
   const started = performance.now()
-  const edge = edgeKeyOf(ctx, request, { opened, operation })
-  const kept = edge && (await edgeAnswer(edge))
-  if (kept) {
-    for (const name of ['content-type', 'link']) {
-      const value = kept.headers.get(name)
-      if (value) headers[name] = value
-    }
-    return textResponse(request, new Uint8Array(await kept.arrayBuffer()), { headers })
-  }
+  const edge = isWorthKeeping(opened) ? answerKey(request, edgeVersion(ctx, opened, operation)) : undefined
+  const kept = edge && (await answerFromEdge(request, edge, headers))
+  if (kept) return kept
   try {
     const answered = await answer({ opened, params, headers })
     const { dataset, source } = opened
@@ -62,10 +57,7 @@ export async function respond(
         noteWants(ctx, { datasetId: dataset.id, source }, wholePlan(linesOf(params, '', source), source)),
       )
     }
-    if (edge && answered.status === 200) {
-      const copy = answered.clone()
-      ctx.later(() => keepAtEdge(edge, copy, limits.http.publicMaxAgeSeconds))
-    }
+    if (edge) keepLater(ctx, edge, answered)
     return answered
   } catch (error) {
     // The description was remembered by this isolate while another published a new version.
@@ -74,22 +66,6 @@ export async function respond(
   } finally {
     ctx.timings.set('read', performance.now() - started)
   }
-}
-
-/**
- * Where a public answer is kept: aggregations of a large table of a file only, which cost hundreds of ms and change with
- * its version alone. Editable lines change without one.
- */
-function edgeKeyOf(
-  ctx: Context,
-  request: Request,
-  { opened, operation }: { opened: OpenedLines; operation: DatasetOperation },
-): Request | undefined {
-  const { dataset, source } = opened
-  const { pointer, parts } = source
-  if (parts || pointer.layout.editable || pointer.count < limits.lines.indexFromLines) return undefined
-  if (request.method !== 'GET' || !freshnessOf(ctx, opened, operation).isPublic) return undefined
-  return edgeKey(addressOf(request), [dataset.id, dataset.version, pointer.run, ctx.language, ctx.baseUrl].join(' '))
 }
 
 addRoute(

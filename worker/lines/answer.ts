@@ -3,6 +3,7 @@ import { featureCollection, geometryCollection } from './formats/geojson'
 import { ods, odsType } from './formats/ods'
 import { dataSheet } from './formats/sheet'
 import { vectorTile } from './formats/tile'
+import { cutColumns, dataName, sheetsBeside, type Told } from './formats/workbook'
 import { xlsx } from './formats/xlsx'
 import type { Column } from './query/columns'
 import type { Format, LinesRequest } from './query/request'
@@ -26,8 +27,10 @@ export type Answered = {
   page: LinesPage
   projection: readonly Column[]
   next: string | undefined
-  /** Name of the sheet of a workbook. */
-  sheetName: string
+  /** What would help whoever asks. */
+  hints: readonly string[]
+  /** What a workbook tells beside the lines. */
+  told: () => Told
 }
 
 /** The body of an answer in the format asked for (contract lines §1.1, §2); an empty tile has none. */
@@ -43,19 +46,28 @@ export function answerBody(answered: Answered): string | Uint8Array<ArrayBuffer>
     case 'wkt':
       return geometryCollection(linesOf(page))
     case 'xlsx':
-      return xlsx([dataSheet(answered.sheetName, projection, source.fields, linesOf(page))])
     case 'ods':
-      return ods([dataSheet(answered.sheetName, projection, source.fields, linesOf(page))])
+      return workbookBody(answered)
     case 'pbf':
       return request.tile && vectorTile(linesOf(page), request.tile)
   }
 }
 
-function jsonBody({ page, next }: Answered): string {
+/** The lines, then what is told of them; what Excel has no room for is said. */
+function workbookBody({ request, source, page, projection, ...answered }: Answered): Uint8Array<ArrayBuffer> {
+  const told = answered.told()
+  const data = dataSheet(dataName(told.language), projection, source.fields, linesOf(page))
+  if (request.format === 'ods') return ods([data, ...sheetsBeside(told, source.fields)])
+  const facts = { ...told.facts, truncated: cutColumns(data).join(', ') }
+  return xlsx([data, ...sheetsBeside({ ...told, facts }, source.fields)])
+}
+
+function jsonBody({ page, next, hints }: Answered): string {
   const members: string[] = []
   if (page.total !== undefined) members.push(`"total":${page.total}`)
   if (next !== undefined) members.push(`"next":${JSON.stringify(next)}`)
   if (page.groups !== undefined) members.push(`"totalCollapse":${page.groups}`)
+  if (hints.length > 0) members.push(`"meta":${JSON.stringify({ hints })}`)
   return `{${[...members, `"results":[${page.lines.join(',')}]`].join(',')}}`
 }
 

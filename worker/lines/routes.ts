@@ -2,16 +2,21 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { DatasetOperation } from '../accounts'
 import type { Context } from '../context'
 import { addressOf } from '../http/address'
+import { answerFromEdge, answerKey, keepLater } from '../http/edge-answer'
 import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { attachmentDisposition, dataHeaders, textResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
 import { answerBody, media } from './answer'
+import { edgeVersion, isPageKept } from './edge'
 import { streamCsv } from './export'
+import type { Told } from './formats/workbook'
+import { hintsOf } from './hints'
 import { parseLinesQuery } from './query/parse'
+import { planLines } from './query/plan'
 import type { Filter } from './query/request'
-import { freshnessOf, openLines, readPage, withinAccounts } from './serve'
+import { freshnessOf, type OpenedLines, openLines, readPage, withinAccounts } from './serve'
 import { sampled, tileHeaders } from './tile'
 
 export const lineRoutes = new OpenAPIHono<HttpEnv>()
@@ -42,12 +47,15 @@ addRoute(
       xyz: 'x,y,z of a map tile: lines within.',
       geo_distance: 'lon,lat,distance (2.35,48.85,10km): lines within, the nearest first.',
       date_match: 'A date, or from,to: lines of these dates.',
+      thumbnail: 'WxH or true: `_thumbnail` is the address of a small version of the picture of a line.',
+      wkt: 'true: geometries are returned as WKT.',
       highlight: 'Fields of which extracts are returned, the words searched for marked.',
       html: 'true: markdown is returned as HTML.',
       collapse: 'A field: only the first line of each of its values.',
       format: 'json (default), csv, geojson, xlsx, ods, wkt, or pbf (a vector tile, with `xyz`).',
       sampling: 'Lines shown of a crowded tile: neighbors (default, the same share in all tiles) or max.',
       count: 'false: do not count.',
+      hint: 'true: how to ask faster; false: no hints at all. They come in `meta.hints`.',
       truncate: 'Cut texts beyond that many characters.',
       arrays: 'true: multi-valued fields are arrays.',
       header: 'false: a CSV without its header.',
@@ -58,6 +66,8 @@ addRoute(
       200: documented('A page of lines', {
         total: z.number().int().optional(),
         next: z.string().optional(),
+        totalCollapse: z.number().int().optional(),
+        meta: z.object({ hints: z.array(z.string()) }).optional(),
         results: z.array(z.record(z.string(), z.unknown())),
       }),
       ...problemResponses(400, 403, 404, 409),
@@ -86,7 +96,12 @@ export async function answerLines(
   const { headers, notModified } = dataHeaders(httpRequest, { ...freshness, isPublic })
   if (notModified) return new Response(null, { status: 304, headers })
 
-  const { source, database, dataset } = opened
+  const { database, dataset } = opened
+  const thumbnailAddress = {
+    before: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/thumbnail/`,
+    after: sent.get('draft') === 'true' ? '&draft=true' : '',
+  }
+  const source = params.has('thumbnail') ? { ...opened.source, thumbnailAddress } : opened.source
   const wanted = parseLinesQuery(params, source.fields, source.pointer.layout.located)
   const own: Filter[] = only === undefined ? [] : [{ key: '_owner', not: false, test: { op: 'eq', value: only } }]
   const request = { ...wanted, filters: [...wanted.filters, ...own] }
@@ -96,16 +111,64 @@ export async function answerLines(
   if (request.format === 'csv' && request.size > limits.lines.maxSize) {
     return new Response(streamCsv(database, source, request), { headers })
   }
-  const page = await readPage(ctx, opened, await sampled(opened, request))
+  // How many lines a tile shows is only known once they are counted.
+  const plan = request.tile ? undefined : planLines(request, source)
+  const isKept = only === undefined && isPageKept(opened, { request, params, plan })
+  const edge = isKept ? answerKey(httpRequest, edgeVersion(ctx, opened, operation)) : undefined
+  const kept = edge && (await answerFromEdge(httpRequest, edge, headers))
+  if (kept) return kept
+  const page = await readPage(ctx, opened, await sampled(opened, request), plan)
   ctx.rowsRead += page.rowsRead
   const next = request.tile ? undefined : nextUrl(`${ctx.baseUrl}/api/v1/datasets/${asked.path}`, params, page.cursor)
   Object.assign(headers, tileHeaders(request, page))
   if (next) headers.link = `<${next}>; rel=next`
-  const sheetName = ctx.language === 'fr' ? 'Données' : 'Data'
-  const body = answerBody({ request, source, page, projection: page.projection, next, sheetName })
-  return body === undefined
-    ? new Response(null, { status: 204, headers })
-    : textResponse(httpRequest, body, { headers })
+  const hints = hintsOf(params, request, { fields: source.fields, tookMs: ctx.timings.get('read') ?? 0 })
+  const body = answerBody({
+    request,
+    source,
+    page,
+    projection: page.projection,
+    next,
+    hints,
+    told: () => toldOf(ctx, opened, params),
+  })
+  if (body === undefined) return new Response(null, { status: 204, headers })
+  const answer = textResponse(httpRequest, body, { headers })
+  if (edge) keepLater(ctx, edge, answer)
+  return answer
+}
+
+/** The dataset and the request, as a workbook tells of them. */
+function toldOf(ctx: Context, { dataset, source }: OpenedLines, params: URLSearchParams): Told {
+  const { id, slug, metadata, owner, createdAt, updatedAt, published } = dataset
+  const asked = new URLSearchParams(params)
+  for (const dropped of ['finalizedAt', 'apiKey']) asked.delete(dropped)
+  return {
+    language: ctx.language,
+    facts: {
+      id,
+      slug,
+      title: metadata.title,
+      summary: metadata.summary ?? undefined,
+      description: metadata.description ?? undefined,
+      owner: owner.name,
+      count: source.pointer.count,
+      createdAt,
+      updatedAt,
+      dataUpdatedAt: published.dataUpdatedAt,
+      license: metadata.license?.title,
+      origin: metadata.origin ?? undefined,
+      creator: metadata.creator ?? undefined,
+      keywords: metadata.keywords?.join(', '),
+      frequency: metadata.frequency ?? undefined,
+    },
+    request: {
+      url: `${ctx.baseUrl}/api/v1/datasets/${id}/lines${asked.size > 0 ? `?${asked}` : ''}`,
+      select: params.get('select') ?? undefined,
+      sort: params.get('sort') ?? undefined,
+      q: params.get('q') ?? undefined,
+    },
+  }
 }
 
 /** The address of the following page: every parameter kept but `page` (contract lines §1.1) and a key. */
