@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { readConfig } from '../config'
 import { type Context, createContext } from '../context'
+import { counted } from '../db/counted'
 import { addressOf } from './address'
 import { authenticate } from './authenticate'
 import type { HttpEnv } from './env'
@@ -12,8 +13,13 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   const requestId = crypto.randomUUID()
   const config = readConfig(c.env)
   const baseUrl = config.PUBLIC_URL || addressOf(c.req.raw).origin
-  const identity = await authenticate(c.req.raw, c.env, { config, baseUrl })
-  const ctx = createContext(c.env, {
+  let trips = 0
+  const tell = () => {
+    trips++
+  }
+  const env: Env = { ...c.env, DB: counted(c.env.DB, tell), LINES_0: counted(c.env.LINES_0, tell) }
+  const identity = await authenticate(c.req.raw, env, { config, baseUrl })
+  const ctx = createContext(env, {
     identity,
     requestId,
     baseUrl,
@@ -28,7 +34,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   ctx.timings.set('total', ms)
   c.res.headers.set('x-request-id', requestId)
   const timings = [...ctx.timings].map(([name, spent]) => `${name};dur=${spent.toFixed(1)}`)
-  c.res.headers.set('server-timing', [...timings, `rows;desc="${ctx.rowsRead}"`].join(', '))
+  c.res.headers.set('server-timing', [...timings, `rows;desc="${ctx.rowsRead}"`, `trips;desc="${trips}"`].join(', '))
   const actor = 'actor' in identity ? identity.actor.type : 'refused'
   // The query may hold a key: only the path is logged.
   const path = c.req.path.slice(0, 200)
