@@ -1,164 +1,96 @@
+/** Random filters, orders and pages give what a plain evaluation gives, whatever the lines come from. */
+import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { fold } from '../../worker/lines/fold'
-import { epochMs } from '../../worker/schema/coerce'
-import type { Field } from '../../worker/schema/field'
+import { createContext } from '../../worker/context'
+import type { LineSource } from '../../worker/lines'
+import { openLines } from '../../worker/lines'
+import { keyOf } from '../support/accounts'
+import { type Dataset, open, untilFinalized } from '../support/datasets'
+import { bulk, createEditable } from '../support/editable'
+import { fields, random, randomCase, rowOf, type Tie } from '../support/evaluation'
+import { ask as call } from '../support/http'
 import { ask, publish, type Row } from './lines-support'
 
-/** A plain evaluation of the contract in memory, against which random requests are compared. */
-
-const fields: Field[] = [
-  { key: 'text', type: 'string' },
-  { key: 'raw', type: 'string', 'x-capabilities': { insensitive: false } },
-  { key: 'int', type: 'integer' },
-  { key: 'num', type: 'number' },
-  { key: 'flag', type: 'boolean' },
-  { key: 'day', type: 'string', format: 'date' },
-  { key: 'at', type: 'string', format: 'date-time' },
-]
-
-function random(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
-const texts = [
-  'a',
-  'A',
-  'é',
-  'É',
-  'e',
-  'Zoé',
-  'zoe',
-  'ZOE',
-  '',
-  'a b',
-  'ab',
-  'œuf',
-  'oeuf',
-  'ß',
-  'ss',
-  "l'a",
-  '10',
-  '9',
-  'ą',
-  '日本',
-  '😀',
-]
-const days = ['2023-01-01', '2023-01-02', '2024-02-29', '2022-12-31']
-const moments = [
-  '2023-01-01T00:00:00+01:00',
-  '2022-12-31T23:00:00Z',
-  '2023-01-01T23:30:00Z',
-  '2024-02-29T12:00:00-05:00',
-]
-const pick = <Item>(items: readonly Item[], next: (below: number) => number): Item =>
-  items[next(items.length)] ?? (items[0] as Item) // never empty
-
-function rowOf(next: (below: number) => number): Row {
-  const some = (value: Row[string]): Row[string] => (next(6) === 0 ? null : value)
-  return {
-    text: some(pick(texts, next)),
-    raw: some(pick(texts, next)),
-    int: some(next(5) - 2),
-    num: some((next(8) - 4) / 2),
-    flag: some(next(2) === 0),
-    day: some(pick(days, next)),
-    at: some(pick(moments, next)),
-  }
-}
-
-/** Comparable form: texts by code point, instants and booleans as numbers. */
-function comparable(field: Field, value: Row[string] | undefined): string | number | null {
-  if (value === null || value === undefined || Array.isArray(value)) return null
-  if (field.format === 'date-time') return epochMs(String(value))
-  return typeof value === 'boolean' ? Number(value) : value
-}
-
-function compare(left: string | number, right: string | number): number {
-  if (typeof left === 'number' && typeof right === 'number') return left - right
-  const [one, other] = [[...String(left)], [...String(right)]]
-  for (let at = 0; at < Math.max(one.length, other.length); at++) {
-    const difference = (one[at]?.codePointAt(0) ?? -1) - (other[at]?.codePointAt(0) ?? -1)
-    if (difference !== 0) return difference
-  }
-  return 0
-}
-
-type Check = { query: string; keeps: (row: Row) => boolean }
-
-function randomFilter(next: (below: number) => number): Check {
-  const field = pick(fields, next)
-  const operand = String(rowOf(() => next(5) + 1)[field.key] ?? 'true')
-  const literal = field.type === 'boolean' ? (next(2) === 0 ? 'true' : 'false') : operand
-  const value = comparable(
-    field,
-    field.type === 'boolean' ? literal === 'true' : field.type === 'string' ? literal : Number(literal),
-  )
-  const suffix = pick(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'exists', 'nexists', 'in', 'nin'], next)
-  const query = `${field.key}_${suffix}=${encodeURIComponent(suffix.endsWith('in') ? JSON.stringify(literal) : literal)}`
-  if (literal === '' && !suffix.endsWith('exists')) return { query: '', keeps: () => true }
-  const keeps = (row: Row): boolean => {
-    const actual = comparable(field, row[field.key])
-    if (suffix === 'exists') return actual !== null
-    if (suffix === 'nexists') return actual === null
-    if (suffix === 'neq' || suffix === 'nin') return actual === null || compare(actual, value ?? '') !== 0
-    if (actual === null) return false
-    const difference = compare(actual, value ?? '')
-    if (suffix === 'eq' || suffix === 'in') return difference === 0
-    if (suffix === 'gt') return difference > 0
-    return suffix === 'gte' ? difference >= 0 : suffix === 'lt' ? difference < 0 : difference <= 0
-  }
-  return { query, keeps }
-}
-
-function sortRows(
-  rows: ReadonlyArray<Row & { line: number }>,
-  sort: ReadonlyArray<{ field: Field; descending: boolean }>,
-) {
-  return [...rows].sort((left, right) => {
-    for (const { field, descending } of sort) {
-      const [one, other] = [comparable(field, left[field.key]), comparable(field, right[field.key])]
-      if (one === null || other === null) {
-        if (one !== other) return one === null ? 1 : -1
-        continue
-      }
-      const folded = field.key === 'text' ? compare(fold(String(one)), fold(String(other))) : 0
-      const difference = folded || compare(one, other)
-      if (difference !== 0) return descending ? -difference : difference
-    }
-    return left.line - right.line
-  })
-}
-
-test('random filters, orders and pages give what a plain evaluation gives', async () => {
-  const next = random(20_261_120)
-  const rows = Array.from({ length: 120 }, (_, at) => ({ ...rowOf(next), line: at + 1 }))
-  const source = await publish(fields, rows)
-  for (let turn = 0; turn < 150; turn++) {
-    const checks = Array.from({ length: next(3) }, () => randomFilter(next))
-    const sort = Array.from({ length: next(3) }, () => ({ field: pick(fields, next), descending: next(2) === 0 }))
-    const distinct = sort.filter(({ field }, at) => sort.findIndex((other) => other.field === field) === at)
-    const order = distinct.map(({ field, descending }) => `${descending ? '-' : ''}${field.key}`).join(',')
-    const kept = rows.filter((row) => checks.every(({ keeps }) => keeps(row)))
-    const expected = sortRows(kept, distinct).map(({ line }) => line)
-    const filters = new URLSearchParams(checks.map(({ query }) => query).join('&'))
-    const size = next(3) === 0 ? 200 : 7 + next(40)
-    // A filter named twice is refused by the HTTP layer: here only the last would count.
-    if ([...filters.keys()].length !== checks.filter(({ query }) => query !== '').length) continue
-    const query = `${filters}&sort=${order}&size=${size}`
+/** Asks page after page, by cursor and by number, as many times as wanted. */
+async function compare<Kept extends Row & { _i: number }>(
+  source: LineSource,
+  rows: readonly Kept[],
+  { next, tie, turns }: { next: (below: number) => number; tie: Tie<Kept>; turns: number },
+): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) {
+    const { query, size, expected, isPlain } = randomCase(rows, next, tie)
+    if (!isPlain) continue
+    const lines = expected.map(({ _i }) => _i)
     const found: unknown[] = []
     let page = await ask(source, query)
-    expect([query, page.total]).toEqual([query, expected.length])
+    expect([query, page.total]).toEqual([query, lines.length])
     found.push(...page.results.map((line) => line._i))
     while (page.cursor !== undefined) {
       page = await ask(source, `${query}&after=${encodeURIComponent(page.cursor)}`)
       found.push(...page.results.map((line) => line._i))
     }
-    expect([query, found]).toEqual([query, expected])
+    expect([query, found]).toEqual([query, lines])
     const second = await ask(source, `${query}&page=2`)
-    expect(second.results.map((line) => line._i)).toEqual(expected.slice(size, size * 2))
+    expect(second.results.map((line) => line._i)).toEqual(lines.slice(size, size * 2))
   }
+}
+
+const randomRows = (next: (below: number) => number, count: number): Row[] =>
+  Array.from({ length: count }, () => rowOf(next))
+
+test('of a file', async () => {
+  const next = random(20_261_120)
+  const rows = randomRows(next, 120).map((row, at) => ({ ...row, _i: at + 1 }))
+  const source = await publish(fields, rows)
+  await compare(source, rows, { next, turns: 150, tie: (left, right) => left._i - right._i })
+})
+
+/** An editable dataset of these rows, and what it kept of them. */
+async function editable(key: string, rows: readonly Row[]): Promise<Dataset> {
+  const dataset = await createEditable(key, { schema: fields })
+  const lines = rows.map((row, at) => ({
+    _id: `line${at}`,
+    ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== '')),
+  }))
+  const { summary } = await bulk(dataset.id, key, lines)
+  expect(summary).toMatchObject({ nbOk: rows.length, nbErrors: 0 })
+  await open(dataset.id, key)
+  return untilFinalized(dataset.id, key)
+}
+
+type Stored = Row & { _i: number; _rand: number }
+
+/** The lines behind a dataset as they are now. */
+async function opened(id: string): Promise<{ source: LineSource; rows: Stored[] }> {
+  const ctx = createContext(env, { identity: { actor: { type: 'anonymous' } }, requestId: 'test' })
+  const { source } = await openLines(ctx, { id, draft: false })
+  const { results } = await ask(source, 'size=1000')
+  // Numbers of lines are numbers, and the fields are those that were sent.
+  return { source, rows: results as Stored[] }
+}
+
+test('of an editable dataset, the last written first', async () => {
+  const next = random(20_261_121)
+  const { id } = await editable(await keyOf(), randomRows(next, 120))
+  const { source, rows } = await opened(id)
+  expect(rows).toHaveLength(120)
+  await compare(source, rows, { next, turns: 100, tie: (left, right) => right._i - left._i })
+})
+
+test('of a virtual dataset, some of whose children are editable', async () => {
+  const next = random(20_261_122)
+  const key = await keyOf()
+  const one = await editable(key, randomRows(next, 50))
+  const other = await editable(key, randomRows(next, 40))
+  const json = { isVirtual: true, title: 'Both', schema: fields, virtual: { children: [one.id, other.id] } }
+  const both = await call<Dataset>('/api/v1/datasets', { key, json }, 201)
+  await untilFinalized(both.id, key)
+  await open(both.id, key)
+  const { source, rows } = await opened(both.id)
+  expect(rows).toHaveLength(90)
+  await compare(source, rows, {
+    next,
+    turns: 100,
+    tie: (left, right) => left._i - right._i || left._rand - right._rand,
+  })
 })
