@@ -62,7 +62,7 @@ export async function respond(
   } catch (error) {
     // The description was remembered by this isolate while another published a new version.
     if (isTableGone(error)) forgetOpened(opened)
-    throw faultOf(error, opened.source.pointer.count)
+    throw faultOf(error, opened.source)
   } finally {
     ctx.timings.set('read', performance.now() - started)
   }

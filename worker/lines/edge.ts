@@ -21,14 +21,15 @@ export function edgeVersion(ctx: Context, opened: OpenedLines, operation: Datase
 export const isWorthKeeping = ({ source }: OpenedLines): boolean => source.pointer.count >= limits.lines.indexFromLines
 
 /**
- * Whether a page is kept: a tile of many lines, a page that costs more than looking for it, and what is asked for by its
- * version, since who does so asks again.
+ * Whether a page is kept: a tile, which takes more to draw than to keep; a page that costs more than looking for it; and what
+ * is asked for by its version, since who does so asks again.
  */
 export function isPageKept(
   opened: OpenedLines,
   { request, params, plan }: { request: LinesRequest; params: URLSearchParams; plan: LinesPlan | undefined },
 ): boolean {
-  if (request.size > limits.lines.maxSize && !request.tile) return false
+  if (request.tile) return true
+  if (request.size > limits.lines.maxSize) return false
   if (params.has('finalizedAt') || params.has('updatedAt')) return true
-  return isWorthKeeping(opened) && (!plan || pageCost(plan, opened.source) >= limits.lines.edgeFromLooks)
+  return isWorthKeeping(opened) && plan !== undefined && pageCost(plan, opened.source) >= limits.lines.edgeFromLooks
 }

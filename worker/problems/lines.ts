@@ -4,8 +4,8 @@ import type { ProblemText } from './text'
 export const linesProblems = {
   'query-too-long': {
     status: 400,
-    en: 'This query takes too long on {lines} lines. Add an equality or a range filter (_eq, _in, _gte, _lte …), group by fewer fields, or leave out "q" or the sort; fields that are often filtered or sorted on are indexed after some minutes.',
-    fr: 'Cette requête est trop longue sur {lines} lignes. Ajoutez un filtre d\'égalité ou d\'intervalle (_eq, _in, _gte, _lte …), groupez sur moins de colonnes, ou retirez "q" ou le tri ; les colonnes souvent filtrées ou triées sont indexées après quelques minutes.',
+    en: 'This query takes too long on {lines} lines. Filter on {fields} (_eq or _in; _gte and _lte), group by fewer fields, or leave out "q" or the sort; fields that are often filtered or sorted on are indexed after some minutes.',
+    fr: 'Cette requête est trop longue sur {lines} lignes. Filtrez sur {fields} (_eq ou _in ; _gte et _lte), groupez sur moins de colonnes, ou retirez "q" ou le tri ; les colonnes souvent filtrées ou triées sont indexées après quelques minutes.',
   },
   'query-too-costly': {
     status: 400,
