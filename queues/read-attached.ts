@@ -5,7 +5,7 @@ import { limits } from '../worker/limits'
 import { type TablePointer, unreadPaths, writeLineFacts } from '../worker/lines'
 import { attachmentField } from '../worker/schema/attached'
 import type { Field } from '../worker/schema/field'
-import { factsOf } from './processing/attachments'
+import { factsOf, unfinished } from './processing/attachments'
 
 /** Reads what is in the attachments that editable lines name since the last time, some of them. @returns whether more may be */
 export async function readAttached(
@@ -26,6 +26,8 @@ export async function readAttached(
       await writeLineFacts(db, pointer, { field, facts: [{ path, '_file.error': 'This file is missing.' }] })
       continue
     }
+    // What stands there should the process end in the middle: a document that ends it is not read again for ever.
+    await writeLineFacts(db, pointer, { field, facts: [unfinished(attachment)] })
     // One at a time: the text of one is all that a statement should carry.
     for await (const facts of factsOf(ctx, [attachment])) await writeLineFacts(db, pointer, { field, facts: [facts] })
   }

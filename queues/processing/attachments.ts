@@ -1,5 +1,6 @@
 import { type Attachment, attachmentsAfter } from '../../worker/attachments'
 import type { Context } from '../../worker/context'
+import { saveRun } from '../../worker/datasets'
 import { describe, Problem, problem } from '../../worker/errors'
 import { mimetypeOf } from '../../worker/files/mimetypes'
 import { limits } from '../../worker/limits'
@@ -24,15 +25,18 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
   if (bundle === undefined || field === undefined || !(await indexByAttachment(db, pointer, field))) {
     return { ...state, attachmentsRead: true }
   }
-  let { attachedTo, unread } = state
+  let now = state
   for (;;) {
-    const page = await attachmentsAfter(ctx, bundle, { after: attachedTo, limit: limits.attachments.readAtOnce })
+    const { page, reading } = await nextPage(ctx, bundle, now)
+    // Whoever takes the run after a crash finds what it was in the middle of.
+    await saveRun(ctx, run, { ...now, reading })
     const named = await namedPaths(db, pointer, { field, paths: page.map(({ path }) => path) })
     const written = page.filter(({ path }) => named.has(path))
+    const hasKilled = reading.alone && reading.times > limits.attachments.maxBeginnings
+    let { unread } = now
     let facts: AttachedFacts[] = []
     let chars = 0
-    for await (const { attachment, bytes } of withBytes(written)) {
-      const read = await readOne(ctx, attachment, bytes)
+    for await (const read of hasKilled ? given(written.map(unfinished)) : factsOf(ctx, written)) {
       const content = read['_file.content']
       chars += typeof content === 'string' ? content.length : 0
       facts.push(read)
@@ -44,12 +48,49 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
       chars = 0
     }
     await writeAttachedFacts(db, pointer, { field, facts })
-    attachedTo = page.at(-1)?.path ?? attachedTo
-    const isLast = page.length < limits.attachments.readAtOnce
-    if (isLast || pace.isOver()) {
-      const next = { ...state, attachedTo, unread }
-      return isLast ? { ...next, attachmentsRead: true, warnings: withUnread(next) } : next
-    }
+    now = { ...now, unread, reading, attachedTo: page.at(-1)?.path ?? now.attachedTo }
+    if (page.length === 0) return { ...now, reading: undefined, attachmentsRead: true, warnings: withUnread(now) }
+    // A new delivery has all its attempts again.
+    if (hasKilled || pace.isOver()) return now
+  }
+}
+
+type Reading = NonNullable<RunState['reading']>
+
+/**
+ * The next attachments to read. Those in the middle of which the process ended are read one by one, so that the one that
+ * ends it is found; it is then left as it is.
+ */
+async function nextPage(
+  ctx: Context,
+  bundle: string,
+  { attachedTo, reading: last }: RunState,
+): Promise<{ page: Attachment[]; reading: Reading }> {
+  const after = attachedTo ?? ''
+  const isAgain = last?.after === after
+  const alone = last !== undefined && (isAgain || (last.alone && after !== last.until))
+  const limit = alone ? 1 : limits.attachments.readAtOnce
+  const page = await attachmentsAfter(ctx, bundle, { after: attachedTo, limit })
+  const until = alone ? last.until : (page.at(-1)?.path ?? after)
+  return { page, reading: { after, times: isAgain ? last.times + 1 : 1, until, alone } }
+}
+
+async function* given<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items
+}
+
+/** What is said of an attachment whose reading has ended the process. */
+export function unfinished({ path, size }: Pick<Attachment, 'path' | 'size'>): AttachedFacts {
+  const reason = 'reading it takes more memory or time than there is'
+  return refused({ path, size }, problem('document-unreadable', { name: path, reason }))
+}
+
+function refused({ path, size }: Pick<Attachment, 'path' | 'size'>, { code, params }: Problem): AttachedFacts {
+  return {
+    path,
+    '_file.content_type': mimetypeOf(path),
+    '_file.content_length': size,
+    '_file.error': describe({ code, params }, 'en'),
   }
 }
 
@@ -103,7 +144,7 @@ async function readOne(ctx: Context, { path, size }: Attachment, bytes: Uint8Arr
     }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { ...known, '_file.error': describe({ code: error.code, params: error.params }, 'en') }
+    return refused({ path, size }, error)
   }
 }
 

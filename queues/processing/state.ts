@@ -80,6 +80,11 @@ export const runStateSchema = z.object({
   /** Path of the last attachment that was read, and whether all are. */
   attachedTo: z.string().optional(),
   attachmentsRead: z.boolean().optional(),
+  /** Attachments that are being read: from which one on, how often it was begun, the last of them, and whether one by one. */
+  reading: z
+    .object({ after: z.string(), times: z.number().int(), until: z.string(), alone: z.boolean() })
+    .or(z.undefined())
+    .optional(),
   unread: z.object({ count: z.number().int(), examples: z.string() }).default({ count: 0, examples: '' }),
   searched: z.number().int().default(0),
   refusedLines: z.number().int().default(0),

@@ -1,7 +1,8 @@
-// npm run bench -- ingest | small | lines | memory | export | sockets | editable | all [--scale 0.1]
+// npm run bench -- ingest | small | lines | memory | export | sockets | editable | workbook | attachments | all [--scale 0.1]
 // For `lines`: [--presets mixed,ingest,small] [--only list,sort] [--floor bare|service] [--state folder], which is kept.
 // Prints tables and keeps them as JSON in results/. Compares in the same run on the same machine; never fails on time.
 import { parseArgs } from 'node:util'
+import { benchAttachments } from './attachments.mjs'
 import { benchEditable } from './editable.mjs'
 import { benchExport } from './export.mjs'
 import { benchIngest } from './ingest.mjs'
@@ -10,6 +11,7 @@ import { benchMemory } from './memory.mjs'
 import { printTable, saveResult } from './report.mjs'
 import { benchSmall } from './small.mjs'
 import { benchSockets } from './sockets.mjs'
+import { benchWorkbook } from './workbook.mjs'
 
 const benches = {
   ingest: benchIngest,
@@ -19,6 +21,8 @@ const benches = {
   export: benchExport,
   sockets: benchSockets,
   editable: benchEditable,
+  workbook: benchWorkbook,
+  attachments: benchAttachments,
 }
 
 /** `lines` against a Worker with nothing but a database, or with all that wrangler.toml puts around the service. */

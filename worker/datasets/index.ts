@@ -53,6 +53,7 @@ export {
   type Run,
   releaseRun,
   renewRun,
+  saveRun,
 } from './runs'
 export { type FieldStatistics, readStatistics } from './statistics'
 export type { Stage } from './status'

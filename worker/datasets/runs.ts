@@ -106,6 +106,14 @@ export async function renewRun(ctx: Context, run: Run, progress: number): Promis
   return rows.length > 0
 }
 
+/** Keeps what a run has found while it goes on: whoever takes it after a crash finds this. */
+export async function saveRun(ctx: Context, run: Run, state: unknown): Promise<void> {
+  await ctx.db
+    .update(tables.runs)
+    .set({ state: JSON.stringify(state) })
+    .where(holds(run))
+}
+
 /** Hands a run over to its next delivery: saves where it stands and lets go. The message goes out after the row. */
 export async function handOver(
   ctx: Context,

@@ -101,6 +101,8 @@ export const attachments = {
   maxPropertyChars: 1_000,
   /** Looked at between two signs of life. */
   readAtOnce: 50,
+  /** A document in whose reading the process ended this often is left as it is: a message has five attempts. */
+  maxBeginnings: 2,
   /** Fetched together: six connections may wait at once (workers/platform/limits), 5 MB each in memory. */
   fetchedAtOnce: 5,
   /** Text of contents in one statement: a bound value is at most 2 MB (d1/platform/limits). */
