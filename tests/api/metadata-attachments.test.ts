@@ -1,6 +1,6 @@
 /** Files beside a description (contract datasets §1.11). */
 import { env } from 'cloudflare:workers'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createContext } from '../../worker/context'
 import { emptyDiscards } from '../../worker/datasets'
 import { keyOf, town, village } from '../support/accounts'
@@ -52,6 +52,73 @@ describe('files of the description', () => {
     expect((await sent(id, 'a.pdf', 'x', await keyOf(town, { scopes: ['datasets-read'] }))).status).toBe(403)
     const empty = await send(`/api/v1/datasets/${id}/metadata-attachments`, { key, ...multipart([]) })
     expect(empty.status).toBe(400)
+  })
+})
+
+describe('a file that is elsewhere', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  async function described(attachment: object): Promise<{ key: string; id: string; status: number }> {
+    const key = await keyOf()
+    const { id } = await publish('a\n1\n', { key })
+    const json = { attachments: [{ type: 'remoteFile', title: 'Far', ...attachment }] }
+    const { status } = await send(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
+    return { key, id, status }
+  }
+
+  test('is read through the service, under the type of its name, and where it is stays unsaid', async () => {
+    const { key, id } = await described({ name: 'far.pdf', targetUrl: 'https://files.example.org/secret?token=1' })
+    const asked: [string, string | null][] = []
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const known = new Headers(init?.headers).get('if-none-match')
+      asked.push([String(input), known])
+      return known
+        ? new Response(null, { status: 304, headers: { etag: '"1"' } })
+        : new Response('%PDF', { headers: { 'content-type': 'text/html', etag: '"1"', 'set-cookie': 'a=b' } })
+    })
+    const { attachments } = await read(id, key)
+    const url = `/api/v1/datasets/${id}/metadata-attachments/far.pdf`
+    expect(attachments).toEqual([
+      {
+        type: 'remoteFile',
+        name: 'far.pdf',
+        title: 'Far',
+        mimetype: 'application/pdf',
+        url: expect.stringMatching(url),
+      },
+    ])
+    const json = { attachments: [{ type: 'remoteFile', name: 'far.pdf', title: 'Renamed' }] }
+    await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
+    const response = await send(url, { key })
+    expect([response.status, await response.text()]).toEqual([200, '%PDF'])
+    expect(['content-type', 'x-remote-status', 'set-cookie'].map((name) => response.headers.get(name))).toEqual([
+      ...['application/pdf', 'DOWNLOAD', null],
+    ])
+    const again = await send(url, { key, headers: { 'if-none-match': '"1"' } })
+    expect([again.status, again.headers.get('x-remote-status')]).toEqual([304, 'NOTMODIFIED'])
+    expect(asked).toEqual([
+      ['https://files.example.org/secret?token=1', null],
+      ['https://files.example.org/secret?token=1', '"1"'],
+    ])
+    expect((await send(url)).status).toBe(403)
+  })
+
+  test.each([['http://127.0.0.1:1/x'], ['http://169.254.169.254/'], ['https://files.example.org/gone']])(
+    'at %s that cannot be had is told',
+    async (targetUrl) => {
+      const { key, id } = await described({ name: 'far.pdf', targetUrl })
+      vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('secret', { status: 500 }))
+      const response = await send(`/api/v1/datasets/${id}/metadata-attachments/far.pdf`, { key })
+      expect([response.status, await response.text()]).toEqual([502, expect.not.stringContaining('secret')])
+    },
+  )
+
+  test.each([
+    { name: 'far.pdf' },
+    { name: 'far', targetUrl: 'https://x.org' },
+    { name: 'a.pdf', targetUrl: 'file:///etc' },
+  ])('is refused as %j', async (attachment) => {
+    expect((await described(attachment)).status).toBe(400)
   })
 })
 

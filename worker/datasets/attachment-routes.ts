@@ -1,16 +1,17 @@
 /** Attachments of lines, and of the description (contract datasets §1.11). */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../errors'
-import { mimetypeOf } from '../files/mimetypes'
+import { isShownSafely, mimetypeOf } from '../files/mimetypes'
 import { contentLength } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { parseMultipart } from '../http/multipart'
 import { documented, problemResponses, textQuery } from '../http/openapi'
-import { jsonResponse } from '../http/respond'
+import { attachmentDisposition, jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { sendFile } from '../http/send-file'
 import {
   dropMetadataAttachment,
+  fetchRemoteAttachment,
   keepMetadataAttachment,
   listAttachments,
   readAttachment,
@@ -119,7 +120,18 @@ addRoute(
     params: named,
     responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
   },
-  async ({ ctx, params, request }) => sendInline(request, await readMetadataAttachment(ctx, params.id, params.name)),
+  async ({ ctx, params, request }) => {
+    const validators = Object.fromEntries(
+      ['if-none-match', 'if-modified-since'].flatMap((name) => {
+        const value = request.headers.get(name)
+        return value === null ? [] : [[name, value]]
+      }),
+    )
+    const remote = await fetchRemoteAttachment(ctx, { ...params, validators })
+    return remote
+      ? sendRemote(params.name, remote)
+      : sendInline(request, await readMetadataAttachment(ctx, params.id, params.name))
+  },
 )
 
 addRoute(
@@ -138,6 +150,24 @@ addRoute(
     return new Response(null, { status: 204 })
   },
 )
+
+/** A file that is elsewhere, under the type of its name here: what it says of itself there is not believed. */
+function sendRemote(name: string, remote: Response): Response {
+  const mimetype = mimetypeOf(name)
+  const disposition = attachmentDisposition(name)
+  const isKnown = remote.status === 304
+  const headers = new Headers({
+    'content-type': mimetype,
+    'content-disposition': isShownSafely(mimetype) ? disposition.replace(/^attachment/, 'inline') : disposition,
+    'cache-control': 'must-revalidate, private, max-age=0',
+    'x-remote-status': isKnown ? 'NOTMODIFIED' : 'DOWNLOAD',
+  })
+  for (const header of ['etag', 'last-modified']) {
+    const value = remote.headers.get(header)
+    if (value !== null) headers.set(header, value)
+  }
+  return new Response(isKnown ? null : remote.body, { status: remote.status === 304 ? 304 : 200, headers })
+}
 
 type Sent = Awaited<ReturnType<typeof readAttachment>>
 

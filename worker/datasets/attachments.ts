@@ -11,11 +11,12 @@ import {
   sizeOf,
 } from '../attachments'
 import type { Context } from '../context'
-import { problem } from '../errors'
+import { Problem, problem } from '../errors'
 import { mimetypeOf } from '../files/mimetypes'
 import { safeFileName } from '../files/name'
 import { limits } from '../limits'
 import { hasLine, openLines } from '../lines'
+import { fetchOutside } from '../net/fetch'
 import { addressField, attachmentAddress, attachmentField } from '../schema/attached'
 import type { Metadata } from './document'
 import { type Dataset, loadDataset, loadDatasetForReading } from './load'
@@ -108,13 +109,49 @@ export async function dropMetadataAttachment(ctx: Context, id: string, name: str
   await audit(ctx, 'deleteMetadataAttachment', `datasets/${id}`)
 }
 
-/** Completes the list that a description gives: what is known of the files in it. @throws `body-invalid` */
-export function describedAttachments(sent: NonNullable<Metadata['attachments']>): NonNullable<Metadata['attachments']> {
-  return sent.map(({ url, ...said }) => {
+/**
+ * Completes the list that a description gives: what is known of the files in it, and where remote ones are, which is said
+ * once (contract datasets §1.11).
+ *
+ * @throws `body-invalid`
+ */
+export function describedAttachments(sent: Listed, stored: Listed = []): Listed {
+  const known = new Map(stored.map((one) => [one.name, one.targetUrl]))
+  return sent.map(({ url, targetUrl, ...said }) => {
     if (said.type === 'url') return { ...said, url }
     if (!said.name || !/.\.[^.]+$/.test(said.name)) {
       throw problem('body-invalid', { reason: 'a file among the attachments needs a name with an extension' })
     }
-    return { ...said, mimetype: mimetypeOf(said.name) }
+    const described = { ...said, mimetype: mimetypeOf(said.name) }
+    if (said.type === 'file') return described
+    const target = targetUrl ?? known.get(said.name)
+    if (target === undefined)
+      throw problem('body-invalid', { reason: `the remote file "${said.name}" needs a targetUrl` })
+    return { ...described, targetUrl: target }
   })
+}
+
+type Listed = NonNullable<Metadata['attachments']>
+
+/**
+ * Asks for a remote file of the description; undefined when the name is not that of one.
+ *
+ * @param validators what the caller has of it
+ * @throws `remote-file-failed`
+ */
+export async function fetchRemoteAttachment(
+  ctx: Context,
+  input: { id: string; name: string; validators: Record<string, string> },
+): Promise<Response | undefined> {
+  const dataset = await loadDatasetForReading(ctx, input.id, 'downloadMetadataAttachment')
+  const remote = dataset.metadata.attachments?.find(({ type, name }) => type === 'remoteFile' && name === input.name)
+  if (!remote?.targetUrl) return undefined
+  const outgoing = { allowed: ctx.config.OUTGOING_ALLOW, headers: input.validators }
+  const response = await fetchOutside(remote.targetUrl, outgoing).catch((error: unknown) => {
+    if (error instanceof Problem) throw problem('remote-file-failed', { reason: error.message })
+    throw error
+  })
+  if (response.ok || response.status === 304) return response
+  await response.body?.cancel()
+  throw problem('remote-file-failed', { reason: String(response.status) })
 }

@@ -100,10 +100,12 @@ export const metadataSchema = z.strictObject({
   attachments: z
     .array(
       z.looseObject({
-        type: z.enum(['file', 'url']),
+        type: z.enum(['file', 'url', 'remoteFile']),
         title: z.string().min(1),
         name: z.string().optional(),
         url: z.string().optional(),
+        /** Where a remote file is; never shown. */
+        targetUrl: z.url({ protocol: /^https?$/ }).optional(),
         size: z.number().optional(),
       }),
     )

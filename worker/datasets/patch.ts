@@ -220,7 +220,7 @@ function restart(
 
 function mergeMetadata(current: Metadata, said: Omit<DatasetPatch, 'schema' | 'slug'>): Metadata {
   const merged = { ...current, ...said }
-  if (merged.attachments) merged.attachments = describedAttachments(merged.attachments)
+  if (merged.attachments) merged.attachments = describedAttachments(merged.attachments, current.attachments ?? [])
   return metadataSchema.parse(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)))
 }
 

@@ -60,8 +60,8 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
     bbox: version.bbox,
     timePeriod: version.timePeriod,
     storage: storageOf(version, attachments ?? []),
-    attachments: attachments?.map((one) =>
-      one.type === 'file'
+    attachments: attachments?.map(({ targetUrl: _, ...one }) =>
+      one.type !== 'url'
         ? { ...one, url: `${address}/metadata-attachments/${encodeURIComponent(one.name ?? '')}` }
         : one,
     ),

@@ -12,4 +12,9 @@ export const netProblems = {
     en: '{host} does not answer as it should: {reason}.',
     fr: '{host} ne répond pas comme prévu : {reason}.',
   },
+  'remote-file-failed': {
+    status: 502,
+    en: 'The file could not be downloaded from where it is: {reason}.',
+    fr: 'Échec de téléchargement du fichier : {reason}.',
+  },
 } as const satisfies Record<string, ProblemText>
