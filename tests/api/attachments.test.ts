@@ -80,6 +80,21 @@ describe('a file with attachments', () => {
     expect(listed.results.map(({ path }) => path)).toEqual(['a.txt', 'dir é/b.html', 'x.pdf'])
   })
 
+  test('are found by their path, however a client encodes it', async () => {
+    const key = await keyOf()
+    const { id } = await publish('file\na;b/c d.txt\n', {
+      key,
+      parts: withArchive(archive({ 'a;b/c d.txt': strToU8('x') })),
+    })
+    for (const path of ['a;b/c%20d.txt', 'a%3Bb%2Fc%20d.txt', 'a%3bb%2fc%20d.txt']) {
+      const response = await send(`/api/v1/datasets/${id}/attachments/${path}`, { key })
+      expect([path, response.status, await response.text()]).toEqual([path, 200, 'x'])
+    }
+    for (const path of ['..%2f..%2flines', 'a%3Bb%5cc%20d.txt', 'a%3Bb//c%20d.txt', 'a%3Bb%2F..%2Fa.txt', 'a.txt%00']) {
+      expect([path, (await send(`/api/v1/datasets/${id}/attachments/${path}`, { key })).status]).toEqual([path, 404])
+    }
+  })
+
   test('tells what is missing and what is unused', async () => {
     const key = await keyOf()
     const text = 'file\na.txt\ndir é/b.html\ngone.pdf\n'

@@ -15,5 +15,7 @@ export function routedPath({ pathname }: Pick<URL, 'pathname'>, publicUrl: strin
 
 /** Paths that end in the name of a file, or an id that a client chose, may hold what these may hold, encoded. */
 function isFilePath(path: string): boolean {
+  // Attachments are found by their whole path, which many clients encode at once, slashes included.
+  if (/^\/api\/v1\/datasets\/[a-z0-9_-]+\/attachments\/./.test(path)) return !/\/\/|\\|%5c|%00/i.test(path)
   return /^\/api\/v1\/datasets\/[a-z0-9_-]+\/(own\/[^/\\]+\/)?(data-files|lines)\/[^/\\]+(\/revisions)?$/.test(path)
 }
