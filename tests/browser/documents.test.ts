@@ -77,6 +77,15 @@ describe('descriptions', () => {
   })
 })
 
+test.each(['identity', 'gzip'])('a page comes as %s where that is what is asked', async (encoding) => {
+  const { stdout } = await run('curl', ['-sD-', '-o/dev/null', '-H', `accept-encoding: ${encoding}`, `${service.url}/`])
+  expect(/content-encoding: gzip/i.test(stdout)).toBe(encoding === 'gzip')
+})
+
+test('a page comes plain to who asks for no encoding', async () => {
+  expect((await run('curl', ['-s', `${service.url}/`])).stdout).toContain('<!DOCTYPE html>')
+})
+
 describe('code', () => {
   const url = () => `${service.url}/api/v1/datasets/${id}/lines?size=2&town_eq=Rennes`
   const env = { ...process.env, API_KEY: service.apiKey, NODE_NO_WARNINGS: '1' }

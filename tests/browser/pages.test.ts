@@ -54,6 +54,13 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
     ['map', '/dataset/{id}/map'],
     ['files', '/dataset/{withFiles}/files?q=harb'],
     ['embed-table', '/embed/dataset/{id}/table'],
+    ['embed-cards', '/embed/dataset/{id}/table?display=cards&cols=town,people&interaction=false'],
+    ['embed-bounds', '/embed/dataset/{id}/map-bounds'],
+    ['embed-fields', '/embed/dataset/{id}/fields'],
+    ['embed-download', '/embed/dataset/{id}/download'],
+    ['embed-thumbnails', '/embed/dataset/{id}/thumbnails'],
+    ['reference', '/api-docs'],
+    ['reference-dataset', '/dataset/{id}/api-docs'],
     ['embed-chart', '/embed/dataset/{id}/charts?field=town'],
     ['sign-in', '/sign-in'],
     ['publish-anonymous', '/publish'],
@@ -65,6 +72,13 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
     ['replace', '/dataset/{id}/replace'],
     ['delete', '/dataset/{id}/delete'],
     ['journal', '/dataset/{id}/journal'],
+    ['settings', '/settings'],
+    ['members', '/settings/members'],
+    ['topics', '/settings/topics'],
+    ['webhooks', '/settings/webhooks'],
+    ['organization', '/new-organization'],
+    ['embed-journal', '/embed/dataset/{id}/journal'],
+    ['embed-sites', '/embed/dataset/{id}/publication-sites'],
   ] as const
 
   describe.each(looks)('$width px, $scheme, $language', (look) => {
@@ -72,8 +86,9 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
       const { page, context, faults } = await visit(look)
       await page.goto(service.url + path.replace('{id}', id).replace('{withFiles}', withFiles))
       await page.waitForLoadState('networkidle')
+      if (name.startsWith('reference')) await page.locator('#reference main').waitFor()
       await picture(page, name, look)
-      expect(await violations(page, name === 'map' ? ['.maplibregl-canvas'] : [])).toEqual([])
+      expect(await violations(page, /map|bounds/.test(name) ? ['.maplibregl-canvas'] : [])).toEqual([])
       expect(faults.filter((fault) => !(name === 'missing' && fault.includes('404')))).toEqual([])
       await context.close()
     })

@@ -2,7 +2,7 @@
 import { type Actor, isPublic, operationsOf } from '../accounts'
 import { hasFileFields } from '../schema/attached'
 import { withCalculated } from '../schema/calculated'
-import { conceptOf } from '../schema/concepts'
+import { conceptOf, roleOf } from '../schema/concepts'
 import type { Field } from '../schema/field'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import type { Dataset } from './load'
@@ -117,8 +117,13 @@ function computed(dataset: Dataset, version: Version, view: Presentation, addres
     userPermissions: operationsOf(view.actor, dataset),
     previews: [
       ...(dataset.nature === 'metaOnly' ? [] : [preview('table', french ? 'Tableau' : 'Table')]),
-      ...(version.bbox?.length ? [preview('map', french ? 'Carte' : 'Map')] : []),
+      ...(version.bbox?.length
+        ? [preview('map', french ? 'Carte' : 'Map'), preview('map-bounds', french ? 'Étendue' : 'Extent')]
+        : []),
       ...(hasFileFields(version.schema) ? [preview('search-files', french ? 'Fichiers' : 'Files')] : []),
+      ...(version.schema.some((field) => roleOf(field['x-refersTo'] ?? '') === 'image')
+        ? [preview('thumbnails', french ? 'Vignettes' : 'Thumbnails')]
+        : []),
     ],
     thumbnail:
       dataset.metadata.image && isPublic(dataset.permissions) ? `${address}/thumbnail?width=300&height=200` : undefined,

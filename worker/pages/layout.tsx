@@ -13,20 +13,28 @@ type Props = {
   current?: 'datasets' | 'publish' | 'api' | 'account' | undefined
   /** Uses the whole width: tables and maps. */
   wide?: boolean
+  /** What is shown brings its own main part. */
+  hasMain?: boolean
   children: Child
 }
 
 /** The frame of every page. */
-export function Layout({ view, title, description, islands = [], current, wide, children }: Props) {
+export function Layout({ view, title, description, islands = [], current, wide, hasMain, children }: Props) {
   return (
     <Document view={view} title={`${title} · Fairway`} {...(description ? { description } : {})} islands={islands}>
       <a class="skip" href="#main">
         {view.say('skip')}
       </a>
       <Header view={view} current={current} />
-      <main id="main" class={wide ? 'wide' : ''} tabindex={-1}>
-        {children}
-      </main>
+      {hasMain ? (
+        <div id="main" class="framed" tabindex={-1}>
+          {children}
+        </div>
+      ) : (
+        <main id="main" class={wide ? 'wide' : ''} tabindex={-1}>
+          {children}
+        </main>
+      )}
       <footer>
         <a href={`${view.baseUrl}/api-docs`}>{view.say('apiOfService')}</a>
         <LanguageSwitch view={view} />

@@ -1,10 +1,12 @@
 /** What the scripts and the frames of a page may do (security baseline rule 5). */
 
-export type Framing = 'nobody' | 'anyone'
+/** `us`: pages of this origin. */
+export type Framing = 'nobody' | 'us' | 'anyone'
+const ancestors: Record<Framing, string> = { nobody: "'none'", us: "'self'", anyone: '*' }
 
 /**
- * The Content-Security-Policy of a page: scripts by nonce, and what these load; nothing from another host. `framed`
- * pages carry no session, so that anyone may show them.
+ * The Content-Security-Policy of a page: scripts by nonce, and what these load; nothing from another host. What
+ * anyone may frame carries no session.
  */
 export function pagePolicy(nonce: string, framed: Framing = 'nobody'): string {
   return [
@@ -17,7 +19,7 @@ export function pagePolicy(nonce: string, framed: Framing = 'nobody'): string {
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors ${framed === 'nobody' ? "'none'" : '*'}`,
+    `frame-ancestors ${ancestors[framed]}`,
   ].join('; ')
 }
 

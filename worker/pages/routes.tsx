@@ -67,7 +67,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/dataset/:id/journal', async (c) => {
     const view = viewOf(c)
     const dataset = await loadDatasetForReading(view.ctx, c.req.param('id'), 'readJournal')
-    return sendPage(c, view, JournalTab({ view, dataset }))
+    return sendPage(c, view, <JournalTab view={view} dataset={dataset} />)
   })
 
   routes.get('/assets/*', async (c) => {

@@ -32,7 +32,9 @@ export async function sendPage(
 
 /** Texts travel compressed: the runtime does it when the header says so. */
 export function compressed(c: PageContext, response: Response): Response {
-  if (/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) response.headers.set('content-encoding', 'gzip')
+  // On its way the header is changed to what the platform itself takes.
+  const asked = c.req.raw.cf?.clientAcceptEncoding ?? c.req.header('accept-encoding')
+  if (typeof asked === 'string' && /\bgzip\b/.test(asked)) response.headers.set('content-encoding', 'gzip')
   return response
 }
 

@@ -6,13 +6,14 @@ import type { View } from '../view'
 import { Downloads } from './downloads'
 import { DatasetFrame } from './frame'
 import { frequencyMs } from './freshness'
+import { Share } from './share'
 
 /** What a dataset is, how fresh it is, and how to take it away. */
 export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset }) {
   const { metadata } = dataset
   const writes = 'actor' in view.ctx.identity && can(view.ctx.identity.actor, 'writeDescription', dataset)
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="description" islands={['swap']}>
+    <DatasetFrame view={view} dataset={dataset} tab="description" islands={['swap', 'copy']}>
       <div class="two-columns">
         <div>
           {metadata.description ? (
@@ -28,6 +29,7 @@ export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset
             </div>
           )}
           <Downloads view={view} dataset={dataset} />
+          <Share view={view} dataset={dataset} />
         </div>
         <aside>
           <Facts view={view} dataset={dataset} />

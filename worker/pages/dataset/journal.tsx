@@ -6,12 +6,21 @@ import { DatasetFrame } from './frame'
 type Event = { type: string; date: string; data?: string; draft?: true }
 
 /** What happened to the dataset, newest first. */
-export async function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) {
+export function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) {
+  return (
+    <DatasetFrame view={view} dataset={dataset} tab="journal">
+      <JournalList view={view} dataset={dataset} />
+    </DatasetFrame>
+  )
+}
+
+/** The events alone: in the tab, or embedded. */
+export async function JournalList({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say } = view
   // Written by readJournal, whose keys these are.
   const events = (await readJournal(view.ctx, dataset.id)) as Event[]
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="journal">
+    <>
       {events.length === 0 && <p class="empty">{say('noEvent')}</p>}
       <ol class="journal">
         {events.map(({ type, date, data, draft }, at) => {
@@ -30,7 +39,7 @@ export async function JournalTab({ view, dataset }: { view: View; dataset: Datas
           )
         })}
       </ol>
-    </DatasetFrame>
+    </>
   )
 }
 

@@ -7,12 +7,11 @@ import { nameOf, TypeMark } from '../table/field'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'
 
+type Input = { view: View; dataset: Dataset; statistics: ReadonlyMap<string, FieldStatistics> }
+
 /** The fields: what they are called, hold and mean, and what their values look like. */
-export function SchemaTab(props: { view: View; dataset: Dataset; statistics: ReadonlyMap<string, FieldStatistics> }) {
-  const { view, dataset, statistics } = props
+export function SchemaTab({ view, dataset, statistics }: Input) {
   const { say, baseUrl } = view
-  const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
-  const hasConcepts = fields.some((field) => field['x-concept'])
   const api = `${baseUrl}/api/v1/datasets/${dataset.id}/schema`
   return (
     <DatasetFrame view={view} dataset={dataset} tab="schema">
@@ -27,36 +26,46 @@ export function SchemaTab(props: { view: View; dataset: Dataset; statistics: Rea
           </a>
         </p>
       </div>
-      <section class="scroller" tabindex={0} aria-label={say('tab:schema')}>
-        <table class="schema">
-          <thead>
-            <tr>
-              <th scope="col">{say('field')}</th>
-              <th scope="col">{say('type')}</th>
-              {hasConcepts && <th scope="col">{say('concept')}</th>}
-              <th scope="col">{say('values')}</th>
-              <th scope="col" class="number">
-                {say('distinct')}
-              </th>
-              <th scope="col" class="number">
-                {say('empty')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map((field) => (
-              <SchemaRow
-                view={view}
-                dataset={dataset}
-                field={field}
-                hasConcepts={hasConcepts}
-                statistics={statistics.get(field.key)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <SchemaTable view={view} dataset={dataset} statistics={statistics} />
     </DatasetFrame>
+  )
+}
+
+/** The fields alone: in the tab, or embedded. */
+export function SchemaTable({ view, dataset, statistics }: Input) {
+  const { say } = view
+  const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
+  const hasConcepts = fields.some((field) => field['x-concept'])
+  return (
+    <section class="scroller" tabindex={0} aria-label={say('tab:schema')}>
+      <table class="schema">
+        <thead>
+          <tr>
+            <th scope="col">{say('field')}</th>
+            <th scope="col">{say('type')}</th>
+            {hasConcepts && <th scope="col">{say('concept')}</th>}
+            <th scope="col">{say('values')}</th>
+            <th scope="col" class="number">
+              {say('distinct')}
+            </th>
+            <th scope="col" class="number">
+              {say('empty')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <SchemaRow
+              view={view}
+              dataset={dataset}
+              field={field}
+              hasConcepts={hasConcepts}
+              statistics={statistics.get(field.key)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

@@ -1,38 +1,83 @@
-/** What other sites may frame: a table, a map, a chart, the files. They speak for nobody: no session, no key. */
+/**
+ * Parts of a dataset that other pages frame (contract applications-collectors §G.5). What anyone may frame speaks for
+ * nobody: no session, no key. What writes or is private has the reader's session, and is framed by pages of this origin.
+ */
 import { Hono } from 'hono'
+import type { Child } from 'hono/jsx'
 import type { Context } from '../../context'
-import { loadDatasetForReading, readStatistics, withoutLines } from '../../datasets'
+import { type Dataset, loadDatasetForReading, readStatistics, withoutLines } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { pageParams } from '../address'
-import { ChartView } from '../charts/tab'
-import { FilesView } from '../files/tab'
 import { Document } from '../layout'
-import { MapView } from '../map/tab'
 import { pagePolicy } from '../policy'
-import { sendPage, viewOf } from '../send'
-import { TableView } from '../table/tab'
+import { type PageContext, sendPage, viewOf } from '../send'
+import type { View } from '../view'
+import { type EmbedInput, type OpenPart, openParts, type Part } from './open'
+import { ownParts } from './own'
 
 export const embedRoutes = new Hono<HttpEnv>()
 
-embedRoutes.get('/embed/dataset/:id/:part{(?:table|map|charts|search-files)}', async (c) => {
+const open = Object.keys(openParts).join('|')
+embedRoutes.get(`/embed/dataset/:id/:part{(?:${open})}`, async (c) => {
   const seen = viewOf(c)
   const ctx: Context = { ...seen.ctx, identity: { actor: { type: 'anonymous' } } }
   const view = { ...seen, ctx }
-  const dataset = await loadDatasetForReading(ctx, c.req.param('id'), 'readLines')
-  if (!dataset.published.lines) throw withoutLines(dataset)
-  const part = c.req.param('part')
-  const input = {
+  // One of the names that the route takes.
+  const part = c.req.param('part') as OpenPart
+  const { operation, islands = ['swap'], render }: Part = openParts[part]
+  const dataset = await loadDatasetForReading(ctx, c.req.param('id'), operation)
+  if (operation === 'readLines' && !dataset.published.lines) {
+    throw withoutLines(dataset)
+  }
+  const shown = await render(await inputOf(view, dataset, part))
+  return sendEmbed(c, { view, dataset, islands, shown, framing: 'anyone' })
+})
+
+const own = Object.keys(ownParts).join('|')
+embedRoutes.get(`/embed/dataset/:id/:part{(?:${own})}`, async (c) => {
+  const view = viewOf(c)
+  // One of the names that the route takes.
+  const part = c.req.param('part') as keyof typeof ownParts
+  const { operation, render } = ownParts[part]
+  const dataset = await loadDatasetForReading(view.ctx, c.req.param('id'), operation)
+  const shown = await render(await inputOf(view, dataset, part))
+  return sendEmbed(c, { view, dataset, shown, framing: 'us' })
+})
+
+async function inputOf(view: View, dataset: Dataset, part: string): Promise<EmbedInput> {
+  const params = pageParams(view.here.searchParams)
+  // What links of data-fair call the chosen columns.
+  const cols = params.get('cols')
+  if (cols) params.set('select', cols)
+  params.delete('cols')
+  return {
     view,
     dataset,
-    params: pageParams(view.here.searchParams),
-    statistics: await readStatistics(ctx, { dataset }),
+    params,
+    statistics: await readStatistics(view.ctx, { dataset }),
     address: `${view.baseUrl}/embed/dataset/${dataset.id}/${part}`,
   }
-  const shown = part === 'table' ? TableView : part === 'map' ? MapView : part === 'charts' ? ChartView : FilesView
+}
+
+type Shown = {
+  view: View
+  dataset: Dataset
+  islands?: string[]
+  shown: Child
+  framing: 'anyone' | 'us'
+  status?: number
+}
+
+/** A part of a dataset as a document of its own. */
+export function sendEmbed(
+  c: PageContext,
+  { view, dataset, islands = ['swap'], shown, framing, status = 200 }: Shown,
+): Promise<Response> {
+  const interactive = view.here.searchParams.get('interaction') !== 'false'
   const page = (
-    <Document view={view} title={dataset.metadata.title} islands={part === 'map' ? ['map'] : ['swap']} bare>
-      <main class="wide embed">
-        {await shown(input)}
+    <Document view={view} title={dataset.metadata.title} islands={islands} bare>
+      <main class={interactive ? 'wide embed' : 'wide embed still'}>
+        {shown}
         <p class="embed-source">
           <a href={`${view.baseUrl}/dataset/${dataset.id}`} target="_blank" rel="noopener">
             {dataset.metadata.title}
@@ -41,5 +86,5 @@ embedRoutes.get('/embed/dataset/:id/:part{(?:table|map|charts|search-files)}', a
       </main>
     </Document>
   )
-  return sendPage(c, view, page, { policy: pagePolicy(view.nonce, 'anyone') })
-})
+  return sendPage(c, view, page, { policy: pagePolicy(view.nonce, framing), status })
+}

@@ -38,6 +38,7 @@ async function start(frame: HTMLElement): Promise<void> {
     dragRotate: false,
     pitchWithRotate: false,
     locale: {
+      'Map.Title': say.map ?? '',
       'NavigationControl.ZoomIn': say.zoomIn ?? '',
       'NavigationControl.ZoomOut': say.zoomOut ?? '',
       'Popup.Close': say.close ?? '',
@@ -54,6 +55,11 @@ async function start(frame: HTMLElement): Promise<void> {
 
   map.on('load', async () => {
     try {
+      if (frame.dataset.extent) {
+        addExtent(map, JSON.parse(bounds) as Extent, theme) // a bbox
+        frame.dataset.ready = 'extent'
+        return
+      }
       const address = new URL(lines)
       address.searchParams.set('size', '0')
       const { total } = (await (await fetch(address, { credentials: 'same-origin' })).json()) as { total: number }
@@ -87,6 +93,26 @@ async function start(frame: HTMLElement): Promise<void> {
     })
     map.getCanvas().style.cursor = over.length > 0 ? 'pointer' : ''
   })
+}
+
+type Extent = [west: number, south: number, east: number, north: number]
+
+/** What the data covers, as a frame. */
+function addExtent(map: MapLibreMap, [west, south, east, north]: Extent, theme: 'light' | 'dark'): void {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+  map.addSource('extent', {
+    type: 'geojson',
+    data: { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } },
+  })
+  const color = data[theme]
+  map.addLayer({ id: 'extent', type: 'fill', source: 'extent', paint: { 'fill-color': color, 'fill-opacity': 0.12 } })
+  map.addLayer({ id: 'extent-line', type: 'line', source: 'extent', paint: { 'line-color': color, 'line-width': 2 } })
 }
 
 type Places = { lines: string; total: number; theme: 'light' | 'dark'; sampled: boolean }

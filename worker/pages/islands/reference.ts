@@ -1,6 +1,17 @@
 /** Loads the API reference, which asks nothing of any other host. */
 type Scalar = { createApiReference: (element: Element, options: Record<string, unknown>) => unknown }
 
+/** Its own colours of methods, numbers and hints are too pale to be read by all. */
+const contrasts = `
+.light-mode { --scalar-color-2: #3d4743; --scalar-color-3: #56615c; --scalar-color-green: #0b6654;
+  --scalar-color-blue: #0a5a94; --scalar-color-orange: #94480a; --scalar-color-red: #a8261c;
+  --scalar-color-yellow: #7a4d00; --scalar-color-purple: #6b3fa0; --scalar-color-ghost: #56615c;
+  --scalar-sidebar-search-color: #56615c; --scalar-color-accent: #0b6654; }
+.dark-mode { --scalar-color-2: #c9d3ce; --scalar-color-3: #a9b5b0; --scalar-color-green: #63cfb4;
+  --scalar-color-blue: #86bff5; --scalar-color-orange: #f5a97f; --scalar-color-red: #ff9d92;
+  --scalar-color-yellow: #f3c15f; --scalar-color-purple: #c9a9f5; --scalar-color-ghost: #a9b5b0;
+  --scalar-sidebar-search-color: #a9b5b0; --scalar-color-accent: #63cfb4; }`
+
 const element = document.querySelector<HTMLElement>('#reference')
 if (element) {
   const library = document.createElement('script')
@@ -22,7 +33,21 @@ if (element) {
       theme: 'default',
       layout: 'modern',
       defaultOpenAllTags: false,
+      customCss: contrasts,
     })
   })
   document.head.append(library)
+  mend(element)
+  new MutationObserver(() => mend(element)).observe(element, { childList: true, subtree: true })
+}
+
+/** What the library leaves without a name, out of the reach of the keyboard, or named twice. */
+function mend(root: HTMLElement): void {
+  for (const card of root.querySelectorAll('.scalar-card[role=region]')) card.setAttribute('role', 'group')
+  for (const button of root.querySelectorAll('button[class*="copy-button"]:not([aria-label])')) {
+    button.setAttribute('aria-label', root.dataset.copy ?? '')
+  }
+  for (const header of root.querySelectorAll('header:not(main header, [role])')) header.setAttribute('role', 'group')
+  for (const scroller of root.querySelectorAll('.overflow-x-auto:not([tabindex])'))
+    scroller.setAttribute('tabindex', '0')
 }

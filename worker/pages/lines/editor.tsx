@@ -17,14 +17,16 @@ type Props = {
   line: Record<string, unknown> | undefined
   /** What was sent and refused. */
   refused?: Refused | undefined
+  /** Values that a new line starts with. */
+  prefilled?: Record<string, unknown>
   deletes: boolean
 }
 
 /** One line of an editable dataset as a form, with what is wrong told at each field. */
-export function LineEditor({ view, address, params, fields, line, refused, deletes }: Props) {
+export function LineEditor({ view, address, params, fields, line, refused, prefilled, deletes }: Props) {
   const { say } = view
   const general = refused?.refusals.get('')
-  const action = address.replace(/\/table$/, '/lines')
+  const action = address.replace(/\/table(-edit)?$/, '/lines')
   return (
     <SidePanel
       view={view}
@@ -43,7 +45,7 @@ export function LineEditor({ view, address, params, fields, line, refused, delet
           <LineField
             view={view}
             field={field}
-            value={refused?.form.get(inputName(field)) ?? textOf(line?.[field.key])}
+            value={refused?.form.get(inputName(field)) ?? textOf((line ?? prefilled)?.[field.key])}
             refusal={refused?.refusals.get(field.key)}
           />
         ))}

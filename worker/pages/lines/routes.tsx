@@ -5,23 +5,29 @@ import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { parseMultipart } from '../../http/multipart'
 import { forward } from '../data/forward'
+import { sendEmbed } from '../embed/routes'
 import { readForm, refusalOf } from '../form'
-import { sendPage, viewOf } from '../send'
-import { TableTab } from '../table/tab'
+import { type PageContext, sendPage, viewOf } from '../send'
+import { TableTab, TableView } from '../table/tab'
 import { type ImportAnswer, ImportPage } from './import'
 import { lineOf, refusalsByField } from './values'
 
 export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
-  routes.post('/dataset/:id/lines', async (c) => {
+  for (const framed of [false, true]) {
+    routes.post(`${framed ? '/embed' : ''}/dataset/:id/lines`, (c) => saveLine(c, framed))
+  }
+
+  /** Saves or deletes the line of a form, then shows the table it stands in. */
+  async function saveLine(c: PageContext, framed: boolean): Promise<Response> {
     const view = viewOf(c)
     const form = await readForm(c)
     const id = form.get('id')
     const deletes = form.get('action') === 'delete' && id !== null
     const dataset = await loadDataset(
       view.ctx,
-      c.req.param('id'),
+      c.req.param('id') ?? '',
       deletes ? 'deleteLine' : id ? 'patchLine' : 'createLine',
     )
     const lines = `/api/v1/datasets/${dataset.id}/lines`
@@ -30,15 +36,17 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const answer = deletes
       ? await forward(c, app, one, { method: 'DELETE' })
       : await forward(c, app, id === null ? lines : one, { method: id === null ? 'POST' : 'PATCH', json })
-    const address = `${view.baseUrl}/dataset/${dataset.id}/table`
+    const address = `${view.baseUrl}${framed ? '/embed' : ''}/dataset/${dataset.id}/table${framed ? '-edit' : ''}`
     const query = form.get('query') ?? ''
     const params = new URLSearchParams(query.replace(/^\?/, ''))
     if (answer.ok) return c.redirect(`${address}?${params}`, 303)
     const refusals = refusalsByField(await refusalOf(answer), dataset.published.schema)
     params.set('line', id ?? 'new')
-    const refused = { form, refusals }
-    return sendPage(c, view, TableTab({ view, dataset, params, statistics: new Map(), address, refused }), answer)
-  })
+    const input = { view, dataset, params, statistics: new Map(), address, refused: { form, refusals } }
+    if (!framed) return sendPage(c, view, TableTab(input), answer)
+    const { status } = answer
+    return sendEmbed(c, { view, dataset, shown: await TableView(input), framing: 'us', status })
+  }
 
   routes.get('/dataset/:id/import', async (c) => {
     const view = viewOf(c)

@@ -7,7 +7,14 @@ import { nameOf } from '../table/field'
 import { askedOfApi, sharedQuery } from '../table/state'
 import type { View } from '../view'
 
-type Input = { view: View; dataset: Dataset; params: URLSearchParams; address: string }
+type Input = {
+  view: View
+  dataset: Dataset
+  params: URLSearchParams
+  address: string
+  /** What the data covers, without its places. */
+  onlyBounds?: boolean
+}
 
 /** The lines that have a place, on a map. */
 export function MapTab(input: Input) {
@@ -26,7 +33,7 @@ export function MapTab(input: Input) {
 }
 
 /** The map and what it is searched with: in a tab, or embedded. */
-export function MapView({ view, dataset, params, address }: Input) {
+export function MapView({ view, dataset, params, address, onlyBounds = false }: Input) {
   const { say, baseUrl } = view
   if (!dataset.published.bbox?.length) return <NoPlace view={view} dataset={dataset} />
   const asked = askedOfApi(params)
@@ -36,13 +43,14 @@ export function MapView({ view, dataset, params, address }: Input) {
     zoomIn: say('zoomIn'),
     zoomOut: say('zoomOut'),
     close: say('close'),
+    map: say('tab:map'),
     shown: say('mapShown', { count: 2, n: '{n}' }),
     shownOne: say('mapShown', { count: 1, n: '{n}' }),
     failed: say('mapFailed'),
   }
   return (
     <>
-      <form class="toolbar" action={address}>
+      <form class="toolbar" action={address} hidden={onlyBounds}>
         <Kept params={asked} without={['q']} />
         <label class="search map-search input-icon">
           <Icon name="search" />
@@ -51,21 +59,21 @@ export function MapView({ view, dataset, params, address }: Input) {
         </label>
         <p class="quiet" role="status" id="map-status" />
       </form>
-      <section
+      <div
         id="map"
         class="map"
-        aria-label={say('tab:map')}
         data-lines={`${baseUrl}/api/v1/datasets/${dataset.id}/lines?${asked}`}
         data-bounds={JSON.stringify(dataset.published.bbox)}
         data-assets={`${baseUrl}/assets/build`}
         data-fields={JSON.stringify(fields.map((field) => [field.key, nameOf(field)]))}
         data-texts={JSON.stringify(texts)}
         data-language={view.language}
+        data-extent={onlyBounds ? 'only' : undefined}
       >
         <noscript>
           <p class="empty">{say('mapNeedsScript')}</p>
         </noscript>
-      </section>
+      </div>
     </>
   )
 }

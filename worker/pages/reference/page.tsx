@@ -6,8 +6,8 @@ export function ReferencePage(props: { view: View; title: string; document: stri
   const { view, title, document, back } = props
   const { say, baseUrl } = view
   return (
-    <Layout view={view} title={`${title} – API`} islands={['reference']} current="api" wide>
-      <div class="list-head">
+    <Layout view={view} title={`${title} – API`} islands={['reference']} current="api" hasMain>
+      <section class="list-head" aria-label={title}>
         <h1 class="small">{title}</h1>
         <p class="button-row">
           {back && (
@@ -19,8 +19,13 @@ export function ReferencePage(props: { view: View; title: string; document: stri
             OpenAPI 3.1 (JSON)
           </a>
         </p>
-      </div>
-      <div id="reference" data-document={baseUrl + document} data-library={`${baseUrl}/assets/build/scalar.js`} />
+      </section>
+      <div
+        id="reference"
+        data-copy={say('copy')}
+        data-document={baseUrl + document}
+        data-library={`${baseUrl}/assets/build/scalar.js`}
+      />
       <noscript>
         <p class="empty">{say('referenceNeedsScript')}</p>
       </noscript>

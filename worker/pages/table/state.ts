@@ -1,7 +1,17 @@
 /** The state of a table is its query: the names are those of the API, so that the same query gives the data. Pure. */
 
 /** Parameters of the page that the API does not know. */
-const own: ReadonlySet<string> = new Set(['column', 'line', 'after', 'columns'])
+const own: ReadonlySet<string> = new Set([
+  'column',
+  'line',
+  'after',
+  'columns',
+  'display',
+  'fixed',
+  'interaction',
+  'selectable',
+  'category',
+])
 const filterForm = /^(.+)_(eq|neq|in|nin|gte|gt|lte|lt|starts|contains|search|exists|nexists)$/
 
 export type ShownFilter = { parameter: string; key: string; operator: string; value: string }

@@ -40,6 +40,9 @@ export async function TableTab(input: TableInput) {
   )
 }
 
+/** How the lines are laid out (contract applications-collectors §G.5). */
+const displays = ['table', 'table-dense', 'list', 'cards'] as const
+
 /** The table and what steers it: in a tab, or embedded. */
 export async function TableView({ view, dataset, params, statistics, address, refused }: TableInput) {
   const { ctx, say } = view
@@ -67,7 +70,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
       <div data-region="state">
         <ActiveFilters {...tools} />
       </div>
-      <div class="table-frame">
+      <div class={`table-frame ${displays.find((one) => one === params.get('display')) ?? 'table'}`}>
         <div data-region="table">
           {'value' in read ? (
             <LinesTable {...tools} fields={fields} page={read.value} statistics={statistics} editable={editable} />

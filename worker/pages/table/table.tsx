@@ -25,6 +25,7 @@ export type TableProps = {
 /** Lines in rows, and above each column what its values look like. */
 export function LinesTable({ view, address, params, fields, page, statistics, editable }: TableProps) {
   const { say } = view
+  const asCards = ['list', 'cards'].includes(params.get('display') ?? '')
   const isNew = editable && params.size === 0
   const quantities = new Set(
     fields.filter((field) => isQuantity(field, statistics.get(field.key))).map(({ key }) => key),
@@ -65,7 +66,10 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
                 </a>
               </th>
               {fields.map((field) => (
-                <td class={kindOf(field) === 'number' ? 'number' : kindOf(field)}>
+                <td
+                  class={kindOf(field) === 'number' ? 'number' : kindOf(field)}
+                  data-label={asCards ? nameOf(field) : undefined}
+                >
                   <Cell view={view} field={field} value={line[field.key]} isQuantity={quantities.has(field.key)} />
                 </td>
               ))}

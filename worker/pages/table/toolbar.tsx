@@ -43,10 +43,12 @@ export function Toolbar({ view, address, params, all, fields, adds, count }: Pro
             <Icon name="plus" />
             {say('addLine')}
           </a>
-          <a class="button" href={address.replace(/\/table$/, '/import')}>
-            <Icon name="upload" />
-            {say('importLines')}
-          </a>
+          {address.endsWith('/table') && (
+            <a class="button" href={address.replace(/table$/, 'import')}>
+              <Icon name="upload" />
+              {say('importLines')}
+            </a>
+          )}
         </p>
       )}
       <details class="menu">

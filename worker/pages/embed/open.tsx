@@ -1,0 +1,41 @@
+import type { Child } from 'hono/jsx'
+import type { DatasetOperation } from '../../accounts'
+import type { Dataset, FieldStatistics } from '../../datasets'
+import { ChartView } from '../charts/tab'
+import { Downloads } from '../dataset/downloads'
+import { SchemaTable } from '../dataset/schema-tab'
+import { FilesView } from '../files/tab'
+import { MapView } from '../map/tab'
+import { TableView } from '../table/tab'
+import type { View } from '../view'
+import { Thumbnails } from './thumbnails'
+
+export type EmbedInput = {
+  view: View
+  dataset: Dataset
+  params: URLSearchParams
+  statistics: ReadonlyMap<string, FieldStatistics>
+  address: string
+}
+export type Part = {
+  operation: DatasetOperation
+  islands?: string[]
+  render: (input: EmbedInput) => Child | Promise<Child>
+}
+
+/** What any site may frame, as nobody in particular reads it. */
+export const openParts = {
+  table: { operation: 'readLines', render: (input) => TableView(input) },
+  map: { operation: 'readLines', islands: ['map', 'swap'], render: (input) => MapView(input) },
+  'map-bounds': {
+    operation: 'readLines',
+    islands: ['map'],
+    render: (input) => MapView({ ...input, onlyBounds: true }),
+  },
+  charts: { operation: 'readLines', render: (input) => ChartView(input) },
+  'search-files': { operation: 'readLines', render: (input) => FilesView(input) },
+  thumbnails: { operation: 'readLines', render: (input) => Thumbnails(input) },
+  download: { operation: 'readLines', render: ({ view, dataset }) => <Downloads view={view} dataset={dataset} /> },
+  fields: { operation: 'readSchema', render: (input) => <SchemaTable {...input} /> },
+} as const satisfies Record<string, Part>
+export type OpenPart = keyof typeof openParts

@@ -1,0 +1,54 @@
+import { openLines } from '../../lines'
+import { roleOf } from '../../schema/concepts'
+import { changed } from '../address'
+import { SearchForm } from '../components/search-form'
+import { fieldsOf } from '../fields'
+import { Cell } from '../table/cell'
+import { readTable, settled } from '../table/read'
+import { Refusal } from '../table/refusal'
+import type { EmbedInput } from './open'
+
+/** The pictures of the lines, each with what its line is called. */
+export async function Thumbnails({ view, dataset, params, address }: EmbedInput) {
+  const { ctx, say } = view
+  const fields = fieldsOf(view, dataset)
+  const ofRole = (role: string) => fields.find((field) => roleOf(field['x-refersTo'] ?? '') === role)
+  const image = ofRole('image')
+  if (!image) return <p class="empty">{say('noImage')}</p>
+  const label = ofRole('label') ?? fields.find((field) => field.type === 'string' && field.key !== image.key)
+  const shown = label ? [image, label] : [image]
+  const opened = await openLines(ctx, { id: dataset.id, draft: false })
+  const read = await settled(readTable(ctx, opened, { params, fields: shown }))
+  return (
+    <>
+      <div class="toolbar">
+        <SearchForm view={view} address={address} params={params} label={say('searchLines')} />
+      </div>
+      <div data-region="thumbnails">
+        {'value' in read ? (
+          <>
+            <ul class="thumbnails" data-rows>
+              {read.value.lines
+                .filter((line) => line[image.key])
+                .map((line) => (
+                  <li>
+                    <Cell view={view} field={image} value={line[image.key]} />
+                    {label && <Cell view={view} field={label} value={line[label.key]} />}
+                  </li>
+                ))}
+            </ul>
+            {read.value.cursor && (
+              <p class="more-lines">
+                <a class="button" rel="next" href={address + changed(params, { after: read.value.cursor })} data-more>
+                  {say('moreLines')}
+                </a>
+              </p>
+            )}
+          </>
+        ) : (
+          <Refusal view={view} address={address} problem={read.problem} />
+        )}
+      </div>
+    </>
+  )
+}
