@@ -32,7 +32,7 @@ export function SchemaTab({ view, dataset, statistics }: Input) {
 }
 
 /** The fields alone: in the tab, or embedded. */
-export function SchemaTable({ view, dataset, statistics }: Input) {
+export function SchemaTable({ view, dataset, statistics, framed = false }: Input & { framed?: boolean }) {
   const { say } = view
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
   const hasConcepts = fields.some((field) => field['x-concept'])
@@ -60,6 +60,7 @@ export function SchemaTable({ view, dataset, statistics }: Input) {
               dataset={dataset}
               field={field}
               hasConcepts={hasConcepts}
+              framed={framed}
               statistics={statistics.get(field.key)}
             />
           ))}
@@ -75,9 +76,11 @@ function SchemaRow(props: {
   field: Field
   /** Whether any field has one: else there is no column of them. */
   hasConcepts: boolean
+  /** Inside of another page, where the table cannot be shown. */
+  framed: boolean
   statistics: FieldStatistics | undefined
 }) {
-  const { view, dataset, field, hasConcepts, statistics } = props
+  const { view, dataset, field, hasConcepts, framed, statistics } = props
   const { say } = view
   const lines = statistics ? statistics.filled + statistics.empty : 0
   const column = `${view.baseUrl}/dataset/${dataset.id}/table?${new URLSearchParams({ column: field.key })}`
@@ -85,7 +88,9 @@ function SchemaRow(props: {
   return (
     <tr>
       <th scope="row">
-        <a href={column}>{nameOf(field)}</a>
+        <a href={column} {...(framed ? { target: '_blank', rel: 'noopener' } : {})}>
+          {nameOf(field)}
+        </a>
         <code>{field.key}</code>
         {field.description && <Markdown text={field.description} baseUrl={view.baseUrl} />}
       </th>

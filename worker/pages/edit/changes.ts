@@ -1,5 +1,6 @@
 /** What the form of a dataset says, as the API is told it. Pure. */
 import type { Permission } from '../../accounts'
+import type { Topic } from './topics'
 
 const texts = ['title', 'summary', 'description', 'origin', 'spatial', 'creator', 'frequency'] as const
 
@@ -12,8 +13,10 @@ export const licences = [
 ] as const
 
 /** The `PATCH` of a form: an emptied field is removed. */
-export function patchOf(form: URLSearchParams): Record<string, unknown> {
+export function patchOf(form: URLSearchParams, offered: readonly Topic[]): Record<string, unknown> {
   const patch: Record<string, unknown> = {}
+  const topics = chosenTopics(form, offered)
+  if (topics) patch.topics = topics
   for (const name of texts) {
     const value = form.get(name)
     if (value !== null) patch[name] = value.trim() || (name === 'title' ? '' : null)
@@ -30,6 +33,13 @@ export function patchOf(form: URLSearchParams): Record<string, unknown> {
     patch.license = title ? { title, href: href || known?.href || '' } : null
   }
   return patch
+}
+
+/** The topics that a form chose, whole; undefined where it had none to choose. */
+function chosenTopics(form: URLSearchParams, topics: readonly Topic[]): Topic[] | undefined {
+  if (!form.has('topics')) return undefined
+  const chosen = new Set(form.getAll('topics'))
+  return topics.filter(({ id }) => chosen.has(id))
 }
 
 function listOf(text: string): string[] | null {

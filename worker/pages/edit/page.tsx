@@ -5,11 +5,19 @@ import { Layout } from '../layout'
 import { ConceptSelect } from '../publish/review'
 import type { View } from '../view'
 import { licences } from './changes'
+import { type Topic, TopicChoice } from './topics'
 
-type Input = { view: View; dataset: Dataset; saved?: boolean; refusal?: string; form?: URLSearchParams }
+type Input = {
+  view: View
+  dataset: Dataset
+  topics: Topic[]
+  saved?: boolean
+  refusal?: string
+  form?: URLSearchParams
+}
 
 /** The description of a dataset as a form: few questions, the rest is derived. */
-export function EditPage({ view, dataset, saved, refusal, form }: Input) {
+export function EditPage({ view, dataset, topics, saved, refusal, form }: Input) {
   const { say, baseUrl } = view
   const { metadata } = dataset
   const address = `${baseUrl}/dataset/${dataset.id}`
@@ -120,6 +128,11 @@ export function EditPage({ view, dataset, saved, refusal, form }: Input) {
                 <input type="date" name="end" value={said('end', metadata.temporal?.end?.slice(0, 10))} />
               </label>
             </div>
+            <TopicChoice
+              view={view}
+              topics={topics}
+              chosen={new Set(form?.getAll('topics') ?? metadata.topics?.map(({ id }) => id))}
+            />
             <p class="button-row">
               <button class="primary" type="submit">
                 {say('save')}

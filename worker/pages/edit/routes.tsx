@@ -8,6 +8,7 @@ import { correctedSchema } from '../publish/corrections'
 import { sendPage, viewOf } from '../send'
 import { openedTo, patchOf } from './changes'
 import { DeletePage, EditPage } from './page'
+import { topicsFor } from './topics'
 
 export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -15,7 +16,9 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/dataset/:id/edit', async (c) => {
     const view = viewOf(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'writeDescription')
-    return sendPage(c, view, <EditPage view={view} dataset={dataset} saved={c.req.query('saved') !== undefined} />)
+    const saved = c.req.query('saved') !== undefined
+    const topics = await topicsFor(view, dataset)
+    return sendPage(c, view, <EditPage view={view} dataset={dataset} topics={topics} saved={saved} />)
   })
 
   routes.post('/dataset/:id/edit', async (c) => {
@@ -24,6 +27,7 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'writeDescription')
     const api = `/api/v1/datasets/${dataset.id}`
     const part = form.get('part')
+    const topics = await topicsFor(view, dataset)
     const answer =
       part === 'access'
         ? await forward(c, app, `${api}/permissions`, {
@@ -32,10 +36,12 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
           })
         : await forward(c, app, api, {
             method: 'PATCH',
-            json: part === 'schema' ? { schema: correctedSchema(dataset.published, form) } : patchOf(form),
+            json: part === 'schema' ? { schema: correctedSchema(dataset.published, form) } : patchOf(form, topics),
           })
     if (answer.ok) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?saved=`, 303)
-    const page = <EditPage view={view} dataset={dataset} refusal={await refusalOf(answer)} form={form} />
+    const page = (
+      <EditPage view={view} dataset={dataset} topics={topics} refusal={await refusalOf(answer)} form={form} />
+    )
     return sendPage(c, view, page, answer)
   })
 

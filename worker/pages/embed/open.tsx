@@ -36,6 +36,6 @@ export const openParts = {
   'search-files': { operation: 'readLines', render: (input) => FilesView(input) },
   thumbnails: { operation: 'readLines', render: (input) => Thumbnails(input) },
   download: { operation: 'readLines', render: ({ view, dataset }) => <Downloads view={view} dataset={dataset} /> },
-  fields: { operation: 'readSchema', render: (input) => <SchemaTable {...input} /> },
+  fields: { operation: 'readSchema', render: (input) => <SchemaTable {...input} framed /> },
 } as const satisfies Record<string, Part>
 export type OpenPart = keyof typeof openParts

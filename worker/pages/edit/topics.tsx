@@ -1,0 +1,31 @@
+import { storedSettings } from '../../accounts'
+import type { Dataset } from '../../datasets'
+import type { View } from '../view'
+
+export type Topic = NonNullable<Dataset['metadata']['topics']>[number]
+
+/** The topics a dataset may be filed under: those of its account, and those that it has already. */
+export async function topicsFor(view: View, { owner, metadata }: Dataset): Promise<Topic[]> {
+  const stored = await storedSettings(view.ctx, { type: owner.type, id: owner.id })
+  // The settings give every topic its id.
+  const offered = (stored?.settings.topics ?? []).flatMap(({ id, ...topic }) => (id ? [{ ...topic, id }] : []))
+  const known = new Set(offered.map(({ id }) => id))
+  return [...offered, ...(metadata.topics ?? []).filter(({ id }) => !known.has(id))]
+}
+
+/** The choice among them; nothing where the account has none. */
+export function TopicChoice({ view, topics, chosen }: { view: View; topics: Topic[]; chosen: ReadonlySet<string> }) {
+  if (topics.length === 0) return null
+  return (
+    <fieldset class="choices">
+      <legend>{view.say('settings:topics')}</legend>
+      <input type="hidden" name="topics" value="" />
+      {topics.map(({ id, title }) => (
+        <label class="choice">
+          <input type="checkbox" name="topics" value={id} checked={chosen.has(id)} />
+          <span>{title}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
