@@ -135,7 +135,7 @@ test('a private dataset tells its API with a key', async () => {
 test('the journal is for those who may read it', async () => {
   const key = await keyOf()
   const { id } = await published(key)
-  expect((await page(`/dataset/${id}/journal`, { key })).html).toContain('Ready')
+  expect((await page(`/dataset/${id}/journal`, { key })).html).toContain('The dataset was fully processed')
   expect((await page(`/dataset/${id}/journal`)).status).toBe(403)
   expect((await page(`/dataset/${id}`)).html).not.toContain('/journal"')
 })
