@@ -37,16 +37,23 @@ async function compare(folder, { what, columns, cells }) {
   const [service, least] = await loadInTurns([
     {
       ...request,
+      pid: server.pid,
       url: `${server.url}/api/v1/datasets/${id}/lines`,
       headers: { ...headers, 'x-apikey': server.apiKey },
     },
-    { ...request, url: `${floor.url}/insert`, headers },
+    { ...request, pid: floor.pid, url: `${floor.url}/insert`, headers },
   ])
   await floor.stop()
   await server.stop()
   const round = (number) => Math.round(number * 10) / 10
   return [
-    { what, ...service, perSecond: round(service.perSecond), ratio: ratio(service.perSecond, least.perSecond) },
+    {
+      what,
+      ...service,
+      perSecond: round(service.perSecond),
+      ratio: ratio(service.perSecond, least.perSecond),
+      cpuRatio: ratio(least.cpu, service.cpu),
+    },
     { what: 'the floor’s INSERT', ...least, perSecond: round(least.perSecond) },
   ]
 }

@@ -26,6 +26,8 @@ export async function benchEditable({ scale, only, say }) {
         p50: figures.p50,
         p99: figures.p99,
         ratio: figures.ratio,
+        'cpu ms': figures.cpu === undefined ? undefined : Math.round(figures.cpu * 100) / 100,
+        'cpu ratio': figures.cpuRatio,
         'peak above idle MB': figures.peak,
       })
     }

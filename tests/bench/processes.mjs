@@ -42,10 +42,22 @@ export const peakOf = (pid) => statusOf(pid, 'VmHWM')
 
 /** Milliseconds of processor time that a process has spent: what it costs, however busy the machine is. */
 export function spentBy(pid) {
+  // User and system time are the fourteenth and fifteenth field; those of ended children follow.
+  const [user, system] = timesOf(pid)
+  return user + system
+}
+
+/** Milliseconds of processor time that ended children of this process have spent. */
+export function spentByChildren() {
+  const [, , user, system] = timesOf('self')
+  return user + system
+}
+
+function timesOf(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // After the name: state is the third field, user and system time the fourteenth and fifteenth.
+  // After the name: state is the third field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  return fields.slice(11, 15).map((ticks) => Number(ticks) * TICK_MS)
 }
 
 function statusOf(pid, name) {
