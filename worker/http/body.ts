@@ -46,6 +46,8 @@ async function readText(request: Request): Promise<string> {
   const tooLarge = () => problem('body-too-large', { max })
   if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge()
   if (!request.body) return ''
+  // What the length says is what there is: the connection carries no more.
+  if (request.headers.has('content-length')) return request.text()
   const decoder = new TextDecoder()
   let size = 0
   let text = ''

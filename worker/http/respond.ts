@@ -23,16 +23,22 @@ export function jsonResponse(
 
 const encoder = new TextEncoder()
 
-/** A text or bytes as an answer, JSON unless said otherwise, with its length and a weak ETag; 304 when the caller has it. */
+/**
+ * A text or bytes as an answer, JSON unless said otherwise, with its length. What is read has a weak ETag, and is 304 when
+ * the caller has it; answers to writes are no copies of anything.
+ */
 export function textResponse(
   request: Request,
   body: string | Uint8Array<ArrayBuffer>,
   options: { status?: number; headers?: Record<string, string> } = {},
 ): Response {
   const bytes = typeof body === 'string' ? encoder.encode(body) : body
-  const etag = etagOf(bytes)
-  const headers = new Headers({ 'cache-control': 'must-revalidate, private, max-age=0', ...options.headers, etag })
-  if (options.status === undefined && matchesEtag(request, etag)) return new Response(null, { status: 304, headers })
+  const headers = new Headers({ 'cache-control': 'must-revalidate, private, max-age=0', ...options.headers })
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const etag = etagOf(bytes)
+    headers.set('etag', etag)
+    if (options.status === undefined && matchesEtag(request, etag)) return new Response(null, { status: 304, headers })
+  }
   headers.set('content-type', headers.get('content-type') ?? 'application/json; charset=utf-8')
   headers.set('content-length', String(bytes.length))
   return new Response(bytes, { status: options.status ?? 200, headers })
