@@ -64,5 +64,5 @@ test('is refused with a wrong password, an organization of others, or an address
   const address = await enter.text()
   const first = await fetch(address, { redirect: 'manual' })
   expect([first.status, first.headers.get('location')]).toEqual([302, `${url}/`])
-  expect((await fetch(address, { redirect: 'manual' })).status).toBe(401)
+  expect((await fetch(address, { redirect: 'manual' })).status).toBe(404)
 })

@@ -94,6 +94,11 @@ export const accessProblems = {
     en: 'This invitation is for {email}: sign in with that address.',
     fr: 'Cette invitation est pour {email} : connectez-vous avec cette adresse.',
   },
+  'callback-used': {
+    status: 404,
+    en: 'This address was used already, or is too old. Sign in again.',
+    fr: 'Cette adresse a déjà servi, ou est trop ancienne. Reconnectez-vous.',
+  },
   'session-reads-only': {
     status: 403,
     en: 'pseudo session only allows GET requests',

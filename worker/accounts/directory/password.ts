@@ -60,14 +60,14 @@ export async function keepCookies(
   return word
 }
 
-/** The cookies that a word fetches; whoever comes second finds nothing. @throws `session-invalid` */
+/** The cookies that a word fetches; whoever comes second finds nothing. @throws `callback-used` */
 export async function fetchCookies(ctx: Context, word: string): Promise<string[]> {
   const { verifications } = tables
   const [kept] = await ctx.db
     .delete(verifications)
     .where(eq(verifications.identifier, await nameOf(word)))
     .returning()
-  if (!kept || kept.expiresAt < ctx.now().toISOString()) throw problem('session-invalid')
+  if (!kept || kept.expiresAt < ctx.now().toISOString()) throw problem('callback-used')
   // Written by keepCookies from string[].
   return JSON.parse(kept.value) as string[]
 }
