@@ -1,6 +1,7 @@
 import type { Context } from '../worker/context'
 import { expiringDatasets, idleRuns, lookedAtExpiry, unheardDatasets } from '../worker/datasets'
-import { silentWebhooks } from '../worker/events'
+import { pruneLog, silentWebhooks } from '../worker/events'
+import { limits } from '../worker/limits'
 import { expireLines } from '../worker/lines'
 
 /**
@@ -27,5 +28,9 @@ export async function watch(ctx: Context, input: { afterRestart: boolean }): Pro
       // One dataset must not keep the others waiting; the next tick tries again.
       ctx.log('warn', 'lines could not expire', { dataset: dataset.id, error: String(error) })
     }
+  }
+  if (ctx.now().getUTCMinutes() === limits.events.pruneAtMinute) {
+    const events = await pruneLog(ctx)
+    if (events > 0) ctx.log('info', 'log pruned', { events })
   }
 }

@@ -1,1 +1,2 @@
 export { callWebhook, silentWebhooks } from './deliver'
+export { pruneLog } from './prune'

@@ -18,6 +18,12 @@ export const events = {
   leaseMs: 60 * SECOND_MS,
   /** Webhooks that the watchdog looks after in one tick. */
   repairBatch: 100,
+  /** Days that an event stays in the log of its account, for those who read on from a cursor and for webhooks. */
+  keptDays: 90,
+  /** Older ones are removed once an hour, at this minute. */
+  pruneAtMinute: 17,
+  /** Events, and journals, looked at in one go. */
+  pruneBatch: 1_000,
   /** An error told of a webhook is cut here. */
   maxErrorChars: 500,
 } as const

@@ -1,0 +1,75 @@
+/** The log does not grow for ever, and nothing is taken from it that someone may still read. */
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { watch } from '../../queues/watchdog'
+import { pruneLog } from '../../worker/events'
+import { limits } from '../../worker/limits'
+import { DAY_MS } from '../../worker/limits/units'
+import { keyOf, systemContext } from '../support/accounts'
+import { publish } from '../support/datasets'
+import { ask } from '../support/http'
+import { rows } from '../support/stored'
+
+const { keptDays, pruneAtMinute } = limits.events
+const { maxJournalEvents } = limits.datasets
+const ctx = systemContext()
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+const old = daysAgo(keptDays + 1)
+const recent = daysAgo(keptDays - 1)
+
+/** So many events of a dataset at a date. */
+function happened(id: string, type: string, date: string, { count = 1, logOnly = false } = {}): Promise<unknown> {
+  return env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+     insert into journal (dataset_id, type, date, draft, log_only, owner_type, owner_id)
+     select ?, ?, ?, 0, ?, 'organization', 'town' from n`,
+  )
+    .bind(count, id, type, date, logOnly ? 1 : 0)
+    .run()
+}
+
+const typesOf = async (id: string) =>
+  (await rows<{ type: string }>('select type from journal where dataset_id = ? order by id', id)).map(
+    ({ type }) => type,
+  )
+
+test('old events of the account alone, and of datasets that are gone, are removed; the journal stays', async () => {
+  const { id } = await publish('name\nA\n', { key: await keyOf() })
+  const created = await typesOf(id)
+  await happened(id, 'old-change', old, { logOnly: true })
+  await happened(id, 'recent-change', recent, { logOnly: true })
+  await happened(id, 'old-journal', old)
+  await happened('gone', 'old-gone', old)
+  await happened('gone', 'recent-gone', recent)
+  expect(await pruneLog(ctx)).toBe(2)
+  expect(await typesOf(id)).toEqual([...created, 'recent-change', 'old-journal'])
+  expect(await typesOf('gone')).toEqual(['recent-gone'])
+  expect(await pruneLog(ctx)).toBe(0)
+})
+
+test('a journal keeps its last events however old, and older ones while they are young', async () => {
+  const key = await keyOf()
+  const { id } = await publish('name\nA\n', { key })
+  await happened(id, 'first', old, { count: 5 })
+  await happened(id, 'young', recent, { count: 7 })
+  await happened(id, 'last', old, { count: maxJournalEvents - 7 })
+  expect(await pruneLog(ctx)).toBe(5)
+  const journal = await ask<{ type: string }[]>(`/api/v1/datasets/${id}/journal`, { key })
+  expect(journal).toHaveLength(maxJournalEvents)
+  expect(await pruneLog(ctx)).toBe(0)
+  await happened(id, 'more', recent, { count: 10 })
+  // The seven young ones are beyond the journal now, and wait for their age.
+  expect(await pruneLog(ctx)).toBe(3)
+  expect((await typesOf(id)).filter((type) => type === 'young')).toHaveLength(7)
+})
+
+test('the cron does it once an hour', async () => {
+  const { id } = await publish('name\nA\n', { key: await keyOf() })
+  const at = (minute: number) => ({ ...ctx, now: () => new Date(new Date().setUTCMinutes(minute)) })
+  await happened('gone', 'old', daysAgo(keptDays + 2))
+  await watch(at((pruneAtMinute + 1) % 60), { afterRestart: false })
+  expect(await typesOf('gone')).toEqual(['old'])
+  await watch(at(pruneAtMinute), { afterRestart: false })
+  expect(await typesOf('gone')).toEqual([])
+  expect(await typesOf(id)).not.toEqual([])
+})

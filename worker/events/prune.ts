@@ -1,0 +1,56 @@
+import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { limits } from '../limits'
+import { DAY_MS } from '../limits/units'
+
+/**
+ * Removes what is too old to be read on from: events of no journal (of the account alone, or of a dataset that is gone), and
+ * those of a journal that are no longer among its last ones.
+ *
+ * @returns how many were removed
+ */
+export async function pruneLog(ctx: Context): Promise<number> {
+  const { journal, datasets } = tables
+  const { keptDays, pruneBatch } = limits.events
+  const before = new Date(ctx.now().getTime() - keptDays * DAY_MS).toISOString()
+  const ofNoJournal = ctx.db
+    .select({ id: journal.id })
+    .from(journal)
+    .where(
+      and(
+        lt(journal.date, before),
+        sql`(${journal.logOnly} or not exists (select 1 from ${datasets} where ${datasets.id} = ${journal.datasetId}))`,
+      ),
+    )
+    .orderBy(journal.date)
+    .limit(pruneBatch)
+  const removed = await ctx.db.delete(journal).where(inArray(journal.id, ofNoJournal)).returning({ id: journal.id })
+  let count = removed.length
+  for (const datasetId of await crowdedJournals(ctx)) count += await pruneJournal(ctx, datasetId, before)
+  return count
+}
+
+/** Datasets with more events than their journal tells. */
+async function crowdedJournals(ctx: Context): Promise<string[]> {
+  const { journal } = tables
+  const rows = await ctx.db
+    .select({ datasetId: journal.datasetId })
+    .from(journal)
+    .groupBy(journal.datasetId)
+    .having(sql`count(*) > ${limits.datasets.maxJournalEvents}`)
+    .limit(limits.events.pruneBatch)
+  return rows.map(({ datasetId }) => datasetId)
+}
+
+async function pruneJournal(ctx: Context, datasetId: string, before: string): Promise<number> {
+  const { journal } = tables
+  const inIt = and(eq(journal.datasetId, datasetId), eq(journal.logOnly, false))
+  const lastUntold = sql`(select ${journal.id} from ${journal} where ${inIt}
+    order by ${journal.id} desc limit 1 offset ${limits.datasets.maxJournalEvents})`
+  const removed = await ctx.db
+    .delete(journal)
+    .where(and(inIt, lt(journal.date, before), lte(journal.id, lastUntold)))
+    .returning({ id: journal.id })
+  return removed.length
+}
