@@ -2,6 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { organizationRoutes } from './accounts/directory/organization-routes'
 import { sessionRoutes } from './accounts/directory/session-routes'
+import { identityRoutes } from './accounts/identities/routes'
 import { quotaRoutes } from './accounts/quotas/routes'
 import { accountRoutes } from './accounts/routes'
 import { settingsRoutes } from './accounts/settings/routes'
@@ -91,6 +92,7 @@ app.route('/api/v1', vocabularyRoutes)
 app.route('/api', accountRoutes)
 app.route('/api/v1/settings', settingsRoutes)
 app.route('/api/v1', quotaRoutes)
+app.route('/api/v1/identities', identityRoutes)
 app.route('/api/v1', sessionRoutes)
 app.route('/api/v1', organizationRoutes)
 app.route(

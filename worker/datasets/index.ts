@@ -42,6 +42,7 @@ export { storeObservations } from './observations'
 export { storeParquet } from './parquet'
 export { present, presentSchema, versionOf } from './present'
 export { type Fate, publishVersion } from './publish'
+export { removeDataset } from './remove'
 export { findReplaceable } from './replace'
 export { holdLines, startReplacement } from './replace-lines'
 export {
