@@ -26,9 +26,9 @@ export type Asks =
   | 'log'
   /** The token of the setup. */
   | 'setup'
-  /** Lines of one's own, a class by itself: `tests/api/editable/own.test.ts` has its actors. */
+  /** Lines of one's own, a class by itself, here for the organization. */
   | 'ownLines'
-  /** An upload of one's own: `uploads.test.ts` has its actors. */
+  /** An upload of the town: whoever may publish for it goes on with it. */
   | 'upload'
 
 const dataset = '/api/v1/datasets/:id'
@@ -108,7 +108,7 @@ export const routes: Record<string, Asks> = {
   [`DELETE ${dataset}/own/:owner/lines/:lineId`]: 'ownLines',
   [`GET ${dataset}/own/:owner/lines/:lineId/revisions`]: 'ownLines',
   [`GET ${dataset}/own/:owner/revisions`]: 'ownLines',
-  'POST /api/v1/uploads': 'upload',
+  'POST /api/v1/uploads': 'post',
   'GET /api/v1/uploads/:upload': 'upload',
   'PATCH /api/v1/uploads/:upload': 'upload',
   'DELETE /api/v1/uploads/:upload': 'upload',
@@ -142,6 +142,8 @@ export const routes: Record<string, Asks> = {
   'GET /api/v1/limits': 'superAdmin',
   'GET /api/v1/limits/:type/:id': 'member',
   'POST /api/v1/limits/:type/:id': 'superAdmin',
+  'POST /api/v1/identities/:type/:id': 'superAdmin',
+  'DELETE /api/v1/identities/:type/:id': 'superAdmin',
   'GET /api/v1/stats': 'stats',
   'POST /api/v1/organizations': 'session',
   [`GET ${organization}`]: 'member',

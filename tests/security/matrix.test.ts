@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
 import { keyOf, signedIn, town, village } from '../support/accounts'
 import { ask, type Sent, send } from '../support/http'
+import { begin, bytesType, idOf, named, tus } from '../support/uploads'
 import { type Asks, routes } from './matrix-routes'
 
 const served = [
@@ -32,6 +33,7 @@ test('every route of the API has a line, and every line a route', () => {
 const onDatasets: Asks[] = ['list', 'read', 'readAdvanced', 'write', 'admin', 'delete']
 const everything: Asks[] = [...onDatasets, 'post']
 const ofAll: Asks[] = ['list', 'anyone']
+const ofTown: Asks[] = ['ownLines', 'upload']
 
 /** What an actor of each kind may do with a dataset of the town, of which villagers may read, or write. */
 const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
@@ -51,14 +53,17 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
     sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-read'] }) }),
   },
   'a writing key': {
-    may: ['anyone', 'write', 'post'],
+    may: ['anyone', 'write', 'post', 'upload'],
     sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-write'] }) }),
   },
   'an administrating key': {
     may: ['anyone', 'admin', 'delete'],
     sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-admin'] }) }),
   },
-  'a key of the owner': { may: ['anyone', ...everything, 'log'], sent: async () => ({ key: await keyOf(town) }) },
+  'a key of the owner': {
+    may: ['anyone', ...everything, ...ofTown, 'log'],
+    sent: async () => ({ key: await keyOf(town) }),
+  },
   'a key for figures': {
     may: ['anyone', 'stats'],
     sent: async () => ({ key: await keyOf(town, { scopes: ['stats'] }) }),
@@ -72,7 +77,7 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
     sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town') }),
   },
   'a contributor': {
-    may: [...ofAll, 'read', 'readAdvanced', 'write', 'delete', 'post', 'session', 'stats', 'member'],
+    may: [...ofAll, 'read', 'readAdvanced', 'write', 'delete', 'post', 'upload', 'session', 'stats', 'member'],
     sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town') }),
   },
   'a contributor of a department': {
@@ -83,7 +88,7 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
     },
   },
   'an administrator': {
-    may: ['anyone', ...everything, 'session', 'stats', 'log', 'member', 'administrator'],
+    may: ['anyone', ...everything, ...ofTown, 'session', 'stats', 'log', 'member', 'administrator'],
     sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town') }),
   },
   'an administrator who acts for himself': {
@@ -96,7 +101,7 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
     sent: async () => ({ headers: (await signedIn('root', [], { isAdmin: true })).headers }),
   },
   'a super-administrator in the mode': {
-    may: ['anyone', ...everything, 'session', 'stats', 'log', 'member', 'administrator', 'superAdmin'],
+    may: ['anyone', ...everything, ...ofTown, 'session', 'stats', 'log', 'member', 'administrator', 'superAdmin'],
     sent: async () => {
       const { headers } = await signedIn('root', [], { isAdmin: true })
       return { headers: { ...headers, cookie: `${headers.cookie}; __Host-admin_mode=1` } }
@@ -113,9 +118,11 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
   },
 }
 
-/** A route's address, about the dataset `guarded`, the account of the town, and what does not exist. */
-function addressOf(path: string): string {
+/** A route's address, about the dataset `guarded`, the account of the town, an upload of it, and what does not exist. */
+function addressOf(path: string, upload: string): string {
   return path
+    .replace(':upload', upload)
+    .replace(':owner', 'organization%3Atown')
     .replace('/datasets/:id', '/datasets/guarded')
     .replace(':type/:id', 'organization/town')
     .replace(':organization', 'town')
@@ -123,30 +130,49 @@ function addressOf(path: string): string {
     .replace(/:\w+(\{[^}]*\})?|\*/g, 'none')
 }
 
-/** The dataset of the town that villagers may read. */
-async function guard(): Promise<void> {
+/** What a route is sent, so that it comes to its guard. */
+function sentTo(route: string): Sent {
+  const [method = '', path = ''] = route.split(' ')
+  const isRead = method === 'GET' || method === 'DELETE'
+  if (!path.startsWith('/api/v1/uploads')) return isRead ? {} : { json: {} }
+  if (isRead) return { headers: tus }
+  if (path === '/api/v1/uploads') return { headers: { ...tus, ...named('a.csv'), 'upload-length': '2' } }
+  const override = method === 'POST' ? { 'x-http-method-override': 'PATCH' } : {}
+  return { headers: { ...tus, ...bytesType, ...override, 'upload-offset': '0' }, body: 'a' }
+}
+
+/** The dataset of the town that villagers may read. @returns an upload that the town has begun */
+async function guard(): Promise<string> {
   const key = await keyOf(town)
-  const json = { isRest: true, title: 'Guarded', schema: [{ key: 'name', type: 'string' }], rest: { history: true } }
+  const json = {
+    isRest: true,
+    title: 'Guarded',
+    schema: [{ key: 'name', type: 'string' }],
+    rest: { history: true, lineOwnership: true },
+  }
   await ask('/api/v1/datasets/guarded', { method: 'PUT', key, json }, 201)
   const permissions = await ask<object[]>('/api/v1/datasets/guarded/permissions', { key })
   const readers = { type: 'organization', id: 'village', classes: ['read'] }
   await ask('/api/v1/datasets/guarded/permissions', { method: 'PUT', key, json: [...permissions, readers] })
   await env.DB.prepare("insert or ignore into organization (id, name, createdAt) values ('town', 'Town', '')").run()
+  return idOf(await begin(key, 2))
 }
 
-/** The dataset goes last: what comes after would not find it. */
-const order = (route: string) => (route === 'DELETE /api/v1/datasets/:id' ? 1 : 0)
+/** The dataset and the upload go last: what comes after would not find it. */
+const order = (route: string) =>
+  /^DELETE \/api\/v1\/(datasets\/:id|uploads\/:upload|identities\/.*)$/.test(route) ? 1 : 0
 
 describe.each(Object.entries(actors))('%s', (_, { may, sent }) => {
   test('is let pass where it may, and nowhere else', async () => {
-    await guard()
+    const upload = await guard()
     const who = await sent()
     const wrong: string[] = []
     for (const [route, asks] of Object.entries(routes).sort(([a], [b]) => order(a) - order(b))) {
-      if (asks === 'upload' || asks === 'ownLines' || route.startsWith('PUT /api/v1/session/admin-mode')) continue
+      if (route.startsWith('PUT /api/v1/session/admin-mode')) continue
       const [method = '', path = ''] = route.split(' ')
-      const body = method === 'GET' || method === 'DELETE' ? {} : { json: {} }
-      const response = await send(addressOf(path), { ...who, method, ...body })
+      const { headers, ...body } = sentTo(route)
+      const asked = { ...who, method, ...body, headers: { ...who.headers, ...headers } }
+      const response = await send(addressOf(path, upload), asked)
       const refused = response.status === 401 || response.status === 403
       if (refused === may.includes(asks) || response.status >= 500) wrong.push(`${route}: ${response.status}`)
       await response.arrayBuffer()

@@ -1,5 +1,5 @@
 /** Who may open a socket and listen, until when, and how much. */
-import { listDurableObjectIds } from 'cloudflare:test'
+import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -8,6 +8,8 @@ import { announceJournal } from '../../worker/datasets'
 import { addToJournal } from '../../worker/datasets/journal'
 import { tables } from '../../worker/db/client'
 import { limits } from '../../worker/limits'
+import type { SocketHub } from '../../worker/realtime'
+import { sessionHeader } from '../../worker/realtime/client'
 import { administrator, asAdmin, createdKey, keyOf, systemContext, town, village } from '../support/accounts'
 import { publish } from '../support/datasets'
 import { ask, origin, refusal, send } from '../support/http'
@@ -89,7 +91,8 @@ describe('a session', () => {
     await happens(id, 'seen-after-sleep')
     await socket.until('seen-after-sleep')
 
-    await env.DB.prepare('delete from session').run()
+    const left = await send('/api/auth/sign-out', { method: 'POST', json: {}, headers: { ...sameOrigin, origin } })
+    expect(left.status).toBe(200)
     await sleep()
     await happens(id, 'unseen')
     expect(await socket.untilClosed()).toMatchObject({ code: 1008 })
@@ -178,6 +181,25 @@ describe('too much', () => {
     expect(await flood.untilClosed()).toMatchObject({ code: 1008 })
     calm.send({ type: 'unsubscribe', channel: 'x' })
     expect(await calm.next()).toEqual({ type: 'unsubscribe-confirm', channel: 'x' })
+  })
+
+  test('sockets of one hub end at its limit', async () => {
+    const { maxSocketsPerHub } = limits.realtime
+    expect(maxSocketsPerHub).toBeLessThanOrEqual(32_768)
+    const hub = env.SOCKET_HUBS.get(env.SOCKET_HUBS.newUniqueId())
+    const ask = () => hub.fetch('https://hub/', { headers: { upgrade: 'websocket', [sessionHeader]: session } })
+    const session = JSON.stringify({ baseUrl: origin, language: 'en' })
+    const first = await ask()
+    expect(first.status).toBe(101)
+    first.webSocket?.accept()
+    await runInDurableObject(hub, (instance: SocketHub) => {
+      // The map of a hub is its own: what counts is its size.
+      vi.spyOn(Map.prototype, 'size', 'get').mockReturnValue(maxSocketsPerHub)
+      const refused = instance.fetch(new Request('https://hub/', { headers: { [sessionHeader]: session } }))
+      vi.restoreAllMocks()
+      expect(refused.status).toBe(503)
+    })
+    first.webSocket?.close()
   })
 
   test('subscriptions end at the limit, which fits in what survives a sleep', async () => {
