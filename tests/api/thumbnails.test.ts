@@ -3,7 +3,7 @@ import { zipSync } from 'fflate'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pictureOf } from '../../worker/thumbnails/picture'
 import { keyOf } from '../support/accounts'
-import { open, publish, read, untilFinalized } from '../support/datasets'
+import { lines, open, publish, read, untilFinalized } from '../support/datasets'
 import { fixture } from '../support/fixtures'
 import { ask, multipart, origin, refusal, send } from '../support/http'
 import { png } from '../support/pictures'
@@ -162,6 +162,10 @@ describe('the picture of a line', () => {
     expect(await sizeOf(await send(`${path}/${hex('/attachments/dir/é.png')}?width=30&height=20`, { key }))).toEqual([
       ...[200, 'image/png', 30, 20, 'MISS'],
     ])
+    const { results } = await lines(id, 'thumbnail=30x20&select=n', key)
+    const [first] = results
+    expect(first?._thumbnail).toBe(`${origin}${path}/${hex('/attachments/dir/é.png')}?width=30&height=20`)
+    expect(await sizeOf(await send(String(first?._thumbnail), { key }))).toEqual([200, 'image/png', 30, 20, 'HIT'])
     const text = await send(`${path}/${hex('/attachments/notes.txt')}`, { key })
     expect([text.status, text.headers.get('location')]).toEqual([
       ...[302, `${origin}/api/v1/datasets/${id}/attachments/notes.txt`],

@@ -1,7 +1,7 @@
 /** The dataset as the API shows it (contract datasets §2): pure. */
 import { type Actor, isPublic, operationsOf } from '../accounts'
 import { hasFileFields } from '../schema/attached'
-import { withCalculated } from '../schema/calculated'
+import { lineOptions, withCalculated } from '../schema/calculated'
 import { conceptOf, roleOf } from '../schema/concepts'
 import type { Field } from '../schema/field'
 import type { AnalyzedFile, StoredFile, Version } from './document'
@@ -92,7 +92,7 @@ export function presentSchema(
   language: 'en' | 'fr',
 ): Field[] {
   if (version.schema.length === 0 && nature !== 'rest') return []
-  return withCalculated(version.schema, nature === 'rest' ? 'rest' : 'file', language, metadata.rest ?? {}).map(
+  return withCalculated(version.schema, nature === 'rest' ? 'rest' : 'file', language, lineOptions(metadata)).map(
     (field) => {
       const concept = field['x-refersTo'] ? conceptOf(field['x-refersTo']) : undefined
       if (!concept) return field

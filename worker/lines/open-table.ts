@@ -1,7 +1,7 @@
 import type { Context } from '../context'
 import { type Dataset, forgetDataset, type Version, withoutLines } from '../datasets'
 import { problem } from '../errors'
-import { withCalculated } from '../schema/calculated'
+import { lineOptions, withCalculated } from '../schema/calculated'
 import type { TablePointer } from './layout'
 import type { LineSource } from './source'
 import { readState } from './write/table'
@@ -14,7 +14,12 @@ export async function openTable(ctx: Context, dataset: Dataset, version: Version
   const database = pointer && ctx.lines[pointer.shard]
   if (!pointer || !database) throw withoutLines({ ...dataset, published: version })
   if (pointer.layout.editable) return openEditable(ctx, dataset, { pointer, database })
-  const fields = withCalculated(version.servedSchema ?? version.schema, 'file', ctx.language)
+  const fields = withCalculated(
+    version.servedSchema ?? version.schema,
+    'file',
+    ctx.language,
+    lineOptions(dataset.metadata),
+  )
   return { source: { pointer, fields, defaultOrder: 'file' }, database, finalizedAt: version.finalizedAt }
 }
 
@@ -30,7 +35,7 @@ async function openEditable(
     forgetDataset(dataset.id)
     throw problem('status-incompatible', { status: published.status })
   }
-  const fields = withCalculated(published.servedSchema ?? published.schema, 'rest', ctx.language, metadata.rest ?? {})
+  const fields = withCalculated(published.servedSchema ?? published.schema, 'rest', ctx.language, lineOptions(metadata))
   const dates = [state.updatedAt, published.finalizedAt].flatMap((date) => date ?? [])
   return {
     source: { pointer: { ...pointer, count: state.count }, fields, defaultOrder: 'recent' },

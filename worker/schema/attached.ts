@@ -4,6 +4,7 @@ import { roleOf } from './concepts'
 import type { Field } from './field'
 
 export const attachmentConcept = 'http://schema.org/DigitalDocument'
+const imageConcept = 'http://schema.org/image'
 
 /** What the content of an attachment says of it, in the order of the schema. */
 export const fileFields = {
@@ -25,14 +26,19 @@ export function attachmentField(fields: readonly Field[]): Field | undefined {
   return fields.find((field) => !field['x-calculated'] && roleOf(field['x-refersTo'] ?? '') === 'attachment')
 }
 
-/** The calculated fields of a dataset whose lines have attachments; none when they have not. */
-export function attachmentFields(fields: readonly Field[], language: Language = 'fr'): Field[] {
+/**
+ * The calculated fields of a dataset whose lines have attachments; none when they have not.
+ *
+ * @param isImage attachments are the pictures of the lines
+ */
+export function attachmentFields(fields: readonly Field[], language: Language = 'fr', isImage = false): Field[] {
   const named = attachmentField(fields)
   if (!named) return []
   const url: Field = {
     key: addressField,
     type: 'string',
     title: language === 'fr' ? 'URL de la pièce jointe' : 'Address of the attachment',
+    ...(isImage ? { 'x-refersTo': imageConcept } : {}),
     'x-calculated': true,
   }
   if (named['x-capabilities']?.indexAttachment === false) return [url]

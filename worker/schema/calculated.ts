@@ -5,8 +5,10 @@ import { type Role, roleOf } from './concepts'
 import type { Field } from './field'
 
 export type Nature = 'file' | 'rest'
-/** Options of an editable dataset that give its lines more fields (contract editable-accounts A.3). */
-export type LineOptions = { storeUpdatedBy?: boolean | null | undefined; lineOwnership?: boolean | null | undefined }
+/** Options of an editable dataset that give its lines more fields (contract editable-accounts A.3), and what attachments are. */
+export type LineOptions = Partial<
+  Record<'storeUpdatedBy' | 'lineOwnership' | 'attachmentsAsImage', boolean | null | undefined>
+>
 
 const latLonConcept = 'http://www.w3.org/2003/01/geo/wgs84_pos#lat_long'
 
@@ -23,6 +25,15 @@ const titles = {
   _i: { en: 'Line number', fr: 'Numéro de ligne' },
   _rand: { en: 'Random number', fr: 'Nombre aléatoire' },
 } as const satisfies Record<string, Record<Language, string>>
+
+/** Those that the description of a dataset says. */
+export function lineOptions(description: {
+  rest?: LineOptions | null | undefined
+  attachmentsAsImage?: boolean | null | undefined
+}): LineOptions {
+  const { rest, attachmentsAsImage } = description
+  return { storeUpdatedBy: rest?.storeUpdatedBy, lineOwnership: rest?.lineOwnership, attachmentsAsImage }
+}
 
 /** The calculated fields of a dataset whose own fields are `fields`, in the order of the contract. */
 export function calculatedFields(
@@ -46,7 +57,7 @@ export function calculatedFields(
     'x-calculated': true,
   })
 
-  const added: Field[] = attachmentFields(fields, language)
+  const added: Field[] = attachmentFields(fields, language, options.attachmentsAsImage === true)
   const hasGeometry = roles.has('geometry') || roles.has('geometryProj')
   if (hasGeometry) added.push(field('_geoshape', 'object'))
   if (hasCorners) added.push(field('_geocorners', 'array'))

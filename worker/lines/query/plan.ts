@@ -1,5 +1,6 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { addressField, attachmentField } from '../../schema/attached'
 import { compileSearch } from '../search'
 import type { LinePart, LineSource } from '../source'
 import { type Column, columnOf, conceptIdOf, idSql, partColumn, withoutMore } from './columns'
@@ -224,12 +225,15 @@ function projectionOf({ format, select, near, thumbnail }: LinesRequest, source:
   return [...toColumns([...schema, ...system].filter((key) => !hidden.has(key) && isWanted(key))), ...added]
 }
 
-/** The address of a small version of the picture of a line. */
+/** The address of a small version of the picture of a line: of its address, or of the path of its attachment. */
 function thumbnailColumns({ key, size }: NonNullable<LinesRequest['thumbnail']>, source: LineSource): Column[] {
   const image = withoutMore(columnOf(source, key))
+  const named = key === addressField ? attachmentField(source.fields) : undefined
+  const path = named && columnOf(source, named.key)
   if (!image || !source.thumbnailAddress) return []
   const { before, after } = source.thumbnailAddress
-  const address = `${literal(before)}||lower(hex(${image.sql}))||${literal(`?${size}${after}`)}`
+  const picture = path ? `'/attachments/'||${path.sql}` : image.sql
+  const address = `${literal(before)}||lower(hex(${picture}))||${literal(`?${size}${after}`)}`
   return [{ ...image, key: '_thumbnail', whole: true, sql: `iif(${image.sql} IS NULL,NULL,${address})` }]
 }
 
