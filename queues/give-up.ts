@@ -1,5 +1,5 @@
 import type { Context } from '../worker/context'
-import { discardLines, failRun, type Run, readDataset } from '../worker/datasets'
+import { discardLines, failRun, hasDiagnostic, publishVersion, type Run, readDataset } from '../worker/datasets'
 import type { StoredProblem } from '../worker/errors'
 import { openTableAgain } from '../worker/lines'
 import { linesDatabase } from './processing/database'
@@ -7,7 +7,12 @@ import { linesDatabase } from './processing/database'
 /** Ends a run that came to nothing: its tables go, and editable lines can be written where they were. */
 export async function giveUp(ctx: Context, run: Run, failure: StoredProblem): Promise<void> {
   await discardLines(ctx, { shard: 0, run: run.id })
-  const { nature, published } = await readDataset(ctx, run.datasetId)
+  const { nature, published, draft } = await readDataset(ctx, run.datasetId)
+  const cancels = run.target === 'draft' && draft?.draftReason?.validationMode === 'compatibleOrCancel'
+  if (draft && cancels && hasDiagnostic(failure)) {
+    // Whoever sent the file does not come back to decide: readers keep what they have (contract datasets §3.3).
+    return publishVersion(ctx, run, { version: draft, fate: 'cancel', manual: false, warnings: [], reason: failure })
+  }
   if (nature !== 'rest' || !published.lines) return failRun(ctx, run, failure)
   await openTableAgain(linesDatabase(ctx, published.lines.shard), published.lines.run)
   await discardLines(ctx, { shard: 0, run: `${run.id}h` })

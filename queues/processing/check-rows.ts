@@ -1,11 +1,10 @@
 /** The rules of fields, held against every line of a file (contract datasets §3.5, editable-accounts F.5). */
 import type { Context } from '../../worker/context'
 import { Problem, problem } from '../../worker/errors'
-import { diagnosticKey } from '../../worker/files/keys'
 import { limits } from '../../worker/limits'
 import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } from '../../worker/lines'
 import { asRead } from '../../worker/schema/merge'
-import { diagnosticHeader, diagnosticRow } from './diagnostic'
+import { diagnosticRow, dropDiagnostics, keepDiagnostic } from './diagnostic'
 import type { StageInput } from './process'
 import { loadCursor, type Position, Reading, saveCursor } from './reading'
 import type { RunState } from './state'
@@ -18,12 +17,12 @@ type Memory = { position: Position; lines: number; invalid: number; faults: numb
  *
  * @throws `lines-invalid` when any line is
  */
-export async function checkRows(ctx: Context, { run, state, pace }: StageInput): Promise<RunState> {
+export async function checkRows(ctx: Context, input: StageInput): Promise<RunState> {
+  const { run, state, pace } = input
   const { source, fields = [], columns = [], detected = [] } = state
   const checked: RunState = { ...state, checked: true }
-  const key = diagnosticKey(run.datasetId, run.target)
   if (!fields.some(hasRules)) {
-    await ctx.files.delete(key)
+    await dropDiagnostics(ctx, input)
     return checked
   }
   if (!source) throw problem('file-lost')
@@ -68,10 +67,10 @@ export async function checkRows(ctx: Context, { run, state, pace }: StageInput):
     return { ...state, cursor }
   }
   if (told.invalid === 0) {
-    await ctx.files.delete(key)
+    await dropDiagnostics(ctx, input)
     return rest
   }
-  await ctx.files.put(key, diagnosticHeader + told.rows.join(''))
+  await keepDiagnostic(ctx, input, told.rows)
   throw refused(told)
 }
 

@@ -1,11 +1,10 @@
 import type { Context } from '../../worker/context'
 import { checkConstraints } from '../../worker/datasets'
 import { Problem } from '../../worker/errors'
-import { diagnosticKey } from '../../worker/files/keys'
 import { limits } from '../../worker/limits'
 import { duplicateSentence, findDuplicates } from '../../worker/lines'
 import { linesDatabase } from './database'
-import { diagnosticHeader, diagnosticRow } from './diagnostic'
+import { diagnosticRow, keepDiagnostic } from './diagnostic'
 import type { StageInput } from './process'
 
 /**
@@ -40,7 +39,7 @@ export async function checkUnique(ctx: Context, { run, dataset, state }: StageIn
     }
   }
   if (count === 0) return
-  await ctx.files.put(diagnosticKey(run.datasetId, run.target), diagnosticHeader + rows.join(''))
+  await keepDiagnostic(ctx, { run, dataset }, rows)
   throw new Problem('lines-duplicated', {
     count,
     reasons: sentences.map((sentence) => `\n${sentence}`).join(''),

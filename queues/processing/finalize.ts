@@ -36,7 +36,9 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
     ...(box ? { bbox: box } : {}),
     ...(timePeriod ? { timePeriod } : {}),
   }
-  const warnings: JournalEvent[] = state.warnings.map((warning) => ({
+  // Those of lines that stay were told when they came.
+  const told = state.rulesOnly ? [] : state.warnings
+  const warnings: JournalEvent[] = told.map((warning) => ({
     type: 'error',
     problem: warning,
     draft: run.target === 'draft' && !state.merges,
@@ -45,6 +47,7 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
     version,
     fate: state.cancels ? 'cancel' : run.target === 'draft' && !state.merges ? 'wait' : 'publish',
     manual: state.merge === 'manual',
+    quiet: state.rulesOnly === true,
     warnings,
   })
   await refinalizeParents(ctx, dataset.id)

@@ -19,6 +19,7 @@ import type { Outcome, RunState } from './state'
  */
 export async function indexLines(ctx: Context, input: StageInput): Promise<Outcome> {
   let { state } = input
+  if (state.rulesOnly) return { done: true, state }
   if (!state.inserted) state = await insertSlice(ctx, input, state.pointer ?? (await openTable(ctx, input)))
   if (!state.inserted) return { done: false, state }
   if (state.searched === 0) await checkUnique(ctx, { ...input, state })

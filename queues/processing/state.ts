@@ -37,6 +37,8 @@ const boundsSchema = z.tuple([z.number(), z.number(), z.number(), z.number()])
 export const runStateSchema = z.object({
   /** Asked by the one who started the run: keep the schema as it is, types included. */
   keepSchema: z.boolean().optional(),
+  /** Asked by the one who started the run: only the rules of fields changed, lines stay as they are. */
+  rulesOnly: z.boolean().optional(),
   /** The draft was validated by hand: it is merged when it is done. */
   merge: z.literal('manual').optional(),
 

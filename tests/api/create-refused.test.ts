@@ -107,6 +107,12 @@ const cases: Case[] = [
     code: 'json-invalid',
   },
   {
+    what: 'an expression that nobody evaluates',
+    sent: form({ name: 'schema', value: '[{"key":"name","type":"string","x-transform":{"expr":"value"}}]' }, file),
+    status: 400,
+    code: 'body-invalid',
+  },
+  {
     what: 'an unknown key in the body part',
     sent: form({ name: 'body', value: '{"foo":1}' }, file),
     status: 400,

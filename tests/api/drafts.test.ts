@@ -236,3 +236,15 @@ test('a dataset that is being processed takes no other file: 409 with Retry-Afte
   expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(await refusal(response)).toEqual([409, 'status-incompatible'])
 })
+
+test.each(['schema', 'safe-schema', 'data-files', 'raw', 'convert', 'full', 'lines', 'api-docs.json'])(
+  'nothing is published of a first draft: %s is only there with draft=true',
+  async (path) => {
+    const key = await keyOf()
+    const { id } = await upload(old, { key, query: '?draft=true' })
+    await untilFinalized(id, key, '?draft=true')
+    const address = `/api/v1/datasets/${id}/${path}`
+    expect(await refusal(await send(address, { key }))).toEqual([409, 'status-incompatible'])
+    expect((await send(`${address}?draft=true`, { key })).status).toBe(200)
+  },
+)

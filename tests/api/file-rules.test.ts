@@ -1,7 +1,18 @@
 /** The rules of fields, held against the lines of a file (contract datasets §3.5, editable-accounts F.5). */
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { type Dataset, type Field, journal, lines, publish, untilFinalized, untilSettled } from '../support/datasets'
+import {
+  type Dataset,
+  type Field,
+  journal,
+  lines,
+  publish,
+  read,
+  untilFinalized,
+  untilJournaled,
+  untilSettled,
+  upload,
+} from '../support/datasets'
 import { ask, refusal, send } from '../support/http'
 
 let key: string
@@ -36,6 +47,9 @@ test('lines that break a rule put the dataset in error, and are told one by one'
   )
   const response = await diagnostic()
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="${dataset.slug}-validation-diagnostic.csv"`,
+  )
   expect(new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(await response.arrayBuffer())).toBe(
     '\ufeffline,error_type,field,message,raw_value\n' +
       '2,validation,code,"doit correspondre au format ""^[a-z]+$"" (^[a-z]+$)",A1\n' +
@@ -53,6 +67,31 @@ test('rules that every line follows change nothing but themselves', async () => 
   const finalized = await untilFinalized(dataset.id, key)
   expect(finalized.schema.find((field) => field.key === 'code')).toMatchObject({ 'x-required': true, maxLength: 3 })
   expect((await lines(dataset.id, '', key)).total).toBe(3)
+  expect((await journal(dataset.id, key)).map(({ type }) => type)).toEqual(['finalize-end', 'dataset-created'])
+})
+
+test('a file that nobody waits for is cancelled with what was refused in it, and readers keep what they have', async () => {
+  await patch({ code: { maxLength: 3 } })
+  await untilFinalized(dataset.id, key)
+  await upload('code,n,tags\nabcd,1,a\nabc,2,b\n', { key, id: dataset.id, query: '?draft=compatibleOrCancel' })
+  await untilJournaled(dataset.id, key, 'draft-cancelled')
+  const [event] = await journal(dataset.id, key)
+  expect(event).toMatchObject({
+    type: 'draft-cancelled',
+    draft: true,
+    data: expect.stringMatching(/^annulation automatique : 50% des lignes ont une erreur de validation\./),
+    hasDiagnosticFile: true,
+    diagnosticErrorCount: 1,
+  })
+  expect(await read(dataset.id, key, '?draft=true')).toMatchObject({ status: 'finalized', count: 3 })
+  const cancelled = () => send(`/api/v1/datasets/${dataset.id}/cancelled-draft-diagnostic.csv`, { key })
+  expect(await (await cancelled()).text()).toContain('1,validation,code,')
+  expect((await cancelled()).headers.get('content-disposition')).toBe(
+    `attachment; filename="${dataset.slug}-cancelled-draft-diagnostic.csv"`,
+  )
+  await upload('code,n,tags\nabc,1,a\n', { key, id: dataset.id })
+  await untilJournaled(dataset.id, key, 'draft-validated')
+  expect(await refusal(await cancelled())).toEqual([404, 'diagnostic-missing'])
 })
 
 test('a new file is held against the rules: readers keep the lines they have', async () => {

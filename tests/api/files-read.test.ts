@@ -53,6 +53,15 @@ describe('the original file', () => {
     ])
   })
 
+  test('is missed by its own words where there is none', async () => {
+    const key = await keyOf()
+    const { id } = await ask<{ id: string }>('/api/v1/datasets', { key, json: { isRest: true, title: 'x' } }, 201)
+    for (const path of ['raw', 'convert', 'full']) {
+      const response = await send(`/api/v1/datasets/${id}/${path}`, { key })
+      expect(await refusal(response)).toEqual([404, 'data-file-missing'])
+    }
+  })
+
   test.each([
     ['bytes=0-3', 206, 'name', `bytes 0-3/${csv.length}`],
     ['bytes=-6', 206, csv.slice(-6), `bytes ${csv.length - 6}-${csv.length - 1}/${csv.length}`],

@@ -42,6 +42,8 @@ test.each([
   ['sort=createdAt:1', ['Écoles', 'bus stops', 'Arbres', 'Zones']],
   ['sort=visibility,title', ['Arbres', 'bus stops', 'Écoles', 'Zones']],
   ['sort=modified&size=1', ['Arbres']],
+  ['sort=owner.name,title', ['Arbres', 'bus stops', 'Écoles', 'Zones']],
+  ['sort=-storage.size,title', ['Arbres', 'bus stops', 'Écoles', 'Zones']],
   ['q=school', ['bus stops', 'Écoles'], 'any order'],
   ['q=ecoles', ['Écoles']],
   ['q=%C3%89COLES', ['Écoles']],
@@ -151,4 +153,52 @@ test('each sees what it may list: the public, its own, what it was given', async
     'public',
   ])
   expect((await list('', ofVillage)).count).toBe(4)
+})
+
+test('descriptions are told as HTML, cut, and never with what acts in a page', async () => {
+  const key = await keyOf()
+  const description =
+    '**Bold** & <script>alert(1)</script><img src=x onerror=alert(1)>\n\n> said <https://example.org/>'
+  const { id } = await upload(csv, { key, parts: [{ name: 'body', value: JSON.stringify({ description }) }] })
+  const told = async (query: string) => [
+    (await read(id, key, `?${query}`)).description,
+    (await list(`select=description&${query}`, key)).results[0]?.description,
+  ]
+  const clean = '**Bold** &amp; <img src="x" />\n\n> said https://example.org/'
+  expect(await told('')).toEqual([clean, clean])
+  const html = (await told('html=true'))[0]
+  expect(html).toContain('<p><strong>Bold</strong> &amp; <img src="x" /></p>')
+  expect(html).toContain('<blockquote>')
+  expect(await told('html=vuetify')).toEqual([html, html])
+  expect(await told('truncate=4')).toEqual(['**Bo...', '**Bo...'])
+  expect(await told('html=true&truncate=3')).toEqual([
+    '<p><strong>Bol...</strong></p>',
+    '<p><strong>Bol...</strong></p>',
+  ])
+  expect(await refusal(await send(`/api/v1/datasets/${id}?truncate=x`, { key }))).toEqual([400, 'parameter-invalid'])
+})
+
+test('text without markup is told as it was written', async () => {
+  const key = await keyOf()
+  const description = 'Fish & chips, 1 < 2'
+  const { id } = await upload(csv, { key, parts: [{ name: 'body', value: JSON.stringify({ description }) }] })
+  expect((await read(id, key)).description).toBe(description)
+})
+
+test.each([
+  ['visibility=public&select=title,-userPermissions', 'public, max-age=300'],
+  ['public=true&select=-userPermissions', 'public, max-age=300'],
+  ['visibility=public,protected&select=-userPermissions', 'private, max-age=0'],
+  ['visibility=public&select=title', 'private, max-age=0'],
+  ['visibility=public&select=-userPermissions&mine=true', 'private, max-age=0'],
+  ['visibility=public&select=-userPermissions&facets=visibility', 'private, max-age=0'],
+])('a list that is the same for everyone is cached: %s', async (query, policy) => {
+  const response = await send(`/api/v1/datasets?${query}`, { key: await keyOf() })
+  expect(response.headers.get('cache-control')).toBe(`must-revalidate, ${policy}`)
+})
+
+test('readers of a dataset learn how its owner wants it described', async () => {
+  const key = await keyOf()
+  const { id } = await upload(csv, { key })
+  expect(await ask(`/api/v1/datasets/${id}/metadata-settings`, { key })).toEqual({})
 })

@@ -1,6 +1,6 @@
 /** Whose a dataset is, and the key that reads it. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { ownerSchema, sentOwnerSchema } from '../accounts'
+import { ownerSchema, sentOwnerSchema, storedSettings } from '../accounts'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, toldBody } from '../http/openapi'
@@ -37,6 +37,30 @@ addRoute(
     await loadDataset(ctx, id, 'changeOwner')
     const dataset = await changeOwner(ctx, { id, owner: await readJsonBody(c, sentOwnerSchema) })
     return jsonResponse(request, shown(ctx, dataset, {}), { status: 200 })
+  },
+)
+
+addRoute(
+  accessRoutes,
+  {
+    method: 'get',
+    path: '/{id}/metadata-settings',
+    operationId: 'readMetadataSettings',
+    tags,
+    summary: 'Read how its owner wants datasets to be described',
+    params: idParam,
+    responses: {
+      200: {
+        description: 'The settings, `{}` without any',
+        content: { 'application/json': { schema: z.looseObject({}) } },
+      },
+      ...problemResponses(403, 404),
+    },
+  },
+  async ({ ctx, request, params }) => {
+    const { owner } = await loadDataset(ctx, params.id, 'readDescription')
+    const stored = await storedSettings(ctx, { type: owner.type, id: owner.id })
+    return jsonResponse(request, stored?.settings.datasetsMetadata ?? {})
   },
 )
 

@@ -20,7 +20,7 @@ import { fetchOutside } from '../net/fetch'
 import { addressField, attachmentAddress, attachmentField } from '../schema/attached'
 import type { Metadata } from './document'
 import { type Dataset, loadDataset, loadDatasetForReading } from './load'
-import { versionOf } from './present'
+import { readableVersion } from './present'
 import { leavesOf } from './virtual/tree'
 
 /** The attachment of a line. @throws `file-not-found` */
@@ -30,7 +30,7 @@ export async function readAttachment(
 ): Promise<Attachment> {
   const dataset = await loadDatasetForReading(ctx, id, 'downloadAttachment')
   if (dataset.nature === 'virtual') return attachmentOfChild(ctx, dataset, path)
-  const bundle = dataset.nature === 'rest' ? bundleOfLines(id) : versionOf(dataset, draft).attachments?.bundle
+  const bundle = dataset.nature === 'rest' ? bundleOfLines(id) : readableVersion(dataset, draft).attachments?.bundle
   if (bundle === undefined) throw problem('file-not-found')
   return attachmentAt(ctx, bundle, path)
 }
@@ -64,7 +64,7 @@ export async function listAttachments(
 ): Promise<Record<string, unknown>> {
   const dataset = await loadDataset(ctx, id, 'downloadAttachment')
   const isEditable = dataset.nature === 'rest'
-  const { attachments } = versionOf(dataset, draft)
+  const { attachments } = readableVersion(dataset, draft)
   const bundle = isEditable ? bundleOfLines(id) : attachments?.bundle
   const limit = limits.attachments.listedAtOnce
   const found = bundle === undefined ? [] : await attachmentsAfter(ctx, bundle, { after, limit })

@@ -17,13 +17,14 @@ import { tables } from '../db/client'
 import { problem } from '../errors'
 import { baseName } from '../files/kinds'
 import { limits } from '../limits'
+import type { Field } from '../schema/field'
 import { datasetSlug } from '../schema/keys'
 import { describedAttachments } from './attachments'
 import { type Beginning, beginEditable, type Said } from './create-editable'
 import { beginMetaOnly } from './create-meta-only'
 import { chosenIdPattern, patchSchema, type StoredFile, type Version } from './document'
 import { isChanged, onlyWhere } from './guard'
-import { initFromSchema, takenOver } from './init-from'
+import { type InitFrom, initFromSchema, takenOver } from './init-from'
 import { addToJournal } from './journal'
 import { announceJournal } from './listeners'
 import { actorFor, type Dataset, fromRow } from './load'
@@ -68,8 +69,8 @@ export async function createDataset(
   if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
   const { owner = actor.account, isRest, isVirtual, isMetaOnly, initFrom, schema, slug, ...said } = input.body
   const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly })
-  // Only editable datasets start with what another holds.
-  if (initFrom && !isRest) throw problem('nature-unsupported', { nature: 'initFrom' })
+  // Others are a view, or have no data.
+  if (initFrom && !isRest && !file) throw problem('nature-unsupported', { nature: 'initFrom' })
   if (input.attachments && !file) throw problem('attachments-without-file')
   if (!canCreateFor(actor, owner)) throw problem('owner-refused')
   const bytes = (file?.size ?? 0) + (input.attachments?.size ?? 0)
@@ -82,8 +83,15 @@ export async function createDataset(
   const author = authorOf(actor)
   const described = said.attachments ? { ...said, attachments: describedAttachments(said.attachments) } : said
   const sent = { said: described, schema: schema ?? [] }
+  // Its file is there: attachments and keys are those of editable datasets.
+  const takenOverBy = async (asked: InitFrom) => {
+    const parts = asked.parts.filter((part) => part === 'schema' || part === 'description')
+    const { filling, ...taken } = await takenOver(ctx, { initFrom: { ...asked, parts }, actor, ...sent })
+    if (filling.refusal) throw problem(filling.refusal, { id: asked.dataset })
+    return taken
+  }
   const beginning = file
-    ? beginFile(ctx, { ...input, id, said: described, schema, file, author })
+    ? beginFile(ctx, { ...input, id, file, author, ...(initFrom ? await takenOverBy(initFrom) : sent) })
     : isVirtual
       ? await beginVirtual(ctx, { id, owner, ...sent })
       : isMetaOnly
@@ -144,7 +152,7 @@ function beginFile(
   input: {
     id: string
     said: Said
-    schema: Version['schema'] | undefined
+    schema: readonly Field[]
     file: StoredFile
     attachments?: StoredFile | undefined
     author: { id: string; name: string }
@@ -156,7 +164,7 @@ function beginFile(
     status: 'loaded',
     originalFile: file,
     ...(attachments ? { attachments: attachedFrom(attachments) } : {}),
-    schema: input.schema ?? [],
+    schema: [...input.schema],
     dataUpdatedAt: ctx.now().toISOString(),
     dataUpdatedBy: input.author,
   }

@@ -128,8 +128,17 @@ export const chosenIdPattern = /^[a-z0-9_-]+$/
 /** A slug (contract datasets §0.6). */
 const slugPattern = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/
 
-/** The fields of a virtual dataset are named by their key: their type is that of the children. */
-const sentFieldSchema = fieldSchema.extend({ type: fieldSchema.shape.type.default('string') })
+/** Fields as they are sent. Those of a virtual dataset are named by their key: their type is that of the children. */
+const sentFieldSchema = fieldSchema.extend({
+  type: fieldSchema.shape.type.default('string'),
+  'x-transform': z
+    .looseObject({
+      type: z.string().nullish(),
+      format: z.string().nullish(),
+      expr: z.string().max(0, 'expressions are not evaluated: transform the values before they are sent').nullish(),
+    })
+    .nullish(),
+})
 
 /** Body of `PATCH` (contract datasets §1.5): metadata, plus what changes the data. */
 export const patchSchema = metadataSchema

@@ -141,27 +141,43 @@ function sendOriginal(request: Request, { file, etag, read }: DataFile): Promise
   return sendFile(request, { ...file, etag, read })
 }
 
-addRoute(
-  fileRoutes,
+const diagnostics = [
   {
-    method: 'get',
     path: '/{id}/validation-diagnostic.csv',
     operationId: 'readValidationDiagnostic',
-    tags: ['Files'],
+    of: undefined,
     summary: 'Read which lines of the last file were refused, and why',
-    params: idParam,
-    query: draftQuery,
-    responses: {
-      200: { description: 'Refused values', content: { 'text/csv': { schema: { type: 'string' } } } },
-      ...problemResponses(403, 404),
+  },
+  {
+    path: '/{id}/cancelled-draft-diagnostic.csv',
+    operationId: 'readCancelledDraftDiagnostic',
+    of: 'cancelled',
+    summary: 'Read which lines of a draft that was cancelled by itself were refused, and why',
+  },
+] as const
+
+for (const { path, operationId, of, summary } of diagnostics) {
+  addRoute(
+    fileRoutes,
+    {
+      method: 'get',
+      path,
+      operationId,
+      tags: ['Files'],
+      summary,
+      params: idParam,
+      query: draftQuery,
+      responses: {
+        200: { description: 'Refused values', content: { 'text/csv': { schema: { type: 'string' } } } },
+        ...problemResponses(403, 404),
+      },
     },
-  },
-  async ({ ctx, params, query }) => {
-    const body = await readDiagnostic(ctx, { id: params.id, draft: query.draft === 'true' })
-    const headers = {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="validation-diagnostic.csv"',
-    }
-    return new Response(body, { headers })
-  },
-)
+    async ({ ctx, params, query }) => {
+      const version = of ?? (query.draft === 'true' ? 'draft' : 'published')
+      const { body, name } = await readDiagnostic(ctx, { id: params.id, version })
+      return new Response(body, {
+        headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachmentDisposition(name) },
+      })
+    },
+  )
+}

@@ -4,7 +4,7 @@ import { baseName, kindOf } from '../files/kinds'
 import { openLines, parseLinesQuery, streamCsv } from '../lines'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import { loadDataset } from './load'
-import { versionOf } from './present'
+import { readableVersion } from './present'
 
 /** A file of a dataset, ready to be sent: `read` gives its bytes from an offset, for a length. */
 export type DataFile = {
@@ -14,11 +14,11 @@ export type DataFile = {
   read: (range?: { offset: number; length: number }) => Promise<ReadableStream<Uint8Array>>
 }
 
-/** The file as it was uploaded, byte for byte (contract datasets §1.10). @throws `file-not-found` */
+/** The file as it was uploaded, byte for byte (contract datasets §1.10). @throws `data-file-missing` */
 export async function readOriginalFile(ctx: Context, id: string, draft: boolean): Promise<DataFile> {
   const dataset = await loadDataset(ctx, id, 'downloadOriginalData')
-  const { originalFile: file, file: analyzed } = versionOf(dataset, draft)
-  if (!file) throw problem('file-not-found')
+  const { originalFile: file, file: analyzed } = readableVersion(dataset, draft)
+  if (!file) throw problem('data-file-missing')
   return stored(ctx, { ...file, ...withEncoding(analyzed) })
 }
 
@@ -28,9 +28,9 @@ export async function readNormalizedFile(
   id: string,
   { draft, operation }: { draft: boolean; operation: 'downloadOriginalData' | 'downloadFullData' },
 ): Promise<DataFile> {
-  const version = versionOf(await loadDataset(ctx, id, operation), draft)
+  const version = readableVersion(await loadDataset(ctx, id, operation), draft)
   const file = version.file ?? version.originalFile
-  if (!file) throw problem('file-not-found')
+  if (!file) throw problem('data-file-missing')
   return stored(ctx, file)
 }
 
@@ -40,7 +40,7 @@ export async function openJsonAsCsv(
   id: string,
   { draft, operation }: { draft: boolean; operation: 'downloadOriginalData' | 'downloadFullData' },
 ): Promise<{ name: string; updatedAt: string; read: () => ReadableStream<Uint8Array> } | undefined> {
-  const { file } = versionOf(await loadDataset(ctx, id, operation), draft)
+  const { file } = readableVersion(await loadDataset(ctx, id, operation), draft)
   const kind = file && kindOf(file.name)?.kind
   if (!file || (kind !== 'json' && kind !== 'ndjson')) return undefined
   const { source, database } = await openLines(ctx, { id, draft }, operation)
@@ -62,7 +62,7 @@ export async function readDataFile(
   input: { name: string; draft: boolean },
 ): Promise<DataFile> {
   const dataset = await loadDataset(ctx, id, 'downloadDataFile')
-  const file = dataFilesOf(versionOf(dataset, input.draft)).find(({ name }) => name === input.name)
+  const file = dataFilesOf(readableVersion(dataset, input.draft)).find(({ name }) => name === input.name)
   if (!file) throw problem('file-not-found')
   return stored(ctx, file)
 }
@@ -93,7 +93,7 @@ export function withEncoding(analyzed: AnalyzedFile | undefined): { encoding?: s
 /** The files one can download (contract datasets §1.10). */
 export async function listDataFiles(ctx: Context, id: string, draft: boolean): Promise<Record<string, unknown>[]> {
   const dataset = await loadDataset(ctx, id, 'listDataFiles')
-  const files = dataFilesOf(versionOf(dataset, draft))
+  const files = dataFilesOf(readableVersion(dataset, draft))
   const isDraft = draft && dataset.draft !== undefined
   const query = isDraft ? '?draft=true' : ''
   return files.map(({ name, mimetype, size, updatedAt }, at) => {

@@ -13,7 +13,15 @@ export {
 } from './document'
 export { checkConstraints, constraintKeys, editableLayout } from './editable'
 export { expiringDatasets, lookedAtExpiry } from './expiring'
-export { addToJournal, inJournal, type JournalEvent, presentEvent, readJournal, type StoredEvent } from './journal'
+export {
+  addToJournal,
+  hasDiagnostic,
+  inJournal,
+  type JournalEvent,
+  presentEvent,
+  readJournal,
+  type StoredEvent,
+} from './journal'
 export { type DatasetList, type FacetCount, type ListParams, listDatasets } from './list'
 export {
   announceJournal,
@@ -40,7 +48,7 @@ export { type Lock, releaseLock, renewLock, takeLock } from './lock'
 export type { MissedEvent } from './missed'
 export { storeObservations } from './observations'
 export { storeParquet } from './parquet'
-export { present, presentSchema, versionOf } from './present'
+export { present, presentSchema, readableVersion, versionOf } from './present'
 export { type Fate, publishVersion } from './publish'
 export { removeDataset } from './remove'
 export { findReplaceable } from './replace'

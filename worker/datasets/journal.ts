@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { describe, type Language, type StoredProblem } from '../errors'
+import { type Diagnosed, diagnosticKey } from '../files/keys'
 import { limits } from '../limits'
 import { loadDataset } from './load'
 
@@ -47,13 +48,34 @@ export async function readJournal(ctx: Context, id: string): Promise<Record<stri
     .where(inJournal(id))
     .orderBy(desc(tables.journal.id))
     .limit(limits.datasets.maxJournalEvents)
-  // There is one diagnostic, of the last attempt: older events have lost theirs.
-  const last = rows.findIndex(({ type }) => type === 'validation-error' || type === 'finalize-end')
-  return rows.map((row, at) => {
-    const { hasDiagnosticFile, ...event } = presentEvent(row, { ...ctx, datasetId: id })
-    return hasDiagnosticFile && at === last ? { ...event, hasDiagnosticFile } : event
+  const events = rows.map((row) => presentEvent(row, { ...ctx, datasetId: id }))
+  return withoutLostDiagnostics(ctx, id, events)
+}
+
+/** A diagnostic is that of the last attempt: older events have lost theirs, and so has the last once it is repaired. */
+async function withoutLostDiagnostics(
+  ctx: Context,
+  id: string,
+  events: Record<string, unknown>[],
+): Promise<Record<string, unknown>[]> {
+  const last = new Map<Diagnosed, Record<string, unknown>>()
+  for (const event of events) {
+    if (!event.hasDiagnosticFile) continue
+    const version = event.type === 'draft-cancelled' ? 'cancelled' : event.draft ? 'draft' : 'published'
+    if (!last.has(version)) last.set(version, event)
+  }
+  const kept = new Set<Record<string, unknown>>()
+  for (const [version, event] of last) {
+    if (await ctx.files.head(diagnosticKey(id, version))) kept.add(event)
+  }
+  return events.map((event) => {
+    const { hasDiagnosticFile: _, ...rest } = event
+    return kept.has(event) ? event : rest
   })
 }
+
+/** What is told of a draft that nobody cancelled by hand. */
+export const automatic = 'annulation automatique'
 
 /** The condition of the events that are in the journal of a dataset. */
 export function inJournal(datasetId: string): SQL | undefined {
@@ -67,7 +89,8 @@ export function presentEvent(
 ): Record<string, unknown> {
   // Written by journalEntry from a StoredProblem.
   const stored = row.problem ? (JSON.parse(row.problem) as StoredProblem) : undefined
-  const data = stored ? describe(stored, reader.language) : row.data
+  const told = stored ? describe(stored, reader.language) : row.data
+  const data = stored && row.type === 'draft-cancelled' ? `${automatic} : ${told}` : told
   return {
     type: row.type,
     date: row.date,

@@ -21,7 +21,7 @@ export type EditableChange = {
 }
 
 /** Keys of a body that need the right to break things, whatever their value. */
-const breakingKeys = ['rest', 'primaryKey', 'attachmentsAsImage', 'projection'] as const
+export const breakingKeys = ['rest', 'virtual', 'primaryKey', 'attachmentsAsImage', 'projection'] as const
 
 /** @throws `body-invalid`, `key-mode-fixed`, `constraint-refused` */
 export function editableChange(dataset: Dataset, patch: DatasetPatch, metadata: Metadata): EditableChange {
@@ -43,7 +43,9 @@ export function editableChange(dataset: Dataset, patch: DatasetPatch, metadata: 
   const [was, is] = [before.rest ?? {}, merged.rest ?? {}]
   if (needsTable(dataset, merged, schema)) {
     const isRemoval = published.schema.some(({ key }) => !schema.some((field) => field.key === key))
-    const isOnlyIndexed = !isRemoval && said.status === 'indexed' && was.storeUpdatedBy === is.storeUpdatedBy
+    const isMoved = differs(before.projection?.code, merged.projection?.code)
+    const isOnlyIndexed =
+      !isRemoval && !isMoved && (said.status ?? 'indexed') === 'indexed' && was.storeUpdatedBy === is.storeUpdatedBy
     return { ...change, stage: 'index', status: isOnlyIndexed ? 'indexed' : 'analyzed' }
   }
   if (said.status && said.status !== 'indexed') return { ...change, stage: 'finalize', status: 'analyzed' }

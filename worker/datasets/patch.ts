@@ -15,7 +15,7 @@ import { addToJournal } from './journal'
 import { announceJournal } from './listeners'
 import { actorFor, type Dataset, forgetDataset, permit, readDataset } from './load'
 import { refuseLocked } from './lock'
-import { editableChange, enforceConstraints, tellWriters } from './patch-editable'
+import { breakingKeys, editableChange, enforceConstraints, tellWriters } from './patch-editable'
 import { changeOf, fieldsSent, virtualChange } from './patch-read'
 import { versionOf } from './present'
 import { checkPublication } from './publication'
@@ -58,7 +58,8 @@ export async function patchDataset(
     ? virtualChange(dataset, { schema, virtual: said.virtual })
     : changeOf(dataset, version, { schema, ...said })
   const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
-  permit(ctx, dataset, change.breaking || newSlug ? 'writeDescriptionBreaking' : 'writeDescription')
+  const breaks = change.breaking || newSlug !== undefined || breakingKeys.some((key) => Object.hasOwn(said, key))
+  permit(ctx, dataset, breaks ? 'writeDescriptionBreaking' : 'writeDescription')
   await checkPublication(ctx, dataset, { before: dataset.metadata, after: metadata })
 
   const metadataChanged = JSON.stringify(metadata) !== JSON.stringify(dataset.metadata)
@@ -74,6 +75,7 @@ export async function patchDataset(
   // Lines keep their form while rules are checked: what is shown of them may change at once.
   if (change.status && change.status !== 'validation-updated' && version.lines) next.servedSchema ??= version.schema
   if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(now)
+  else if (said.thumbnails !== undefined && next.finalizedAt) next.finalizedAt = now.toISOString()
   const stage = stageOf(status)
   const run =
     stage && (change.status || retries)
@@ -209,8 +211,10 @@ function restart(
 ) {
   const { file, status } = version
   const stage = stageOf(status) ?? 'store'
+  const isServedAsIs = target === 'published' && version.lines !== undefined && version.servedSchema === undefined
   const state = {
     ...(change.status ? { keepSchema: true } : {}),
+    ...(change.status === 'validation-updated' && isServedAsIs ? { rulesOnly: true } : {}),
     ...(file ? { object: file.object, size: file.size } : {}),
   }
   if (stage === 'finalize' && change.status === 'indexed') return newRun(ctx, { datasetId, target, stage, state })
@@ -220,6 +224,7 @@ function restart(
 
 function mergeMetadata(current: Metadata, said: Omit<DatasetPatch, 'schema' | 'slug'>): Metadata {
   const merged = { ...current, ...said }
+  if (said.constraints === null) merged.constraints = []
   if (merged.attachments) merged.attachments = describedAttachments(merged.attachments, current.attachments ?? [])
   return metadataSchema.parse(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)))
 }

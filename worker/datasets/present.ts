@@ -1,13 +1,15 @@
 /** The dataset as the API shows it (contract datasets §2): pure. */
 import { type Actor, isPublic, operationsOf } from '../accounts'
+import { problem } from '../errors'
 import { hasFileFields } from '../schema/attached'
 import { lineOptions, withCalculated } from '../schema/calculated'
 import { conceptOf, roleOf } from '../schema/concepts'
 import type { Field } from '../schema/field'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import type { Dataset } from './load'
+import { describedIn, type Prose, toldShort } from './prose'
 
-export type Presentation = {
+export type Presentation = Prose & {
   actor: Actor
   baseUrl: string
   language: 'en' | 'fr'
@@ -24,6 +26,13 @@ export function versionOf(dataset: Dataset, draft: boolean | undefined): Version
   return (draft ? dataset.draft : undefined) ?? dataset.published
 }
 
+/** The version that a caller reads data of. @throws `status-incompatible`: nothing is published, there is a first draft only */
+export function readableVersion(dataset: Dataset, draft: boolean | undefined): Version {
+  const version = versionOf(dataset, draft)
+  if (version.status === 'draft') throw problem('status-incompatible', { status: version.status })
+  return version
+}
+
 /** The cleaned dataset. Keys without a value are absent; stored nulls never show. */
 export function present(dataset: Dataset, view: Presentation): Record<string, unknown> {
   const version = versionOf(dataset, view.draft)
@@ -33,7 +42,7 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
     id: dataset.id,
     slug: dataset.slug,
     title,
-    description: description ?? '',
+    description: toldShort(description ?? '', view),
     ...metadata,
     owner: dataset.owner,
     // There is nothing that could have one.
@@ -50,7 +59,7 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
     finalizedAt: version.finalizedAt,
     originalFile: version.originalFile && presentFile({ ...version.originalFile, encoding: version.file?.encoding }),
     file: version.file && presentFile(version.file),
-    schema: presentSchema(dataset, version, view.language),
+    schema: describedIn(presentSchema(dataset, version, view.language), view),
     isRest: dataset.nature === 'rest' || undefined,
     isVirtual: dataset.nature === 'virtual' || undefined,
     isMetaOnly: dataset.nature === 'metaOnly' || undefined,
@@ -60,11 +69,13 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
     bbox: version.bbox,
     timePeriod: version.timePeriod,
     storage: storageOf(version, attachments ?? []),
-    attachments: attachments?.map(({ targetUrl: _, ...one }) =>
-      one.type !== 'url'
-        ? { ...one, url: `${address}/metadata-attachments/${encodeURIComponent(one.name ?? '')}` }
-        : one,
-    ),
+    attachments:
+      attachments &&
+      describedIn(attachments, view).map(({ targetUrl: _, ...one }) =>
+        one.type !== 'url'
+          ? { ...one, url: `${address}/metadata-attachments/${encodeURIComponent(one.name ?? '')}` }
+          : one,
+      ),
   }
   if (!view.raw) Object.assign(document, computed(dataset, version, view, address))
   return Object.fromEntries(

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import type { StoredProblem } from '../errors'
 import { limits } from '../limits'
 import { discardVersion } from './discard'
 import type { Version } from './document'
 import { isChanged, onlyAsRead } from './guard'
-import type { JournalEvent } from './journal'
+import { automatic, type JournalEvent } from './journal'
 import { announceJournal } from './listeners'
 import { forgetDataset, readDataset } from './load'
 import { endRuns, holds, holdsExists, journalWhile, type Run } from './runs'
@@ -20,7 +21,16 @@ export type Fate = 'publish' | 'wait' | 'cancel'
 export async function publishVersion(
   ctx: Context,
   run: Run,
-  input: { version: Version; fate: Fate; manual: boolean; warnings: JournalEvent[] },
+  input: {
+    version: Version
+    fate: Fate
+    manual: boolean
+    warnings: JournalEvent[]
+    /** The data is the same: nothing is told of it. */
+    quiet?: boolean
+    /** Why it is cancelled, when it is not for its structure. */
+    reason?: StoredProblem
+  },
 ): Promise<void> {
   const { datasets } = tables
   const dataset = await readDataset(ctx, run.datasetId)
@@ -35,7 +45,7 @@ export async function publishVersion(
       discards: discardVersion(ctx, published, { kept: merged, afterMs }),
       events: [
         ...(isDraft ? [{ type: 'draft-validated', data: validationText(input.manual), draft: true }] : []),
-        { type: 'finalize-end' },
+        ...(input.quiet ? [] : [{ type: 'finalize-end' }]),
       ],
     },
     wait: {
@@ -48,7 +58,7 @@ export async function publishVersion(
     cancel: {
       set: { draft: null },
       discards: discardVersion(ctx, input.version, { kept: published, afterMs }),
-      events: [{ type: 'draft-cancelled', data: 'annulation automatique', draft: true }],
+      events: [cancellation(input.reason)],
     },
   }[input.fate]
 
@@ -71,6 +81,12 @@ export async function publishVersion(
   })
   forgetDataset(dataset.id)
   await announceJournal(ctx, dataset.id)
+}
+
+/** A draft that is cancelled by itself, with what was refused in it. */
+function cancellation(reason: StoredProblem | undefined): JournalEvent {
+  const event = { type: 'draft-cancelled', draft: true }
+  return reason ? { ...event, problem: reason } : { ...event, data: automatic }
 }
 
 function validationText(manual: boolean): string {

@@ -3,7 +3,7 @@ import { audit } from '../accounts'
 import { bundleOfLines, bundleOfMetadata, discardBundle } from '../attachments'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { diagnosticKey } from '../files/keys'
+import { diagnosed, diagnosticKey } from '../files/keys'
 import { limits } from '../limits'
 import { discardVersion } from './discard'
 import { isChanged, onlyAsRead } from './guard'
@@ -56,9 +56,9 @@ async function removeAsRead(ctx: Context, dataset: Dataset): Promise<void> {
     ctx.db
       .insert(tables.discards)
       .values(
-        (['published', 'draft'] as const).map((target) => ({
+        diagnosed.map((version) => ({
           kind: 'file' as const,
-          name: diagnosticKey(id, target),
+          name: diagnosticKey(id, version),
           notBefore: ctx.now().getTime() + limits.lines.dropRemovedAfterMs,
         })),
       )

@@ -55,10 +55,10 @@ export async function replaceFile(
   const file = input.file ?? (input.attachments ? dataset.published.originalFile : undefined)
   if (!file) {
     // Those of an editable dataset come with its lines.
-    if (input.attachments) throw problem('attachments-without-file')
+    if (input.attachments) throw problem('not-file-based')
     return patchDataset(ctx, { id: input.id, patch })
   }
-  if (dataset.nature !== 'file') throw problem('nature-ambiguous')
+  if (dataset.nature !== 'file') throw problem('not-file-based')
   const added =
     (input.file ? input.file.size - (dataset.published.originalFile?.size ?? 0) : 0) +
     (input.attachments ? input.attachments.size - (dataset.published.attachments?.size ?? 0) : 0)

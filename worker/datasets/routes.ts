@@ -8,12 +8,12 @@ import { addRoute } from '../http/route'
 import { fieldSchema } from '../schema/field'
 import { patchSchema } from './document'
 import { readJournal } from './journal'
-import { type ListParams, listDatasets, listParameters } from './list'
+import { type ListParams, listCaching, listDatasets, listParameters, proseOf, proseParameters } from './list'
 import { withLines } from './live'
 import { actorFor, type Dataset, loadDataset } from './load'
 import { patchDataset } from './patch'
 import { readPermissions, setPermissions } from './permissions'
-import { present } from './present'
+import { type Presentation, present } from './present'
 import { readProgress } from './progress'
 import { describeReadKey, setReadKey } from './read-key'
 import { removeDataset } from './remove'
@@ -48,7 +48,8 @@ addRoute(
   },
   async ({ ctx, request, query }) => {
     // Optional parameters that are absent are absent keys: zod leaves no undefined.
-    return jsonResponse(request, await listDatasets(ctx, query as ListParams))
+    const params = query as ListParams
+    return jsonResponse(request, await listDatasets(ctx, params), { headers: listCaching(params) })
   },
 )
 
@@ -62,15 +63,23 @@ addRoute(
     summary: 'Read a dataset',
     params: idParam,
     query: draftQuery.extend(
-      textQuery({ select: '`-x` leaves out a computed property.', raw: 'true: stored properties only.' }).shape,
+      textQuery({
+        select: '`-x` leaves out a computed property.',
+        raw: 'true: stored properties only.',
+        ...proseParameters,
+      }).shape,
     ),
     responses: { 200: oneDataset, ...problemResponses(403, 404) },
   },
   async ({ ctx, request, params, query }) => {
     const { draft, select, raw } = query
+    const prose = proseOf(query)
     const dataset = await withLines(ctx, await loadDataset(ctx, params.id, 'readDescription'))
     const without = new Set(select?.split(',').flatMap((item) => (item.startsWith('-') ? item.slice(1) : [])))
-    return jsonResponse(request, shown(ctx, dataset, { draft: draft === 'true', raw: raw === 'true', without }))
+    return jsonResponse(
+      request,
+      shown(ctx, dataset, { draft: draft === 'true', raw: raw === 'true', without, ...prose }),
+    )
   },
 )
 
@@ -238,7 +247,7 @@ addRoute(
 export function shown(
   ctx: HttpEnv['Variables']['ctx'],
   dataset: Dataset,
-  view: { draft?: boolean; raw?: boolean; without?: ReadonlySet<string> },
+  view: Omit<Presentation, 'actor' | 'baseUrl' | 'language'>,
 ) {
   const actor = actorFor(ctx, ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin'])
   const shown = present(dataset, { actor, baseUrl: ctx.baseUrl, language: ctx.language, ...view })

@@ -4,7 +4,7 @@ import { capable } from '../schema/capabilities'
 import { capabilities, type Field } from '../schema/field'
 import { toJsonSchema, toTableSchema } from '../schema/tableschema'
 import { loadDataset } from './load'
-import { presentSchema, versionOf } from './present'
+import { presentSchema, readableVersion } from './present'
 
 /** Parameters of the schema routes, as they came (contract datasets §1.9). */
 type SchemaParams = Partial<
@@ -32,7 +32,7 @@ export async function readSchema(
 ): Promise<{ body: unknown; headers: Record<string, string> }> {
   const { params, safe } = input
   const dataset = await loadDataset(ctx, input.id, safe ? 'readSafeSchema' : 'readSchema')
-  const fields = presentSchema(dataset, versionOf(dataset, params.draft === 'true'), ctx.language).filter(
+  const fields = presentSchema(dataset, readableVersion(dataset, params.draft === 'true'), ctx.language).filter(
     filterOf(params),
   )
   const attached = (name: string) => ({ 'content-disposition': `attachment; filename="${dataset.slug}-${name}.json"` })

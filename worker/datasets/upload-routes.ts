@@ -14,6 +14,7 @@ import { limits } from '../limits'
 import { releaseUpload, takeUpload } from '../uploads'
 import { createDataset, createSchema, type DatasetCreation } from './create'
 import { normalizeOptionsSchema, type StoredFile } from './document'
+import { fileTakenOver } from './init-file'
 import { findReplaceable, replaceFile } from './replace'
 import { shown } from './routes'
 import { checkUploader, dropUpload, storeUpload } from './upload'
@@ -118,7 +119,7 @@ async function create(call: UploadCall, id: string | undefined): Promise<Respons
   const bytes = isMultipart(c) ? Math.max(0, contentLength(c) - limits.http.multipartEnvelopeBytes) : 0
   await checkUploader(ctx, { datasets: 1, bytes })
   const draft = query.draft === 'true'
-  const received = await receive(call)
+  const received = await withInitialFile(call, await receive(call))
   const dataset = await keepOrDrop(call, received, () => createDataset(ctx, { ...received, id, draft }))
   return jsonResponse(request, shown(ctx, dataset, { draft }), { status: 201 })
 }
@@ -137,6 +138,14 @@ type Received = {
 type Uploads = { upload?: string | undefined; attachmentsUpload?: string | undefined }
 
 const receivedSchema = createSchema.extend({ upload: z.string().optional(), attachmentsUpload: z.string().optional() })
+
+/** A dataset without another nature that starts with the data of another starts with a file (contract datasets §1.2). */
+async function withInitialFile({ ctx }: UploadCall, received: Received): Promise<Received> {
+  const { initFrom, isRest, isVirtual, isMetaOnly } = received.body
+  if (isRest || isVirtual || isMetaOnly || !initFrom?.parts.includes('data')) return received
+  if (received.file) throw problem('nature-ambiguous')
+  return { ...received, file: await fileTakenOver(ctx, initFrom.dataset) }
+}
 
 /** Runs a verb over what was sent. When it refuses, files of the body go with it; a resumable upload can be used again. */
 async function keepOrDrop<Result>(

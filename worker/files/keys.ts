@@ -28,7 +28,11 @@ export function derivedKey(original: string, name: 'inflated' | 'normalized' | '
   return original.replace(/original$/, name)
 }
 
-/** What the rules of a dataset refuse in its file, or in that of its draft. */
-export function diagnosticKey(dataset: string, target: 'published' | 'draft'): string {
-  return `diagnostics/${dataset}/${target}.csv`
+/** Whose refused lines a diagnostic tells: those of a draft that was cancelled by itself are kept when it is gone. */
+export const diagnosed = ['published', 'draft', 'cancelled'] as const
+export type Diagnosed = (typeof diagnosed)[number]
+
+/** What the rules of a dataset refuse in one of its files. */
+export function diagnosticKey(dataset: string, version: Diagnosed): string {
+  return `diagnostics/${dataset}/${version}.csv`
 }

@@ -1,10 +1,10 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import packageJson from '../../package.json'
 import { can, classOf } from '../accounts'
-import { actorFor, type Dataset, loadDataset, presentSchema } from '../datasets'
+import { actorFor, type Dataset, loadDataset, presentSchema, readableVersion, readDataset } from '../datasets'
 import { problem } from '../errors'
 import type { HttpEnv } from '../http/env'
-import { problemResponses } from '../http/openapi'
+import { problemResponses, textQuery } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute, type Call } from '../http/route'
 import { type ApiDocument, type Described, describeDataset } from './dataset-docs'
@@ -13,25 +13,27 @@ import { type ApiDocument, type Described, describeDataset } from './dataset-doc
 export function datasetDocsRoutes(service: (baseUrl: string) => ApiDocument): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>()
   const params = z.object({ id: z.string() })
+  const query = textQuery({ draft: 'true: of the draft.' })
   const responses = {
     200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
-    ...problemResponses(401, 403, 404),
+    ...problemResponses(401, 403, 404, 409),
   }
   const answer = (
-    call: Call<{ id: string }, unknown>,
+    call: Call<{ id: string }, { draft?: string | undefined }>,
     dataset: Dataset,
     who: Pick<Described, 'allows' | 'isPrivate'>,
   ) => {
-    const { ctx, request } = call
+    const { ctx, request, query } = call
+    const version = readableVersion(dataset, query.draft === 'true')
     const document = describeDataset(service(ctx.baseUrl), {
       id: dataset.id,
       title: dataset.metadata.title,
       summary: dataset.metadata.summary ?? '',
       baseUrl: ctx.baseUrl,
       version: packageJson.version,
-      fields: presentSchema(dataset, dataset.published, ctx.language),
-      located: Boolean(dataset.published.bbox?.length),
-      queryable: dataset.published.lines !== undefined,
+      fields: presentSchema(dataset, version, ctx.language),
+      located: Boolean(version.bbox?.length),
+      queryable: version.lines !== undefined,
       editable: dataset.nature === 'rest',
       ...who,
     })
@@ -46,6 +48,7 @@ export function datasetDocsRoutes(service: (baseUrl: string) => ApiDocument): Op
       tags: ['Datasets'],
       summary: 'The description of the API of this dataset, for those who read it',
       params,
+      query,
       responses,
     },
     async (call) => {
@@ -62,13 +65,16 @@ export function datasetDocsRoutes(service: (baseUrl: string) => ApiDocument): Op
       tags: ['Datasets'],
       summary: 'The description of the API of this dataset, with all that the caller may do',
       params,
+      query,
       responses,
     },
     async (call) => {
-      const dataset = await loadDataset(call.ctx, call.params.id, 'readDescription')
       const actor = actorFor(call.ctx, ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin'])
-      if (actor.type === 'anonymous') throw problem('sign-in-required')
-      await loadDataset(call.ctx, call.params.id, 'readPrivateApiDoc')
+      if (actor.type === 'anonymous') {
+        await readDataset(call.ctx, call.params.id)
+        throw problem('sign-in-required')
+      }
+      const dataset = await loadDataset(call.ctx, call.params.id, 'readPrivateApiDoc')
       return answer(call, dataset, { isPrivate: true, allows: (operation) => can(actor, operation, dataset) })
     },
   )

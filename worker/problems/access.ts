@@ -10,8 +10,13 @@ export const accessProblems = {
   },
   'file-not-found': {
     status: 404,
-    en: 'This dataset has no such file.',
-    fr: 'Ce jeu de données ne contient pas de fichier de données.',
+    en: 'file not found: this dataset has no file of that name.',
+    fr: "file not found : ce jeu de données n'a pas de fichier de ce nom.",
+  },
+  'data-file-missing': {
+    status: 404,
+    en: 'This dataset has no data file.',
+    fr: 'Ce jeu de données ne contient pas de fichier de données',
   },
   'diagnostic-missing': {
     status: 404,

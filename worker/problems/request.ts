@@ -108,6 +108,11 @@ export const requestProblems = {
     en: 'Metadata-only datasets (isMetaOnly) cannot have unicity constraints: they have no lines.',
     fr: "Les jeux de données de type métadonnées (isMetaOnly) ne peuvent pas avoir de contrainte d'unicité : ils n'ont pas de lignes.",
   },
+  'not-file-based': {
+    status: 400,
+    en: 'this dataset is not file based: its data does not come from an uploaded file.',
+    fr: "this dataset is not file based : les données de ce jeu ne viennent pas d'un fichier.",
+  },
   'constraint-empty': {
     status: 400,
     en: 'A unicity constraint names at least one field.',

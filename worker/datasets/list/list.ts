@@ -8,7 +8,7 @@ import { present } from '../present'
 import { type FacetCount, type FacetName, facetQuery, facetsOf, shownFacet } from './facets'
 import { filtersOf, forFacet } from './filters'
 import { orderBy } from './order'
-import { type ListParams, whole } from './params'
+import { type ListParams, proseOf, whole } from './params'
 import { listable } from './permitted'
 import { searchOf } from './search'
 import { shapeOf } from './shape'
@@ -52,7 +52,7 @@ export async function listDatasets(ctx: Context, params: ListParams): Promise<Da
 
   const shape = shapeOf(params.select)
   const raw = params.raw === 'true'
-  const view = { actor, baseUrl: ctx.baseUrl, language: ctx.language, raw, without: shape.without }
+  const view = { actor, baseUrl: ctx.baseUrl, language: ctx.language, raw, without: shape.without, ...proseOf(params) }
   return {
     ...(params.count === 'false' ? {} : { count: total?.count ?? 0 }),
     results: listed.map((row) => shape.pick(present(fromRow(row), view), raw)),

@@ -14,6 +14,9 @@ const sortable = new Map<string, SQL>([
   ['updatedAt', sql`${datasets.updatedAt}`],
   ['dataUpdatedAt', sql`${datasets.published}->>'$.dataUpdatedAt'`],
   ['finalizedAt', sql`${datasets.published}->>'$.finalizedAt'`],
+  ['owner.name', sql`${datasets.ownerName}`],
+  ['storage.size', sql`${datasets.storeBytes}`],
+  ['storage.indexed.size', sql`${datasets.indexedBytes}`],
   ['count', sql`${datasets.published}->>'$.lines.count'`],
   [
     'modified',

@@ -1,5 +1,13 @@
 /** Parameters of the list, as they came (contract datasets §1.4), and how lists of values are written in them. */
 import { problem } from '../../errors'
+import { limits } from '../../limits'
+import type { Prose } from '../prose'
+
+/** How the texts of a description are told. */
+export const proseParameters = {
+  html: 'true: descriptions as HTML.',
+  truncate: 'Cuts the description after so many characters.',
+} as const
 
 /** Each with its description: the documentation is made of them. */
 export const listParameters = {
@@ -9,6 +17,7 @@ export const listParameters = {
   sort: '`field` or `-field`, comma separated; `-createdAt` by default, relevance with `q`.',
   select: 'Properties to return; `-x` leaves out a computed one.',
   raw: 'true: stored properties only.',
+  ...proseParameters,
   count: 'false: do not count.',
   q: 'Words looked for in titles, summaries, descriptions, keywords, topics and owners.',
   facets: 'Facets to count, comma separated: owner, visibility, status, topics, concepts, keywords, type …',
@@ -58,7 +67,12 @@ export function among(params: ListParams, name: keyof ListParams): string[] | un
 }
 
 /** A whole number. @throws `parameter-invalid` */
-export function whole(params: ListParams, name: 'size' | 'page' | 'skip', absent: number, min: number): number {
+export function whole(
+  params: ListParams,
+  name: 'size' | 'page' | 'skip' | 'truncate',
+  absent: number,
+  min: number,
+): number {
   const text = params[name]
   if (text === undefined || text === '') return absent
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
@@ -69,4 +83,25 @@ export function whole(params: ListParams, name: 'size' | 'page' | 'skip', absent
     })
   }
   return value
+}
+
+/** How a request wants texts. @throws `parameter-invalid` */
+export function proseOf(params: { html?: string | undefined; truncate?: string | undefined }): Prose {
+  const html = params.html === 'true' || params.html === 'vuetify'
+  return params.truncate ? { html, truncate: whole({ truncate: params.truncate }, 'truncate', 0, 0) } : { html }
+}
+
+/**
+ * Shared caches may keep what is the same for everyone (contract datasets §1.4): public datasets alone, told without what
+ * the caller may do.
+ */
+export function listCaching(params: ListParams): Record<string, string> {
+  const isSame =
+    params.select?.split(',').includes('-userPermissions') === true &&
+    (params.visibility === 'public' || (params.public === 'true' && params.visibility === undefined)) &&
+    ![params.mine, params.shared, params.can, params.private, params.protected].some((value) => value !== undefined) &&
+    !among(params, 'facets')?.includes('visibility')
+  if (!isSame) return {}
+  const seconds = limits.http.publicMaxAgeSeconds
+  return { 'cache-control': `must-revalidate, public, max-age=${seconds}`, vary: 'accept-language' }
 }

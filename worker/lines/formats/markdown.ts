@@ -3,10 +3,20 @@ import sanitizeHtml from 'sanitize-html'
 
 /** Markdown as HTML from an allow-list of tags and attributes. */
 export function renderMarkdown(text: string): string {
-  return sanitizeHtml(marked.parse(text, { async: false }), {
-    allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img'],
-    allowedSchemes: ['http', 'https', 'mailto'],
-  })
+  return sanitizeHtml(marked.parse(text, { async: false }), allowed)
+}
+
+const allowed = {
+  allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img'],
+  allowedSchemes: ['http', 'https', 'mailto'],
+}
+
+/** Markdown without what could act in a page. Text that holds no markup is left as it was written. */
+export function cleanMarkdown(text: string): string {
+  if (!/<[a-z!/?]/i.test(text)) return text
+  const linked = text.replace(/<((?:https?:\/\/|mailto:)[^\s<>]+)>/gi, '$1')
+  // What quotes in Markdown is no markup.
+  return sanitizeHtml(linked, allowed).replace(/^(?:&gt; ?)+/gm, (marks) => marks.replaceAll('&gt;', '>'))
 }
 
 /** Elements that have no end. */

@@ -1,0 +1,26 @@
+import type { Context } from '../context'
+import { openLines, parseLinesQuery, streamCsv } from '../lines'
+import type { StoredFile } from './document'
+import { readOriginalFile } from './files'
+import { loadDataset } from './load'
+import { storeUpload } from './upload'
+
+/**
+ * The file of a new dataset that starts with what another holds (contract datasets §1.2 `initFrom`): the file of that
+ * dataset, else its lines as CSV.
+ *
+ * @throws what `loadDataset`, `openLines` and `storeUpload` throw
+ */
+export async function fileTakenOver(ctx: Context, id: string): Promise<StoredFile> {
+  const dataset = await loadDataset(ctx, id, 'readLines')
+  if (dataset.nature === 'file') {
+    const { file, read } = await readOriginalFile(ctx, id, false)
+    return storeUpload(ctx, { fileName: file.name, bytes: await read() })
+  }
+  const { source, database } = await openLines(ctx, { id, draft: false })
+  const keys = source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
+  const params = new URLSearchParams({ select: keys.join(',') })
+  const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
+  const bytes = streamCsv(database, source, { ...request, size: Number.POSITIVE_INFINITY, sort: [] })
+  return storeUpload(ctx, { fileName: `${dataset.slug}.csv`, bytes })
+}

@@ -1,0 +1,28 @@
+/** The texts of a description as they are told (contract datasets §1.3). Pure. */
+import { cleanMarkdown, renderMarkdown, truncateHtml } from '../lines/formats/markdown'
+
+/** How a caller wants texts: as HTML, and cut after so many characters. */
+export type Prose = { html?: boolean | undefined; truncate?: number | undefined }
+
+/** Markdown that could not act in a page, or the HTML of it. */
+export function told(text: string, { html }: Prose): string {
+  return html ? renderMarkdown(text).trim() : cleanMarkdown(text)
+}
+
+/** The same, cut. */
+export function toldShort(text: string, { html, truncate }: Prose): string {
+  if (truncate === undefined) return told(text, { html })
+  if (html) return truncateHtml(told(text, { html }), truncate)
+  const letters = [...told(text, {})]
+  return letters.length > truncate ? `${letters.slice(0, truncate).join('')}...` : letters.join('')
+}
+
+/** Things with a description of their own: fields, attachments. They are told as they are unless HTML is wanted. */
+export function describedIn<Described extends object>(list: Described[], { html }: Prose): Described[] {
+  if (!html) return list
+  return list.map((one) =>
+    'description' in one && typeof one.description === 'string' && one.description !== ''
+      ? { ...one, description: told(one.description, { html }) }
+      : one,
+  )
+}
