@@ -18,7 +18,9 @@ export function streamCsv(db: D1Database, source: LineSource, request: LinesRequ
   const pages = new Pages(db, source, { ...request, format: 'csv', count: false })
   const encoder = new TextEncoder()
   const plan = planLines({ ...request, format: 'csv' }, source)
-  checkCost(pageCost(plan, source), source)
+  // An export of all of them looks at each once.
+  const size = Math.min(request.size, source.pointer.count)
+  checkCost(pageCost(planLines({ ...request, size, format: 'csv' }, source), source), source)
   let next: Promise<LinesPage | undefined> | undefined
   let isCancelled = false
   const readAhead = (): void => {
