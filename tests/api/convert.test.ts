@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { publish } from '../support/datasets'
-import { send } from '../support/http'
+import { ask, send } from '../support/http'
 
 const objects = [
   { name: 'Évreux "sud"', n: 1, open: true, list: [1, 2] },
@@ -15,8 +15,18 @@ test.each([
   ['places.ndjson', objects.map((one) => JSON.stringify(one)).join('\n')],
 ])('%s is downloaded as CSV, and as it was sent', async (fileName, text) => {
   const key = await keyOf()
-  const { id } = await publish(text, { key, fileName })
-  for (const path of ['convert', 'full']) {
+  const { id, file, originalFile } = await publish(text, { key, fileName })
+  expect([file, originalFile]).toMatchObject([
+    { name: 'places.csv', mimetype: 'text/csv' },
+    { name: fileName, size: text.length + 1 },
+  ])
+  const files = await ask<{ key: string; name: string }[]>(`/api/v1/datasets/${id}/data-files`, { key })
+  expect(files.map((one) => [one.key, one.name])).toEqual([
+    ['original', fileName],
+    ['normalized', 'places.csv'],
+  ])
+  expect(await (await send(`/api/v1/datasets/${id}/data-files/${fileName}`, { key })).text()).toBe(text)
+  for (const path of ['convert', 'full', 'data-files/places.csv']) {
     const response = await send(`/api/v1/datasets/${id}/${path}`, { key })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="places.csv"')

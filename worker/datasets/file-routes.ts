@@ -102,8 +102,11 @@ addRoute(
     query: draftQuery,
     responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
   },
-  async ({ ctx, params, query, request }) =>
-    sendOriginal(request, await readDataFile(ctx, params.id, { name: params.name, draft: query.draft === 'true' })),
+  async ({ ctx, params: { id, name }, query, request }) => {
+    const draft = query.draft === 'true'
+    const csv = await openJsonAsCsv(ctx, id, { draft, operation: 'downloadDataFile', name })
+    return csv ? sendCsv(request, csv) : sendOriginal(request, await readDataFile(ctx, id, { name, draft }))
+  },
 )
 
 addRoute(

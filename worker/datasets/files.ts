@@ -1,10 +1,10 @@
 import type { Context } from '../context'
 import { problem } from '../errors'
-import { baseName, kindOf } from '../files/kinds'
 import { openLines, parseLinesQuery, streamCsv } from '../lines'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import { loadDataset } from './load'
 import { readableVersion } from './present'
+import { isSentAsCsv, toldFile } from './told-file'
 
 /** A file of a dataset, ready to be sent: `read` gives its bytes from an offset, for a length. */
 export type DataFile = {
@@ -34,22 +34,28 @@ export async function readNormalizedFile(
   return stored(ctx, file)
 }
 
-/** The CSV of a file of JSON, as it is made while it is sent; undefined for other files, which are stored as they are read. */
+/**
+ * The CSV of a file of JSON, as it is made while it is sent; undefined for other files, which are stored as they are read.
+ *
+ * @param asked.name undefined as well where that is another name than the CSV has
+ */
 export async function openJsonAsCsv(
   ctx: Context,
   id: string,
-  { draft, operation }: { draft: boolean; operation: 'downloadOriginalData' | 'downloadFullData' },
+  asked: { draft: boolean; operation: 'downloadOriginalData' | 'downloadFullData' | 'downloadDataFile'; name?: string },
 ): Promise<{ name: string; updatedAt: string; read: () => ReadableStream<Uint8Array> } | undefined> {
+  const { draft, operation } = asked
   const { file } = readableVersion(await loadDataset(ctx, id, operation), draft)
-  const kind = file && kindOf(file.name)?.kind
-  if (!file || (kind !== 'json' && kind !== 'ndjson')) return undefined
+  if (!file || !isSentAsCsv(file)) return undefined
+  const { name } = toldFile(file)
+  if (name !== (asked.name ?? name)) return undefined
   const { source, database } = await openLines(ctx, { id, draft }, operation)
   const keys = source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
   const params = new URLSearchParams({ select: keys.join(',') })
   const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
   const all = { ...request, size: Number.POSITIVE_INFINITY, sort: [] }
   return {
-    name: `${baseName(file.name)}.csv`,
+    name,
     updatedAt: file.updatedAt,
     read: () => streamCsv(database, source, all),
   }
@@ -82,7 +88,8 @@ function stored(ctx: Context, file: StoredFile): DataFile {
 function dataFilesOf({ originalFile, file }: Version): StoredFile[] {
   if (!originalFile) return []
   const original = { ...originalFile, ...(file?.object === originalFile.object ? withEncoding(file) : {}) }
-  return file && file.name !== originalFile.name ? [original, file] : [original]
+  const told = file && toldFile(file)
+  return told && told.name !== originalFile.name ? [original, told] : [original]
 }
 
 /** The encoding that the analysis found, where it has been done. */

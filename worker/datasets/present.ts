@@ -1,4 +1,5 @@
 /** The dataset as the API shows it (contract datasets §2): pure. */
+
 import { type Actor, isPublic, operationsOf } from '../accounts'
 import { problem } from '../errors'
 import { hasFileFields } from '../schema/attached'
@@ -8,6 +9,7 @@ import type { Field } from '../schema/field'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import type { Dataset } from './load'
 import { describedIn, type Prose, toldShort } from './prose'
+import { toldFile } from './told-file'
 
 export type Presentation = Prose & {
   actor: Actor
@@ -58,7 +60,7 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
     dataUpdatedBy: version.dataUpdatedBy && { id: version.dataUpdatedBy.id },
     finalizedAt: version.finalizedAt,
     originalFile: version.originalFile && presentFile({ ...version.originalFile, encoding: version.file?.encoding }),
-    file: version.file && presentFile(version.file),
+    file: version.file && presentFile(toldFile(version.file)),
     schema: describedIn(presentSchema(dataset, version, view.language), view),
     isRest: dataset.nature === 'rest' || undefined,
     isVirtual: dataset.nature === 'virtual' || undefined,
