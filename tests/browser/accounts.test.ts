@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { executablePath, looks, picture, service, signIn, useBrowser, violations, visit } from './support'
 
-describe.skipIf(!executablePath).each([looks[0], looks[1]])('at $width px', (look) => {
+describe.skipIf(!executablePath).each(looks)('at $width px, $scheme', (look) => {
   useBrowser()
 
   test('a key is made, shown once, works, and is revoked', async () => {
@@ -86,7 +86,7 @@ describe.skipIf(!executablePath).each([looks[0], looks[1]])('at $width px', (loo
     await page.goto(`${service.url}/sign-up`)
     expect(await violations(page)).toEqual([])
     await page.fill('[name=name]', 'Ann')
-    await page.fill('[name=email]', `ann-${look.width}@example.org`)
+    await page.fill('[name=email]', `ann-${look.width}-${look.scheme}@example.org`)
     await page.fill('[name=password]', 'a password of Ann')
     await page.click('main button.primary')
     await page.waitForURL(`${service.url}/`)

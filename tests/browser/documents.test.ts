@@ -89,25 +89,25 @@ test('a page comes plain to who asks for no encoding', async () => {
 describe('code', () => {
   const url = () => `${service.url}/api/v1/datasets/${id}/lines?size=2&town_eq=Rennes`
   const env = { ...process.env, API_KEY: service.apiKey, NODE_NO_WARNINGS: '1' }
-  const has = async (command: string) => {
+  const has = async (command: string, options: readonly string[] = ['--version']) => {
     try {
-      await run('which', [command])
+      await run(command, options)
       return true
     } catch {
-      console.warn(`!!! ${command} is not installed: its snippets are not run !!!`)
+      console.warn(`!!! ${command} is not installed, or not what it needs: its snippets are not run !!!`)
       return false
     }
   }
 
   test.each([false, true])('in each language prints the lines (with a key: %s)', async (needsKey) => {
     const commands = [
-      ['curl', 'sh', ['-c']],
-      ['javascript', process.execPath, ['--input-type=module', '-e']],
-      ['python', 'python3', ['-c']],
-      ['r', 'Rscript', ['-e']],
+      ['curl', 'sh', ['-c'], await has('curl')],
+      ['javascript', process.execPath, ['--input-type=module', '-e'], true],
+      ['python', 'python3', ['-c'], await has('python3')],
+      ['r', 'Rscript', ['-e'], await has('Rscript', ['-e', 'library(jsonlite)'])],
     ] as const
-    for (const [language, command, options] of commands) {
-      if (!(await has(language === 'curl' ? 'curl' : command))) continue
+    for (const [language, command, options, isThere] of commands) {
+      if (!isThere) continue
       const { stdout } = await run(command, [...options, snippet(language, url(), needsKey)], { env })
       expect(stdout, language).toContain('Rennes')
     }

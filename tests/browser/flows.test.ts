@@ -9,7 +9,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
     id = await publish(manyLines(400), { title: 'Counts of visits', keywords: ['flow'] }, places)
   })
 
-  describe.each([looks[0], looks[1]])('$width px', (look) => {
+  describe.each(looks)('$width px, $scheme', (look) => {
     test('the catalogue is searched while one types, and the address follows', async () => {
       const { page, faults } = await visit(look)
       await page.goto(service.url)
