@@ -42,9 +42,13 @@ test.each(routes)('%s', async (route) => {
   expect(await rows('select * from datasets')).toEqual(before)
 })
 
-/** Own lines of someone unknown, and a session asked of a key, which has none (contract editable-accounts A.9, B.3). */
+/**
+ * Own lines and the private description of someone unknown, and a session asked of a key, which has none (contract
+ * editable-accounts A.9, B.3; datasets §1.14).
+ */
 function refusalStatus(path: string, key: string | undefined): 401 | 403 {
-  return /\/_(diagnose|lock)$/.test(path) || (key === undefined && path.includes('/own/')) ? 401 : 403
+  const isOfSomeone = /\/own\/|\/private-api-docs/.test(path)
+  return /\/_(diagnose|lock)$/.test(path) || (key === undefined && isOfSomeone) ? 401 : 403
 }
 
 test('lists, searches and the home page show nothing of it', async () => {
