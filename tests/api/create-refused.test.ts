@@ -1,10 +1,7 @@
-import { createExecutionContext } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import worker from '../../worker/index'
 import { keyOf, town } from '../support/accounts'
 import { untilFinalized } from '../support/datasets'
-import { multipart, origin, type Part, refusal, type Sent, send } from '../support/http'
+import { multipart, type Part, refusal, type Sent, send } from '../support/http'
 import { leftBehind, nothing, rows } from '../support/stored'
 
 const csv = 'name,places\nA,1\nB,12\n'
@@ -250,33 +247,6 @@ test.each([
 ])('creation $what is refused with $status $code before a byte is stored', async ({ key, scopes, status, code }) => {
   const used = key ?? (scopes ? await keyOf(town, { scopes }) : undefined)
   expect(await refusal(await send(path, { method: 'POST', key: used, ...form(file) }))).toEqual([status, code])
-  expect(await leftBehind()).toEqual(nothing)
-})
-
-test.each([30, 120, 170])('an upload cut after %i bytes leaves nothing behind', async (length) => {
-  const { body, headers } = multipart([file])
-  const response = await send(path, { method: 'POST', key: await keyOf(), headers, body: body.slice(0, length) })
-  expect(response.status).toBe(400)
-  expect(await leftBehind()).toEqual(nothing)
-})
-
-test('an upload whose connection breaks in the middle leaves nothing behind', async () => {
-  const { body, headers } = multipart([{ ...file, value: 'x'.repeat(6_000_000) }])
-  let sentBytes = 0
-  const stream = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      if (sentBytes > 5_500_000) return controller.error(new Error('connection reset'))
-      controller.enqueue(body.slice(sentBytes, sentBytes + 100_000))
-      sentBytes += 100_000
-    },
-  })
-  const request = new Request<unknown, IncomingRequestCfProperties>(`${origin}${path}`, {
-    method: 'POST',
-    headers: { ...headers, 'content-length': String(body.length), 'x-apikey': await keyOf() },
-    body: stream,
-  })
-  const response = await worker.fetch(request, env, createExecutionContext())
-  expect(await refusal(response)).toEqual([400, 'upload-interrupted'])
   expect(await leftBehind()).toEqual(nothing)
 })
 

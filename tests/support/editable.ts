@@ -1,23 +1,11 @@
 /** Editable datasets as a client uses them. */
 import { vi } from 'vitest'
+import type { BulkSummary as Summary } from '../../worker/lines/write/summary'
 import { type Dataset, read } from './datasets'
 import { ask, json, type Sent, send } from './http'
 
 export type Line = { _id: string; _i: number; _updatedAt: string } & Record<string, unknown>
-export type Summary = {
-  nbOk: number
-  nbNotModified: number
-  nbErrors: number
-  nbWarnings: number
-  nbCreated: number
-  nbModified: number
-  nbDeleted: number
-  errors: { line: number; error: string; status: number }[]
-  warnings: { line: number; warning: string }[]
-  indexedAt?: string
-  dropped?: true
-  cancelled?: true
-}
+export type { Summary }
 
 export const trees = [
   { key: 'species', type: 'string' },
