@@ -62,9 +62,9 @@ test('a file that is turned into a table tells so', async () => {
     fileName: 'a.ics',
   })
   await socket.until('analyze-start')
-  expect(socket.events().map(({ type }) => type)).toEqual([
-    ...['data-updated', 'store-start', 'store-end', 'normalize-start', 'normalize-end', 'analyze-start'],
-  ])
+  // More may have come meanwhile.
+  const first = ['data-updated', 'store-start', 'store-end', 'normalize-start', 'normalize-end', 'analyze-start']
+  expect(socket.types().slice(0, first.length)).toEqual(first)
 })
 
 test('the progress of tasks, idle at the end', async () => {
