@@ -16,6 +16,9 @@ function filesIn(folder: string, prefix = ''): Record<string, string> {
   )
 }
 
+/** Engines, browsers and queues on cores that are shared may be late once: what fails twice fails by itself. */
+const retry = process.env.CI ? 1 : 0
+
 export default defineConfig({
   test: {
     silent: 'passed-only',
@@ -28,6 +31,7 @@ export default defineConfig({
           // Pages are driven in a real browser, on cores that are shared.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          retry,
         },
       },
       { test: { name: 'unit', include: ['tests/{unit,architecture}/**/*.test.{ts,tsx}'] } },
@@ -50,6 +54,7 @@ export default defineConfig({
           // The cores are shared: a test that fails does so by itself, long before.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          retry,
           include: ['tests/{api,queues,realtime,security,pages}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/setup.ts'],
         },
