@@ -2,6 +2,7 @@
 import { consume, watch } from '../queues'
 import { app } from './app'
 import { createContext } from './context'
+import { receiveRest } from './http/receive-rest'
 
 /** The cron that the local server ticks once when it starts: whatever held a lease before is gone. */
 const startupCron = '@start'
@@ -10,7 +11,11 @@ export { Channel, SocketHub } from './realtime'
 export { Upload } from './uploads'
 
 export default {
-  fetch: (request, env, execution) => app.fetch(request, env, execution),
+  fetch: async (request, env, execution) => {
+    const answer = await app.fetch(request, env, execution)
+    await receiveRest(request.body)
+    return answer
+  },
   queue: (batch, env) => consume(batch, env),
   scheduled: (controller, env) => {
     const ctx = createContext(env, {

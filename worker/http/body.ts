@@ -51,7 +51,7 @@ async function readText(request: Request): Promise<string> {
   const decoder = new TextDecoder()
   let size = 0
   let text = ''
-  for await (const chunk of request.body) {
+  for await (const chunk of request.body.values({ preventCancel: true })) {
     size += chunk.length
     if (size > max) throw tooLarge()
     text += decoder.decode(chunk, { stream: true })

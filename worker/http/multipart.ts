@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import Busboy, { type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
@@ -20,8 +19,8 @@ export async function parseMultipart<Stored>(
   const fields = new Map<string, string>()
   const files: { part: string; stored: Stored }[] = []
   if (!request.body) throw problem('file-missing')
-  // The two declarations of ReadableStream (runtime, Node) describe the same object.
-  const source = Readable.fromWeb(request.body as unknown as NodeReadableStream)
+  // What is left after a failure stays to be received.
+  const source = Readable.from(request.body.values({ preventCancel: true }))
   const pending: Promise<void>[] = []
   const opened: BusboyFileStream[] = []
 

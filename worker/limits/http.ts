@@ -1,5 +1,5 @@
 /** Requests and answers. */
-import { KB, MB } from './units'
+import { KB, MB, SECOND_MS } from './units'
 
 export const http = {
   /** JSON request bodies (contract datasets §0.1 row 3). */
@@ -14,6 +14,9 @@ export const http = {
   maxParts: 100,
   /** Headers of one multipart part; browsers send about 200 bytes. */
   maxPartHeaderPairs: 20,
+  /** What is read of a body that was refused, so that its sender hears why: some seconds of a common line. */
+  maxRestBytes: 32 * MB,
+  restMs: 5 * SECOND_MS,
   /** File names beyond this are cut, extension kept: object metadata is 2 kB in R2 (r2/platform/limits). */
   maxFileNameChars: 200,
   /** What a multipart envelope adds to its file (contract datasets §8.1). */
