@@ -183,6 +183,21 @@ describe('too much', () => {
     expect(await calm.next()).toEqual({ type: 'unsubscribe-confirm', channel: 'x' })
   })
 
+  test('more than a client may be told closes its socket, not the others, and what it missed is told when it is back', async () => {
+    const key = await keyOf()
+    const { id } = await publish('name\nA\n', { key })
+    const [calm, flooded] = [await Socket.open(), await Socket.listening(id, key, 'task-progress')]
+    const task = 'x'.repeat(limits.realtime.toldChars / 4)
+    for (let progress = 0; progress < 6; progress++) await ctx.realtime.tell(id, 'task-progress', { task, progress })
+    for (let progress = 0; progress < 3; progress++) expect(await flooded.next()).toMatchObject({ data: { progress } })
+    expect(await flooded.untilClosed()).toMatchObject({ code: 1008 })
+    calm.send({ type: 'unsubscribe', channel: 'x' })
+    expect(await calm.next()).toEqual({ type: 'unsubscribe-confirm', channel: 'x' })
+    await happens(id, 'meanwhile')
+    const back = await Socket.listening(id, key)
+    await back.until('meanwhile')
+  })
+
   test('sockets of one hub end at its limit', async () => {
     const { maxSocketsPerHub } = limits.realtime
     expect(maxSocketsPerHub).toBeLessThanOrEqual(32_768)

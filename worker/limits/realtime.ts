@@ -1,5 +1,5 @@
 /** The live channel. */
-import { KB, MB, SECOND_MS } from './units'
+import { KB, MB, MINUTE_MS, SECOND_MS } from './units'
 
 export const realtime = {
   /** One message of a client: a subscription is under 1 kB (the platform would take 32 MiB, durable-objects/platform/limits). */
@@ -25,8 +25,12 @@ export const realtime = {
   replayAfterMs: 100,
   /** Progress of a task is told at most this often (contract datasets §7.3). */
   progressEveryMs: 250,
-  /** Bytes that a socket has not taken yet; beyond, it is closed: a client that slow would fill the memory of its hub. */
-  maxBufferedBytes: 1 * MB,
+  /**
+   * Characters that one socket is told in a time, all at once or not: ten journals of a thousand events of 300. What a client
+   * does not take waits in the memory of the platform, which tells nobody.
+   */
+  toldChars: 3 * MB,
+  toldMs: MINUTE_MS,
   /** Sendings that wait in a channel; beyond, those that are not in the journal are dropped. */
   maxWaitingSendings: 1_000,
   /** Journal events read at once by a channel. */

@@ -1,6 +1,7 @@
 /** One socket of a hub: what survives hibernation is in its attachment, the rest is made again. */
 import { z } from 'zod'
 import { limits } from '../limits'
+import { type Bucket, rateOf, refilled } from '../limits/bucket'
 import type { Credential } from './authorize'
 import type { Sending } from './hub'
 import { type Channel, parseChannel } from './protocol'
@@ -30,6 +31,9 @@ export type Subscription = {
   held: Sending[] | undefined
 }
 
+const hearing = { capacity: limits.realtime.messageBurst, perMs: limits.realtime.messagesPerSecond / 1_000 }
+const telling = rateOf(limits.realtime.toldChars, limits.realtime.toldMs)
+
 /** The session as a header of the hub's own request, which no client can send. */
 export const sessionHeader = 'x-socket-session'
 
@@ -42,8 +46,8 @@ export class Client {
   /** Its messages are answered in the order in which they came. */
   answered: Promise<void> = Promise.resolve()
   waiting = 0
-  #allowance: number = limits.realtime.messageBurst
-  #heardAt = 0
+  #heard: Bucket | undefined
+  #told: Bucket | undefined
 
   private constructor(
     readonly socket: WebSocket,
@@ -72,11 +76,9 @@ export class Client {
 
   /** Whether one more message is within the rate of a socket. */
   isHeard(now: number): boolean {
-    const { messageBurst, messagesPerSecond } = limits.realtime
-    const refilled = this.#allowance + ((now - this.#heardAt) / 1_000) * messagesPerSecond
-    this.#allowance = Math.min(messageBurst, refilled) - 1
-    this.#heardAt = now
-    return this.#allowance >= 0
+    this.#heard = refilled(this.#heard, hearing, now)
+    this.#heard.tokens--
+    return this.#heard.tokens >= 0
   }
 
   subscribe(channel: Channel, credential: Credential): Subscription {
@@ -93,10 +95,15 @@ export class Client {
     return subscription
   }
 
-  /** Sends a text. A client that does not take what it is sent is closed, before it fills the memory of its hub. */
+  /**
+   * Sends a text. A socket does not tell what its client has not taken yet (`bufferedAmount` stays low while megabytes wait),
+   * so what it may be sent in a time is bounded; beyond, it is closed, and its client connects again and is told what it missed.
+   */
   send(text: string): void {
     if (this.socket.readyState !== WebSocket.OPEN) return
-    if (this.socket.bufferedAmount > limits.realtime.maxBufferedBytes) this.close(1008, 'too slow')
+    this.#told = refilled(this.#told, telling, Date.now())
+    this.#told.tokens -= text.length
+    if (this.#told.tokens < 0) this.close(1008, 'too much to tell')
     else this.socket.send(text)
   }
 

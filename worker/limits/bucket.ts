@@ -6,6 +6,12 @@ export type Rate = { capacity: number; perMs: number }
 /** A rate of so many in a time. */
 export const rateOf = (count: number, ms: number): Rate => ({ capacity: count, perMs: count / ms })
 
+/** A bucket as it is by now; a full one when there was none. A clock that goes back adds nothing. */
+export function refilled(held: Bucket | undefined, { capacity, perMs }: Rate, now: number): Bucket {
+  if (!held) return { tokens: capacity, at: now }
+  return { tokens: Math.min(capacity, held.tokens + Math.max(0, now - held.at) * perMs), at: now }
+}
+
 /** The buckets of many callers, the ones used longest ago forgotten first. */
 export class Buckets {
   readonly #held = new Map<string, Bucket>()
@@ -32,9 +38,8 @@ export class Buckets {
     this.#refilled(caller, rate, now).tokens -= count
   }
 
-  #refilled(caller: string, { capacity, perMs }: Rate, now: number): Bucket {
-    const held = this.#held.get(caller) ?? { tokens: capacity, at: now }
-    const bucket = { tokens: Math.min(capacity, held.tokens + Math.max(0, now - held.at) * perMs), at: now }
+  #refilled(caller: string, rate: Rate, now: number): Bucket {
+    const bucket = refilled(this.#held.get(caller), rate, now)
     this.#held.delete(caller)
     this.#held.set(caller, bucket)
     if (this.#held.size > this.#most) {
