@@ -41,6 +41,16 @@ test('an end takes datasets, settings, keys, limits and permissions away, and no
   const limit = { lastUpdate: '2026-01-05T10:00:00.000Z', nb_datasets: { limit: 9 } }
   await ask(`/api/v1/limits/organization/town?key=${serviceKey}`, { json: limit, vars })
 
+  const titled = ({ id, title }: { id: string; title: string }) => ({ id, title })
+  const report = () => ask<Record<string, unknown>>(path.replace('?', '/report?'), { vars })
+  expect(await report()).toEqual({
+    datasets: { count: 2, results: [own, department].map(titled).sort((a, b) => (a.id < b.id ? -1 : 1)) },
+    permissions: { count: 1, results: [titled(shared)] },
+    settings: 1,
+    apiKeys: 2,
+    webhooks: 0,
+    limits: 1,
+  })
   const response = await send(path, { method: 'DELETE', vars })
   expect([response.status, await response.text()]).toEqual([200, ''])
   for (const { id } of [own, department]) {
@@ -52,6 +62,8 @@ test('an end takes datasets, settings, keys, limits and permissions away, and no
   }
   expect(await ask(permissions, { key: await keyOf(village) })).toEqual([entries[1]])
   await emptyDiscards(systemContext())
+  const nothing = { count: 0, results: [] }
+  expect(await report()).toMatchObject({ datasets: nothing, permissions: nothing, settings: 0, apiKeys: 0, limits: 0 })
   expect((await send(path, { method: 'DELETE', vars })).status).toBe(200)
 })
 

@@ -146,6 +146,7 @@ export const routes: Record<string, Asks> = {
   'POST /api/v1/limits/:type/:id': 'superAdmin',
   'POST /api/v1/identities/:type/:id': 'superAdmin',
   'DELETE /api/v1/identities/:type/:id': 'superAdmin',
+  'GET /api/v1/identities/:type/:id/report': 'superAdmin',
   'GET /api/v1/stats': 'stats',
   'POST /api/v1/organizations': 'session',
   [`GET ${organization}`]: 'member',

@@ -2,13 +2,14 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { problemResponses, textQuery, toldBody } from '../../http/openapi'
+import { documented, problemResponses, textQuery, toldBody } from '../../http/openapi'
 import { addRoute } from '../../http/route'
 import { limits } from '../../limits'
 import { renameOwner } from '../directory/rename'
 import { checkOperator } from '../quotas/limits'
 import { accountAt } from '../settings/account'
 import { removeIdentity } from './remove'
+import { reportIdentity } from './report'
 
 export const identityRoutes = new OpenAPIHono<HttpEnv>()
 
@@ -48,6 +49,38 @@ addRoute(
     const { name, departments } = await readJsonBody(c, identitySchema)
     await renameOwner(ctx, { type, id }, { name, ...(departments ? { departments } : {}) })
     return c.body(null, 200)
+  },
+)
+
+const heldSchema = z.object({
+  count: z.number(),
+  results: z.array(z.object({ id: z.string(), title: z.string() })),
+})
+addRoute(
+  identityRoutes,
+  {
+    method: 'get',
+    path: '/{type}/{id}/report',
+    operationId: 'reportIdentity',
+    tags,
+    summary: 'What a user or an organization has here, and its removal would take away',
+    params,
+    query,
+    responses: {
+      200: documented('What it has', {
+        datasets: heldSchema.openapi({ description: 'What it owns.' }),
+        permissions: heldSchema.openapi({ description: 'Datasets of others whose permissions name it.' }),
+        settings: z.number(),
+        apiKeys: z.number(),
+        webhooks: z.number(),
+        limits: z.number(),
+      }),
+      ...problemResponses(400, 401, 403),
+    },
+  },
+  async ({ ctx, c, params, query }) => {
+    await checkOperator(ctx, query.key)
+    return c.json(await reportIdentity(ctx, accountAt(params)))
   },
 )
 
