@@ -2,6 +2,7 @@
  * Pages that change in place: links and forms marked `data-swap` load the address they lead to, and every region
  * (`data-region`) of this page takes the content of its like there. Without this script they lead there.
  */
+import { holdFocus, rememberOpener } from './swapping/focus'
 
 const typingMs = 180
 let loading: AbortController | undefined
@@ -10,14 +11,17 @@ document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-swap]')
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
-  void go(link.href, { focus: link.dataset.swap === 'keep' })
+  const opensPanel = link.dataset.swap === 'keep'
+  if (opensPanel && !link.closest('[data-panel]')) rememberOpener()
+  void go(link.href, { focus: opensPanel })
 })
 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
   if (!form.matches('form[data-swap]')) return
   event.preventDefault()
-  form.closest('details.menu')?.removeAttribute('open')
+  const menu = form.closest<HTMLDetailsElement>('details.menu')
+  if (menu) close(menu)
   void go(addressOf(form))
 })
 
@@ -35,11 +39,14 @@ document.addEventListener('input', (event) => {
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape') return
   const menu = document.querySelector<HTMLDetailsElement>('details.menu[open]')
-  if (menu) {
-    menu.open = false
-    menu.querySelector('summary')?.focus()
-  } else document.querySelector<HTMLAnchorElement>('[data-close]')?.click()
+  if (menu) close(menu)
+  else document.querySelector<HTMLAnchorElement>('[data-close]')?.click()
 })
+
+function close(menu: HTMLDetailsElement): void {
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+}
 
 // A menu closes when one clicks elsewhere.
 document.addEventListener('click', (event) => {
@@ -78,10 +85,12 @@ async function go(address: string, { replace, stay, focus }: Going = {}): Promis
       return
     }
     if (!stay) history[replace ? 'replaceState' : 'pushState'](null, '', address)
+    const giveBack = holdFocus()
     swap(regions, next)
     keepForms(next)
     watchMore()
     if (focus) document.querySelector<HTMLElement>('#panel-title')?.focus()
+    giveBack()
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) location.href = address
   } finally {
@@ -147,7 +156,9 @@ async function more(link: HTMLAnchorElement): Promise<void> {
   const rows = document.querySelector('[data-rows]')
   // Another search may have taken the place of these lines meanwhile.
   if (!link.isConnected || !rows) return
-  rows.append(...(next.querySelector('[data-rows]')?.children ?? []))
+  const fresh = [...(next.querySelector('[data-rows]')?.children ?? [])]
+  rows.append(...fresh)
+  if (document.activeElement === link) fresh[0]?.querySelector('a')?.focus()
   const following = next.querySelector('a[data-more]')
   if (following) link.replaceWith(following)
   else link.closest('p')?.remove()

@@ -55,11 +55,11 @@ export function Toolbar({ view, address, params, all, fields, adds, count }: Pro
         <summary>
           <Icon name="columns" />
           {say('columns')}
-          <span class="count">
+          <span class="count" data-region="column-count">
             {shown.size}/{all.length}
           </span>
         </summary>
-        <form class="menu-body columns" action={address} data-swap>
+        <form class="menu-body columns" action={address} data-swap data-region="column-choice">
           <Kept params={params} without={['select', ...passing]} />
           {all.map((field) => (
             <label>
