@@ -24,6 +24,7 @@ async function start(frame: HTMLElement): Promise<void> {
   document.head.append(sheet)
   setWorkerUrl(`${assets}/map-worker.js`)
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  frame.dataset.theme = theme
   const [west = -5, south = 41, east = 10, north = 51] = JSON.parse(bounds) as number[] // a bbox
   const map = new MapLibreMap({
     container: frame,

@@ -22,10 +22,14 @@ export type TableProps = {
   editable?: boolean
 }
 
+/** Columns that a sheet of paper holds (`print.css`). */
+const maxPrintedColumns = 12
+
 /** Lines in rows, and above each column what its values look like. */
 export function LinesTable({ view, address, params, fields, page, statistics, editable }: TableProps) {
   const { say } = view
-  const asCards = ['list', 'cards'].includes(params.get('display') ?? '')
+  // Where lines are not rows: as cards, or on paper when there are more columns than fit on it.
+  const labelled = ['list', 'cards'].includes(params.get('display') ?? '') || fields.length > maxPrintedColumns
   const isNew = editable && params.size === 0
   const quantities = new Set(
     fields.filter((field) => isQuantity(field, statistics.get(field.key))).map(({ key }) => key),
@@ -68,7 +72,7 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
               {fields.map((field) => (
                 <td
                   class={kindOf(field) === 'number' ? 'number' : kindOf(field)}
-                  data-label={asCards ? nameOf(field) : undefined}
+                  data-label={labelled ? nameOf(field) : undefined}
                 >
                   <Cell view={view} field={field} value={line[field.key]} isQuantity={quantities.has(field.key)} />
                 </td>
