@@ -11,7 +11,7 @@ import { mergeSchema } from '../../worker/schema/merge'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile'
 import { AttachedColumns, type AttachedState } from './attached'
 import { withCalendarConcepts } from './calendar-form'
-import { type FoundColumn, findColumns, observationsOf, saveStatistics } from './columns'
+import { type FoundColumn, findColumns, keyAlgorithmOf, observationsOf, saveStatistics } from './columns'
 import { linesDatabase } from './database'
 import { EarlyLines, type EarlyState, type Form } from './early-lines'
 import { declaredProjection, withGeometry } from './geojson-form'
@@ -44,7 +44,8 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   if (!version || !original) throw problem('file-lost')
   const source = state.source ?? (await inspectFile(ctx, state, version))
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
-  const reading = new Reading(source, memory?.position)
+  const algorithm = keyAlgorithmOf(dataset, version)
+  const reading = new Reading(source, { fields: version.schema, algorithm }, memory?.position)
   const budget = { left: limits.schema.maxTrackedValuesInAll }
   const profiles = (memory?.profiles ?? []).map((saved) => FieldProfile.fromJSON(saved, budget))
   const early = new EarlyLines(
@@ -57,7 +58,6 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   let lines = memory?.lines ?? 0
   let lastIndex = memory?.lastIndex ?? 0
 
-  const algorithm = version.calendar ? 'legacy' : dataset.metadata.analysis?.escapeKeyAlgorithm
   const columnsFound = () => findColumns(reading.reader.headers, profiles, lines, algorithm)
   const formOf = (found: FoundColumn[]): Form => {
     const all = found.flatMap((column) => column.detected ?? [])

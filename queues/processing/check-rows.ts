@@ -4,6 +4,7 @@ import { Problem, problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } from '../../worker/lines'
 import { asRead } from '../../worker/schema/merge'
+import { keyAlgorithmOf } from './columns'
 import { diagnosticRow, dropDiagnostics, keepDiagnostic } from './diagnostic'
 import type { StageInput } from './process'
 import { loadCursor, type Position, Reading, saveCursor } from './reading'
@@ -18,7 +19,7 @@ type Memory = { position: Position; lines: number; invalid: number; faults: numb
  * @throws `lines-invalid` when any line is
  */
 export async function checkRows(ctx: Context, input: StageInput): Promise<RunState> {
-  const { run, state, pace } = input
+  const { run, dataset, state, pace } = input
   const { source, fields = [], columns = [], detected = [] } = state
   const checked: RunState = { ...state, checked: true }
   if (!fields.some(hasRules)) {
@@ -27,7 +28,8 @@ export async function checkRows(ctx: Context, input: StageInput): Promise<RunSta
   }
   if (!source) throw problem('file-lost')
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
-  const reading = new Reading(source, memory?.position)
+  const transforming = { fields, algorithm: keyAlgorithmOf(dataset, dataset[run.target]) }
+  const reading = new Reading(source, transforming, memory?.position)
   const told: Omit<Memory, 'position'> = memory ?? { lines: 0, invalid: 0, faults: 0, rows: [], examples: [] }
   const cellOf = new Map(columns.map((column) => [column.key, column.index]))
   const readers = fields.map((field) => {

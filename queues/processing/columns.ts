@@ -1,5 +1,6 @@
 /** What the analysis found in each column of a file. Pure but for the last verb, which stores it. */
 import type { Context } from '../../worker/context'
+import type { Dataset, Version } from '../../worker/datasets'
 import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
@@ -35,6 +36,11 @@ export function findColumns(
   })
   if (!found.some((column) => column.detected)) throw problem('file-no-line')
   return found
+}
+
+/** How the keys of the columns of a version are made. */
+export function keyAlgorithmOf({ metadata }: Dataset, version: Version | null | undefined): KeyAlgorithm | undefined {
+  return version?.calendar ? 'legacy' : metadata.analysis?.escapeKeyAlgorithm
 }
 
 /** Observed values and their number, by key (contract datasets §5.9). */

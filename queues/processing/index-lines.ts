@@ -5,6 +5,7 @@ import type { TablePointer } from '../../worker/lines/layout'
 import { createTable, dropTable, indexForSearch } from '../../worker/lines/store'
 import { readAttachments } from './attachments'
 import { checkUnique } from './check-unique'
+import { keyAlgorithmOf } from './columns'
 import { linesDatabase } from './database'
 import { LineWriter } from './line-writer'
 import type { StageInput } from './process'
@@ -44,7 +45,12 @@ async function insertSlice(
 ): Promise<RunState> {
   const { source, fields = [], columns = [], detected = [] } = state
   if (!source) throw problem('file-lost')
-  const reading = new Reading(source, state.cursor ? await loadCursor<Position>(ctx, state.cursor) : undefined)
+  const transforming = { fields, algorithm: keyAlgorithmOf(dataset, dataset[run.target]) }
+  const reading = new Reading(
+    source,
+    transforming,
+    state.cursor ? await loadCursor<Position>(ctx, state.cursor) : undefined,
+  )
   const form = { fields, columns, detected, projection: dataset.metadata.projection?.code ?? state.projection }
   const writer = new LineWriter(linesDatabase(ctx, pointer.shard), pointer, form, state)
   const most = state.merges ? Number.POSITIVE_INFINITY : limits.lines.draftRows

@@ -4,21 +4,29 @@ import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { readObject } from '../../worker/files/store'
 import { limits } from '../../worker/limits'
+import type { Field } from '../../worker/schema/field'
+import type { KeyAlgorithm } from '../../worker/schema/keys'
 import { TextReader, type TextState } from '../readers/encoding'
 import { type FileRecord, openReader, type ReaderState, type RecordReader } from '../readers/reader'
 import type { Source } from './state'
+import { transformed } from './transform'
 
 /** Where a reading stands: everything before `offset` has been fed. */
 export type Position = { offset: number; text: TextState; reader: ReaderState }
 
+/** The schema whose transforms apply, and how the keys of its columns are made. */
+export type Transforming = { fields: readonly Field[]; algorithm?: KeyAlgorithm | undefined }
+
 export class Reading {
   readonly #source: Source
+  readonly #transforming: Transforming
   readonly #text: TextReader
   readonly reader: RecordReader
   offset: number
 
-  constructor(source: Source, from?: Position) {
+  constructor(source: Source, transforming: Transforming, from?: Position) {
     this.#source = source
+    this.#transforming = transforming
     this.#text = new TextReader(source.encoding, from?.text)
     this.reader = openReader(source.kind, source.dialect ? { dialect: source.dialect } : {}, from?.reader)
     this.offset = from?.offset ?? 0
@@ -41,9 +49,11 @@ export class Reading {
    */
   async run(
     ctx: Context,
-    each: (record: FileRecord) => void,
+    take: (record: FileRecord) => void,
     pause: () => Promise<boolean> | boolean,
   ): Promise<boolean> {
+    const { fields, algorithm } = this.#transforming
+    const each = transformed(this.reader, fields, algorithm, take)
     while (this.offset < this.#source.size) {
       const window = await readObject(ctx.files, this.#source.object, this.offset, limits.files.windowBytes)
       if (!window) throw problem('file-lost')

@@ -104,8 +104,8 @@ const cases: Case[] = [
     code: 'json-invalid',
   },
   {
-    what: 'an expression that nobody evaluates',
-    sent: form({ name: 'schema', value: '[{"key":"name","type":"string","x-transform":{"expr":"value"}}]' }, file),
+    what: 'an expression that cannot be read',
+    sent: form({ name: 'schema', value: '[{"key":"name","type":"string","x-transform":{"expr":"UPPER("}}]' }, file),
     status: 400,
     code: 'body-invalid',
   },

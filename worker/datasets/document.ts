@@ -4,6 +4,7 @@ import { delimiters, quotes } from '../files/dialects'
 import { projectionCodes } from '../geometry'
 import { limits } from '../limits'
 import { tablePointerSchema } from '../lines/layout'
+import { faultOf } from '../schema/expression'
 import { detectedFieldSchema, fieldSchema } from '../schema/field'
 import { keyAlgorithms } from '../schema/keys'
 
@@ -135,7 +136,13 @@ const sentFieldSchema = fieldSchema.extend({
     .looseObject({
       type: z.string().nullish(),
       format: z.string().nullish(),
-      expr: z.string().max(0, 'expressions are not evaluated: transform the values before they are sent').nullish(),
+      expr: z
+        .string()
+        .superRefine((expression, check) => {
+          const fault = expression === '' ? undefined : faultOf(expression)
+          if (fault) check.addIssue({ code: 'custom', message: `the expression cannot be read: ${fault}` })
+        })
+        .nullish(),
     })
     .nullish(),
 })

@@ -4,6 +4,7 @@ import { checkPatterns } from '../lines/write/validate'
 import { isTimeZone } from '../schema/coerce'
 import { type Role, roleOf, stringConcepts } from '../schema/concepts'
 import type { Field } from '../schema/field'
+import { withTransform } from '../schema/merge'
 import { compareSchemas, type SchemaChange } from './changes'
 import type { DatasetPatch, Version } from './document'
 import { checkConstraints } from './editable'
@@ -77,6 +78,6 @@ export function fieldsSent(sent: readonly Field[], version: Version): Field[] {
       if (old && stored.type !== old.type && sameTransform) {
         stored['x-transform'] = { ...stored['x-transform'], type: stored.type }
       }
-      return stored
+      return sameTransform ? stored : withTransform(stored)
     })
 }

@@ -5,6 +5,7 @@ import { cache } from './cache'
 import { datasets } from './datasets'
 import { directory } from './directory'
 import { events } from './events'
+import { expressions } from './expressions'
 import { archives, attachments, calendars, files, workbooks } from './files'
 import { geo } from './geo'
 import { guesses } from './guesses'
@@ -29,6 +30,7 @@ export const limits = {
   calendars,
   attachments,
   schema,
+  expressions,
   lines,
   datasets,
   geo,

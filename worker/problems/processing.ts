@@ -37,6 +37,11 @@ export const processingProblems = {
     en: 'Line {line} of the file starts a record of more than {max} characters. A quote or a bracket is probably left open.',
     fr: 'La ligne {line} du fichier commence un enregistrement de plus de {max} caractères. Le format est probablement invalide : un guillemet ou une accolade est sans doute resté ouvert.',
   },
+  'expression-failed': {
+    status: 422,
+    en: 'The expression of the column "{column}" failed at line {line} of the file, for "{value}": {reason}.',
+    fr: 'échec de l\'évaluation de l\'expression de la colonne "{column}" à la ligne {line} du fichier, pour "{value}" : {reason}.',
+  },
   'file-quote-open': {
     status: 422,
     en: 'A quote opened at line {line} of the file is never closed.',

@@ -85,7 +85,8 @@ function newField(column: DetectedField): Field {
   }
 }
 
-function withTransform(field: Field): Field {
+/** The field as its transformation types it. */
+export function withTransform(field: Field): Field {
   const transform = field['x-transform']
   const type = fieldTypes.find((known) => known === transform?.type)
   const format = fieldFormats.find((known) => known === transform?.format)

@@ -56,6 +56,11 @@ export function withOffset(localMs: number, timeZone: string): string {
   return `${isoLocal(shownMs)}${sign}${twoDigits(Math.floor(absolute / 60))}:${twoDigits(absolute % 60)}`
 }
 
+/** Minutes between the local clock and UTC at an instant. Throws RangeError on unknown zones. */
+export function zoneOffsetAt(instantMs: number, timeZone: string): number {
+  return offsetAt(zoneOf(timeZone), instantMs)
+}
+
 function zoneDay(localMs: number, timeZone: string): ZoneDay {
   const zone = zoneOf(timeZone)
   const index = Math.floor(localMs / dayMs)

@@ -34,7 +34,9 @@ function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' 
   field.type = isDate ? 'string' : choice
   field.format = isDate ? choice : null
   const isDetected = detected !== undefined && choiceOf(detected) === choice
-  field['x-transform'] = isDetected ? null : { type: field.type, ...(isDate ? { format: choice } : {}) }
+  const { type: _, format: __, ...kept } = field['x-transform'] ?? {}
+  const typed = isDetected ? kept : { ...kept, type: field.type, ...(isDate ? { format: choice } : {}) }
+  field['x-transform'] = Object.keys(typed).length === 0 ? null : typed
 }
 
 /** How the file is to be read: what is left to detection is `null`. */

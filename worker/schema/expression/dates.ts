@@ -1,0 +1,168 @@
+/** `TRANSFORM_DATE`: a date from one way of writing to another. */
+import { dayMs, daysOf, isCalendarDay, isoDate, twoDigits } from '../calendar'
+import { readTemporal, rfc3339Bit } from '../temporal'
+import { defaultTimeZone, isTimeZone, zoneOffsetAt, zoneOffsetMinutes } from '../zone'
+import { ExpressionError } from './tokens'
+
+const minuteMs = 60_000
+
+/** What stands for a part of a date in a format; what is between brackets is itself. */
+const part = /\[([^\]]*)\]|YYYY|YY|MM?|DD?|HH?|mm?|ss?|SSS|ZZ?|X|x/g
+
+type Parts = {
+  year: number
+  month: number
+  day: number
+  hours: number
+  minutes: number
+  seconds: number
+  millis: number
+}
+type Reader = { pattern: string; read: (text: string, into: Parts & { instant?: number; offset?: number }) => void }
+
+const whole = (digits: string, name: keyof Parts): Reader => ({
+  pattern: `(${digits})`,
+  read: (text, into) => {
+    into[name] = Number(text)
+  },
+})
+
+const readers: Record<string, Reader> = {
+  YYYY: whole('\\d{4}', 'year'),
+  YY: {
+    pattern: '(\\d{2})',
+    read: (text, into) => {
+      into.year = Number(text) + (Number(text) > 68 ? 1_900 : 2_000)
+    },
+  },
+  MM: whole('\\d{2}', 'month'),
+  M: whole('\\d{1,2}', 'month'),
+  DD: whole('\\d{2}', 'day'),
+  D: whole('\\d{1,2}', 'day'),
+  HH: whole('\\d{2}', 'hours'),
+  H: whole('\\d{1,2}', 'hours'),
+  mm: whole('\\d{2}', 'minutes'),
+  m: whole('\\d{1,2}', 'minutes'),
+  ss: whole('\\d{2}', 'seconds'),
+  s: whole('\\d{1,2}', 'seconds'),
+  SSS: whole('\\d{3}', 'millis'),
+  Z: { pattern: '(Z|[-+]\\d{2}:?\\d{2})', read: readOffset },
+  ZZ: { pattern: '(Z|[-+]\\d{2}:?\\d{2})', read: readOffset },
+  X: {
+    pattern: '(-?\\d+(?:\\.\\d+)?)',
+    read: (text, into) => {
+      into.instant = Number(text) * 1_000
+    },
+  },
+  x: {
+    pattern: '(-?\\d+)',
+    read: (text, into) => {
+      into.instant = Number(text)
+    },
+  },
+}
+
+function readOffset(text: string, into: { offset?: number }): void {
+  const [, sign, hours, minutes] = /^([-+])(\d{2}):?(\d{2})$/.exec(text) ?? []
+  into.offset = sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0
+}
+
+/**
+ * Writes a date in another way.
+ *
+ * @param how the format it has (none: ISO 8601) and the one it gets (none: ISO 8601 with its offset), then the time zones of
+ *   both, `Europe/Paris` when absent
+ * @throws ExpressionError
+ */
+export function transformDate(text: string, how: readonly string[]): string {
+  const [from = '', to = '', fromZone = '', toZone = ''] = how
+  return written(instantOf(text.trim(), from, zoneNamed(fromZone)), to, zoneNamed(toZone))
+}
+
+function zoneNamed(name: string): string {
+  if (name === '') return defaultTimeZone
+  if (!isTimeZone(name)) throw new ExpressionError(`unknown time zone "${name}"`)
+  return name
+}
+
+function instantOf(text: string, format: string, zone: string): number {
+  const invalid = () => new ExpressionError(`"${text.slice(0, 100)}" is not a date${format && ` ${format}`}`)
+  if (format === '') {
+    const reading = { number: Number.NaN }
+    const bit = readTemporal(text, reading)
+    if (bit === 0) throw invalid()
+    return bit === rfc3339Bit ? reading.number : atZone(reading.number, zone)
+  }
+  const order: Reader[] = []
+  const pattern = pieces(
+    format,
+    (literal) => literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'),
+    (name) => {
+      const reader = readers[name]
+      if (!reader) throw new ExpressionError(`unknown date format "${name}"`)
+      order.push(reader)
+      return reader.pattern
+    },
+  )
+  const found = new RegExp(`^${pattern}$`).exec(text)
+  if (!found) throw invalid()
+  const into: Parameters<Reader['read']>[1] = {
+    ...{ year: 1_970, month: 1, day: 1, hours: 0, minutes: 0, seconds: 0, millis: 0 },
+  }
+  for (const [i, reader] of order.entries()) reader.read(found[i + 1] ?? '', into)
+  if (into.instant !== undefined) return into.instant
+  const { year, month, day, hours, minutes, seconds, millis } = into
+  if (!isCalendarDay(year, month, day) || hours > 23 || minutes > 59 || seconds > 59) throw invalid()
+  const local = daysOf(year, month, day) * dayMs + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + millis
+  return into.offset === undefined ? atZone(local, zone) : local - into.offset * minuteMs
+}
+
+const atZone = (localMs: number, zone: string) => localMs - zoneOffsetMinutes(localMs, zone) * minuteMs
+
+function written(instant: number, format: string, zone: string): string {
+  const offset = zoneOffsetAt(instant, zone)
+  const local = instant + offset * minuteMs
+  const days = Math.floor(local / dayMs)
+  const inDay = local - days * dayMs
+  const [year = '', month = '', day = ''] = isoDate(days).split('-')
+  const seconds = Math.floor(inDay / 1_000)
+  const clock = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits)
+  const [hours = '', minutes = '', rest = ''] = clock
+  const sign = offset < 0 ? '-' : '+'
+  const shift = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60].map(twoDigits)
+  const values: Record<string, string> = {
+    YYYY: year,
+    YY: year.slice(2),
+    MM: month,
+    M: String(Number(month)),
+    DD: day,
+    D: String(Number(day)),
+    HH: hours,
+    H: String(Number(hours)),
+    mm: minutes,
+    m: String(Number(minutes)),
+    ss: rest,
+    s: String(Number(rest)),
+    SSS: String(inDay % 1_000).padStart(3, '0'),
+    Z: `${sign}${shift.join(':')}`,
+    ZZ: `${sign}${shift.join('')}`,
+    X: String(Math.floor(instant / 1_000)),
+    x: String(instant),
+  }
+  return pieces(
+    format || 'YYYY-MM-DD[T]HH:mm:ssZ',
+    (literal) => literal,
+    (name) => values[name] ?? name,
+  )
+}
+
+/** A format, its literals and its parts replaced. */
+function pieces(format: string, literal: (text: string) => string, named: (name: string) => string): string {
+  let made = ''
+  let at = 0
+  for (const found of format.matchAll(part)) {
+    made += literal(format.slice(at, found.index)) + (found[1] === undefined ? named(found[0]) : literal(found[1]))
+    at = found.index + found[0].length
+  }
+  return made + literal(format.slice(at))
+}

@@ -1,0 +1,144 @@
+/**
+ * Evaluates the tree of an expression. Pure, and bounded: what an expression may take in steps, depth and text is counted,
+ * since people write functions that never end.
+ */
+import { limits } from '../../limits'
+import { type Applied, functions } from './functions'
+import { operators } from './operators'
+import type { Node } from './parse'
+import { ExpressionError } from './tokens'
+import { type Callable, contains, isCallable, memberOf, type Value } from './values'
+
+type Scope = { readonly get: (name: string) => Value; readonly has: (name: string) => boolean }
+
+/**
+ * The value of an expression.
+ *
+ * @param values of the columns that it may name: what is not among them is unknown, what is null or undefined is absent
+ * @throws ExpressionError
+ */
+export function evaluate(tree: Node, values: ReadonlyMap<string, Value>): Value {
+  const evaluation = new Evaluation(values)
+  return evaluation.of(tree, new Map())
+}
+
+class Evaluation {
+  #steps = 0
+  #depth = 0
+
+  constructor(private readonly values: Scope) {}
+
+  of(node: Node, locals: Map<string, Value>): Value {
+    if (++this.#steps > limits.expressions.maxSteps) throw new ExpressionError('the evaluation takes too many steps')
+    if (this.#depth > limits.expressions.maxDepth) throw new ExpressionError('functions call each other too deeply')
+    switch (node.type) {
+      case 'value':
+        return node.value
+      case 'name':
+        return this.#named(node.name, locals)
+      case 'member':
+        return this.#member(node, locals)
+      case 'index':
+        return at(this.of(node.of, locals), this.of(node.index, locals))
+      case 'list':
+        return node.items.map((item) => this.of(item, locals))
+      case 'unary':
+        return operators.unary(node.operator, this.of(node.operand, locals))
+      case 'binary':
+        return this.#binary(node, locals)
+      case 'choice':
+        return this.of(this.of(node.test, locals) ? node.yes : node.no, locals)
+      case 'call':
+        return this.#call(node, locals)
+      case 'assign': {
+        const value = this.of(node.value, locals)
+        locals.set(node.name, value)
+        return value
+      }
+      case 'define': {
+        const defined = this.#defined(node.parameters, node.body, locals)
+        locals.set(node.name, defined)
+        return defined
+      }
+      case 'sequence': {
+        let last: Value
+        for (const item of node.items) last = this.of(item, locals)
+        return last
+      }
+    }
+  }
+
+  #named(name: string, locals: ReadonlyMap<string, Value>): Value {
+    if (locals.has(name)) return locals.get(name)
+    if (this.values.has(name)) return this.values.get(name) ?? null
+    const known = this.#library(name)
+    if (known) return known
+    throw new ExpressionError(`undefined variable: ${name}`)
+  }
+
+  /** A column may be called `_coords.lat`: the whole name comes first. */
+  #member(node: Node & { type: 'member' }, locals: Map<string, Value>): Value {
+    const whole = pathOf(node)
+    if (whole !== undefined && this.values.has(whole)) return this.values.get(whole) ?? null
+    return memberOf(this.of(node.of, locals), node.name)
+  }
+
+  #binary({ operator, left, right }: Node & { type: 'binary' }, locals: Map<string, Value>): Value {
+    const first = this.of(left, locals)
+    // What decides already ends the evaluation.
+    if (operator === 'and') return first ? Boolean(this.of(right, locals)) : false
+    if (operator === 'or') return first ? true : Boolean(this.of(right, locals))
+    const second = this.of(right, locals)
+    return operator === 'in' ? contains(second, first) : bounded(operators.binary(operator, first, second))
+  }
+
+  #call({ callee, args }: Node & { type: 'call' }, locals: Map<string, Value>): Value {
+    if (callee.type === 'name' && callee.name === 'if' && !locals.has('if')) {
+      const [test, yes, no] = args
+      const chosen = test && this.of(test, locals) ? yes : no
+      return chosen ? this.of(chosen, locals) : null
+    }
+    const called = this.of(callee, locals)
+    if (!isCallable(called)) throw new ExpressionError(`${pathOf(callee) ?? 'this'} is not a function`)
+    return called.call(args.map((arg) => this.of(arg, locals)))
+  }
+
+  #defined(parameters: readonly string[], body: Node, outer: ReadonlyMap<string, Value>): Callable {
+    return {
+      call: (args) => {
+        const locals = new Map(outer)
+        for (const [i, name] of parameters.entries()) locals.set(name, args[i])
+        this.#depth++
+        try {
+          return this.of(body, locals)
+        } finally {
+          this.#depth--
+        }
+      },
+    }
+  }
+
+  #library(name: string): Callable | undefined {
+    const known: Applied | undefined = functions.get(name)
+    return known && { call: (args) => bounded(known(args, () => this.#steps++)) }
+  }
+}
+
+function pathOf(node: Node): string | undefined {
+  if (node.type === 'name') return node.name
+  if (node.type !== 'member') return undefined
+  const path = pathOf(node.of)
+  return path === undefined ? undefined : `${path}.${node.name}`
+}
+
+function at(value: Value, index: Value): Value {
+  if (Array.isArray(value)) return value[Number(index)] ?? null
+  if (typeof value === 'string') return value[Number(index)] ?? null
+  return memberOf(value, String(index))
+}
+
+function bounded(value: Value): Value {
+  const size = typeof value === 'string' || Array.isArray(value) ? value.length : 0
+  if (size > limits.expressions.maxTextChars) throw new ExpressionError('the result is too long')
+  return value
+}

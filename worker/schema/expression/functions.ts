@@ -1,0 +1,166 @@
+/** The library of expressions (contract editable-accounts E.2). An absent value gives an absent one, unless it is joined. */
+import slugify from 'slugify'
+import SparkMD5 from 'spark-md5'
+import { transformDate } from './dates'
+import { ExpressionError } from './tokens'
+import { contains, isCallable, joined, memberOf, numberOf, textOf, type Value } from './values'
+
+/** A function of the library. `step` is called for each element that it works on. */
+export type Applied = (args: readonly Value[], step: () => void) => Value
+
+const isAbsent = (value: Value): value is null | undefined => value === null || value === undefined
+
+/** A function of a text; the rest of its arguments are as they are. */
+const ofText =
+  (apply: (text: string, ...rest: Value[]) => Value): Applied =>
+  ([first, ...rest]) =>
+    isAbsent(first) ? null : apply(textOf(first), ...rest)
+
+const ofNumber =
+  (apply: (number: number) => number): Applied =>
+  ([first]) =>
+    isAbsent(first) ? null : apply(numberOf(first))
+
+const concat: Applied = (args) => joined(args, '')
+const all = (args: readonly Value[]): Value[] => args.flat().filter((value) => !isAbsent(value))
+const sum: Applied = (args) => all(args).reduce<number>((total, value) => total + numberOf(value), 0)
+const average: Applied = (args) => {
+  const values = all(args)
+  return values.length === 0 ? null : numberOf(sum(values, () => {})) / values.length
+}
+const extreme =
+  (choose: (...numbers: number[]) => number): Applied =>
+  (args) => {
+    const numbers = all(args).map(numberOf)
+    return numbers.length === 0 ? null : choose(...numbers)
+  }
+
+const nothingWord = /[^\p{L}\p{N}_]+/gu
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()
+
+function pad(text: string, width: Value, filler: Value, isLeft: boolean): string {
+  const most = Math.min(numberOf(width), 10_000)
+  const fill = isAbsent(filler) ? ' ' : textOf(filler)
+  return isLeft ? text.padStart(most, fill) : text.padEnd(most, fill)
+}
+
+/** What stands between two texts; an empty or absent one is the beginning or the end. */
+function extract(text: string, before: Value, after: Value): Value {
+  const head = textOf(before)
+  const from = text.indexOf(head)
+  if (from < 0) return null
+  const rest = text.slice(from + head.length)
+  const tail = textOf(after)
+  const to = tail === '' ? rest.length : rest.indexOf(tail)
+  return to < 0 ? null : rest.slice(0, to)
+}
+
+function slug(text: string, separator: Value): string {
+  return slugify(text, { lower: true, strict: true, replacement: isAbsent(separator) ? '-' : textOf(separator) })
+}
+
+const truths = /^(1|true|vrai|oui|yes|o|y|t|v)$/i
+
+function isTrue(value: Value): boolean {
+  return typeof value === 'string' ? truths.test(value.trim()) : Boolean(value)
+}
+
+function parsed(text: string): Value {
+  try {
+    // What JSON holds is what expressions work with.
+    return JSON.parse(text) as Value
+  } catch {
+    throw new ExpressionError(`"${text.slice(0, 100)}" is not JSON`)
+  }
+}
+
+/** `map`, `filter`, `fold` take their function first or second. */
+const overList =
+  (apply: (call: (...args: Value[]) => Value, list: Value[], initial: Value) => Value): Applied =>
+  (args, step) => {
+    const callable = args.find((arg) => isCallable(arg ?? null))
+    const list = args.find((arg) => Array.isArray(arg))
+    if (!callable || !isCallable(callable) || !Array.isArray(list)) {
+      throw new ExpressionError('a function and a list are expected')
+    }
+    const call = (...given: Value[]) => {
+      step()
+      return callable.call(given)
+    }
+    return apply(call, list, args[1])
+  }
+
+const join: Applied = ([first, second]) => {
+  const [list, separator] = Array.isArray(first) ? [first, second] : [second, first]
+  return Array.isArray(list) ? joined(list, textOf(separator ?? ',')) : textOf(list)
+}
+
+export const functions: ReadonlyMap<string, Applied> = new Map<string, Applied>([
+  ['CONCAT', concat],
+  ['CONCATENATE', concat],
+  ['UPPER', ofText((text) => text.toUpperCase())],
+  ['LOWER', ofText((text) => text.toLowerCase())],
+  ['TRIM', ofText((text) => text.replace(nothingWord, ' ').trim())],
+  ['TITLE', ofText((text) => text.replace(/[\p{L}\p{N}]+/gu, capital))],
+  ['PHRASE', ofText((text) => capital(text.trim()))],
+  ['PAD_LEFT', ofText((text, width, filler) => pad(text, width, filler, true))],
+  ['PAD_RIGHT', ofText((text, width, filler) => pad(text, width, filler, false))],
+  [
+    'SUBSTRING',
+    ofText((text, start, length) => {
+      const from = numberOf(start)
+      const first = from < 0 ? Math.max(0, text.length + from) : from
+      return text.slice(first, isAbsent(length) ? undefined : first + Math.max(0, numberOf(length)))
+    }),
+  ],
+  [
+    'REPLACE',
+    ofText((text, sought, by) => (textOf(sought) === '' ? text : joined(text.split(textOf(sought)), textOf(by)))),
+  ],
+  ['EXTRACT', ofText(extract)],
+  ['SLUG', ofText(slug)],
+  ['SUM', sum],
+  ['AVG', average],
+  ['AVERAGE', average],
+  ['STRPOS', ofText((text, sought) => text.indexOf(textOf(sought)))],
+  ['MD5', (args) => SparkMD5.hash(joined(args, ''))],
+  ['SPLIT', ofText((text, separator) => text.split(textOf(separator ?? ',')))],
+  ['JOIN', join],
+  ['TRANSFORM_DATE', ofText((text, ...how) => transformDate(text, how.map(textOf)))],
+  ['TRUTHY', ([value]) => isTrue(value)],
+  ['DEFINED', ([value]) => !isAbsent(value)],
+  ['JSON_PARSE', ofText(parsed)],
+  ['GET', ([of, name, otherwise]) => memberOf(of, textOf(name)) ?? otherwise ?? null],
+  ['join', join],
+  ['sum', sum],
+  ['min', extreme(Math.min)],
+  ['max', extreme(Math.max)],
+  ['map', overList((call, list) => list.map((item, i) => call(item, i)))],
+  ['filter', overList((call, list) => list.filter((item, i) => Boolean(call(item, i))))],
+  ['fold', overList((call, list, initial) => list.reduce<Value>((so, item, i) => call(so, item, i), initial))],
+  ['indexOf', ([sought, whole]) => placeOf(sought, whole)],
+  ['contains', ([whole, part]) => contains(whole, part)],
+  ['length', ([value]) => (Array.isArray(value) ? value.length : textOf(value).length)],
+  ['abs', ofNumber(Math.abs)],
+  ['ceil', ofNumber(Math.ceil)],
+  ['floor', ofNumber(Math.floor)],
+  ['round', ofNumber(Math.round)],
+  ['trunc', ofNumber(Math.trunc)],
+  ['sign', ofNumber(Math.sign)],
+  ['sqrt', ofNumber(Math.sqrt)],
+  ['ln', ofNumber(Math.log)],
+  ['exp', ofNumber(Math.exp)],
+  ['log10', ofNumber(Math.log10)],
+  ['pow', ([base, power]) => numberOf(base) ** numberOf(power)],
+  [
+    'roundTo',
+    ([value, digits]) => {
+      const scale = 10 ** numberOf(digits)
+      return Math.round(numberOf(value) * scale) / scale
+    },
+  ],
+])
+
+function placeOf(sought: Value, whole: Value): Value {
+  return Array.isArray(whole) ? whole.indexOf(sought) : textOf(whole).indexOf(textOf(sought))
+}

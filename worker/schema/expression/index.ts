@@ -1,0 +1,58 @@
+/**
+ * Expressions that compute the values of a column: `UPPER(value)`, `CONCAT(a, " ", b)`. No JavaScript is made of them, and
+ * what one may take is bounded.
+ */
+import type { Scalar } from '../coerce'
+import type { Field } from '../field'
+import { evaluate } from './evaluate'
+import { parseExpression } from './parse'
+import { ExpressionError } from './tokens'
+import { isCallable, textOf, type Value } from './values'
+
+export { ExpressionError, type Value }
+
+type Typed = Pick<Field, 'type' | 'separator'>
+
+/** An expression, ready to be evaluated once per line. @throws ExpressionError when it cannot be read */
+export function compile(expression: string): (values: ReadonlyMap<string, Value>) => Value {
+  const tree = parseExpression(expression)
+  return (values) => evaluate(tree, values)
+}
+
+/** Why an expression cannot be read; undefined when it can. */
+export function faultOf(expression: string): string | undefined {
+  try {
+    parseExpression(expression)
+    return undefined
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message
+    throw error
+  }
+}
+
+/**
+ * What an expression gives, as the type of its field has it (contract editable-accounts E.2): numbers become texts, integers
+ * are rounded; an absent value stays absent.
+ *
+ * @throws ExpressionError for what the type cannot hold
+ */
+export function resultFor(field: Typed, value: Value): Scalar | null {
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value)) {
+    if (!field.separator || value.some((one) => typeof one === 'object'))
+      throw new ExpressionError('a list is no value')
+    return value.map(textOf).join(field.separator)
+  }
+  if (typeof value === 'object')
+    throw new ExpressionError(isCallable(value) ? 'a function is no value' : 'an object is no value')
+  if (field.type === 'string') return textOf(value)
+  if (field.type === 'boolean') {
+    if (typeof value === 'boolean') return value
+    throw new ExpressionError(`"${textOf(value).slice(0, 100)}" is not a boolean`)
+  }
+  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
+  if (typeof value === 'boolean' || !Number.isFinite(number)) {
+    throw new ExpressionError(`"${textOf(value).slice(0, 100)}" is not a number`)
+  }
+  return field.type === 'integer' ? Math.round(number) : number
+}

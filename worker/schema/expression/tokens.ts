@@ -1,0 +1,61 @@
+/** The words of an expression. */
+
+export type Token =
+  | { type: 'number'; value: number; at: number }
+  | { type: 'text'; value: string; at: number }
+  | { type: 'name'; value: string; at: number }
+  | { type: 'mark'; value: string; at: number }
+  | { type: 'end'; at: number }
+
+/** An expression that cannot be read, or whose evaluation failed; the caller says which one it is. */
+export class ExpressionError extends Error {}
+
+const number = /0x[\da-f]+|0b[01]+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/iy
+const text = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/sy
+const name = /[\p{L}_$][\p{L}\p{N}_$]*/uy
+const mark = /\|\||==|!=|<=|>=|[-+*/%^!<>=?:;,.()[\]]/y
+const space = /(?:\s|\/\*[\s\S]*?\*\/)+/y
+
+/** @throws ExpressionError at a character that begins no word */
+export function tokensOf(expression: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  const taken = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at
+    return pattern.exec(expression)?.[0]
+  }
+  while (at < expression.length) {
+    const blank = taken(space)
+    if (blank) {
+      at += blank.length
+      continue
+    }
+    const [type, word] = firstOf([
+      ['number', taken(number)],
+      ['text', taken(text)],
+      ['name', taken(name)],
+      ['mark', taken(mark)],
+    ])
+    if (type === 'number') tokens.push({ type, value: Number(word), at })
+    else if (type === 'text') tokens.push({ type, value: unescaped(word.slice(1, -1)), at })
+    else if (type) tokens.push({ type, value: word, at })
+    else throw new ExpressionError(`unknown character "${expression[at]}" at ${at + 1}`)
+    at += word.length
+  }
+  return [...tokens, { type: 'end', at }]
+}
+
+type Kind = 'number' | 'text' | 'name' | 'mark'
+
+function firstOf(found: readonly [Kind, string | undefined][]): [Kind, string] | [undefined, ''] {
+  for (const [type, word] of found) if (word) return [type, word]
+  return [undefined, '']
+}
+
+const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
+
+function unescaped(raw: string): string {
+  return raw.replace(/\\(?:u([\da-f]{4})|(.))/gis, (_, code: string | undefined, char: string) =>
+    code ? String.fromCharCode(Number.parseInt(code, 16)) : (escapes[char] ?? char),
+  )
+}
