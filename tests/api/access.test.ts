@@ -1,9 +1,10 @@
 /** Whose a dataset is, the key that reads it, and how much a caller may ask for. */
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readKeysAt } from '../../worker/accounts'
 import { ann, keyOf, signedIn, systemContext, town, village } from '../support/accounts'
 import { open, publish, read } from '../support/datasets'
 import { ask, refusal, send } from '../support/http'
+import { eventually } from '../support/wait'
 
 const csv = 'name,n\nA,1\n'
 
@@ -109,7 +110,7 @@ test('everybody may write where the owner says so, but under a name', async () =
   await ask(`/api/v1/datasets/${id}/permissions`, { method: 'PUT', key, json })
   const patch = { method: 'PATCH', json: { title: 'T' } }
   expect(await refusal(await send(`/api/v1/datasets/${id}`, patch))).toEqual([401, 'sign-in-required'])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await send(`/api/v1/datasets/${id}`, { ...patch, key: await keyOf(village) })).status).toBe(200)
   })
 })

@@ -1,9 +1,10 @@
 /** Public aggregations of large tables are kept at the edge, under the version of what they say (contract lines §9). */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { limits } from '../../worker/limits'
 import { keyOf } from '../support/accounts'
 import { open, publish, untilJournaled, upload } from '../support/datasets'
 import { ask, json, send } from '../support/http'
+import { eventually } from '../support/wait'
 
 const csv = (lines: number) => `town,n\n${Array.from({ length: lines }, (_, at) => `t${at % 3},${at}`).join('\n')}\n`
 const many = limits.lines.indexFromLines
@@ -19,7 +20,7 @@ async function grouped(id: string, key?: string) {
 
 /** The answer once it is kept. */
 const untilKept = (id: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const answer = await grouped(id)
     if (answer.isRead) throw new Error('lines are still read')
     return answer

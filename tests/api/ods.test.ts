@@ -1,7 +1,8 @@
 /** Records of the Opendatasoft-compatible API (contract lines §8.2 to §8.6). */
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ask, json, refusal, send } from '../support/http'
 import { offer, offered, type Records, search } from '../support/ods'
+import { eventually } from '../support/wait'
 
 describe('records', () => {
   let key: string
@@ -160,7 +161,7 @@ describe('records', () => {
         'last-modified',
       )
     // Within the second of a publication nothing is dated.
-    await vi.waitFor(async () => expect(await isDated('nb > 1')).toBe(true), { timeout: 10_000, interval: 50 })
+    await eventually(async () => expect(await isDated('nb > 1')).toBe(true))
     expect(await isDated('at < now()')).toBe(false)
   })
 })

@@ -1,9 +1,10 @@
 /** When lines of several datasets were written (contract lines §7.1). */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { type Dataset, lines, publish, untilFinalized } from '../support/datasets'
 import { createEditable, postLine } from '../support/editable'
 import { ask, send } from '../support/http'
+import { eventually } from '../support/wait'
 
 async function create(key: string, keys: string[], virtual: Record<string, unknown>): Promise<Dataset> {
   const json = { isVirtual: true, title: 'All', schema: keys.map((one) => ({ key: one })), virtual }
@@ -30,7 +31,7 @@ test('lines are dated where the schema asks for it, the last written first', asy
   // It stays when the schema is sent back as it was read.
   const json = { schema: dated.schema }
   // A child that is written to has it counted again.
-  await vi.waitFor(() => ask(`/api/v1/datasets/${dated.id}`, { key, method: 'PATCH', json }), { timeout: 10_000 })
+  await eventually(() => ask(`/api/v1/datasets/${dated.id}`, { key, method: 'PATCH', json }))
   const again = await untilFinalized(dated.id, key)
   expect(again.schema.map((field) => field.key)).toContain('_updatedAt')
 })

@@ -1,5 +1,5 @@
 /** Datasets made of others (contract lines §7). */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { keyOf, town, village } from '../support/accounts'
 import {
   type Dataset,
@@ -14,6 +14,7 @@ import {
   upload,
 } from '../support/datasets'
 import { ask, json, refusal, send } from '../support/http'
+import { eventually } from '../support/wait'
 
 type Virtual = { children: string[]; filters?: unknown; filterActiveAccount?: boolean }
 
@@ -201,20 +202,14 @@ test('a new version of a child is that of its parents too', async () => {
   const parent = await create(key, ['city', 'pop'], { children: [one.id] })
   const grandparent = await create(key, ['city'], { children: [parent.id] })
   await upload('city,pop,status\nNantes,3,open\n', { key, id: one.id })
-  await vi.waitFor(async () => expect((await read(grandparent.id, key)).count).toBe(1), {
-    timeout: 30_000,
-    interval: 20,
-  })
+  await eventually(async () => expect((await read(grandparent.id, key)).count).toBe(1))
   expect((await lines(grandparent.id, '', key)).results).toMatchObject([{ city: 'Nantes' }])
 
   // A child that no longer goes with the others is told, and nothing breaks.
   const two = await publish('city,pop\nLyon,12\n', { key })
   const both = await create(key, ['city', 'pop'], { children: [one.id, two.id] })
   await upload('city,pop\nLyon,many\n', { key, id: two.id })
-  await vi.waitFor(async () => expect((await read(both.id, key)).status).toBe('error'), {
-    timeout: 30_000,
-    interval: 20,
-  })
+  await eventually(async () => expect((await read(both.id, key)).status).toBe('error'))
   expect((await journal(both.id, key))[0]).toMatchObject({ type: 'error', code: 'virtual-conflict' })
   expect((await send(path(both.id, '/lines'), { key })).status).toBe(200)
 })

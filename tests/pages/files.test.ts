@@ -1,9 +1,10 @@
 /** The files of a dataset, listed and searched. */
 import { strToU8, zipSync } from 'fflate'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { type Dataset, open, publish } from '../support/datasets'
 import { ask, multipart, origin, send } from '../support/http'
+import { eventually } from '../support/wait'
 import { page, published } from './support'
 
 const hostile = '<script>alert(1)</script>'
@@ -77,11 +78,11 @@ test('files of an editable dataset are told by their own name', async () => {
   const { id } = await ask<Dataset>('/api/v1/datasets', { key, json: { isRest: true, title: 'Notes', schema } }, 201)
   const form = multipart([{ name: 'attachment', value: strToU8('le phare de Brest'), fileName: 'phare.txt' }])
   expect((await send(`/api/v1/datasets/${id}/lines`, { key, method: 'POST', ...form })).status).toBe(201)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { html } = await page(`/dataset/${id}/files?q=phare`, { key })
     expect(html).toMatch(/attachments\/[^"]+\/phare\.txt"[^>]*>phare\.txt<\/a>/)
     expect(html).toContain('See its line')
-  }, 10_000)
+  })
 })
 
 test('a file whose name is like an address is listed without a link', async () => {

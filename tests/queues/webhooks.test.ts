@@ -10,6 +10,7 @@ import { publish } from '../support/datasets'
 import { ask, refusal, send } from '../support/http'
 import { clockAt } from '../support/pipeline'
 import { rows } from '../support/stored'
+import { eventually } from '../support/wait'
 
 type Call = { url: string; body: { text: string; href: string; event: string }; headers: Headers; text: string }
 type Webhook = { id: string; secret: string; cursor: number; failures: number; disabledAt?: string; lastError?: string }
@@ -46,7 +47,7 @@ const list = (user: SignedIn) =>
 
 const happens = (id: string, type: string) => ctx.db.batch([addToJournal(ctx, id, { type })])
 const told = () => calls.map(({ body }) => body.event)
-const until = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count), { timeout: 10_000, interval: 10 })
+const until = (count: number) => eventually(() => expect(calls).toHaveLength(count))
 
 test('what is declared is told, from the declaration on, signed; the rest is not', async () => {
   const [root, key] = [await administrator(), await keyOf()]
@@ -107,7 +108,7 @@ test('a failure holds back what follows, is tried again after growing pauses, an
   await ask(replay, { method: 'POST', headers: root.as('town'), json: { since: webhook.cursor } })
   await until(2)
   expect(told()).toEqual(['first', 'second'])
-  await vi.waitFor(async () => expect((await list(root))[0]).toMatchObject({ failures: 0 }))
+  await eventually(async () => expect((await list(root))[0]).toMatchObject({ failures: 0 }))
   await ask(replay, { method: 'POST', headers: root.as('town'), json: { since: webhook.cursor } })
   await until(4)
   expect(new Set(calls.map(({ headers }) => headers.get('webhook-id'))).size).toBe(2)

@@ -11,6 +11,7 @@ import { journal, publish } from '../support/datasets'
 import { ask } from '../support/http'
 import { Socket, sleep } from '../support/sockets'
 import { rows } from '../support/stored'
+import { eventually } from '../support/wait'
 
 const csv = 'name\nA\nB\n'
 const ctx = systemContext()
@@ -134,7 +135,7 @@ test('a dataset that nobody listens to has no object and is not announced', asyn
   first.send({ type: 'unsubscribe', channel: `datasets/${id}/journal` })
   expect(await listened()).toBe(1)
   second.close()
-  await vi.waitFor(async () => expect(await listened()).toBe(0), { timeout: 5_000 })
+  await eventually(async () => expect(await listened()).toBe(0))
   const announced = vi.spyOn(ctx.realtime, 'journaled')
   await happens(id, 'unheard')
   await announceJournal(ctx, id)
@@ -149,7 +150,7 @@ test('a listener that went without a word is forgotten at the next event', async
   await env.DB.prepare('update datasets set listened = 1').run()
   await happens(id, 'unheard')
   await announceJournal(ctx, id)
-  await vi.waitFor(async () => expect(await listened()).toBe(0), { timeout: 5_000 })
+  await eventually(async () => expect(await listened()).toBe(0))
 })
 
 test('a line written to an editable dataset: the end of its refresh is told, and is not in the journal', async () => {

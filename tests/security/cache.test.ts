@@ -1,10 +1,11 @@
 /** Answers kept at the edge: never stale, never private (contract lines §9; nothing is ever purged). */
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../worker/limits'
 import { keyOf } from '../support/accounts'
 import { type Dataset, open, publish, read, untilFinalized, untilJournaled, upload } from '../support/datasets'
 import { createEditable, postLine } from '../support/editable'
 import { ask, send } from '../support/http'
+import { eventually } from '../support/wait'
 
 const many = limits.lines.indexFromLines
 const places = (count: number, name = 'p') =>
@@ -18,7 +19,7 @@ async function answered(path: string, key?: string) {
 }
 
 const untilKept = (path: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const answer = await answered(path)
     if (answer.isRead) throw new Error('lines are still read')
     return answer

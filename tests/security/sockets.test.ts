@@ -14,6 +14,7 @@ import { administrator, asAdmin, createdKey, keyOf, systemContext, town, village
 import { publish } from '../support/datasets'
 import { ask, origin, refusal, send } from '../support/http'
 import { handshake, Socket, sleep } from '../support/sockets'
+import { eventually } from '../support/wait'
 
 const ctx = systemContext()
 afterEach(() => vi.restoreAllMocks())
@@ -123,7 +124,7 @@ describe('a right that is withdrawn', () => {
     const [guest, host] = [await Socket.listening(id, await keyOf(village)), await Socket.listening(id, key)]
     await setPermissions(id, key, [])
     const channel = `datasets/${id}/journal`
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(guest.messages.at(-1)).toEqual({ type: 'error', status: 403, data: 'Permission manquante.', channel }),
     )
     await happens(id, 'secret')
@@ -144,7 +145,7 @@ describe('a right that is withdrawn', () => {
     forgetKeys([keyId])
     await sleep()
     await happens(id, 'secret')
-    await vi.waitFor(() => expect(socket.messages.at(-1)).toMatchObject({ type: 'error', status: 401 }))
+    await eventually(() => expect(socket.messages.at(-1)).toMatchObject({ type: 'error', status: 401 }))
     expect(socket.types()).not.toContain('secret')
   })
 
@@ -153,7 +154,7 @@ describe('a right that is withdrawn', () => {
     const { id } = await publish('name\nA\n', { key })
     const socket = await Socket.listening(id, key)
     await send(`/api/v1/datasets/${id}`, { key, method: 'DELETE' })
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(socket.messages.at(-1)).toMatchObject({ status: 404, data: `Ressource datasets/${id} inconnue.` }),
     )
   })

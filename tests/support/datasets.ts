@@ -1,6 +1,5 @@
-/** Publishing through the API, and waiting for the queue where a test wants the real one. */
-import { vi } from 'vitest'
 import { ask, json, multipart, type Part, type Sent, send } from './http'
+import { eventually } from './wait'
 
 export type Dataset = {
   id: string
@@ -63,14 +62,11 @@ export const journal = (id: string, key?: string) => ask<JournalEvent[]>(`/api/v
 
 /** Waits until the queue has brought a dataset to an end. */
 export function untilSettled(id: string, key: string, query = ''): Promise<Dataset> {
-  return vi.waitFor(
-    async () => {
-      const dataset = await read(id, key, query)
-      if (dataset.status !== 'finalized' && dataset.status !== 'error') throw new Error(`still ${dataset.status}`)
-      return dataset
-    },
-    { timeout: 30_000, interval: 10 },
-  )
+  return eventually(async () => {
+    const dataset = await read(id, key, query)
+    if (dataset.status !== 'finalized' && dataset.status !== 'error') throw new Error(`still ${dataset.status}`)
+    return dataset
+  })
 }
 
 /** Waits until a dataset is finalized; a failed one tells its journal. */
@@ -82,14 +78,11 @@ export async function untilFinalized(id: string, key: string, query = ''): Promi
 
 /** Waits until an event stands in the journal. */
 export function untilJournaled(id: string, key: string, type: string, times = 1): Promise<JournalEvent[]> {
-  return vi.waitFor(
-    async () => {
-      const events = await journal(id, key)
-      if (events.filter((event) => event.type === type).length < times) throw new Error(`no ${type} yet`)
-      return events
-    },
-    { timeout: 30_000, interval: 10 },
-  )
+  return eventually(async () => {
+    const events = await journal(id, key)
+    if (events.filter((event) => event.type === type).length < times) throw new Error(`no ${type} yet`)
+    return events
+  })
 }
 
 /** Uploads and waits. */

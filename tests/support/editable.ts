@@ -1,8 +1,7 @@
-/** Editable datasets as a client uses them. */
-import { vi } from 'vitest'
 import type { BulkSummary as Summary } from '../../worker/lines/write/summary'
 import { type Dataset, read } from './datasets'
 import { ask, json, type Sent, send } from './http'
+import { eventually } from './wait'
 
 export type Line = { _id: string; _i: number; _updatedAt: string } & Record<string, unknown>
 export type { Summary }
@@ -55,14 +54,11 @@ export async function bulk(
 
 /** Waits until what is observed is up to date with the last write. */
 export function untilRefreshed(id: string, key: string): Promise<Dataset> {
-  return vi.waitFor(
-    async () => {
-      const dataset = await read(id, key)
-      if (!dataset.finalizedAt || !dataset.dataUpdatedAt || dataset.finalizedAt <= dataset.dataUpdatedAt) {
-        throw new Error('not refreshed yet')
-      }
-      return dataset
-    },
-    { timeout: 30_000, interval: 50 },
-  )
+  return eventually(async () => {
+    const dataset = await read(id, key)
+    if (!dataset.finalizedAt || !dataset.dataUpdatedAt || dataset.finalizedAt <= dataset.dataUpdatedAt) {
+      throw new Error('not refreshed yet')
+    }
+    return dataset
+  })
 }

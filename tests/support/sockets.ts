@@ -1,8 +1,9 @@
 /** A client of the live channel, as a browser or a script has one. */
 import { evictDurableObject, listDurableObjectIds } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 import { type Sent, send } from './http'
+import { eventually } from './wait'
 
 export type Message = {
   type: string
@@ -63,15 +64,12 @@ export class Socket {
 
   /** The next message that was not read yet. */
   next(): Promise<Message> {
-    return vi.waitFor(
-      () => {
-        const message = this.messages[this.#read]
-        if (!message) throw new Error(`no message after ${JSON.stringify(this.messages)}`)
-        this.#read++
-        return message
-      },
-      { timeout: 10_000, interval: 5 },
-    )
+    return eventually(() => {
+      const message = this.messages[this.#read]
+      if (!message) throw new Error(`no message after ${JSON.stringify(this.messages)}`)
+      this.#read++
+      return message
+    })
   }
 
   /** Waits for an event of a type. @returns the events up to it, in order */
@@ -92,13 +90,10 @@ export class Socket {
   }
 
   untilClosed(): Promise<{ code: number; reason: string }> {
-    return vi.waitFor(
-      () => {
-        if (!this.closed) throw new Error('still open')
-        return this.closed
-      },
-      { timeout: 3_000, interval: 5 },
-    )
+    return eventually(() => {
+      if (!this.closed) throw new Error('still open')
+      return this.closed
+    })
   }
 
   close(): void {
