@@ -1,11 +1,11 @@
-import type { SchemaElement } from 'hyparquet-writer'
 import type { Field } from '../../schema/field'
 import { shownSql } from '../formats/shown'
 import { type Column, columnOf } from '../query/columns'
 import type { LineSource } from '../source'
+import { type ParquetType, parquetType } from './file'
 
-/** One column of the file: its type there (contract lines §8.7), the SQL of its values, and what is made of each. */
-export type ParquetColumn = { element: SchemaElement; sql: string; value: (stored: unknown) => unknown }
+/** One column of the file: its type there (contract lines §8.7), and the SQL of its values. */
+export type ParquetColumn = ParquetType & { sql: string }
 
 /** The fields of the lines as columns, without the calculated ones. Pure. */
 export function parquetColumns(source: LineSource): ParquetColumn[] {
@@ -17,34 +17,15 @@ export function parquetColumns(source: LineSource): ParquetColumn[] {
     })
 }
 
-const optional = { repetition_type: 'OPTIONAL' } as const
-
 function columnFor(field: Field, column: Column): ParquetColumn {
-  const { key: name, kind, multiple } = column
-  if (!multiple && kind === 'boolean') {
-    return { element: { name, type: 'BOOLEAN', ...optional }, sql: column.sql, value: (stored) => stored === 1 }
-  }
-  // Integers reach 2^53: those of 32 bits would cut them.
-  if (!multiple && kind === 'number' && field.type === 'integer') {
-    return { element: { name, type: 'INT64', ...optional }, sql: column.sql, value: (stored) => BigInt(Number(stored)) }
-  }
+  const { key, kind, multiple, sql, instant } = column
+  if (!multiple && kind === 'boolean') return { ...parquetType(key, 'boolean'), sql }
   if (!multiple && kind === 'number') {
-    return { element: { name, type: 'DOUBLE', ...optional }, sql: column.sql, value: Number }
+    return { ...parquetType(key, field.type === 'integer' ? 'integer' : 'number'), sql }
   }
-  if (!multiple && kind === 'day') {
-    const element: SchemaElement = { name, type: 'INT32', converted_type: 'DATE', ...optional }
-    return { element, sql: column.sql, value: dateOf }
+  if (!multiple && kind === 'day') return { ...parquetType(key, 'date'), sql }
+  if (!multiple && kind === 'moment' && instant !== undefined) {
+    return { ...parquetType(key, 'date-time'), sql: instant }
   }
-  if (!multiple && kind === 'moment' && column.instant !== undefined) {
-    const element: SchemaElement = { name, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', ...optional }
-    return { element, sql: column.instant, value: dateOf }
-  }
-  const element: SchemaElement = { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', ...optional }
-  return { element, sql: shownSql(column, { arrays: false }), value: String }
-}
-
-/** A day as text or an instant in ms; none when it is no date. */
-function dateOf(stored: unknown): Date | null {
-  const date = new Date(typeof stored === 'number' ? stored : String(stored))
-  return Number.isNaN(date.getTime()) ? null : date
+  return { ...parquetType(key, 'text'), sql: shownSql(column, { arrays: false }) }
 }

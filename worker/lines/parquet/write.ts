@@ -1,8 +1,8 @@
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { limits } from '../../limits'
 import { tableName } from '../names'
 import type { LineSource } from '../source'
 import { type ParquetColumn, parquetColumns } from './columns'
+import { parquetFile } from './file'
 
 /** SQLite's functions take 100 arguments at most on D1, and a row 100 columns: lines come as few arrays. */
 const perArray = 32
@@ -12,21 +12,24 @@ const perArray = 32
  *
  * @throws faults of D1
  */
-export async function* writeParquet(db: D1Database, source: LineSource): AsyncGenerator<Uint8Array> {
+export function writeParquet(db: D1Database, source: LineSource): AsyncGenerator<Uint8Array> {
   const columns = parquetColumns(source)
-  const writer = new ByteWriter()
-  const schema = [{ name: 'lines', num_children: columns.length }, ...columns.map(({ element }) => element)]
-  const parquet = new ParquetWriter({ writer, schema, createdBy: 'Fairway' })
-  const { maxLineBytes } = source.pointer.layout
-  const most = Math.max(
-    1,
-    Math.min(limits.lines.parquetGroupRows, Math.floor(limits.lines.parquetGroupBytes / maxLineBytes)),
-  )
-  const statement = db.prepare(linesSql(columns, source.pointer.run))
+  const placed = columns.map((column, at) => ({ ...column, of: (row: readonly unknown[]) => row[at] }))
+  return parquetFile('lines', placed, groupsOf(db, source, columns))
+}
+
+async function* groupsOf(
+  db: D1Database,
+  { pointer }: LineSource,
+  columns: readonly ParquetColumn[],
+): AsyncGenerator<unknown[][]> {
+  const { parquetGroupRows, parquetGroupBytes, exportPageRows } = limits.lines
+  const most = Math.max(1, Math.min(parquetGroupRows, Math.floor(parquetGroupBytes / pointer.layout.maxLineBytes)))
+  const statement = db.prepare(linesSql(columns, pointer.run))
   for (let after = 0; ; ) {
     const rows: unknown[][] = []
     while (rows.length < most) {
-      const asked = Math.min(limits.lines.exportPageRows, most - rows.length)
+      const asked = Math.min(exportPageRows, most - rows.length)
       const { results } = await statement.bind(after, asked).all<Record<string, unknown>>()
       for (const row of results) rows.push(valuesOf(row, columns.length))
       after = Number(results.at(-1)?.i ?? after)
@@ -34,25 +37,9 @@ export async function* writeParquet(db: D1Database, source: LineSource): AsyncGe
       await scheduler.wait(0)
       if (results.length < asked) break
     }
-    if (rows.length > 0) {
-      const columnData = columns.map(({ element, value }, at) => ({
-        name: element.name,
-        data: rows.map((row) => (row[at] === null || row[at] === undefined ? null : value(row[at]))),
-      }))
-      await parquet.write({ columnData, rowGroupSize: rows.length })
-      yield taken(writer)
-    }
-    if (rows.length < most) break
+    yield rows
+    if (rows.length < most) return
   }
-  await parquet.finish()
-  yield taken(writer)
-}
-
-/** What was written since the last time. */
-function taken(writer: ByteWriter): Uint8Array {
-  const bytes = writer.getBytes().slice()
-  writer.index = 0
-  return bytes
 }
 
 function linesSql(columns: readonly ParquetColumn[], run: string): string {
