@@ -71,6 +71,8 @@ const miniflare = new Miniflare(
     ],
     host: '127.0.0.1',
     port,
+    // For those who look into its memory or follow it step by step (chrome://inspect).
+    ...(process.env.INSPECTOR_PORT ? { inspectorPort: Number(process.env.INSPECTOR_PORT) } : {}),
     defaultPersistRoot: join(state, 'data'),
     resourcePersistencePath: join(state, 'data'),
     handleStructuredLogs: process.env.LOG === 'silent' ? () => {} : undefined,

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createEditable, sendBulk, writeNdjson } from './editable-lines.mjs'
 import { columnsOf, writeCsv } from './generator.mjs'
-import { memoryOf, peakOf, resetPeak, spentBy, spentByChildren } from './processes.mjs'
+import { spentBy, spentByChildren } from './processes.mjs'
 import { ask } from './publish.mjs'
-import { megabytes, ratio, seconds } from './report.mjs'
+import { ratio, seconds } from './report.mjs'
 import { startServer } from './server.mjs'
 import { importCsv } from './sqlite.mjs'
 
@@ -12,9 +11,7 @@ const preset = 'ingest'
 const newLines = 100_000
 const duplicates = { lines: 10_000, ids: 100 }
 const patches = 50_000
-const memoryLines = [100_000, 1_000_000]
 const yardstickRuns = 2
-const restMs = 2_000
 
 /** New lines in one request, then many writes of few lines, then patches; all searchable when they are answered. */
 export async function benchBulk({ folder, scale, say }) {
@@ -76,31 +73,4 @@ async function checkCounts(server, id, all, patched) {
   const { total } = await ask(server, `/datasets/${id}/lines?size=1`)
   const found = await ask(server, `/datasets/${id}/lines?size=1&q=patched`)
   if (total !== all || found.total !== patched) throw new Error(`${total} lines, ${found.total} of them patched`)
-}
-
-/** Peak memory of the server, simulators included, during one request: it must not grow with the number of lines. */
-export async function benchBulkMemory({ folder, scale }) {
-  const table = []
-  for (const [at, lines] of memoryLines.entries()) {
-    const rows = Math.round(lines * scale)
-    const path = join(folder, 'lines.ndjson')
-    await writeNdjson(path, preset, { rows })
-    const server = await startServer(join(folder, `state-${at}`))
-    const { id } = await createEditable(server, columnsOf(preset))
-    await sleep(restMs)
-    const idle = memoryOf(server.pid)
-    resetPeak(server.pid)
-    const { ms } = await sendBulk(server, id, path)
-    const peak = megabytes(peakOf(server.pid) - idle)
-    await server.stop()
-    const to = table.length > 0 ? ratio(peak, table[0].peak) : undefined
-    table.push({
-      what: `${rows} lines in one request`,
-      seconds: seconds(ms),
-      perSecond: Math.round((rows / ms) * 1_000),
-      peak,
-      ratio: to,
-    })
-  }
-  return table
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { benchBulk, benchBulkMemory } from './editable-bulk.mjs'
+import { benchBulk } from './editable-bulk.mjs'
+import { benchBulkMemory } from './editable-memory.mjs'
 import { benchSingle, benchWide } from './editable-single.mjs'
 import { makeFolder, removeFolder } from './server.mjs'
 import { shell } from './sqlite.mjs'
@@ -29,6 +30,8 @@ export async function benchEditable({ scale, only, say }) {
         'cpu ms': figures.cpu === undefined ? undefined : Math.round(figures.cpu * 100) / 100,
         'cpu ratio': figures.cpuRatio,
         'peak above idle MB': figures.peak,
+        'heap of the service MB': figures.heap,
+        'heap of the database MB': figures.databaseHeap,
       })
     }
     removeFolder(own)

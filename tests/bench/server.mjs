@@ -37,13 +37,14 @@ export function removeFolder(folder) {
  * Starts the service on a state folder. `pid` is the process that runs the Worker; `stop` leaves the folder.
  *
  * @param {string} folder
- * @param {{ port?: number, publicUrl?: string, variables?: Record<string, string> }} [options]
+ * @param {{ port?: number, inspectorPort?: number, publicUrl?: string, variables?: Record<string, string> }} [options]
  */
 export async function startServer(folder, options = {}) {
   const port = options.port ?? (await freePort())
   const env = { ...process.env, PORT: String(port), STATE_DIR: folder, LOG: 'silent' }
   delete env.PUBLIC_URL
   delete env.MAX_FILE_BYTES
+  if (options.inspectorPort) env.INSPECTOR_PORT = String(options.inspectorPort)
   if (options.publicUrl) env.PUBLIC_URL = options.publicUrl
   Object.assign(env, options.variables)
   const server = await startNode(['scripts/start.mjs'], { env, until: 'Fairway serves at' })
