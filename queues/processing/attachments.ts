@@ -31,7 +31,7 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
     // Whoever takes the run after a crash finds what it was in the middle of.
     await saveRun(ctx, run, { ...now, reading })
     const named = await namedPaths(db, pointer, { field, paths: page.map(({ path }) => path) })
-    const written = page.filter(({ path }) => named.has(path))
+    const written = byPlace(page.filter(({ path }) => named.has(path)))
     const hasKilled = reading.alone && reading.times > limits.attachments.maxBeginnings
     let { unread } = now
     let facts: AttachedFacts[] = []
@@ -75,6 +75,13 @@ async function nextPage(
   return { page, reading: { after, times: isAgain ? last.times + 1 : 1, until, alone } }
 }
 
+/** In the order in which they stand in their archive: neighbours are read together. */
+function byPlace(attachments: readonly Attachment[]): Attachment[] {
+  return attachments.toSorted((one, other) =>
+    one.object === other.object ? one.offset - other.offset : one.object < other.object ? -1 : 1,
+  )
+}
+
 async function* given<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items
 }
@@ -110,17 +117,11 @@ async function* withBytes(attachments: readonly Attachment[]): AsyncGenerator<Fe
 }
 
 /** The bytes, or what is wrong with them. @throws Error when the platform fails */
-async function wholeOf({ path, size, bytes }: Attachment): Promise<Uint8Array | Problem> {
+async function wholeOf({ path, size, whole }: Attachment): Promise<Uint8Array | Problem> {
   const max = limits.attachments.maxReadBytes
   if (size > max) return problem('attachment-too-large', { name: path, max: max / 1_000_000 })
-  const whole = new Uint8Array(size)
-  let at = 0
   try {
-    for await (const chunk of bytes()) {
-      whole.set(chunk, at)
-      at += chunk.length
-    }
-    return whole
+    return await whole()
   } catch (error) {
     if (error instanceof Problem) return error
     throw error

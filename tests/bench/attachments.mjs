@@ -2,10 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
+import { watchHeaps } from './heaps.mjs'
 import { memoryOf, peakOf, resetPeak } from './processes.mjs'
 import { ask, publish } from './publish.mjs'
 import { megabytes, ratio, seconds } from './report.mjs'
-import { makeFolder, removeFolder, startServer } from './server.mjs'
+import { freePort, makeFolder, removeFolder, startServer } from './server.mjs'
 
 const counts = [200, 2_000]
 const restMs = 2_000
@@ -19,7 +20,7 @@ const documents = [
   'exif.jpg',
 ]
 
-/** Peak memory of the server, simulators included, while an archive is uploaded and what is in it read. */
+/** Peak memory of the server, simulators included, and of the service itself, while an archive is uploaded and what is in it read. */
 export async function benchAttachments({ scale, say }) {
   const bytesOf = new Map(documents.map((name) => [name, readFileSync(`tests/fixtures/documents/${name}`)]))
   const rows = []
@@ -34,12 +35,15 @@ export async function benchAttachments({ scale, say }) {
     const zip = zipSync(Object.fromEntries(entries), { level: 1 })
     writeFileSync(archive, zip)
     say(`${count} attachments, ${megabytes(zip.length)} MB`)
-    const server = await startServer(join(folder, 'state'))
+    const inspectorPort = await freePort()
+    const server = await startServer(join(folder, 'state'), { inspectorPort })
     await sleep(restMs)
+    const heaps = await watchHeaps(inspectorPort)
     const idle = memoryOf(server.pid)
     resetPeak(server.pid)
     const { dataset, finalizeMs } = await publish(server, archive)
     const peak = peakOf(server.pid)
+    const heap = heaps.stop().service
     const { total } = await ask(server, `/datasets/${dataset.id}/lines?q=common&size=0`)
     await server.stop()
     removeFolder(folder)
@@ -52,6 +56,7 @@ export async function benchAttachments({ scale, say }) {
       'peak MB': megabytes(peak),
       'above idle MB': megabytes(peak - idle),
       'to the first': rows.length > 0 ? ratio(peak - idle, rows[0]['above idle MB'] * MB) : undefined,
+      'heap of the service MB': megabytes(heap),
     })
   }
   return rows

@@ -4,10 +4,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
 import { columnsOf, writeCsv } from './generator.mjs'
+import { watchHeaps } from './heaps.mjs'
 import { memoryOf, peakOf, resetPeak } from './processes.mjs'
 import { publish } from './publish.mjs'
 import { megabytes, ratio, seconds } from './report.mjs'
-import { makeFolder, removeFolder, startServer } from './server.mjs'
+import { freePort, makeFolder, removeFolder, startServer } from './server.mjs'
 
 const sheetRows = 300_000
 const restMs = 2_000
@@ -21,12 +22,14 @@ export async function benchWorkbook({ scale, say }) {
   const workbook = await workbookOf(csv)
   writeFileSync(xlsx, workbook)
   say(`${rows} lines: ${megabytes(bytes)} MB of CSV, ${megabytes(workbook.length)} MB of workbook`)
-  const server = await startServer(join(folder, 'state'))
+  const inspectorPort = await freePort()
+  const server = await startServer(join(folder, 'state'), { inspectorPort })
   await sleep(restMs)
   const idle = memoryOf(server.pid)
   const table = []
   let first
   for (const path of [csv, xlsx]) {
+    const heaps = await watchHeaps(inspectorPort)
     resetPeak(server.pid)
     const { dataset, finalizeMs } = await publish(server, path)
     if (dataset.count !== rows) throw new Error(`${dataset.count} lines were published, not ${rows}`)
@@ -36,6 +39,7 @@ export async function benchWorkbook({ scale, say }) {
       seconds: seconds(finalizeMs),
       'lines/s': Math.round((rows / finalizeMs) * 1_000),
       'peak above idle MB': megabytes(peakOf(server.pid) - idle),
+      'heap of the service MB': megabytes(heaps.stop().service),
       'to the CSV': ratio(finalizeMs, first),
     })
   }

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
-import { readZipEntry } from '../files/inflate'
+import { extentOf, readWholeEntry, readZipEntry } from '../files/inflate'
+import { type Extent, neighbouring } from '../files/neighbours'
 import { objectSource } from '../files/store'
+import type { ByteSource, ZipEntry } from '../files/zip'
 
 const archivedSchema = z.object({
   offset: z.number(),
@@ -19,7 +21,12 @@ export type Attachment = {
   path: string
   size: number
   updatedAt: string
+  /** Where it stands in the store: those of one archive are read with the fewest requests in this order. */
+  object: string
+  offset: number
   bytes: () => AsyncIterable<Uint8Array>
+  /** All of it at once: for those who have looked at its size. */
+  whole: () => Promise<Uint8Array>
   read: (range?: Range) => ReadableStream<Uint8Array>
 }
 export type Range = { offset: number; length: number }
@@ -34,7 +41,8 @@ export async function attachmentAt(ctx: Context, bundle: string, path: string): 
     .from(attachments)
     .where(and(eq(attachments.bundle, bundle), eq(attachments.path, path.normalize('NFC'))))
   if (!row) throw problem('file-not-found')
-  return opened(ctx, row)
+  const place = placeOf(row)
+  return opened(place, sourceOf(ctx, place, []))
 }
 
 /** The attachments of a bundle in the order of their paths, some at a time. */
@@ -50,7 +58,14 @@ export async function attachmentsAfter(
     .where(and(eq(attachments.bundle, bundle), gt(attachments.path, after)))
     .orderBy(asc(attachments.path))
     .limit(limit)
-  return rows.map((row) => opened(ctx, row))
+  const places = rows.map(placeOf)
+  const sources = new Map<string, ByteSource>()
+  return places.map((place) => {
+    const { object } = place.row
+    const source = sources.get(object) ?? sourceOf(ctx, place, extentsIn(object, places))
+    sources.set(object, source)
+    return opened(place, source)
+  })
 }
 
 /** All paths of a bundle: their number is bounded (`limits.archives.maxEntries`). */
@@ -75,35 +90,51 @@ export async function forgetBundle(ctx: Context, bundle: string): Promise<void> 
   await ctx.db.run(sql`delete from ${tables.attachments} where bundle = ${bundle}`)
 }
 
-function opened(ctx: Context, row: Row): Attachment {
+/** A row, and where its file stands in an archive, when it is in one. */
+type Place = { row: Row; entry?: ZipEntry; archiveSize?: number }
+
+function placeOf(row: Row): Place {
+  if (row.entry === null) return { row }
+  const { archiveSize, ...entry } = archivedSchema.parse(JSON.parse(row.entry))
+  return { row, archiveSize, entry: { ...entry, name: row.path, size: row.size, encrypted: false, link: false } }
+}
+
+function sourceOf(ctx: Context, { row, archiveSize = row.size }: Place, extents: readonly Extent[]): ByteSource {
+  const source = objectSource(ctx.files, row.object, archiveSize)
+  return extents.length > 1 ? neighbouring(source, extents) : source
+}
+
+const extentsIn = (object: string, places: readonly Place[]): Extent[] =>
+  places.flatMap(({ row, entry }) => (row.object === object && entry ? (extentOf(entry) ?? []) : []))
+
+function opened({ row, entry }: Place, source: ByteSource): Attachment {
   const { path, size, object, updatedAt } = row
   const all = { offset: 0, length: size }
+  const bytesOf = (range: Range) => (entry ? bytesInArchive(source, entry, range) : bytesAlone(source, range))
   return {
     path,
     size,
     updatedAt,
-    bytes: () => bytesOf(ctx, row, all),
-    read: (range = all) => streamOf(bytesOf(ctx, row, range), object),
+    object,
+    offset: entry?.offset ?? 0,
+    bytes: () => bytesOf(all),
+    whole: () => (entry ? readWholeEntry(source, entry) : source.read(0, size)),
+    read: (range = all) => streamOf(bytesOf(range), object),
   }
 }
 
+async function* bytesAlone(source: ByteSource, { offset, length }: Range): AsyncGenerator<Uint8Array> {
+  yield* await source.stream(offset, length)
+}
+
 /** A file in an archive is inflated from its start: what stands before the range is passed over. */
-async function* bytesOf(ctx: Context, row: Row, { offset, length }: Range): AsyncGenerator<Uint8Array> {
-  if (row.entry === null) {
-    const source = objectSource(ctx.files, row.object, row.size)
-    yield* await source.stream(offset, length)
-    return
-  }
-  const { archiveSize, ...entry } = archivedSchema.parse(JSON.parse(row.entry))
-  const source = objectSource(ctx.files, row.object, archiveSize)
+async function* bytesInArchive(
+  source: ByteSource,
+  entry: ZipEntry,
+  { offset, length }: Range,
+): AsyncGenerator<Uint8Array> {
   let at = 0
-  for await (const chunk of readZipEntry(source, {
-    ...entry,
-    name: row.path,
-    size: row.size,
-    encrypted: false,
-    link: false,
-  })) {
+  for await (const chunk of readZipEntry(source, entry)) {
     const from = Math.max(0, offset - at)
     const to = Math.min(chunk.length, offset + length - at)
     at += chunk.length

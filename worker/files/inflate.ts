@@ -1,7 +1,8 @@
 /** `readZipEntry`: the bytes of one file of an archive, inflated while they are read and checked as they pass. */
-import { crc32 } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 import { problem } from '../errors'
 import { limits } from '../limits'
+import type { Extent } from './neighbours'
 import { type ByteSource, quoted, type ZipEntry } from './zip'
 
 const HEADER_BYTES = 30
@@ -38,9 +39,39 @@ export async function* readZipEntry(source: ByteSource, entry: ZipEntry): AsyncG
 
 /** The whole of a small file. The caller has looked at its size. */
 export async function readWholeEntry(source: ByteSource, entry: ZipEntry): Promise<Uint8Array> {
+  if (isSmall(entry) && entry.size <= limits.files.inflateAtOnceBytes) return readAtOnce(source, entry)
   const chunks: Uint8Array[] = []
   for await (const chunk of readZipEntry(source, entry)) chunks.push(chunk)
   return joined(chunks, entry.size)
+}
+
+/** Without a stream, whose buffers would wait for a collection of garbage: an archive holds thousands of such files. */
+async function readAtOnce(source: ByteSource, entry: ZipEntry): Promise<Uint8Array> {
+  if (entry.encrypted) throw problem('archive-encrypted', { name: quoted(entry.name) })
+  const pieces: Uint8Array[] = []
+  for await (const piece of compressedBytes(source, entry)) pieces.push(piece)
+  const packed = joined(pieces, entry.compressedSize)
+  const bytes = entry.deflated && entry.size > 0 ? inflatedWhole(packed, entry.size) : packed.slice(0, entry.size)
+  if (bytes.length !== entry.size || crc32(bytes) !== entry.crc) throw problem('archive-damaged')
+  return bytes
+}
+
+/** Not one byte more than `size` is inflated. */
+function inflatedWhole(packed: Uint8Array, size: number): Uint8Array {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: size })
+  } catch {
+    throw problem('archive-damaged')
+  }
+}
+
+const isSmall = ({ compressedSize }: Pick<ZipEntry, 'compressedSize'>): boolean =>
+  compressedSize <= limits.files.chunkBytes
+
+/** Where a small file stands with its header, when this is likely: what `readWholeEntry` asks for. */
+export function extentOf(entry: Pick<ZipEntry, 'offset' | 'compressedSize'>): Extent | undefined {
+  const { offset, compressedSize } = entry
+  return isSmall(entry) ? { offset, length: HEADER_BYTES + LIKELY_NAME_BYTES + compressedSize } : undefined
 }
 
 /**
@@ -49,8 +80,7 @@ export async function readWholeEntry(source: ByteSource, entry: ZipEntry): Promi
  */
 async function* compressedBytes(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const { offset, compressedSize } = entry
-  const isSmall = compressedSize <= limits.files.chunkBytes
-  const wanted = HEADER_BYTES + (isSmall ? LIKELY_NAME_BYTES + compressedSize : 0)
+  const wanted = extentOf(entry)?.length ?? HEADER_BYTES
   const header = await source.read(offset, Math.min(wanted, source.size - offset))
   if (header.length < HEADER_BYTES) throw problem('archive-damaged')
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength)

@@ -38,6 +38,11 @@ export const files = {
   inflateStepBytes: 8 * 1_024,
   /** Inflated bytes are handed on in chunks of at least this size. */
   inflateChunkBytes: 64 * 1_024,
+  /** A file of an archive that is inflated without a stream, of the 128 MB of a Worker. */
+  inflateAtOnceBytes: 8 * MIB,
+  /** Files of an archive that are this close are read together, up to so many bytes: reading less costs more requests. */
+  neighbourGapBytes: 128 * 1_024,
+  neighbourBytes: 2 * MIB,
   /** Name, comment and extra field of one gzip member; real ones hold a file name. */
   maxGzipHeaderBytes: 4 * 1_024,
 } as const
