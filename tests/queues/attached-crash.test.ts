@@ -7,7 +7,8 @@ import { type Fault, faultyEnv } from '../support/faults'
 import { contextOf, events, Pipeline } from '../support/pipeline'
 import { rows } from '../support/stored'
 
-const poisonBytes = 7_777
+/** More than what is read together with its neighbours. */
+const poisonBytes = limits.files.chunkBytes + 7_777
 
 /** Bindings of a process that dies when it reaches for a document of this size. */
 function mortal(queue: Queue): Env {

@@ -1,5 +1,6 @@
 /** `readZipEntry`: the bytes of one file of an archive, inflated while they are read and checked as they pass. */
 import { crc32, inflateRawSync } from 'node:zlib'
+import { Inflate } from 'fflate'
 import { problem } from '../errors'
 import { limits } from '../limits'
 import type { Extent } from './neighbours'
@@ -59,7 +60,8 @@ async function readAtOnce(source: ByteSource, entry: ZipEntry): Promise<Uint8Arr
 /** Not one byte more than `size` is inflated. */
 function inflatedWhole(packed: Uint8Array, size: number): Uint8Array {
   try {
-    return inflateRawSync(packed, { maxOutputLength: size })
+    // Its own bytes as such: some readers of documents refuse a Buffer.
+    return new Uint8Array(inflateRawSync(packed, { maxOutputLength: size }))
   } catch {
     throw problem('archive-damaged')
   }
@@ -91,35 +93,27 @@ async function* compressedBytes(source: ByteSource, entry: ZipEntry): AsyncGener
   else if (compressedSize > 0) yield* await source.stream(offset + before, compressedSize)
 }
 
+/**
+ * Inflates step by step: a DecompressionStream takes all it is given at once, and keeps what nobody has read yet, which is
+ * ten times as much, outside of the heap.
+ */
 async function* inflated(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const inflater = new DecompressionStream('deflate-raw')
-  const writer = inflater.writable.getWriter()
-  let sourceError: unknown
-  const feed = async () => {
+  let ready: Uint8Array[] = []
+  const inflater = new Inflate((bytes) => ready.push(bytes))
+  const take = (bytes: Uint8Array, last: boolean): Uint8Array[] => {
+    ready = []
     try {
-      // A chunk may be a view on a buffer that its source uses again, and the inflater keeps what it is given.
-      for await (const chunk of compressed) await writer.write(new Uint8Array(chunk))
-      await writer.close()
-    } catch (error) {
-      sourceError = error
-      // What the inflater itself refused has already ended it.
-      await writer.abort(error).catch(() => {})
+      inflater.push(bytes, last)
+    } catch {
+      throw problem('archive-damaged')
     }
+    return ready
   }
-  const fed = feed()
-  const reader: ReadableStreamDefaultReader<Uint8Array> = inflater.readable.getReader()
-  try {
-    for (;;) {
-      const { value, done } = await reader.read()
-      if (done) break
-      yield value
-    }
-  } catch {
-    await fed
-    throw sourceError instanceof TypeError ? problem('archive-damaged') : sourceError
-  } finally {
-    await reader.cancel().catch(() => {})
+  const step = limits.files.inflateStepBytes
+  for await (const chunk of compressed) {
+    for (let at = 0; at < chunk.length; at += step) yield* take(chunk.subarray(at, at + step), false)
   }
+  yield* take(new Uint8Array(0), true)
 }
 
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {

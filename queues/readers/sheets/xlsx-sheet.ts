@@ -1,8 +1,10 @@
 /** `XlsxSheetReader`: the XML of one worksheet in, rows out (ECMA-376 part 1 §18.3). */
 import { limits } from '../../../worker/limits'
 import { attribute, decoded, ElementScanner, openingTag } from '../xml'
+import { CellAttributes } from './cell-attributes'
 import type { FormatKind } from './number-format'
 import type { OnSheetRow, SheetCell } from './row'
+import { type StringReader, stringReader } from './xlsx-string'
 
 /** What a sheet refers to: strings by number, the kind of each style, links by cell (`B2`). */
 export type SheetContext = {
@@ -21,8 +23,9 @@ const epoch1904 = 24_107
 export class XlsxSheetReader {
   readonly #context: SheetContext
   #scanner: ElementScanner | undefined
-  #prefix = ''
   #start = ''
+  #names = namesOf('')
+  readonly #attributes = new CellAttributes()
   #rows = 0
 
   constructor(context: SheetContext) {
@@ -35,8 +38,9 @@ export class XlsxSheetReader {
       const root = /<(\w+:)?worksheet[\s>]/.exec(this.#start)
       // Some programs write every name with a prefix: the root tells which.
       if (!root && this.#start.length < limits.files.chunkBytes) return
-      this.#prefix = root?.[1] ?? ''
-      this.#scanner = new ElementScanner({ elements: [`${this.#prefix}row`] }, limits.workbooks.maxRowChars)
+      const prefix = root?.[1] ?? ''
+      this.#names = namesOf(prefix)
+      this.#scanner = new ElementScanner({ elements: [`${prefix}row`] }, limits.workbooks.maxRowChars)
       this.#scan(this.#start, each)
       this.#start = ''
       return
@@ -54,7 +58,8 @@ export class XlsxSheetReader {
 
   #cells(row: string): (SheetCell | undefined)[] {
     const cells: (SheetCell | undefined)[] = []
-    const [open, close] = [`<${this.#prefix}c`, `</${this.#prefix}c>`]
+    const { open, close } = this.#names
+    const attributes = this.#attributes
     let column = -1
     for (let at = row.indexOf(open, 1); at >= 0; ) {
       const next = row.charCodeAt(at + open.length)
@@ -63,8 +68,8 @@ export class XlsxSheetReader {
         continue
       }
       const tagEnd = row.indexOf('>', at)
-      const tag = row.slice(at, tagEnd)
-      const reference = attribute(tag, 'r')
+      attributes.read(row, at + open.length, tagEnd)
+      const { reference } = attributes
       column = reference === undefined ? column + 1 : columnOf(reference)
       let end = tagEnd
       if (row.charCodeAt(tagEnd - 1) !== 47) {
@@ -72,7 +77,7 @@ export class XlsxSheetReader {
         if (end < 0) break
         // Beyond the columns that a file may have, only a header would matter, and it is refused by its number of cells.
         if (column >= 0 && column <= limits.files.maxColumns) {
-          const cell = this.#links(reference) ?? this.#cell(tag, row.slice(tagEnd + 1, end))
+          const cell = this.#links(reference) ?? this.#cell(row.slice(tagEnd + 1, end))
           if (cell !== undefined && cell !== '') cells[column] = cell
         }
       }
@@ -86,10 +91,10 @@ export class XlsxSheetReader {
     return links.size === 0 || reference === undefined ? undefined : links.get(reference)
   }
 
-  #cell(tag: string, body: string): SheetCell | undefined {
-    const type = attribute(tag, 't')
-    if (type === 'inlineStr') return stringText(body, this.#prefix)
-    const value = contentOf(body, `${this.#prefix}v`)
+  #cell(body: string): SheetCell | undefined {
+    const { type, style } = this.#attributes
+    if (type === 'inlineStr') return this.#names.string(body)
+    const value = contentOf(body, this.#names)
     if (value === undefined || value === '') return undefined
     switch (type) {
       case 's':
@@ -104,14 +109,14 @@ export class XlsxSheetReader {
         return Number.isNaN(ms) ? decoded(value) : { ms }
       }
       default:
-        return this.#number(value, this.#context.styles[Number(attribute(tag, 's') ?? 0)] ?? 'number')
+        return this.#number(value, this.#context.styles[style] ?? 'number')
     }
   }
 
   #number(text: string, kind: FormatKind): SheetCell {
     const number = Number(text)
     if (Number.isNaN(number)) return decoded(text)
-    if (kind === 'number') return text.length < 16 && /^-?\d+$/.test(text) ? text : String(number)
+    if (kind === 'number') return text.length < 16 && plainNumber.test(text) ? text : String(number)
     if (kind === 'time') return timeText(number)
     const days = number - (this.#context.from1904 ? epoch1904 : epoch1900)
     // In the calendar that counts from 1900, days before March are one too many: 29 February 1900 never was.
@@ -120,35 +125,27 @@ export class XlsxSheetReader {
   }
 }
 
-/** The text between the tags of an element without children. */
-function contentOf(xml: string, name: string): string | undefined {
-  const at = xml.indexOf(`<${name}`)
-  if (at < 0) return undefined
-  const start = xml.indexOf('>', at) + 1
-  const end = xml.indexOf(`</${name}>`, start)
-  return end < 0 ? undefined : xml.slice(start, end)
-}
+/** Fewer than 16 signs, and few of them decimals: what a program would write of the number again. */
+const plainNumber = /^-?(?:\d+|(?:0|[1-9]\d*)\.\d{0,4}[1-9])$/
 
-/** The runs of a rich text joined; phonetic readings (`rPh`) are not part of it. */
-export function stringText(xml: string, prefix: string): string {
-  const plain = xml.includes(`<${prefix}rPh`)
-    ? xml.replace(new RegExp(`<${prefix}rPh[\\s\\S]*?</${prefix}rPh>`, 'g'), '')
-    : xml
-  const open = `<${prefix}t`
-  let text = ''
-  for (let at = plain.indexOf(open); at >= 0; at = plain.indexOf(open, at + 1)) {
-    const next = plain.charCodeAt(at + open.length)
-    if (next > 32 && next !== 62) continue
-    const start = plain.indexOf('>', at) + 1
-    const end = plain.indexOf(`</${prefix}t>`, start)
-    if (end < 0) break
-    text += plain.slice(start, end)
-    at = end
-  }
-  // Characters that XML cannot hold are written _x000D_ (§22.9.2.19).
-  return decoded(text).replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  )
+/** Tags of a cell, of its value and of its text, in the prefix of the file. */
+type Names = { open: string; close: string; value: string; valueEnd: string; string: StringReader }
+
+const namesOf = (prefix: string): Names => ({
+  open: `<${prefix}c`,
+  close: `</${prefix}c>`,
+  value: `<${prefix}v`,
+  valueEnd: `</${prefix}v>`,
+  string: stringReader(prefix),
+})
+
+/** The value of a cell. */
+function contentOf(body: string, { value, valueEnd }: Names): string | undefined {
+  const at = body.indexOf(value)
+  if (at < 0) return undefined
+  const start = body.indexOf('>', at) + 1
+  const end = body.indexOf(valueEnd, start)
+  return end < 0 ? undefined : body.slice(start, end)
 }
 
 /** `AB12` → 27. */

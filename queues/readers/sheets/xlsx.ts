@@ -5,7 +5,8 @@ import { attribute, ElementScanner, openingTag } from '../xml'
 import { type FormatKind, formatKind } from './number-format'
 import { type Parts, tooLarge } from './parts'
 import { rowsOf, type Workbook } from './workbook'
-import { type SheetContext, stringText, XlsxSheetReader } from './xlsx-sheet'
+import { type SheetContext, XlsxSheetReader } from './xlsx-sheet'
+import { type StringReader, stringReader } from './xlsx-string'
 
 /** @throws `sheet-missing`, `workbook-invalid`, `workbook-too-large`, and what a zip throws */
 export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
@@ -75,15 +76,16 @@ async function stringsOf(parts: Parts): Promise<string[]> {
   if (!entry) return []
   if (entry.size > limits.workbooks.maxStringsBytes) throw tooLarge('sharedStrings', limits.workbooks.maxStringsBytes)
   const strings: string[] = []
-  let prefix: string | undefined
+  let read: StringReader | undefined
   let scanner: ElementScanner | undefined
   for await (const text of parts.texts(entry)) {
     if (!scanner) {
-      prefix = /<(\w+:)?sst[\s>]/.exec(text)?.[1] ?? ''
+      const prefix = /<(\w+:)?sst[\s>]/.exec(text)?.[1] ?? ''
+      read = stringReader(prefix)
       scanner = new ElementScanner({ elements: [`${prefix}si`] }, limits.workbooks.maxRowChars)
     }
     const found: string[] = []
-    scanner.push(text, (_, xml) => found.push(stringText(xml, prefix ?? '')))
+    scanner.push(text, (_, xml) => found.push(read?.(xml) ?? ''))
     // Copies: a text cut out of a larger one would keep it all in memory.
     for (const copy of copies(found)) strings.push(copy)
   }
