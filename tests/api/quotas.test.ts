@@ -3,8 +3,9 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { forgetQuotas } from '../../worker/accounts/quotas/usage'
 import { ann, keyOf, signedIn, town } from '../support/accounts'
-import { post, publish, upload } from '../support/datasets'
-import { ask, refusal, send } from '../support/http'
+import { archive, withArchive } from '../support/attachments'
+import { post, publish, read, upload } from '../support/datasets'
+import { ask, multipart, refusal, send } from '../support/http'
 
 const csv = 'name,n\nA,1\n'
 const serviceKey = 'a-service-key-for-tests'
@@ -162,4 +163,57 @@ test('the figures of the active account are read with a session or a key of the 
   expect(await ask('/api/v1/stats', { headers: bob.headers })).toMatchObject({ limits: { type: 'user', id: 'bob' } })
   expect(await refusal(await send('/api/v1/stats', { key: await keyOf(town) }))).toEqual([403, 'key-scope-missing'])
   expect(await refusal(await send('/api/v1/stats'))).toEqual([401, 'sign-in-required'])
+})
+
+describe('files that come beside data', () => {
+  const bytesOf = (text: string) => new TextEncoder().encode(text).length
+  const consumed = async () => (await limitsOf('user/ann')).store_bytes.consumption
+  const keep = (id: string, name: string, content: string, key: string) =>
+    send(`/api/v1/datasets/${id}/metadata-attachments`, {
+      key,
+      ...multipart([{ name: 'attachment', value: content, fileName: name }]),
+    })
+
+  test('an archive of attachments counts as it is stored, once', async () => {
+    const key = await keyOf(ann)
+    const zip = archive()
+    const table = 'name,file\nA,a.txt\nB,dir é/b.html\n'
+    const { id } = await publish(table, { key, parts: withArchive(zip) })
+    expect(await consumed()).toBe(bytesOf(table) + zip.length)
+    expect((await read(id, key)).storage).toMatchObject({ size: bytesOf(table) + zip.length })
+    const alone = await publish(zip, { key, fileName: 'files.zip' })
+    const ofArchive = Number(Reflect.get((await read(alone.id, key)).storage ?? {}, 'size'))
+    expect(await consumed()).toBe(bytesOf(table) + zip.length + ofArchive)
+    await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })
+    expect(await consumed()).toBe(ofArchive)
+  })
+
+  test('files of a description count, are credited when they are replaced, and go', async () => {
+    const key = await keyOf(ann)
+    const { id } = await publish(csv, { key })
+    await keep(id, 'notes.txt', '12345', key)
+    await keep(id, 'other.txt', '123', key)
+    expect(await consumed()).toBe(csv.length + 8)
+    expect((await read(id, key)).storage).toMatchObject({ size: csv.length + 8, metadataAttachments: { size: 8 } })
+    await keep(id, 'notes.txt', '1234567', key)
+    expect(await consumed()).toBe(csv.length + 10)
+    await send(`/api/v1/datasets/${id}/metadata-attachments/other.txt`, { method: 'DELETE', key })
+    expect(await consumed()).toBe(csv.length + 7)
+    expect((await read(id, key)).storage).toMatchObject({ size: csv.length + 7, metadataAttachments: { size: 7 } })
+    await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })
+    expect(await consumed()).toBe(0)
+  })
+
+  test('they are refused beyond the limit', async () => {
+    const key = await keyOf(ann)
+    const { id } = await publish(csv, { key })
+    await keep(id, 'notes.txt', 'x'.repeat(2_000), key)
+    await limit('user/ann', { store_bytes: { limit: csv.length + 2_500 } })
+    expect(await refusal(await keep(id, 'other.txt', 'x'.repeat(2_000), key))).toEqual([429, 'quota-storage'])
+    // As much in its place.
+    expect((await keep(id, 'notes.txt', 'y'.repeat(2_000), key)).status).toBe(200)
+    const parts = withArchive(archive())
+    const refused = await post('name,file\nA,a.txt\n'.padEnd(2_000, ' '), { key, parts })
+    expect(await refusal(refused)).toEqual([429, 'quota-storage'])
+  })
 })

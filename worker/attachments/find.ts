@@ -85,6 +85,16 @@ export async function sizeOf(ctx: Context, bundle: string): Promise<{ count: num
   return { count: row?.count ?? 0, size: row?.size ?? 0 }
 }
 
+/** The bytes of the file under a path; 0 when there is none. */
+export async function sizeAt(ctx: Context, bundle: string, path: string): Promise<number> {
+  const { attachments } = tables
+  const [row] = await ctx.db
+    .select({ size: attachments.size })
+    .from(attachments)
+    .where(and(eq(attachments.bundle, bundle), eq(attachments.path, path.normalize('NFC'))))
+  return row?.size ?? 0
+}
+
 /** Forgets the attachments of a bundle; their objects are discarded by whoever owns them. */
 export async function forgetBundle(ctx: Context, bundle: string): Promise<void> {
   await ctx.db.run(sql`delete from ${tables.attachments} where bundle = ${bundle}`)

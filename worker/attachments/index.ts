@@ -1,5 +1,14 @@
 export { type Archive, listArchive } from './archive'
-export { type Attachment, attachmentAt, attachmentsAfter, forgetBundle, pathsOf, type Range, sizeOf } from './find'
+export {
+  type Attachment,
+  attachmentAt,
+  attachmentsAfter,
+  forgetBundle,
+  pathsOf,
+  type Range,
+  sizeAt,
+  sizeOf,
+} from './find'
 export { bundleOfLines, bundleOfMetadata, discardBundle, dropAttachment, type Kept, keepAttachment } from './keep'
 export { clearLine, moveAttachment, takeArchive } from './lines'
 export { isJunk, safePath } from './path'

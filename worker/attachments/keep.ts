@@ -8,7 +8,8 @@ import { limits } from '../limits'
 
 /** Bundles of a dataset: what its lines refer to (editable datasets), and what its description does. */
 export const bundleOfLines = (dataset: string): string => dataset
-export const bundleOfMetadata = (dataset: string): string => `${dataset}:metadata`
+export const bundleOfMetadata = (dataset: string): string => dataset + metadataSuffix
+const metadataSuffix = ':metadata'
 
 export type Kept = Written & { updatedAt: string }
 
@@ -41,6 +42,7 @@ export async function keepAttachment(
       .values(row)
       .onConflictDoUpdate({ target: [attachments.bundle, attachments.path], set: row }),
     ctx.db.delete(discards).where(and(eq(discards.kind, 'file'), eq(discards.name, object))),
+    ...countMetadata(ctx, bundle),
   ])
   return { ...written, updatedAt }
 }
@@ -54,8 +56,18 @@ export async function dropAttachment(ctx: Context, bundle: string, path: string)
       .delete(attachments)
       .where(and(eq(attachments.bundle, bundle), eq(attachments.path, path)))
       .returning({ path: attachments.path }),
+    ...countMetadata(ctx, bundle),
   ])
   if (removed.length === 0) throw problem('file-not-found')
+}
+
+/** The statement that counts the files of a description in the storage of its dataset. */
+function countMetadata(ctx: Context, bundle: string) {
+  if (!bundle.endsWith(metadataSuffix)) return []
+  const { attachments, datasets } = tables
+  const metadataBytes = sql<number>`(select coalesce(sum(${attachments.size}), 0) from ${attachments} where ${attachments.bundle} = ${bundle})`
+  const id = bundle.slice(0, -metadataSuffix.length)
+  return [ctx.db.update(datasets).set({ metadataBytes }).where(eq(datasets.id, id))]
 }
 
 /** The statements that discard a bundle of files that are objects of their own. */

@@ -8,6 +8,7 @@ import {
   bundleOfMetadata,
   dropAttachment,
   keepAttachment,
+  sizeAt,
   sizeOf,
 } from '../attachments'
 import type { Context } from '../context'
@@ -19,7 +20,7 @@ import { hasLine, openLines } from '../lines'
 import { fetchOutside } from '../net/fetch'
 import { addressField, attachmentAddress, attachmentField } from '../schema/attached'
 import type { Metadata } from './document'
-import { type Dataset, loadDataset, loadDatasetForReading } from './load'
+import { type Dataset, forgetDataset, loadDataset, loadDatasetForReading } from './load'
 import { readableVersion } from './present'
 import { leavesOf } from './virtual/tree'
 
@@ -88,10 +89,12 @@ export async function keepMetadataAttachment(
 ): Promise<{ name: string; mimetype: string; size: number; updatedAt: string }> {
   const { id, fileName, bytes, declared } = input
   const dataset = await loadDataset(ctx, id, 'postMetadataAttachment')
-  await checkQuotas(ctx, dataset.owner, { storeBytes: declared })
   const name = safeFileName(fileName)
   const bundle = bundleOfMetadata(id)
+  const before = await sizeAt(ctx, bundle, name)
+  await checkQuotas(ctx, dataset.owner, { storeBytes: declared - before })
   const { size, updatedAt } = await keepAttachment(ctx, { account: dataset.owner, bundle, path: name, bytes })
+  forgetDataset(id)
   await audit(ctx, 'postMetadataAttachment', `datasets/${id}`)
   return { name, mimetype: mimetypeOf(name), size, updatedAt }
 }
@@ -106,6 +109,7 @@ export async function readMetadataAttachment(ctx: Context, id: string, name: str
 export async function dropMetadataAttachment(ctx: Context, id: string, name: string): Promise<void> {
   await loadDataset(ctx, id, 'deleteMetadataAttachment')
   await dropAttachment(ctx, bundleOfMetadata(id), name)
+  forgetDataset(id)
   await audit(ctx, 'deleteMetadataAttachment', `datasets/${id}`)
 }
 

@@ -24,8 +24,9 @@ import { type Metadata, metadataSchema, type Version, versionSchema } from './do
 export { actorFor } from '../accounts'
 
 /** A stored row, without what the database computes of it. */
-type Row = Omit<typeof tables.datasets.$inferSelect, 'storeBytes' | 'indexedBytes' | 'readKey'> & {
+type Row = Omit<typeof tables.datasets.$inferSelect, 'storeBytes' | 'indexedBytes' | 'readKey' | 'metadataBytes'> & {
   readKey?: string | null
+  metadataBytes?: number
 }
 
 /** A dataset as the service works with it. */
@@ -46,6 +47,8 @@ export type Dataset = {
   /** Someone may be listening to its channels. */
   listened: boolean
   version: number
+  /** Bytes of the files of the description. */
+  metadataBytes: number
   /** The key that reads this dataset alone. */
   readKey?: ReadKey
 }
@@ -169,6 +172,7 @@ export function fromRow(row: Row): Dataset {
     updatedAt: row.updatedAt,
     updatedBy: authorSchema.parse(json(row.updatedBy)),
     listened: row.listened,
+    metadataBytes: row.metadataBytes ?? 0,
     version: row.version,
     ...(row.readKey ? { readKey: readKeySchema.parse(json(row.readKey)) } : {}),
   }

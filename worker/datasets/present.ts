@@ -70,7 +70,7 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
     timeZone: version.calendar?.timeZone,
     bbox: version.bbox,
     timePeriod: version.timePeriod,
-    storage: storageOf(version, attachments ?? []),
+    storage: storageOf(version, { size: dataset.metadataBytes, listed: attachments ?? [] }),
     attachments:
       attachments &&
       describedIn(attachments, view).map(({ targetUrl: _, ...one }) =>
@@ -156,20 +156,21 @@ function presentFile({
 
 type Listed = NonNullable<Dataset['metadata']['attachments']>
 
-function storageOf(version: Version, listed: Listed): Record<string, unknown> | undefined {
+function storageOf(version: Version, described: { size: number; listed: Listed }): Record<string, unknown> | undefined {
   const { originalFile, file, attachments, storage } = version
   const metadataAttachments = {
-    size: listed.reduce((sum, { size = 0 }) => sum + size, 0),
-    count: listed.filter(({ type }) => type === 'file').length,
+    size: described.size,
+    count: described.listed.filter(({ type }) => type === 'file').length,
   }
   if (!originalFile && !storage) return undefined
   if (!originalFile) {
-    return { ...storage, indexed: { size: storage?.indexed, parts: ['lines'] }, metadataAttachments }
+    const size = (storage?.size ?? 0) + described.size
+    return { ...storage, size, indexed: { size: storage?.indexed, parts: ['lines'] }, metadataAttachments }
   }
   const isApart = attachments?.object !== originalFile.object
   const derived = file && file.object !== originalFile.object ? file.size : 0
   return {
-    size: originalFile.size + derived + (isApart ? (attachments?.size ?? 0) : 0),
+    size: originalFile.size + derived + (isApart ? (attachments?.size ?? 0) : 0) + described.size,
     indexed: { size: file?.size ?? originalFile.size, parts: ['original-file'] },
     dataFiles: [originalFile, ...(derived && file ? [file] : [])].map(({ name, size }) => ({ name, size })),
     attachments: { size: version.attachments?.filesSize ?? 0, count: version.attachments?.count ?? 0 },

@@ -3,13 +3,17 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * Bytes of a version's files, plus what it says of the rest in `storage` (editable lines, attachments). Computed by the
- * database from the stored version, so that usage changes in the same stroke as what is used.
+ * Bytes of a version's files, of the archive beside them, of the files of the description, plus what it says of the rest in
+ * `storage` (editable lines and their attachments). Computed by the database from what is stored, so that usage changes in
+ * the same stroke as what is used.
  */
 const storeBytes = sql.raw(`coalesce("published"->>'$.originalFile.size', 0)
   + (case when "published"->>'$.file.object' <> "published"->>'$.originalFile.object' then coalesce("published"->>'$.file.size', 0) else 0 end)
   + (case when coalesce("draft"->>'$.originalFile.object', '') <> coalesce("published"->>'$.originalFile.object', '') then coalesce("draft"->>'$.originalFile.size', 0) else 0 end)
-  + coalesce("published"->>'$.storage.size', 0)`)
+  + (case when "published"->>'$.attachments.object' <> "published"->>'$.originalFile.object' then coalesce("published"->>'$.attachments.size', 0) else 0 end)
+  + (case when coalesce("draft"->>'$.attachments.object', '') not in ('', coalesce("draft"->>'$.originalFile.object', ''), coalesce("published"->>'$.attachments.object', '')) then coalesce("draft"->>'$.attachments.size', 0) else 0 end)
+  + coalesce("published"->>'$.storage.size', 0)
+  + "metadata_bytes"`)
 const indexedBytes = sql.raw(`coalesce("published"->>'$.file.size', "published"->>'$.originalFile.size', 0)
   + coalesce("published"->>'$.storage.indexed', 0)`)
 
@@ -49,6 +53,8 @@ export const datasets = sqliteTable(
     version: integer().notNull(),
     /** JSON of `readKeySchema`: the key that reads this dataset alone. */
     readKey: text(),
+    /** Bytes of the files of the description: written with each of them (`attachments/keep`). */
+    metadataBytes: integer().notNull().default(0),
     storeBytes: integer().generatedAlwaysAs(storeBytes, { mode: 'virtual' }),
     indexedBytes: integer().generatedAlwaysAs(indexedBytes, { mode: 'virtual' }),
   },
