@@ -49,26 +49,26 @@ export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Re
 export function createContext(
   env: Env,
   who: Pick<Context, 'identity' | 'requestId'> & {
+    /** What is open already. */
+    opened?: Pick<Context, 'config' | 'db' | 'lines'>
     baseUrl?: string
     language?: Language
     /** Keeps the isolate alive until a promise settles. */
     waitUntil?: (promise: Promise<unknown>) => void
   },
 ): Context {
-  const config = readConfig(env)
+  const opened = who.opened ?? { config: readConfig(env), db: openMetadata(env.DB), lines: [env.LINES_0] }
   const log: Log = (level, message, facts) => {
     console[level](JSON.stringify({ level, message, requestId: who.requestId, ...facts }))
   }
   return {
+    ...opened,
     identity: who.identity,
-    db: openMetadata(env.DB),
-    lines: [env.LINES_0],
     files: env.FILES,
     uploads: env.UPLOADS,
     jobs: enqueuer({ processing: env.PROCESSING, webhooks: env.WEBHOOKS }),
     realtime: announcer(env.CHANNELS, log),
-    config,
-    baseUrl: config.PUBLIC_URL || (who.baseUrl ?? ''),
+    baseUrl: opened.config.PUBLIC_URL || (who.baseUrl ?? ''),
     language: who.language ?? 'en',
     requestId: who.requestId,
     now: () => new Date(),

@@ -1,6 +1,6 @@
 import { actorOfCookies, actorOfKey, type Identity } from '../accounts'
 import type { Config } from '../config'
-import { type Metadata, openMetadata } from '../db/client'
+import type { Metadata } from '../db/client'
 import { Problem, problem } from '../errors'
 import { addressOf } from './address'
 
@@ -10,20 +10,18 @@ import { addressOf } from './address'
  */
 export async function authenticate(
   request: Request,
-  env: Env,
-  instance: { config: Config; baseUrl: string; db?: Metadata },
+  database: D1Database,
+  { config, baseUrl, db }: { config: Config; baseUrl: string; db: Metadata },
 ): Promise<Identity> {
-  const db = instance.db ?? openMetadata(env.DB)
   const now = () => new Date()
   const key =
     request.headers.get('x-apikey') ?? request.headers.get('x-api-key') ?? addressOf(request).searchParams.get('apiKey')
   try {
     if (key) {
-      const actor = await actorOfKey({ db, now, config: instance.config }, key)
+      const actor = await actorOfKey({ db, now, config }, key)
       return namesAccount(request) ? { refused: problem('key-account-refused') } : { actor }
     }
-    const { config, baseUrl } = instance
-    const actor = await actorOfCookies({ db, now, config, baseUrl }, env.DB, request)
+    const actor = await actorOfCookies({ db, now, config, baseUrl }, database, request)
     if (actor.type === 'user' && writes(request.method) && !isSameOrigin(request, baseUrl)) {
       return { refused: problem('origin-refused') }
     }

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { readConfig } from '../config'
 import { type Context, createContext } from '../context'
+import { openMetadata } from '../db/client'
 import { counted } from '../db/counted'
 import { addressOf } from './address'
 import { authenticate } from './authenticate'
@@ -17,9 +18,11 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   const tell = () => {
     trips++
   }
-  const env: Env = { ...c.env, DB: counted(c.env.DB, tell), LINES_0: counted(c.env.LINES_0, tell) }
-  const identity = await authenticate(c.req.raw, env, { config, baseUrl })
-  const ctx = createContext(env, {
+  const database = counted(c.env.DB, tell)
+  const db = openMetadata(database)
+  const identity = await authenticate(c.req.raw, database, { config, baseUrl, db })
+  const ctx = createContext(c.env, {
+    opened: { config, db, lines: [counted(c.env.LINES_0, tell)] },
     identity,
     requestId,
     baseUrl,
