@@ -1,0 +1,36 @@
+/** The log of requests: what was changed or refused, once; what was only read is told by the platform. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { open, publish } from '../support/datasets'
+import { send } from '../support/http'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('reading leaves no line in the log, a refusal and a change leave one with the request id', async () => {
+  const key = await keyOf()
+  const { id } = await publish('name,n\na,1\nb,2\n', { key })
+  await open(id, key)
+  const spy = vi.spyOn(console, 'info')
+  const requests = () =>
+    spy.mock.calls.map(([line]) => JSON.parse(String(line))).filter((line) => line.message === 'request')
+
+  await (await send(`/api/v1/datasets/${id}/lines`)).text()
+  await (await send(`/api/v1/datasets/${id}/lines`, { method: 'HEAD' })).text()
+  expect(requests()).toEqual([])
+
+  const refused = await send(`/api/v1/datasets/${id}/lines?sort=none`)
+  expect(requests()).toMatchObject([
+    {
+      status: 400,
+      method: 'GET',
+      path: `/api/v1/datasets/${id}/lines`,
+      requestId: refused.headers.get('x-request-id'),
+    },
+  ])
+  spy.mockClear()
+
+  const changed = await send(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { description: 'Changed' } })
+  expect(requests()).toMatchObject([
+    { status: 200, method: 'PATCH', actor: 'apiKey', requestId: changed.headers.get('x-request-id') },
+  ])
+})
