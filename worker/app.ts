@@ -25,6 +25,7 @@ import { limitRate } from './http/limit-rate'
 import { problemResponse } from './http/problem'
 import { refuseInvalidSession } from './http/refuse-invalid-session'
 import { refuseOtherBodies, refuseRepeatedParameters } from './http/request-rules'
+import { RememberingRouter } from './http/router'
 import { aggregateRoutes } from './lines/aggregate-routes'
 import { geoRoutes } from './lines/geo-routes'
 import { odsRoutes } from './lines/ods-routes'
@@ -45,6 +46,7 @@ import { resumableRoutes, speakTus } from './uploads/routes'
 const nowhere = '/-'
 
 export const app = new OpenAPIHono<HttpEnv>({
+  router: new RememberingRouter(),
   getPath: (request, options) => {
     try {
       // Hono calls getPath with the bindings as they were given to fetch.
