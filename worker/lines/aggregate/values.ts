@@ -9,7 +9,7 @@ import { fromSql } from '../query/from'
 import { planLines } from '../query/plan'
 import type { LinesRequest } from '../query/request'
 import type { Statement } from '../query/sql'
-import { Bindings } from '../query/text'
+import { Bindings, limitSql } from '../query/text'
 import type { LineSource } from '../source'
 import { wholeNumber } from './lists'
 import { checkGroup } from './metrics'
@@ -109,8 +109,7 @@ export function valuesSql(request: ValuesRequest, source: LineSource): Statement
       : `WITH f AS MATERIALIZED (SELECT rowid AS i,${rankSql(plan.run, ranking.weights)} AS s FROM ${searchName(plan.run)} ` +
         `WHERE ${searchName(plan.run)} MATCH ${bindings.bind(typed)}) `
   const text =
-    `${scores}SELECT k FROM (${found}) WHERE k IS NOT NULL GROUP BY k ` +
-    `ORDER BY ${order} LIMIT ${bindings.bind(size)}`
+    `${scores}SELECT k FROM (${found}) WHERE k IS NOT NULL GROUP BY k ` + `ORDER BY ${order} ${limitSql(size)}`
   return { text, values: bindings.values }
 }
 

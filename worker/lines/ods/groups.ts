@@ -9,7 +9,7 @@ import { type Column, columnOf } from '../query/columns'
 import { fromSql } from '../query/from'
 import type { LinesPlan } from '../query/plan'
 import type { Statement } from '../query/sql'
-import { Bindings } from '../query/text'
+import { Bindings, limitSql } from '../query/text'
 import type { LineSource } from '../source'
 import type { Named, Value } from './expressions'
 import type { OdsRequest } from './request'
@@ -41,7 +41,7 @@ export function groupsSql(
   const grouped = groupedSql(base, { metrics, keys: named, columns: 'count(*) AS n' })
   const text =
     `SELECT *,count(*) OVER () AS groups FROM (${grouped} LIMIT ${limits.lines.odsMaxGroups}) ` +
-    `ORDER BY ${[...order, ...named].join(',')} LIMIT ${bindings.bind(limit)} OFFSET ${bindings.bind(offset)}`
+    `ORDER BY ${[...order, ...named].join(',')} ${limitSql(limit, offset)}`
   return { text, values: bindings.values }
 }
 

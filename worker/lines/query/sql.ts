@@ -7,7 +7,7 @@ import { searchName, tableName } from '../names'
 import type { OrderTerm } from './order'
 import type { LinesPlan } from './plan'
 import type { Ranking } from './predicate'
-import { Bindings, balanced, type Scalar } from './text'
+import { Bindings, balanced, limitSql, type Scalar } from './text'
 import { unitedCount, unitedPages } from './united'
 import { conditionSql, elementSql } from './where'
 
@@ -17,7 +17,7 @@ export type Statement = { text: string; values: Scalar[] }
 /**
  * The lines of a page. `chunks`: each row is `j` (lines written by SQLite, joined), `c` (their number), `a` (JSON
  * array of the order's keys in the last of them). `rows`: each row is one line: `v0`, `v1` … (rendered values of the
- * projection that have a column), `h0` … (texts to highlight), `more`, `id`, `score`, `a`.
+ * projection that have a column), `h0` … (texts to highlight), `a`, and `more`, `id`, `score` where lines have them.
  */
 export type PageStatement = Statement & { answer: 'chunks' | 'rows' }
 
@@ -70,26 +70,30 @@ function chunksSql(plan: LinesPlan): PageStatement {
 
 function rowsSql(plan: LinesPlan): PageStatement {
   const bindings = new Bindings()
-  const { lines } = linesSql(plan, (keys) => `${valuesSql(plan)},json_array(${keys.join(',')}) AS a`, bindings)
+  const { lines } = linesSql(
+    plan,
+    (keys) => [...valuesSql(plan), `json_array(${keys.join(',')}) AS a`].join(','),
+    bindings,
+  )
   return { text: lines, values: bindings.values, answer: 'rows' }
 }
 
 /** Rendered values of one line. Numbers are texts: they are then written by SQLite whoever writes the line. */
-export function valuesSql(plan: LinesPlan): string {
-  const score = `CAST(${scoreKey(plan) ?? 'NULL'} AS TEXT)`
+export function valuesSql(plan: LinesPlan): string[] {
+  const key = scoreKey(plan)
+  const score = `CAST(${key ?? 'NULL'} AS TEXT)`
   const stored = plan.projection.filter(({ more }) => more === undefined)
   const values = stored.map((column) => {
     if (column.kind === 'score') return score
     return column.kind === 'number' ? `CAST(${shownSql(column, plan)} AS TEXT)` : shownSql(column, plan)
   })
-  const more = stored.length < plan.projection.length ? 't._more' : 'NULL'
   return [
     ...values.map((value, at) => `${value} AS v${at}`),
     ...(plan.highlight?.columns ?? []).map((column, at) => `${shownSql(column, { arrays: false })} AS h${at}`),
-    `${more} AS more`,
-    `${plan.lineId} AS id`,
-    `${score} AS score`,
-  ].join(',')
+    ...(stored.length < plan.projection.length ? ['t._more AS more'] : []),
+    ...(plan.withId ? [`${plan.lineId} AS id`] : []),
+    ...(key === undefined ? [] : [`${score} AS score`]),
+  ]
 }
 
 export function lineSql(plan: LinesPlan): string {
@@ -112,7 +116,7 @@ function scoreKey(plan: LinesPlan): string | undefined {
 function linesSql(plan: LinesPlan, columns: (keys: readonly string[]) => string, bindings: Bindings) {
   const [first] = plan.order
   const limit = plan.limit + (plan.ties ? limits.lines.tiedLines : 0)
-  const page = `LIMIT ${bindings.bind(limit)}${plan.offset > 0 ? ` OFFSET ${bindings.bind(plan.offset)}` : ''}`
+  const page = limitSql(limit, plan.offset)
   if (plan.order.length === 1 && first?.by === 'line' && !plan.collapse && !isBoxed(plan)) {
     const conditions = plan.where.map((predicate) => conditionSql(predicate, plan.run, bindings))
     if (plan.after) conditions.push(`t._i${first.descending ? '<' : '>'}${bindings.bind(plan.after[0] ?? 0)}`)

@@ -45,6 +45,14 @@ export function globOf(pattern: string): string {
   })
 }
 
+/**
+ * A page of rows, both whole numbers. Written and not bound: SQLite compiles a statement again each time a limit is bound,
+ * since its value decides how to read.
+ */
+export function limitSql(limit: number, offset = 0): string {
+  return `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`
+}
+
 /** What D1 binds. */
 export type Scalar = string | number | null
 

@@ -13,7 +13,7 @@ import {
   type PageStatement,
   valuesSql,
 } from './sql'
-import { Bindings, unionAll } from './text'
+import { Bindings, limitSql, unionAll } from './text'
 
 /**
  * SQL of the lines of several tables: each gives its first lines by its own indexes, in the order of the whole, and the
@@ -42,28 +42,25 @@ function unitedPage(
   const bindings = new Bindings()
   const order = orderSql(plan.order)
   const after = plan.after ? ` WHERE ${keysetSql(plan.order, plan.after, bindings)}` : ''
-  const most = bindings.bind(plan.offset + plan.limit)
+  const most = limitSql(plan.offset + plan.limit)
   const found = parts.map((part, at) => {
     // A limit keeps SQLite from computing such keys again for each comparison with the cursor.
     const once = plan.after && part.order.some(isCostly) ? ' LIMIT -1' : ''
     const matching = `SELECT ${at} AS d,* FROM (${foundSql(part, bindings)}${once})`
-    return plan.collapse
-      ? matching
-      : `SELECT * FROM (SELECT * FROM (${matching})${after} ORDER BY ${order} LIMIT ${most})`
+    return plan.collapse ? matching : `SELECT * FROM (SELECT * FROM (${matching})${after} ORDER BY ${order} ${most})`
   })
   const all = unionAll(found)
   const kept = plan.collapse
     ? `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${all})) WHERE r=1`
     : all
   const page =
-    `SELECT * FROM (${kept})${plan.collapse ? after : ''} ORDER BY ${order} ` +
-    `LIMIT ${bindings.bind(plan.limit)}${plan.offset > 0 ? ` OFFSET ${bindings.bind(plan.offset)}` : ''}`
+    `SELECT * FROM (${kept})${plan.collapse ? after : ''} ORDER BY ${order} ${limitSql(plan.limit, plan.offset)}`
   const keys = `json_array(${plan.order.map((_, at) => `p.k${at}`).join(',')}) AS a`
   const lines = shown.flatMap((at) => {
     const part = parts[at]
     if (!part) return []
-    const columns = form === 'rows' ? valuesSql(part) : `${lineSql(part)},1 AS c`
-    return `SELECT p.n AS n,${columns},${keys} FROM p CROSS JOIN ${tableName(part.run)} AS t ON t._i=p.i WHERE p.d=${at}`
+    const columns = form === 'rows' ? valuesSql(part) : [lineSql(part), '1 AS c']
+    return `SELECT ${['p.n AS n', ...columns, keys].join(',')} FROM p CROSS JOIN ${tableName(part.run)} AS t ON t._i=p.i WHERE p.d=${at}`
   })
   const text =
     `WITH p AS MATERIALIZED (SELECT *,row_number() OVER () AS n FROM (${page})) ` +
