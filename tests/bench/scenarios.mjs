@@ -64,8 +64,8 @@ export function scenariosOf(preset, { run, count, key, cookie }) {
   const header = `\uFEFF${columns.map(({ key }) => `"${key}"`)}\n`
 
   const grouped = (key, more = '') => `SELECT ${key} AS value,count(*) AS total${more} FROM ${table} AS t GROUP BY 1`
-  const groups = (name, query, inner, most = size) => {
-    const shown = `SELECT *,count(*) OVER () AS groups,sum(total) OVER () AS lines FROM (${inner}) ORDER BY total DESC,value`
+  const groups = (name, query, inner, { most = size, order = 'total DESC,value' } = {}) => {
+    const shown = `SELECT *,count(*) OVER () AS groups,sum(total) OVER () AS lines FROM (${inner}) ORDER BY ${order}`
     return { name, path: `values_agg?${query}`, sql: [`${shown} LIMIT ${most}`], answer: 'groups', total: count }
   }
   const figure = (name, query, select) => {
@@ -101,14 +101,14 @@ export function scenariosOf(preset, { run, count, key, cookie }) {
       `SELECT ${few.map(cut)},NULL AS _score FROM ${table} AS t ORDER BY t._i LIMIT ${largest}`,
     ]),
     groups('groups', 'field=kw1', grouped(c.kw1)),
-    groups(
-      'groups-metric',
-      'field=kw1&metric=avg&metric_field=num1',
-      grouped(c.kw1, `,round(avg(${c.num1}),8) AS metric`),
-    ),
+    groups('groups-metric', 'field=kw1&metric=avg&metric_field=num1', grouped(c.kw1, `,avg(${c.num1}) AS metric`), {
+      order: 'metric DESC,total DESC,value',
+    }),
     groups('groups-many', 'field=int1', grouped(c.int1)),
-    groups('groups-month', 'field=date1&interval=month&sort=-count', grouped(`substr(${c.date1},1,7)||'-01'`), 10_000),
-    figure('metric', 'field=num1&metric=avg', `SELECT round(avg(${c.num1}),8) AS metric FROM ${table} AS t`),
+    groups('groups-month', 'field=date1&interval=month&sort=-count', grouped(`substr(${c.date1},1,7)||'-01'`), {
+      most: 10_000,
+    }),
+    figure('metric', 'field=num1&metric=avg', `SELECT avg(${c.num1}) AS metric FROM ${table} AS t`),
     figure(
       'distinct',
       'field=int1&metric=cardinality',
