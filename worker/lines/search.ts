@@ -45,10 +45,14 @@ export function compileSearch(search: SearchRequest, source: LineSource): { wher
   }
   const leaves = scoredLeaves(tree)
   const scored = leaves.flatMap((leaf) => (leaf.match === undefined ? [] : [leaf.match]))
-  const ranking: Ranking = { weights, boosts: leaves.flatMap((leaf) => leaf.tests), complete: false, ...exactly }
+  const boosts = leaves.flatMap((leaf) => leaf.tests)
+  const ranking: Ranking = { weights, boosts, complete: false, covers: isAny(tree), ...exactly }
   if (scored.length > 0) ranking.expression = [...scored, ...(bonus === undefined ? [] : [bonus])].join(' OR ')
   return { where: predicateOf(tree), ranking }
 }
+
+/** Whether one word that is found is enough. */
+const isAny = (tree: Tree): boolean => !('is' in tree) || (tree.is === 'or' && tree.of.every(isAny))
 
 function weightsOf({ pointer, fields }: LineSource): number[] {
   return pointer.layout.searchable.map((column) => {

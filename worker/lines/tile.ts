@@ -1,7 +1,7 @@
 import { limits } from '../limits'
+import { wholePlan } from './aggregate/read'
 import { isTile, tileBox } from './query/geo'
 import { boxPredicate } from './query/place'
-import { planLines } from './query/plan'
 import type { LinesRequest } from './query/request'
 import { tileCountsSql } from './query/tile-counts'
 import type { LinesPage } from './read'
@@ -33,7 +33,7 @@ async function countAround(
     top: Math.max(...boxes.map(({ top }) => top)),
   }
   const conditions = [...(request.conditions ?? []), { is: 'place' as const, box: whole }]
-  const plan = planLines({ ...request, conditions, sort: [] }, source)
+  const plan = wholePlan({ ...request, conditions }, source)
   const tables = plan.parts ?? [{ ...plan, source }]
   const results = await database.batch<Record<string, number>>(
     tables.map((table) => {

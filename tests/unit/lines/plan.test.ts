@@ -74,7 +74,7 @@ describe('the statement', () => {
   test('of the default page reads the table in its order', () => {
     const [page] = statementsOf(plan('select=name&size=5'))
     expect(page).toEqual({
-      text: `SELECT t.c0 AS v0,'r1-'||t._i AS id,json_array(t._i) AS a FROM lines_r1 AS t ORDER BY t._i LIMIT 5`,
+      text: `SELECT t.c0 AS v0,json_array(t._i) AS a FROM lines_r1 AS t ORDER BY t._i LIMIT 5`,
       values: [],
       answer: 'rows',
     })
@@ -84,6 +84,23 @@ describe('the statement', () => {
     const [page] = statementsOf(plan('select=name&size=1000'))
     expect(page?.text).toMatch(/^SELECT group_concat\(j,',' ORDER BY n\) AS j,count\(\*\) AS c,max\(n\) AS n,/)
     expect(page?.text).toContain('row_number() OVER () AS n')
+  })
+
+  test('of a search for any word looks no line up that it has already scored', () => {
+    const keyword: Field = { key: 'code', type: 'string', 'x-capabilities': { text: false, textStandard: false } }
+    const all = [...fields, keyword]
+    const pointer = { ...source.pointer, layout: layoutOf(all, new Map(), undefined) }
+    const search = (query: string) =>
+      planLines(parseLinesQuery(new URLSearchParams(query), all), { ...source, pointer, fields: all })
+    const any = search('q=a1 b2')
+    expect(any.ranking).toMatchObject({ complete: false, covers: true })
+    expect(any.where).toEqual([])
+    expect(any.count).toBe('query')
+    for (const { text } of statementsOf(any)) expect(text).not.toContain('t._i IN')
+    for (const query of ['q=a1 -b2', 'q=a1 b2&q_mode=and']) {
+      expect(search(query).where, query).toHaveLength(1)
+      expect(search(query).ranking?.covers, query).toBe(false)
+    }
   })
 
   test('never holds a value of the request', () => {

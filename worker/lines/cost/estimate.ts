@@ -40,8 +40,9 @@ export function pageCost(plan: LinesPlan, source: LineSource): number {
   if (isInOrder) return offset + limit
   const { filters, kept } = matching(plan, source)
   const keys = order.reduce((sum, term) => sum + keyLooks(term), 0) + (plan.collapse ? looks.rank : 0)
+  const times = count === 'query' ? 2 : 1
   const boosts = (plan.ranking?.boosts ?? []).reduce((sum, boost) => sum + predicateLooks(boost), 0)
-  return known * (filters * (count === 'query' ? 2 : 1) + boosts) + kept * keys
+  return known * (filters * times + boosts * (plan.ranking?.covers ? times : 1)) + kept * keys
 }
 
 /** Groups of lines, level by level, with their figures. */
@@ -74,7 +75,8 @@ function metricLooks({ metric, column }: Metric): number {
 /** Looks that the conditions take of each line, and how many lines pass them. */
 function matching(plan: LinesPlan, source: LineSource): { filters: number; kept: number } {
   const filters = plan.where.reduce((sum, predicate) => sum + predicateLooks(predicate), 0)
-  const match = plan.ranking?.complete && plan.ranking.expression !== undefined ? someShare : 1
+  const match =
+    plan.ranking?.covers || (plan.ranking?.complete && plan.ranking.expression !== undefined) ? someShare : 1
   const share = plan.where.reduce((product, predicate) => product * shareOf(predicate, source), match)
   return { filters: Math.max(filters, 1), kept: plan.known * share }
 }

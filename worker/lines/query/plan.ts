@@ -114,7 +114,7 @@ function planParts(
         : {}),
     }
   })
-  const isWhole = plans.every(({ where, ranking }) => where.length === 0 && !ranking?.complete)
+  const isWhole = plans.every(({ where, ranking }) => where.length === 0 && !decides(ranking))
   return { parts: plans, where: [], count: whole.count === 'none' ? 'none' : isWhole ? 'metadata' : 'query' }
 }
 
@@ -138,10 +138,10 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
   })
   const isRanked = scores || order.some(({ by }) => by === 'score')
   for (const search of searches) {
-    if (!(isRanked && search === scoring && search.ranking.complete)) where.push(search.where)
+    if (!(isRanked && search === scoring && decides(search.ranking))) where.push(search.where)
   }
   const ranking = isRanked ? (scoring?.ranking ?? queried) : undefined
-  const isWhole = where.length === 0 && !ranking?.complete
+  const isWhole = where.length === 0 && !decides(ranking)
   const follows = request.after !== undefined
   const plan: LinesPlan = {
     run,
@@ -174,6 +174,10 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
     plan.truncate = request.truncate
   return plan
 }
+
+/** Whether a ranking says which lines match, so that no condition needs to. */
+const decides = (ranking: Ranking | undefined): boolean =>
+  ranking !== undefined && (ranking.complete || ranking.covers === true)
 
 /** The relevance of lines to the words of `qs`; what it asks for besides counts one. */
 function conditionsRanking(

@@ -27,4 +27,6 @@ export type Ranking = {
   boosts: readonly Predicate[]
   /** `expression` alone decides which lines match. */
   complete: boolean
+  /** The lines that match are those that have a score: `expression` and `boosts` together decide. */
+  covers?: boolean
 }

@@ -6,7 +6,7 @@ import { shownSql } from '../formats/shown'
 import { searchName, tableName } from '../names'
 import type { OrderTerm } from './order'
 import type { LinesPlan } from './plan'
-import type { Ranking } from './predicate'
+import { coveredSql, rankSql, scoresSql } from './scores'
 import { Bindings, balanced, limitSql, type Scalar } from './text'
 import { unitedCount, unitedPages } from './united'
 import { conditionSql, elementSql } from './where'
@@ -146,21 +146,20 @@ export const orderSql = (order: readonly OrderTerm[]): string =>
 export function foundSql(plan: LinesPlan, bindings: Bindings): string {
   const search = searchName(plan.run)
   const { ranking } = plan
-  const rank = ranking && `-bm25(${[search, ...ranking.weights].join(',')})`
   const isBare =
     !plan.collapse &&
-    ranking?.complete &&
+    (ranking?.complete || ranking?.covers) &&
     plan.where.length === 0 &&
     plan.order.every(({ by }) => by === 'score' || by === 'line')
   // In the order of the table, SQLite would read every row of it instead of the index of boxes.
-  const number = isBare ? `${search}.rowid` : isBoxed(plan) ? '+t._i' : 't._i'
-  const score = ranking?.complete ? (rank ?? '0') : 'f.s'
+  const number = isBare ? (ranking?.complete ? `${search}.rowid` : 'f.i') : isBoxed(plan) ? '+t._i' : 't._i'
+  const score = ranking?.complete ? rankSql(plan.run, ranking) : 'f.s'
   const keys = plan.order.map((term, at) => `${term.by === 'line' ? number : keySql(term, score)} AS k${at}`)
   const conditions = plan.where.map((predicate) => conditionSql(predicate, plan.run, bindings))
   const table = `${tableName(plan.run)} AS t`
   let from = table
   if (ranking && !ranking.complete) {
-    from = `(${scoresSql(plan.run, ranking, rank, bindings)}) AS f CROSS JOIN ${table} ON t._i=f.i`
+    from = `(${scoresSql(plan.run, ranking, bindings)}) AS f${isBare ? '' : ` CROSS JOIN ${table} ON t._i=f.i`}`
   } else if (ranking?.expression !== undefined) {
     from = isBare ? search : `${search} CROSS JOIN ${table} ON t._i=${search}.rowid`
     conditions.unshift(`${search} MATCH ${bindings.bind(ranking.expression)}`)
@@ -170,30 +169,6 @@ export function foundSql(plan: LinesPlan, bindings: Bindings): string {
 }
 
 const isBoxed = ({ where }: LinesPlan): boolean => where.some(({ is }) => is === 'meets' || is === 'relates')
-
-/** Scores `s` by line `i` when values outside of the index match too: each of them counts one. */
-function scoresSql(run: string, ranking: Ranking, rank: string | undefined, bindings: Bindings): string {
-  const sources: string[] = []
-  if (ranking.expression !== undefined) {
-    const search = searchName(run)
-    sources.push(
-      `SELECT rowid AS i,${rank} AS s FROM ${search} WHERE ${search} MATCH ${bindings.bind(ranking.expression)}`,
-    )
-  }
-  const boosts = ranking.boosts.map((boost) => conditionSql(boost, run, bindings))
-  if (boosts.length > 0 || sources.length === 0) {
-    const sum = sumSql(boosts.map((boost) => `((${boost}) IS TRUE)`))
-    sources.push(`SELECT t._i AS i,${sum} AS s FROM ${tableName(run)} AS t WHERE ${balanced(boosts, 'OR') || '0'}`)
-  }
-  return `SELECT i,sum(s) AS s FROM (${sources.join(' UNION ALL ')}) GROUP BY i`
-}
-
-/** A sum by halves, since a chain is as deep as it is long. */
-function sumSql(parts: readonly string[]): string {
-  if (parts.length < 2) return `1.0*${parts[0] ?? '0'}`
-  const half = parts.length >> 1
-  return `(${sumSql(parts.slice(0, half))}+${sumSql(parts.slice(half))})`
-}
 
 function keySql({ by, column, descending }: OrderTerm, score: string): string {
   if (by === 'score') return score
@@ -230,15 +205,18 @@ export function keysetSql(order: readonly OrderTerm[], after: readonly Scalar[],
 
 /** Number of lines that match, and what else is asked of all of them. */
 export function countSql(plan: LinesPlan, bindings: Bindings): string {
-  const { ranking, run } = plan
+  const { ranking, run, where } = plan
   const search = searchName(run)
   const match = ranking?.complete ? ranking.expression : undefined
   const others = [
     ...(plan.collapse ? [`count(DISTINCT ${plan.collapse.sql}) AS groups`] : []),
     ...(plan.bounds ? [boundsSql(plan.bounds)] : []),
   ]
-  if (match !== undefined && plan.where.length === 0 && others.length === 0) {
+  if (match !== undefined && where.length === 0 && others.length === 0) {
     return `SELECT count(*) AS total FROM ${search} WHERE ${search} MATCH ${bindings.bind(match)}`
+  }
+  if (ranking?.covers && where.length === 0 && others.length === 0) {
+    return `SELECT count(*) AS total FROM (${coveredSql(run, ranking, bindings)})`
   }
   return `SELECT ${['count(*) AS total', ...others].join(',')} ${matchingSql(plan, bindings)}`
 }
@@ -248,6 +226,10 @@ export function matchingSql({ ranking, run, where }: LinesPlan, bindings: Bindin
   const match = ranking?.complete ? ranking.expression : undefined
   const conditions = where.map((predicate) => conditionSql(predicate, run, bindings))
   const table = `${tableName(run)} AS t`
+  if (ranking?.covers) {
+    const covered = coveredSql(run, ranking, bindings)
+    return `FROM (${covered}) AS f CROSS JOIN ${table} ON t._i=f.i${whereSql(conditions)}`
+  }
   if (match === undefined) return `FROM ${table}${whereSql(conditions)}`
   // From the words to their lines: a set of them to look into would be a fifth slower.
   const search = searchName(run)

@@ -53,8 +53,7 @@ function unitedPage(
   const kept = plan.collapse
     ? `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${all})) WHERE r=1`
     : all
-  const page =
-    `SELECT * FROM (${kept})${plan.collapse ? after : ''} ORDER BY ${order} ${limitSql(plan.limit, plan.offset)}`
+  const page = `SELECT * FROM (${kept})${plan.collapse ? after : ''} ORDER BY ${order} ${limitSql(plan.limit, plan.offset)}`
   const keys = `json_array(${plan.order.map((_, at) => `p.k${at}`).join(',')}) AS a`
   const lines = shown.flatMap((at) => {
     const part = parts[at]
