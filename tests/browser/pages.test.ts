@@ -55,6 +55,8 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
     ['files', '/dataset/{withFiles}/files?q=harb'],
     ['embed-table', '/embed/dataset/{id}/table'],
     ['embed-cards', '/embed/dataset/{id}/table?display=cards&cols=town,people&interaction=false'],
+    ['embed-map', '/embed/dataset/{id}/map?category=town'],
+    ['embed-chosen', '/embed/dataset/{id}/table?selectable=true&fixed=people'],
     ['embed-bounds', '/embed/dataset/{id}/map-bounds'],
     ['embed-fields', '/embed/dataset/{id}/fields'],
     ['embed-download', '/embed/dataset/{id}/download'],
@@ -88,7 +90,7 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
       await page.waitForLoadState('networkidle')
       if (name.startsWith('reference')) await page.locator('#reference main').waitFor()
       await picture(page, name, look)
-      expect(await violations(page, /map|bounds/.test(name) ? ['.maplibregl-canvas'] : [])).toEqual([])
+      expect(await violations(page)).toEqual([])
       expect(faults.filter((fault) => !(name === 'missing' && fault.includes('404')))).toEqual([])
       await context.close()
     })

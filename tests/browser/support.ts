@@ -76,15 +76,15 @@ export async function signIn({ page }: Visit): Promise<void> {
 type Rule = { id: string; nodes: { html: string; failureSummary?: string }[] }
 
 /** What axe finds wrong with a page. */
-export async function violations(page: Page, without: string[] = []): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
-  const found = await page.evaluate(async (excluded) => {
+  const found = await page.evaluate(async () => {
     // Put there by the source just evaluated.
     const { axe: checker } = window as unknown as {
       axe: { run: (context: unknown) => Promise<{ violations: Rule[] }> }
     }
-    return (await checker.run({ include: [['body']], exclude: excluded.map((one) => [one]) })).violations
-  }, without)
+    return (await checker.run(document)).violations
+  })
   return found.map(
     ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary?.slice(0, 240)}`,
   )

@@ -8,7 +8,7 @@ import { DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { nameOf } from '../table/field'
 import { isQuantity } from '../table/quantity'
-import { filtersOf, sharedQuery } from '../table/state'
+import { isFilter, sharedQuery } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { aggregation, type Choice, chosen, groupable, isNumeric, metrics, units } from './choice'
@@ -20,6 +20,7 @@ type Input = {
   params: URLSearchParams
   statistics: ReadonlyMap<string, FieldStatistics>
   address: string
+  draft?: boolean
 }
 
 const own = ['field', 'metric', 'metric_field', 'interval']
@@ -36,15 +37,13 @@ export async function ChartsTab(input: Input) {
 }
 
 /** The chart and what chooses it: in a tab, or embedded. */
-export async function ChartView({ view, dataset, params, statistics, address }: Input) {
+export async function ChartView({ view, dataset, params, statistics, address, draft = false }: Input) {
   const { say, ctx } = view
   const fields = fieldsOf(view, dataset)
   const choice = chosen(params, fields, statistics)
   if (!choice) return <p class="empty">{say('noChart')}</p>
-  const shared = new URLSearchParams(
-    [...params].filter(([name]) => name === 'q' || filtersOf(new URLSearchParams([[name, '']])).length > 0),
-  )
-  const opened = await openLines(ctx, { id: dataset.id, draft: false }, 'getValuesAgg')
+  const shared = new URLSearchParams([...params].filter(([name]) => name === 'q' || name === 'draft' || isFilter(name)))
+  const opened = await openLines(ctx, { id: dataset.id, draft }, 'getValuesAgg')
   let groups: Groups | Problem
   try {
     groups = await groupLines(ctx, opened, aggregation(choice, shared))

@@ -1,14 +1,15 @@
 import type { Dataset } from '../../datasets'
 import { limits } from '../../limits'
 import { Icon } from '../components/icon'
+import { isFilter } from '../table/state'
 import type { View } from '../view'
 import { allows } from './frame'
 
 type Download = { href: string; format: string; title: string; detail: string }
 
 /** Every form in which the data can be taken away: format, size, lines and date are told before the click. */
-export function Downloads({ view, dataset }: { view: View; dataset: Dataset }) {
-  const files = downloadsOf(view, dataset)
+export function Downloads({ view, dataset, params }: { view: View; dataset: Dataset; params?: URLSearchParams }) {
+  const files = downloadsOf(view, dataset, askedOfDownloads(params ?? new URLSearchParams()))
   if (files.length === 0) return null
   return (
     <section>
@@ -31,7 +32,13 @@ export function Downloads({ view, dataset }: { view: View; dataset: Dataset }) {
   )
 }
 
-function downloadsOf(view: View, dataset: Dataset): Download[] {
+/** What of a query says which lines and columns are taken away, and how. */
+function askedOfDownloads(params: URLSearchParams): string {
+  const kept = [...params].filter(([name]) => ['select', 'header', 'q', 'draft'].includes(name) || isFilter(name))
+  return new URLSearchParams(kept).toString()
+}
+
+function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {
   const { say, baseUrl } = view
   const { published, id } = dataset
   const { originalFile, lines } = published
@@ -51,14 +58,24 @@ function downloadsOf(view: View, dataset: Dataset): Download[] {
     lines.count > limits.lines.maxSize ? say('firstLinesOf', { count: limits.lines.maxSize, total: lines.count }) : all
   const table = `${baseUrl}/dataset/${id}/table`
   const api = `${baseUrl}/api/v1/datasets/${id}/lines?size=${limits.lines.maxSize}`
-  downloads.push({ href: `${table}.csv`, format: 'CSV', title: say('download:csv'), detail: `${all}${changed}` })
+  downloads.push({
+    href: `${table}.csv${query && `?${query}`}`,
+    format: 'CSV',
+    title: say('download:csv'),
+    detail: `${all}${changed}`,
+  })
   const others = [
     ['xlsx', 'XLSX', say('download:xlsx')],
     ['ods', 'ODS', say('download:ods')],
     ...(published.bbox?.length ? ([['geojson', 'GeoJSON', say('download:geojson')]] as const) : []),
   ] as const
   for (const [format, name, title] of others) {
-    downloads.push({ href: `${api}&format=${format}`, format: name, title, detail: `${part}${changed}` })
+    downloads.push({
+      href: `${api}&format=${format}${query && `&${query}`}`,
+      format: name,
+      title,
+      detail: `${part}${changed}`,
+    })
   }
   return downloads
 }

@@ -16,6 +16,8 @@ export type EmbedInput = {
   params: URLSearchParams
   statistics: ReadonlyMap<string, FieldStatistics>
   address: string
+  /** The lines are those of the draft. */
+  draft: boolean
 }
 export type Part = {
   operation: DatasetOperation
@@ -35,7 +37,7 @@ export const openParts = {
   charts: { operation: 'readLines', render: (input) => ChartView(input) },
   'search-files': { operation: 'readLines', render: (input) => FilesView(input) },
   thumbnails: { operation: 'readLines', render: (input) => Thumbnails(input) },
-  download: { operation: 'readLines', render: ({ view, dataset }) => <Downloads view={view} dataset={dataset} /> },
+  download: { operation: 'readLines', render: (input) => <Downloads {...input} /> },
   fields: { operation: 'readSchema', render: (input) => <SchemaTable {...input} framed /> },
 } as const satisfies Record<string, Part>
 export type OpenPart = keyof typeof openParts

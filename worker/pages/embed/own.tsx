@@ -1,4 +1,5 @@
 import { JournalList } from '../dataset/journal'
+import { fieldsOf } from '../fields'
 import { LineEditor } from '../lines/editor'
 import { TableView } from '../table/tab'
 import type { EmbedInput } from './open'
@@ -18,12 +19,12 @@ export const ownParts = {
   },
 } as const
 
-/** A new line, with the values that the address already knows (`town_eq=Rennes`). */
+/** A new line, with the values that the address already knows: `town_eq=Rennes`, or `_c_city_eq` by its concept. */
 function NewLine({ view, dataset, params, address }: EmbedInput) {
   const fields = dataset.published.schema
   const line = Object.fromEntries(
-    fields.flatMap(({ key }) => {
-      const value = params.get(`${key}_eq`)
+    fieldsOf(view, dataset).flatMap(({ key, 'x-concept': concept }) => {
+      const value = params.get(`${key}_eq`) ?? (concept?.primary ? params.get(`_c_${concept.id}_eq`) : null)
       return value === null ? [] : [[key, value]]
     }),
   )

@@ -5,13 +5,13 @@
 import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { Context } from '../../context'
-import { type Dataset, loadDatasetForReading, readStatistics, withoutLines } from '../../datasets'
+import { type Dataset, loadDatasetForReading, readStatistics, versionOf, withoutLines } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
-import { pageParams } from '../address'
 import { Document } from '../layout'
 import { pagePolicy } from '../policy'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
+import { embedParams } from './asked'
 import { type EmbedInput, type OpenPart, openParts, type Part } from './open'
 import { ownParts } from './own'
 
@@ -25,12 +25,12 @@ embedRoutes.get(`/embed/dataset/:id/:part{(?:${open})}`, async (c) => {
   // One of the names that the route takes.
   const part = c.req.param('part') as OpenPart
   const { operation, islands = ['swap'], render }: Part = openParts[part]
-  const dataset = await loadDatasetForReading(ctx, c.req.param('id'), operation)
+  const input = await inputOf(view, await loadDatasetForReading(ctx, c.req.param('id'), operation), part)
+  const { dataset } = input
   if (operation === 'readLines' && !dataset.published.lines) {
     throw withoutLines(dataset)
   }
-  const shown = await render(await inputOf(view, dataset, part))
-  return sendEmbed(c, { view, dataset, islands, shown, framing: 'anyone' })
+  return sendEmbed(c, { view, dataset, islands, shown: await render(input), framing: 'anyone' })
 })
 
 const own = Object.keys(ownParts).join('|')
@@ -39,20 +39,19 @@ embedRoutes.get(`/embed/dataset/:id/:part{(?:${own})}`, async (c) => {
   // One of the names that the route takes.
   const part = c.req.param('part') as keyof typeof ownParts
   const { operation, render } = ownParts[part]
-  const dataset = await loadDatasetForReading(view.ctx, c.req.param('id'), operation)
-  const shown = await render(await inputOf(view, dataset, part))
-  return sendEmbed(c, { view, dataset, shown, framing: 'us' })
+  const input = await inputOf(view, await loadDatasetForReading(view.ctx, c.req.param('id'), operation), part)
+  return sendEmbed(c, { view, dataset: input.dataset, shown: await render(input), framing: 'us' })
 })
 
-async function inputOf(view: View, dataset: Dataset, part: string): Promise<EmbedInput> {
-  const params = pageParams(view.here.searchParams)
-  // What links of data-fair call the chosen columns.
-  const cols = params.get('cols')
-  if (cols) params.set('select', cols)
-  params.delete('cols')
+/** @param loaded of it, with `draft=true`, the draft is shown: as the API does, to those who read the lines */
+async function inputOf(view: View, loaded: Dataset, part: string): Promise<EmbedInput> {
+  const params = embedParams(view.here.searchParams, [loaded.id, loaded.slug])
+  const draft = params.get('draft') === 'true'
+  const dataset = { ...loaded, published: versionOf(loaded, draft) }
   return {
     view,
     dataset,
+    draft,
     params,
     statistics: await readStatistics(view.ctx, { dataset }),
     address: `${view.baseUrl}/embed/dataset/${dataset.id}/${part}`,
@@ -75,7 +74,7 @@ export function sendEmbed(
 ): Promise<Response> {
   const interactive = view.here.searchParams.get('interaction') !== 'false'
   const page = (
-    <Document view={view} title={dataset.metadata.title} islands={islands} bare>
+    <Document view={view} title={dataset.metadata.title} islands={[...islands, 'frame']} bare>
       <main class={interactive ? 'wide embed' : 'wide embed still'}>
         {shown}
         <p class="embed-source">

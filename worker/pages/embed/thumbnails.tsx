@@ -9,7 +9,7 @@ import { Refusal } from '../table/refusal'
 import type { EmbedInput } from './open'
 
 /** The pictures of the lines, each with what its line is called. */
-export async function Thumbnails({ view, dataset, params, address }: EmbedInput) {
+export async function Thumbnails({ view, dataset, params, address, draft }: EmbedInput) {
   const { ctx, say } = view
   const fields = fieldsOf(view, dataset)
   const ofRole = (role: string) => fields.find((field) => roleOf(field['x-refersTo'] ?? '') === role)
@@ -17,7 +17,7 @@ export async function Thumbnails({ view, dataset, params, address }: EmbedInput)
   if (!image) return <p class="empty">{say('noImage')}</p>
   const label = ofRole('label') ?? fields.find((field) => field.type === 'string' && field.key !== image.key)
   const shown = label ? [image, label] : [image]
-  const opened = await openLines(ctx, { id: dataset.id, draft: false })
+  const opened = await openLines(ctx, { id: dataset.id, draft })
   const read = await settled(readTable(ctx, opened, { params, fields: shown }))
   return (
     <>

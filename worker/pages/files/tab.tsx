@@ -12,7 +12,7 @@ import type { View } from '../view'
 import { FileItem } from './item'
 import { type FilesPage, hasFiles, readFiles } from './read'
 
-type Input = { view: View; dataset: Dataset; params: URLSearchParams; address: string }
+type Input = { view: View; dataset: Dataset; params: URLSearchParams; address: string; draft?: boolean }
 
 /** The files of the lines, found by what they contain. */
 export function FilesTab(input: Input) {
@@ -25,9 +25,9 @@ export function FilesTab(input: Input) {
 }
 
 /** The files and what they are searched with: in a tab, or embedded. */
-export async function FilesView({ view, dataset, params, address }: Input) {
+export async function FilesView({ view, dataset, params, address, draft = false }: Input) {
   const { ctx, say } = view
-  const opened = await openLines(ctx, { id: dataset.id, draft: false })
+  const opened = await openLines(ctx, { id: dataset.id, draft })
   if (!hasFiles(opened)) return <p class="empty">{say('noFileHere')}</p>
   const read = await settled(readFiles(ctx, opened, params))
   return (

@@ -3,19 +3,16 @@
  * drawn from a file of this service: no other host learns where one looks.
  */
 import 'maplibre-gl/dist/maplibre-gl.css'
-import type { FeatureCollection } from 'geojson'
 import { MapLibreMap, NavigationControl, Popup, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
-
-/** Places that are read at once; beyond, they come as tiles. */
-const maxPlaces = 5_000
-const ground = { light: ['#dfe9ec', '#f7f7f3', '#c3ccc9'], dark: ['#0c1416', '#1b2422', '#3a4743'] } as const
-const data = { light: '#0b7a64', dark: '#5fd0b4' } as const
+import { addPlaces, type Category, data, ground, maxPlaces, type Theme } from './mapping/places'
 
 const element = document.querySelector<HTMLElement>('#map')
 if (element) void start(element)
 
 async function start(frame: HTMLElement): Promise<void> {
-  const { lines = '', assets = '', bounds = '[]', fields = '[]', texts = '{}', language = 'en' } = frame.dataset
+  const { lines = '', assets = '', bounds = '[]', fields = '[]', texts = '{}', language = 'en', still } = frame.dataset
+  // Written by the page.
+  const category = JSON.parse(frame.dataset.category ?? 'null') as Category | null
   const say = JSON.parse(texts) as Record<string, string> // written by the page
   const names = new Map(JSON.parse(fields) as [string, string][]) // written by the page
   const sheet = document.createElement('link')
@@ -37,6 +34,7 @@ async function start(frame: HTMLElement): Promise<void> {
     attributionControl: false,
     canvasContextAttributes: { preserveDrawingBuffer: true },
     dragRotate: false,
+    interactive: !still,
     pitchWithRotate: false,
     locale: {
       'Map.Title': say.map ?? '',
@@ -45,7 +43,7 @@ async function start(frame: HTMLElement): Promise<void> {
       'Popup.Close': say.close ?? '',
     },
   })
-  map.addControl(new NavigationControl({ showCompass: false }))
+  if (!still) map.addControl(new NavigationControl({ showCompass: false }))
   map.addControl(new ScaleControl())
   const status = document.querySelector('#map-status')
   const tell = (text: string) => {
@@ -64,7 +62,7 @@ async function start(frame: HTMLElement): Promise<void> {
       const address = new URL(lines)
       address.searchParams.set('size', '0')
       const { total } = (await (await fetch(address, { credentials: 'same-origin' })).json()) as { total: number }
-      await addPlaces(map, { lines, total, theme, sampled: total > maxPlaces })
+      await addPlaces(map, { lines, theme, category, sampled: total > maxPlaces })
       tell(((isOne(total) ? say.shownOne : say.shown) ?? '').replace('{n}', number.format(total)))
       frame.dataset.ready = total > maxPlaces ? 'tiles' : 'places'
     } catch {
@@ -82,6 +80,7 @@ async function start(frame: HTMLElement): Promise<void> {
       return
     }
     const id = String(found.properties._id ?? found.id ?? '')
+    if (frame.dataset.selectable) document.dispatchEvent(new CustomEvent('place', { detail: id }))
     const popup = new Popup({ maxWidth: '320px' })
       .setLngLat(event.lngLat)
       .setDOMContent(document.createElement('p'))
@@ -99,7 +98,7 @@ async function start(frame: HTMLElement): Promise<void> {
 type Extent = [west: number, south: number, east: number, north: number]
 
 /** What the data covers, as a frame. */
-function addExtent(map: MapLibreMap, [west, south, east, north]: Extent, theme: 'light' | 'dark'): void {
+function addExtent(map: MapLibreMap, [west, south, east, north]: Extent, theme: Theme): void {
   const ring = [
     [west, south],
     [east, south],
@@ -114,89 +113,6 @@ function addExtent(map: MapLibreMap, [west, south, east, north]: Extent, theme: 
   const color = data[theme]
   map.addLayer({ id: 'extent', type: 'fill', source: 'extent', paint: { 'fill-color': color, 'fill-opacity': 0.12 } })
   map.addLayer({ id: 'extent-line', type: 'line', source: 'extent', paint: { 'line-color': color, 'line-width': 2 } })
-}
-
-type Places = { lines: string; total: number; theme: 'light' | 'dark'; sampled: boolean }
-
-async function addPlaces(map: MapLibreMap, { lines, theme, sampled }: Places): Promise<void> {
-  const address = new URL(lines)
-  address.searchParams.set('select', '_id,_geopoint')
-  if (sampled) {
-    address.searchParams.set('format', 'pbf')
-    map.addSource('places', { type: 'vector', tiles: [`${address}&xyz={x},{y},{z}`], maxzoom: 16 })
-  } else {
-    address.searchParams.set('format', 'geojson')
-    address.searchParams.set('size', String(maxPlaces))
-    const { features } = (await (await fetch(address, { credentials: 'same-origin' })).json()) as FeatureCollection // format=geojson
-    const [points, shapes] = [true, false].map((isPoint) => ({
-      type: 'FeatureCollection' as const,
-      features: features.filter(({ geometry }) => (geometry?.type === 'Point') === isPoint),
-    }))
-    // A source that groups its points draws nothing else.
-    if (shapes) map.addSource('shapes', { type: 'geojson', data: shapes })
-    map.addSource('places', {
-      type: 'geojson',
-      data: points ?? '',
-      cluster: true,
-      clusterRadius: 44,
-      clusterMaxZoom: 13,
-    })
-  }
-  const layer = sampled ? { 'source-layer': 'results' } : {}
-  const color = data[theme]
-  map.addLayer({
-    id: 'shapes',
-    type: 'fill',
-    source: sampled ? 'places' : 'shapes',
-    ...layer,
-    filter: ['==', ['geometry-type'], 'Polygon'],
-    paint: { 'fill-color': color, 'fill-opacity': 0.25 },
-  })
-  map.addLayer({
-    id: 'outlines',
-    type: 'line',
-    source: sampled ? 'places' : 'shapes',
-    ...layer,
-    filter: ['!=', ['geometry-type'], 'Point'],
-    paint: { 'line-color': color, 'line-width': 2 },
-  })
-  map.addLayer({
-    id: 'points',
-    type: 'circle',
-    source: 'places',
-    ...layer,
-    filter: ['all', ['==', ['geometry-type'], 'Point'], ['!', ['has', 'point_count']]],
-    paint: {
-      'circle-color': color,
-      'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, sampled ? 1.5 : 4, 10, 3.5, 16, 7],
-      'circle-opacity': sampled ? 0.65 : 0.9,
-      'circle-stroke-width': sampled ? 0 : 1.5,
-      'circle-stroke-color': ground[theme][1],
-    },
-  })
-  if (sampled) return
-  map.addLayer({
-    id: 'groups',
-    type: 'circle',
-    source: 'places',
-    filter: ['has', 'point_count'],
-    paint: {
-      'circle-color': color,
-      'circle-opacity': 0.85,
-      'circle-radius': ['interpolate', ['linear'], ['sqrt', ['get', 'point_count']], 1, 12, 60, 34],
-      'circle-stroke-width': 4,
-      'circle-stroke-color': color,
-      'circle-stroke-opacity': 0.25,
-    },
-  })
-  map.addLayer({
-    id: 'group-counts',
-    type: 'symbol',
-    source: 'places',
-    filter: ['has', 'point_count'],
-    layout: { 'text-field': ['get', 'point_count_abbreviated'], 'text-size': 12, 'text-font': ['sans-serif'] },
-    paint: { 'text-color': theme === 'dark' ? '#08201a' : '#ffffff' },
-  })
 }
 
 /** The values of a place, read when one asks for them. */
@@ -217,7 +133,7 @@ async function describe(lines: string, id: string, names: ReadonlyMap<string, st
   return list
 }
 
-function styleOf(land: string, theme: 'light' | 'dark'): StyleSpecification {
+function styleOf(land: string, theme: Theme): StyleSpecification {
   const [sea, soil, border] = ground[theme]
   // The coast is coarse: near the ground it would lie, so there it fades away.
   const fading = (from: number, to: number) =>

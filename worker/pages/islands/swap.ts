@@ -57,6 +57,13 @@ document.addEventListener('click', (event) => {
 
 addEventListener('popstate', () => void go(location.href, { stay: true }))
 
+// The page that frames this one knows the address already.
+document.addEventListener('move', (event) => {
+  const { detail } = event as CustomEvent<string>
+  history.replaceState(null, '', detail)
+  void go(detail, { stay: true })
+})
+
 /** The address that a form leads to; what is empty is left out. */
 function addressOf(form: HTMLFormElement): string {
   const url = new URL(form.action)
@@ -84,7 +91,10 @@ async function go(address: string, { replace, stay, focus }: Going = {}): Promis
       location.href = address
       return
     }
-    if (!stay) history[replace ? 'replaceState' : 'pushState'](null, '', address)
+    if (!stay) {
+      history[replace ? 'replaceState' : 'pushState'](null, '', address)
+      document.dispatchEvent(new CustomEvent('moved', { detail: replace ? 'replace' : 'push' }))
+    }
     const giveBack = holdFocus()
     swap(regions, next)
     keepForms(next)

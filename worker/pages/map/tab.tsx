@@ -6,6 +6,7 @@ import { fieldsOf } from '../fields'
 import { nameOf } from '../table/field'
 import { askedOfApi, sharedQuery } from '../table/state'
 import type { View } from '../view'
+import { categoryOf, Legend } from './category'
 
 type Input = {
   view: View
@@ -39,6 +40,8 @@ export function MapView({ view, dataset, params, address, onlyBounds = false }: 
   const asked = askedOfApi(params)
   for (const name of ['select', 'sort']) asked.delete(name)
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
+  const asking = params.get('category')
+  const category = categoryOf(fields.find(({ key }) => key === asking))
   const texts = {
     zoomIn: say('zoomIn'),
     zoomOut: say('zoomOut'),
@@ -51,7 +54,7 @@ export function MapView({ view, dataset, params, address, onlyBounds = false }: 
   return (
     <>
       <form class="toolbar" action={address} hidden={onlyBounds}>
-        <Kept params={asked} without={['q']} />
+        <Kept params={params} without={['q']} />
         <label class="search map-search input-icon">
           <Icon name="search" />
           <span class="visually-hidden">{say('searchLines')}</span>
@@ -59,6 +62,12 @@ export function MapView({ view, dataset, params, address, onlyBounds = false }: 
         </label>
         <p class="quiet" role="status" id="map-status" />
       </form>
+      {asking && !category && (
+        <p class="notice" role="status">
+          {say('noCategory', { field: asking })}
+        </p>
+      )}
+      {category && <Legend view={view} address={address} params={params} category={category} />}
       <div
         id="map"
         class="map"
@@ -68,6 +77,9 @@ export function MapView({ view, dataset, params, address, onlyBounds = false }: 
         data-fields={JSON.stringify(fields.map((field) => [field.key, nameOf(field)]))}
         data-texts={JSON.stringify(texts)}
         data-language={view.language}
+        data-category={category && JSON.stringify({ ...category, field: category.field.key })}
+        data-still={params.get('interaction') === 'false' ? 'true' : undefined}
+        data-selectable={params.get('selectable') === 'true' ? 'true' : undefined}
         data-extent={onlyBounds ? 'only' : undefined}
       >
         <noscript>

@@ -9,6 +9,10 @@ export const map = {
     fr: 'La carte doit savoir quelles colonnes contiennent une latitude et une longitude, ou une géométrie : les concepts le disent.',
   },
   chooseConcepts: { en: 'Choose the concepts of the columns', fr: 'Choisir les concepts des colonnes' },
+  noCategory: {
+    en: 'The column "{field}" cannot give the map its categories',
+    fr: 'La colonne "{field}" ne permet pas de catégoriser la carte',
+  },
   mapFailed: {
     en: 'The places could not be read. Check your connection, then move the map to try again.',
     fr: 'Les lieux n’ont pas pu être lus. Vérifiez votre connexion, puis déplacez la carte pour réessayer.',

@@ -25,6 +25,12 @@ export function shownFields(fields: readonly Field[], select: string | null): Fi
   return fields.filter((field) => !field['x-calculated']).slice(0, defaultColumns)
 }
 
+/** A column that stays in sight is the first one. */
+export function fixedFirst(fields: Field[], fixed: string | null): Field[] {
+  const first = fields.filter(({ key }) => key === fixed)
+  return [...first, ...fields.filter((field) => !first.includes(field))]
+}
+
 /** A page of lines for a table. @throws the problems of the query */
 export async function readTable(
   ctx: Context,

@@ -21,6 +21,9 @@ export function askedOfApi(params: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...params].filter(([name]) => !own.has(name)))
 }
 
+/** Whether a parameter is a filter, on a field or on a concept. */
+export const isFilter = (name: string): boolean => filterForm.test(name) || name.startsWith('_c_')
+
 /** Filters on fields, in their order. */
 export function filtersOf(params: URLSearchParams): ShownFilter[] {
   return [...params].flatMap(([parameter, value]) => {

@@ -7,7 +7,7 @@ import { LineEditor, type Refused } from '../lines/editor'
 import type { View } from '../view'
 import { ColumnPanel } from './column-panel'
 import { LinePanel } from './line-panel'
-import { readLine, readTable, settled, shownFields } from './read'
+import { fixedFirst, readLine, readTable, settled, shownFields } from './read'
 import { Refusal } from './refusal'
 import { sharedQuery } from './state'
 import { LinesTable } from './table'
@@ -20,6 +20,8 @@ export type TableInput = {
   statistics: ReadonlyMap<string, FieldStatistics>
   /** Address of the page, without its query. */
   address: string
+  /** The lines are those of the draft. */
+  draft?: boolean
   /** A line that was sent and refused: shown again with what is wrong. */
   refused?: Refused
 }
@@ -44,21 +46,23 @@ export async function TableTab(input: TableInput) {
 const displays = ['table', 'table-dense', 'list', 'cards'] as const
 
 /** The table and what steers it: in a tab, or embedded. */
-export async function TableView({ view, dataset, params, statistics, address, refused }: TableInput) {
+export async function TableView({ view, dataset, params, statistics, address, refused, draft = false }: TableInput) {
   const { ctx, say } = view
-  const opened = await openLines(ctx, { id: dataset.id, draft: false })
+  const opened = await openLines(ctx, { id: dataset.id, draft })
   // As the API shows them, with their concepts; only those that the lines hold.
   const served = new Set(opened.source.fields.map(({ key }) => key))
   const schema = fieldsOf(view, dataset).filter(({ key }) => served.has(key))
   const all = schema.filter((field) => !field['x-calculated'])
-  const fields = shownFields(schema, params.get('select'))
+  const fields = fixedFirst(shownFields(schema, params.get('select')), params.get('fixed'))
   const read = await settled(readTable(ctx, opened, { params, fields }))
   const tools = { view, address, params, all }
+  const data = `${view.baseUrl}/dataset/${dataset.id}/table`
   const editable = dataset.nature === 'rest' && allows(view, dataset, 'patchLine')
   return (
     <>
       <Toolbar
         {...tools}
+        data={data}
         fields={fields}
         adds={editable && allows(view, dataset, 'createLine')}
         count={

@@ -30,6 +30,7 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
   const { say } = view
   // Where lines are not rows: as cards, or on paper when there are more columns than fit on it.
   const labelled = ['list', 'cards'].includes(params.get('display') ?? '') || fields.length > maxPrintedColumns
+  const selectable = params.get('selectable') === 'true' || undefined
   const isNew = editable && params.size === 0
   const quantities = new Set(
     fields.filter((field) => isQuantity(field, statistics.get(field.key))).map(({ key }) => key),
@@ -39,7 +40,7 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
     : undefined
   return (
     <section class="grid-scroll" tabindex={0} aria-label={say('tab:table')} data-scroller>
-      <table class="grid">
+      <table class={fields.some(({ key }) => key === params.get('fixed')) ? 'grid fixed' : 'grid'}>
         <thead>
           <tr>
             <th class="line-number" scope="col">
@@ -56,9 +57,9 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
             ))}
           </tr>
         </thead>
-        <tbody data-rows>
+        <tbody data-rows data-selectable={selectable}>
           {page.lines.map((line) => (
-            <tr>
+            <tr data-id={selectable ? String(line._id) : undefined}>
               <th class="line-number" scope="row">
                 <a
                   href={address + changed(params, { line: String(line._id), column: undefined })}

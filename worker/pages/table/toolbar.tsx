@@ -12,6 +12,8 @@ type Props = {
   view: View
   address: string
   params: URLSearchParams
+  /** Address of the data, to which a format is added. */
+  data: string
   /** Fields one may choose from, and those that are shown. */
   all: readonly Field[]
   fields: readonly Field[]
@@ -25,7 +27,7 @@ type Props = {
 const passing = ['after', 'line', 'column']
 
 /** Search, columns and download: each keeps what the others chose. */
-export function Toolbar({ view, address, params, all, fields, adds, count }: Props) {
+export function Toolbar({ view, address, data, params, all, fields, adds, count }: Props) {
   const { say } = view
   const shown = new Set(fields.map(({ key }) => key))
   const query = changed(params, { after: undefined, line: undefined, column: undefined }).replace(/^\?$/, '')
@@ -79,10 +81,10 @@ export function Toolbar({ view, address, params, all, fields, adds, count }: Pro
         </summary>
         <div class="menu-body">
           <p class="quiet">{say('downloadHelp')}</p>
-          <a href={`${address}.csv${query}`}>CSV</a>
-          <a href={`${address}.json${query}`}>JSON</a>
-          <a href={`${address}.xlsx${query}`}>XLSX</a>
-          <a href={`${address}.ods${query}`}>ODS</a>
+          <a href={`${data}.csv${query}`}>CSV</a>
+          <a href={`${data}.json${query}`}>JSON</a>
+          <a href={`${data}.xlsx${query}`}>XLSX</a>
+          <a href={`${data}.ods${query}`}>ODS</a>
         </div>
       </details>
     </div>
@@ -90,7 +92,7 @@ export function Toolbar({ view, address, params, all, fields, adds, count }: Pro
 }
 
 /** What narrows the table down now, each with a way to undo it. */
-export function ActiveFilters({ view, address, params, all }: Omit<Props, 'fields' | 'adds' | 'count'>) {
+export function ActiveFilters({ view, address, params, all }: Omit<Props, 'data' | 'fields' | 'adds' | 'count'>) {
   const filters = filtersOf(params)
   const sort = params.get('sort')
   if (filters.length === 0 && !sort) return null

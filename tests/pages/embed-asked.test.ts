@@ -1,0 +1,127 @@
+/** What the addresses of embeds ask: contract applications-collectors §G.5. */
+import { describe, expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { publish, read, untilFinalized, upload } from '../support/datasets'
+import { lat, lon } from '../support/fields'
+import { ask } from '../support/http'
+import { page, published } from './support'
+
+const towns = `town,people,note,lat,lon
+${[3, 2, 1, 9].map((people, at) => `${at % 2 ? 'Brest' : 'Rennes'},${people},note ${at},48.${at},-1.7`).join('\n')}
+`
+
+/** Lines with places, readable by all. */
+async function located(): Promise<{ id: string; key: string }> {
+  const key = await keyOf()
+  const { id } = await published(key, {}, towns)
+  const concepts: Record<string, string> = { lat, lon }
+  const schema = (await read(id, key)).schema?.map((one) => ({ ...one, 'x-refersTo': concepts[one.key] ?? null }))
+  await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { schema } })
+  await untilFinalized(id, key)
+  return { id, key }
+}
+
+const rows = (html: string) => [...html.matchAll(/<th class="line-number" scope="row">/g)].length
+const headers = (html: string) =>
+  [...html.matchAll(/class="column-name".*?<span class="label">(.*?)<\/span>/g)].map(([, name]) => name)
+
+describe('a table', () => {
+  test('filters of this dataset, of its concepts, and of no other', async () => {
+    const { id } = await located()
+    const counted = async (query: string) => rows((await page(`/embed/dataset/${id}/table?${query}`)).html)
+    expect(await counted(`_d_${id}_town_eq=Brest`)).toBe(2)
+    expect(await counted('_d_another_town_eq=Brest')).toBe(4)
+    expect(await counted('_c_latitude_gte=48.2')).toBe(2)
+    expect(await counted('_c_unknown_eq=x')).toBe(4)
+  })
+
+  test('one value among others is one value', async () => {
+    const { id } = await located()
+    const { html } = await page(`/embed/dataset/${id}/table?town_in=Brest`)
+    expect(html).toContain('town = Brest')
+    expect((await page(`/embed/dataset/${id}/table?town_in=Brest,Rennes`)).html).toContain('Brest,Rennes')
+  })
+
+  test('a fixed column is the first one, and stays', async () => {
+    const { id } = await located()
+    const { html } = await page(`/embed/dataset/${id}/table?cols=town,people&fixed=people`)
+    expect(headers(html)).toEqual(['people', 'town'])
+    expect(html).toContain('<table class="grid fixed">')
+  })
+
+  test('lines that can be chosen are named', async () => {
+    const { id } = await located()
+    const { html } = await page(`/embed/dataset/${id}/table?selectable=true`)
+    expect([...html.matchAll(/<tr data-id="[^"]+"/g)]).toHaveLength(4)
+    expect((await page(`/embed/dataset/${id}/table`)).html).not.toContain('data-id=')
+  })
+
+  test('its downloads are those of the dataset, as filtered', async () => {
+    const { id } = await located()
+    const { html } = await page(`/embed/dataset/${id}/table?town_eq=Brest`)
+    const [, href = ''] = /<a href="([^"]+table\.csv[^"]*)"/.exec(html) ?? []
+    const csv = await page(new URL(href).pathname + new URL(href).search)
+    expect([csv.status, csv.html.trim().split('\n')]).toEqual([200, expect.objectContaining({ length: 3 })])
+  })
+})
+
+test('a draft is shown to those who read the lines, and the published version without `draft`', async () => {
+  const key = await keyOf()
+  const { id } = await published(key, {}, 'a,b\nold,1\n')
+  await upload('a,b\nnew,1\n', { key, id, method: 'PUT', query: '?draft=never' })
+  await untilFinalized(id, key, '?draft=true')
+  const cell = async (query: string) =>
+    /<td class="text">(.*?)<\/td>/.exec((await page(`/embed/dataset/${id}/table${query}`)).html)?.[1]
+  expect([await cell(''), await cell('?draft=true')]).toEqual(['old', 'new'])
+  const secret = await publish('a\n1\n', { key })
+  expect((await page(`/embed/dataset/${secret.id}/table?draft=true`)).status).toBe(403)
+})
+
+describe('a map', () => {
+  test('has a colour for each value of a category, which a click shows alone, then with others', async () => {
+    const { id } = await located()
+    const links = async (query: string) => {
+      const { html } = await page(`/embed/dataset/${id}/map?category=town${query}`)
+      const legend = /<nav class="legend".*?<\/nav>/s.exec(html)?.[0] ?? ''
+      return [...legend.matchAll(/href="[^"?]+\?([^"]*)"/g)].map(([, asked]) =>
+        Object.fromEntries(new URLSearchParams(asked?.replaceAll('&amp;', '&'))),
+      )
+    }
+    const category = 'town'
+    const [first, second] = ['Brest', 'Rennes']
+    expect(await links('')).toEqual(
+      expect.arrayContaining([
+        { category, town_eq: first },
+        { category, town_eq: second },
+      ]),
+    )
+    expect(await links(`&town_eq=${first}`)).toEqual(
+      expect.arrayContaining([{ category }, { category, town_in: `${first},${second}` }]),
+    )
+    expect(await links(`&town_in=${first},${second}`)).toEqual(
+      expect.arrayContaining([
+        { category, town_eq: first },
+        { category, town_eq: second },
+      ]),
+    )
+    const { html } = await page(`/embed/dataset/${id}/map?category=town`)
+    expect(html).toContain('data-category="{&quot;field&quot;:&quot;town&quot;')
+  })
+
+  test.each(['note', 'absent'])('says that %s gives no categories', async (field) => {
+    const { id } = await located()
+    const french = { headers: { 'accept-language': 'fr' } }
+    const { status, html } = await page(`/embed/dataset/${id}/map?category=${field}`, french)
+    expect(status).toBe(200)
+    expect(html.replaceAll('&quot;', '"')).toContain(`La colonne "${field}" ne permet pas de catégoriser la carte`)
+  })
+})
+
+test('downloads take the columns, the head and the filters that their address asks for', async () => {
+  const { id } = await located()
+  const { html } = await page(`/embed/dataset/${id}/download?select=town,people&header=false&_c_latitude_gte=48.2`)
+  const [, href = ''] = /<a href="([^"]+table\.csv[^"]*)"/.exec(html) ?? []
+  const { pathname, search } = new URL(href.replaceAll('&amp;', '&'))
+  expect((await page(pathname + search)).html.trim().split('\n')).toEqual(['"Rennes",1', '"Brest",9'])
+  expect(html).toContain('format=xlsx&amp;select=town')
+})

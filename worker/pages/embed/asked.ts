@@ -1,0 +1,25 @@
+/** What the address of an embed asks (contract applications-collectors §G.5), in the words of the pages. Pure. */
+import { pageParams } from '../address'
+
+/**
+ * `cols` are the chosen columns; `_d_{dataset}_{field}_{operator}` is a filter of that dataset only; one value that is
+ * asked for among others is asked for by itself.
+ *
+ * @param names of the dataset, in filters of it
+ */
+export function embedParams(search: URLSearchParams, names: readonly string[]): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [name, value] of pageParams(search)) {
+    if (name === 'cols') params.set('select', value)
+    else if (!name.startsWith('_d_')) params.set(...alone(name, value))
+    else {
+      const own = names.map((one) => `_d_${one}_`).find((prefix) => name.startsWith(prefix))
+      if (own) params.set(...alone(name.slice(own.length), value))
+    }
+  }
+  return params
+}
+
+function alone(name: string, value: string): [name: string, value: string] {
+  return name.endsWith('_in') && !/[",]/.test(value) ? [name.replace(/_in$/, '_eq'), value] : [name, value]
+}

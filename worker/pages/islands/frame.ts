@@ -1,0 +1,52 @@
+/**
+ * Speaks with the page that frames this one, as `d-frame` does (contract applications-collectors §B.8): where one is,
+ * how high the content is, what is chosen and taken away. What is told is on this page already, so anyone who frames it
+ * may hear it; what is heard changes the address within this page only.
+ */
+const main = document.querySelector<HTMLElement>('main')
+if (parent !== window && main) speak(main)
+
+function speak(content: HTMLElement): void {
+  const tell = (...message: unknown[]) => parent.postMessage(['df-child', ...message], '*')
+  addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== parent || !Array.isArray(data) || data[0] !== 'df-parent') return
+    if (data[1] === 'init' && data[2]?.resize !== 'no') tellHeight(content, tell)
+    if (data[1] === 'updateSrc') follow(String(data[2]))
+  })
+  document.addEventListener('moved', (event) => {
+    const { detail } = event as CustomEvent<'push' | 'replace'> // of the island that swaps
+    tell('stateChange', detail, location.href)
+  })
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return
+    const taken = target.closest('a[download], [data-region=downloads] a')
+    if (taken) tell('custom', { trackEvent: { action: 'download', label: taken.getAttribute('href') } })
+    const row = target.closest<HTMLElement>('[data-selectable] tr[data-id]')
+    if (row) tell('custom', { selected: select(row) ? row.dataset.id : null })
+  })
+  document.addEventListener('place', (event) => {
+    tell('custom', { selected: (event as CustomEvent<string>).detail }) // of the map
+  })
+  tell('init')
+  tell('ready')
+}
+
+/** What fills its frame has no height of its own. */
+function tellHeight(content: HTMLElement, tell: (...message: unknown[]) => void): void {
+  if (content.querySelector('.table-frame, .map')) return
+  new ResizeObserver(() => tell('height', Math.ceil(content.getBoundingClientRect().height))).observe(content)
+}
+
+function follow(address: string): void {
+  const url = URL.parse(address, location.href)
+  if (url?.origin !== location.origin || url.pathname !== location.pathname || url.href === location.href) return
+  document.dispatchEvent(new CustomEvent('move', { detail: url.href }))
+}
+
+/** @returns whether the row is chosen now */
+function select(row: HTMLElement): boolean {
+  const chosen = row.getAttribute('aria-current') !== 'true'
+  for (const other of document.querySelectorAll('tr[aria-current]')) other.removeAttribute('aria-current')
+  if (chosen) row.setAttribute('aria-current', 'true')
+  return chosen
+}

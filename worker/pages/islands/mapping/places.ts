@@ -1,0 +1,104 @@
+/** The places of a map: few are read at once, many come as vector tiles. */
+import type { FeatureCollection } from 'geojson'
+import type { DataDrivenPropertyValueSpecification, MapLibreMap } from 'maplibre-gl'
+
+/** Places that are read at once; beyond, they come as tiles. */
+export const maxPlaces = 5_000
+export const ground = { light: ['#dfe9ec', '#f7f7f3', '#c3ccc9'], dark: ['#0c1416', '#1b2422', '#3a4743'] } as const
+export const data = { light: '#0b7a64', dark: '#5fd0b4' } as const
+const other = '#8a9691'
+export type Theme = 'light' | 'dark'
+
+/** A field, and the colour of each of its values. */
+export type Category = { field: string; values: { value: string; color: string }[] }
+
+type Places = { lines: string; theme: Theme; category: Category | null; sampled: boolean }
+
+/** The lines that have a place: grouped where they are near, unless colours tell them apart. */
+export async function addPlaces(map: MapLibreMap, { lines, theme, category, sampled }: Places): Promise<void> {
+  const address = new URL(lines)
+  address.searchParams.set('select', ['_id', '_geopoint', ...(category ? [category.field] : [])].join(','))
+  if (sampled) {
+    address.searchParams.set('format', 'pbf')
+    map.addSource('places', { type: 'vector', tiles: [`${address}&xyz={x},{y},{z}`], maxzoom: 16 })
+  } else {
+    address.searchParams.set('format', 'geojson')
+    address.searchParams.set('size', String(maxPlaces))
+    const { features } = (await (await fetch(address, { credentials: 'same-origin' })).json()) as FeatureCollection // format=geojson
+    const [points, shapes] = [true, false].map((isPoint) => ({
+      type: 'FeatureCollection' as const,
+      features: features.filter(({ geometry }) => (geometry?.type === 'Point') === isPoint),
+    }))
+    // A source that groups its points draws nothing else.
+    if (shapes) map.addSource('shapes', { type: 'geojson', data: shapes })
+    map.addSource('places', {
+      type: 'geojson',
+      data: points ?? '',
+      cluster: category === null,
+      clusterRadius: 44,
+      clusterMaxZoom: 13,
+    })
+  }
+  const layer = sampled ? { 'source-layer': 'results' } : {}
+  const color = colorOf(category, theme)
+  map.addLayer({
+    id: 'shapes',
+    type: 'fill',
+    source: sampled ? 'places' : 'shapes',
+    ...layer,
+    filter: ['==', ['geometry-type'], 'Polygon'],
+    paint: { 'fill-color': color, 'fill-opacity': 0.25 },
+  })
+  map.addLayer({
+    id: 'outlines',
+    type: 'line',
+    source: sampled ? 'places' : 'shapes',
+    ...layer,
+    filter: ['!=', ['geometry-type'], 'Point'],
+    paint: { 'line-color': color, 'line-width': 2 },
+  })
+  map.addLayer({
+    id: 'points',
+    type: 'circle',
+    source: 'places',
+    ...layer,
+    filter: ['all', ['==', ['geometry-type'], 'Point'], ['!', ['has', 'point_count']]],
+    paint: {
+      'circle-color': color,
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, sampled ? 1.5 : 4, 10, 3.5, 16, 7],
+      'circle-opacity': sampled ? 0.65 : 0.9,
+      'circle-stroke-width': sampled ? 0 : 1.5,
+      'circle-stroke-color': ground[theme][1],
+    },
+  })
+  if (sampled || category) return
+  map.addLayer({
+    id: 'groups',
+    type: 'circle',
+    source: 'places',
+    filter: ['has', 'point_count'],
+    paint: {
+      'circle-color': color,
+      'circle-opacity': 0.85,
+      'circle-radius': ['interpolate', ['linear'], ['sqrt', ['get', 'point_count']], 1, 12, 60, 34],
+      'circle-stroke-width': 4,
+      'circle-stroke-color': color,
+      'circle-stroke-opacity': 0.25,
+    },
+  })
+  map.addLayer({
+    id: 'group-counts',
+    type: 'symbol',
+    source: 'places',
+    filter: ['has', 'point_count'],
+    layout: { 'text-field': ['get', 'point_count_abbreviated'], 'text-size': 12, 'text-font': ['sans-serif'] },
+    paint: { 'text-color': theme === 'dark' ? '#08201a' : '#ffffff' },
+  })
+}
+
+/** One colour for all, or that of the category. */
+function colorOf(category: Category | null, theme: Theme): DataDrivenPropertyValueSpecification<string> {
+  const [first, ...rest] = (category?.values ?? []).map(({ value, color }): [string, string] => [value, color])
+  if (!category || !first) return data[theme]
+  return ['match', ['to-string', ['get', category.field]], ...first, ...rest.flat(), other]
+}
