@@ -1,6 +1,7 @@
 /** Signing in and out by plain forms, and the choice of a language. */
 import { expect, test } from 'vitest'
-import { administrator, asAdmin } from '../support/accounts'
+import { administrator, asAdmin, keyOf } from '../support/accounts'
+import { publish } from '../support/datasets'
 import { origin, send } from '../support/http'
 import { page } from './support'
 
@@ -58,4 +59,13 @@ test('the language is a choice that is remembered', async () => {
   expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `${origin}/?q=1`])
   const { html } = await page('/', { headers: { cookie: cookieOf(chosen), 'accept-language': 'en' } })
   expect(html).toContain('<html lang="fr"')
+})
+
+test('who may not see a page is told in words, and offered to sign in', async () => {
+  const secret = await publish('a\n1\n', { key: await keyOf() })
+  const { status, html } = await page(`/dataset/${secret.id}/edit`)
+  expect(status).toBe(403)
+  expect(html).toContain('This is not open to everybody')
+  expect(html).toContain(`href="${origin}/sign-in?back=`)
+  expect(html).not.toContain('writeDescription')
 })

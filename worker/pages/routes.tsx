@@ -122,7 +122,11 @@ function sendProblem(c: PageContext, error: unknown): Promise<Response> {
       <div class="empty problem">
         <p class="status">{status}</p>
         <h1>{say('problem')}</h1>
-        <p>{describe({ code: known?.code ?? 'internal-error', params: known?.params ?? {} }, language)}</p>
+        <p>
+          {known?.code === 'permission-missing'
+            ? say(anonymous ? 'forbiddenAnonymous' : 'forbidden')
+            : describe({ code: known?.code ?? 'internal-error', params: known?.params ?? {} }, language)}
+        </p>
         {status >= 500 && (
           <p class="quiet">
             {say('requestId')} <code>{view.ctx.requestId}</code>

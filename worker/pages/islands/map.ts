@@ -2,7 +2,7 @@
  * The map of a dataset: few places are grouped in the browser, many come as vector tiles. The ground under them is
  * drawn from a file of this service: no other host learns where one looks.
  */
-import 'maplibre-gl/dist/maplibre-gl.css'
+import './map.css'
 import { MapLibreMap, NavigationControl, Popup, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 import { addPlaces, type Category, data, ground, maxPlaces, type Theme } from './mapping/places'
 

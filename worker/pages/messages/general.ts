@@ -38,6 +38,14 @@ export const general = {
   actFor: { en: 'Act for', fr: 'Agir pour' },
   myDatasets: { en: 'My datasets', fr: 'Mes jeux de données' },
   problem: { en: 'This page cannot be shown', fr: 'Cette page ne peut pas être affichée' },
+  forbidden: {
+    en: 'This account may not see or do this. Whoever owns it decides who may: ask there, or act for another of your accounts.',
+    fr: 'Ce compte ne peut ni voir ni faire ceci. Son propriétaire décide qui le peut : demandez-lui, ou agissez pour un autre de vos comptes.',
+  },
+  forbiddenAnonymous: {
+    en: 'This is not open to everybody. Sign in with an account that may see it, or ask whoever owns it.',
+    fr: 'Ceci n’est pas ouvert à tous. Connectez-vous avec un compte qui peut le voir, ou demandez à son propriétaire.',
+  },
   requestId: { en: 'If it happens again, tell us this number:', fr: 'Si cela se reproduit, donnez-nous ce numéro :' },
   home: { en: 'See all datasets', fr: 'Voir tous les jeux de données' },
   previous: { en: 'Previous', fr: 'Précédents' },

@@ -43,8 +43,14 @@ export function say(language: Language, key: MessageKey, values: Record<string, 
   const { count } = values
   const isOne = typeof count === 'number' && plurals[language].select(count) === 'one'
   const text = (forms.length > 1 && !isOne ? forms[1] : forms[0]) ?? ''
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const spaced = language === 'fr' ? unbroken(text) : text
+  return spaced.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? ''
     return typeof value === 'number' ? numbers[language].format(value) : value
   })
+}
+
+/** French sets a space before double signs, where no row may end. */
+function unbroken(text: string): string {
+  return text.replace(/ (?=[;:?!»])/g, '\u00a0').replaceAll('« ', '«\u00a0')
 }

@@ -1,0 +1,105 @@
+/** The settings of an account, filled in: who belongs to it, its departments, topics, webhooks, keys and use. */
+import { describe, expect, test } from 'vitest'
+import { executablePath, looks, picture, service, signIn, useBrowser, type Visit, violations, visit } from './support'
+
+describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language', (look) => {
+  useBrowser()
+  const own = `${look.width} ${look.scheme}`
+
+  /** Signs in, and at the end looks at the page as it was left. */
+  async function at(path: string, fill: (visitor: Visit) => Promise<void>): Promise<void> {
+    const visitor = await visit(look)
+    await signIn(visitor)
+    await visitor.page.goto(service.url + path)
+    await fill(visitor)
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  }
+
+  async function seen({ page }: Visit, name: string): Promise<void> {
+    expect(await violations(page)).toEqual([])
+    await picture(page, `settings-${name}`, look)
+  }
+
+  test('someone is invited, by an address to copy, and not any more', () =>
+    at('/settings/members', async (visitor) => {
+      const { page } = visitor
+      const email = `guest-${look.width}-${look.scheme}@example.org`
+      await page.fill('[name=email]', email)
+      await page.selectOption('#invited-role', 'user')
+      await page.click('form[action$="/settings/invitations"] button.primary')
+      const row = page.locator(`.rows li:has-text("${email}")`)
+      await row.waitFor()
+      await seen(visitor, 'invited')
+      await row.locator('[data-copy]').click()
+      const address = await page.evaluate(() => navigator.clipboard.readText())
+      expect(address).toContain('/invitation/')
+      const guest = await visit(look)
+      await guest.page.goto(address)
+      expect(await guest.page.textContent('main')).toContain(email)
+      await seen(guest, 'invitation')
+      await guest.context.close()
+      await row.locator('button.danger').click()
+      await row.waitFor({ state: 'detached' })
+    }))
+
+  test('a department is added, offered to who is invited, and removed', () =>
+    at('/settings/members', async (visitor) => {
+      const { page } = visitor
+      const form = page.locator('form[action$="/settings/departments"]')
+      await form.locator('[name=name]').last().fill(`Roads ${own}`)
+      await form.locator('button').click()
+      await page.locator('.notice[role=status]').waitFor()
+      expect(await page.locator('[name=department] option').allTextContents()).toContain(`Roads ${own}`)
+      await seen(visitor, 'departments')
+      await form.locator(`input[value="Roads ${own}"]`).fill('')
+      await form.locator('button').click()
+      await form.locator(`input[value="Roads ${own}"]`).waitFor({ state: 'detached' })
+    }))
+
+  test('a topic is added and removed', () =>
+    at('/settings/topics', async (visitor) => {
+      const { page } = visitor
+      await page.locator('[name=title]').last().fill(`Harbours ${own}`)
+      await page.click('main button.primary')
+      const named = page.locator(`[name=title][value="Harbours ${own}"]`)
+      await named.waitFor()
+      await seen(visitor, 'topics')
+      await named.fill('')
+      await page.click('main button.primary')
+      await named.waitFor({ state: 'detached' })
+    }))
+
+  test('a webhook is added with its secret, and removed', () =>
+    at('/settings/webhooks', async (visitor) => {
+      const { page } = visitor
+      await page.fill('[name=title]', `Portal ${own}`)
+      await page.fill('[name=url]', 'https://hooks.example.org/in')
+      await page.check('[name=events][value=dataset-error]')
+      await page.click('main button.primary')
+      const row = page.locator(`.rows li:has-text("Portal ${own}")`)
+      await row.locator('summary').click()
+      expect(await row.locator('code').textContent()).toContain('whsec_')
+      await seen(visitor, 'webhooks')
+      await row.locator('button.danger').click()
+      await row.waitFor({ state: 'detached' })
+    }))
+
+  test('keys and use are told', () =>
+    at('/settings', async (visitor) => {
+      expect(await visitor.page.locator('.usage dd').count()).toBe(3)
+      await seen(visitor, 'keys')
+    }))
+
+  test('what is refused says why: an organization keeps an administrator', () =>
+    at('/settings/members', async (visitor) => {
+      const { page, faults } = visitor
+      const form = page.locator('form[action$="/members/role"]').first()
+      await form.locator('[name=role]').selectOption('user')
+      await form.locator('button').click()
+      await page.locator('[role=alert]').waitFor()
+      await seen(visitor, 'refused')
+      // The answer is a page, and says what it is by its status.
+      expect(faults.splice(0)).toEqual([expect.stringContaining('409')])
+    }))
+})
