@@ -76,6 +76,7 @@ export function sendEmbed(
   const page = (
     <Document view={view} title={dataset.metadata.title} islands={[...islands, 'frame']} bare>
       <main class={interactive ? 'wide embed' : 'wide embed still'}>
+        <h1 class="visually-hidden">{dataset.metadata.title}</h1>
         {shown}
         <p class="embed-source">
           <a href={`${view.baseUrl}/dataset/${dataset.id}`} target="_blank" rel="noopener">
