@@ -47,7 +47,7 @@ export function EditPage({ view, dataset, topics, saved, refusal, form }: Input)
           {allows(view, dataset, 'setPermissions') && <a href="#access">{say('access')}</a>}
           {allows(view, dataset, 'delete') && <a href="#delete">{say('deleteTitle')}</a>}
         </nav>
-        <div class="cards">
+        <div class="stack">
           <form class="form card" id="description" method="post" action={`${address}/edit`}>
             <h2>{say('tab:description')}</h2>
             <input type="hidden" name="part" value="metadata" />

@@ -43,7 +43,7 @@ export function SettingsFrame({ view, user, part, told, islands = [], children }
             </a>
           ))}
         </nav>
-        <div class="cards">
+        <div class="stack">
           {told.saved && (
             <p class="notice" role="status">
               {say('saved')}
