@@ -1,7 +1,16 @@
 /** Calendars (contract datasets §4.3). */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { journal, lines, publish, untilSettled, upload } from '../support/datasets'
+import {
+  journal,
+  lines,
+  publish,
+  read,
+  untilFinalized,
+  untilJournaled,
+  untilSettled,
+  upload,
+} from '../support/datasets'
 import { fixture } from '../support/fixtures'
 import { ask, send } from '../support/http'
 
@@ -68,4 +77,36 @@ test.each([
   const { id } = await publish('A.b,Prix,_x\n1,2,3\n', { key, parts })
   const schema = await ask<{ key: string }[]>(`/api/v1/datasets/${id}/schema?calculated=false`, { key })
   expect(schema.map((field) => field.key)).toEqual(keys)
+})
+
+test('a new calendar is a draft, until it is validated or cancelled', async () => {
+  const key = await keyOf()
+  const event = (day: string, summary: string) =>
+    `BEGIN:VEVENT\nDTSTART;VALUE=DATE:${day}\nSUMMARY:${summary}\nEND:VEVENT\n`
+  const calendar = (zone: string, ...events: string[]) =>
+    `BEGIN:VCALENDAR\nVERSION:2.0\nX-WR-TIMEZONE:${zone}\n${events.join('')}END:VCALENDAR\n`
+  const first = calendar('Europe/Paris', event('20240101', 'Old'))
+  const second = calendar('America/Toronto', event('20250101', 'New'), event('20250102', 'Newer'))
+  const { id } = await publish(first, { key, fileName: 'agenda.ics' })
+  const replace = () => upload(second, { key, id, query: '?draft=never', method: 'PUT', fileName: 'agenda.ics' })
+  const summaries = async (query = '') =>
+    (await lines(id, `select=SUMMARY&sort=DTSTART${query}`, key)).results.map(({ SUMMARY }) => SUMMARY)
+  const decide = (method: string) =>
+    send(`/api/v1/datasets/${id}/draft`, { method, key, headers: { 'content-length': '0' } })
+
+  await replace()
+  const draft = await untilFinalized(id, key, '?draft=true')
+  expect(draft).toMatchObject({ count: 2, timeZone: 'America/Toronto', file: { name: 'agenda.csv' } })
+  expect(await read(id, key)).toMatchObject({ count: 1, timeZone: 'Europe/Paris' })
+  expect([await summaries(), await summaries('&draft=true')]).toEqual([['Old'], ['New', 'Newer']])
+
+  expect((await decide('DELETE')).status).toBe(200)
+  expect(await summaries('&draft=true')).toEqual(['Old'])
+
+  await replace()
+  await untilFinalized(id, key, '?draft=true')
+  expect((await decide('POST')).status).toBe(200)
+  await untilJournaled(id, key, 'draft-validated')
+  expect(await read(id, key)).toMatchObject({ count: 2, timeZone: 'America/Toronto' })
+  expect(await summaries()).toEqual(['New', 'Newer'])
 })

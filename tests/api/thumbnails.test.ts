@@ -68,6 +68,19 @@ describe('the image of a dataset', () => {
     const shown = (await read(id)).thumbnail
     expect(shown).toBe(`${origin}/api/v1/datasets/${id}/thumbnail?width=300&height=200`)
     expect((await send(String(shown))).headers.get('cache-control')).toBe('must-revalidate, public, max-age=300')
+    for (const [asked, size] of [
+      ['90x60', 'width=90&height=60'],
+      ['90x', 'width=90'],
+      ['x60', 'height=60'],
+      ['0x0', 'width=300&height=200'],
+    ]) {
+      const url = `${origin}/api/v1/datasets/${id}/thumbnail?${size}`
+      expect((await read(id, undefined, `?thumbnail=${asked}`)).thumbnail).toBe(url)
+      const list = await ask<{ results: { thumbnail: string }[] }>(`/api/v1/datasets?id=${id}&thumbnail=${asked}`)
+      expect(list.results.map(({ thumbnail }) => thumbnail)).toEqual([url])
+    }
+    const refused = await send(`/api/v1/datasets/${id}?thumbnail=large`)
+    expect(await refusal(refused)).toEqual([400, 'parameter-invalid'])
   })
 
   test('is fitted as the dataset says', async () => {
@@ -174,6 +187,35 @@ describe('the picture of a line', () => {
       expect(await refusal(await send(`${path}/${hex(other)}`, { key }))).toEqual([404, 'thumbnail-unknown'])
     }
   })
+})
+
+test('attachments that are pictures are seen through a virtual dataset', async () => {
+  const key = await keyOf()
+  const archive = zipSync({ 'dir/é 1.png': png(600, 400), 'hidden.png': png(60, 40) })
+  const parts = [{ name: 'attachments', value: archive, fileName: 'files.zip' }]
+  const child = await publish('file,n\ndir/é 1.png,1\nhidden.png,2\n', { key, parts })
+  const json = {
+    isVirtual: true,
+    title: 'Pictures',
+    attachmentsAsImage: true,
+    schema: [{ key: 'file' }, { key: 'n' }],
+    virtual: { children: [child.id], filters: [{ key: 'n', operator: 'in', values: ['1'] }] },
+  }
+  const made = await ask<{ id: string }>('/api/v1/datasets', { key, json }, 201)
+  const { id } = await untilFinalized(made.id, key)
+  await open(id, key)
+  const { results } = await lines(id, 'thumbnail=30x20')
+  const named = `/attachments/${child.id}/dir/%C3%A9%201.png`
+  const address = (name: string) => `${origin}/api/v1/datasets/${id}/thumbnail/${hex(name)}?width=30&height=20`
+  expect(results.map(({ _thumbnail }) => _thumbnail)).toEqual([address(named)])
+  expect(await sizeOf(await send(address(named)))).toEqual([200, 'image/png', 30, 20, 'MISS'])
+  for (const other of [
+    `/attachments/${child.id}/hidden.png`,
+    '/attachments/dir/é 1.png',
+    '/attachments/x/hidden.png',
+  ]) {
+    expect(await refusal(await send(address(other)))).toEqual([404, 'thumbnail-unknown'])
+  }
 })
 
 /** The same picture under a header that tells another size. */

@@ -2,6 +2,7 @@
 
 import { type Actor, isPublic, operationsOf } from '../accounts'
 import { problem } from '../errors'
+import { thumbnailSize, usualThumbnail } from '../lines/formats/thumbnail-size'
 import { hasFileFields } from '../schema/attached'
 import { lineOptions, withCalculated } from '../schema/calculated'
 import { conceptOf, roleOf } from '../schema/concepts'
@@ -139,7 +140,9 @@ function computed(dataset: Dataset, version: Version, view: Presentation, addres
         : []),
     ],
     thumbnail:
-      dataset.metadata.image && isPublic(dataset.permissions) ? `${address}/thumbnail?width=300&height=200` : undefined,
+      dataset.metadata.image && isPublic(dataset.permissions)
+        ? `${address}/thumbnail?${view.thumbnail || thumbnailSize(usualThumbnail)}`
+        : undefined,
     href: address,
     page: `${view.baseUrl}/dataset/${dataset.id}`,
   }

@@ -1,8 +1,8 @@
 /** The texts of a description as they are told (contract datasets §1.3). Pure. */
 import { cleanMarkdown, renderMarkdown, truncateHtml } from '../lines/formats/markdown'
 
-/** How a caller wants texts: as HTML, and cut after so many characters. */
-export type Prose = { html?: boolean | undefined; truncate?: number | undefined }
+/** How a caller wants texts: as HTML, and cut after so many characters; and its image: the size of the thumbnail. */
+export type Prose = { html?: boolean | undefined; truncate?: number | undefined; thumbnail?: string | undefined }
 
 /** Markdown that could not act in a page, or the HTML of it. */
 export function told(text: string, { html }: Prose): string {

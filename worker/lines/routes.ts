@@ -100,6 +100,7 @@ export async function answerLines(
   const thumbnailAddress = {
     before: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/thumbnail/`,
     after: sent.get('draft') === 'true' ? '&draft=true' : '',
+    ...(dataset.nature === 'virtual' ? { attachments: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}` } : {}),
   }
   const source = params.has('thumbnail') ? { ...opened.source, thumbnailAddress } : opened.source
   const wanted = parseLinesQuery(params, source.fields, source.pointer.layout.located)

@@ -10,7 +10,7 @@ export type LineSource = {
   /** What stands before and after the path of an attachment in its address. */
   attachmentAddress?: { before: string; after: string }
   /** The same of the hexadecimal address of a picture, in the address of its thumbnail. */
-  thumbnailAddress?: { before: string; after: string }
+  thumbnailAddress?: { before: string; after: string; attachments?: string }
   /**
    * Order when none is asked: line number, most recently written first, or where lines are of several tables, line number
    * then chance (contract lines §1.3).

@@ -1,7 +1,7 @@
 /** Where a picture comes from: a file kept here, or an address elsewhere. */
 import { type Attachment, attachmentAt, bundleOfLines, bundleOfMetadata } from '../attachments'
 import type { Context } from '../context'
-import { type Dataset, versionOf } from '../datasets'
+import { type Dataset, readAttachment, versionOf } from '../datasets'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
 import { hasLine, type OpenedLines } from '../lines'
@@ -34,6 +34,7 @@ export async function pictureOfLine(
   const named = fromHex(hex)
   const path = dataset.metadata.attachmentsAsImage ? /^\/attachments\/(.+)$/.exec(named)?.[1] : undefined
   if (path !== undefined) {
+    if (dataset.nature === 'virtual') return pictureOfChild(ctx, dataset.id, path)
     const bundle = dataset.nature === 'rest' ? bundleOfLines(dataset.id) : versionOf(dataset, draft).attachments?.bundle
     const found = bundle === undefined ? undefined : await attachmentAt(ctx, bundle, path).catch(unknown)
     const address = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${attachmentAddress(path)}`
@@ -42,6 +43,13 @@ export async function pictureOfLine(
   const field = opened.source.fields.find((one) => roleOf(one['x-refersTo'] ?? '') === 'image')
   if (!field || !(await hasLine(ctx, opened, { key: field.key, value: named }))) throw problem('thumbnail-unknown')
   return elsewhere(ctx, named)
+}
+
+/** @param path `{child}/{path}`, as in the addresses of the attachments of a virtual dataset */
+async function pictureOfChild(ctx: Context, id: string, path: string): Promise<PictureSource> {
+  const found = await readAttachment(ctx, { id, path: percentDecoded(path), draft: false }).catch(unknown)
+  if (!found) throw problem('thumbnail-unknown')
+  return kept(found, `${ctx.baseUrl}/api/v1/datasets/${id}/attachments/${path}`)
 }
 
 function kept({ size, updatedAt, bytes }: Attachment, address: string): PictureSource {
@@ -83,6 +91,6 @@ function fromHex(hex: string): string {
 }
 
 function unknown(error: unknown): undefined {
-  if (error instanceof Problem && error.code === 'file-not-found') return undefined
+  if (error instanceof Problem && error.status === 404) return undefined
   throw error
 }

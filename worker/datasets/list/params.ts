@@ -1,12 +1,14 @@
 /** Parameters of the list, as they came (contract datasets §1.4), and how lists of values are written in them. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { thumbnailSize } from '../../lines/formats/thumbnail-size'
 import type { Prose } from '../prose'
 
-/** How the texts of a description are told. */
+/** How a description is told. */
 export const proseParameters = {
   html: 'true: descriptions as HTML.',
   truncate: 'Cuts the description after so many characters.',
+  thumbnail: '`WxH`: the size in the address of `thumbnail`, 300x200 by default.',
 } as const
 
 /** Each with its description: the documentation is made of them. */
@@ -85,10 +87,23 @@ export function whole(
   return value
 }
 
-/** How a request wants texts. @throws `parameter-invalid` */
-export function proseOf(params: { html?: string | undefined; truncate?: string | undefined }): Prose {
+/** How a request wants descriptions. @throws `parameter-invalid` */
+export function proseOf(params: { [Name in keyof typeof proseParameters]?: string | undefined }): Prose {
   const html = params.html === 'true' || params.html === 'vuetify'
-  return params.truncate ? { html, truncate: whole({ truncate: params.truncate }, 'truncate', 0, 0) } : { html }
+  return {
+    html,
+    truncate: params.truncate ? whole({ truncate: params.truncate }, 'truncate', 0, 0) : undefined,
+    thumbnail: params.thumbnail ? sizeOf(params.thumbnail) : undefined,
+  }
+}
+
+function sizeOf(text: string): string {
+  const size = thumbnailSize(text)
+  if (size !== undefined) return size
+  throw problem('parameter-invalid', {
+    parameter: 'thumbnail',
+    reason: `"${text.slice(0, 100)}" is not WxH, as 300x200.`,
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { isGeometry } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
+import { thumbnailSize, usualThumbnail } from '../formats/thumbnail-size'
 import { conceptIdOf } from './columns'
 import { filterRefused, isSearched } from './operations'
 import type { LinesRequest } from './request'
@@ -39,12 +40,8 @@ export function highlightOf(text: string | null, fields: readonly Field[]): stri
 export function thumbnailOf(text: string | null, fields: readonly Field[]): LinesRequest['thumbnail'] {
   if (!text || text === 'false') return undefined
   const field = fields.find((candidate) => conceptIdOf(candidate) === 'image')
-  const sides = text === 'true' || text === '1' ? ['', '300', '200'] : /^(\d{0,4})x(\d{0,4})$/.exec(text)
+  const size = thumbnailSize(text === 'true' || text === '1' ? usualThumbnail : text)
   const reason = !field ? 'no field holds images.' : `"${text.slice(0, 100)}" is not WxH, as 300x200.`
-  if (!field || !sides) throw problem('parameter-invalid', { parameter: 'thumbnail', reason })
-  const named = [
-    ['width', sides[1]],
-    ['height', sides[2]],
-  ].filter(([, side]) => Number(side) > 0)
-  return { key: field.key, size: named.map(([name, side]) => `${name}=${Number(side)}`).join('&') }
+  if (!field || size === undefined) throw problem('parameter-invalid', { parameter: 'thumbnail', reason })
+  return { key: field.key, size }
 }

@@ -235,8 +235,10 @@ function thumbnailColumns({ key, size }: NonNullable<LinesRequest['thumbnail']>,
   const named = key === addressField ? attachmentField(source.fields) : undefined
   const path = named && columnOf(source, named.key)
   if (!image || !source.thumbnailAddress) return []
-  const { before, after } = source.thumbnailAddress
-  const picture = path ? `'/attachments/'||${path.sql}` : image.sql
+  const { before, after, attachments } = source.thumbnailAddress
+  // What comes from several datasets is named with the one it is of: `/attachments/{child}/{path}`.
+  const ofPath = attachments ? `substr(${image.sql},${attachments.length + 1})` : `'/attachments/'||${path?.sql}`
+  const picture = path ? ofPath : image.sql
   const address = `${literal(before)}||lower(hex(${picture}))||${literal(`?${size}${after}`)}`
   return [{ ...image, key: '_thumbnail', whole: true, sql: `iif(${image.sql} IS NULL,NULL,${address})` }]
 }
