@@ -2,7 +2,7 @@ import { actorFor, roleOver, scopesFor, userIdOf } from '../accounts'
 import type { Context } from '../context'
 import { type Dataset, type Leaf, leavesOf, type Path } from '../datasets'
 import { Problem, problem } from '../errors'
-import { withCalculated } from '../schema/calculated'
+import { type LineOptions, lineOptions, withCalculated } from '../schema/calculated'
 import type { Field } from '../schema/field'
 import { type OpenedTable, openTable } from './open-table'
 import { filterPredicate } from './query/conditions'
@@ -31,7 +31,10 @@ export async function openVirtual(
   if (!first) throw problem('virtual-empty')
   const dates = [dataset.published.finalizedAt, ...opened.map(({ table }) => table.finalizedAt)]
   return {
-    source: uniteLeaves(opened, dataset.published.schema, ctx.language, addressOf),
+    source: uniteLeaves(opened, dataset.published.schema, ctx.language, {
+      addressOf,
+      options: lineOptions(dataset.metadata),
+    }),
     database: first.table.database,
     finalizedAt: dates
       .flatMap((date) => date ?? [])
@@ -62,15 +65,16 @@ export async function openLeaves(ctx: Context, leaves: readonly Leaf[]): Promise
 /**
  * Their lines under a schema.
  *
- * @param addressOf what stands before the path of an attachment in its address
+ * @param told.addressOf what stands before the path of an attachment in its address
  */
 export function uniteLeaves(
   opened: readonly OpenedLeaf[],
   schema: readonly Field[],
   language: Context['language'],
-  addressOf: (leaf: Leaf) => string = () => '',
+  told: { addressOf?: (leaf: Leaf) => string; options?: LineOptions } = {},
 ): LineSource {
-  const fields = withCalculated(schema, 'file', language)
+  const { addressOf = () => '', options } = told
+  const fields = withCalculated(schema, 'file', language, options)
   return unite(
     opened.map(({ leaf, table }) => {
       const attachmentAddress = { before: addressOf(leaf), after: '' }

@@ -2,7 +2,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { addressField, attachmentField } from '../../schema/attached'
 import { compileSearch } from '../search'
-import type { LinePart, LineSource } from '../source'
+import type { LineSource } from '../source'
 import { type Column, columnOf, conceptIdOf, idSql, partColumn, withoutMore } from './columns'
 import { filterPredicate, predicateOf } from './conditions'
 import { tileBox } from './geo'
@@ -68,7 +68,7 @@ export type PartPlan = LinesPlan & { source: LineSource }
  */
 export function planLines(request: LinesRequest, source: LineSource): LinesPlan {
   const plan = planTable(request, source)
-  if (source.parts) return { ...plan, ...planParts(plan, request, source.parts) }
+  if (source.parts) return { ...plan, ...planParts(plan, request, source) }
   const ties = rareTies(plan, request, source)
   return ties ? { ...plan, ties } : plan
 }
@@ -90,12 +90,12 @@ function rareTies(
 function planParts(
   whole: LinesPlan,
   { after: _, ...request }: LinesRequest,
-  parts: readonly LinePart[],
+  { parts = [], thumbnailAddress }: LineSource,
 ): Pick<LinesPlan, 'parts' | 'where' | 'count'> {
   const plans = parts.map(({ source, where }): PartPlan => {
     const own = planTable(
       { ...request, page: 1 },
-      source,
+      thumbnailAddress ? { ...source, thumbnailAddress } : source,
       whole.order.some(({ by }) => by === 'score'),
     )
     const shown = new Map(own.projection.map((column) => [column.key, column]))
