@@ -2,8 +2,10 @@
  * `gunzip(source, limits)`: a gzip archive, inflated while it is read. Archives of several members are read to the end
  * (the runtime's DecompressionStream refuses them); checksum and length of every member are verified.
  */
+
 import { Gunzip } from 'fflate'
 import { problem } from '../../worker/errors'
+import { joinBytes } from '../../worker/files/join'
 import { limits } from '../../worker/limits'
 import { crc32 } from './crc32'
 
@@ -63,7 +65,7 @@ class Members {
   push(bytes: Uint8Array): void {
     this.bytesIn += bytes.length
     const kept = this.#tail.subarray(Math.max(0, this.#tail.length - limits.files.maxGzipHeaderBytes))
-    this.#tail = concat([kept, bytes], kept.length + bytes.length)
+    this.#tail = joinBytes([kept, bytes], kept.length + bytes.length)
     this.#inflate(bytes, false)
   }
 
@@ -75,7 +77,7 @@ class Members {
 
   take(): Uint8Array {
     const [only] = this.#ready
-    const bytes = this.#ready.length === 1 && only ? only : concat(this.#ready, this.readyBytes)
+    const bytes = this.#ready.length === 1 && only ? only : joinBytes(this.#ready, this.readyBytes)
     this.#ready = []
     this.readyBytes = 0
     return bytes
@@ -100,14 +102,4 @@ class Members {
     this.#checksum = 0
     this.#length = 0
   }
-}
-
-function concat(pieces: Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }

@@ -1,8 +1,10 @@
 /** `readZipEntry`: the bytes of one file of an archive, inflated while they are read and checked as they pass. */
+
 import { crc32, inflateRawSync } from 'node:zlib'
 import { Inflate } from 'fflate'
 import { problem } from '../errors'
 import { limits } from '../limits'
+import { joinBytes } from './join'
 import type { Extent } from './neighbours'
 import { type ByteSource, quoted, type ZipEntry } from './zip'
 
@@ -116,14 +118,8 @@ async function* inflated(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<
   yield* take(new Uint8Array(0), true)
 }
 
+/** A chunk that is alone needs no copy. */
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const [only] = chunks
-  if (chunks.length === 1 && only) return only
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
+  return chunks.length === 1 && only ? only : joinBytes(chunks, length)
 }

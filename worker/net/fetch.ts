@@ -5,7 +5,9 @@
  * A Worker cannot look a name up before it connects; on Cloudflare no private network is reachable, and the flag
  * `global_fetch_strictly_public` keeps requests to our own zone outside too.
  */
+
 import { problem } from '../errors'
+import { joinBytes } from '../files/join'
 import { limits } from '../limits'
 import { refusedAddress } from './address'
 
@@ -53,13 +55,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
     }
     chunks.push(chunk)
   }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+  return joinBytes(chunks, size)
 }
 
 async function send(url: URL, init: RequestInit): Promise<Response> {

@@ -1,8 +1,10 @@
 /** Where a picture comes from: a file kept here, or an address elsewhere. */
+
 import { type Attachment, attachmentAt, bundleOfLines, bundleOfMetadata } from '../attachments'
 import type { Context } from '../context'
 import { type Dataset, readAttachment, versionOf } from '../datasets'
 import { Problem, problem } from '../errors'
+import { joinBytes } from '../files/join'
 import { limits } from '../limits'
 import { hasLine, type OpenedLines } from '../lines'
 import { fetchOutside, readBounded } from '../net/fetch'
@@ -59,13 +61,9 @@ function kept({ size, updatedAt, bytes }: Attachment, address: string): PictureS
     bytes: async () => {
       const max = limits.thumbnails.maxBytes
       if (size > max) throw problem('file-too-large', { max })
-      const whole = new Uint8Array(size)
-      let at = 0
-      for await (const chunk of bytes()) {
-        whole.set(chunk, at)
-        at += chunk.length
-      }
-      return whole
+      const chunks: Uint8Array[] = []
+      for await (const chunk of bytes()) chunks.push(chunk)
+      return joinBytes(chunks, size)
     },
   }
 }

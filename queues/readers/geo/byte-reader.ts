@@ -1,4 +1,6 @@
 /** `ByteReader`: a stream of bytes, so many at a time. */
+import { joinBytes } from '../../../worker/files/join'
+
 export class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>
   #rest: Uint8Array = new Uint8Array(0)
@@ -17,7 +19,7 @@ export class ByteReader {
       parts.push(value)
       held += value.length
     }
-    const whole = parts.length === 1 ? this.#rest : joined(parts, held)
+    const whole = parts.length === 1 ? this.#rest : joinBytes(parts, held)
     this.#rest = whole.subarray(length)
     const taken = whole.subarray(0, length)
     return new DataView(taken.buffer, taken.byteOffset, taken.byteLength)
@@ -26,14 +28,4 @@ export class ByteReader {
   async close(): Promise<void> {
     await this.#chunks.return?.()
   }
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
