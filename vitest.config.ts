@@ -35,7 +35,7 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
         },
       },
-      { test: { name: 'unit', include: ['tests/{unit,architecture}/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'unit', testTimeout: 60_000, include: ['tests/{unit,architecture}/**/*.test.{ts,tsx}'] } },
       {
         plugins: [
           cloudflareTest(async () => ({
