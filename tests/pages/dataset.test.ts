@@ -15,6 +15,7 @@ test('the description tells what it is, how fresh, and what can be downloaded', 
   expect(html).toContain('href="https://town.example"')
   expect(html).toContain('every month')
   expect(html).toContain(`href="${origin}/api/v1/datasets/${id}/raw"`)
+  expect(html).toContain(`href="${origin}/api/v1/datasets/${id}/data.parquet"`)
   expect(html).toContain('places.csv · ')
   expect(html).toContain('href="https://cc0.example"')
   expect(html).toContain('>bikes</a>')

@@ -124,4 +124,6 @@ test('downloads take the columns, the head and the filters that their address as
   const { pathname, search } = new URL(href.replaceAll('&amp;', '&'))
   expect((await page(pathname + search)).html.trim().split('\n')).toEqual(['"Rennes",1', '"Brest",9'])
   expect(html).toContain('format=xlsx&amp;select=town')
+  // A file that is whole is not offered in the place of a part.
+  expect(html).not.toContain('data.parquet')
 })

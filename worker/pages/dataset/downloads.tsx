@@ -77,5 +77,14 @@ function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {
       detail: `${part}${changed}`,
     })
   }
+  const isWhole = query === '' && dataset.nature !== 'virtual' && lines.count <= limits.lines.maxParquetLines
+  if (isWhole && allows(view, dataset, 'downloadFullData')) {
+    downloads.push({
+      href: `${baseUrl}/api/v1/datasets/${id}/data.parquet`,
+      format: 'Parquet',
+      title: say('download:parquet'),
+      detail: `${all}${changed}`,
+    })
+  }
   return downloads
 }

@@ -67,6 +67,7 @@ export const dataset = {
   'download:csv': { en: 'All lines as CSV', fr: 'Toutes les lignes en CSV' },
   'download:xlsx': { en: 'Excel workbook', fr: 'Classeur Excel' },
   'download:ods': { en: 'OpenDocument spreadsheet', fr: 'Classeur OpenDocument' },
+  'download:parquet': { en: 'All lines as Parquet', fr: 'Toutes les lignes en Parquet' },
   'download:geojson': { en: 'Places as GeoJSON', fr: 'Lieux en GeoJSON' },
   firstLinesOf: { en: 'first {count} of {total} lines', fr: '{count} premières lignes sur {total}' },
   schemaHelp: {
