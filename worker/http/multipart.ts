@@ -64,10 +64,16 @@ export async function parseMultipart<Stored>(
     await Promise.all(pending)
     return { fields, files }
   } catch (error) {
-    source.destroy()
-    await Promise.allSettled(pending)
+    await Promise.allSettled([released(source), ...pending])
     throw error
   }
+}
+
+/** Lets a body go, once the chunk that it waits for is there: what is left of it can then be received. */
+async function released(source: Readable): Promise<void> {
+  const closed = new Promise((resolve) => source.once('close', resolve))
+  source.destroy()
+  if (!source.closed) await Promise.race([closed, scheduler.wait(limits.http.restMs)])
 }
 
 function openParser(request: Request): BusboyInstance {
