@@ -60,8 +60,10 @@ describe('the handshake', () => {
       socket.send({ type: 'subscribe', channel: `datasets/${id}/journal`, apiKey: key })
       expect(await socket.next()).toMatchObject({ type: 'subscribe-confirm' })
     }
+    // What is refused is logged, by its path alone.
+    await send(`/api/v1/datasets/none?apiKey=${key}`, { key })
     const logged = logs.flatMap((spy) => spy.mock.calls.map((call) => call.map(String).join(' '))).join('\n')
-    expect(logged).toContain('"status":101')
+    expect(logged).toContain('"path":"/api/v1/datasets/none","status":404')
     expect(logged).not.toContain(key)
   })
 })
