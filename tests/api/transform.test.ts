@@ -63,6 +63,8 @@ test.each([
   ['a value of another type', { expr: 'CONCAT(value, "x")', type: 'integer' }, '"Hallx" is not a number'],
   ['a name that is unknown', { expr: 'size' }, 'undefined variable: size'],
   ['a function that never ends', { expr: 'f(x) = f(x); f(value)' }, 'too deeply'],
+  ['one that goes through lists', { expr: 'f(x) = join("", map(g(y) = f(y), [x])); f(value)' }, 'too deeply'],
+  ['one that adds much', { expr: `f(x) = f(x)${' || ""'.repeat(480)}; f(value)` }, 'too deeply'],
 ])('%s is an error of the dataset, which names column, line and value', async (_, transform, reason) => {
   const { id, key, dataset } = await created(csv, [{ key: 'name', 'x-transform': transform }])
   expect(dataset.status).toBe('error')

@@ -128,6 +128,28 @@ test.each([
   expect(faultOf(expression)).toContain(message)
 })
 
+const { maxWords } = limits.expressions
+const chains: [string, string, number][] = [
+  ['1', '+1', 2],
+  ['JSON_PARSE("{}")', '.b', 2],
+  ['2', '^1', 2],
+  ['x', '=x', 2],
+  ['n', '[0]', 3],
+  ['f', '(n)', 3],
+]
+
+test.each(chains)('%s%s… is read and evaluated as long as it may be, and refused beyond', (first, next, words) => {
+  const longest = first + next.repeat(Math.floor((maxWords - 5) / words))
+  expect(faultOf(longest)).toBeUndefined()
+  try {
+    result(longest)
+  } catch (error) {
+    // What it computes may be nonsense; that the stack ends is not.
+    expect(error).toBeInstanceOf(ExpressionError)
+  }
+  expect(faultOf(first + next.repeat(maxWords))).toContain('too many words')
+})
+
 test('what can be read has no fault', () => expect(faultOf('UPPER(value)')).toBeUndefined())
 
 describe('an evaluation fails', () => {
@@ -148,6 +170,8 @@ describe('an evaluation fails', () => {
 
   test.each([
     ['for ever', 'f(x) = f(x + 1); f(0)'],
+    ['for ever, deep in what it computes', `f(x) = f(x)${' + 1'.repeat(480)}; f(0)`],
+    ['for ever, through lists', 'f(x) = join("", map(g(y) = f(y), [x])); f(0)'],
     ['twice at each step', 'f(x) = f(x) + f(x); f(0)'],
     [
       'over and over',

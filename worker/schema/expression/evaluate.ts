@@ -24,13 +24,21 @@ export function evaluate(tree: Node, values: ReadonlyMap<string, Value>): Value 
 
 class Evaluation {
   #steps = 0
-  #depth = 0
+  #nesting = 0
 
   constructor(private readonly values: Scope) {}
 
   of(node: Node, locals: Map<string, Value>): Value {
-    if (++this.#steps > limits.expressions.maxSteps) throw new ExpressionError('the evaluation takes too many steps')
-    if (this.#depth > limits.expressions.maxDepth) throw new ExpressionError('functions call each other too deeply')
+    const { maxSteps, maxNesting } = limits.expressions
+    if (++this.#steps > maxSteps) throw new ExpressionError('the evaluation takes too many steps')
+    if (++this.#nesting > maxNesting) throw new ExpressionError('functions call each other too deeply')
+    const value = this.#valueOf(node, locals)
+    // A fault ends the whole evaluation: nothing counts on.
+    this.#nesting--
+    return value
+  }
+
+  #valueOf(node: Node, locals: Map<string, Value>): Value {
     switch (node.type) {
       case 'value':
         return node.value
@@ -108,12 +116,7 @@ class Evaluation {
       call: (args) => {
         const locals = new Map(outer)
         for (const [i, name] of parameters.entries()) locals.set(name, args[i])
-        this.#depth++
-        try {
-          return this.of(body, locals)
-        } finally {
-          this.#depth--
-        }
+        return this.of(body, locals)
       },
     }
   }

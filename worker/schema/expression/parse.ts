@@ -41,7 +41,9 @@ const prefixes: ReadonlySet<string> = new Set(['length', 'abs', 'ceil', 'floor',
 /** @throws ExpressionError */
 export function parseExpression(text: string): Node {
   if (text.length > limits.expressions.maxChars) throw new ExpressionError('the expression is too long')
-  const parser = new Parser(tokensOf(text))
+  const tokens = tokensOf(text)
+  if (tokens.length > limits.expressions.maxWords) throw new ExpressionError('the expression has too many words')
+  const parser = new Parser(tokens)
   const tree = parser.sequence()
   parser.expectEnd()
   return tree
