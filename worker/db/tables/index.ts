@@ -1,5 +1,6 @@
 /** The metadata database, a file per domain. Lines are elsewhere (`lines/store.ts`). */
 export * from './accounts'
+export * from './applications'
 export * from './attachments'
 export * from './audit'
 export * from './datasets'
