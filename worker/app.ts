@@ -1,5 +1,6 @@
 /** The HTTP surface on one screen: what every request passes through, and where each domain is mounted. */
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { anonymousRoutes } from './accounts/anonymous-routes'
 import { organizationRoutes } from './accounts/directory/organization-routes'
 import { sessionRoutes } from './accounts/directory/session-routes'
 import { identityRoutes } from './accounts/identities/routes'
@@ -22,6 +23,7 @@ import { buildContext } from './http/build-context'
 import type { HttpEnv } from './http/env'
 import { allowOrigins, setBaselineHeaders } from './http/headers'
 import { limitRate } from './http/limit-rate'
+import { openByKey } from './http/open-by-key'
 import { problemResponse } from './http/problem'
 import { refuseInvalidSession } from './http/refuse-invalid-session'
 import { refuseOtherBodies, refuseRepeatedParameters } from './http/request-rules'
@@ -67,6 +69,7 @@ app.route('/api/v1/uploads', resumableRoutes)
 app.use('/api/v1/*', refuseOtherBodies)
 app.use('/api/v1/datasets/*', limitRate)
 app.use('/api/v1/compat-ods/*', limitRate)
+app.use('/api/v1/datasets/:id/*', openByKey)
 
 app.route('/api/v1/datasets', uploadRoutes)
 app.route('/api/v1/datasets', datasetRoutes)
@@ -92,6 +95,7 @@ app.route('/api/v1', eventRoutes)
 app.route('/api/v1', odsRoutes)
 app.route('/api/v1', vocabularyRoutes)
 app.route('/api', accountRoutes)
+app.route('/simple-directory', anonymousRoutes)
 app.route('/api/v1/settings', settingsRoutes)
 app.route('/api/v1', quotaRoutes)
 app.route('/api/v1/identities', identityRoutes)

@@ -45,11 +45,13 @@ const pure = (path: string) =>
     'worker/accounts/permissions.ts',
     'worker/accounts/operations.ts',
     'worker/accounts/active.ts',
+    'worker/accounts/key-rights.ts',
     'worker/accounts/settings/account.ts',
     'worker/net/address.ts',
     'worker/net/percent.ts',
     'worker/errors.ts',
     'worker/http/base-path.ts',
+    'worker/http/page-key.ts',
     'worker/uploads/checksum.ts',
     'worker/uploads/metadata.ts',
   ].includes(path)

@@ -1,4 +1,5 @@
 import type { Problem } from '../errors'
+import type { KeyRights } from './key-rights'
 import type { Owner, Role } from './owner'
 
 /** One organization of a user, or one department of it, and what the user is there. */
@@ -29,7 +30,12 @@ export type Actor =
   | { type: 'apiKey'; id: string; title: string; email: string; scopes: string[]; account: Owner }
   /** The key that reads one dataset (contract editable-accounts B.4). */
   | { type: 'readKey'; dataset: string }
+  /** Whoever follows a link to an application, on one dataset that it uses (contract editable-accounts B.8). */
+  | { type: 'applicationKey'; application: string; dataset: string; rights: KeyRights; visitor: Visitor }
   | { type: 'system'; job: string }
+
+/** Someone with a session, or without. */
+export type Visitor = Extract<Actor, { type: 'user' | 'anonymous' }>
 
 /** The outcome of authentication. A bad key is not refused at once: an unknown dataset is a 404 even then (contract §0.3). */
 export type Identity = { actor: Actor } | { refused: Problem }
@@ -37,6 +43,11 @@ export type Identity = { actor: Actor } | { refused: Problem }
 /** An account as such: what is read in its name (contract lines §7.2) is read with the rights of its administrators. */
 export function actorOfAccount(account: Owner): Actor {
   return { type: 'apiKey', id: 'account', title: account.name, email: '', scopes: ['datasets'], account }
+}
+
+/** Who someone is, apart from what a link lets them do. */
+export function withoutLink(actor: Actor): Exclude<Actor, { type: 'applicationKey' }> {
+  return actor.type === 'applicationKey' ? actor.visitor : actor
 }
 
 /** What is stored as author of a change: `{id, name}`; a key is `apiKey:<id>` (contract datasets §2.1). */
@@ -52,6 +63,10 @@ export function authorOf(actor: Actor): { id: string; name: string } {
         : { id: `apiKey:${actor.id}`, name: actor.title }
     case 'readKey':
       return { id: `readKey:${actor.dataset}`, name: 'read key' }
+    case 'applicationKey':
+      return actor.visitor.type === 'user'
+        ? { id: actor.visitor.id, name: actor.visitor.name }
+        : { id: `applicationKey:${actor.application}`, name: 'application key' }
     case 'system':
       return { id: `system:${actor.job}`, name: actor.job }
   }

@@ -1,15 +1,20 @@
-export { type Actor, actorOfAccount, authorOf, type Identity } from './actor'
+export { type Actor, actorOfAccount, authorOf, type Identity, withoutLink } from './actor'
+export { checkAnonymousToken, newAnonymousToken } from './anonymous-action'
+export { takeAnonymousWrite } from './anonymous-writes'
+export { actorOfLink, forgetLinks, type Link } from './application-key'
 export { audit } from './audit'
 export { actorOfCookies, hasSession } from './directory/cookies'
 export { forgottenToken } from './directory/external'
 export { directory, oidcProvider } from './directory/open'
 export { accountAdmin, actorFor, superAdmin } from './identity'
+export { isOpenToKeys } from './key-rights'
 export { actorOfKey, actorOfKeyId, createKey } from './keys'
 export {
   classOf,
   type DatasetOperation,
   isOperation,
   isOperationClass,
+  type OperationClass,
   scopesFor,
   trackOf,
 } from './operations'

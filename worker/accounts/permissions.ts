@@ -4,6 +4,7 @@
  */
 import { z } from '@hono/zod-openapi'
 import type { Actor, Membership } from './actor'
+import { grantedByKey } from './key-rights'
 import { classNames, classOf, type DatasetOperation, datasetOperations } from './operations'
 import type { Owner, Role } from './owner'
 
@@ -33,6 +34,8 @@ export type Guarded = { id: string; owner: Owner; permissions: readonly Permissi
 /** Whether an actor may do an operation on a resource. */
 export function can(actor: Actor, operation: DatasetOperation, resource: Guarded): boolean {
   if (actor.type === 'system' || isSuperAdmin(actor)) return true
+  // The rights of a link take the place of all others, be they more (contract editable-accounts B.8).
+  if (actor.type === 'applicationKey') return actor.dataset === resource.id && grantedByKey(actor.rights, operation)
   if (actor.type === 'readKey' && actor.dataset === resource.id && classOf(operation) === 'read') return true
   if (roleOver(actor, resource.owner) === 'admin') return true
   return resource.permissions.some((entry) => matches(entry, actor) && grants(entry, operation))
@@ -84,6 +87,7 @@ export function roleOver(actor: Actor, owner: Owner): Role | undefined {
     case 'anonymous':
     case 'system':
     case 'readKey':
+    case 'applicationKey':
       return undefined
     case 'user':
       if (actor.adminMode) return 'admin'

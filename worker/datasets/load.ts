@@ -7,6 +7,7 @@ import {
   can,
   classOf,
   type DatasetOperation,
+  type OperationClass,
   type Owner,
   type Permission,
   permissionsSchema,
@@ -122,13 +123,19 @@ export function permit(ctx: Context, dataset: Dataset, operation: DatasetOperati
   const actor = actorFor(ctx, scopesFor(operationClass))
   if (!can(actor, operation, dataset)) throw refusalOf(ctx, actor, operation, dataset)
   const changes = operationClass === 'write' || operationClass === 'admin' || operationClass === 'manageOwnLines'
-  if (changes && (actor.type === 'anonymous' || actor.type === 'readKey')) throw problem('sign-in-required')
+  if (changes && !mayChange(actor, operationClass)) throw problem('sign-in-required')
   const track = trackOf(operation)
   ctx.passed = {
     resource: { type: 'datasets', id: dataset.id, title: dataset.metadata.title },
     owner: dataset.owner,
     operation: { class: operationClass, id: operation, ...(track ? { track } : {}) },
   }
+}
+
+/** Whether a change can be told to be someone's. Through a link nobody in particular adds lines, but those of one's own are. */
+function mayChange(actor: Actor, operationClass: OperationClass): boolean {
+  if (actor.type === 'applicationKey') return operationClass !== 'manageOwnLines' || actor.visitor.type === 'user'
+  return actor.type !== 'anonymous' && actor.type !== 'readKey'
 }
 
 function refusalOf(ctx: Context, actor: Actor, operation: DatasetOperation, dataset: Dataset): Problem {

@@ -5,6 +5,7 @@ import {
   canCreateFor,
   checkQuotas,
   defaultPermissions,
+  forgetLinks,
   type Owner,
   type Permission,
   scopesFor,
@@ -71,6 +72,8 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   ])
   await asRead(dataset.id, changes)
   forgetDataset(dataset.id)
+  // Those of the former owner's applications open it no more.
+  forgetLinks()
   return readDataset(ctx, dataset.id)
 }
 

@@ -1,5 +1,8 @@
 /** PUBLIC_URL may carry a path: every route lives under it, and nothing outside (design §7). Pure. */
 
+/** Applications read their tokens at the root of the site, whatever the path of the public address (contract applications A.12). */
+export const anonymousAction = '/simple-directory/api/auth/anonymous-action'
+
 /**
  * The path of a request as the routes see it: without the path of the public address, and exactly one way to write it.
  * Undefined when the request is outside, or its path could be read in two ways (encoded slashes, doubled slashes,
@@ -7,6 +10,7 @@
  */
 export function routedPath({ pathname }: Pick<URL, 'pathname'>, publicUrl: string): string | undefined {
   const base = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
+  if (pathname === anonymousAction) return pathname
   if (base !== '' && pathname !== base && !pathname.startsWith(`${base}/`)) return undefined
   const path = pathname.slice(base.length) || '/'
   if (/\/\/|\\|%5c|%2f|%00|;/i.test(path) && !isFilePath(path)) return undefined

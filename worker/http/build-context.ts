@@ -6,6 +6,7 @@ import { counted } from '../db/counted'
 import { addressOf } from './address'
 import { authenticate } from './authenticate'
 import type { HttpEnv } from './env'
+import { pageKeyIn } from './page-key'
 import { languageOf } from './problem'
 
 /** Builds the context of a request, and tells how it went: a structured log line of what was changed or refused, Server-Timing, a request id. */
@@ -31,6 +32,8 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   })
   ctx.timings.set('auth', performance.now() - started)
   c.set('ctx', ctx)
+  const referer = c.req.raw.headers.get('referer') ?? c.req.raw.headers.get('referrer')
+  c.set('pageKey', referer === null ? undefined : pageKeyIn(referer, [baseUrl, c.req.raw.url]))
   await next()
   tellPassed(ctx, c.res.headers)
   const ms = performance.now() - started
@@ -40,7 +43,8 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   c.res.headers.set('server-timing', [...timings, `rows;desc="${ctx.rowsRead}"`, `trips;desc="${trips}"`].join(', '))
   // An invocation that answers what is there is told by the platform; to tell it twice is a tenth of its time.
   if (isRead(c.req.method) && c.res.status < 400) return
-  const actor = 'actor' in identity ? identity.actor.type : 'refused'
+  // As it turned out: a link makes another of whoever follows it.
+  const actor = 'actor' in ctx.identity ? ctx.identity.actor.type : 'refused'
   // The query may hold a key: only the path is logged.
   const path = c.req.path.slice(0, 200)
   ctx.log('info', 'request', { method: c.req.method, path, status: c.res.status, ms: Math.round(ms), actor })

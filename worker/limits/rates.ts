@@ -6,6 +6,8 @@ export const rates = {
   /** Requests of a window, defaults of RATE_ANONYMOUS and RATE_USER. */
   anonymousRequests: 600,
   userRequests: 1_200,
+  /** One line of whoever writes through a link in this time. */
+  anonymousWriteMs: MINUTE_MS,
   /** Time that queries may take in a window. */
   anonymousQueryMs: 20 * SECOND_MS,
   userQueryMs: 60 * SECOND_MS,

@@ -1,4 +1,4 @@
-import { actorFor, roleOver, scopesFor, userIdOf } from '../accounts'
+import { actorFor, roleOver, scopesFor, userIdOf, withoutLink } from '../accounts'
 import type { Context } from '../context'
 import { type Dataset, type Leaf, leavesOf, type Path } from '../datasets'
 import { Problem, problem } from '../errors'
@@ -110,7 +110,7 @@ function anyOf(paths: readonly Path[], source: LineSource): Predicate {
 /** The accounts of who asks, where a dataset shows each only theirs; its owners see everything. */
 function accountsOf(ctx: Context, { metadata, owner }: Dataset): string[] | undefined {
   if (!metadata.virtual?.filterActiveAccount) return undefined
-  const actor = actorFor(ctx, scopesFor('read'))
+  const actor = withoutLink(actorFor(ctx, scopesFor('read')))
   if (actor.type === 'system' || roleOver(actor, owner)) return undefined
   const user = userIdOf(actor)
   const accounts = user === undefined ? [] : [`user:${user}`]

@@ -95,7 +95,9 @@ export function freshnessOf(
   { dataset, accounts, finalizedAt }: OpenedLines,
   operation: DatasetOperation,
 ) {
-  const isPublic = !accounts && anyoneCan(operation, dataset.permissions)
+  // What is read through a link is nobody else's, and must not be served after the link is taken back.
+  const isLinked = 'actor' in ctx.identity && ctx.identity.actor.type === 'applicationKey'
+  const isPublic = !accounts && !isLinked && anyoneCan(operation, dataset.permissions)
   return { isPublic, changedAt: accounts ? undefined : finalizedAt, now: ctx.now() }
 }
 

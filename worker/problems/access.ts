@@ -141,6 +141,21 @@ export const accessProblems = {
     en: 'A page of another site may not write here with your session. Use an API key.',
     fr: "Une page d'un autre site ne peut pas écrire ici avec votre session. Utilisez une clé d'API.",
   },
+  'key-origin-refused': {
+    status: 405,
+    en: 'A page of another site may not write here through the link of an application.',
+    fr: "Une page d'un autre site ne peut pas écrire ici par le lien d'une application.",
+  },
+  'anonymous-token-missing': {
+    status: 401,
+    en: 'An anonymous action token is required: read one at /simple-directory/api/auth/anonymous-action, and send it in the x-anonymousToken header.',
+    fr: "Un jeton d'action anonyme est requis.",
+  },
+  'anonymous-token-invalid': {
+    status: 401,
+    en: 'Invalid token: read another at /simple-directory/api/auth/anonymous-action.',
+    fr: 'Invalid token : demandez un autre jeton à /simple-directory/api/auth/anonymous-action.',
+  },
   'owner-refused': {
     status: 403,
     en: 'You may not create datasets for this owner.',

@@ -37,6 +37,16 @@ export const quotaProblems = {
     en: 'Too many answers are on their way to you. Read them, and ask again in {seconds} seconds.',
     fr: "Trop de réponses sont en cours d'envoi vers vous. Lisez-les, et réessayez dans {seconds} secondes.",
   },
+  'anonymous-token-young': {
+    status: 429,
+    en: 'This was sent too fast for a person. Send it again in {seconds} seconds.',
+    fr: 'Cet envoi est trop rapide pour une personne, et ressemble à un spam. Recommencez dans {seconds} secondes.',
+  },
+  'anonymous-writes-exceeded': {
+    status: 429,
+    en: 'You have just sent something. Send the next in {seconds} seconds.',
+    fr: "Vous venez d'envoyer quelque chose. Recommencez dans {seconds} secondes.",
+  },
   'organizations-too-many': {
     status: 429,
     en: 'You already administer {max} organizations, the most that one user may make.',

@@ -100,6 +100,20 @@ export async function actorOfToken(
 }
 
 async function verified(ctx: Pick<Context, 'config' | 'now'>, token: string): Promise<unknown> {
+  try {
+    return await verifiedByDirectory(ctx, token)
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw problem('session-invalid')
+    throw error
+  }
+}
+
+/**
+ * What a token of the directory claims.
+ *
+ * @throws a `JOSEError` when it is forged, expired or malformed; `directory-unreachable` when nobody can tell
+ */
+export async function verifiedByDirectory(ctx: Pick<Context, 'config' | 'now'>, token: string): Promise<unknown> {
   const verify = async (keys: JSONWebKeySet) =>
     (
       await jwtVerify(token, createLocalJWKSet(keys), {
@@ -109,16 +123,11 @@ async function verified(ctx: Pick<Context, 'config' | 'now'>, token: string): Pr
       })
     ).payload
   try {
-    try {
-      return await verify(await keysOf(ctx))
-    } catch (error) {
-      // The directory has renewed its keys since they were read.
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      return await verify(await keysOf(ctx, { renew: true }))
-    }
+    return await verify(await keysOf(ctx))
   } catch (error) {
-    if (error instanceof errors.JOSEError) throw problem('session-invalid')
-    throw error
+    // The directory has renewed its keys since they were read.
+    if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+    return await verify(await keysOf(ctx, { renew: true }))
   }
 }
 

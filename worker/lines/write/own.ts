@@ -1,5 +1,5 @@
 /** `ownerOf`: who manages lines of their own (contract editable-accounts A.9). */
-import { type Actor, type DatasetOperation, isSuperAdmin } from '../../accounts'
+import { type Actor, type DatasetOperation, isSuperAdmin, withoutLink } from '../../accounts'
 import type { Context } from '../../context'
 import { actorFor, loadEditable } from '../../datasets'
 import { problem } from '../../errors'
@@ -16,7 +16,7 @@ export async function ownerOf(
   ctx: Context,
   { dataset: id, reference, operation }: { dataset: string; reference: string; operation: DatasetOperation },
 ): Promise<LineOwnership> {
-  const actor = actorFor(ctx, ['datasets'])
+  const actor = withoutLink(actorFor(ctx, ['datasets']))
   if (actor.type === 'anonymous') throw problem('sign-in-required')
   const dataset = await loadEditable(ctx, id, operation, false)
   if (!dataset.metadata.rest?.lineOwnership) throw problem('ownership-off')

@@ -1,0 +1,67 @@
+/**
+ * Tokens of those who write through a link without being anybody (contract editable-accounts B.8): one that is a moment old
+ * shows that a page was looked at before its form was sent.
+ */
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { Context } from '../context'
+import { problem } from '../errors'
+import { limits } from '../limits'
+import { verifiedByDirectory } from './directory/external'
+
+const algorithm = 'HS256'
+/** A session is signed with the same keys where the directory is another's: it is no such token. */
+const tokenSchema = z.object({ anonymousAction: z.literal(true), issuedAt: z.number().optional() })
+
+/** A new token. @throws `configuration-invalid` without AUTH_SECRET */
+export async function newAnonymousToken(ctx: Pick<Context, 'config' | 'now'>): Promise<string> {
+  const now = ctx.now().getTime()
+  return new SignJWT({ anonymousAction: true, issuedAt: now })
+    .setProtectedHeader({ alg: algorithm })
+    .setJti(crypto.randomUUID())
+    .setExpirationTime(new Date(now + limits.accounts.anonymousTokenMs))
+    .sign(await signingKey(ctx))
+}
+
+/**
+ * The token, once it is known to be good.
+ *
+ * @throws `anonymous-token-missing`, `anonymous-token-invalid` (401), `anonymous-token-young` (429)
+ */
+export async function checkAnonymousToken(
+  ctx: Pick<Context, 'config' | 'now'>,
+  token: string | undefined,
+): Promise<string> {
+  if (!token) throw problem('anonymous-token-missing')
+  const { issuedAt } = tokenSchema.safeParse(await claimsOf(ctx, token)).data ?? invalid()
+  // The tokens of another directory tell with "nbf" from when on they count.
+  const wait = issuedAt === undefined ? 0 : issuedAt + limits.accounts.anonymousTokenFromMs - ctx.now().getTime()
+  if (wait > 0) throw problem('anonymous-token-young', { seconds: Math.ceil(wait / 1_000) })
+  return token
+}
+
+function invalid(): never {
+  throw problem('anonymous-token-invalid')
+}
+
+async function claimsOf(ctx: Pick<Context, 'config' | 'now'>, token: string): Promise<unknown> {
+  try {
+    if (ctx.config.DIRECTORY_URL) return await verifiedByDirectory(ctx, token)
+    const options = { algorithms: [algorithm], requiredClaims: ['exp', 'issuedAt'], currentDate: ctx.now() }
+    return (await jwtVerify(token, await signingKey(ctx), options)).payload
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error
+    const isYoung = error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf'
+    if (isYoung) throw problem('anonymous-token-young', { seconds: limits.accounts.anonymousTokenFromMs / 1_000 })
+    return invalid()
+  }
+}
+
+/** For these tokens alone: what signs sessions signs nothing else. */
+async function signingKey({ config }: Pick<Context, 'config'>): Promise<Uint8Array> {
+  if (!config.AUTH_SECRET) throw problem('configuration-invalid')
+  const encoder = new TextEncoder()
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const secret = await crypto.subtle.importKey('raw', encoder.encode(config.AUTH_SECRET), hmac, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', secret, encoder.encode('anonymous-action')))
+}

@@ -1,0 +1,90 @@
+/** Application keys: links that open an application, and the datasets of its configuration, to whoever has them. */
+import { and, eq, exists, or, sql } from 'drizzle-orm'
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { Context } from '../context'
+import { type Metadata, tables } from '../db/client'
+import { limits } from '../limits'
+import type { Actor, Visitor } from './actor'
+import { defaultKeyRights, type KeyRights, keyRightsSchema } from './key-rights'
+
+/** @property application absent: the one that the key belongs to */
+export type Link = { key: string; application?: string | undefined; dataset: string }
+type Found = { application: string; rights: KeyRights }
+
+/** Longer words are no key of ours: they are not looked for, nor remembered. */
+const maxChars = 100
+const recent = new Map<string, { found: Found | undefined; until: number }>()
+
+/**
+ * Who a link makes of its visitor; undefined where the key opens nothing there, which is not told. What is found, and that
+ * nothing is, is remembered for `limits.cache.keyMs`.
+ */
+export async function actorOfLink(
+  ctx: Pick<Context, 'db' | 'now'>,
+  link: Link,
+  visitor: Visitor,
+): Promise<Actor | undefined> {
+  const { key, application = '', dataset } = link
+  if (key.length > maxChars || application.length > maxChars || dataset.length > maxChars) return undefined
+  const name = JSON.stringify([key, application, dataset])
+  const now = ctx.now().getTime()
+  const known = recent.get(name)
+  const isFresh = known !== undefined && known.until > now
+  const found = isFresh ? known.found : await findLink(ctx.db, link)
+  if (!isFresh) {
+    if (recent.size >= limits.cache.maxEntries) recent.clear()
+    recent.set(name, { found, until: now + limits.cache.keyMs })
+  }
+  return found && { type: 'applicationKey', ...found, dataset, visitor }
+}
+
+/** To call once keys, configurations or owners have changed: the next request of this isolate asks the database. */
+export function forgetLinks(): void {
+  recent.clear()
+}
+
+/**
+ * The key is of the application, or of a parent whose configuration lists it; the configuration of the application names the
+ * dataset; all of one owner (contract applications A.12).
+ */
+async function findLink(db: Metadata, { key, application, dataset }: Link): Promise<Found | undefined> {
+  const { applicationKeys, applications, applicationReferences, datasets } = tables
+  const holder = alias(applications, 'holder')
+  const listed = alias(applicationReferences, 'listed')
+  const listing = db
+    .select({ one: sql`1` })
+    .from(listed)
+    .where(
+      and(eq(listed.applicationId, holder.id), eq(listed.kind, 'application'), eq(listed.target, application ?? '')),
+    )
+  const [row] = await db
+    .select({ application: applications.id, rights: applicationReferences.keyPermissions })
+    .from(applicationKeys)
+    .innerJoin(holder, eq(holder.id, applicationKeys.applicationId))
+    .innerJoin(applications, and(eq(applications.id, application ?? holder.id), sameOwner(applications, holder)))
+    .innerJoin(
+      applicationReferences,
+      and(
+        eq(applicationReferences.applicationId, applications.id),
+        eq(applicationReferences.kind, 'dataset'),
+        eq(applicationReferences.target, dataset),
+      ),
+    )
+    .innerJoin(datasets, and(eq(datasets.id, dataset), sameOwner(datasets, holder)))
+    .where(and(eq(applicationKeys.id, key), or(eq(holder.id, applications.id), exists(listing))))
+    .limit(1)
+  if (!row) return undefined
+  const rights = row.rights === null ? defaultKeyRights : keyRightsSchema.parse(JSON.parse(row.rights))
+  return { application: row.application, rights }
+}
+
+type Owned = Record<'ownerType' | 'ownerId' | 'ownerDepartment', SQLiteColumn>
+
+function sameOwner(one: Owned, other: Owned) {
+  return and(
+    eq(one.ownerType, other.ownerType),
+    eq(one.ownerId, other.ownerId),
+    // Null is null: both are of no department.
+    sql`${one.ownerDepartment} is ${other.ownerDepartment}`,
+  )
+}
