@@ -23,6 +23,11 @@ export function jsonResponse(
 
 const encoder = new TextEncoder()
 
+/** Bytes and their weak ETag. */
+export type SealedBody = { bytes: Uint8Array; etag: string }
+
+type AnswerOptions = { status?: number; headers?: Record<string, string> }
+
 /**
  * A text or bytes as an answer, JSON unless said otherwise, with its length. What is read has a weak ETag, and is 304 when
  * the caller has it; answers to writes are no copies of anything.
@@ -30,18 +35,41 @@ const encoder = new TextEncoder()
 export function textResponse(
   request: Request,
   body: string | Uint8Array<ArrayBuffer>,
-  options: { status?: number; headers?: Record<string, string> } = {},
+  options: AnswerOptions = {},
 ): Response {
   const bytes = typeof body === 'string' ? encoder.encode(body) : body
-  const headers = new Headers({ 'cache-control': 'must-revalidate, private, max-age=0', ...options.headers })
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const etag = etagOf(bytes)
-    headers.set('etag', etag)
-    if (options.status === undefined && matchesEtag(request, etag)) return new Response(null, { status: 304, headers })
+    return sealedResponse(request, { bytes, etag: etagOf(bytes) }, options)
   }
-  headers.set('content-type', headers.get('content-type') ?? 'application/json; charset=utf-8')
-  headers.set('content-length', String(bytes.length))
+  const headers = headersOf(bytes, options)
   return new Response(bytes, { status: options.status ?? 200, headers })
+}
+
+/** The same of a body whose ETag is known. */
+export function sealedResponse(request: Request, body: SealedBody, options: AnswerOptions = {}): Response {
+  const headers = headersOf(body.bytes, options)
+  headers.set('etag', body.etag)
+  if (options.status === undefined && matchesEtag(request, body.etag)) {
+    for (const name of ['content-type', 'content-length']) headers.delete(name)
+    return new Response(null, { status: 304, headers })
+  }
+  const response = new Response(body.bytes, { status: options.status ?? 200, headers })
+  bodies.set(response, body)
+  return response
+}
+
+const bodies = new WeakMap<Response, SealedBody>()
+
+/** What an answer was made of, to be kept; undefined where it is no answer to a read, or has no body. */
+export const bodyOf = (answer: Response): SealedBody | undefined => bodies.get(answer)
+
+function headersOf(bytes: Uint8Array, options: AnswerOptions): Headers {
+  return new Headers({
+    'cache-control': 'must-revalidate, private, max-age=0',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(bytes.length),
+    ...options.headers,
+  })
 }
 
 /** Cache headers of an answer made of data, and whether the caller's copy is still good before any query is run. */

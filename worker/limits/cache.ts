@@ -1,5 +1,5 @@
 /** What an isolate remembers. */
-import { SECOND_MS } from './units'
+import { KIB, MIB, SECOND_MS } from './units'
 
 export const cache = {
   /** How long an isolate may answer with a dataset's description that another isolate has changed. */
@@ -12,4 +12,8 @@ export const cache = {
   quotaMs: 5 * SECOND_MS,
   /** Entries of each of these caches: an isolate has 128 MB. */
   maxEntries: 500,
+  /** Largest answer that an isolate remembers: a page of lines, not an export. */
+  maxAnswerBytes: 64 * KIB,
+  /** Answers that an isolate remembers, in all. */
+  answersBytes: 4 * MIB,
 } as const

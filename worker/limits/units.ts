@@ -1,6 +1,7 @@
 /** The units that limits are said in: bytes and milliseconds. */
 export const KB = 1_000
 export const MB = 1_000_000
+export const KIB = 1_024
 export const MIB = 1_048_576
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS

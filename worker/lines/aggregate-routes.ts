@@ -2,8 +2,8 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { DatasetOperation } from '../accounts'
 import type { Context } from '../context'
 import { addressOf } from '../http/address'
-import { answerFromEdge, answerKey, keepLater } from '../http/edge-answer'
 import type { HttpEnv } from '../http/env'
+import { keptAnswers } from '../http/kept-answers'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { dataHeaders, jsonResponse, textResponse } from '../http/respond'
 import { addRoute } from '../http/route'
@@ -14,7 +14,7 @@ import { parseBound, parseMetricAgg, parseSimpleMetrics } from './aggregate/pars
 import { readBuckets, wholePlan } from './aggregate/read'
 import { writeBuckets } from './aggregate/tree'
 import { labelled, parseValues, readValues } from './aggregate/values'
-import { edgeVersion, isWorthKeeping } from './edge'
+import { answerVersion, isWorthKeeping } from './edge'
 import { faultOf, isTableGone } from './fault'
 import { noteWants } from './indexes/note'
 import { forgetOpened, freshnessOf, type OpenedLines, openLines, withinAccounts } from './serve'
@@ -41,14 +41,16 @@ export async function respond(
   const sent = addressOf(request).searchParams
   const opened = await openLines(ctx, { id, draft: sent.get('draft') === 'true' }, operation)
   const params = withinAccounts(opened, sent)
-  const { headers, notModified } = dataHeaders(request, freshnessOf(ctx, opened, operation))
+  const freshness = freshnessOf(ctx, opened, operation)
+  const { headers, notModified } = dataHeaders(request, freshness)
   headers['x-operation'] = JSON.stringify({ class: 'read', id: operation, track: 'readDataAPI' })
   headers['x-owner'] = JSON.stringify({ type: opened.dataset.owner.type, id: opened.dataset.owner.id })
   if (notModified) return new Response(null, { status: 304, headers })
   const started = performance.now()
-  const edge = isWorthKeeping(opened) ? answerKey(request, edgeVersion(ctx, opened, operation)) : undefined
-  const kept = edge && (await answerFromEdge(request, edge, headers))
-  if (kept) return kept
+  const kept = keptAnswers(ctx, request, answerVersion(ctx, opened))
+  const edge = freshness.isPublic && isWorthKeeping(opened)
+  const known = kept?.recent(headers) ?? (edge ? await kept?.fromEdge(headers) : undefined)
+  if (known) return known
   try {
     const answered = await answer({ opened, params, headers })
     const { dataset, source } = opened
@@ -57,7 +59,7 @@ export async function respond(
         noteWants(ctx, { datasetId: dataset.id, source }, wholePlan(linesOf(params, '', source), source)),
       )
     }
-    if (edge) keepLater(ctx, edge, answered)
+    kept?.keep(answered, { edge })
     return answered
   } catch (error) {
     // The description was remembered by this isolate while another published a new version.

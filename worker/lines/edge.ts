@@ -1,27 +1,24 @@
-import type { DatasetOperation } from '../accounts'
 import type { Context } from '../context'
 import { limits } from '../limits'
 import { pageCost } from './cost/estimate'
 import type { LinesPlan } from './query/plan'
 import type { LinesRequest } from './query/request'
-import { freshnessOf, type OpenedLines } from './serve'
+import type { OpenedLines } from './serve'
 
 /**
- * The version under which a public answer is kept: of tables of files only, which change with it alone. Editable lines, and
- * those of several tables, change without one, and have none.
+ * The version under which an answer is kept: that of the dataset, of its table, and of what was last written there. Lines of
+ * several tables change without one, and have none.
  */
-export function edgeVersion(ctx: Context, opened: OpenedLines, operation: DatasetOperation): string | undefined {
-  const { dataset, source } = opened
-  const { pointer, parts } = source
-  if (parts || pointer.layout.editable || !freshnessOf(ctx, opened, operation).isPublic) return undefined
-  return [dataset.id, dataset.version, pointer.run, ctx.language, ctx.baseUrl].join(' ')
+export function answerVersion(ctx: Context, { dataset, source, written }: OpenedLines): string | undefined {
+  if (source.parts) return undefined
+  return [dataset.id, dataset.version, source.pointer.run, written ?? '', ctx.language, ctx.baseUrl].join(' ')
 }
 
-/** Aggregations of a large table cost hundreds of ms; those of a small one less than it takes to look here. */
+/** At the edge: aggregations of a large table cost hundreds of ms; those of a small one less than it takes to look there. */
 export const isWorthKeeping = ({ source }: OpenedLines): boolean => source.pointer.count >= limits.lines.indexFromLines
 
 /**
- * Whether a page is kept: a tile, which takes more to draw than to keep; a page that costs more than looking for it; and what
+ * Whether a page is kept at the edge: a tile, which takes more to draw than to keep; a page that costs more than looking for it; and what
  * is asked for by its version, since who does so asks again.
  */
 export function isPageKept(

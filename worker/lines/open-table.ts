@@ -1,12 +1,19 @@
 import type { Context } from '../context'
 import { type Dataset, forgetDataset, type Version, withoutLines } from '../datasets'
-import { problem } from '../errors'
-import { lineOptions, withCalculated } from '../schema/calculated'
+import { type Language, problem } from '../errors'
+import { lineOptions, type Nature, withCalculated } from '../schema/calculated'
+import type { Field } from '../schema/field'
 import type { TablePointer } from './layout'
 import type { LineSource } from './source'
 import { readState } from './write/table'
 
-export type OpenedTable = { source: LineSource; database: D1Database; finalizedAt: string | undefined }
+export type OpenedTable = {
+  source: LineSource
+  database: D1Database
+  finalizedAt: string | undefined
+  /** Of editable lines: what was written last, drawn anew by every write. */
+  written?: string | undefined
+}
 
 /** Opens the table of a version, permissions apart. @throws `no-data`, `status-incompatible` when there is none yet */
 export async function openTable(ctx: Context, dataset: Dataset, version: Version): Promise<OpenedTable> {
@@ -14,12 +21,7 @@ export async function openTable(ctx: Context, dataset: Dataset, version: Version
   const database = pointer && ctx.lines[pointer.shard]
   if (!pointer || !database) throw withoutLines({ ...dataset, published: version })
   if (pointer.layout.editable) return openEditable(ctx, dataset, { pointer, database })
-  const fields = withCalculated(
-    version.servedSchema ?? version.schema,
-    'file',
-    ctx.language,
-    lineOptions(dataset.metadata),
-  )
+  const fields = fieldsOf(dataset, version, { nature: 'file', language: ctx.language })
   return { source: { pointer, fields, defaultOrder: 'file' }, database, finalizedAt: version.finalizedAt }
 }
 
@@ -29,17 +31,33 @@ async function openEditable(
   dataset: Dataset,
   { pointer, database }: { pointer: TablePointer; database: D1Database },
 ): Promise<OpenedTable> {
-  const { published, metadata } = dataset
+  const { published } = dataset
   const state = await readState(database, pointer.run)
   if (!state) {
     forgetDataset(dataset.id)
     throw problem('status-incompatible', { status: published.status })
   }
-  const fields = withCalculated(published.servedSchema ?? published.schema, 'rest', ctx.language, lineOptions(metadata))
+  const fields = fieldsOf(dataset, published, { nature: 'rest', language: ctx.language })
   const dates = [state.updatedAt, published.finalizedAt].flatMap((date) => date ?? [])
   return {
     source: { pointer: { ...pointer, count: state.count }, fields, defaultOrder: 'recent' },
     database,
     finalizedAt: dates.sort().at(-1),
+    written: state.token ?? undefined,
   }
 }
+
+/** The fields of a version, calculated ones included: made once for a description that is remembered. */
+function fieldsOf(
+  { metadata }: Dataset,
+  version: Version,
+  { nature, language }: { nature: Nature; language: Language },
+): Field[] {
+  const known = knownFields.get(version)?.[language]
+  if (known) return known
+  const made = withCalculated(version.servedSchema ?? version.schema, nature, language, lineOptions(metadata))
+  knownFields.set(version, { ...knownFields.get(version), [language]: made })
+  return made
+}
+
+const knownFields = new WeakMap<Version, Partial<Record<Language, Field[]>>>()

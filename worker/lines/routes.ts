@@ -2,14 +2,14 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { DatasetOperation } from '../accounts'
 import type { Context } from '../context'
 import { addressOf } from '../http/address'
-import { answerFromEdge, answerKey, keepLater } from '../http/edge-answer'
 import type { HttpEnv } from '../http/env'
+import { keptAnswers } from '../http/kept-answers'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { attachmentDisposition, dataHeaders, textResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
 import { answerBody, media } from './answer'
-import { edgeVersion, isPageKept } from './edge'
+import { answerVersion, isPageKept } from './edge'
 import { streamCsv } from './export'
 import type { Told } from './formats/workbook'
 import { hintsOf } from './hints'
@@ -95,6 +95,9 @@ export async function answerLines(
   const isPublic = freshness.isPublic && only === undefined
   const { headers, notModified } = dataHeaders(httpRequest, { ...freshness, isPublic })
   if (notModified) return new Response(null, { status: 304, headers })
+  const kept = only === undefined ? keptAnswers(ctx, httpRequest, answerVersion(ctx, opened)) : undefined
+  const recent = kept?.recent(headers)
+  if (recent) return recent
 
   const { database, dataset } = opened
   const thumbnailAddress = {
@@ -114,10 +117,9 @@ export async function answerLines(
   }
   // How many lines a tile shows is only known once they are counted.
   const plan = request.tile ? undefined : planLines(request, source)
-  const isKept = only === undefined && isPageKept(opened, { request, params, plan })
-  const edge = isKept ? answerKey(httpRequest, edgeVersion(ctx, opened, operation)) : undefined
-  const kept = edge && (await answerFromEdge(httpRequest, edge, headers))
-  if (kept) return kept
+  const edge = isPublic && isPageKept(opened, { request, params, plan })
+  const known = edge ? await kept?.fromEdge(headers) : undefined
+  if (known) return known
   const page = await readPage(ctx, opened, await sampled(opened, request), plan)
   ctx.rowsRead += page.rowsRead
   const next = request.tile ? undefined : nextUrl(`${ctx.baseUrl}/api/v1/datasets/${asked.path}`, params, page.cursor)
@@ -135,7 +137,7 @@ export async function answerLines(
   })
   if (body === undefined) return new Response(null, { status: 204, headers })
   const answer = textResponse(httpRequest, body, { headers })
-  if (edge) keepLater(ctx, edge, answer)
+  kept?.keep(answer, { edge })
   return answer
 }
 

@@ -22,6 +22,8 @@ export type OpenedLines = {
   source: LineSource
   database: D1Database
   finalizedAt: string | undefined
+  /** Of editable lines: what was written last, drawn anew by every write. */
+  written?: string | undefined
   /** The box around all its lines. */
   bounds: Bounds | undefined
   /** Only the lines of these accounts, those of who asks: the answer is theirs alone. */

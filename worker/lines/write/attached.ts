@@ -2,7 +2,7 @@
 import { fileFields } from '../../schema/attached'
 import type { AttachedFacts } from '../attached'
 import type { Place, TablePointer } from '../layout'
-import { searchName, tableName } from '../names'
+import { searchName, stateName, tableName } from '../names'
 import { columnDefinitionOf } from './columns'
 
 const placeOf = ({ layout }: TablePointer, key: string): Place | undefined =>
@@ -66,6 +66,8 @@ export async function writeLineFacts(
       )
       .bind(json),
     ...indexed(`INSERT INTO ${search} (rowid,${searched}) SELECT _i,${searched} FROM ${lines} WHERE ${named}`),
+    // No write of anybody's, and yet the lines say something else now.
+    db.prepare(`UPDATE ${stateName(run)} SET token=coalesce(token,'')||'.'`),
   ])
 }
 

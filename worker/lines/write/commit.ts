@@ -71,8 +71,9 @@ async function asTheyAre(db: D1Database, { pointer, expected }: Commit): Promise
 /** When the answer was lost on its way, the state tells whether the batch was done. */
 async function stateAfter(db: D1Database, run: string, token: string): Promise<LinesState | undefined> {
   try {
-    const row = await db.prepare(stateStatement(run)).first<StateRow & { token: string | null }>()
-    return row?.token === token ? stateOf(row) : undefined
+    const row = await db.prepare(stateStatement(run)).first<StateRow>()
+    // What attachments say may have been written meanwhile: the token was drawn out, not replaced (`attached`).
+    return row?.token?.startsWith(token) ? stateOf(row) : undefined
   } catch {
     return undefined
   }

@@ -45,6 +45,6 @@ async function empty(ctx: Context, { form, database, author }: OpenedTable): Pro
   statements.push(database.prepare(stateStatement(run)))
   const results = await database.batch<Record<string, unknown>>(statements)
   // Columns are those of the statement.
-  const row = results.at(-1)?.results[0] as (StateRow & { token: string }) | undefined
+  const row = results.at(-1)?.results[0] as StateRow | undefined
   return row?.token === token
 }

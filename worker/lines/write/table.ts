@@ -19,10 +19,12 @@ export type LinesState = {
   /** Writes since what is observed in lines was brought up to date, and when it was last asked for (epoch ms). */
   pending: number
   askedAt: number
+  /** Drawn by each write: what is said of the lines holds as long as it is the same. */
+  token: string | null
 }
 
 /** The columns that make a `StateRow`. */
-export const columnsOfState = 'seq,count,revision,closed,updatedAt,updatedBy,pending,askedAt'
+export const columnsOfState = 'seq,count,revision,closed,updatedAt,updatedBy,pending,askedAt,token'
 
 /**
  * Makes an empty table. One whose lines come from another continues its numbers.
@@ -83,7 +85,7 @@ export type StateRow = Omit<LinesState, 'closed'> & { closed: number }
 export const stateOf = (row: StateRow): LinesState => ({ ...row, closed: row.closed === 1 })
 
 /** The statement that reads the state, for batches. */
-export const stateStatement = (run: string): string => `SELECT ${columnsOfState},token FROM ${stateName(run)}`
+export const stateStatement = (run: string): string => `SELECT ${columnsOfState} FROM ${stateName(run)}`
 
 /** Records that a refresh is asked for. False when someone else has just done so. */
 export async function askedNow(

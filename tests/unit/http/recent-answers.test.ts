@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { RecentAnswers } from '../../../worker/http/recent-answers'
+import { limits } from '../../../worker/limits'
+
+const answer = (size: number) => ({ bytes: new Uint8Array(size), etag: `W/"${size}"`, told: {} })
+
+test('the answers used last are kept, of so many bytes in all', () => {
+  const answers = new RecentAnswers(3_100)
+  for (const key of ['a', 'b', 'c']) answers.keep(key, answer(1_000))
+  expect(answers.get('a')).toBeDefined()
+  answers.keep('d', answer(1_000))
+  expect(['a', 'b', 'c', 'd'].filter((key) => answers.get(key))).toEqual(['a', 'c', 'd'])
+})
+
+test('the same key is kept once, with its last answer', () => {
+  const answers = new RecentAnswers(2_100)
+  answers.keep('b', answer(1_000))
+  for (const size of [900, 800, 1_000]) answers.keep('a', answer(size))
+  expect(answers.get('a')?.bytes.length).toBe(1_000)
+  expect(answers.get('b')).toBeDefined()
+})
+
+test('a large answer is not kept', () => {
+  const answers = new RecentAnswers(10 * limits.cache.maxAnswerBytes)
+  answers.keep('a', answer(limits.cache.maxAnswerBytes + 1))
+  expect(answers.get('a')).toBeUndefined()
+})

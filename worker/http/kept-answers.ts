@@ -1,0 +1,73 @@
+/**
+ * Answers made of data that are given again: from the memory of this isolate, or where anyone may have them from the edge.
+ * Both keep them under the version of what they say, so that nothing stale is given and nothing is ever purged.
+ */
+import type { Context } from '../context'
+import { limits } from '../limits'
+import { addressOf } from './address'
+import { edgeAnswer, edgeKey } from './edge-cache'
+import { RecentAnswers } from './recent-answers'
+import { bodyOf, sealedResponse, textResponse } from './respond'
+
+/** What is kept of the answers to one request. Whoever asks has been permitted to. */
+export type KeptAnswers = {
+  /** The answer that this isolate remembers, under the headers of this request. */
+  recent(headers: Record<string, string>): Response | undefined
+  /** The answer that is kept at the edge, under the headers of this request. */
+  fromEdge(headers: Record<string, string>): Promise<Response | undefined>
+  /** Keeps an answer and what describes it, unless it has no body or is an error: at the edge too, once it is sent. */
+  keep(answer: Response, at: { edge: boolean }): void
+}
+
+const recentAnswers = new RecentAnswers(limits.cache.answersBytes)
+
+/** Headers that describe a body. */
+const kept = ['content-type', 'content-disposition', 'link', 'x-tilesampling'] as const
+
+/** What is kept under a version; undefined where there is none, and for what does not read. */
+export function keptAnswers(ctx: Context, request: Request, version: string | undefined): KeptAnswers | undefined {
+  if (version === undefined || request.method !== 'GET') return undefined
+  const address = addressOf(request)
+  const key = `${version} ${withoutKey(address)}`
+  return {
+    recent(headers) {
+      const found = recentAnswers.get(key)
+      return found && sealedResponse(request, found, { headers: { ...headers, ...found.told } })
+    },
+    async fromEdge(headers) {
+      const found = await edgeAnswer(edgeKey(address, version))
+      if (!found) return undefined
+      const bytes = new Uint8Array(await found.arrayBuffer())
+      return textResponse(request, bytes, { headers: { ...headers, ...toldOf(found.headers) } })
+    },
+    keep(answer, { edge }) {
+      const body = answer.status === 200 ? bodyOf(answer) : undefined
+      if (!body) return
+      const told = toldOf(answer.headers)
+      recentAnswers.keep(key, { ...body, told })
+      if (!edge) return
+      const headers = { ...told, 'cache-control': `public, max-age=${limits.http.publicMaxAgeSeconds}` }
+      ctx.later(() => caches.default.put(edgeKey(address, version), new Response(body.bytes, { headers })))
+    },
+  }
+}
+
+/** Who asks with a key in the address is answered like others. */
+function withoutKey(address: URL): string {
+  if (!address.searchParams.has('apiKey')) return address.href
+  const open = new URL(address)
+  open.searchParams.delete('apiKey')
+  return open.href
+}
+
+/** The headers that describe a body, as they are when it is given again. */
+function toldOf(headers: Headers): Record<string, string> {
+  const told: Record<string, string> = {}
+  for (const name of kept) {
+    const value = headers.get(name)
+    if (value) told[name] = value
+  }
+  const mode = headers.get('x-tilesmode')?.replace(/^es\/(\w+).*$/, 'cache/$1')
+  if (mode) told['x-tilesmode'] = mode
+  return told
+}
