@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { columnsOf, presets, writeCsv } from './generator.mjs'
 import { databasesOf } from './lines-database.mjs'
-import { loadInTurns } from './load.mjs'
+import { fresh, loadInTurns } from './load.mjs'
 import { ask, open, publish, signIn, untilFinalized } from './publish.mjs'
 import { median, ratio } from './report.mjs'
 import { scenariosOf } from './scenarios.mjs'
@@ -12,7 +12,10 @@ import { makeFolder, removeFolder, startFloor, startServer } from './server.mjs'
 const singleRequests = 9
 const defaultPresets = 'mixed,ingest,small,wide'
 
-/** Read requests, each next to a floor Worker on a copy of the same database, indexes included (design §11). */
+/**
+ * Read requests, each next to a floor Worker on a copy of the same database, indexes included (design §11): asked anew each
+ * time (`ratio`), and the same request again (`again`).
+ */
 export async function benchLines({ scale, only, presets: asked = defaultPresets, state: kept, floor: config, say }) {
   const folder = makeFolder()
   const state = kept ?? join(folder, 'state')
@@ -74,7 +77,9 @@ async function compare({ server, floor, dataset, scenario }) {
   ]
   await compareAnswers(targets, scenario)
   const alone = await oneByOne(targets)
-  const [service, least] = await loadInTurns(targets)
+  // Asked anew each time, then the same again and again: what is remembered of answers says nothing of queries.
+  const [own] = targets
+  const [service, least, again] = await loadInTurns([...targets.map((one) => ({ ...one, url: fresh(one.url) })), own])
   const round = (number) => Math.round(number * 10) / 10
   return {
     scenario: scenario.name,
@@ -86,6 +91,8 @@ async function compare({ server, floor, dataset, scenario }) {
     ratio: ratio(service.perSecond, least.perSecond),
     // What it costs beside the floor, told like the ratio: 1 is as cheap, less is dearer.
     'cpu ratio': ratio(least.cpu, service.cpu),
+    'again req/s': round(again.perSecond),
+    again: ratio(again.perSecond, least.perSecond),
     'alone ms': round(alone.ms[0]),
     'floor alone': round(alone.ms[1]),
     'rows read': alone.rows,
@@ -126,7 +133,7 @@ async function oneByOne(targets) {
   for (let at = 0; at < singleRequests; at++) {
     for (const [which, { url, headers = {} }] of targets.entries()) {
       const started = performance.now()
-      const answer = await fetch(url, { headers })
+      const answer = await fetch(fresh(url).replace('[<id>]', `${at}`), { headers })
       await answer.arrayBuffer()
       spent[which].push(performance.now() - started)
       const timing = answer.headers.get('server-timing') ?? ''

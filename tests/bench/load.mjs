@@ -11,6 +11,9 @@ const slowMs = 150
 const slowRequests = 20
 const timeoutSeconds = 120
 
+/** An address that is another each time it is asked: no cache has its answer. */
+export const fresh = (url) => `${url}${url.includes('?') ? '&' : '?'}fresh=[<id>]`
+
 /**
  * Requests per second, p50 and p99 in ms, and processor time of each request, of several addresses under 10 connections,
  * turn about: what else the machine does then slows them alike. Medians of the rounds.
@@ -51,11 +54,12 @@ const shapeOf = ({ url, headers = {}, method = 'GET', body }, durable) => ({
   ...(body === undefined ? {} : { body }),
   connections,
   timeout: timeoutSeconds,
+  idReplacement: url.includes('[<id>]'),
   ...durable,
 })
 
 async function timed({ url, ...request }) {
   const started = performance.now()
-  await (await fetch(url, request)).arrayBuffer()
+  await (await fetch(url.replace('[<id>]', crypto.randomUUID()), request)).arrayBuffer()
   return performance.now() - started
 }
