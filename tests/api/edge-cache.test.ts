@@ -1,6 +1,6 @@
 /**
  * Public aggregations of large tables are kept at the edge, under the version of what they say (contract lines §9). Those here
- * are too large to be remembered by an isolate as well.
+ * are too large to be remembered by an isolate.
  */
 import { expect, test } from 'vitest'
 import { limits } from '../../worker/limits'

@@ -36,6 +36,11 @@ export class RecentAnswers {
     }
   }
 
+  clear(): void {
+    this.#answers.clear()
+    this.#bytes = 0
+  }
+
   #drop(key: string): void {
     const found = this.#answers.get(key)
     if (!found) return
