@@ -1,4 +1,4 @@
-export { type Actor, actorOfAccount, authorOf, type Identity, withoutLink } from './actor'
+export { type Actor, actorOfAccount, authorOf, type Identity, type Visitor, withoutLink } from './actor'
 export { checkAnonymousToken, newAnonymousToken } from './anonymous-action'
 export { takeAnonymousWrite } from './anonymous-writes'
 export { actorOfLink, forgetLinks, type Link } from './application-key'

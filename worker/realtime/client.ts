@@ -15,9 +15,11 @@ const sessionSchema = z.object({
 /** What the handshake has found out. */
 export type Session = z.infer<typeof sessionSchema>
 
+const openerSchema = z.union([z.string(), z.object({ key: z.string(), application: z.string() })])
+type Opener = z.infer<typeof openerSchema>
 const attachmentSchema = sessionSchema.extend({
-  /** Channels by name, each with the id of the key that opened it; null without one. */
-  channels: z.record(z.string(), z.string().nullable()),
+  /** Channels by name, each with the id of the key, or the link, that opened it; null without one. */
+  channels: z.record(z.string(), openerSchema.nullable()),
 })
 
 /** One channel that a socket listens to. */
@@ -65,7 +67,7 @@ export class Client {
   static resumed(socket: WebSocket): Client {
     const { channels, ...session } = attachmentSchema.parse(socket.deserializeAttachment())
     const client = new Client(socket, session)
-    for (const [name, key] of Object.entries(channels)) client.#put(parseChannel(name), client.#credential(key))
+    for (const [name, by] of Object.entries(channels)) client.#put(parseChannel(name), client.#credential(by))
     return client
   }
 
@@ -117,18 +119,21 @@ export class Client {
     return subscription
   }
 
-  #credential(key: string | null): Credential {
-    if (key) return { type: 'key', id: key }
+  #credential(opener: Opener | null): Credential {
+    if (typeof opener === 'string') return { type: 'key', id: opener }
+    if (opener) return { type: 'link', ...opener }
     return this.session.cookie ? { type: 'session', cookie: this.session.cookie } : { type: 'anonymous' }
   }
 
   #save(): void {
     const channels = Object.fromEntries(
-      [...this.subscriptions.values()].map(({ channel, credential }) => [
-        channel.name,
-        credential.type === 'key' ? credential.id : null,
-      ]),
+      [...this.subscriptions.values()].map(({ channel, credential }) => [channel.name, openerOf(credential)]),
     )
     this.socket.serializeAttachment({ ...this.session, channels } satisfies z.infer<typeof attachmentSchema>)
   }
+}
+
+function openerOf(credential: Credential): Opener | null {
+  if (credential.type === 'key') return credential.id
+  return credential.type === 'link' ? { key: credential.key, application: credential.application } : null
 }

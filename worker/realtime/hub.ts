@@ -4,7 +4,7 @@ import { missedEvents, presentEvent, readDataset, type StoredEvent } from '../da
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
 import type { LiveData } from './announcer'
-import { authorize, type Credential, credentialOfKey, type Door } from './authorize'
+import { authorize, type Credential, credentialOfKey, credentialOfLink, type Door } from './authorize'
 import { Client, readSession, type Session, type Subscription } from './client'
 import { Links } from './links'
 import { Listeners } from './listeners'
@@ -116,10 +116,12 @@ export class SocketHub extends DurableObject<Env> {
       throw problem('channels-too-many', { max: maxSubscriptions })
     }
     const door = this.#door(client.session)
-    const { apiKey } = command
-    const { credential } = await authorize(door, channel, async () =>
-      apiKey ? credentialOfKey(door.ctx, apiKey) : client.credential,
-    )
+    const { apiKey, link } = command
+    const { credential } = await authorize(door, channel, async () => {
+      if (apiKey) return credentialOfKey(door.ctx, apiKey)
+      const otherwise = client.credential
+      return link ? credentialOfLink(door.ctx, { link, channel, otherwise }) : otherwise
+    })
     this.#checked.set(rightOf(channel, credential), Date.now())
     this.#remove(client, channel.name)
     const subscription = client.subscribe(channel, credential)
@@ -261,6 +263,5 @@ function told(event: StoredEvent, { client, channel }: Subscription): Record<str
 
 /** A channel and who listens: what a right is remembered by. */
 function rightOf(channel: Channel, credential: Credential): string {
-  const who = 'id' in credential ? credential.id : 'cookie' in credential ? credential.cookie : ''
-  return `${channel.name} ${credential.type} ${who}`
+  return `${channel.name} ${JSON.stringify(credential)}`
 }

@@ -4,11 +4,21 @@ import type { DatasetOperation } from '../accounts'
 import { describe, type Language, type Problem, problem } from '../errors'
 
 /** What a client asks. Unknown properties are ignored. */
-export type Command = { type: 'subscribe' | 'unsubscribe'; channel: string; apiKey?: string | undefined }
+export type Command = {
+  type: 'subscribe' | 'unsubscribe'
+  channel: string
+  apiKey?: string | undefined
+  link?: SocketLink | undefined
+}
+/** What the page of an application says of how it was opened: on a socket there is no `Referer`. */
+export type SocketLink = { key: string; application: string }
 /** What is wrong with a message, and the channel that it names. */
 export type Refusal = { refused: Problem; channel?: string }
 
 const messageSchema = z.looseObject({ channel: z.string().min(1) })
+const linkSchema = z
+  .looseObject({ applicationKey: z.string().min(1), appId: z.string().min(1) })
+  .transform(({ applicationKey, appId }): SocketLink => ({ key: applicationKey, application: appId }))
 const keySchema = z.looseObject({ apiKey: z.string().min(1) })
 
 /** Reads a message of a client. */
@@ -24,7 +34,7 @@ export function parseMessage(text: string): Command | Refusal {
   if (!message) return { refused: problem('channel-missing') }
   const { type, channel } = message
   if (type !== 'subscribe' && type !== 'unsubscribe') return { refused: problem('message-type-unknown'), channel }
-  return { type, channel, apiKey: keySchema.safeParse(said).data?.apiKey }
+  return { type, channel, apiKey: keySchema.safeParse(said).data?.apiKey, link: linkSchema.safeParse(said).data }
 }
 
 /** Subjects of a dataset's channels, and the operation that listening to each is (contract datasets §7.3). */

@@ -13,6 +13,12 @@ describe('a message', () => {
       '{"type":"subscribe","channel":"c","apiKey":"k","account":"{}","more":1}',
       { type: 'subscribe', channel: 'c', apiKey: 'k' },
     ],
+    [
+      '{"type":"subscribe","channel":"c","applicationKey":"k","appId":"a"}',
+      { type: 'subscribe', channel: 'c', link: { key: 'k', application: 'a' } },
+    ],
+    ['{"type":"subscribe","channel":"c","applicationKey":"k"}', { type: 'subscribe', channel: 'c' }],
+    ['{"type":"subscribe","channel":"c","applicationKey":"k","appId":1}', { type: 'subscribe', channel: 'c' }],
     ['{"type":"unsubscribe","channel":"c"}', { type: 'unsubscribe', channel: 'c', apiKey: undefined }],
     ['{"type":"subscribe","channel":"c","apiKey":""}', { type: 'subscribe', channel: 'c', apiKey: undefined }],
     ['{"type":"subscribe","channel":"c","apiKey":{"a":1}}', { type: 'subscribe', channel: 'c', apiKey: undefined }],
