@@ -211,11 +211,6 @@ test.each([
   expect((await send('/simple-directory/api/auth/session', { vars })).status).toBe(404)
 })
 
-test('tokens are those of the directory where it is another', async () => {
-  const vars = { DIRECTORY_URL: 'https://directory.example.org' }
-  expect((await send('/simple-directory/api/auth/anonymous-action', { vars })).status).toBe(404)
-})
-
 describe('a line through a link', () => {
   let app: string
   beforeEach(async () => {

@@ -14,6 +14,8 @@ export async function forward(
     cookie?: string
     origin?: string
     type?: string
+    /** The page that a link has opened, and the token that it was given. */
+    link?: { page: string; token: string }
   } = {},
 ): Promise<Response> {
   const headers = new Headers(c.req.raw.headers)
@@ -22,6 +24,10 @@ export async function forward(
   if (sent.type) headers.set('content-type', sent.type)
   if (sent.origin) headers.set('origin', sent.origin)
   if (sent.cookie) headers.set('cookie', sent.cookie)
+  if (sent.link) {
+    headers.set('referer', sent.link.page)
+    headers.set('x-anonymoustoken', sent.link.token)
+  }
   const body = sent.json === undefined ? (sent.body ?? null) : JSON.stringify(sent.json)
   if (typeof body === 'string') {
     headers.set('content-type', 'application/json')

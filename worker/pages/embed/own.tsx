@@ -1,7 +1,9 @@
+import { newAnonymousToken } from '../../accounts'
 import { JournalList } from '../dataset/journal'
 import { fieldsOf } from '../fields'
-import { LineEditor } from '../lines/editor'
+import { LineEditor, type Refused } from '../lines/editor'
 import { TableView } from '../table/tab'
+import { isFollowing } from './follow'
 import type { EmbedInput } from './open'
 import { Sites } from './sites'
 
@@ -19,8 +21,11 @@ export const ownParts = {
   },
 } as const
 
-/** A new line, with the values that the address already knows: `town_eq=Rennes`, or `_c_city_eq` by its concept. */
-function NewLine({ view, dataset, params, address }: EmbedInput) {
+/**
+ * A new line, with the values that the address already knows: `town_eq=Rennes`, or `_c_city_eq` by its concept. Whoever
+ * came by a link is given the token to send it with.
+ */
+export async function NewLine({ view, dataset, params, address, refused }: EmbedInput & { refused?: Refused }) {
   const fields = dataset.published.schema
   const line = Object.fromEntries(
     fieldsOf(view, dataset).flatMap(({ key, 'x-concept': concept }) => {
@@ -28,15 +33,25 @@ function NewLine({ view, dataset, params, address }: EmbedInput) {
       return value === null ? [] : [[key, value]]
     }),
   )
+  const linked = isFollowing(view.ctx)
   return (
-    <LineEditor
-      view={view}
-      address={address.replace(/\/form$/, '/table-edit')}
-      params={new URLSearchParams()}
-      fields={fields}
-      line={undefined}
-      prefilled={line}
-      deletes={false}
-    />
+    <>
+      {linked && params.get('saved') === 'true' && (
+        <p class="notice" role="status">
+          {view.say('saved')}
+        </p>
+      )}
+      <LineEditor
+        view={view}
+        address={linked ? address : address.replace(/\/form$/, '/table-edit')}
+        params={new URLSearchParams()}
+        fields={fields}
+        line={undefined}
+        refused={refused}
+        prefilled={line}
+        deletes={false}
+        token={linked ? await newAnonymousToken(view.ctx) : undefined}
+      />
+    </>
   )
 }

@@ -1,10 +1,10 @@
 /**
  * Parts of a dataset that other pages frame (contract applications-collectors §G.5). What anyone may frame speaks for
- * nobody: no session, no key. What writes or is private has the reader's session, and is framed by pages of this origin.
+ * nobody: no session, no key of the API. What writes or is private has the reader's session, and is framed by pages of this
+ * origin. An application frames its datasets with its key in the address, `{key}%3A{id}` (contract applications A.12).
  */
 import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
-import type { Context } from '../../context'
 import { type Dataset, loadDatasetForReading, readStatistics, versionOf, withoutLines } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { Document } from '../layout'
@@ -12,6 +12,7 @@ import { pagePolicy } from '../policy'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { embedParams } from './asked'
+import { follow } from './follow'
 import { type EmbedInput, type OpenPart, openParts, type Part } from './open'
 import { ownParts } from './own'
 
@@ -20,12 +21,13 @@ export const embedRoutes = new Hono<HttpEnv>()
 const open = Object.keys(openParts).join('|')
 embedRoutes.get(`/embed/dataset/:id/:part{(?:${open})}`, async (c) => {
   const seen = viewOf(c)
-  const ctx: Context = { ...seen.ctx, identity: { actor: { type: 'anonymous' } } }
+  const name = c.req.param('id')
+  const { id, ctx } = await follow({ ...seen.ctx, identity: { actor: { type: 'anonymous' } } }, name)
   const view = { ...seen, ctx }
   // One of the names that the route takes.
   const part = c.req.param('part') as OpenPart
   const { operation, islands = ['swap'], render }: Part = openParts[part]
-  const input = await inputOf(view, await loadDatasetForReading(ctx, c.req.param('id'), operation), part)
+  const input = await inputOf(view, { loaded: await loadDatasetForReading(ctx, id, operation), name, part })
   const { dataset } = input
   if (operation === 'readLines' && !dataset.published.lines) {
     throw withoutLines(dataset)
@@ -35,16 +37,27 @@ embedRoutes.get(`/embed/dataset/:id/:part{(?:${open})}`, async (c) => {
 
 const own = Object.keys(ownParts).join('|')
 embedRoutes.get(`/embed/dataset/:id/:part{(?:${own})}`, async (c) => {
-  const view = viewOf(c)
+  const seen = viewOf(c)
+  const name = c.req.param('id')
+  const { id, ctx } = await follow(seen.ctx, name)
+  const view = { ...seen, ctx }
   // One of the names that the route takes.
   const part = c.req.param('part') as keyof typeof ownParts
   const { operation, render } = ownParts[part]
-  const input = await inputOf(view, await loadDatasetForReading(view.ctx, c.req.param('id'), operation), part)
+  const loaded = await loadDatasetForReading(ctx, id, operation)
+  const input = await inputOf(view, { loaded, name, part, isForm: operation === 'createLine' })
   return sendEmbed(c, { view, dataset: input.dataset, shown: await render(input), framing: 'us' })
 })
 
-/** @param loaded of it, with `draft=true`, the draft is shown: as the API does, to those who read the lines */
-async function inputOf(view: View, loaded: Dataset, part: string): Promise<EmbedInput> {
+/**
+ * @param shown.loaded of it, with `draft=true`, the draft is shown: as the API does, to those who read the lines
+ * @param shown.isForm to add a line: nothing of the others is shown, which who adds one may not be allowed to read
+ */
+async function inputOf(
+  view: View,
+  shown: { loaded: Dataset; name: string; part: string; isForm?: boolean },
+): Promise<EmbedInput> {
+  const { loaded, name, part, isForm } = shown
   const params = embedParams(view.here.searchParams, [loaded.id, loaded.slug])
   const draft = params.get('draft') === 'true'
   const dataset = { ...loaded, published: versionOf(loaded, draft) }
@@ -53,8 +66,8 @@ async function inputOf(view: View, loaded: Dataset, part: string): Promise<Embed
     dataset,
     draft,
     params,
-    statistics: await readStatistics(view.ctx, { dataset }),
-    address: `${view.baseUrl}/embed/dataset/${dataset.id}/${part}`,
+    statistics: isForm ? new Map() : await readStatistics(view.ctx, { dataset }),
+    address: `${view.baseUrl}/embed/dataset/${encodeURIComponent(name)}/${part}`,
   }
 }
 

@@ -20,13 +20,15 @@ type Props = {
   /** Values that a new line starts with. */
   prefilled?: Record<string, unknown>
   deletes: boolean
+  /** Of an anonymous action, for whoever came by the link of an application. */
+  token?: string | undefined
 }
 
 /** One line of an editable dataset as a form, with what is wrong told at each field. */
-export function LineEditor({ view, address, params, fields, line, refused, prefilled, deletes }: Props) {
+export function LineEditor({ view, address, params, fields, line, refused, prefilled, deletes, token }: Props) {
   const { say } = view
   const general = refused?.refusals.get('')
-  const action = address.replace(/\/table(-edit)?$/, '/lines')
+  const action = address.replace(/\/(table(-edit)?|form)$/, '/lines')
   return (
     <SidePanel
       view={view}
@@ -40,6 +42,7 @@ export function LineEditor({ view, address, params, fields, line, refused, prefi
       )}
       <form class="form line-form" method="post" action={action}>
         <input type="hidden" name="query" value={changed(params, { line: undefined })} />
+        {token && <input type="hidden" name="token" value={token} />}
         {line && <input type="hidden" name="id" value={String(line._id)} />}
         {writable(fields).map((field) => (
           <LineField

@@ -1,14 +1,17 @@
 /** Writing the lines of an editable dataset from its table: one by one, or many from a file. */
 import { Hono } from 'hono'
-import { loadDataset } from '../../datasets'
+import { type Dataset, loadDataset } from '../../datasets'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { parseMultipart } from '../../http/multipart'
 import { forward } from '../data/forward'
+import { follow, isFollowing } from '../embed/follow'
+import { NewLine } from '../embed/own'
 import { sendEmbed } from '../embed/routes'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { TableTab, TableView } from '../table/tab'
+import type { View } from '../view'
 import { type ImportAnswer, ImportPage } from './import'
 import { lineOf, refusalsByField } from './values'
 
@@ -21,15 +24,16 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   /** Saves or deletes the line of a form, then shows the table it stands in. */
   async function saveLine(c: PageContext, framed: boolean): Promise<Response> {
-    const view = viewOf(c)
+    const seen = viewOf(c)
+    const name = c.req.param('id') ?? ''
+    const followed = framed ? await follow(seen.ctx, name) : { id: name, ctx: seen.ctx }
+    const view = { ...seen, ctx: followed.ctx }
     const form = await readForm(c)
     const id = form.get('id')
     const deletes = form.get('action') === 'delete' && id !== null
-    const dataset = await loadDataset(
-      view.ctx,
-      c.req.param('id') ?? '',
-      deletes ? 'deleteLine' : id ? 'patchLine' : 'createLine',
-    )
+    const operation = deletes ? 'deleteLine' : id ? 'patchLine' : 'createLine'
+    const dataset = await loadDataset(view.ctx, followed.id, operation)
+    if (isFollowing(view.ctx)) return saveByLink(c, { view, dataset, name, form })
     const lines = `/api/v1/datasets/${dataset.id}/lines`
     const one = `${lines}/${encodeURIComponent(id ?? '')}`
     const json = lineOf(form, dataset.published.schema, id === null)
@@ -46,6 +50,31 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (!framed) return sendPage(c, view, TableTab(input), answer)
     const { status } = answer
     return sendEmbed(c, { view, dataset, shown: await TableView(input), framing: 'us', status })
+  }
+
+  /** Saves a new line of whoever came by a link, then shows the form again. */
+  async function saveByLink(
+    c: PageContext,
+    { view, dataset, name, form }: { view: View; dataset: Dataset; name: string; form: URLSearchParams },
+  ): Promise<Response> {
+    const address = `${view.baseUrl}/embed/dataset/${encodeURIComponent(name)}/form`
+    const answer = await forward(c, app, `/api/v1/datasets/${dataset.id}/lines`, {
+      method: 'POST',
+      json: lineOf(form, dataset.published.schema, true),
+      link: { page: address, token: form.get('token') ?? '' },
+    })
+    if (answer.ok) return c.redirect(`${address}?saved=true`, 303)
+    const refused = { form, refusals: refusalsByField(await refusalOf(answer), dataset.published.schema) }
+    const input = {
+      view,
+      dataset,
+      params: new URLSearchParams(),
+      statistics: new Map(),
+      address,
+      draft: false,
+      refused,
+    }
+    return sendEmbed(c, { view, dataset, shown: await NewLine(input), framing: 'us', status: answer.status })
   }
 
   routes.get('/dataset/:id/import', async (c) => {

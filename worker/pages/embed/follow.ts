@@ -1,0 +1,20 @@
+import { actorOfLink } from '../../accounts'
+import type { Context } from '../../context'
+
+/**
+ * The dataset that the address of a frame names, and who reads it there: with the key of an application that opens it,
+ * `{key}:{id}`, whoever follows its link (contract applications A.12).
+ */
+export async function follow(ctx: Context, name: string): Promise<{ id: string; ctx: Context }> {
+  const colon = name.indexOf(':')
+  const id = name.slice(colon + 1)
+  const visitor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
+  if (colon <= 0 || (visitor?.type !== 'user' && visitor?.type !== 'anonymous')) return { id, ctx }
+  const actor = await actorOfLink(ctx, { key: name.slice(0, colon), dataset: id }, visitor)
+  return { id, ctx: { ...ctx, identity: { actor: actor ?? visitor } } }
+}
+
+/** Whether someone came by a link. */
+export function isFollowing({ identity }: Context): boolean {
+  return 'actor' in identity && identity.actor.type === 'applicationKey'
+}
