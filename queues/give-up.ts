@@ -13,6 +13,8 @@ export async function giveUp(ctx: Context, run: Run, failure: StoredProblem): Pr
     // Whoever sent the file does not come back to decide: readers keep what they have (contract datasets §3.3).
     return publishVersion(ctx, run, { version: draft, fate: 'cancel', manual: false, warnings: [], reason: failure })
   }
+  // It has nothing but its last stage to do again.
+  if (nature === 'virtual') return failRun(ctx, run, failure, 'indexed')
   if (nature !== 'rest' || !published.lines) return failRun(ctx, run, failure)
   await openTableAgain(linesDatabase(ctx, published.lines.shard), published.lines.run)
   await discardLines(ctx, { shard: 0, run: `${run.id}h` })

@@ -1,42 +1,25 @@
-/** A new editable dataset that starts with what another holds (contract datasets §1.2 `initFrom`). */
-import { attachmentsAfter, bundleOfMetadata, keepAttachment } from '../../worker/attachments'
+import { checkQuotas } from '../../worker/accounts'
 import type { Context } from '../../worker/context'
-import type { Dataset } from '../../worker/datasets'
-import { problem } from '../../worker/errors'
+import { readDataset } from '../../worker/datasets'
 import { limits } from '../../worker/limits'
 import { openedOf, openLines, parseLinesQuery, streamCsv, writeActions } from '../../worker/lines'
 import type { StageInput } from './process'
-import type { Outcome, RunState } from './state'
+import type { RunState } from './state'
 
 /**
- * Copies files and lines. Lines keep their ids, or have those of the primary key: repeating it changes nothing.
+ * Copies the lines of a dataset into a new editable one.
  *
- * @throws `init-source-unknown`, `init-source-refused`
+ * @returns what could not be copied, to be told
+ * @throws `quota-storage`, `quota-indexed`
  */
-export async function fillLines(
+export async function copyLines(
   ctx: Context,
-  input: StageInput,
-  filling: NonNullable<RunState['filling']>,
-): Promise<Outcome> {
-  const { dataset, state } = input
-  if (filling.refusal) throw problem(filling.refusal, { id: filling.dataset })
-  if (filling.files) await copyFiles(ctx, filling.dataset, dataset)
-  if (!filling.lines) return { done: true, state }
-  const warnings = await copyLines(ctx, input, filling.dataset)
-  const patch = { dataUpdatedAt: ctx.now().toISOString(), dataUpdatedBy: dataset.createdBy }
-  return { done: true, state: { ...state, warnings: [...state.warnings, ...warnings] }, patch }
-}
-
-async function copyFiles(ctx: Context, source: string, { id, owner }: Dataset): Promise<void> {
-  const limit = limits.lines.exportPageRows
-  const files = await attachmentsAfter(ctx, bundleOfMetadata(source), { limit })
-  for (const { path, bytes } of files) {
-    await keepAttachment(ctx, { account: owner, bundle: bundleOfMetadata(id), path, bytes: bytes() })
-  }
-}
-
-/** @returns what could not be copied, to be told */
-async function copyLines(ctx: Context, { run, dataset, pace }: StageInput, id: string): Promise<RunState['warnings']> {
+  { run, dataset, pace }: StageInput,
+  id: string,
+): Promise<RunState['warnings']> {
+  const { published } = await readDataset(ctx, id)
+  const bytes = published.storage?.indexed ?? published.file?.size ?? 0
+  await checkQuotas(ctx, dataset.owner, { storeBytes: bytes, indexedBytes: bytes })
   const from = await openLines(ctx, { id, draft: false })
   const opened = openedOf(ctx, dataset, 'bulkLines')
   const known = new Set(from.source.fields.map(({ key }) => key))

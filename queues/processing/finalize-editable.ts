@@ -2,6 +2,7 @@ import type { Context } from '../../worker/context'
 import { publishVersion, type Version } from '../../worker/datasets'
 import { problem } from '../../worker/errors'
 import { dateSpan, measureLines, observeLines, readState } from '../../worker/lines'
+import { attachmentField } from '../../worker/schema/attached'
 import { datedFields } from '../../worker/schema/concepts'
 import { linesDatabase } from './database'
 import type { StageInput } from './process'
@@ -43,4 +44,6 @@ export async function finalizeEditable(ctx: Context, { run, dataset, state }: St
     manual: false,
     warnings: state.warnings.map((warning) => ({ type: 'error', problem: warning, draft: false })),
   })
+  // Files that came with the lines of another are read as those of any line are.
+  if (state.filling && attachmentField(fields)) await ctx.jobs.refresh(dataset.id, 0)
 }

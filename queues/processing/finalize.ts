@@ -20,6 +20,10 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
   const current = dataset[run.target]
   if (!current) throw problem('file-lost')
   if (dataset.nature === 'virtual') return finalizeVirtual(ctx, { run, dataset, current })
+  if (dataset.nature === 'metaOnly') {
+    const version: Version = { ...current, status: 'finalized' }
+    return publishVersion(ctx, run, { version, fate: 'publish', manual: false, quiet: true, warnings: [] })
+  }
   const pointer = state.pointer ?? current.lines
   if (!pointer) throw problem('file-lost')
   const fields = finalFields(dataset, state, current)

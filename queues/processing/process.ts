@@ -15,7 +15,7 @@ import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { giveUp } from '../give-up'
 import { analyze } from './analyze'
-import { fillLines } from './fill-lines'
+import { fill } from './fill'
 import { finalize } from './finalize'
 import { finalizeEditable } from './finalize-editable'
 import { indexLines } from './index-lines'
@@ -66,7 +66,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
         return
       }
       const outcome = state.filling
-        ? await fillLines(ctx, input, state.filling)
+        ? await fill(ctx, input, state.filling)
         : await (isEditable ? rebuildLines : stagesButLast[run.stage])(ctx, input)
       ctx.log('info', 'stage', {
         dataset: run.datasetId,

@@ -93,12 +93,18 @@ export const runStateSchema = z.object({
   refusals: z.array(storedProblemSchema).default([]),
   bounds: boundsSchema.or(z.undefined()).optional(),
 
-  /** What a new editable dataset takes over from another. */
+  /** What a new dataset takes over from another. */
   filling: z
     .object({
       dataset: z.string(),
       lines: z.boolean(),
+      /** Files that the lines name, once these are there. */
+      attachments: z.boolean().optional(),
+      /** Files of the description. */
       files: z.boolean(),
+      /** Path of the last file that was copied, and the bytes of all of them. */
+      after: z.string().optional(),
+      bytes: z.number().int().optional(),
       refusal: z.enum(['init-source-unknown', 'init-source-refused']).optional(),
     })
     .optional(),

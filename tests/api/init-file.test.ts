@@ -33,6 +33,16 @@ test('lines of an editable dataset become a CSV file', async () => {
   expect(results.map(({ species }) => species)).toEqual(['ash "x", y', 'oak'])
 })
 
+test('lines of a virtual dataset become a CSV file', async () => {
+  const key = await keyOf()
+  const child = await publish('n\n1\n2\n', { key })
+  const said = { isVirtual: true, title: 'All', schema: [{ key: 'n' }], virtual: { children: [child.id] } }
+  const source = await ask<Dataset>('/api/v1/datasets', { key, json: said }, 201)
+  await untilFinalized(source.id, key)
+  const { id } = await ask<Dataset>('/api/v1/datasets', { key, json: asked(source.id, ['data']) }, 201)
+  expect(await untilFinalized(id, key)).toMatchObject({ count: 2, originalFile: { name: 'all.csv' } })
+})
+
 test.each([
   ['of others', village, undefined, 403, 'permission-missing'],
   ['that do not exist', undefined, 'none', 404, 'dataset-not-found'],

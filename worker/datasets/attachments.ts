@@ -36,6 +36,18 @@ export async function readAttachment(
   return attachmentAt(ctx, bundle, path)
 }
 
+/** Where the files stand that lines of a dataset may name: of a virtual one, with each dataset that its lines come from. */
+export async function bundlesOf(ctx: Context, dataset: Dataset): Promise<string[]> {
+  if (dataset.nature !== 'virtual') return bundleOf(dataset)
+  const leaves = await leavesOf(ctx, dataset, ({ child }) => problem('virtual-unreadable', { id: dataset.id, child }))
+  return leaves.flatMap((leaf) => bundleOf(leaf.dataset))
+}
+
+function bundleOf({ id, nature, published }: Dataset): string[] {
+  if (nature === 'rest') return [bundleOfLines(id)]
+  return published.attachments ? [published.attachments.bundle] : []
+}
+
 /**
  * The attachment of a line of a virtual dataset: `{child}/{path}`. Only what a line that is seen through it names.
  *
@@ -53,7 +65,7 @@ async function attachmentOfChild(ctx: Context, dataset: Dataset, childAndPath: s
   const opened = await openLines(ctx, { id: dataset.id, draft: false }, 'downloadAttachment')
   const value = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${child}/${attachmentAddress(path)}`
   const isNamed = await hasLine(ctx, opened, { key: addressField, value })
-  const bundle = leaf.nature === 'rest' ? bundleOfLines(leaf.id) : leaf.published.attachments?.bundle
+  const [bundle] = bundleOf(leaf)
   if (!isNamed || bundle === undefined) throw problem('file-not-found')
   return attachmentAt(ctx, bundle, path)
 }

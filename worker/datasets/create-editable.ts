@@ -4,11 +4,10 @@ import { tables } from '../db/client'
 import { problem } from '../errors'
 import type { TablePointer } from '../lines/layout'
 import { createEditableTable } from '../lines/write/table'
-import type { Field } from '../schema/field'
 import { discardOfLines } from './discard'
 import type { Metadata, Version } from './document'
 import { checkKeys, constraintKeys, editableFields, editableLayout } from './editable'
-import type { Filling } from './init-from'
+import type { Starting } from './init-from'
 import { addToJournal } from './journal'
 import type { Dataset } from './load'
 import { holdLines } from './replace-lines'
@@ -34,10 +33,7 @@ export type Beginning = {
  *
  * @throws `title-missing`, `body-invalid`, `constraint-refused`
  */
-export async function beginEditable(
-  ctx: Context,
-  input: { id: string; said: Said; schema: readonly Field[]; filling?: Filling },
-): Promise<Beginning> {
+export async function beginEditable(ctx: Context, input: Starting & { id: string }): Promise<Beginning> {
   const { id, said } = input
   if (!said.title) throw problem('title-missing')
   const schema = editableFields(input.schema)

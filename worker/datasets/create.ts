@@ -17,14 +17,13 @@ import { tables } from '../db/client'
 import { problem } from '../errors'
 import { baseName } from '../files/kinds'
 import { limits } from '../limits'
-import type { Field } from '../schema/field'
 import { datasetSlug } from '../schema/keys'
 import { describedAttachments } from './attachments'
-import { type Beginning, beginEditable, type Said } from './create-editable'
+import { type Beginning, beginEditable } from './create-editable'
 import { beginMetaOnly } from './create-meta-only'
 import { chosenIdPattern, patchSchema, type StoredFile, type Version } from './document'
 import { isChanged, onlyWhere } from './guard'
-import { type InitFrom, initFromSchema, takenOver } from './init-from'
+import { initFromSchema, type Starting, takenOver } from './init-from'
 import { addToJournal } from './journal'
 import { announceJournal } from './listeners'
 import { actorFor, type Dataset, fromRow } from './load'
@@ -52,7 +51,7 @@ export type DatasetCreation = z.infer<typeof createSchema>
  * @param input.id chosen id; generated when absent
  * @param input.draft keep it a draft until someone validates it
  * @throws `sign-in-required`, `owner-refused`, `file-missing`, `nature-ambiguous`, `attachments-without-file`,
- *   `nature-unsupported`, `id-invalid`, `title-missing`, `body-invalid`, `quota-datasets`, `quota-storage`, `quota-indexed`,
+ *   `init-data-refused`, `id-invalid`, `title-missing`, `body-invalid`, `quota-datasets`, `quota-storage`, `quota-indexed`,
  *   `upload-taken`, and what `checkPublication` throws
  */
 export async function createDataset(
@@ -69,8 +68,6 @@ export async function createDataset(
   if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
   const { owner = actor.account, isRest, isVirtual, isMetaOnly, initFrom, schema, slug, ...said } = input.body
   const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly })
-  // Others are a view, or have no data.
-  if (initFrom && !isRest && !file) throw problem('nature-unsupported', { nature: 'initFrom' })
   if (input.attachments && !file) throw problem('attachments-without-file')
   if (!canCreateFor(actor, owner)) throw problem('owner-refused')
   const bytes = (file?.size ?? 0) + (input.attachments?.size ?? 0)
@@ -83,20 +80,15 @@ export async function createDataset(
   const author = authorOf(actor)
   const described = said.attachments ? { ...said, attachments: describedAttachments(said.attachments) } : said
   const sent = { said: described, schema: schema ?? [] }
-  // Its file is there: attachments and keys are those of editable datasets.
-  const takenOverBy = async (asked: InitFrom) => {
-    const parts = asked.parts.filter((part) => part === 'schema' || part === 'description')
-    const { filling, ...taken } = await takenOver(ctx, { initFrom: { ...asked, parts }, actor, ...sent })
-    if (filling.refusal) throw problem(filling.refusal, { id: asked.dataset })
-    return taken
-  }
+  const nature = file ? 'file' : isVirtual ? 'virtual' : isMetaOnly ? 'metaOnly' : 'rest'
+  const start = initFrom ? await takenOver(ctx, { initFrom, actor, nature, ...sent }) : sent
   const beginning = file
-    ? beginFile(ctx, { ...input, id, file, author, ...(initFrom ? await takenOverBy(initFrom) : sent) })
+    ? beginFile(ctx, { ...input, id, file, author, ...start })
     : isVirtual
-      ? await beginVirtual(ctx, { id, owner, ...sent })
+      ? await beginVirtual(ctx, { id, owner, ...start })
       : isMetaOnly
-        ? beginMetaOnly(sent.said, sent.schema)
-        : await beginEditable(ctx, { id, ...(initFrom ? await takenOver(ctx, { initFrom, actor, ...sent }) : sent) })
+        ? beginMetaOnly(ctx, { id, ...start })
+        : await beginEditable(ctx, { id, ...start })
   const { metadata, published, draft } = beginning
   const now = ctx.now().toISOString()
   const values = {
@@ -149,17 +141,15 @@ export async function createDataset(
 /** Begins a dataset with its file, which the queue then processes. */
 function beginFile(
   ctx: Context,
-  input: {
+  input: Starting & {
     id: string
-    said: Said
-    schema: readonly Field[]
     file: StoredFile
     attachments?: StoredFile | undefined
     author: { id: string; name: string }
     draft?: boolean | undefined
   },
 ): Beginning {
-  const { id, said, file, attachments } = input
+  const { id, said, file, attachments, filling } = input
   const loaded: Version = {
     status: 'loaded',
     originalFile: file,
@@ -168,7 +158,12 @@ function beginFile(
     dataUpdatedAt: ctx.now().toISOString(),
     dataUpdatedBy: input.author,
   }
-  const run = newRun(ctx, { datasetId: id, target: input.draft ? 'draft' : 'published', stage: 'store' })
+  const run = newRun(ctx, {
+    datasetId: id,
+    target: input.draft ? 'draft' : 'published',
+    stage: 'store',
+    state: filling ? { filling } : {},
+  })
   return {
     nature: 'file',
     metadata: { ...said, title: said.title ?? titleOf(baseName(file.name)) },

@@ -1,4 +1,4 @@
-export { readAttachment } from './attachments'
+export { bundlesOf, readAttachment } from './attachments'
 export { createDataset, createSchema, type DatasetCreation } from './create'
 export { discardLines, emptyDiscards } from './discard'
 export {

@@ -1,8 +1,9 @@
-/** What a new editable dataset takes over from another (contract datasets §1.2, editable-accounts A.1). */
+/** What a new dataset takes over from another (contract datasets §1.2, editable-accounts A.1). */
 import { z } from '@hono/zod-openapi'
-import { type Actor, can } from '../accounts'
+import { type Actor, can, type DatasetOperation } from '../accounts'
 import type { Context } from '../context'
-import { Problem } from '../errors'
+import { Problem, problem } from '../errors'
+import { attachmentField } from '../schema/attached'
 import type { Field } from '../schema/field'
 import type { Said } from './create-editable'
 import type { Metadata } from './document'
@@ -16,30 +17,71 @@ export type InitFrom = z.infer<typeof initFromSchema>
 export type Filling = {
   dataset: string
   lines: boolean
+  /** Those of its description. */
   files: boolean
   refusal?: 'init-source-unknown' | 'init-source-refused'
 }
 
-/** Adds what another dataset says of itself to what was sent, which goes first; the rest is left to the queue. */
+export type Starting = {
+  said: Said
+  schema: readonly Field[]
+  filling?: Filling | undefined
+}
+
+/**
+ * Adds what another dataset says of itself to what was sent, which goes first; the rest is left to the queue. Parts that a
+ * dataset of this nature has no place for are left out.
+ *
+ * @throws `init-data-refused`; `init-source-unknown`, `init-source-refused` where no queue could tell of it
+ */
 export async function takenOver(
   ctx: Context,
-  { initFrom, actor, said, schema }: { initFrom: InitFrom; actor: Actor; said: Said; schema: readonly Field[] },
-): Promise<{ said: Said; schema: readonly Field[]; filling: Filling }> {
+  input: Starting & { initFrom: InitFrom; actor: Actor; nature: Dataset['nature'] },
+): Promise<Starting> {
+  const { initFrom, actor, nature, said, schema } = input
   const takes = (part: (typeof parts)[number]) => initFrom.parts.includes(part)
-  const filling = { dataset: initFrom.dataset, lines: takes('data'), files: takes('metadataAttachments') }
+  if (takes('data') && (nature === 'virtual' || nature === 'metaOnly')) throw problem('init-data-refused')
+  const isEditable = nature === 'rest'
+  const filling: Filling = {
+    dataset: initFrom.dataset,
+    lines: isEditable && takes('data'),
+    files: takes('metadataAttachments'),
+  }
   const source = await readDataset(ctx, initFrom.dataset).catch(ifUnknown)
-  if (!source) return { said, schema, filling: { ...filling, refusal: 'init-source-unknown' } }
-  const operation = filling.lines ? 'readLines' : 'readDescription'
-  if (!can(actor, operation, source)) return { said, schema, filling: { ...filling, refusal: 'init-source-refused' } }
-  const { metadata } = source
+  const refusal = !source ? 'init-source-unknown' : mayTake(actor, source, filling) ? undefined : 'init-source-refused'
+  if (!source || refusal) {
+    if (nature === 'file' || nature === 'metaOnly') {
+      throw problem(refusal ?? 'init-source-unknown', { id: initFrom.dataset })
+    }
+    return { said, schema, filling: { ...filling, ...(refusal ? { refusal } : {}) } }
+  }
+  const { metadata, published } = source
   const taken: Partial<Metadata> = {
     ...(takes('description') ? pick(metadata, ['description', 'summary']) : {}),
-    ...(takes('schema') ? pick(metadata, ['primaryKey', 'attachmentsAsImage', 'projection', 'conformsTo']) : {}),
-    ...(takes('primaryKey') ? pick(metadata, ['primaryKey']) : {}),
+    ...(takes('schema') ? pick(metadata, ['conformsTo']) : {}),
+    ...(takes('schema') && nature !== 'metaOnly' ? pick(metadata, ['attachmentsAsImage']) : {}),
+    ...(takes('schema') && isEditable
+      ? pick({ ...metadata, projection: metadata.projection ?? published.projection }, ['projection'])
+      : {}),
+    ...(isEditable && (takes('schema') || takes('primaryKey')) ? pick(metadata, ['primaryKey']) : {}),
     ...(filling.files ? pick(metadata, ['attachments']) : {}),
   }
-  const fields = takes('schema') && schema.length === 0 ? fieldsOf(source) : schema
-  return { said: { ...taken, ...said }, schema: fields, filling }
+  const hasFields = takes('schema') && schema.length === 0 && nature !== 'metaOnly'
+  const isLeft = filling.files || isEditable || nature === 'virtual'
+  return {
+    said: { ...taken, ...said },
+    schema: hasFields ? fieldsOf(source) : schema,
+    ...(isLeft ? { filling } : {}),
+  }
+}
+
+/** Files go with what refers to them. */
+function mayTake(actor: Actor, source: Dataset, { lines, files }: Filling): boolean {
+  const operations: DatasetOperation[] = ['readDescription']
+  if (lines) operations.push('readLines')
+  if (lines && attachmentField(source.published.schema)) operations.push('downloadAttachment')
+  if (files) operations.push('downloadMetadataAttachment')
+  return operations.every((operation) => can(actor, operation, source))
 }
 
 /** The fields of a dataset as those of another: what was observed, calculated or done to a file stays where it was. */
@@ -49,8 +91,11 @@ function fieldsOf({ published }: Dataset): Field[] {
     .filter((field) => !field['x-calculated'] && !field['x-extension'])
     .map(({ enum: _, 'x-cardinality': __, 'x-transform': ___, ...field }) => {
       const { dateFormat, dateTimeFormat } = inFile.get(field.key) ?? {}
+      // That of a calendar is said once, for all of its moments.
+      const timeZone = field.format === 'date-time' ? (field.timeZone ?? published.calendar?.timeZone) : undefined
       return {
         ...field,
+        ...(timeZone ? { timeZone } : {}),
         key: field.key,
         type: field.type,
         ...(dateFormat ? { dateFormat } : {}),

@@ -165,10 +165,12 @@ function storageOf(version: Version, described: { size: number; listed: Listed }
     size: described.size,
     count: described.listed.filter(({ type }) => type === 'file').length,
   }
-  if (!originalFile && !storage) return undefined
   if (!originalFile) {
-    const size = (storage?.size ?? 0) + described.size
-    return { ...storage, size, indexed: { size: storage?.indexed, parts: ['lines'] }, metadataAttachments }
+    if (storage) {
+      const indexed = { size: storage.indexed, parts: ['lines'] }
+      return { ...storage, size: storage.size + described.size, indexed, metadataAttachments }
+    }
+    return described.size > 0 ? { size: described.size, metadataAttachments } : undefined
   }
   const isApart = attachments?.object !== originalFile.object
   const derived = file && file.object !== originalFile.object ? file.size : 0

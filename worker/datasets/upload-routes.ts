@@ -144,7 +144,8 @@ async function withInitialFile({ ctx }: UploadCall, received: Received): Promise
   const { initFrom, isRest, isVirtual, isMetaOnly } = received.body
   if (isRest || isVirtual || isMetaOnly || !initFrom?.parts.includes('data')) return received
   if (received.file) throw problem('nature-ambiguous')
-  return { ...received, file: await fileTakenOver(ctx, initFrom.dataset) }
+  const { file, attachments = received.attachments } = await fileTakenOver(ctx, initFrom.dataset)
+  return { ...received, file, attachments }
 }
 
 /** Runs a verb over what was sent. When it refuses, files of the body go with it; a resumable upload can be used again. */

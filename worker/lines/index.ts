@@ -22,7 +22,7 @@ export { hasLine, type OpenedLines, openLines, readPage } from './serve'
 export type { LineSource } from './source'
 export { dateSpan } from './span'
 export { createTable, dropTable, indexForSearch, insertColumns, insertLines, tableExists } from './store'
-export { unreadPaths, writeLineFacts } from './write/attached'
+export { pathsInLines, unreadPaths, writeLineFacts } from './write/attached'
 export { writeActions } from './write/bulk'
 export { valueReader } from './write/coerce'
 export {

@@ -138,10 +138,10 @@ export const requestProblems = {
     en: 'A dataset has one nature: a file, isRest, isVirtual or isMetaOnly, not several.',
     fr: 'Un jeu de données ne peut pas être de plusieurs types à la fois : fichier, isRest, isVirtual ou isMetaOnly.',
   },
-  'nature-unsupported': {
-    status: 501,
-    en: 'Datasets of the kind {nature} are not available yet.',
-    fr: 'Les jeux de données de type {nature} ne sont pas encore disponibles.',
+  'init-data-refused': {
+    status: 400,
+    en: 'Virtual datasets and descriptions alone have no lines of their own: leave "data" out of initFrom.parts, or set "isRest".',
+    fr: 'Les jeux de données virtuels et ceux de métadonnées n\'ont pas de lignes propres : retirez "data" de initFrom.parts, ou demandez "isRest".',
   },
   'attachments-without-file': {
     status: 400,

@@ -149,7 +149,8 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
     where,
     order,
     limit: request.size,
-    offset: follows ? 0 : (request.page - 1) * request.size,
+    // An export has no end, and nothing times that is no number.
+    offset: follows || request.page === 1 ? 0 : (request.page - 1) * request.size,
     count: follows || !request.count ? 'none' : isWhole ? 'metadata' : 'query',
     known,
     format: request.format === 'csv' ? 'csv' : 'json',

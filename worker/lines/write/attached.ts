@@ -28,6 +28,20 @@ export async function unreadPaths(
   return results.map(({ path }) => path)
 }
 
+/** Paths that lines name, in their order, from one on. */
+export async function pathsInLines(
+  db: D1Database,
+  { run, layout }: TablePointer,
+  { field, after, limit }: { field: string; after: string; limit: number },
+): Promise<string[]> {
+  const name = columnDefinitionOf(layout, field)
+  const { results } = await db
+    .prepare(`SELECT DISTINCT ${name} AS path FROM ${tableName(run)} WHERE ${name}>?1 ORDER BY 1 LIMIT ?2`)
+    .bind(after, limit)
+    .all<{ path: string }>()
+  return results.map(({ path }) => path)
+}
+
 /** Writes what attachments say into the lines that name them, and into the search index, in one batch. */
 export async function writeLineFacts(
   db: D1Database,

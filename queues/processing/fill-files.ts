@@ -1,0 +1,54 @@
+/** The files that a new dataset takes over: copies, so that deleting the source takes nothing from it. */
+import {
+  type Attachment,
+  attachmentAt,
+  attachmentsAfter,
+  bundleOfLines,
+  bundleOfMetadata,
+} from '../../worker/attachments'
+import type { Context } from '../../worker/context'
+import { bundlesOf, type Dataset, readDataset } from '../../worker/datasets'
+import { Problem } from '../../worker/errors'
+import { limits } from '../../worker/limits'
+import { openedOf, pathsInLines } from '../../worker/lines'
+import { attachmentAddress, attachmentField } from '../../worker/schema/attached'
+import type { FilesPage } from './fill'
+
+type Place = { dataset: Dataset; source: string; after: string }
+const limit = limits.attachments.readAtOnce
+
+/** Files that the copied lines name: those of lines that were not copied stay where they are. */
+export async function filesOfLines(ctx: Context, { dataset, source, after }: Place): Promise<FilesPage> {
+  const bundle = bundleOfLines(dataset.id)
+  const { form, database } = openedOf(ctx, dataset, 'bulkLines')
+  const field = attachmentField(form.fields)?.key
+  if (field === undefined) return { bundle, files: [], next: undefined }
+  const paths = await pathsInLines(database, form.pointer, { field, after, limit })
+  const bundles = await bundlesOf(ctx, await readDataset(ctx, source))
+  const files: Attachment[] = []
+  for (const path of paths) {
+    if (attachmentAddress(path) === undefined) continue
+    const found = await firstAt(ctx, bundles, path)
+    if (found) files.push(found)
+  }
+  return { bundle, files, next: paths.length === limit ? paths.at(-1) : undefined }
+}
+
+/** Files beside the description, whether it lists them or not. */
+export async function filesOfDescription(ctx: Context, { dataset, source, after }: Place): Promise<FilesPage> {
+  const files = await attachmentsAfter(ctx, bundleOfMetadata(source), { after, limit })
+  const next = files.length === limit ? files.at(-1)?.path : undefined
+  return { bundle: bundleOfMetadata(dataset.id), files, next }
+}
+
+/** A path that lines name and no file has is told when the copy is read, as in its source. */
+async function firstAt(ctx: Context, bundles: readonly string[], path: string): Promise<Attachment | undefined> {
+  for (const bundle of bundles) {
+    try {
+      return await attachmentAt(ctx, bundle, path)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'file-not-found') throw error
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,71 @@
+/** A new dataset that starts with what another holds (contract datasets §1.2 `initFrom`). */
+import { checkQuotas } from '../../worker/accounts'
+import { type Attachment, keepAttachment } from '../../worker/attachments'
+import type { Context } from '../../worker/context'
+import { type Dataset, saveRun } from '../../worker/datasets'
+import { problem } from '../../worker/errors'
+import { filesOfDescription, filesOfLines } from './fill-files'
+import { copyLines } from './fill-lines'
+import type { StageInput } from './process'
+import type { Outcome, RunState } from './state'
+
+type Filling = NonNullable<RunState['filling']>
+
+/** Some files to copy, and where the next ones stand; undefined: these are the last. */
+export type FilesPage = { bundle: string; files: Attachment[]; next: string | undefined }
+
+/**
+ * Copies lines, the files that they name, and those of the description, some at a time. Lines keep their ids, or have those
+ * of the primary key, and files their paths: repeating it changes nothing.
+ *
+ * @throws `init-source-unknown`, `init-source-refused`, `quota-storage`, `quota-indexed`
+ */
+export async function fill(ctx: Context, input: StageInput, asked: Filling): Promise<Outcome> {
+  const { run, dataset, pace } = input
+  if (asked.refusal) throw problem(asked.refusal, { id: asked.dataset })
+  const isCopy = asked.lines || asked.attachments === true
+  let { state } = input
+  let filling = asked
+  const keep = async (done: Partial<Filling>) => {
+    filling = { ...filling, ...done }
+    state = { ...state, filling }
+    await saveRun(ctx, run, state)
+  }
+  if (filling.lines) {
+    const warnings = await copyLines(ctx, input, filling.dataset)
+    state = { ...state, warnings: [...state.warnings, ...warnings] }
+    await keep({ lines: false, attachments: true })
+  }
+  for (const [kind, pageAfter] of [
+    ['attachments', filesOfLines],
+    ['files', filesOfDescription],
+  ] as const) {
+    while (filling[kind]) {
+      const page = await pageAfter(ctx, { dataset, source: filling.dataset, after: filling.after ?? '' })
+      const bytes = await copyFiles(ctx, dataset, page, filling.bytes ?? 0)
+      await keep(page.next === undefined ? { [kind]: false, after: '', bytes } : { after: page.next, bytes })
+      await pace.rest(run, 100)
+      if (pace.isOver()) return { done: false, state }
+    }
+  }
+  const patch = isCopy ? { dataUpdatedAt: ctx.now().toISOString(), dataUpdatedBy: dataset.createdBy } : {}
+  if (dataset.nature !== 'file') return { done: true, state, patch }
+  // Its file is there, and its processing begins.
+  const { filling: _, ...rest } = state
+  return { done: false, state: rest }
+}
+
+/** @returns the bytes copied so far: they are counted with the dataset once it is finalized */
+async function copyFiles(
+  ctx: Context,
+  { owner }: Dataset,
+  { bundle, files }: FilesPage,
+  before: number,
+): Promise<number> {
+  const bytes = files.reduce((sum, { size }) => sum + size, before)
+  if (files.length > 0) await checkQuotas(ctx, owner, { storeBytes: bytes })
+  for (const { path, bytes: read } of files) {
+    await keepAttachment(ctx, { account: owner, bundle, path, bytes: read() })
+  }
+  return bytes
+}
