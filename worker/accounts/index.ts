@@ -10,10 +10,14 @@ export { accountAdmin, actorFor, superAdmin } from './identity'
 export { isOpenToKeys } from './key-rights'
 export { actorOfKey, actorOfKeyId, createKey } from './keys'
 export {
+  type ApplicationOperation,
+  applicationOperations,
   classOf,
   type DatasetOperation,
+  isApplicationOperation,
   isOperation,
   isOperationClass,
+  type Operation,
   type OperationClass,
   scopesFor,
   trackOf,
@@ -30,6 +34,7 @@ export {
   isSuperAdmin,
   operationsOf,
   type Permission,
+  permissionsFor,
   permissionsSchema,
   roleOver,
   userIdOf,

@@ -1,6 +1,6 @@
 /** What an application key gives (contract editable-accounts B.8, applications A.12). Pure. */
 import { z } from '@hono/zod-openapi'
-import { classOf, type DatasetOperation } from './operations'
+import { classOf, type Operation } from './operations'
 
 /** What a configuration says of one of its datasets. Words that name nothing grant nothing. */
 export const keyRightsSchema = z.object({
@@ -13,7 +13,7 @@ export type KeyRights = z.infer<typeof keyRightsSchema>
 export const defaultKeyRights: KeyRights = { classes: ['read'], operations: [] }
 
 /** Whether the rights of a key hold an operation. */
-export function grantedByKey({ classes, operations }: KeyRights, operation: DatasetOperation): boolean {
+export function grantedByKey({ classes, operations }: KeyRights, operation: Operation): boolean {
   const operationClass = classOf(operation)
   // A link can be taken back: it must not give a key that cannot, nor the dataset itself.
   if (operationClass === 'admin' || operation === 'getReadApiKey') return false

@@ -76,8 +76,38 @@ export const datasetOperations = {
   ],
 } as const
 
+/** Operations on an application (contract applications A.8). A name that both have is of one class. */
+export const applicationOperations = {
+  list: ['list'],
+  read: [
+    'readDescription',
+    'readConfig',
+    'readApiDoc',
+    'readBaseApp',
+    'readCapture',
+    'readPrint',
+    'downloadAttachment',
+  ],
+  readAdvanced: ['readJournal', 'realtime-draft-error'],
+  write: ['writeDescription', 'writeConfig', 'postAttachment', 'deleteAttachment'],
+  manageOwnLines: [],
+  admin: [
+    'delete',
+    'getPermissions',
+    'setPermissions',
+    'getKeys',
+    'setKeys',
+    'writePublications',
+    'writePublicationSites',
+  ],
+} as const
+
 export type OperationClass = keyof typeof datasetOperations
 export type DatasetOperation = (typeof datasetOperations)[OperationClass][number]
+export type ApplicationOperation = (typeof applicationOperations)[OperationClass][number]
+export type Operation = DatasetOperation | ApplicationOperation
+/** What there is to do with a kind of resource. */
+export type Operations = Record<OperationClass, readonly Operation[]>
 
 export const classNames = [
   'list',
@@ -87,13 +117,14 @@ export const classNames = [
   'manageOwnLines',
   'admin',
 ] as const satisfies OperationClass[]
-const classByOperation: ReadonlyMap<string, OperationClass> = new Map<string, OperationClass>(
-  classNames.flatMap((name) => datasetOperations[name].map((operation) => [operation, name] as const)),
-)
+const classesIn = (operations: Operations): ReadonlyMap<string, OperationClass> =>
+  new Map(classNames.flatMap((name) => operations[name].map((operation) => [operation, name] as const)))
+const onDatasets = classesIn(datasetOperations)
+const onApplications = classesIn(applicationOperations)
 
 /** The class of an operation. */
-export function classOf(operation: DatasetOperation): OperationClass {
-  const name = classByOperation.get(operation)
+export function classOf(operation: Operation): OperationClass {
+  const name = onDatasets.get(operation) ?? onApplications.get(operation)
   if (!name) throw new Error(`no class for ${operation}`)
   return name
 }
@@ -115,8 +146,9 @@ export function scopesFor(operationClass: OperationClass | 'post'): string[] {
   }
 }
 
-/** Whether a word names an operation, or a class of them. */
-export const isOperation = (name: string): name is DatasetOperation => classByOperation.has(name)
+/** Whether a word names an operation on datasets, one on applications, or a class of them. */
+export const isOperation = (name: string): name is DatasetOperation => onDatasets.has(name)
+export const isApplicationOperation = (name: string): name is ApplicationOperation => onApplications.has(name)
 export const isOperationClass = (name: string): name is OperationClass => classNames.some((known) => known === name)
 
 const fileOperations: readonly string[] = [

@@ -5,10 +5,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Actor, Membership } from './actor'
 import { grantedByKey } from './key-rights'
-import { classNames, classOf, type DatasetOperation, datasetOperations } from './operations'
+import { classNames, classOf, datasetOperations, type Operation, type Operations } from './operations'
 import type { Owner, Role } from './owner'
 
-/** One entry of a dataset's permissions. Without `type` it speaks of everybody. */
+/** One entry of the permissions of a dataset or of an application. Without `type` it speaks of everybody. */
 export const permissionSchema = z
   .strictObject({
     type: z.enum(['user', 'organization']).optional(),
@@ -32,7 +32,7 @@ export type Permission = z.infer<typeof permissionSchema>
 export type Guarded = { id: string; owner: Owner; permissions: readonly Permission[] }
 
 /** Whether an actor may do an operation on a resource. */
-export function can(actor: Actor, operation: DatasetOperation, resource: Guarded): boolean {
+export function can(actor: Actor, operation: Operation, resource: Guarded): boolean {
   if (actor.type === 'system' || isSuperAdmin(actor)) return true
   // The rights of a link take the place of all others, be they more (contract editable-accounts B.8).
   if (actor.type === 'applicationKey') return actor.dataset === resource.id && grantedByKey(actor.rights, operation)
@@ -50,7 +50,7 @@ export function isSuperAdmin(actor: Actor): boolean {
  * The account, among the others of a user, in whose name an operation would be allowed: what to propose when the active
  * one may not (contract datasets §0.3).
  */
-export function accountThatCan(actor: Actor, operation: DatasetOperation, resource: Guarded): Owner | undefined {
+export function accountThatCan(actor: Actor, operation: Operation, resource: Guarded): Owner | undefined {
   if (actor.type !== 'user') return undefined
   return actor.memberships
     .map((membership) => ({ membership, account: accountOf(membership) }))
@@ -68,11 +68,11 @@ export function accountOf({ organization, department }: Membership): Owner {
 }
 
 /** Every operation an actor may do, flat (`userPermissions`, contract datasets §2.1). */
-export function operationsOf(actor: Actor, resource: Guarded): DatasetOperation[] {
-  return classNames.flatMap((name) => datasetOperations[name].filter((operation) => can(actor, operation, resource)))
+export function operationsOf(actor: Actor, resource: Guarded, operations: Operations = datasetOperations): Operation[] {
+  return classNames.flatMap((name) => operations[name].filter((operation) => can(actor, operation, resource)))
 }
 
-/** Whether an actor may create datasets for an owner: admins and contributors (contract B.5 `post`). */
+/** Whether an actor may create datasets and applications for an owner: admins and contributors (contract B.5 `post`). */
 export function canCreateFor(actor: Actor, owner: Owner): boolean {
   const role = roleOver(actor, owner)
   return role === 'admin' || role === 'contrib'
@@ -138,7 +138,7 @@ export function emailOf(actor: Actor): string | undefined {
   return actor.type === 'apiKey' ? actor.email : undefined
 }
 
-function grants(entry: Permission, operation: DatasetOperation): boolean {
+function grants(entry: Permission, operation: Operation): boolean {
   if (entry.operations?.includes(operation)) return true
   // Who may break a description may also just change it (contract editable-accounts A.3).
   if (operation === 'writeDescription' && entry.operations?.includes('writeDescriptionBreaking')) return true
@@ -152,16 +152,32 @@ export function visibilityOf(permissions: readonly Permission[]): 'public' | 'pr
 }
 
 /** Whether everyone may do every operation of the class `read`. */
-export function isPublic(permissions: readonly Permission[]): boolean {
-  return datasetOperations.read.every((operation) => anyoneCan(operation, permissions))
+export function isPublic(
+  permissions: readonly Permission[],
+  { read }: Pick<Operations, 'read'> = datasetOperations,
+): boolean {
+  return read.every((operation) => anyoneCan(operation, permissions))
 }
 
 /** Whether everyone may do an operation: what makes an answer publicly cacheable. */
-export function anyoneCan(operation: DatasetOperation, permissions: readonly Permission[]): boolean {
+export function anyoneCan(operation: Operation, permissions: readonly Permission[]): boolean {
   return permissions.some((entry) => !entry.type && !entry.email && grants(entry, operation))
 }
 
-/** What every new dataset of an owner starts with (contract datasets §1.2). */
+/**
+ * The permissions of what is given to another owner (contract datasets §1.15): they start afresh, public ones are kept,
+ * and within one organization those of users and partners too.
+ */
+export function permissionsFor({ owner: before, permissions }: Omit<Guarded, 'id'>, owner: Owner): Permission[] {
+  const stays = owner.type === 'organization' && before.type === owner.type && before.id === owner.id
+  const kept = permissions.filter((entry) => {
+    if (!entry.type) return true
+    return stays && (entry.type === 'user' || entry.id !== before.id)
+  })
+  return [...defaultPermissions(owner), ...kept]
+}
+
+/** What every new dataset or application of an owner starts with (contract datasets §1.2). */
 export function defaultPermissions(owner: Owner): Permission[] {
   if (owner.type === 'user') return []
   const contributors = {

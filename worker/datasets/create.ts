@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { and, eq, or, sql } from 'drizzle-orm'
 import {
   audit,
   authorOf,
@@ -7,17 +6,18 @@ import {
   checkQuotas,
   defaultPermissions,
   keptWithin,
-  type Owner,
   sentOwnerSchema,
   visibilityOf,
   withinQuotas,
 } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import { freeSlug, takenBy } from '../db/slugs'
 import { problem } from '../errors'
 import { baseName } from '../files/kinds'
 import { limits } from '../limits'
-import { datasetSlug } from '../schema/keys'
+import { fold } from '../listing'
+import { titleSlug } from '../schema/keys'
 import { describedAttachments } from './attachments'
 import { type Beginning, beginEditable } from './create-editable'
 import { beginMetaOnly } from './create-meta-only'
@@ -29,7 +29,7 @@ import { announceJournal } from './listeners'
 import { actorFor, type Dataset, fromRow } from './load'
 import { checkPublication } from './publication'
 import { newRun } from './runs'
-import { fold, searchText, titleOf } from './texts'
+import { searchText, titleOf } from './texts'
 import { attachedFrom, isKept, keepUpload } from './upload'
 import { beginVirtual } from './virtual/create'
 
@@ -76,7 +76,7 @@ export async function createDataset(
 
   const id = input.id ?? ctx.newId()
   const permissions = defaultPermissions(owner)
-  await checkPublication(ctx, { id, owner, permissions }, { before: {}, after: said })
+  await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: said })
   const author = authorOf(actor)
   const described = said.attachments ? { ...said, attachments: describedAttachments(said.attachments) } : said
   const sent = { said: described, schema: schema ?? [] }
@@ -114,8 +114,10 @@ export async function createDataset(
     listened: false,
     version: 1,
   }
+  const named = slug ?? (titleSlug(metadata.title) || id)
+  const wanted = named.length < 2 ? `dataset-${named}` : named
   for (let attempt = 1; ; attempt++) {
-    const row = { ...values, slug: await freeSlug(ctx, owner, slug ?? (datasetSlug(metadata.title) || id)) }
+    const row = { ...values, slug: await freeSlug(ctx.db, tables.datasets, owner, wanted) }
     try {
       const writes = ctx.db.batch([
         ctx.db.insert(tables.datasets).values(row),
@@ -131,7 +133,7 @@ export async function createDataset(
     } catch (error) {
       if (isChanged(error)) throw problem('upload-taken')
       // Someone else took the id or the slug between the look and the write.
-      const taken = takenBy(error)
+      const taken = takenBy(error, 'datasets')
       if (taken === 'id') throw problem('dataset-changed', { id })
       if (taken !== 'slug' || attempt === limits.datasets.maxSlugAttempts) throw error
     }
@@ -182,42 +184,12 @@ function beginFile(
   }
 }
 
-/** Which unique name of a dataset a write has found in use. */
-function takenBy(error: unknown): 'id' | 'slug' | undefined {
-  const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : ''
-  if (/UNIQUE constraint failed: datasets\.id\b/.test(text)) return 'id'
-  return /UNIQUE constraint failed: datasets\.[^:]*\bslug\b/.test(text) ? 'slug' : undefined
-}
-
 /** Sends a new run on its way. A failure is not fatal: the watchdog finds the row. */
 export async function sendRun(ctx: Context, run: string): Promise<void> {
   try {
     await ctx.jobs.process(run, 0)
   } catch (error) {
     ctx.log('error', 'the message of a run could not be sent; the watchdog will', { run, error: String(error) })
-  }
-}
-
-/** A slug free among the ids and slugs of an owner: `-2`, `-3` … are appended (contract datasets §0.6). */
-async function freeSlug(ctx: Context, owner: Owner, wanted: string): Promise<string> {
-  const { datasets } = tables
-  const slug = wanted.length < 2 ? `dataset-${wanted}` : wanted.slice(0, limits.datasets.maxIdChars)
-  const starts = (column: typeof datasets.id | typeof datasets.slug) =>
-    sql`substr(${column}, 1, ${slug.length}) = ${slug}`
-  const similar = await ctx.db
-    .select({ id: datasets.id, slug: datasets.slug })
-    .from(datasets)
-    .where(
-      and(
-        eq(datasets.ownerType, owner.type),
-        eq(datasets.ownerId, owner.id),
-        or(starts(datasets.slug), starts(datasets.id)),
-      ),
-    )
-  const taken = new Set(similar.flatMap((row) => [row.id, row.slug]))
-  for (let n = 1; ; n++) {
-    const candidate = n === 1 ? slug : `${slug}-${n}`
-    if (!taken.has(candidate)) return candidate
   }
 }
 
@@ -234,6 +206,6 @@ function checkNature(
 
 function checkChosenId(id: string): void {
   if (!chosenIdPattern.test(id) || id.length > limits.datasets.maxIdChars) {
-    throw problem('id-invalid', { id: id.slice(0, limits.datasets.maxIdChars), slug: datasetSlug(id) })
+    throw problem('id-invalid', { id: id.slice(0, limits.datasets.maxIdChars), slug: titleSlug(id) })
   }
 }

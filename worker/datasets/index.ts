@@ -14,6 +14,7 @@ export {
 } from './document'
 export { checkConstraints, constraintKeys, editableLayout } from './editable'
 export { expiringDatasets, lookedAtExpiry } from './expiring'
+export { isChanged, onlyWhere } from './guard'
 export {
   addToJournal,
   hasDiagnostic,
@@ -23,7 +24,7 @@ export {
   readJournal,
   type StoredEvent,
 } from './journal'
-export { type DatasetList, type FacetCount, type ListParams, listDatasets } from './list'
+export { type DatasetList, type ListParams, listDatasets } from './list'
 export {
   announceJournal,
   announceProgress,
@@ -43,6 +44,7 @@ export {
   loadEditable,
   permit,
   readDataset,
+  readDatasets,
   withoutLines,
 } from './load'
 export { type Lock, releaseLock, renewLock, takeLock } from './lock'
@@ -50,6 +52,7 @@ export type { MissedEvent } from './missed'
 export { storeObservations } from './observations'
 export { storeParquet } from './parquet'
 export { present, presentSchema, readableVersion, versionOf } from './present'
+export { checkPublication } from './publication'
 export { type Fate, publishVersion } from './publish'
 export { removeDataset } from './remove'
 export { findReplaceable } from './replace'

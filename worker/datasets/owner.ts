@@ -4,19 +4,19 @@ import {
   authorOf,
   canCreateFor,
   checkQuotas,
-  defaultPermissions,
   forgetLinks,
   type Owner,
-  type Permission,
+  permissionsFor,
   scopesFor,
   visibilityOf,
 } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
+import { fold } from '../listing'
 import { asRead, onlyAsRead } from './guard'
 import { actorFor, type Dataset, forgetDataset, loadDataset, readDataset } from './load'
-import { fold, searchText } from './texts'
+import { searchText } from './texts'
 
 /**
  * Gives a dataset to another owner (contract datasets §1.15): its permissions start afresh, public ones are kept, and
@@ -43,7 +43,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
       indexedBytes: sizes?.indexedBytes ?? 0,
     })
   }
-  const permissions = permissionsFor(dataset, owner, sameAccount)
+  const permissions = permissionsFor(dataset, owner)
   const toDepartment = sameAccount && !dataset.owner.department && owner.department !== undefined
   const { publicationSites, requestedPublicationSites, ...rest } = dataset.metadata
   const metadata = toDepartment ? dataset.metadata : rest
@@ -75,15 +75,6 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   // Those of the former owner's applications open it no more.
   forgetLinks()
   return readDataset(ctx, dataset.id)
-}
-
-function permissionsFor(dataset: Dataset, owner: Owner, sameAccount: boolean): Permission[] {
-  const kept = dataset.permissions.filter((entry) => {
-    if (!entry.type) return true
-    const isPartner = entry.type === 'user' || entry.id !== dataset.owner.id
-    return sameAccount && owner.type === 'organization' && isPartner
-  })
-  return [...defaultPermissions(owner), ...kept]
 }
 
 /** The slug stays unless the new owner has it already. */

@@ -4,6 +4,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
+import { fold } from '../listing'
 import { describedAttachments } from './attachments'
 import type { SchemaChange } from './changes'
 import { checkSlug } from './check-slug'
@@ -21,7 +22,7 @@ import { versionOf } from './present'
 import { checkPublication } from './publication'
 import { newRun, type Target } from './runs'
 import { isSettled, stageOf } from './status'
-import { fold, searchText } from './texts'
+import { searchText } from './texts'
 import { describeVirtual } from './virtual/describe'
 
 /**
@@ -60,7 +61,7 @@ export async function patchDataset(
   const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
   const breaks = change.breaking || newSlug !== undefined || breakingKeys.some((key) => Object.hasOwn(said, key))
   permit(ctx, dataset, breaks ? 'writeDescriptionBreaking' : 'writeDescription')
-  await checkPublication(ctx, dataset, { before: dataset.metadata, after: metadata })
+  await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, { before: dataset.metadata, after: metadata })
 
   const metadataChanged = JSON.stringify(metadata) !== JSON.stringify(dataset.metadata)
   const schemaChanged = schema !== undefined && JSON.stringify(schema) !== JSON.stringify(version.schema)
@@ -159,7 +160,10 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
   const change = editableChange(dataset, patch, mergeMetadata(dataset.metadata, said))
   const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
   permit(ctx, dataset, change.breaking || newSlug ? 'writeDescriptionBreaking' : 'writeDescription')
-  await checkPublication(ctx, dataset, { before: dataset.metadata, after: change.metadata })
+  await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, {
+    before: dataset.metadata,
+    after: change.metadata,
+  })
   const retries = published.status === 'error'
   const isSame =
     JSON.stringify([change.metadata, change.schema]) === JSON.stringify([dataset.metadata, published.schema])

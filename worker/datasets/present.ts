@@ -3,13 +3,13 @@
 import { type Actor, isPublic, operationsOf } from '../accounts'
 import { problem } from '../errors'
 import { thumbnailSize, usualThumbnail } from '../lines/formats/thumbnail-size'
+import { describedIn, type Prose, toldShort } from '../listing/prose'
 import { hasFileFields } from '../schema/attached'
 import { lineOptions, withCalculated } from '../schema/calculated'
 import { conceptOf, roleOf } from '../schema/concepts'
 import type { Field } from '../schema/field'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import type { Dataset } from './load'
-import { describedIn, type Prose, toldShort } from './prose'
 import { toldFile } from './told-file'
 
 export type Presentation = Prose & {

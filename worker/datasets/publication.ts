@@ -1,43 +1,45 @@
-/** Where a dataset is published (contract editable-accounts C.3). */
-import { type Actor, can, type Owner, type Permission, publicationSitesOf, roleOver, scopesFor } from '../accounts'
+/** Where a dataset or an application is published (contract editable-accounts C.3). */
+import { type Actor, can, type Owner, type Permission, publicationSitesOf, roleOver } from '../accounts'
 import type { Context } from '../context'
 import { problem } from '../errors'
 import type { Metadata } from './document'
-import { actorFor } from './load'
 
 type Published = { id: string; owner: Owner; permissions: Permission[] }
 type Sites = Partial<Pick<Metadata, 'publicationSites' | 'requestedPublicationSites'>>
+type Change = { before: Sites; after: Sites }
 type Site = Awaited<ReturnType<typeof publicationSitesOf>>[number]
 
 /**
- * Checks a change of the sites of a dataset: they are its owner's, and who publishes on one, or takes away from it, may do
+ * Checks a change of the sites of something: they are its owner's, and who publishes on one, or takes away from it, may do
  * so unless the site is for staging.
  *
  * @throws `publication-site-not-found` (404), `permission-missing`, `publication-site-refused` (403)
  */
 export async function checkPublication(
   ctx: Context,
-  dataset: Published,
-  { before, after }: { before: Sites; after: Sites },
+  actor: Actor,
+  resource: Published,
+  { before, after }: Change,
 ): Promise<void> {
   const published = difference(before.publicationSites, after.publicationSites)
   const requested = difference(before.requestedPublicationSites, after.requestedPublicationSites)
   const [added, removed] = [[...published.added, ...requested.added], published.removed]
   if (added.length + removed.length === 0) return
-  const sites = new Map((await publicationSitesOf(ctx, dataset.owner)).map((site) => [`${site.type}:${site.id}`, site]))
+  const sites = new Map(
+    (await publicationSitesOf(ctx, resource.owner)).map((site) => [`${site.type}:${site.id}`, site]),
+  )
   for (const name of added) if (!sites.has(name)) throw problem('publication-site-not-found', { site: name })
-  const actor = actorFor(ctx, scopesFor('write'))
   for (const name of [...published.added, ...removed]) {
     const site = sites.get(name)
-    if (site && !site.settings?.staging) checkPublisher(actor, dataset, site)
+    if (site && !site.settings?.staging) checkPublisher(actor, resource, site)
   }
 }
 
-function checkPublisher(actor: Actor, dataset: Published, site: Site): void {
-  if (!can(actor, 'writePublicationSites', dataset)) {
+function checkPublisher(actor: Actor, resource: Published, site: Site): void {
+  if (!can(actor, 'writePublicationSites', resource)) {
     throw problem('permission-missing', { operation: 'writePublicationSites', class: 'admin' })
   }
-  const { department, ...organization } = dataset.owner
+  const { department, ...organization } = resource.owner
   const contributors = site.settings?.contributorDepartments ?? []
   const isOpen = !department || site.department || contributors.length === 0 || contributors.includes(department)
   if (!isOpen && roleOver(actor, organization) !== 'admin') {

@@ -1,10 +1,6 @@
 import type { Owner } from '../accounts'
+import { fold } from '../listing'
 import type { Metadata } from './document'
-
-/** Lower-case, without accents: what lists sort titles by and search in. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
 
 /** The texts that a list's `q` looks in (contract datasets §1.4), folded. */
 export function searchText(metadata: Metadata, owner: Owner): string {

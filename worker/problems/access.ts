@@ -158,13 +158,13 @@ export const accessProblems = {
   },
   'owner-refused': {
     status: 403,
-    en: 'You may not create datasets for this owner.',
+    en: 'You may not create datasets or applications for this owner.',
     fr: "Vous n'avez pas la permission d'effectuer cette opération.",
   },
   'publication-site-not-found': {
     status: 404,
-    en: 'The owner of this dataset has no publication site "{site}".',
-    fr: 'Le propriétaire de ce jeu de données n\'a pas de site de publication "{site}".',
+    en: 'The owner has no publication site "{site}".',
+    fr: 'Le propriétaire n\'a pas de site de publication "{site}".',
   },
   'publication-site-refused': {
     status: 403,

@@ -1,4 +1,4 @@
-/** `columnKeys`, `fieldKey`, `originalName`, `datasetSlug`: the names that follow from headers and titles. */
+/** `columnKeys`, `fieldKey`, `originalName`, `titleSlug`: the names that follow from headers and titles. */
 import slugify from 'slugify'
 import { problem } from '../errors'
 import { limits } from '../limits'
@@ -33,8 +33,8 @@ export function fieldKey(header: string, algorithm: KeyAlgorithm = 'slug'): stri
   return keyOf[algorithm](header).slice(0, limits.files.maxHeaderChars).replace(/_+$/, '')
 }
 
-/** The slug of a dataset (contract datasets §9.1): `Description - FR` → `description-fr`; may be empty. */
-export function datasetSlug(title: string): string {
+/** The slug of a title (contract datasets §9.1): `Description - FR` → `description-fr`; may be empty. */
+export function titleSlug(title: string): string {
   return slugify(title, { lower: true, strict: true, replacement: '-' })
 }
 

@@ -21,9 +21,9 @@ export async function imageOfDataset(ctx: Context, dataset: Dataset): Promise<Pi
   if (!image) throw problem('thumbnail-none')
   const base = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/metadata-attachments/`
   const address = URL.canParse(image, `${ctx.baseUrl}/`) ? new URL(image, `${ctx.baseUrl}/`).href : image
-  if (!address.startsWith(base)) return elsewhere(ctx, address)
+  if (!address.startsWith(base)) return pictureAt(ctx, address)
   const name = percentDecoded(address.slice(base.length).replace(/[?#].*$/, ''))
-  return kept(await attachmentAt(ctx, bundleOfMetadata(dataset.id), name), address)
+  return pictureKept(await attachmentAt(ctx, bundleOfMetadata(dataset.id), name), address)
 }
 
 /** The picture that a line names. @throws `thumbnail-unknown` when no line does */
@@ -40,21 +40,21 @@ export async function pictureOfLine(
     const bundle = dataset.nature === 'rest' ? bundleOfLines(dataset.id) : versionOf(dataset, draft).attachments?.bundle
     const found = bundle === undefined ? undefined : await attachmentAt(ctx, bundle, path).catch(unknown)
     const address = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${attachmentAddress(path)}`
-    if (found) return kept(found, draft ? `${address}?draft=true` : address)
+    if (found) return pictureKept(found, draft ? `${address}?draft=true` : address)
   }
   const field = opened.source.fields.find((one) => roleOf(one['x-refersTo'] ?? '') === 'image')
   if (!field || !(await hasLine(ctx, opened, { key: field.key, value: named }))) throw problem('thumbnail-unknown')
-  return elsewhere(ctx, named)
+  return pictureAt(ctx, named)
 }
 
 /** @param path `{child}/{path}`, as in the addresses of the attachments of a virtual dataset */
 async function pictureOfChild(ctx: Context, id: string, path: string): Promise<PictureSource> {
   const found = await readAttachment(ctx, { id, path: percentDecoded(path), draft: false }).catch(unknown)
   if (!found) throw problem('thumbnail-unknown')
-  return kept(found, `${ctx.baseUrl}/api/v1/datasets/${id}/attachments/${path}`)
+  return pictureKept(found, `${ctx.baseUrl}/api/v1/datasets/${id}/attachments/${path}`)
 }
 
-function kept({ size, updatedAt, bytes }: Attachment, address: string): PictureSource {
+export function pictureKept({ size, updatedAt, bytes }: Attachment, address: string): PictureSource {
   return {
     address,
     version: updatedAt,
@@ -68,8 +68,8 @@ function kept({ size, updatedAt, bytes }: Attachment, address: string): PictureS
   }
 }
 
-/** @throws by its bytes: `address-refused`, `upstream-failed`, `thumbnail-unknown` when there is nothing */
-function elsewhere(ctx: Context, address: string): PictureSource {
+/** A picture elsewhere. @throws by its bytes: `address-refused`, `upstream-failed`, `thumbnail-unknown` when there is nothing */
+export function pictureAt(ctx: Context, address: string): PictureSource {
   return {
     address,
     version: '',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { columnKeys, datasetSlug, fieldKey, originalName } from '../../../worker/schema/keys'
+import { columnKeys, fieldKey, originalName, titleSlug } from '../../../worker/schema/keys'
 
 describe('names', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('names', () => {
     ['', '', ''],
   ])('of %s are %s for a column and %s for a dataset', (text, key, slug) => {
     expect(fieldKey(text)).toBe(key)
-    expect(datasetSlug(text)).toBe(slug)
+    expect(titleSlug(text)).toBe(slug)
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { isRefused, tables } from '../../db/client'
 import { type Problem, problem } from '../../errors'
-import { datasetSlug } from '../../schema/keys'
+import { titleSlug } from '../../schema/keys'
 import { audit } from '../audit'
 import { namesOf } from '../directory/names'
 import { accountAdmin } from '../identity'
@@ -115,7 +115,7 @@ function completed(ctx: Context, said: StoredSettings): StoredSettings {
     ...(privateVocabulary
       ? {
           privateVocabulary: privateVocabulary.map((concept) => {
-            const id = concept.id ?? datasetSlug(concept.title)
+            const id = concept.id ?? titleSlug(concept.title)
             return { ...concept, id, identifiers: concept.identifiers?.length ? concept.identifiers : [id] }
           }),
         }
@@ -125,7 +125,7 @@ function completed(ctx: Context, said: StoredSettings): StoredSettings {
           datasetsMetadata: {
             ...datasetsMetadata,
             ...(datasetsMetadata.custom
-              ? { custom: datasetsMetadata.custom.map((one) => ({ ...one, key: one.key ?? datasetSlug(one.title) })) }
+              ? { custom: datasetsMetadata.custom.map((one) => ({ ...one, key: one.key ?? titleSlug(one.title) })) }
               : {}),
           },
         }

@@ -1,12 +1,10 @@
-/** What lists filter on and count by: one value of a dataset, or several (contract datasets §1.4). */
-import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+/** What lists of datasets filter on and count by (contract datasets §1.4). */
+import { type SQL, sql } from 'drizzle-orm'
 import { tables } from '../../db/client'
+import type { Attribute } from '../../listing'
 import { vocabulary } from '../../schema/concepts'
 
 const { datasets } = tables
-
-/** `value` is an expression over a dataset; with `of`, over each row of that list, named `item`. */
-export type Attribute = { value: SQL; of?: SQL }
 
 const inMetadata = (path: string, value = sql`item.value`): Attribute => ({
   value,
@@ -28,7 +26,7 @@ export const attributes = {
   spatial: { value: sql`${datasets.metadata}->>'$.spatial'` },
   conformsTo: { value: sql`${datasets.metadata}->'$.conformsTo'` },
   keywords: inMetadata('$.keywords'),
-  topics: inMetadata('$.topics', sql`item.value->>'$.id'`),
+  topics: { ...inMetadata('$.topics', sql`item.value->>'$.id'`), told: sql`min(item.value)` },
   publicationSites: inMetadata('$.publicationSites'),
   requestedPublicationSites: inMetadata('$.requestedPublicationSites'),
   services: inMetadata('$.extensions', sql`item.value->>'$.remoteService'`),
@@ -41,18 +39,3 @@ export const attributes = {
   'field-format': inSchema(sql`item.value->>'$.format'`),
 } satisfies Record<string, Attribute>
 export type AttributeName = keyof typeof attributes
-
-/** Datasets that have one of some values; `null` stands for none at all. */
-export function hasOneOf({ value, of }: Attribute, wanted: readonly string[]): SQL | undefined {
-  const values = wanted.filter((one) => one !== 'null')
-  const some = (condition: SQL) => (of ? sql`exists (select 1 from ${of} where ${condition})` : condition)
-  return or(
-    values.length > 0 ? some(isAmong(value, values)) : undefined,
-    values.length < wanted.length ? sql`not (${some(sql`${value} is not null`)})` : undefined,
-  )
-}
-
-/** A list of any length in one bound parameter: a statement has 100 at most (d1/platform/limits). */
-export function isAmong(column: SQLWrapper, values: readonly string[]): SQL {
-  return sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
-}

@@ -1,51 +1,64 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { problem } from '../../errors'
-import { limits } from '../../limits'
+import {
+  type Attribute,
+  type FacetCount,
+  facetQuery,
+  facetsOf,
+  forFacet,
+  listable,
+  orderBy,
+  ownerAttribute,
+  pageOf,
+  proseOf,
+  searchOf,
+  shapeOf,
+  shownFacet,
+} from '../../listing'
 import { actorFor, fromRow } from '../load'
 import { present } from '../present'
-import { type FacetCount, type FacetName, facetQuery, facetsOf, shownFacet } from './facets'
-import { filtersOf, forFacet } from './filters'
-import { orderBy } from './order'
-import { type ListParams, proseOf, whole } from './params'
-import { listable } from './permitted'
-import { searchOf } from './search'
-import { shapeOf } from './shape'
+import { type AttributeName, attributes } from './attributes'
+import { filtersOf, ignoredByFacets } from './filters'
+import type { ListParams } from './params'
+import { sortable } from './sortable'
 
 const { datasets } = tables
+
+const faceted: Record<AttributeName | 'owner', Attribute> = { owner: ownerAttribute(datasets), ...attributes }
+// The keys of an object literal are exactly its type's keys.
+const facetNames = Object.keys(faceted) as (keyof typeof faceted)[]
 
 export type DatasetList = {
   count?: number
   results: Record<string, unknown>[]
-  facets?: Partial<Record<FacetName, FacetCount[]>>
+  facets?: Partial<Record<keyof typeof faceted, FacetCount[]>>
   sums?: { count: number }
 }
 
 /** Lists the datasets that the actor may list. @throws `parameter-invalid`, `window-too-large` */
 export async function listDatasets(ctx: Context, params: ListParams): Promise<DatasetList> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read'])
-  const size = whole(params, 'size', limits.datasets.defaultSize, 0)
-  const page = whole(params, 'page', 1, 1)
-  const skip = params.skip === undefined ? (page - 1) * size : whole(params, 'skip', 0, 0)
-  if (size + skip > limits.datasets.maxWindow) throw problem('window-too-large', { max: limits.datasets.maxWindow })
-  const search = params.q?.trim() ? searchOf(params.q) : undefined
+  const { size, skip } = pageOf(params)
+  const search = params.q?.trim() ? searchOf(params.q, datasets) : undefined
   const filters = filtersOf(params, actor)
-  const found = and(listable(actor), search?.matches)
+  const found = and(listable(datasets, actor), search?.matches)
   const where = and(found, ...Object.values(filters))
-  const facets = facetsOf(params)
+  const facets = facetsOf(params.facets, facetNames)
 
   const rows = ctx.db
     .select()
     .from(datasets)
     .where(where)
-    .orderBy(...orderBy(params.sort, search?.score))
+    .orderBy(...orderBy(datasets, sortable, { sort: params.sort, score: search?.score }))
     .limit(size)
     .offset(skip)
   const counted = ctx.db.select({ count: sql<number>`count(*)` }).from(datasets).where(where)
-  const faceted = facets.map((name) => facetQuery(ctx, name, and(found, forFacet(filters, name))))
-  const sums = params.sums === 'count' ? [linesOf(ctx, and(found, forFacet(filters)))] : []
-  const [listed, [total], ...more] = await ctx.db.batch([rows, counted, ...faceted, ...sums])
+  const ofFacets = facets.map((name) =>
+    facetQuery(ctx, datasets, faceted[name], and(found, forFacet(filters, ignoredByFacets, name))),
+  )
+  const sums = params.sums === 'count' ? [linesOf(ctx, and(found, forFacet(filters, ignoredByFacets)))] : []
+  const [listed, [total], ...more] = await ctx.db.batch([rows, counted, ...ofFacets, ...sums])
   // The batch answers in the order of its statements.
   const counts = more.slice(0, facets.length) as Awaited<ReturnType<typeof facetQuery>>[]
   const lines = more.at(facets.length)?.[0]?.count ?? 0

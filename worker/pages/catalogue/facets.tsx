@@ -1,4 +1,4 @@
-import type { FacetCount } from '../../datasets'
+import type { FacetCount } from '../../listing'
 import { concepts } from '../../schema/vocabulary'
 import { changed, toggled } from '../address'
 import type { MessageKey } from '../messages'

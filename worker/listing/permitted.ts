@@ -1,31 +1,30 @@
 /** What an actor may do, told to the database: the same rules as `can` (contract editable-accounts B.6). */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import {
-  type Actor,
-  classOf,
-  type DatasetOperation,
-  emailOf,
-  isOperation,
-  isOperationClass,
-  isSuperAdmin,
-  userIdOf,
-} from '../../accounts'
-import { tables } from '../../db/client'
-import { problem } from '../../errors'
-import { limits } from '../../limits'
-
-const { datasets } = tables
+import { type Actor, classOf, emailOf, isOperationClass, isSuperAdmin, type Operation, userIdOf } from '../accounts'
+import { problem } from '../errors'
+import { limits } from '../limits'
+import type { ListedTable } from './table'
 
 /** What an actor may see in lists. */
-export function listable(actor: Actor): SQL | undefined {
-  const isPublic = eq(datasets.visibility, 'public')
+export function listable(table: ListedTable, actor: Actor): SQL | undefined {
+  const isPublic = eq(table.visibility, 'public')
   if (actor.type === 'system' || isSuperAdmin(actor)) return undefined
   if (!isNamed(actor)) return isPublic
-  return or(isPublic, permitted(actor, grantOf('list')))
+  return or(isPublic, permitted(table, actor, grantOf('list')))
 }
 
-/** `can`: every operation, or the class, that is asked for. @throws `parameter-invalid` */
-export function canFilter(actor: Actor, text: string): SQL | undefined {
+/**
+ * `can`: every operation, or the class, that is asked for.
+ *
+ * @param isOperation whether a word is an operation on what is listed
+ * @throws `parameter-invalid`
+ */
+export function canFilter(
+  table: ListedTable,
+  actor: Actor,
+  text: string,
+  isOperation: (name: string) => name is Operation,
+): SQL | undefined {
   if (actor.type === 'system' || isSuperAdmin(actor)) return undefined
   const names = text.split(',').filter(Boolean)
   if (names.length > limits.datasets.maxOperations) {
@@ -39,20 +38,22 @@ export function canFilter(actor: Actor, text: string): SQL | undefined {
     if (isOperation(name)) return grantOf(name)
     throw problem('parameter-invalid', { parameter: 'can', reason: `"${name}" is no operation and no class of them` })
   })
-  const toAll = (grant: SQL) => granted(sql`entry.value->>'type' is null`, grant)
-  return and(...grants.map((grant) => (isNamed(actor) ? or(toAll(grant), permitted(actor, grant)) : toAll(grant))))
+  const toAll = (grant: SQL) => granted(table, sql`entry.value->>'type' is null`, grant)
+  return and(
+    ...grants.map((grant) => (isNamed(actor) ? or(toAll(grant), permitted(table, actor, grant)) : toAll(grant))),
+  )
 }
 
 const hasClass = (name: string) => sql`exists (select 1 from json_each(entry.value, '$.classes') where value = ${name})`
 
-function grantOf(operation: DatasetOperation): SQL {
+function grantOf(operation: Operation): SQL {
   const also = operation === 'writeDescription' ? 'writeDescriptionBreaking' : operation
   return sql`(${hasClass(classOf(operation))} or
     exists (select 1 from json_each(entry.value, '$.operations') where value in (${operation}, ${also})))`
 }
 
-function granted(who: SQL, grant: SQL): SQL {
-  return sql`exists (select 1 from json_each(${datasets.permissions}) entry where ${who} and ${grant})`
+function granted(table: ListedTable, who: SQL, grant: SQL): SQL {
+  return sql`exists (select 1 from json_each(${table.permissions}) entry where ${who} and ${grant})`
 }
 
 type Named = Extract<Actor, { type: 'user' | 'apiKey' }>
@@ -61,21 +62,23 @@ type Named = Extract<Actor, { type: 'user' | 'apiKey' }>
 const isNamed = (actor: Actor): actor is Named => actor.type === 'user' || actor.type === 'apiKey'
 
 /** What a user or a key may do in its own right or by an entry that names it. */
-function permitted(actor: Named, grant: SQL): SQL | undefined {
+function permitted(table: ListedTable, actor: Named, grant: SQL): SQL | undefined {
   const { account } = actor
   const userId = userIdOf(actor) ?? ''
   const role = actor.type === 'user' ? actor.role : 'admin'
   const named = granted(
+    table,
     sql`entry.value->>'type' = 'user' and (entry.value->>'id' in ('*', ${userId}) or entry.value->>'email' = ${emailOf(actor) ?? ''})`,
     grant,
   )
   if (actor.type === 'apiKey' && actor.scopes.length === 0) return named
-  const owned = [and(eq(datasets.ownerType, 'user'), eq(datasets.ownerId, userId))]
+  const owned = [and(eq(table.ownerType, 'user'), eq(table.ownerId, userId))]
   if (role === 'admin') {
-    const department = account.department ? eq(datasets.ownerDepartment, account.department) : undefined
-    owned.push(and(eq(datasets.ownerType, account.type), eq(datasets.ownerId, account.id), department))
+    const department = account.department ? eq(table.ownerDepartment, account.department) : undefined
+    owned.push(and(eq(table.ownerType, account.type), eq(table.ownerId, account.id), department))
   }
   const inOrganization = granted(
+    table,
     sql`entry.value->>'type' = 'organization' and entry.value->>'id' = ${account.id}
     and (coalesce(entry.value->>'department', '*') in ('*', ${account.department ?? '-'}) or ${account.department ?? ''} = '')
     and (${role} = 'admin' or coalesce(json_array_length(entry.value, '$.roles'), 0) = 0

@@ -1,0 +1,25 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { tables } from '../../db/client'
+
+const { datasets } = tables
+
+/** What lists of datasets are sorted on. */
+export const sortable: ReadonlyMap<string, SQL> = new Map([
+  ['id', sql`${datasets.id}`],
+  ['slug', sql`${datasets.slug}`],
+  ['title', sql`${datasets.sortTitle}`],
+  ['status', sql`${datasets.status}`],
+  ['visibility', sql`${datasets.visibility}`],
+  ['createdAt', sql`${datasets.createdAt}`],
+  ['updatedAt', sql`${datasets.updatedAt}`],
+  ['dataUpdatedAt', sql`${datasets.published}->>'$.dataUpdatedAt'`],
+  ['finalizedAt', sql`${datasets.published}->>'$.finalizedAt'`],
+  ['owner.name', sql`${datasets.ownerName}`],
+  ['storage.size', sql`${datasets.storeBytes}`],
+  ['storage.indexed.size', sql`${datasets.indexedBytes}`],
+  ['count', sql`${datasets.published}->>'$.lines.count'`],
+  [
+    'modified',
+    sql`coalesce(${datasets.metadata}->>'$.modified', ${datasets.published}->>'$.dataUpdatedAt', ${datasets.updatedAt})`,
+  ],
+])

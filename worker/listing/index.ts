@@ -1,0 +1,19 @@
+export { type Attribute, hasOneOf, isAmong } from './attributes'
+export { type FacetCount, facetQuery, facetsOf, ownerAttribute, shownFacet } from './facets'
+export { type Filters, forFacet, mineFilter, oneOf, ownersFilter, visibilityFilter } from './filters'
+export { fold } from './fold'
+export { orderBy } from './order'
+export {
+  accessParameters,
+  among,
+  listCaching,
+  type Params,
+  pageOf,
+  pageParameters,
+  proseOf,
+  proseParameters,
+} from './params'
+export { canFilter, listable } from './permitted'
+export { describedIn, type Prose, told, toldShort } from './prose'
+export { searchOf } from './search'
+export { shapeOf } from './shape'

@@ -1,0 +1,29 @@
+import { asc, desc, type SQL } from 'drizzle-orm'
+import { problem } from '../errors'
+import type { ListedTable } from './table'
+
+/** `field`, `-field`, `field:1`, `field:-1`, comma separated; else the best found, then the newest. */
+export function orderBy(
+  { createdAt, id }: ListedTable,
+  sortable: ReadonlyMap<string, SQL>,
+  { sort, score }: { sort: string | undefined; score: SQL | undefined },
+): SQL[] {
+  const explicit = (sort ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((term) => orderTerm(sortable, term))
+  const implicit = explicit.length > 0 ? [] : [...(score ? [desc(score)] : []), desc(createdAt)]
+  return [...explicit, ...implicit, asc(id)]
+}
+
+function orderTerm(sortable: ReadonlyMap<string, SQL>, term: string): SQL {
+  const [, minus, field = '', order] = /^(-?)([^:]+)(?::(.*))?$/.exec(term) ?? []
+  const expression = sortable.get(field)
+  if (!expression || (order !== undefined && order !== '1' && order !== '-1')) {
+    throw problem('parameter-invalid', {
+      parameter: 'sort',
+      reason: `"${term}" is not a field to sort on, or not an order`,
+    })
+  }
+  return minus || order === '-1' ? desc(expression) : asc(expression)
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../context'
+import { Problem } from '../errors'
+import { addressOf } from '../http/address'
+import { edgeAnswer, edgeKey, keepAtEdge } from '../http/edge-cache'
+import { dataHeaders, textResponse } from '../http/respond'
+import { limits } from '../limits'
+import { type ResizeMode, wantedOf } from './frame'
+import { renderThumbnail } from './render'
+import type { PictureSource } from './source'
+
+/** From the cache, made now, or a redirection to the picture itself. Who asks may read it: that is checked before. */
+export async function answerThumbnail(
+  ctx: Context,
+  request: Request,
+  picture: { of: string; source: PictureSource; isPublic: boolean; resizeMode?: ResizeMode | undefined },
+): Promise<Response> {
+  const { of, source, isPublic } = picture
+  const address = addressOf(request)
+  const wanted = wantedOf(address.searchParams, picture.resizeMode)
+  const { headers } = dataHeaders(new Request(address.origin), { isPublic, now: ctx.now() })
+  const send = (bytes: Uint8Array<ArrayBuffer>, status: string) =>
+    textResponse(request, bytes, {
+      headers: { ...headers, 'content-type': 'image/png', 'x-thumbnails-cache-status': status },
+    })
+
+  const { width = 0, height = 0, fit, position } = wanted
+  const key = edgeKey(
+    new URL(address.pathname, ctx.baseUrl),
+    [of, source.address, source.version, width, height, fit, position].join(' '),
+  )
+  const known = await edgeAnswer(key)
+  if (known) return send(new Uint8Array(await known.arrayBuffer()), 'HIT')
+  const made = await source
+    .bytes()
+    .then((bytes) => renderThumbnail(bytes, wanted))
+    .catch((error: unknown) => {
+      if (error instanceof Problem && error.code !== 'thumbnail-unknown') return undefined
+      throw error
+    })
+  if (!made) return redirection(source.address, headers)
+  await keepAtEdge(key, new Response(made), limits.thumbnails.keptSeconds)
+  return send(made, 'MISS')
+}
+
+function redirection(location: string, headers: Record<string, string>): Response {
+  // What is no web address (javascript:, data:) is not followed from here.
+  if (!/^https?:\/\//i.test(location)) return new Response(null, { status: 404, headers })
+  return new Response(null, {
+    status: 302,
+    headers: { ...headers, location: new URL(location).href, 'x-thumbnails-cache-status': 'FALLBACK' },
+  })
+}
