@@ -7,6 +7,11 @@ import { identityRoutes } from './accounts/identities/routes'
 import { quotaRoutes } from './accounts/quotas/routes'
 import { accountRoutes } from './accounts/routes'
 import { settingsRoutes } from './accounts/settings/routes'
+import { applicationAccessRoutes } from './applications/access-routes'
+import { applicationAttachmentRoutes } from './applications/attachment-routes'
+import { baseApplicationRoutes } from './applications/base/routes'
+import { configurationRoutes } from './applications/configuration-routes'
+import { applicationRoutes } from './applications/routes'
 import { readConfig } from './config'
 import { accessRoutes } from './datasets/access-routes'
 import { attachmentRoutes } from './datasets/attachment-routes'
@@ -36,6 +41,7 @@ import { wordsRoutes } from './lines/words-routes'
 import { bulkRoutes } from './lines/write/bulk-routes'
 import { ownRoutes } from './lines/write/own-routes'
 import { lineWriteRoutes } from './lines/write/routes'
+import { applicationDocsRoutes } from './operation/application-docs-routes'
 import { datasetDocsRoutes } from './operation/dataset-docs-routes'
 import { describeService, operationRoutes } from './operation/routes'
 import { pageRoutes } from './pages/routes'
@@ -68,6 +74,8 @@ app.use('/api/v1/*', refuseRepeatedParameters)
 app.route('/api/v1/uploads', resumableRoutes)
 app.use('/api/v1/*', refuseOtherBodies)
 app.use('/api/v1/datasets/*', limitRate)
+app.use('/api/v1/applications/*', limitRate)
+app.use('/api/v1/base-applications/*', limitRate)
 app.use('/api/v1/compat-ods/*', limitRate)
 app.use('/api/v1/datasets/:id/*', openByKey)
 
@@ -91,6 +99,15 @@ app.route(
   datasetDocsRoutes((baseUrl) => describeService(app, baseUrl)),
 )
 app.route('/api/v1/datasets', feedRoutes)
+app.route('/api/v1/applications', applicationRoutes)
+app.route('/api/v1/applications', applicationAccessRoutes)
+app.route('/api/v1/applications', configurationRoutes)
+app.route(
+  '/api/v1/applications',
+  applicationDocsRoutes((baseUrl) => describeService(app, baseUrl)),
+)
+app.route('/api/v1/applications', applicationAttachmentRoutes)
+app.route('/api/v1', baseApplicationRoutes)
 app.route('/api/v1', eventRoutes)
 app.route('/api/v1', odsRoutes)
 app.route('/api/v1', vocabularyRoutes)

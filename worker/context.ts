@@ -38,7 +38,7 @@ export type Context = {
 }
 
 type Passed = {
-  resource: { type: 'datasets'; id: string; title: string }
+  resource: { type: 'datasets' | 'applications'; id: string; title: string }
   owner: Owner
   operation: { class: string; id: string; track?: string }
 }

@@ -28,10 +28,13 @@ export type Asks =
   | 'setup'
   /** Lines of one's own, a class by itself, here for the organization. */
   | 'ownLines'
+  /** The same on an application, which keys of another scope open. */
+  | `application:${'list' | 'read' | 'readAdvanced' | 'write' | 'admin' | 'delete' | 'post'}`
   /** An upload of the town: whoever may publish for it goes on with it. */
   | 'upload'
 
 const dataset = '/api/v1/datasets/:id'
+const application = '/api/v1/applications/:id'
 const settings = '/api/v1/settings/:type/:id'
 const organization = '/api/v1/organizations/:organization'
 
@@ -115,6 +118,39 @@ export const routes: Record<string, Asks> = {
   'PATCH /api/v1/uploads/:upload': 'upload',
   'DELETE /api/v1/uploads/:upload': 'upload',
   'POST /api/v1/uploads/:upload': 'upload',
+  'GET /api/v1/applications': 'application:list',
+  'POST /api/v1/applications': 'application:post',
+  [`GET ${application}`]: 'application:read',
+  [`PATCH ${application}`]: 'application:write',
+  [`PUT ${application}`]: 'application:write',
+  [`DELETE ${application}`]: 'application:delete',
+  [`PUT ${application}/owner`]: 'application:delete',
+  [`GET ${application}/base-application`]: 'application:read',
+  [`GET ${application}/status`]: 'application:read',
+  [`GET ${application}/journal`]: 'application:readAdvanced',
+  [`GET ${application}/api-docs.json`]: 'application:read',
+  [`GET ${application}/thumbnail`]: 'application:read',
+  [`GET ${application}/permissions`]: 'application:admin',
+  [`PUT ${application}/permissions`]: 'application:admin',
+  [`GET ${application}/configuration`]: 'application:read',
+  [`PUT ${application}/configuration`]: 'application:write',
+  [`GET ${application}/config`]: 'application:read',
+  [`PUT ${application}/config`]: 'application:write',
+  [`GET ${application}/configuration-draft`]: 'application:write',
+  [`PUT ${application}/configuration-draft`]: 'application:write',
+  [`DELETE ${application}/configuration-draft`]: 'application:write',
+  [`POST ${application}/error`]: 'application:write',
+  [`GET ${application}/keys`]: 'application:admin',
+  [`POST ${application}/keys`]: 'application:admin',
+  [`POST ${application}/attachments`]: 'application:write',
+  [`GET ${application}/attachments/:path{.+}`]: 'application:read',
+  [`DELETE ${application}/attachments/:path{.+}`]: 'application:write',
+  'GET /api/v1/base-applications': 'anyone',
+  'POST /api/v1/base-applications': 'superAdmin',
+  'PATCH /api/v1/base-applications/:id': 'superAdmin',
+  'GET /api/v1/base-applications/:id/thumbnail': 'anyone',
+  'GET /api/v1/base-applications/:id/icon': 'anyone',
+  'GET /api/v1/admin/base-applications': 'superAdmin',
   'GET /api/v1/vocabulary': 'anyone',
   'GET /api/v1/api-docs.json': 'anyone',
   'POST /api/v1/setup': 'setup',

@@ -33,11 +33,24 @@ test('every route of the API has a line, and every line a route', () => {
 const onDatasets: Asks[] = ['list', 'read', 'readAdvanced', 'write', 'admin', 'delete']
 const everything: Asks[] = [...onDatasets, 'post']
 const ofAll: Asks[] = ['list', 'anyone']
+const onApplications: Asks[] = [
+  'application:list',
+  'application:read',
+  'application:readAdvanced',
+  'application:write',
+  'application:admin',
+  'application:delete',
+  'application:post',
+]
+/** What sessions may do with applications as with datasets. */
+const listsAll: Asks = 'application:list'
+const creates: Asks[] = [listsAll, 'application:post']
+const contributes = onApplications.filter((asks) => asks !== 'application:admin')
 const ofTown: Asks[] = ['ownLines', 'upload']
 
 /** What an actor of each kind may do with a dataset of the town, of which villagers may read, or write. */
 const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
-  nobody: { may: ofAll, sent: async () => ({}) },
+  nobody: { may: [...ofAll, listsAll], sent: async () => ({}) },
   'an unknown key': { may: ['anyone'], sent: async () => ({ key: 'fairway_unknown' }) },
   'a key of another account': {
     may: [...ofAll, 'post', 'log'],
@@ -47,7 +60,7 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
     may: [...ofAll, 'read', 'post', 'log'],
     sent: async () => ({ key: await keyOf(village) }),
   },
-  'a key without scopes': { may: ofAll, sent: async () => ({ key: await keyOf(town, { scopes: [] }) }) },
+  'a key without scopes': { may: [...ofAll, listsAll], sent: async () => ({ key: await keyOf(town, { scopes: [] }) }) },
   'a reading key': {
     may: ['anyone', 'list', 'read', 'readAdvanced', 'log'],
     sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-read'] }) }),
@@ -68,47 +81,78 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
     may: ['anyone', 'stats'],
     sent: async () => ({ key: await keyOf(town, { scopes: ['stats'] }) }),
   },
+  'a key for applications': {
+    may: ['anyone', ...onApplications],
+    sent: async () => ({ key: await keyOf(town, { scopes: ['applications'] }) }),
+  },
+  'a key for applications of an account that may read': {
+    may: ['anyone', ...creates, 'application:read'],
+    sent: async () => ({ key: await keyOf(village, { scopes: ['applications'] }) }),
+  },
   'a user of another organization': {
-    may: [...ofAll, 'post', 'session', 'stats', 'log'],
+    may: [...ofAll, 'post', 'session', 'stats', 'log', ...creates],
     sent: async () => ({ headers: (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet') }),
   },
   'a simple member': {
-    may: [...ofAll, 'session', 'stats', 'member'],
+    may: [...ofAll, 'session', 'stats', 'member', listsAll],
     sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town') }),
   },
   'a contributor': {
-    may: [...ofAll, 'read', 'readAdvanced', 'write', 'delete', 'post', 'upload', 'session', 'stats', 'member'],
+    may: [
+      ...ofAll,
+      'read',
+      'readAdvanced',
+      'write',
+      'delete',
+      'post',
+      'upload',
+      'session',
+      'stats',
+      'member',
+      ...contributes,
+    ],
     sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town') }),
   },
   'a contributor of a department': {
-    may: [...ofAll, 'post', 'session', 'stats', 'member'],
+    may: [...ofAll, 'post', 'session', 'stats', 'member', ...creates],
     sent: async () => {
       const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib', department: 'roads' }])
       return { headers: bob.as('town', 'roads') }
     },
   },
   'an administrator': {
-    may: ['anyone', ...everything, ...ofTown, 'session', 'stats', 'log', 'member', 'administrator'],
+    may: ['anyone', ...everything, ...ofTown, 'session', 'stats', 'log', 'member', 'administrator', ...onApplications],
     sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town') }),
   },
   'an administrator who acts for himself': {
-    may: [...ofAll, 'post', 'session', 'stats', 'log', 'member'],
+    may: [...ofAll, 'post', 'session', 'stats', 'log', 'member', ...creates],
     sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).headers }),
   },
   'a super-administrator outside the mode': {
     // He may turn the mode on, and nothing else.
-    may: [...ofAll, 'post', 'session', 'stats', 'log'],
+    may: [...ofAll, 'post', 'session', 'stats', 'log', ...creates],
     sent: async () => ({ headers: (await signedIn('root', [], { isAdmin: true })).headers }),
   },
   'a super-administrator in the mode': {
-    may: ['anyone', ...everything, ...ofTown, 'session', 'stats', 'log', 'member', 'administrator', 'superAdmin'],
+    may: [
+      'anyone',
+      ...everything,
+      ...ofTown,
+      'session',
+      'stats',
+      'log',
+      'member',
+      'administrator',
+      'superAdmin',
+      ...onApplications,
+    ],
     sent: async () => {
       const { headers } = await signedIn('root', [], { isAdmin: true })
       return { headers: { ...headers, cookie: `${headers.cookie}; __Host-admin_mode=1` } }
     },
   },
   'the read key': {
-    may: [...ofAll, 'read'],
+    may: [...ofAll, 'read', listsAll],
     sent: async () => {
       const owner = await keyOf(town)
       const json = { readApiKey: { active: true, interval: 'P1W' } }
@@ -124,6 +168,7 @@ function addressOf(path: string, upload: string): string {
     .replace(':upload', upload)
     .replace(':owner', 'organization%3Atown')
     .replace('/datasets/:id', '/datasets/guarded')
+    .replace('/v1/applications/:id', '/v1/applications/guarded')
     .replace(':type/:id', 'organization/town')
     .replace(':organization', 'town')
     .replace(/:(field|name)/, 'name')
@@ -154,13 +199,27 @@ async function guard(): Promise<string> {
   const permissions = await ask<object[]>('/api/v1/datasets/guarded/permissions', { key })
   const readers = { type: 'organization', id: 'village', classes: ['read'] }
   await ask('/api/v1/datasets/guarded/permissions', { method: 'PUT', key, json: [...permissions, readers] })
+  await guardApplication(readers)
   await env.DB.prepare("insert or ignore into organization (id, name, createdAt) values ('town', 'Town', '')").run()
   return idOf(await begin(key, 2))
 }
 
-/** The dataset and the upload go last: what comes after would not find it. */
+/** The application of the town that villagers may read. */
+async function guardApplication(readers: object): Promise<void> {
+  const key = await keyOf(town, { scopes: ['applications'] })
+  await env.DB.prepare(
+    `insert or ignore into base_applications values
+      ('base', 'https://apps.example.org/', '[]', '[]', 1, '{}', 1, 0, '[]', 'base', 'base', 'base', '')`,
+  ).run()
+  const path = '/api/v1/applications/guarded'
+  await ask(path, { method: 'PUT', key, json: { url: 'https://apps.example.org/' } }, 201)
+  const permissions = await ask<object[]>(`${path}/permissions`, { key })
+  await ask(`${path}/permissions`, { method: 'PUT', key, json: [...permissions, readers] })
+}
+
+/** The dataset, the application and the upload go last: what comes after would not find it. */
 const order = (route: string) =>
-  /^DELETE \/api\/v1\/(datasets\/:id|uploads\/:upload|identities\/.*)$/.test(route) ? 1 : 0
+  /^DELETE \/api\/v1\/(datasets\/:id|applications\/:id|uploads\/:upload|identities\/.*)$/.test(route) ? 1 : 0
 
 describe.each(Object.entries(actors))('%s', (_, { may, sent }) => {
   test('is let pass where it may, and nowhere else', async () => {

@@ -9,6 +9,14 @@ export {
   sizeAt,
   sizeOf,
 } from './find'
-export { bundleOfLines, bundleOfMetadata, discardBundle, dropAttachment, type Kept, keepAttachment } from './keep'
+export {
+  bundleOfApplication,
+  bundleOfLines,
+  bundleOfMetadata,
+  discardBundle,
+  dropAttachment,
+  type Kept,
+  keepAttachment,
+} from './keep'
 export { clearLine, moveAttachment, takeArchive } from './lines'
 export { isJunk, safePath } from './path'

@@ -10,6 +10,9 @@ import { limits } from '../limits'
 export const bundleOfLines = (dataset: string): string => dataset
 export const bundleOfMetadata = (dataset: string): string => dataset + metadataSuffix
 const metadataSuffix = ':metadata'
+/** The files of an application. An id has no colon: no dataset has this bundle. */
+export const bundleOfApplication = (application: string): string => applicationPrefix + application
+const applicationPrefix = 'application:'
 
 export type Kept = Written & { updatedAt: string }
 
@@ -61,11 +64,15 @@ export async function dropAttachment(ctx: Context, bundle: string, path: string)
   if (removed.length === 0) throw problem('file-not-found')
 }
 
-/** The statement that counts the files of a description in the storage of its dataset. */
+/** The statement that counts the files of a description in the storage of its dataset or application. */
 function countMetadata(ctx: Context, bundle: string) {
-  if (!bundle.endsWith(metadataSuffix)) return []
-  const { attachments, datasets } = tables
+  const { applications, attachments, datasets } = tables
   const metadataBytes = sql<number>`(select coalesce(sum(${attachments.size}), 0) from ${attachments} where ${attachments.bundle} = ${bundle})`
+  if (bundle.startsWith(applicationPrefix)) {
+    const id = bundle.slice(applicationPrefix.length)
+    return [ctx.db.update(applications).set({ metadataBytes }).where(eq(applications.id, id))]
+  }
+  if (!bundle.endsWith(metadataSuffix)) return []
   const id = bundle.slice(0, -metadataSuffix.length)
   return [ctx.db.update(datasets).set({ metadataBytes }).where(eq(datasets.id, id))]
 }

@@ -21,7 +21,7 @@ export function onlyWhere(ctx: Context, condition: SQL) {
   // A row without a dataset is refused by the table: the one way for a statement to fail on a condition.
   return ctx.db
     .insert(tables.journal)
-    .select(sql`select null, null, '', '', 0, null, null, 0, '', '', '' where not (${condition})`)
+    .select(sql`select null, null, '', '', 0, null, null, 0, '', '', '', null where not (${condition})`)
 }
 
 /** Runs a batch that `onlyAsRead` guards. @throws `dataset-changed` when someone else was faster */

@@ -28,7 +28,7 @@ export function addToJournal(ctx: Context, datasetId: string, event: JournalEven
   return ctx.db.insert(journal).select(
     sql`select null, ${datasetId}, ${event.type}, ${ctx.now().toISOString()}, ${event.draft ? 1 : 0}, ${problem},
           ${event.data ?? null}, ${event.logOnly ? 1 : 0},
-          ${datasets.ownerType}, ${datasets.ownerId}, coalesce(${datasets.ownerDepartment}, '')
+          ${datasets.ownerType}, ${datasets.ownerId}, coalesce(${datasets.ownerDepartment}, ''), null
         from ${datasets} where ${datasets.id} = ${datasetId} and ${condition}`,
   )
 }

@@ -1,11 +1,12 @@
 import { and, eq, exists, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { addToApplicationJournal } from '../applications'
 import type { Context } from '../context'
 import { addToJournal } from '../datasets'
 import { tables } from '../db/client'
 import { describe, Problem } from '../errors'
 import { limits } from '../limits'
 import { fetchOutside } from '../net/fetch'
-import { keyOf, type LogEvent, sentenceOf, typeOf } from './event'
+import { keyOf, type LogEvent, resourceOf, sentenceOf, typeOf } from './event'
 import { logAfter } from './log'
 import { signed } from './sign'
 
@@ -79,7 +80,7 @@ async function claim(ctx: Context, id: string): Promise<Webhook | undefined> {
 
 /** Sends one event (contract editable-accounts C.3). @returns what went wrong */
 async function send(ctx: Context, webhook: Webhook, event: LogEvent): Promise<string | undefined> {
-  const href = `${ctx.config.PUBLIC_URL || webhook.baseUrl}/api/v1/datasets/${event.datasetId}`
+  const href = `${ctx.config.PUBLIC_URL || webhook.baseUrl}/api/v1/${resourceOf(event).path}`
   const body = JSON.stringify({ text: sentenceOf(event, 'en'), href, event: typeOf(event) })
   const headers = await signed(webhook.secret, { id: String(event.id), at: ctx.now(), body })
   try {
@@ -109,13 +110,15 @@ async function fail(
   const state = { cursor, failures, lastError: failure, leaseUntil: 0 }
   ctx.log('warn', 'a webhook failed', { webhook: webhook.id, failures, failure })
   if (failures >= maxAttempts) {
-    const notice = `${webhook.title}: ${failure}`
+    const given = { type: 'webhook-disabled', data: `${webhook.title}: ${failure}` } as const
     await ctx.db.batch([
       ctx.db
         .update(webhooks)
         .set({ ...state, disabledAt: now.toISOString() })
         .where(eq(webhooks.id, webhook.id)),
-      addToJournal(ctx, event.datasetId, { type: 'webhook-disabled', data: notice, logOnly: true }),
+      event.applicationId === null
+        ? addToJournal(ctx, event.datasetId, { ...given, logOnly: true })
+        : addToApplicationJournal(ctx, event.applicationId, { ...given, logOnly: true }),
     ])
     return
   }

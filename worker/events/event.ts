@@ -1,10 +1,12 @@
 /** What is told of an event of the log, and under which key one subscribes to it (contract applications F.4, F.5): pure. */
 import type { Language } from '../errors'
 
-/** An event of the log, with what its dataset is called now; nothing when it is gone. */
+/** An event of the log, with what its dataset or application is called now; nothing when it is gone. */
 export type LogEvent = {
   id: number
+  /** Empty for an event of an application. */
   datasetId: string
+  applicationId: string | null
   type: string
   date: string
   draft: boolean
@@ -22,8 +24,16 @@ export function typeOf({ type }: Pick<LogEvent, 'type'>): string {
   return type === 'draft-validated' ? 'data-updated' : type
 }
 
-/** The key that webhooks listen to: `dataset-finalize-end`, `dataset-draft-data-updated`. */
-export function keyOf(event: Pick<LogEvent, 'type' | 'draft'>): string {
+/** What it happened to. */
+export function resourceOf({ datasetId, applicationId }: Pick<LogEvent, 'datasetId' | 'applicationId'>) {
+  return applicationId === null
+    ? ({ type: 'dataset', id: datasetId, path: `datasets/${datasetId}` } as const)
+    : ({ type: 'application', id: applicationId, path: `applications/${applicationId}` } as const)
+}
+
+/** The key that webhooks listen to: `dataset-finalize-end`, `dataset-draft-data-updated`, `application-error`. */
+export function keyOf(event: Pick<LogEvent, 'type' | 'draft' | 'applicationId'>): string {
+  if (event.applicationId !== null) return `application-${event.type}`
   const isDraft = event.draft && event.type !== 'draft-validated'
   return `dataset${isDraft ? '-draft' : ''}-${typeOf(event)}`
 }
@@ -65,12 +75,38 @@ const sentences: Record<string, { en: string; fr: string }> = {
   },
 }
 
+const ofApplications: typeof sentences = {
+  'application-created': { en: 'The application {title} was created', fr: "L'application {title} a été créée" },
+  'config-updated': {
+    en: 'The configuration of the application {title} was changed',
+    fr: "La configuration de l'application {title} a été modifiée",
+  },
+  'config-draft-updated': {
+    en: 'A draft of the configuration of the application {title} was written',
+    fr: "Un brouillon de la configuration de l'application {title} a été enregistré",
+  },
+  'config-draft-cancelled': {
+    en: 'The draft of the configuration of the application {title} was cancelled',
+    fr: "Le brouillon de la configuration de l'application {title} a été annulé",
+  },
+  error: {
+    en: 'The application {title} reports that it does not work',
+    fr: "L'application {title} signale qu'elle ne fonctionne pas",
+  },
+  'application-deleted': { en: 'The application {title} was deleted', fr: "L'application {title} a été supprimée" },
+  'webhook-disabled': {
+    en: 'A webhook was given up after repeated failures, at an event of the application {title}',
+    fr: "Un webhook a été abandonné après des échecs répétés, sur un événement de l'application {title}",
+  },
+}
+
 /** An event in one sentence. */
 export function sentenceOf(event: LogEvent, language: Language): string {
-  const sentence = sentences[typeOf(event)]?.[language] ?? `{title}: ${typeOf(event)}`
+  const said = event.applicationId === null ? sentences : ofApplications
+  const sentence = said[typeOf(event)]?.[language] ?? `{title}: ${typeOf(event)}`
   // By a function: a title may hold what looks like a replacement pattern.
   return sentence.replace(
     '{title}',
-    () => event.title ?? (event.type === 'dataset-deleted' ? event.data : null) ?? event.datasetId,
+    () => event.title ?? (event.type.endsWith('-deleted') ? event.data : null) ?? resourceOf(event).id,
   )
 }

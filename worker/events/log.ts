@@ -10,11 +10,12 @@ export function logAfter(
   owner: Pick<Owner, 'type' | 'id' | 'department'>,
   page: { since: number; size: number },
 ): Promise<LogEvent[]> {
-  const { journal, datasets } = tables
+  const { journal, datasets, applications } = tables
   return ctx.db
     .select({
       id: journal.id,
       datasetId: journal.datasetId,
+      applicationId: journal.applicationId,
       type: journal.type,
       date: journal.date,
       draft: journal.draft,
@@ -23,11 +24,12 @@ export function logAfter(
       ownerType: journal.ownerType,
       ownerId: journal.ownerId,
       ownerDepartment: journal.ownerDepartment,
-      slug: datasets.slug,
-      title: sql<string | null>`${datasets.metadata}->>'$.title'`,
+      slug: sql<string | null>`coalesce(${datasets.slug}, ${applications.slug})`,
+      title: sql<string | null>`coalesce(${datasets.metadata}, ${applications.metadata})->>'$.title'`,
     })
     .from(journal)
     .leftJoin(datasets, eq(datasets.id, journal.datasetId))
+    .leftJoin(applications, eq(applications.id, journal.applicationId))
     .where(
       and(
         eq(journal.ownerType, owner.type),

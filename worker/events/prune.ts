@@ -11,7 +11,7 @@ import { DAY_MS } from '../limits/units'
  * @returns how many were removed
  */
 export async function pruneLog(ctx: Context): Promise<number> {
-  const { journal, datasets } = tables
+  const { journal, datasets, applications } = tables
   const { keptDays, pruneBatch } = limits.events
   const before = new Date(ctx.now().getTime() - keptDays * DAY_MS).toISOString()
   const ofNoJournal = ctx.db
@@ -20,32 +20,35 @@ export async function pruneLog(ctx: Context): Promise<number> {
     .where(
       and(
         lt(journal.date, before),
-        sql`(${journal.logOnly} or not exists (select 1 from ${datasets} where ${datasets.id} = ${journal.datasetId}))`,
+        sql`(${journal.logOnly} or not (exists (select 1 from ${datasets} where ${datasets.id} = ${journal.datasetId})
+          or exists (select 1 from ${applications} where ${applications.id} = ${journal.applicationId})))`,
       ),
     )
     .orderBy(journal.date)
     .limit(pruneBatch)
   const removed = await ctx.db.delete(journal).where(inArray(journal.id, ofNoJournal)).returning({ id: journal.id })
   let count = removed.length
-  for (const datasetId of await crowdedJournals(ctx)) count += await pruneJournal(ctx, datasetId, before)
+  for (const crowded of await crowdedJournals(ctx)) count += await pruneJournal(ctx, crowded, before)
   return count
 }
 
-/** Datasets with more events than their journal tells. */
-async function crowdedJournals(ctx: Context): Promise<string[]> {
+type Journal = { datasetId: string; applicationId: string | null }
+
+/** Those with more events than they tell. */
+async function crowdedJournals(ctx: Context): Promise<Journal[]> {
   const { journal } = tables
-  const rows = await ctx.db
-    .select({ datasetId: journal.datasetId })
+  return ctx.db
+    .select({ datasetId: journal.datasetId, applicationId: journal.applicationId })
     .from(journal)
-    .groupBy(journal.datasetId)
+    .groupBy(journal.datasetId, journal.applicationId)
     .having(sql`count(*) > ${limits.datasets.maxJournalEvents}`)
     .limit(limits.events.pruneBatch)
-  return rows.map(({ datasetId }) => datasetId)
 }
 
-async function pruneJournal(ctx: Context, datasetId: string, before: string): Promise<number> {
+async function pruneJournal(ctx: Context, { datasetId, applicationId }: Journal, before: string): Promise<number> {
   const { journal } = tables
-  const inIt = and(eq(journal.datasetId, datasetId), eq(journal.logOnly, false))
+  const isIt = applicationId === null ? eq(journal.datasetId, datasetId) : eq(journal.applicationId, applicationId)
+  const inIt = and(isIt, eq(journal.logOnly, false))
   const lastUntold = sql`(select ${journal.id} from ${journal} where ${inIt}
     order by ${journal.id} desc limit 1 offset ${limits.datasets.maxJournalEvents})`
   const removed = await ctx.db

@@ -2,7 +2,7 @@ import { actorFor, type Owner, roleOver } from '../accounts'
 import type { Context } from '../context'
 import { describe, problem, type StoredProblem } from '../errors'
 import { limits } from '../limits'
-import { keyOf, type LogEvent, sentenceOf } from './event'
+import { keyOf, type LogEvent, resourceOf, sentenceOf } from './event'
 import { logAfter } from './log'
 
 /**
@@ -39,7 +39,8 @@ function parseOwner(text: string): Owner {
 }
 
 function presented(ctx: Context, event: LogEvent): Record<string, unknown> {
-  const { id, date, datasetId, slug, ownerDepartment } = event
+  const { id, date, slug, ownerDepartment } = event
+  const resource = resourceOf(event)
   const key = keyOf(event)
   const title = sentenceOf(event, ctx.language)
   // Written by addToJournal from a StoredProblem.
@@ -49,13 +50,13 @@ function presented(ctx: Context, event: LogEvent): Record<string, unknown> {
     id,
     date,
     event: key,
-    topic: { key: `data-fair:${key}:${slug ?? datasetId}`, title },
+    topic: { key: `data-fair:${key}:${slug ?? resource.id}`, title },
     title,
     ...(body ? { body } : {}),
     sender: { type: event.ownerType, id: event.ownerId, ...(ownerDepartment ? { department: ownerDepartment } : {}) },
-    resource: { type: 'dataset', id: datasetId, ...(event.title ? { title: event.title } : {}) },
-    urlParams: { id: datasetId, ...(slug ? { slug } : {}) },
+    resource: { type: resource.type, id: resource.id, ...(event.title ? { title: event.title } : {}) },
+    urlParams: { id: resource.id, ...(slug ? { slug } : {}) },
     visibility: 'private',
-    href: `${ctx.baseUrl}/api/v1/datasets/${datasetId}`,
+    href: `${ctx.baseUrl}/api/v1/${resource.path}`,
   }
 }

@@ -1,6 +1,7 @@
 /** Every number with a unit, and where it comes from. Nothing else in the code spells a limit. */
 
 import { accounts } from './accounts'
+import { applications } from './applications'
 import { cache } from './cache'
 import { datasets } from './datasets'
 import { directory } from './directory'
@@ -33,6 +34,7 @@ export const limits = {
   expressions,
   lines,
   datasets,
+  applications,
   geo,
   processing,
   cache,

@@ -1,5 +1,6 @@
 /** The closed table: code, status, and what to say, in both languages. French keeps the fragments that contract §9.4 names. */
 import { accessProblems } from './access'
+import { applicationProblems } from './applications'
 import { linesProblems } from './lines'
 import { netProblems } from './net'
 import { odsProblems } from './ods'
@@ -21,6 +22,7 @@ export const problems = {
   ...quotaProblems,
   ...uploadsProblems,
   ...thumbnailProblems,
+  ...applicationProblems,
   ...linesProblems,
   ...odsProblems,
   ...processingProblems,

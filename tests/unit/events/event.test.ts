@@ -7,6 +7,7 @@ import { signed } from '../../../worker/events/sign'
 const event: LogEvent = {
   id: 1,
   datasetId: 'abc',
+  applicationId: null,
   type: 'finalize-end',
   date: '2026-01-01T00:00:00.000Z',
   draft: false,
@@ -29,8 +30,14 @@ test.each([
   ['error', false, 'dataset-error', 'error'],
   ['finalize-end', false, 'dataset-finalize-end', 'finalize-end'],
 ])('%s (draft: %s) is %s', (type, draft, key, told) => {
-  expect(keyOf({ type, draft })).toBe(key)
+  expect(keyOf({ type, draft, applicationId: null })).toBe(key)
   expect(typeOf({ type })).toBe(told)
+})
+
+test('of an application it is told by its own words', () => {
+  const ofApplication = { ...event, type: 'error', datasetId: '', applicationId: 'a1', title: 'Map' }
+  expect(keyOf(ofApplication)).toBe('application-error')
+  expect(sentenceOf(ofApplication, 'en')).toBe('The application Map reports that it does not work')
 })
 
 describe('a sentence', () => {

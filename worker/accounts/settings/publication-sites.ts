@@ -23,7 +23,7 @@ export async function putPublicationSite(ctx: Context, account: Account, body: u
   return site
 }
 
-/** Removes a publication site of an account, and from the datasets that were published there. */
+/** Removes a publication site of an account, and from the datasets and applications that were published there. */
 export async function removePublicationSite(
   ctx: Context,
   account: Account,
@@ -31,23 +31,24 @@ export async function removePublicationSite(
 ): Promise<void> {
   const publicationSites = (await sitesIn(ctx, account)).filter((one) => !isSame(one, site))
   await writeSettings(ctx, { account, body: { publicationSites }, merge: true })
-  const { datasets } = tables
   const name = `${site.type}:${site.id}`
-  for (const path of ['$.publicationSites', '$.requestedPublicationSites']) {
-    await ctx.db
-      .update(datasets)
-      .set({
-        metadata: sql`json_set(${datasets.metadata}, ${path}, (select json_group_array(value)
-          from json_each(${datasets.metadata}, ${path}) where value <> ${name}))`,
-        version: sql`${datasets.version} + 1`,
-      })
-      .where(
-        and(
-          eq(datasets.ownerType, account.type),
-          eq(datasets.ownerId, account.id),
-          sql`exists (select 1 from json_each(${datasets.metadata}, ${path}) where value = ${name})`,
-        ),
-      )
+  for (const table of [tables.datasets, tables.applications]) {
+    for (const path of ['$.publicationSites', '$.requestedPublicationSites']) {
+      await ctx.db
+        .update(table)
+        .set({
+          metadata: sql`json_set(${table.metadata}, ${path}, (select json_group_array(value)
+            from json_each(${table.metadata}, ${path}) where value <> ${name}))`,
+          version: sql`${table.version} + 1`,
+        })
+        .where(
+          and(
+            eq(table.ownerType, account.type),
+            eq(table.ownerId, account.id),
+            sql`exists (select 1 from json_each(${table.metadata}, ${path}) where value = ${name})`,
+          ),
+        )
+    }
   }
 }
 

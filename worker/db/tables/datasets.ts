@@ -69,7 +69,7 @@ export const datasets = sqliteTable(
 )
 
 /**
- * What happened: the journals of the datasets, and by owner the log of an account, in one order. Written with the change,
+ * What happened: the journals of the datasets and applications, and by owner the log of an account, in one order. Written with the change,
  * it is what live channels, webhooks and feeds are made of.
  */
 export const journal = sqliteTable(
@@ -92,9 +92,12 @@ export const journal = sqliteTable(
     ownerId: text().notNull().default(''),
     /** Empty: the account itself. */
     ownerDepartment: text().notNull().default(''),
+    /** The application that it happened to; `datasetId` is empty then. */
+    applicationId: text(),
   },
   (t) => [
     index('journal_dataset').on(t.datasetId, t.id),
+    index('journal_application').on(t.applicationId, t.id).where(sql`application_id is not null`),
     index('journal_owner').on(t.ownerType, t.ownerId, t.id),
     index('journal_date').on(t.date),
   ],

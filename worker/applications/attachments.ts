@@ -1,0 +1,78 @@
+/** The files of an application's description (contract applications A.8). */
+import { audit, checkQuotas } from '../accounts'
+import {
+  type Attachment,
+  attachmentAt,
+  bundleOfApplication,
+  dropAttachment,
+  keepAttachment,
+  sizeAt,
+} from '../attachments'
+import type { Context } from '../context'
+import { Problem, problem } from '../errors'
+import { mimetypeOf } from '../files/mimetypes'
+import { safeFileName } from '../files/name'
+import { percentDecoded } from '../net/percent'
+import { type PictureSource, pictureAt, pictureKept } from '../thumbnails/source'
+import { type Application, loadApplication } from './load'
+
+/** Keeps a file; it is listed once `attachments` is patched. @throws `file-too-large`, `quota-storage` */
+export async function keepApplicationAttachment(
+  ctx: Context,
+  input: { id: string; fileName: string; bytes: AsyncIterable<Uint8Array>; declared: number },
+): Promise<{ name: string; mimetype: string; size: number; updatedAt: string }> {
+  const { id, fileName, bytes, declared } = input
+  const { owner } = await loadApplication(ctx, id, 'postAttachment')
+  const [name, bundle] = [safeFileName(fileName), bundleOfApplication(id)]
+  const before = await sizeAt(ctx, bundle, name)
+  await checkQuotas(ctx, owner, { storeBytes: declared - before })
+  const { size, updatedAt } = await keepAttachment(ctx, { account: owner, bundle, path: name, bytes })
+  await audit(ctx, 'postAttachment', `applications/${id}`)
+  return { name, mimetype: mimetypeOf(name), size, updatedAt }
+}
+
+/** @throws `file-not-found` */
+export async function readApplicationAttachment(ctx: Context, id: string, path: string): Promise<Attachment> {
+  await loadApplication(ctx, id, 'downloadAttachment')
+  return attachmentAt(ctx, bundleOfApplication(id), path)
+}
+
+/** @throws `file-not-found` */
+export async function dropApplicationAttachment(ctx: Context, id: string, path: string): Promise<void> {
+  await loadApplication(ctx, id, 'deleteAttachment')
+  await dropAttachment(ctx, bundleOfApplication(id), path)
+  await audit(ctx, 'deleteAttachment', `applications/${id}`)
+}
+
+/** Copies the listed files of an application to another. One that is missing is left out, as it was there. */
+export async function copyAttachments(
+  ctx: Context,
+  { from, to }: { from: Application; to: Pick<Application, 'id' | 'owner'> },
+): Promise<void> {
+  for (const { name } of from.metadata.attachments ?? []) {
+    const file = await attachmentAt(ctx, bundleOfApplication(from.id), name).catch(missing)
+    if (!file) continue
+    await checkQuotas(ctx, to.owner, { storeBytes: file.size })
+    const bundle = bundleOfApplication(to.id)
+    await keepAttachment(ctx, { account: to.owner, bundle, path: name, bytes: file.bytes() })
+  }
+}
+
+function missing(error: unknown): undefined {
+  if (error instanceof Problem && error.code === 'file-not-found') return undefined
+  throw error
+}
+
+/** The image of an application. @throws `application-image-none`, `file-not-found` */
+export async function imageOf(
+  ctx: Context,
+  { id, metadata }: Pick<Application, 'id' | 'metadata'>,
+): Promise<PictureSource> {
+  const { image } = metadata
+  if (!image) throw problem('application-image-none')
+  const address = URL.canParse(image, `${ctx.baseUrl}/`) ? new URL(image, `${ctx.baseUrl}/`).href : image
+  const own = `${ctx.baseUrl}/api/v1/applications/${id}/attachments/`
+  if (!address.startsWith(own)) return pictureAt(ctx, address)
+  const path = percentDecoded(address.slice(own.length).replace(/[?#].*$/, ''))
+  return pictureKept(await attachmentAt(ctx, bundleOfApplication(id), path), address)
+}

@@ -1,0 +1,12 @@
+import type { Context } from '../context'
+import type { Prose } from '../listing'
+import { baseAt } from './base/find'
+import { presentBase } from './base/present'
+import { loadApplication } from './load'
+
+/** The base application of the published address of an application. Who else may use it is not told. */
+export async function baseOf(ctx: Context, input: { id: string; prose: Prose }): Promise<Record<string, unknown>> {
+  const { url } = await loadApplication(ctx, input.id, 'readBaseApp')
+  const { baseUrl, language } = ctx
+  return presentBase(await baseAt(ctx, url), { baseUrl, language, tells: () => false, ...input.prose })
+}

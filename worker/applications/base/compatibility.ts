@@ -1,0 +1,79 @@
+/** Why a base application cannot be configured with a dataset (contract applications A.5). Pure. */
+import type { Language } from '../../errors'
+import { conceptOf, conceptTitle } from '../../schema/concepts'
+import type { DatasetsFilter } from './filters'
+
+/** A dataset, or all those of an account together. */
+export type Proposed = {
+  /** How many datasets there are; undefined: one, and that one is meant. */
+  among?: number
+  hasBbox: boolean
+  concepts: ReadonlySet<string>
+  types: ReadonlySet<string>
+}
+
+/** One sentence, or none when it can. */
+export function incompatibilities(
+  filters: readonly DatasetsFilter[],
+  proposed: Proposed,
+  language: Language,
+): string[] {
+  const say = sentences[language]
+  if (filters.length === 0) return proposed.among === undefined ? [say.noDataset] : []
+  const missing =
+    proposed.among === 0 ? [say.anyDataset] : filters.flatMap((filter) => missingFor(filter, proposed, say))
+  const requirements = [...new Set(missing)]
+  return requirements.length > 0 ? [say.needs(requirements)] : []
+}
+
+function missingFor(filter: DatasetsFilter, { hasBbox, concepts, types }: Proposed, say: Sentences): string[] {
+  const [wantedConcepts, wantedTypes] = [textsIn(filter.concepts), textsIn(filter['field-type'])]
+  return [
+    ...(filter.bbox !== undefined && !hasBbox ? [say.located] : []),
+    ...(wantedConcepts.length > 0 && !wantedConcepts.some((one) => concepts.has(one))
+      ? [say.concepts(wantedConcepts)]
+      : []),
+    ...(wantedTypes.length > 0 && !wantedTypes.some((one) => types.has(one)) ? [say.types(wantedTypes)] : []),
+  ]
+}
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+
+const listed = (items: readonly string[], word: string) =>
+  items.length > 1 ? `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}` : (items[0] ?? '')
+
+type Sentences = {
+  noDataset: string
+  anyDataset: string
+  located: string
+  concepts: (uris: readonly string[]) => string
+  types: (types: readonly string[]) => string
+  needs: (requirements: readonly string[]) => string
+}
+
+const titlesOf = (uris: readonly string[], language: Language) =>
+  uris.map((uri) => {
+    const concept = conceptOf(uri)
+    return concept ? conceptTitle(concept, language) : uri
+  })
+
+const sentences: Record<Language, Sentences> = {
+  fr: {
+    noDataset: "N'utilise pas de jeu de données comme source.",
+    anyDataset: 'une source de données',
+    located: 'des données géolocalisées (concepts latitude/longitude)',
+    concepts: (uris) => `${uris.length > 1 ? 'un des concepts' : 'le concept'} ${listed(titlesOf(uris, 'fr'), 'ou')}`,
+    types: (types) => `${types.length > 1 ? 'un des types' : 'le type'} ${listed(types, 'ou')}`,
+    needs: (requirements) => `Nécessite ${listed(requirements, 'et')}.`,
+  },
+  en: {
+    noDataset: 'Does not use a dataset as its source.',
+    anyDataset: 'a source of data',
+    located: 'located data (concepts latitude/longitude)',
+    concepts: (uris) =>
+      `${uris.length > 1 ? 'one of the concepts' : 'the concept'} ${listed(titlesOf(uris, 'en'), 'or')}`,
+    types: (types) => `${types.length > 1 ? 'one of the types' : 'the type'} ${listed(types, 'or')}`,
+    needs: (requirements) => `Needs ${listed(requirements, 'and')}.`,
+  },
+}

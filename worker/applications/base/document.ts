@@ -1,0 +1,81 @@
+/** A base application as it is stored, and what an operator may say of it (contract applications A.2). */
+import { z } from '@hono/zod-openapi'
+import type { tables } from '../../db/client'
+import { limits } from '../../limits'
+import type { Declared } from './declared'
+import type { DatasetsFilter } from './filters'
+
+const text = z.string().max(limits.applications.maxDeclaredChars)
+const accountSchema = z.object({
+  type: z.enum(['user', 'organization']),
+  id: z.string().min(1),
+  name: z.string().optional(),
+})
+export type AccessEntry = z.infer<typeof accountSchema>
+
+/** What wins over the texts of the page; `null` gives way to them again. */
+export const saidSchema = z.strictObject({
+  title: text.nullish(),
+  applicationName: text.nullish(),
+  version: text.nullish(),
+  description: text.nullish(),
+  image: text.nullish(),
+  documentation: text.nullish(),
+  category: text.nullish(),
+})
+
+/** Body of `PATCH`. */
+export const basePatchSchema = saidSchema
+  .extend({
+    public: z.boolean().optional(),
+    deprecated: z.boolean().optional(),
+    privateAccess: z.array(accountSchema).max(limits.settings.maxItems).optional(),
+  })
+  .openapi('BaseApplicationPatch')
+export type BasePatch = z.infer<typeof basePatchSchema>
+
+/** Categories of the applications that are proposed; what is in none of them is in `other`. */
+export const categories = ['carte', 'graphique', 'textuelle', 'SCDL']
+export const otherCategory = 'autre'
+
+export type BaseApplication = {
+  id: string
+  url: string
+  declared: Declared[]
+  datasetsFilters: DatasetsFilter[]
+  hasConfigSchema: boolean
+  said: z.infer<typeof saidSchema>
+  public: boolean
+  deprecated: boolean
+  privateAccess: AccessEntry[]
+  updatedAt: string
+}
+
+const declaredSchema = z.array(z.object({ name: z.string(), content: z.string(), lang: z.string().exactOptional() }))
+const filtersSchema = z.array(z.looseObject({ fromUrl: z.string(), properties: z.record(z.string(), z.unknown()) }))
+
+/** The datasets that a base application takes, as they are stored. */
+export function storedFilters(json: string): DatasetsFilter[] {
+  return filtersSchema.parse(JSON.parse(json))
+}
+
+/** The texts of its page, as they are stored. */
+export function storedDeclared(json: string): Declared[] {
+  return declaredSchema.parse(JSON.parse(json))
+}
+
+/** Reads a stored row: JSON columns are parsed once, here. */
+export function fromBaseRow(row: typeof tables.baseApplications.$inferSelect): BaseApplication {
+  return {
+    id: row.id,
+    url: row.url,
+    declared: storedDeclared(row.meta),
+    datasetsFilters: storedFilters(row.datasetsFilters),
+    hasConfigSchema: row.hasConfigSchema,
+    said: saidSchema.parse(JSON.parse(row.said)),
+    public: row.public,
+    deprecated: row.deprecated,
+    privateAccess: z.array(accountSchema).parse(JSON.parse(row.privateAccess)),
+    updatedAt: row.updatedAt,
+  }
+}

@@ -1,0 +1,93 @@
+/** The datasets that a base application can be configured with, read from its schema (contract applications A.4). Pure. */
+
+/** Parameters of a list of datasets, each a list of values, with the address they come from and the form of an entry. */
+export type DatasetsFilter = {
+  fromUrl: string
+  properties: Record<string, unknown>
+} & Record<string, unknown>
+
+type Json = Record<string, unknown>
+
+/** Parameters of the address that say nothing of the dataset. */
+const dropped: ReadonlySet<string> = new Set(['q', 'size', 'skip', 'status', 'owner'])
+/** References that lead to references; a schema that goes in circles ends here. */
+const maxHops = 20
+
+/** One filter for each place that takes a dataset. */
+export function datasetsFilters(schema: unknown): DatasetsFilter[] {
+  const at = (node: unknown) => resolved(schema, node)
+  const root = at(schema)
+  const [first] = listOf(root.allOf)
+  const datasets = at(propertiesOf(root).datasets ?? propertiesOf(at(first)).datasets)
+  const tuple = [datasets.items, datasets.prefixItems].find(Array.isArray)
+  const places = tuple ?? [datasets.items]
+  return places.flatMap((place: unknown) => {
+    const item = at(place)
+    const fromUrl = addressIn(item) ?? (tuple ? undefined : addressIn(datasets))
+    if (fromUrl === undefined) return []
+    const properties = Object.entries(propertiesOf(item)).map(([name, property]) => [name, at(property)])
+    return [{ ...valuesIn(fromUrl), fromUrl, properties: Object.fromEntries(properties) }]
+  })
+}
+
+/** What the address of a list asks for. */
+function valuesIn(address: string): Record<string, string[]> {
+  const query = address
+    .replace(/^[`'"]|[`'"]$/g, '')
+    .split('?')
+    .slice(1)
+    .join('?')
+  const values = new Map<string, string[]>()
+  for (const pair of query.split('&')) {
+    const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? []
+    const key = decoded(name)
+    if (key === '' || dropped.has(key) || /[{}$]/.test(key)) continue
+    values.set(key, [...(values.get(key) ?? []), ...decoded(value).split(',').filter(Boolean)])
+  }
+  return Object.fromEntries(values)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** Where the choices of a form come from: `x-fromUrl`, or `layout.getItems.url`, plain or as an expression. */
+function addressIn(node: Json): string | undefined {
+  const getItems = objectOf(objectOf(node.layout).getItems)
+  const found = [node['x-fromUrl'], getItems.url, objectOf(getItems.url).expr]
+  return found.find((one): one is string => typeof one === 'string')
+}
+
+/** A node with its local reference followed; what stands beside the reference wins. */
+function resolved(schema: unknown, node: unknown): Json {
+  let current = objectOf(node)
+  for (let hop = 0; typeof current.$ref === 'string' && hop < maxHops; hop++) {
+    const { $ref, ...beside } = current
+    current = { ...pointed(schema, String($ref)), ...beside }
+  }
+  return current
+}
+
+/** The target of `#/a/b` (RFC 6901); nothing for what is not local. */
+function pointed(schema: unknown, reference: string): Json {
+  if (!reference.startsWith('#/')) return {}
+  let node = schema
+  for (const step of reference.slice(2).split('/')) {
+    const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Array.isArray(node)) node = node[Number(name)]
+    else node = Object.hasOwn(objectOf(node), name) ? objectOf(node)[name] : undefined
+  }
+  return objectOf(node)
+}
+
+const propertiesOf = (node: Json): Json => objectOf(node.properties)
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+function objectOf(value: unknown): Json {
+  // Checked just before: an object of JSON has text keys.
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+}

@@ -1,0 +1,41 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { type Actor, isSuperAdmin } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { type BaseApplication, fromBaseRow } from './document'
+import { folderUrl } from './url'
+
+const { baseApplications } = tables
+
+/** The base application at an address. @throws `base-application-unknown` (400) */
+export async function baseAt(ctx: Pick<Context, 'db'>, address: string): Promise<BaseApplication> {
+  const url = folderUrl(address)
+  const [row] = await ctx.db.select().from(baseApplications).where(eq(baseApplications.url, url))
+  if (!row) throw problem('base-application-unknown', { url })
+  return fromBaseRow(row)
+}
+
+/** A base application that the caller may look at: a public one, or one of its accounts. @throws `base-application-not-found` */
+export async function findBase(ctx: Context, id: string): Promise<BaseApplication> {
+  const [row] = await ctx.db.select().from(baseApplications).where(eq(baseApplications.id, id))
+  const base = row && fromBaseRow(row)
+  const actor: Actor = 'actor' in ctx.identity ? ctx.identity.actor : { type: 'anonymous' }
+  const mine = new Set(accountsOf(actor))
+  const isOpen = base?.public || base?.privateAccess.some(({ type, id }) => mine.has(`${type}:${id}`))
+  if (!base || !(isOpen || isSuperAdmin(actor))) throw problem('base-application-not-found')
+  return base
+}
+
+/** The accounts that an actor belongs to, as `type:id`. */
+export function accountsOf(actor: Actor): string[] {
+  if (actor.type === 'apiKey') return actor.scopes.length > 0 ? [`${actor.account.type}:${actor.account.id}`] : []
+  if (actor.type !== 'user') return []
+  return [`user:${actor.id}`, ...actor.memberships.map(({ organization }) => `organization:${organization.id}`)]
+}
+
+/** The condition that a base application is open to one of some accounts. */
+export function openTo(accounts: readonly string[]): SQL {
+  return sql`exists (select 1 from json_each(${baseApplications.privateAccess})
+    where (value->>'type') || ':' || (value->>'id') in (select value from json_each(${JSON.stringify(accounts)})))`
+}

@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { isSuperAdmin, superAdmin } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { type Params, pageOf, pageParameters, proseOf, searchOf } from '../../listing'
+import { applicationActor } from '../actor'
+import { incompatibilities } from './compatibility'
+import { type AccessEntry, fromBaseRow, otherCategory } from './document'
+import { accountsOf, openTo } from './find'
+import { presentBase } from './present'
+import { proposedBy } from './proposed'
+
+const { applications, baseApplications } = tables
+
+export const baseListParameters = {
+  ...pageParameters,
+  q: 'Words looked for in titles, names, descriptions and keywords.',
+  applicationName: 'The versions of one application.',
+  privateAccess: '`type:id` of accounts of the caller, comma separated: adds those that are open to them.',
+  dataset: 'Id of a dataset, or `any`: tells why each could not be configured with it, in `disabled`.',
+  html: 'true: descriptions as HTML.',
+  thumbnail: '`WxH`: the size in the address of `thumbnail`, 300x200 by default.',
+} as const
+export type BaseListParams = Params<keyof typeof baseListParameters>
+export type BaseList = { count: number; results: Record<string, unknown>[] }
+
+/**
+ * Lists the base applications that are public, or open to the accounts that are asked for (contract applications A.5).
+ *
+ * @throws `sign-in-required`, `private-access-refused`, `parameter-invalid`, and what `proposedBy` throws
+ */
+export async function listBases(ctx: Context, params: BaseListParams): Promise<BaseList> {
+  const accounts = params.privateAccess?.split(',').filter(Boolean) ?? []
+  checkAccounts(ctx, accounts)
+  const proposed = params.dataset ? await proposedBy(ctx, params.dataset) : undefined
+  const isOpen = or(eq(baseApplications.public, true), accounts.length > 0 ? openTo(accounts) : undefined)
+  const search = params.q?.trim() ? searchOf(params.q, baseApplications) : undefined
+  const where = and(
+    eq(baseApplications.deprecated, false),
+    isOpen,
+    params.applicationName ? eq(baseApplications.applicationName, params.applicationName) : undefined,
+    search?.matches,
+  )
+  const { size, skip } = pageOf(params)
+  const [rows, [total]] = await ctx.db.batch([
+    ctx.db
+      .select()
+      .from(baseApplications)
+      .where(where)
+      .orderBy(asc(baseApplications.sortTitle), asc(baseApplications.id))
+      .limit(size)
+      .offset(skip),
+    ctx.db.select({ count: sql<number>`count(*)` }).from(baseApplications).where(where),
+  ])
+  const asked = new Set(accounts)
+  const tells = ({ type, id }: AccessEntry) => asked.has(`${type}:${id}`)
+  const view = { baseUrl: ctx.baseUrl, language: ctx.language, tells, ...proseOf(params) }
+  return {
+    count: total?.count ?? 0,
+    results: rows.map(fromBaseRow).map((base) => ({
+      ...(proposed ? { category: otherCategory } : {}),
+      ...presentBase(base, view),
+      ...(proposed ? { disabled: incompatibilities(base.datasetsFilters, proposed, ctx.language) } : {}),
+    })),
+  }
+}
+
+function checkAccounts(ctx: Context, accounts: readonly string[]): void {
+  if (accounts.length === 0) return
+  const actor = applicationActor(ctx)
+  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  const own = new Set(accountsOf(actor))
+  const other = accounts.find((account) => !own.has(account))
+  if (other !== undefined && !isSuperAdmin(actor)) {
+    throw problem('private-access-refused', { account: other.slice(0, 100) })
+  }
+}
+
+/** All base applications with how many applications each has, for operators. @throws `super-admin-only` */
+export async function listAllBases(ctx: Context, params: Params<'size' | 'page' | 'skip'>): Promise<BaseList> {
+  superAdmin(ctx)
+  const { size, skip } = pageOf(params)
+  const nbApplications = sql<number>`(select count(*) from ${applications} where ${applications.url} = ${baseApplications.url})`
+  const [rows, [total]] = await ctx.db.batch([
+    ctx.db
+      .select({ base: baseApplications, nbApplications: nbApplications.as('nb') })
+      .from(baseApplications)
+      .orderBy(desc(sql`nb`), asc(baseApplications.id))
+      .limit(size)
+      .offset(skip),
+    ctx.db.select({ count: sql<number>`count(*)` }).from(baseApplications),
+  ])
+  const view = { baseUrl: ctx.baseUrl, language: ctx.language }
+  return {
+    count: total?.count ?? 0,
+    results: rows.map((row) => ({ ...presentBase(fromBaseRow(row.base), view), nbApplications: row.nbApplications })),
+  }
+}

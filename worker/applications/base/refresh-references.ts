@@ -1,0 +1,26 @@
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
+import { forgetLinks } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { limits } from '../../limits'
+import { fromRow, selectApplications } from '../load'
+import { writeReferences } from '../uses'
+import type { BaseApplication } from './document'
+
+const { applications } = tables
+
+/** Brings what the configurations of a base application grant in line with what its schema declares now. */
+export async function refreshReferences(ctx: Context, base: BaseApplication): Promise<void> {
+  const size = limits.applications.refreshBatch
+  for (let after = ''; ; ) {
+    const rows = await selectApplications(ctx)
+      .where(and(eq(applications.url, base.url), isNotNull(applications.configuration), gt(applications.id, after)))
+      .orderBy(asc(applications.id))
+      .limit(size)
+    const [first, ...rest] = rows.map(fromRow).flatMap((application) => writeReferences(ctx, { ...application, base }))
+    if (first) await ctx.db.batch([first, ...rest])
+    after = rows.at(-1)?.application.id ?? ''
+    forgetLinks()
+    if (rows.length < size) return
+  }
+}

@@ -1,0 +1,61 @@
+/** Reading a configuration, its datasets told as they are now (contract applications A.10). */
+import { type Actor, can } from '../accounts'
+import type { Context } from '../context'
+import { type Dataset, present, readDatasets } from '../datasets'
+import { problem } from '../errors'
+import { applicationActor } from './actor'
+import type { Configuration } from './document'
+import { type Application, loadApplication } from './load'
+import { filterAt } from './references'
+import { refreshedEntry, rewrittenHref } from './refresh'
+
+/** What visitors see; `{}` when there is none. @throws `configuration-dataset-refused` */
+export async function readConfiguration(ctx: Context, id: string): Promise<Configuration> {
+  const application = await loadApplication(ctx, id, 'readConfig')
+  const actor = applicationActor(ctx)
+  return refreshed(ctx, application, application.configuration ?? {}, { reader: actor, viewer: actor })
+}
+
+/** What is being prepared, else what visitors see. @throws `configuration-dataset-refused` */
+export async function readDraft(ctx: Context, id: string): Promise<Configuration> {
+  const application = await loadApplication(ctx, id, 'writeConfig')
+  const actor = applicationActor(ctx)
+  const { configuration = {}, configurationDraft } = application
+  return refreshed(ctx, application, configurationDraft ?? configuration, { reader: actor, viewer: actor, draft: true })
+}
+
+/**
+ * A configuration with what its datasets are now. An unknown dataset leaves its entry as it is.
+ *
+ * @param who.reader in whose right the datasets are read
+ * @param who.viewer whose permissions are told
+ * @throws `configuration-dataset-refused`
+ */
+export async function refreshed(
+  ctx: Context,
+  { base }: Pick<Application, 'base'>,
+  configuration: Configuration,
+  { reader, viewer, draft = false }: { reader: Actor; viewer: Actor; draft?: boolean },
+): Promise<Configuration> {
+  const { datasets: entries } = configuration
+  if (!entries) return configuration
+  const known = await readDatasets(
+    ctx,
+    entries.flatMap((entry) => entry?.id ?? []),
+  )
+  const filters = base?.datasetsFilters ?? []
+  const documentOf = (dataset: Dataset) =>
+    present(dataset, { actor: viewer, baseUrl: ctx.baseUrl, language: ctx.language })
+  const datasets = entries.map((entry, position) => {
+    if (!entry) return entry
+    const dataset = entry.id === undefined ? undefined : known.get(entry.id)
+    if (!dataset) return { ...entry, href: rewrittenHref(entry.href, ctx.baseUrl) }
+    if (!can(reader, 'readDescription', dataset)) {
+      throw problem('configuration-dataset-refused', { id: dataset.id, title: dataset.metadata.title })
+    }
+    const filter = filterAt(filters, position)
+    const current = refreshedEntry(entry, { document: documentOf(dataset), filter, draft })
+    return { ...current, href: rewrittenHref(current.href, ctx.baseUrl) }
+  })
+  return { ...configuration, datasets }
+}

@@ -1,0 +1,84 @@
+/** Publishing a configuration, preparing one, and giving one up (contract applications A.7). */
+import { eq, sql } from 'drizzle-orm'
+import { audit, authorOf, forgetLinks } from '../accounts'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { applicationActor } from './actor'
+import type { Configuration } from './document'
+import { addToJournal, announceJournal } from './journal'
+import { loadApplication } from './load'
+import { statusAfter } from './status'
+import { forgetDatasets, tellDatasets, writeReferences } from './uses'
+
+const { applications } = tables
+
+/** Publishes a configuration: drafts and errors are forgotten, and its datasets tell of it. */
+export async function writeConfiguration(
+  ctx: Context,
+  input: { id: string; configuration: Configuration },
+): Promise<void> {
+  const { id, owner, base, status } = await loadApplication(ctx, input.id, 'writeConfig')
+  const { configuration } = input
+  const now = ctx.now().toISOString()
+  const change = {
+    configuration: JSON.stringify(configuration),
+    configurationDraft: null,
+    errorMessage: null,
+    errorMessageDraft: null,
+    status: statusAfter('configure', { status, isConfigured: true }),
+    lastConfigured: now,
+    updatedAt: now,
+    updatedBy: JSON.stringify(authorOf(applicationActor(ctx))),
+  }
+  const [, , , told] = await ctx.db.batch([
+    update(ctx, id, change),
+    ...writeReferences(ctx, { id, configuration, base }),
+    tellDatasets(ctx, id, owner),
+    addToJournal(ctx, id, { type: 'config-updated' }),
+    audit(ctx, 'writeConfiguration', `applications/${id}`),
+  ])
+  forgetDatasets(told)
+  forgetLinks()
+  await announceJournal(ctx, id)
+}
+
+/** Keeps a configuration that is being prepared: visitors do not see it. */
+export async function writeDraft(ctx: Context, input: { id: string; configuration: Configuration }): Promise<void> {
+  const { id, status } = await loadApplication(ctx, input.id, 'writeConfig')
+  const change = {
+    configurationDraft: JSON.stringify(input.configuration),
+    errorMessageDraft: null,
+    status: statusAfter('draft', { status, isConfigured: false }),
+  }
+  await ctx.db.batch([
+    update(ctx, id, change),
+    addToJournal(ctx, id, { type: 'config-draft-updated' }),
+    audit(ctx, 'writeDraftConfiguration', `applications/${id}`),
+  ])
+  await announceJournal(ctx, id)
+}
+
+/** Gives up what was being prepared. Nothing happens where nothing is. */
+export async function cancelDraft(ctx: Context, input: { id: string }): Promise<void> {
+  const { id, status, configuration, configurationDraft } = await loadApplication(ctx, input.id, 'writeConfig')
+  if (!configurationDraft && status !== 'configured-draft') return
+  const change = {
+    configurationDraft: null,
+    errorMessageDraft: null,
+    status: statusAfter('cancel', { status, isConfigured: configuration !== undefined }),
+  }
+  await ctx.db.batch([
+    update(ctx, id, change),
+    addToJournal(ctx, id, { type: 'config-draft-cancelled' }),
+    audit(ctx, 'cancelDraftConfiguration', `applications/${id}`),
+  ])
+  await announceJournal(ctx, id)
+}
+
+/** The statement that changes an application, whatever it was. */
+export function update(ctx: Context, id: string, change: Partial<typeof applications.$inferInsert>) {
+  return ctx.db
+    .update(applications)
+    .set({ ...change, version: sql`${applications.version} + 1` })
+    .where(eq(applications.id, id))
+}

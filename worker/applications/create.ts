@@ -1,0 +1,127 @@
+import { audit, authorOf, canCreateFor, defaultPermissions, visibilityOf } from '../accounts'
+import type { Context } from '../context'
+import { checkPublication } from '../datasets'
+import { tables } from '../db/client'
+import { freeSlug, takenBy } from '../db/slugs'
+import { problem } from '../errors'
+import { limits } from '../limits'
+import { titleSlug } from '../schema/keys'
+import { applicationActor } from './actor'
+import { copyAttachments } from './attachments'
+import { baseAt } from './base/find'
+import type { ApplicationCreation, Metadata } from './document'
+import { addToJournal, announceJournal } from './journal'
+import { type Application, loadApplication, readApplication } from './load'
+import { searchedOf } from './texts'
+import { forgetDatasets, tellDatasets, writeReferences } from './uses'
+
+const { applications } = tables
+
+/**
+ * Creates an application of a base application (contract applications A.8).
+ *
+ * @param input.id chosen id; generated when absent
+ * @throws `sign-in-required`, `application-url-missing`, `owner-refused`, `base-application-unknown`,
+ *   `application-source-other`, `application-changed`, and what `checkPublication` and reading the source throw
+ */
+export async function createApplication(
+  ctx: Context,
+  input: { body: ApplicationCreation; id?: string | undefined },
+): Promise<Application> {
+  const actor = applicationActor(ctx)
+  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  const { owner = actor.account, initFrom, url, urlDraft, slug, configuration: sent, ...said } = input.body
+  if (!canCreateFor(actor, owner)) throw problem('owner-refused')
+  if (url === undefined) throw problem('application-url-missing')
+  const [base, baseDraft] = [await baseAt(ctx, url), urlDraft ? await baseAt(ctx, urlDraft) : undefined]
+  const source = initFrom ? await sourceAt(ctx, initFrom, base.url) : undefined
+  if (input.id !== undefined) checkChosenId(input.id)
+  const id = input.id ?? ctx.newId()
+  const permissions = defaultPermissions(owner)
+  await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: said })
+  const metadata = metadataOf({ ...copied(source), ...said }, base.url)
+  const configuration = sent ?? source?.configuration
+  const now = ctx.now().toISOString()
+  const author = JSON.stringify(authorOf(actor))
+  const values = {
+    id,
+    ownerType: owner.type,
+    ownerId: owner.id,
+    ownerName: owner.name,
+    ownerDepartment: owner.department ?? null,
+    ownerDepartmentName: owner.departmentName ?? null,
+    url: base.url,
+    urlDraft: baseDraft?.url ?? null,
+    metadata: JSON.stringify(metadata),
+    permissions: JSON.stringify(permissions),
+    visibility: visibilityOf(permissions),
+    ...searchedOf(metadata, owner),
+    status: configuration ? ('configured' as const) : ('created' as const),
+    configuration: configuration ? JSON.stringify(configuration) : null,
+    createdAt: now,
+    createdBy: author,
+    updatedAt: now,
+    updatedBy: author,
+    lastConfigured: configuration ? now : null,
+    version: 1,
+  }
+  const named = slug ?? (titleSlug(metadata.title) || id)
+  const wanted = named.length < 2 ? `application-${named}` : named
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const row = { ...values, slug: await freeSlug(ctx.db, applications, owner, wanted) }
+      const written = await ctx.db.batch([
+        ctx.db.insert(applications).values(row),
+        addToJournal(ctx, id, { type: 'application-created' }),
+        ...writeReferences(ctx, { id, configuration, base }),
+        tellDatasets(ctx, id, owner),
+        audit(ctx, 'createApplication', `applications/${id}`),
+      ])
+      forgetDatasets(written[4])
+      break
+    } catch (error) {
+      // Someone else took the id or the slug between the look and the write.
+      const taken = takenBy(error, 'applications')
+      if (taken === 'id') throw problem('application-changed', { id })
+      if (taken !== 'slug' || attempt === limits.datasets.maxSlugAttempts) throw error
+    }
+  }
+  if (source) await copyAttachments(ctx, { from: source, to: { id, owner } })
+  await announceJournal(ctx, id)
+  return readApplication(ctx, id)
+}
+
+/** What an application starts from: one that the caller may read, of the same base application. */
+async function sourceAt(
+  ctx: Context,
+  initFrom: NonNullable<ApplicationCreation['initFrom']>,
+  url: string,
+): Promise<Application> {
+  const id = typeof initFrom === 'string' ? initFrom : initFrom.application
+  await loadApplication(ctx, id, 'readDescription')
+  const source = await loadApplication(ctx, id, 'readConfig')
+  if (source.url !== url) throw problem('application-source-other', { id })
+  return source
+}
+
+function copied(source: Application | undefined): Partial<Metadata> {
+  if (!source) return {}
+  const { summary, description, attachments } = source.metadata
+  return { summary, description, attachments }
+}
+
+type Said = { [Name in keyof Metadata]?: Metadata[Name] | undefined }
+
+/** An id that stands in addresses (contract applications A.6). @throws `id-invalid` */
+function checkChosenId(id: string): void {
+  const max = limits.datasets.maxIdChars
+  if (!/^[a-z0-9_-]+$/i.test(id) || id.length > max)
+    throw problem('id-invalid', { id: id.slice(0, max), slug: titleSlug(id) })
+}
+
+/** The metadata that is kept: without nulls, and with a title. */
+function metadataOf(said: Said, url: string): Metadata {
+  const title = said.title ?? new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? new URL(url).hostname
+  const kept = Object.entries(said).filter(([, value]) => value !== null && value !== undefined)
+  return { ...Object.fromEntries(kept), title }
+}

@@ -1,0 +1,114 @@
+/** What people say of an application, and what they may send (contract applications A.6). */
+import { z } from '@hono/zod-openapi'
+import { sentOwnerSchema } from '../accounts'
+import { limits } from '../limits'
+
+const text = z.string().max(limits.http.maxJsonBytes)
+
+/** What a publisher may write. `null` removes a property. */
+export const metadataSchema = z.strictObject({
+  title: z.string().trim().min(1).max(limits.datasets.maxTitleChars).openapi({ example: 'Bike racks on a map' }),
+  summary: text.nullish(),
+  description: text.nullish(),
+  image: z.string().nullish(),
+  topics: z.array(z.looseObject({ id: z.string(), title: z.string() })).nullish(),
+  publicationSites: z.array(z.string()).nullish(),
+  requestedPublicationSites: z.array(z.string()).nullish(),
+  publications: z.array(z.looseObject({})).nullish(),
+  attachments: z
+    .array(z.looseObject({ type: z.literal('file'), name: z.string().min(1), title: z.string().min(1) }))
+    .nullish(),
+  preferLargeDisplay: z.boolean().nullish(),
+  extras: z.record(z.string(), z.unknown()).nullish(),
+})
+export type Metadata = z.infer<typeof metadataSchema>
+
+const permissionsGranted = z.looseObject({
+  operations: z.array(z.string()).optional(),
+  classes: z.array(z.string()).optional(),
+})
+export type KeyPermissions = z.infer<typeof permissionsGranted>
+
+/** A configuration is free; what it says of datasets and of other applications is read (contract A.10). */
+export const configurationSchema = z
+  .looseObject({
+    datasets: z
+      .array(
+        z
+          .looseObject({
+            href: z.string(),
+            id: z.string().optional(),
+            applicationKeyPermissions: permissionsGranted.nullish(),
+          })
+          .nullable(),
+      )
+      .max(limits.applications.maxReferences)
+      .optional(),
+    applications: z
+      .array(z.looseObject({ id: z.string().optional(), href: z.string().optional() }).nullable())
+      .max(limits.applications.maxReferences)
+      .optional(),
+  })
+  .openapi('ApplicationConfiguration')
+export type Configuration = z.infer<typeof configurationSchema>
+
+const slugPattern = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/
+const url = z.string().min(1).max(limits.applications.maxUrlChars)
+
+/** Body of `PATCH`. */
+export const patchSchema = metadataSchema
+  .partial()
+  .extend({
+    slug: z.string().regex(slugPattern).max(limits.datasets.maxIdChars).optional(),
+    url: url.optional(),
+    urlDraft: url.nullish(),
+    configuration: configurationSchema.optional(),
+  })
+  .openapi('ApplicationPatch')
+export type ApplicationPatch = z.infer<typeof patchSchema>
+
+/** Body of `POST`. */
+export const createSchema = patchSchema
+  .extend({
+    owner: sentOwnerSchema.optional(),
+    initFrom: z.strictObject({ application: z.string() }).or(z.string()).optional(),
+  })
+  .openapi('ApplicationCreation')
+export type ApplicationCreation = z.infer<typeof createSchema>
+
+/** What the service says itself: a document that was read may be sent back whole. */
+const readOnly = [
+  'id',
+  'applicationName',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'lastConfigured',
+  'status',
+  'configurationDraft',
+  'baseApp',
+  'baseAppDraft',
+  'errorMessage',
+  'errorMessageDraft',
+  'href',
+  'page',
+  'exposedUrl',
+  'userPermissions',
+  'visibility',
+  'public',
+  'thumbnail',
+  'storage',
+] as const
+type ReadOnly = Record<(typeof readOnly)[number], z.ZodOptional<z.ZodUnknown>>
+
+/** Body of `PUT`: what is read-only is left as it is. */
+export const putSchema = createSchema
+  .omit({ initFrom: true })
+  // fromEntries forgets which keys it was given; they are `readOnly`.
+  .extend(Object.fromEntries(readOnly.map((name) => [name, z.unknown().optional()])) as ReadOnly)
+  .transform((body): ApplicationCreation => {
+    const writable = Object.entries(body).filter(([name]) => !readOnly.some((one) => one === name))
+    // What is left of a valid body is valid.
+    return Object.fromEntries(writable) as ApplicationCreation
+  })

@@ -1,0 +1,7 @@
+export { applicationActor } from './actor'
+export { baseAt } from './base/find'
+export { refreshed } from './configuration'
+export { addToJournal as addToApplicationJournal } from './journal'
+export { type Application, loadApplication, readApplication } from './load'
+export { present as presentApplication } from './present'
+export { removeApplication } from './remove'

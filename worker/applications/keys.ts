@@ -1,0 +1,66 @@
+/** Keys that open an application to whoever has the link (contract applications A.12). */
+import { z } from '@hono/zod-openapi'
+import { asc, eq, sql } from 'drizzle-orm'
+import { audit, forgetLinks } from '../accounts'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import { limits } from '../limits'
+import { loadApplication } from './load'
+
+const { applicationKeys, applications } = tables
+const { maxKeyChars, maxKeys } = limits.applications
+
+/** The keys of an application as they are sent. An id stands in the path of a link: it has no sign that ends one. */
+export const keysSchema = z
+  .array(
+    z.object({
+      id: z
+        .string()
+        .regex(/^[^:/?#%\s]+$/)
+        .max(maxKeyChars)
+        .optional(),
+      title: z.string().max(limits.datasets.maxTitleChars).optional(),
+    }),
+  )
+  .max(maxKeys)
+  .openapi('ApplicationKeys')
+export type ApplicationKey = { id: string; title?: string }
+
+export async function readKeys(ctx: Context, id: string): Promise<ApplicationKey[]> {
+  await loadApplication(ctx, id, 'getKeys')
+  const rows = await ctx.db
+    .select()
+    .from(applicationKeys)
+    .where(eq(applicationKeys.applicationId, id))
+    .orderBy(asc(applicationKeys.position))
+  return rows.map((row) => ({ id: row.id, ...(row.title === null ? {} : { title: row.title }) }))
+}
+
+/** Replaces all keys of an application; those without an id are given one. @throws `application-key-repeated` */
+export async function writeKeys(
+  ctx: Context,
+  input: { id: string; keys: z.infer<typeof keysSchema> },
+): Promise<ApplicationKey[]> {
+  const { id } = await loadApplication(ctx, input.id, 'setKeys')
+  const keys = input.keys.map(({ id: chosen, title }) => ({
+    id: chosen ?? ctx.newId(),
+    ...(title === undefined ? {} : { title }),
+  }))
+  const known = new Set<string>()
+  for (const key of keys) {
+    if (known.has(key.id)) throw problem('application-key-repeated', { id: key.id })
+    known.add(key.id)
+  }
+  const rows = JSON.stringify(keys.map((key) => [key.id, key.title ?? null]))
+  await ctx.db.batch([
+    ctx.db.delete(applicationKeys).where(eq(applicationKeys.applicationId, id)),
+    ctx.db.insert(applicationKeys).select(
+      sql`select ${id}, item.value->>0, item.value->>1, item.key from json_each(${rows}) item
+          where exists (select 1 from ${applications} where ${applications.id} = ${id})`,
+    ),
+    audit(ctx, 'setKeys', `applications/${id}`),
+  ])
+  forgetLinks()
+  return keys
+}

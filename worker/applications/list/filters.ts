@@ -1,0 +1,50 @@
+/** The conditions of a list of applications, each under the name of its parameter (contract applications A.9). */
+import { type SQL, sql } from 'drizzle-orm'
+import { type Actor, isApplicationOperation } from '../../accounts'
+import { tables } from '../../db/client'
+import {
+  among,
+  canFilter,
+  type Filters,
+  hasOneOf,
+  mineFilter,
+  oneOf,
+  ownersFilter,
+  visibilityFilter,
+} from '../../listing'
+import { type AttributeName, attributes } from './attributes'
+import type { ListParams } from './params'
+
+const { applications, baseApplications } = tables
+
+/** What facets ignore: it is about a choice of applications, not about the catalogue. */
+export const ignoredByFacets: ReadonlySet<string> = new Set(['id', 'slug', 'can'] satisfies (keyof ListParams)[])
+
+/** Every filter that a request asks for. @throws `parameter-invalid` */
+export function filtersOf(params: ListParams, actor: Actor): Filters {
+  const filters: Filters & Partial<Record<keyof ListParams, SQL | undefined>> = {
+    id: oneOf(params, ['ids', 'id'], sql`${applications.id}`),
+    slug: oneOf(params, ['slug'], sql`${applications.slug}`),
+    owner: params.owner === undefined ? undefined : ownersFilter(applications, params.owner),
+    mine: params.mine === 'true' || params.shared === 'false' ? mineFilter(applications, actor) : undefined,
+    can: params.can ? canFilter(applications, actor, params.can, isApplicationOperation) : undefined,
+    visibility: visibilityFilter(applications, params),
+    filterConcepts: params.filterConcepts === 'true' ? declares('df:filter-concepts') : undefined,
+    overflow: params.overflow === 'true' ? declares('df:overflow') : undefined,
+    syncState: params.syncState === 'true' ? declares('df:sync-state') : undefined,
+  }
+  // The keys of an object literal are exactly its type's keys.
+  for (const name of Object.keys(attributes) as AttributeName[]) {
+    if (name === 'visibility') continue
+    const wanted = among(params, name)
+    if (wanted) filters[name] = hasOneOf(attributes[name], wanted)
+  }
+  return filters
+}
+
+/** Applications whose base application declares something in its page. */
+function declares(name: string): SQL {
+  return sql`exists (select 1 from ${baseApplications}, json_each(${baseApplications.meta}) meta
+    where ${baseApplications.url} = ${applications.url}
+      and meta.value->>'name' = ${name} and meta.value->>'content' = 'true')`
+}

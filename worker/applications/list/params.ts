@@ -1,0 +1,31 @@
+/** Parameters of the list of applications (contract applications A.9), each with its description. */
+import { accessParameters, type Params, pageParameters, proseParameters } from '../../listing'
+
+export const listParameters = {
+  ...pageParameters,
+  sort: '`field`, `-field` or `field:-1`, comma separated; `-createdAt` by default, relevance with `q`.',
+  select: 'Properties to return; `-x` leaves out a computed one.',
+  raw: 'true: stored properties only.',
+  ...proseParameters,
+  count: 'false: do not count.',
+  q: 'Words looked for in titles, summaries, descriptions, topics and owners.',
+  facets:
+    'Facets to count, comma separated: visibility, owner, topics, publicationSites, requestedPublicationSites, base-application, url, dataset.',
+  id: 'Ids, comma separated.',
+  ids: 'Ids, comma separated.',
+  slug: 'Slugs, comma separated.',
+  ...accessParameters,
+  status: 'Statuses, comma separated.',
+  url: 'Addresses of base applications, comma separated.',
+  'base-application': 'The same as url.',
+  dataset: 'Ids of datasets that the configuration uses, comma separated.',
+  application: 'Ids of applications that the configuration lists, comma separated.',
+  topics: 'Ids of topics, comma separated.',
+  publicationSites: '`type:id`, comma separated.',
+  requestedPublicationSites: '`type:id`, comma separated.',
+  filterConcepts: 'true: that understand filters by concept.',
+  overflow: 'true: of variable height.',
+  syncState: 'true: that keep their state in their address.',
+} as const
+
+export type ListParams = Params<keyof typeof listParameters>

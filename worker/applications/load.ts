@@ -1,0 +1,165 @@
+/** Reading an application's row. Every way to an application goes through `permit`, so that loading by id alone gives nothing away. */
+import { z } from '@hono/zod-openapi'
+import { eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import {
+  type Actor,
+  type ApplicationOperation,
+  accountThatCan,
+  can,
+  classOf,
+  type Owner,
+  type Permission,
+  permissionsSchema,
+} from '../accounts'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { type Problem, problem } from '../errors'
+import { applicationActor } from './actor'
+import { type BaseApplication, saidSchema, storedDeclared, storedFilters } from './base/document'
+import { type Configuration, configurationSchema, type Metadata, metadataSchema } from './document'
+import type { Status } from './status'
+
+const { applications, baseApplications } = tables
+const draftBases = alias(baseApplications, 'draft_bases')
+
+export type Author = { id: string; name: string }
+type Base = Pick<BaseApplication, 'id' | 'url' | 'declared' | 'datasetsFilters' | 'said'>
+
+/** An application as the service works with it. */
+export type Application = {
+  id: string
+  slug: string
+  owner: Owner
+  url: string
+  urlDraft: string | undefined
+  /** The base applications at these addresses; nothing when they are no longer registered. */
+  base: Base | undefined
+  baseDraft: Base | undefined
+  metadata: Metadata
+  permissions: Permission[]
+  visibility: 'public' | 'protected' | 'private'
+  status: Status
+  configuration: Configuration | undefined
+  configurationDraft: Configuration | undefined
+  errorMessage: string | undefined
+  errorMessageDraft: string | undefined
+  createdAt: string
+  createdBy: Author
+  updatedAt: string
+  updatedBy: Author
+  lastConfigured: string | undefined
+  version: number
+  /** Bytes of the files of the description. */
+  metadataBytes: number
+}
+
+/** Loads an application and checks what the actor may do with it. @throws `application-not-found`, then what `permit` throws */
+export async function loadApplication(ctx: Context, id: string, operation: ApplicationOperation): Promise<Application> {
+  const application = await readApplication(ctx, id)
+  permit(ctx, application, operation)
+  return application
+}
+
+/** Loads without any check: for the verbs of this folder, which check by themselves. @throws `application-not-found` */
+export async function readApplication(ctx: Pick<Context, 'db'>, id: string): Promise<Application> {
+  const [row] = await selectApplications(ctx).where(eq(applications.id, id))
+  if (!row) throw problem('application-not-found')
+  return fromRow(row)
+}
+
+/** Whether there is such an application: to those who may do nothing with it, this is not told. */
+export async function isKnown({ db }: Pick<Context, 'db'>, id: string): Promise<boolean> {
+  const rows = await db.select({ id: applications.id }).from(applications).where(eq(applications.id, id))
+  return rows.length > 0
+}
+
+/** The statement that reads applications with their base applications. */
+export function selectApplications({ db }: Pick<Context, 'db'>) {
+  return db
+    .select({ application: applications, base: baseApplications, baseDraft: draftBases })
+    .from(applications)
+    .leftJoin(baseApplications, eq(baseApplications.url, applications.url))
+    .leftJoin(draftBases, eq(draftBases.url, applications.urlDraft))
+}
+
+/**
+ * Refuses what the actor may not do (contract editable-accounts B.7), and notes what was allowed.
+ *
+ * @throws `permission-missing`, `application-private`, `application-restricted`, `application-other-account`;
+ *   `sign-in-required` where everyone may write but nobody is named
+ */
+export function permit(ctx: Context, application: Application, operation: ApplicationOperation): void {
+  const actor = applicationActor(ctx)
+  if (!can(actor, operation, application)) throw refusalOf(ctx, actor, operation, application)
+  const operationClass = classOf(operation)
+  const changes = operationClass === 'write' || operationClass === 'admin'
+  if (changes && actor.type === 'anonymous') throw problem('sign-in-required')
+  ctx.passed = {
+    resource: { type: 'applications', id: application.id, title: application.metadata.title },
+    owner: application.owner,
+    operation: { class: operationClass, id: operation },
+  }
+}
+
+function refusalOf(ctx: Context, actor: Actor, operation: ApplicationOperation, application: Application): Problem {
+  if (operation !== 'readDescription') return problem('permission-missing', { operation, class: classOf(operation) })
+  if (actor.type === 'anonymous') return problem('application-private')
+  const other = accountThatCan(actor, operation, application)
+  if (!other) return problem('application-restricted')
+  // Pages propose to switch to it (contract datasets §0.3).
+  ctx.passed = { owner: other }
+  return problem('application-other-account', {
+    account: other.departmentName ? `${other.name} - ${other.departmentName}` : other.name,
+  })
+}
+
+type BaseRow = typeof baseApplications.$inferSelect
+type Row = { application: typeof applications.$inferSelect; base: BaseRow | null; baseDraft: BaseRow | null }
+
+/** Reads a stored row: JSON columns are parsed once, here. */
+export function fromRow({ application: row, base, baseDraft }: Row): Application {
+  return {
+    id: row.id,
+    slug: row.slug,
+    owner: {
+      type: row.ownerType,
+      id: row.ownerId,
+      name: row.ownerName,
+      ...(row.ownerDepartment ? { department: row.ownerDepartment } : {}),
+      ...(row.ownerDepartmentName ? { departmentName: row.ownerDepartmentName } : {}),
+    },
+    url: row.url,
+    urlDraft: row.urlDraft ?? undefined,
+    base: base ? fromBase(base) : undefined,
+    baseDraft: baseDraft ? fromBase(baseDraft) : undefined,
+    metadata: metadataSchema.parse(JSON.parse(row.metadata)),
+    permissions: permissionsSchema.parse(JSON.parse(row.permissions)),
+    visibility: row.visibility,
+    status: row.status,
+    configuration: configurationIn(row.configuration),
+    configurationDraft: configurationIn(row.configurationDraft),
+    errorMessage: row.errorMessage ?? undefined,
+    errorMessageDraft: row.errorMessageDraft ?? undefined,
+    createdAt: row.createdAt,
+    createdBy: authorSchema.parse(JSON.parse(row.createdBy)),
+    updatedAt: row.updatedAt,
+    updatedBy: authorSchema.parse(JSON.parse(row.updatedBy)),
+    lastConfigured: row.lastConfigured ?? undefined,
+    version: row.version,
+    metadataBytes: row.metadataBytes,
+  }
+}
+
+const authorSchema = z.object({ id: z.string(), name: z.string() })
+
+const configurationIn = (json: string | null): Configuration | undefined =>
+  json === null ? undefined : configurationSchema.parse(JSON.parse(json))
+
+const fromBase = (row: BaseRow): Base => ({
+  id: row.id,
+  url: row.url,
+  declared: storedDeclared(row.meta),
+  datasetsFilters: storedFilters(row.datasetsFilters),
+  said: saidSchema.parse(JSON.parse(row.said)),
+})

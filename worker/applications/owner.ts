@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import {
+  audit,
+  authorOf,
+  canCreateFor,
+  checkQuotas,
+  forgetLinks,
+  type Owner,
+  permissionsFor,
+  visibilityOf,
+} from '../accounts'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { freeSlug } from '../db/slugs'
+import { problem } from '../errors'
+import { applicationActor } from './actor'
+import { asRead, onlyAsRead } from './guard'
+import { type Application, loadApplication, readApplication } from './load'
+import { searchedOf } from './texts'
+import { forgetDatasets, tellDatasets } from './uses'
+
+const { applications } = tables
+
+/**
+ * Gives an application to another owner, with its keys and its files (contract applications A.8). Who may delete it may
+ * give it away, where it may create.
+ *
+ * @throws `owner-refused`, `quota-storage`, `application-changed`
+ */
+export async function changeOwner(ctx: Context, input: { id: string; owner: Owner }): Promise<Application> {
+  const application = await loadApplication(ctx, input.id, 'delete')
+  const { owner } = input
+  const before = application.owner
+  const actor = applicationActor(ctx)
+  if (!canCreateFor(actor, owner)) throw problem('owner-refused')
+  const sameAccount = owner.type === before.type && owner.id === before.id
+  if (!sameAccount) await checkQuotas(ctx, owner, { storeBytes: application.metadataBytes })
+  const permissions = permissionsFor(application, owner)
+  const toDepartment = sameAccount && !before.department && owner.department !== undefined
+  const { publicationSites, requestedPublicationSites, ...rest } = application.metadata
+  const metadata = toDepartment ? application.metadata : rest
+  const slug = sameAccount ? application.slug : await freeSlug(ctx.db, applications, owner, application.slug)
+  const { id } = application
+  const changes = ctx.db.batch([
+    onlyAsRead(ctx, application),
+    ctx.db
+      .update(applications)
+      .set({
+        ownerType: owner.type,
+        ownerId: owner.id,
+        ownerName: owner.name,
+        ownerDepartment: owner.department ?? null,
+        ownerDepartmentName: owner.departmentName ?? null,
+        slug,
+        permissions: JSON.stringify(permissions),
+        visibility: visibilityOf(permissions),
+        metadata: JSON.stringify(metadata),
+        ...searchedOf(metadata, owner),
+        updatedAt: ctx.now().toISOString(),
+        updatedBy: JSON.stringify(authorOf(actor)),
+        version: application.version + 1,
+      })
+      .where(eq(applications.id, id)),
+    tellDatasets(ctx, id, before),
+    tellDatasets(ctx, id, owner),
+    audit(ctx, 'changeOwner', `applications/${id}`),
+  ])
+  const [, , told, toldToo] = await asRead(id, changes)
+  forgetDatasets([...told, ...toldToo])
+  forgetLinks()
+  return readApplication(ctx, id)
+}

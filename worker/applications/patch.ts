@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { audit, authorOf, forgetLinks } from '../accounts'
+import type { Context } from '../context'
+import { checkPublication } from '../datasets'
+import { tables } from '../db/client'
+import { isSlugTaken } from '../db/slugs'
+import { problem } from '../errors'
+import { applicationActor } from './actor'
+import { baseAt } from './base/find'
+import { type ApplicationCreation, type ApplicationPatch, metadataSchema } from './document'
+import { asRead, onlyAsRead } from './guard'
+import { addToJournal, announceJournal } from './journal'
+import { type Application, loadApplication, permit, readApplication } from './load'
+import { searchedOf } from './texts'
+import { forgetDatasets, tellDatasets, writeReferences } from './uses'
+
+const { applications } = tables
+
+/**
+ * Changes what is said of an application (contract applications A.8).
+ *
+ * @throws `permission-missing`, `base-application-unknown`, `slug-taken`, `application-changed`, and what
+ *   `checkPublication` throws
+ */
+export async function patchApplication(
+  ctx: Context,
+  input: { id: string; patch: ApplicationPatch },
+): Promise<Application> {
+  const application = await loadApplication(ctx, input.id, 'writeDescription')
+  const { url, urlDraft, slug, configuration: sent, ...said } = input.patch
+  if (sent) permit(ctx, application, 'writeConfig')
+  if (said.publications !== undefined) permit(ctx, application, 'writePublications')
+  const merged = Object.entries({ ...application.metadata, ...said }).filter(([, value]) => value !== null)
+  const metadata = metadataSchema.parse(Object.fromEntries(merged))
+  const actor = applicationActor(ctx)
+  await checkPublication(ctx, actor, application, { before: application.metadata, after: metadata })
+  const { owner, id } = application
+  if (slug !== undefined && (await isSlugTaken(ctx.db, applications, { owner, id, slug }))) throw problem('slug-taken')
+  const base = url === undefined ? application.base : await baseAt(ctx, url)
+  const baseDraft = urlDraft ? await baseAt(ctx, urlDraft) : undefined
+  const configuration = sent ?? application.configuration
+  const now = ctx.now().toISOString()
+  const changes = ctx.db.batch([
+    onlyAsRead(ctx, application),
+    ctx.db
+      .update(applications)
+      .set({
+        metadata: JSON.stringify(metadata),
+        ...searchedOf(metadata, owner),
+        ...(slug === undefined ? {} : { slug }),
+        ...(url === undefined || !base ? {} : { url: base.url }),
+        ...(urlDraft === undefined ? {} : { urlDraft: baseDraft?.url ?? null }),
+        ...(sent
+          ? { configuration: JSON.stringify(sent), status: 'configured', errorMessage: null, lastConfigured: now }
+          : {}),
+        updatedAt: now,
+        updatedBy: JSON.stringify(authorOf(actor)),
+        version: application.version + 1,
+      })
+      .where(eq(applications.id, id)),
+    ...(sent ? [addToJournal(ctx, id, { type: 'config-updated' })] : []),
+    ...(sent || url !== undefined ? writeReferences(ctx, { id, configuration, base }) : []),
+    audit(ctx, 'patchApplication', `applications/${id}`),
+    tellDatasets(ctx, id, owner),
+  ])
+  const told = (await asRead(id, changes)).at(-1)
+  // The last statement is the one that tells the datasets.
+  forgetDatasets(told as { id: string }[])
+  forgetLinks()
+  if (sent) await announceJournal(ctx, id)
+  return readApplication(ctx, id)
+}
+
+/** Replaces what can be written of an application: what is not sent is taken away (contract applications A.8). */
+export async function replaceApplication(
+  ctx: Context,
+  input: { id: string; body: ApplicationCreation },
+): Promise<Application> {
+  const { metadata } = await loadApplication(ctx, input.id, 'writeDescription')
+  // Whose it is and where it is published are not changed by the way.
+  const { owner: _, initFrom: __, ...sent } = input.body
+  const gone = Object.keys(metadata).filter((name) => name !== 'title')
+  return patchApplication(ctx, {
+    id: input.id,
+    patch: { ...Object.fromEntries(gone.map((name) => [name, null])), ...sent },
+  })
+}

@@ -1,0 +1,260 @@
+/** Applications: their documents (contract applications A.6, A.8, A.9). */
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { anyoneCan, sentOwnerSchema } from '../accounts'
+import { problem } from '../errors'
+import { checkAgainst, parseJson, readJsonBody } from '../http/body'
+import type { HttpEnv } from '../http/env'
+import { documented, problemResponses, textQuery, toldBody } from '../http/openapi'
+import { jsonResponse } from '../http/respond'
+import { addRoute } from '../http/route'
+import { listCaching, proseOf, proseParameters } from '../listing'
+import { answerThumbnail } from '../thumbnails/answer'
+import { applicationActor } from './actor'
+import { imageOf } from './attachments'
+import { baseOf } from './base-of'
+import { createApplication } from './create'
+import { type ApplicationCreation, createSchema, patchSchema, putSchema } from './document'
+import { readJournal } from './journal'
+import { type ListParams, listApplications, listParameters } from './list'
+import { type Application, isKnown, loadApplication } from './load'
+import { patchApplication, replaceApplication } from './patch'
+import { type Presentation, present } from './present'
+import { removeApplication } from './remove'
+
+export const applicationRoutes = new OpenAPIHono<HttpEnv>()
+
+const tags = ['Applications']
+const idParam = z.object({ id: z.string().openapi({ example: 'k3v0f2m1q8s7d6a5z4x3c2v1' }) })
+const oneApplication = documented('The application', {
+  id: z.string(),
+  status: z.string(),
+  page: z.string(),
+  href: z.string(),
+  exposedUrl: z.string(),
+})
+type Ctx = HttpEnv['Variables']['ctx']
+
+addRoute(
+  applicationRoutes,
+  {
+    method: 'get',
+    path: '/',
+    operationId: 'listApplications',
+    tags,
+    summary: 'List applications',
+    query: textQuery(listParameters),
+    responses: {
+      200: documented('A page of applications', {
+        count: z.number().int().optional(),
+        results: z.array(z.looseObject({ id: z.string() })),
+        facets: z.record(z.string(), z.array(z.object({ count: z.number().int(), value: z.unknown() }))).optional(),
+      }),
+      ...problemResponses(400),
+    },
+  },
+  async ({ ctx, request, query }) => {
+    // Optional parameters that are absent are absent keys: zod leaves no undefined.
+    const params = query as ListParams
+    return jsonResponse(request, await listApplications(ctx, params), { headers: listCaching(params) })
+  },
+)
+
+addRoute(
+  applicationRoutes,
+  {
+    method: 'post',
+    path: '/',
+    operationId: 'createApplication',
+    tags,
+    summary: 'Create an application of a base application',
+    description: '`x-owner` names the owner when the body does not; the active account is the owner by default.',
+    body: toldBody(createSchema, 'The application; `url` is that of a base application.'),
+    responses: { 201: oneApplication, ...problemResponses(400, 401, 403, 404, 429) },
+  },
+  async ({ ctx, c, request }) => {
+    if (applicationActor(ctx).type === 'anonymous') throw problem('sign-in-required')
+    const body = withOwner(await readJsonBody(c, createSchema), c.req.header('x-owner'))
+    return jsonResponse(request, shown(ctx, await createApplication(ctx, { body })), { status: 201 })
+  },
+)
+
+addRoute(
+  applicationRoutes,
+  {
+    method: 'get',
+    path: '/{id}',
+    operationId: 'readApplication',
+    tags,
+    summary: 'Read an application',
+    params: idParam,
+    query: textQuery({
+      select: '`-x` leaves out a computed property.',
+      raw: 'true: stored properties only.',
+      ...proseParameters,
+    }),
+    responses: { 200: oneApplication, ...problemResponses(403, 404) },
+  },
+  async ({ ctx, request, params, query }) => {
+    const application = await loadApplication(ctx, params.id, 'readDescription')
+    const without = new Set(query.select?.split(',').flatMap((item) => (item.startsWith('-') ? item.slice(1) : [])))
+    return jsonResponse(request, shown(ctx, application, { raw: query.raw === 'true', without, ...proseOf(query) }))
+  },
+)
+
+addRoute(
+  applicationRoutes,
+  {
+    method: 'patch',
+    path: '/{id}',
+    operationId: 'patchApplication',
+    tags,
+    summary: 'Change the description of an application',
+    params: idParam,
+    body: toldBody(patchSchema, 'What changes; null removes a property.'),
+    responses: { 200: oneApplication, ...problemResponses(400, 401, 403, 404, 409) },
+  },
+  async ({ ctx, c, request, params }) => {
+    const { id } = params
+    await loadApplication(ctx, id, 'writeDescription')
+    const application = await patchApplication(ctx, { id, patch: await readJsonBody(c, patchSchema) })
+    return jsonResponse(request, shown(ctx, application, { without: new Set(['userPermissions']) }), { status: 200 })
+  },
+)
+
+addRoute(
+  applicationRoutes,
+  {
+    method: 'put',
+    path: '/{id}',
+    operationId: 'putApplication',
+    tags,
+    summary: 'Create an application under an id, or replace what can be written of it',
+    params: idParam,
+    body: toldBody(createSchema, 'The application. What is read-only is left as it is.'),
+    responses: { 200: oneApplication, 201: oneApplication, ...problemResponses(400, 401, 403, 404, 409, 429) },
+  },
+  async ({ ctx, c, request, params }) => {
+    const { id } = params
+    if (applicationActor(ctx).type === 'anonymous') throw problem('sign-in-required')
+    if (await isKnown(ctx, id)) {
+      await loadApplication(ctx, id, 'writeDescription')
+      const application = await replaceApplication(ctx, { id, body: await readJsonBody(c, putSchema) })
+      return jsonResponse(request, shown(ctx, application), { status: 200 })
+    }
+    const body = withOwner(await readJsonBody(c, putSchema), c.req.header('x-owner'))
+    return jsonResponse(request, shown(ctx, await createApplication(ctx, { id, body })), { status: 201 })
+  },
+)
+
+addRoute(
+  applicationRoutes,
+  {
+    method: 'delete',
+    path: '/{id}',
+    operationId: 'deleteApplication',
+    tags,
+    summary: 'Delete an application, its keys and its files',
+    params: idParam,
+    responses: { 204: { description: 'Deleted' }, ...problemResponses(401, 403, 404) },
+  },
+  async ({ ctx, c, params }) => {
+    await removeApplication(ctx, params.id)
+    return c.body(null, 204)
+  },
+)
+
+addRoute(
+  applicationRoutes,
+  {
+    method: 'get',
+    path: '/{id}/base-application',
+    operationId: 'readBaseApp',
+    tags,
+    summary: 'Read the base application of an application',
+    params: idParam,
+    query: textQuery({ html: 'true: the description as HTML.', thumbnail: proseParameters.thumbnail }),
+    responses: {
+      200: documented('The base application', { id: z.string(), url: z.string(), title: z.string() }),
+      ...problemResponses(403, 404),
+    },
+  },
+  async ({ ctx, request, params, query }) =>
+    jsonResponse(request, await baseOf(ctx, { id: params.id, prose: proseOf(query) })),
+)
+
+addRoute(
+  applicationRoutes,
+  {
+    method: 'get',
+    path: '/{id}/status',
+    operationId: 'readApplicationStatus',
+    tags,
+    summary: 'Read the status of an application, as a text',
+    params: idParam,
+    responses: {
+      200: { description: 'The status', content: { 'text/plain': { schema: { type: 'string' } } } },
+      ...problemResponses(403, 404),
+    },
+  },
+  async ({ ctx, c, params }) => c.text((await loadApplication(ctx, params.id, 'readConfig')).status),
+)
+
+addRoute(
+  applicationRoutes,
+  {
+    method: 'get',
+    path: '/{id}/journal',
+    operationId: 'readApplicationJournal',
+    tags,
+    summary: 'Read what happened to an application, newest first',
+    params: idParam,
+    responses: {
+      200: {
+        description: 'Events',
+        content: { 'application/json': { schema: z.array(z.looseObject({ type: z.string(), date: z.string() })) } },
+      },
+      ...problemResponses(403, 404),
+    },
+  },
+  async ({ ctx, request, params }) => jsonResponse(request, await readJournal(ctx, params.id)),
+)
+
+addRoute(
+  applicationRoutes,
+  {
+    method: 'get',
+    path: '/{id}/thumbnail',
+    operationId: 'readApplicationThumbnail',
+    tags,
+    summary: 'The image of an application, small',
+    params: idParam,
+    query: textQuery({ width: 'Pixels across, 300 by default.', height: 'Pixels down, 200 by default.' }),
+    responses: {
+      200: { description: 'A PNG', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
+      302: { description: 'The picture cannot be made smaller: to the picture itself' },
+      ...problemResponses(400, 403, 404),
+    },
+  },
+  async ({ ctx, request, params }) => {
+    const application = await loadApplication(ctx, params.id, 'readDescription')
+    const isPublic = anyoneCan('readDescription', application.permissions)
+    const source = await imageOf(ctx, application)
+    return answerThumbnail(ctx, request, { of: `applications/${application.id}`, source, isPublic })
+  },
+)
+
+/** The application as the caller of a request sees it. */
+export function shown(
+  ctx: Ctx,
+  application: Application,
+  view: Omit<Presentation, 'actor' | 'baseUrl' | 'language'> = {},
+): Record<string, unknown> {
+  const { baseUrl, language } = ctx
+  return present(application, { actor: applicationActor(ctx), baseUrl, language, ...view })
+}
+
+/** The owner that the body names, else the one that the header does. @throws `json-invalid`, `body-invalid` */
+function withOwner(body: ApplicationCreation, header: string | undefined): ApplicationCreation {
+  if (body.owner || !header) return body
+  return { ...body, owner: checkAgainst(sentOwnerSchema, parseJson(header, 'x-owner')) }
+}
