@@ -1,3 +1,4 @@
+import { seedBases } from '../worker/applications'
 import type { Context } from '../worker/context'
 import { expiringDatasets, idleRuns, lookedAtExpiry, unheardDatasets } from '../worker/datasets'
 import { pruneLog, silentWebhooks } from '../worker/events'
@@ -19,6 +20,7 @@ export async function watch(ctx: Context, input: { afterRestart: boolean }): Pro
   for (const dataset of await unheardDatasets(ctx)) await ctx.realtime.journaled(dataset)
   for (const webhook of await silentWebhooks(ctx)) await ctx.jobs.callWebhook(webhook)
   await ctx.jobs.discard()
+  await seedBases(ctx)
   for (const dataset of await expiringDatasets(ctx)) {
     try {
       const lines = await expireLines(ctx, dataset)

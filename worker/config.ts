@@ -46,6 +46,17 @@ const configSchema = z.object({
         .filter(Boolean),
     )
     .default([]),
+  /** Base applications that everyone may use from the start: their addresses, comma separated. */
+  BASE_APPLICATIONS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((url) => url.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(address))
+    .default([]),
   /** Largest file of one dataset, in bytes. */
   MAX_FILE_BYTES: z.coerce.number().int().positive().default(limits.uploads.defaultMaxFileBytes),
 })

@@ -1,6 +1,7 @@
 /** Base applications: registered by operators, chosen by whoever makes an application (contract applications A.2–A.5). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keyOf, signedIn, town } from '../support/accounts'
+import { seedBases } from '../../worker/applications'
+import { keyOf, signedIn, systemContext, town } from '../support/accounts'
 import { type Base, dualUrl, monoUrl, operator, outside, register, web } from '../support/applications'
 import { publish } from '../support/datasets'
 import { ask, origin, refusal, send } from '../support/http'
@@ -100,6 +101,22 @@ describe('a registration', () => {
       expect([401, 403]).toContain(response.status)
     }
   })
+})
+
+test('those that the configuration names are there for everyone, once they can be read, and stay as they are changed', async () => {
+  const ctx = systemContext()
+  const config = { ...ctx.config, BASE_APPLICATIONS: [monoUrl.slice(0, -1), dualUrl] }
+  const { [`${dualUrl}index.html`]: _, ...unfinished } = web
+  outside(unfinished)
+  await seedBases({ ...ctx, config })
+  expect((await ask<Page>(path)).results.map(({ url }) => url)).toEqual([monoUrl])
+  const headers = await operator()
+  const patch = { method: 'PATCH', headers, json: { public: false } }
+  await ask(`${path}/https-apps-example-org-charts-1-5`, patch)
+  const asked = outside()
+  await seedBases({ ...ctx, config })
+  expect(asked.sort()).toEqual([`${dualUrl}config-schema.json`, `${dualUrl}index.html`])
+  expect((await ask<Page>(path)).results.map(({ url }) => url)).toEqual([dualUrl])
 })
 
 describe('the list', () => {

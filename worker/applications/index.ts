@@ -1,5 +1,6 @@
 export { applicationActor } from './actor'
 export { baseAt } from './base/find'
+export { seedBases } from './base/seed'
 export { refreshed } from './configuration'
 export { addToJournal as addToApplicationJournal } from './journal'
 export { type Application, loadApplication, readApplication } from './load'

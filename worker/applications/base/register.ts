@@ -23,6 +23,15 @@ const { baseApplications } = tables
  */
 export async function registerBase(ctx: Context, address: string): Promise<{ base: BaseApplication; isNew: boolean }> {
   superAdmin(ctx)
+  return storeBase(ctx, address, { isPublic: false })
+}
+
+/** The same without a check. `isPublic` is for one that is new: what was said of another stays. */
+export async function storeBase(
+  ctx: Context,
+  address: string,
+  { isPublic }: { isPublic: boolean },
+): Promise<{ base: BaseApplication; isNew: boolean }> {
   const url = folderUrl(address)
   const { declared, schema } = await readApplication(ctx, url)
   const [known] = await ctx.db.select().from(baseApplications).where(eq(baseApplications.url, url))
@@ -42,7 +51,7 @@ export async function registerBase(ctx: Context, address: string): Promise<{ bas
         id: known?.id ?? (await freeId(ctx, url)),
         ...read,
         said: '{}',
-        public: false,
+        public: isPublic,
         deprecated: false,
         privateAccess: '[]',
       })
