@@ -230,6 +230,20 @@ describe('a change', () => {
   })
 })
 
+test('a topic that its account changes is told anew, and one that it removes is detached', async () => {
+  const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
+  const settings = '/api/v1/settings/organization/town'
+  const write = (topics: object[]) => ask(settings, { method: 'PATCH', headers: ada.as('town'), json: { topics } })
+  const [first, second] = [
+    { id: 't1', title: 'Nature' },
+    { id: 't2', title: 'Roads' },
+  ]
+  await write([first, second])
+  const { id } = await makeApplication({ headers: ada.as('town') }, { topics: [first, second] })
+  await write([{ ...first, title: 'Parks' }])
+  expect((await ask(`${path}/${id}`, { headers: ada.as('town') })).topics).toEqual([{ ...first, title: 'Parks' }])
+})
+
 describe('permissions', () => {
   test('open it to everyone, and are refused when they are none', async () => {
     const key = await keyFor()
@@ -321,6 +335,23 @@ describe('its files', () => {
       body: new Blob([form.body]).stream().pipeThrough(new TransformStream()),
     })
     expect(await refusal(unsized)).toEqual([411, 'length-required'])
+  })
+
+  test('count in the storage of the account, and are refused beyond its limit', async () => {
+    const key = await keyFor(ann)
+    const { id } = await makeApplication({ key })
+    const vars = { SERVICE_KEY: 'a-service-key-for-tests' }
+    const limits = '/api/v1/limits/user/ann?key=a-service-key-for-tests'
+    const form = multipart([{ name: 'attachment', value: 'bonjour', fileName: 'a.txt' }])
+    const post = () => send(`${path}/${id}/attachments`, { key, method: 'POST', ...form })
+    expect((await post()).status).toBe(200)
+    type Limits = { store_bytes: { consumption: number } }
+    expect((await ask<Limits>(limits, { vars })).store_bytes.consumption).toBe(7)
+    const json = { lastUpdate: '2026-01-05T10:00:00.000Z', store_bytes: { limit: 8 } }
+    await ask(limits, { json, vars })
+    const other = multipart([{ name: 'attachment', value: 'bonjour', fileName: 'b.txt' }])
+    const refused = await send(`${path}/${id}/attachments`, { key, method: 'POST', ...other })
+    expect(await refusal(refused)).toEqual([429, 'quota-storage'])
   })
 
   test('one of them is its image', async () => {

@@ -4,6 +4,7 @@ import { emptyDiscards } from '../../worker/datasets'
 import { keyOf, signedIn, systemContext, town, village } from '../support/accounts'
 import { publish } from '../support/datasets'
 import { ask, refusal, send } from '../support/http'
+import { application } from '../support/links'
 import { rows } from '../support/stored'
 
 const serviceKey = 'a-service-key-for-tests'
@@ -26,6 +27,30 @@ test('a new name is told by what is owned, and by the permissions that name it',
   expect(await ask(permissions, { key: await keyOf(village) })).toEqual([{ ...json[0], name: 'City' }])
 })
 
+test('applications are renamed, told and removed as datasets are', async () => {
+  const id = await application({ owner: roads, keys: ['link'], datasets: { d1: null } })
+  const shared = await application({ owner: village })
+  const names = JSON.stringify([{ type: 'organization', id: 'town', name: 'Town', classes: ['read'] }])
+  await rows('update applications set permissions = ? where id = ?', names, shared)
+  await rows(
+    `update applications set metadata = '{"title":"A"}', created_by = '{"id":"a","name":"A"}', updated_by = '{"id":"a","name":"A"}'`,
+  )
+  const renamed = { name: 'City', departments: [{ id: 'roads', name: 'Streets' }] }
+  expect((await send(path, { json: renamed, vars })).status).toBe(200)
+  const [row] = await rows('select owner_name, owner_department_name from applications where id = ?', id)
+  expect(row).toEqual({ owner_name: 'City', owner_department_name: 'Streets' })
+  const report = () => ask<Record<string, unknown>>(path.replace('?', '/report?'), { vars })
+  expect(await report()).toMatchObject({
+    applications: { count: 1, results: [{ id, title: 'A' }] },
+    applicationPermissions: { count: 1, results: [{ id: shared, title: 'A' }] },
+  })
+  expect((await send(path, { method: 'DELETE', vars })).status).toBe(200)
+  const nothing = { count: 0, results: [] }
+  expect(await report()).toMatchObject({ applications: nothing, applicationPermissions: nothing })
+  expect(await rows('select id, permissions from applications')).toEqual([{ id: shared, permissions: '[]' }])
+  expect(await rows('select * from application_keys')).toEqual([])
+})
+
 test('an end takes datasets, settings, keys, limits and permissions away, and nothing of others', async () => {
   const key = await keyOf(town)
   const [own, department] = [await publish(csv, { key }), await publish(csv, { key: await keyOf(roads) })]
@@ -46,6 +71,8 @@ test('an end takes datasets, settings, keys, limits and permissions away, and no
   expect(await report()).toEqual({
     datasets: { count: 2, results: [own, department].map(titled).sort((a, b) => (a.id < b.id ? -1 : 1)) },
     permissions: { count: 1, results: [titled(shared)] },
+    applications: { count: 0, results: [] },
+    applicationPermissions: { count: 0, results: [] },
     settings: 1,
     apiKeys: 2,
     webhooks: 0,

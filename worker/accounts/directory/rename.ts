@@ -11,14 +11,9 @@ export async function renameOwner(
   { type, id }: { type: 'user' | 'organization'; id: string },
   names: { name: string; departments?: { id: string; name: string }[] },
 ): Promise<void> {
-  const { datasets, apiKeys, quotas, settings } = tables
+  const { apiKeys, quotas, settings } = tables
   const { name, departments = [] } = names
-  const owned = and(eq(datasets.ownerType, type), eq(datasets.ownerId, id))
   await ctx.db.batch([
-    ctx.db
-      .update(datasets)
-      .set({ ownerName: name, version: sql`${datasets.version} + 1` })
-      .where(and(owned, sql`${datasets.ownerName} <> ${name}`)),
     ctx.db
       .update(apiKeys)
       .set({ ownerName: name })
@@ -31,23 +26,32 @@ export async function renameOwner(
       .update(settings)
       .set({ body: sql`json_set(${settings.body}, '$.name', ${name})` })
       .where(and(eq(settings.ownerType, type), eq(settings.ownerId, id), eq(settings.department, ''))),
-    ctx.db
-      .update(datasets)
-      .set({
-        permissions: sql`(select json_group_array(json(case
-            when value->>'type' = ${type} and value->>'id' = ${id} then json_set(value, '$.name', ${name}) else value end))
-          from json_each(${datasets.permissions}))`,
-        version: sql`${datasets.version} + 1`,
-      })
-      .where(
-        sql`exists (select 1 from json_each(${datasets.permissions}) where value->>'type' = ${type}
-          and value->>'id' = ${id} and value->>'name' <> ${name})`,
-      ),
-    ...departments.map((department) =>
-      ctx.db
-        .update(datasets)
-        .set({ ownerDepartmentName: department.name, version: sql`${datasets.version} + 1` })
-        .where(and(owned, eq(datasets.ownerDepartment, department.id))),
-    ),
+    ...[tables.datasets, tables.applications].flatMap((table) => {
+      const owned = and(eq(table.ownerType, type), eq(table.ownerId, id))
+      return [
+        ctx.db
+          .update(table)
+          .set({ ownerName: name, version: sql`${table.version} + 1` })
+          .where(and(owned, sql`${table.ownerName} <> ${name}`)),
+        ctx.db
+          .update(table)
+          .set({
+            permissions: sql`(select json_group_array(json(case
+                when value->>'type' = ${type} and value->>'id' = ${id} then json_set(value, '$.name', ${name}) else value end))
+              from json_each(${table.permissions}))`,
+            version: sql`${table.version} + 1`,
+          })
+          .where(
+            sql`exists (select 1 from json_each(${table.permissions}) where value->>'type' = ${type}
+              and value->>'id' = ${id} and value->>'name' <> ${name})`,
+          ),
+        ...departments.map((department) =>
+          ctx.db
+            .update(table)
+            .set({ ownerDepartmentName: department.name, version: sql`${table.version} + 1` })
+            .where(and(owned, eq(table.ownerDepartment, department.id))),
+        ),
+      ]
+    }),
   ])
 }

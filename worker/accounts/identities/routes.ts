@@ -70,6 +70,10 @@ addRoute(
       200: documented('What it has', {
         datasets: heldSchema.openapi({ description: 'What it owns.' }),
         permissions: heldSchema.openapi({ description: 'Datasets of others whose permissions name it.' }),
+        applications: heldSchema.openapi({ description: 'What it owns.' }),
+        applicationPermissions: heldSchema.openapi({
+          description: 'Applications of others whose permissions name it.',
+        }),
         settings: z.number(),
         apiKeys: z.number(),
         webhooks: z.number(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { isRefused, tables } from '../../db/client'
 import { type Problem, problem } from '../../errors'
-import { type Consumer, ownedBy, type Quotas, quotasOf, type Usage, usageOf } from './usage'
+import { bytesOfApplications, type Consumer, ownedBy, type Quotas, quotasOf, type Usage, usageOf } from './usage'
 
 /**
  * Refuses what would pass the limits of an account (contract editable-accounts D.1). Costs no query while it has none.
@@ -41,7 +41,7 @@ export async function withinQuotas(ctx: Context, consumer: Consumer) {
       select count(*) n, sum(${datasets.storeBytes}) stored_sum, sum(${datasets.indexedBytes}) indexed_sum
       from ${datasets} where ${ownedBy(consumer)})
     where (${quotas.datasets} >= 0 and n > ${quotas.datasets})
-      or (${quotas.storeBytes} >= 0 and stored_sum > ${quotas.storeBytes})
+      or (${quotas.storeBytes} >= 0 and stored_sum + ${bytesOfApplications(consumer)} > ${quotas.storeBytes})
       or (${quotas.indexedBytes} >= 0 and indexed_sum > ${quotas.indexedBytes})`
   return [
     // A row without an owner is refused by the table, and the whole batch with it.

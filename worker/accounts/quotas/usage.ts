@@ -1,5 +1,5 @@
 /** What an account uses, and what it may use (contract editable-accounts D.1). Departments count on their organization. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
@@ -47,18 +47,25 @@ export function defaultQuotas({ config }: Pick<Context, 'config'>): Quotas {
   return { storeBytes: QUOTA_STORE_BYTES, indexedBytes: QUOTA_INDEXED_BYTES, datasets: QUOTA_DATASETS }
 }
 
-/** Counts what an account has: the database keeps the sizes with the datasets, so this is never behind. */
+/** Counts what an account has: the database keeps the sizes with datasets and applications, so this is never behind. */
 export async function usageOf(ctx: Pick<Context, 'db'>, consumer: Consumer): Promise<Usage> {
   const { datasets } = tables
   const [row] = await ctx.db
     .select({
-      storeBytes: sql<number>`coalesce(sum(${datasets.storeBytes}), 0)`,
+      storeBytes: sql<number>`coalesce(sum(${datasets.storeBytes}), 0) + ${bytesOfApplications(consumer)}`,
       indexedBytes: sql<number>`coalesce(sum(${datasets.indexedBytes}), 0)`,
       datasets: sql<number>`count(*)`,
     })
     .from(datasets)
     .where(ownedBy(consumer))
   return row ?? { storeBytes: 0, indexedBytes: 0, datasets: 0 }
+}
+
+/** Bytes of the files of its applications. */
+export function bytesOfApplications({ type, id }: Consumer): SQL {
+  const { applications } = tables
+  return sql`(select coalesce(sum(${applications.metadataBytes}), 0) from ${applications}
+    where ${applications.ownerType} = ${type} and ${applications.ownerId} = ${id})`
 }
 
 export function ownedBy({ type, id }: Consumer) {

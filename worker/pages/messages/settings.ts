@@ -53,6 +53,7 @@ export const settings = {
   'scope:datasets-read': { en: 'reading', fr: 'lire' },
   'scope:datasets-write': { en: 'publishing and changing', fr: 'publier et modifier' },
   'scope:datasets-admin': { en: 'deleting and permissions', fr: 'supprimer et gérer les permissions' },
+  'scope:applications': { en: 'applications and their configurations', fr: 'applications et leurs configurations' },
   createKey: { en: 'Create the key', fr: 'Créer la clé' },
   keyCreated: {
     en: 'Copy this key now: it is not shown again.',

@@ -28,7 +28,7 @@ type Props = {
   refusal?: string
 }
 
-const scopes = ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin'] as const
+const scopes = ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin', 'applications'] as const
 
 /** API keys and use of an account. */
 export function SettingsPage({ view, user, keys, usage, isAdmin, passkeys, created, refusal }: Props) {
