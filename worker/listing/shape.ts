@@ -4,7 +4,18 @@ export function shapeOf(select: string | undefined) {
   const without = new Set(items?.filter((item) => item.startsWith('-')).map((item) => item.slice(1)))
   const wanted =
     items && new Set(items.filter((item) => !item.startsWith('-')).map((item) => item.split('.')[0] ?? item))
-  const always = ['id', 'slug', 'owner', 'visibility', 'public', 'userPermissions', 'previews', 'href', 'page']
+  const always = [
+    'id',
+    'slug',
+    'owner',
+    'visibility',
+    'public',
+    'userPermissions',
+    'previews',
+    'href',
+    'page',
+    'exposedUrl',
+  ]
   return {
     without,
     pick: (document: Record<string, unknown>, raw: boolean) => {
