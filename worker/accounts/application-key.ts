@@ -11,8 +11,6 @@ import { defaultKeyRights, type KeyRights, keyRightsSchema } from './key-rights'
 export type Link = { key: string; application?: string | undefined; dataset: string }
 type Found = { application: string; rights: KeyRights }
 
-/** Longer words are no key of ours: they are not looked for, nor remembered. */
-const maxChars = 100
 const recent = new Map<string, { found: Found | undefined; until: number }>()
 
 /**
@@ -25,7 +23,8 @@ export async function actorOfLink(
   visitor: Visitor,
 ): Promise<Actor | undefined> {
   const { key, application = '', dataset } = link
-  if (key.length > maxChars || application.length > maxChars || dataset.length > maxChars) return undefined
+  // Longer words are not looked for, nor remembered.
+  if ([key, application, dataset].some(({ length }) => length > limits.accounts.maxLinkChars)) return undefined
   const name = JSON.stringify([key, application, dataset])
   const now = ctx.now().getTime()
   const known = recent.get(name)

@@ -1,10 +1,9 @@
 /** The application key in the address of the page that a request comes from (contract applications A.12). Pure. */
 
+import { limits } from '../limits'
+
 /** @property application absent: the key of the application that frames a dataset */
 export type PageKey = { key: string; application?: string }
-
-/** A page with filters in its address is longer than most; browsers send 4,096 characters at most. */
-const maxRefererChars = 8_192
 
 /**
  * What the `Referer` of a request names: `/app/{K:id}`, `/app/{id}?key=K` or `/embed/dataset/{K:id}`, also under the path of
@@ -16,7 +15,7 @@ const maxRefererChars = 8_192
  * @param own addresses of this service: the public one, and the one that the request was sent to
  */
 export function pageKeyIn(referer: string | null, own: readonly string[]): PageKey | undefined {
-  if (referer === null || referer.length > maxRefererChars) return undefined
+  if (referer === null || referer.length > limits.http.maxRefererChars) return undefined
   const isApplication = referer.includes('/app/')
   // Most pages are neither: that is all that they cost.
   if (!isApplication && !referer.includes('/embed/dataset/')) return undefined

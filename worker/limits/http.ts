@@ -17,6 +17,8 @@ export const http = {
   /** What is read of a body that was refused, so that its sender hears why: some seconds of a common line. */
   maxRestBytes: 32 * MB,
   restMs: 5 * SECOND_MS,
+  /** Browsers cut the address of a page beyond 4,096 characters (Referrer Policy §8.3); other clients may tell more. */
+  maxRefererChars: 8 * KB,
   /** File names beyond this are cut, extension kept: object metadata is 2 kB in R2 (r2/platform/limits). */
   maxFileNameChars: 200,
   /** What a multipart envelope adds to its file (contract datasets §8.1). */
