@@ -7,7 +7,7 @@ import { layoutOf } from '../lines/layout'
 import { checkPatterns } from '../lines/write/validate'
 import { calculatedFields } from '../schema/calculated'
 import { capabilityOn } from '../schema/capabilities'
-import { isTimeZone } from '../schema/coerce'
+import { isDateFormat, isTimeZone } from '../schema/coerce'
 import { conceptOf, roleOf, stringConcepts } from '../schema/concepts'
 import type { Field } from '../schema/field'
 import type { Constraint, Metadata } from './document'
@@ -30,6 +30,10 @@ export function editableFields(sent: readonly Field[]): Field[] {
         throw problem('body-invalid', { reason: `the field "${key}" needs a separator, not the type array` })
       if (field.timeZone && !isTimeZone(field.timeZone)) {
         throw problem('body-invalid', { reason: `"${field.timeZone}" is not a time zone` })
+      }
+      for (const format of [field.dateFormat, field.dateTimeFormat]) {
+        if (!format || isDateFormat(format)) continue
+        throw problem('body-invalid', { reason: `"${format}" is no format of dates: use YYYY, MM, DD, HH, mm, ss` })
       }
       return withConcept(withoutNulls(field))
     })

@@ -5,6 +5,7 @@
  */
 import { type Language, problem } from '../errors'
 import { dayMs, isoDate } from './calendar'
+import { type PatternReader, patternReader } from './date-pattern'
 import type { Field } from './field'
 import { lenientNumber } from './numeric'
 import { readBoolean } from './recognize'
@@ -26,6 +27,8 @@ type Typed = Pick<Field, 'key' | 'type' | 'format' | 'separator' | 'timeZone' | 
 type Convert = (text: string) => Scalar | Refused
 
 const plainDateTimes = ['YYYY-MM-DDTHH:mm:ss', 'YYYY-MM-DD HH:mm:ss']
+/** What people and forms of browsers leave out. */
+const withoutSeconds = ['YYYY-MM-DDTHH:mm', 'YYYY-MM-DD HH:mm'].flatMap((pattern) => patternReader(pattern) ?? [])
 
 /**
  * The conversion of the cells of a field, made once per field and called once per cell. `dateFormat` and
@@ -92,7 +95,7 @@ function converter(field: Typed): Convert {
         return Number.isNaN(value) ? refused : value
       }
     case 'string':
-      if (field.format === 'date') return dateConverter(bitsOf([field.dateFormat]) | isoDayBit, reading)
+      if (field.format === 'date') return dateConverter(field, reading)
       if (field.format === 'date-time') return dateTimeConverter(field, reading)
       return (text) => text
     default:
@@ -100,10 +103,15 @@ function converter(field: Typed): Convert {
   }
 }
 
-function dateConverter(accepted: number, reading: Reading): Convert {
+function dateConverter({ dateFormat }: Typed, reading: Reading): Convert {
+  const accepted = bitsOf([dateFormat]) | isoDayBit
+  const readers = ownReaders(dateFormat)
   return (text) => {
     const bit = readTemporal(text, reading)
-    if ((bit & accepted) === 0) return refused
+    if ((bit & accepted) === 0) {
+      const local = readBy(readers, text)
+      return local === undefined ? refused : isoDate(Math.floor(local / dayMs))
+    }
     return bit === isoDayBit ? text : isoDate(reading.number / dayMs)
   }
 }
@@ -112,14 +120,36 @@ function dateTimeConverter(field: Typed, reading: Reading): Convert {
   const timeZone = field.timeZone || defaultTimeZone
   if (!isTimeZone(timeZone)) throw problem('body-invalid', { reason: `unknown time zone "${timeZone}"` })
   const local = bitsOf([field.dateTimeFormat, ...plainDateTimes])
+  const readers = [...ownReaders(field.dateTimeFormat), ...withoutSeconds]
   return (text) => {
     const bit = readTemporal(text, reading)
     if (bit === rfc3339Bit) {
       const kept = text.charCodeAt(10) === 84 ? text : `${text.slice(0, 10)}T${text.slice(11)}`
       return kept.endsWith('z') ? `${kept.slice(0, -1)}Z` : kept
     }
-    return (bit & local) === 0 ? refused : withOffset(reading.number, timeZone)
+    const clock = (bit & local) === 0 ? readBy(readers, text) : reading.number
+    return clock === undefined ? refused : withOffset(clock, timeZone)
   }
+}
+
+/** Whether dates can be read by a `dateFormat` or a `dateTimeFormat`. */
+export function isDateFormat(pattern: string): boolean {
+  return bitsOf([pattern]) !== 0 || patternReader(pattern) !== undefined
+}
+
+/** Of a format that no file is found to have. */
+function ownReaders(pattern: string | null | undefined): PatternReader[] {
+  if (!pattern || bitsOf([pattern]) !== 0) return []
+  const reader = patternReader(pattern)
+  return reader ? [reader] : []
+}
+
+function readBy(readers: readonly PatternReader[], text: string): number | undefined {
+  for (const read of readers) {
+    const local = read(text)
+    if (local !== undefined) return local
+  }
+  return undefined
 }
 
 function bitsOf(patterns: readonly (string | null | undefined)[]): number {

@@ -12,7 +12,7 @@ import {
   putLine,
   untilRefreshed,
 } from '../../support/editable'
-import { json, refusal } from '../../support/http'
+import { json, refusal, send } from '../../support/http'
 
 let key: string
 let id: string
@@ -217,4 +217,19 @@ test('ids may hold any character', async () => {
     expect(await json(await getLine(id, key, name)), name).toMatchObject({ _id: name })
   }
   expect((await putLine(id, key, 'x'.repeat(501), {})).status).toBe(400)
+})
+
+test('dates are read as their fields say they are written, and a format that says nothing is refused', async () => {
+  const schema = [
+    { key: 'day', type: 'string', format: 'date', dateFormat: 'DD/MM/YYYY' },
+    { key: 'at', type: 'string', format: 'date-time', dateTimeFormat: 'DD/MM/YYYY HH:mm' },
+  ]
+  const dated = await createEditable(key, { schema })
+  const written = await postLine(dated.id, key, { day: '13/01/2024', at: '13/01/2024 19:42' })
+  expect(await json(written)).toMatchObject({ day: '2024-01-13', at: '2024-01-13T19:42:00+01:00' })
+  const otherwise = await postLine(dated.id, key, { day: '2024-01-13', at: '2024-01-13T19:42:00Z' })
+  expect(await json(otherwise)).toMatchObject({ day: '2024-01-13', at: '2024-01-13T19:42:00Z' })
+  expect((await postLine(dated.id, key, { day: '1/13/2024' })).status).toBe(400)
+  const bad = { isRest: true, title: 'x', schema: [{ ...schema[0], dateFormat: 'DD MMMM' }] }
+  expect(await refusal(await send('/api/v1/datasets', { key, json: bad }))).toEqual([400, 'body-invalid'])
 })

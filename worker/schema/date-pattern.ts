@@ -1,0 +1,59 @@
+/**
+ * `patternReader`: the dates that a publisher describes by a `dateFormat` or a `dateTimeFormat` of their own, such as
+ * `DD/MM/YYYY HH:mm` or `MM-DD-YYYY` (contract editable-accounts A.4). Those that are found in files are read by
+ * `temporal.ts`, which costs less.
+ */
+import { dayMs, daysOf, isCalendarDay } from './calendar'
+import { fullYear } from './temporal'
+
+/** Milliseconds of the local clock read as UTC; undefined when the text is not written so, or is no day. */
+export type PatternReader = (text: string) => number | undefined
+
+const parts = {
+  YYYY: '(?<year>\\d{4})',
+  YY: '(?<shortYear>\\d{2})',
+  MM: '(?<month>\\d{2})',
+  M: '(?<month>\\d{1,2})',
+  DD: '(?<day>\\d{2})',
+  D: '(?<day>\\d{1,2})',
+  HH: '(?<hours>\\d{2})',
+  H: '(?<hours>\\d{1,2})',
+  mm: '(?<minutes>\\d{2})',
+  m: '(?<minutes>\\d{1,2})',
+  ss: '(?<seconds>\\d{2})',
+  s: '(?<seconds>\\d{1,2})',
+  SSS: '(?<millis>\\d{3})',
+} as const
+
+const isPart = (token: string): token is keyof typeof parts => Object.hasOwn(parts, token)
+const tokens = /\[([^\]]*)\]|YYYY|YY|MM?|DD?|HH?|mm?|ss?|SSS|./gsu
+
+/** Undefined for a pattern with a letter that means nothing here, a part that comes twice, or no whole day. */
+export function patternReader(pattern: string): PatternReader | undefined {
+  const source: string[] = []
+  const seen = new Set<string>()
+  for (const [token, escaped] of pattern.matchAll(tokens)) {
+    if (isPart(token)) {
+      const name = nameOf(token)
+      if (seen.has(name)) return undefined
+      seen.add(name)
+      source.push(parts[token])
+    } else if (escaped === undefined && /[a-z]/i.test(token) && token !== 'T') return undefined
+    else source.push((escaped ?? token).replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
+  }
+  if (!['year', 'month', 'day'].every((name) => seen.has(name))) return undefined
+  const written = new RegExp(`^${source.join('')}$`)
+  return (text) => {
+    const found = written.exec(text)?.groups
+    if (!found) return undefined
+    const numberOf = (name: string) => Number(found[name] ?? 0)
+    const year = found.shortYear === undefined ? numberOf('year') : fullYear(numberOf('shortYear'))
+    const [month, day] = [numberOf('month'), numberOf('day')]
+    const [hours, minutes, seconds] = [numberOf('hours'), numberOf('minutes'), numberOf('seconds')]
+    if (!isCalendarDay(year, month, day) || hours > 23 || minutes > 59 || seconds > 59) return undefined
+    return daysOf(year, month, day) * dayMs + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + numberOf('millis')
+  }
+}
+
+const nameOf = (token: keyof typeof parts): string =>
+  token.startsWith('Y') ? 'year' : (/<(\w+)>/.exec(parts[token])?.[1] ?? token)
