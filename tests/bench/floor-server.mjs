@@ -1,5 +1,6 @@
 // Serves the floor Worker as scripts/start.mjs serves the service: same engine, same flags, the same lines database.
-// Settings as JSON in the first argument: { port, inspectorPort, databases, bindings, config }. `config: 'service'` puts in front of it
+// Settings as JSON in the first argument: { port, inspectorPort, databases, bindings, config, files }.
+// `files: true` gives it the store of the service. `config: 'service'` puts in front of it
 // all that wrangler.toml says (static assets, queues, flags); otherwise the floor has a database and nothing else.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 
-const { port, inspectorPort, databases, bindings, config } = JSON.parse(process.argv[2])
+const { port, inspectorPort, databases, bindings, config, files } = JSON.parse(process.argv[2])
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--max-semi-space-size=2 --max-heap-size=128'
 
 const { workerOptions } = unstable_getMiniflareWorkerOptions('wrangler.toml')
@@ -19,6 +20,7 @@ const miniflare = new Miniflare(
     modules: [{ type: 'ESModule', path: 'floor-worker.mjs', contents: readFileSync(script, 'utf8') }],
     d1Databases: { LINES: workerOptions.d1Databases.LINES_0 },
     bindings,
+    ...(files ? { r2Buckets: { FILES: 'files' } } : {}),
     host: '127.0.0.1',
     port,
     ...(inspectorPort ? { inspectorPort } : {}),

@@ -69,8 +69,15 @@ const csvCell = (value) =>
 const json = (value, status = 200) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json; charset=utf-8' } })
 
+/** Keeps one object. */
+async function put(request, env) {
+  await env.FILES.put(new URL(request.url).pathname.slice(1), await request.arrayBuffer())
+  return new Response(null, { status: 204 })
+}
+
 export default {
   async fetch(request, env) {
+    if (request.method === 'PUT') return put(request, env)
     const scenario = env.SCENARIOS[new URL(request.url).pathname.slice(1)]
     if (!scenario) return new Response(null, { status: 404 })
     const body = request.method === 'POST' ? [await request.text()] : []
