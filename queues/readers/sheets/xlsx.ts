@@ -85,7 +85,12 @@ async function stringsOf(parts: Parts): Promise<string[]> {
       scanner = new ElementScanner({ elements: [`${prefix}si`] }, limits.workbooks.maxRowChars)
     }
     const found: string[] = []
-    scanner.push(text, (_, xml) => found.push(read?.(xml) ?? ''))
+    scanner.push(text, (_, xml) => {
+      if (strings.length + found.length >= limits.workbooks.maxStrings) {
+        throw tooLarge('sharedStrings', limits.workbooks.maxStrings)
+      }
+      found.push(read?.(xml) ?? '')
+    })
     // Copies: a text cut out of a larger one would keep it all in memory.
     for (const copy of copies(found)) strings.push(copy)
   }

@@ -119,6 +119,14 @@ describe('a hostile or odd workbook', () => {
     })
   })
 
+  it('is refused when its strings are short and too many', async () => {
+    const strings = `<sst>${'<si/>'.repeat(1_500_001)}</sst>`
+    await expect(read(`<sheetData>${rowOf(text('a'))}`, { 'xl/sharedStrings.xml': strings })).rejects.toMatchObject({
+      code: 'workbook-too-large',
+      params: { part: 'sharedStrings', max: 1_500_000 },
+    })
+  })
+
   it('is refused when a row never ends', async () => {
     await expect(read(`<sheetData><row>${' '.repeat(limits.workbooks.maxRowChars)}`)).rejects.toMatchObject({
       code: 'file-record-too-long',
