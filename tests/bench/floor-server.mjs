@@ -1,7 +1,7 @@
-// Serves the floor Worker as scripts/start.mjs serves the service: same engine, same flags, the same lines database.
+// Serves the floor Worker as scripts/start.mjs serves the service: same engine, same flags, the same databases.
 // Settings as JSON in the first argument: { port, inspectorPort, databases, bindings, config, files }.
 // `files: true` gives it the store of the service. `config: 'service'` puts in front of it
-// all that wrangler.toml says (static assets, queues, flags); otherwise the floor has a database and nothing else.
+// all that wrangler.toml says (static assets, queues, flags); otherwise the floor has databases and nothing else.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ const miniflare = new Miniflare(
     ...(config === 'service' ? workerOptions : { compatibilityDate: workerOptions.compatibilityDate }),
     name: 'floor',
     modules: [{ type: 'ESModule', path: 'floor-worker.mjs', contents: readFileSync(script, 'utf8') }],
-    d1Databases: { LINES: workerOptions.d1Databases.LINES_0 },
+    d1Databases: { LINES: workerOptions.d1Databases.LINES_0, METADATA: workerOptions.d1Databases.DB },
     bindings,
     ...(files ? { r2Buckets: { FILES: 'files' } } : {}),
     host: '127.0.0.1',

@@ -37,6 +37,11 @@ const answers = {
   values(_, [rows]) {
     return json(rows.results.map(({ value }) => value))
   },
+  /** The description of a dataset. */
+  described(_, [rows]) {
+    const { metadata, published, ...row } = rows.results[0]
+    return json({ ...JSON.parse(metadata), ...JSON.parse(published), id: row.id, slug: row.slug })
+  },
   written(_, [rows]) {
     return json(rows.results[0], 201)
   },
@@ -81,8 +86,9 @@ export default {
     const scenario = env.SCENARIOS[new URL(request.url).pathname.slice(1)]
     if (!scenario) return new Response(null, { status: 404 })
     const body = request.method === 'POST' ? [await request.text()] : []
-    const statements = scenario.sql.map((text) => env.LINES.prepare(text).bind(...body))
-    const results = statements.length === 1 ? [await statements[0].all()] : await env.LINES.batch(statements)
+    const database = scenario.answer === 'described' ? env.METADATA : env.LINES
+    const statements = scenario.sql.map((text) => database.prepare(text).bind(...body))
+    const results = statements.length === 1 ? [await statements[0].all()] : await database.batch(statements)
     return answers[scenario.answer](scenario, results)
   },
 }

@@ -50,7 +50,7 @@ async function prepare(server, { preset, scale, only, folder, say }) {
   const [first] = (await ask(server, `/datasets/${id}/lines?size=1`)).results
   // The identifier of a line is that of the run and a number.
   const [run] = first._id.split('-')
-  const all = scenariosOf(preset, { run, count: dataset.count, key: server.apiKey, cookie: await signIn(server) })
+  const all = scenariosOf(preset, { id, run, count: dataset.count, key: server.apiKey, cookie: await signIn(server) })
   return { dataset, scenarios: all.filter(({ name }) => !only || only.split(',').includes(name)) }
 }
 
@@ -72,7 +72,11 @@ async function make(server, { id, preset, rows, folder, say }) {
 
 async function compare({ server, floor, dataset, scenario }) {
   const targets = [
-    { url: `${server.url}/api/v1/datasets/${dataset.id}/${scenario.path}`, headers: scenario.headers, pid: server.pid },
+    {
+      url: `${server.url}/api/v1/datasets/${dataset.id}${scenario.path && `/${scenario.path}`}`,
+      headers: scenario.headers,
+      pid: server.pid,
+    },
     { url: `${floor.url}/${scenario.name}`, pid: floor.pid },
   ]
   await compareAnswers(targets, scenario)
@@ -109,6 +113,7 @@ async function compareAnswers(targets, { name, answer, isTied }) {
       return response.text()
     }),
   )
+  if (answer === 'described') return assert.equal(JSON.parse(texts[0]).id, JSON.parse(texts[1]).id, name)
   if (answer === 'csv') return assert.equal(texts[0], texts[1], name)
   const [service, floor] = texts.map((text) => JSON.parse(text))
   if (answer === 'groups') {

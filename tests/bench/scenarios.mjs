@@ -12,13 +12,14 @@ const [longitudeBits, latitudeBits] = [5, 5]
 /**
  * The scenarios that a preset has columns for.
  *
+ * @param id of the dataset
  * @param run names the tables of the lines
  * @param count lines of the dataset
  * @param key API key, `cookie` of a session: of somebody who may read it
  * @returns `name`; `path` after the dataset's; `sql` and `answer` of the floor; `isTied` when lines of the same rank come
  * in any order
  */
-export function scenariosOf(preset, { run, count, key, cookie }) {
+export function scenariosOf(preset, { id, run, count, key, cookie }) {
   const table = `lines_${run}`
   const search = `search_${run}`
   const columns = columnsOf(preset)
@@ -71,7 +72,10 @@ export function scenariosOf(preset, { run, count, key, cookie }) {
   const figure = (name, query, select) => {
     return { name, path: `metric_agg?${query}`, sql: [select], answer: 'figure', total: count }
   }
+  const described = { path: '', sql: [`SELECT * FROM datasets WHERE id='${id}'`], answer: 'described' }
   const scenarios = [
+    { ...described, name: 'describe' },
+    { ...described, name: 'describe-session', headers: { cookie } },
     lines('list', `size=${size}`, [page(size)]),
     lines('list-key', `size=${size}`, [page(size)], { headers: { 'x-apikey': key } }),
     lines('list-session', `size=${size}`, [page(size)], { headers: { cookie } }),
