@@ -231,7 +231,9 @@ test('a dataset that is being processed takes no other file: 409 with Retry-Afte
   const key = await keyOf()
   const { env } = await import('cloudflare:workers')
   const { id } = await publish(old, { key })
-  await env.DB.prepare(`update datasets set published = json_set(published, '$.status', 'analyzed')`).run()
+  await env.DB.prepare(
+    `update datasets set published = json_set(published, '$.status', 'analyzed'), version = version + 1`,
+  ).run()
   const response = await post(alike, { key, id })
   expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(await refusal(response)).toEqual([409, 'status-incompatible'])

@@ -16,7 +16,7 @@ const linesOf = (id: string, query: string) => `/api/v1/datasets/${id}/lines?${q
 /** Moves a finalization into the past: within its own second a version has no date to validate with. */
 async function finalizedLongAgo(id: string): Promise<void> {
   await env.DB.prepare(
-    `update datasets set published = json_set(published, '$.finalizedAt', '2024-05-06T07:08:09.010Z')`,
+    `update datasets set published = json_set(published, '$.finalizedAt', '2024-05-06T07:08:09.010Z'), version = version + 1`,
   ).run()
   forgetDataset(id)
 }
@@ -157,7 +157,9 @@ describe('validators', () => {
   test('a version has no date within its own second: no stale 304', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key })
-    await env.DB.prepare(`update datasets set published = json_set(published, '$.finalizedAt', ?)`)
+    await env.DB.prepare(
+      `update datasets set published = json_set(published, '$.finalizedAt', ?), version = version + 1`,
+    )
       .bind(new Date(Date.now() + 900).toISOString())
       .run()
     forgetDataset(id)

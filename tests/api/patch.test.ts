@@ -239,7 +239,9 @@ describe('the schema', () => {
   test('is not changed while the data is being processed: 409 with Retry-After', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key })
-    await env.DB.prepare(`update datasets set published = json_set(published, '$.status', 'analyzed')`).run()
+    await env.DB.prepare(
+      `update datasets set published = json_set(published, '$.status', 'analyzed'), version = version + 1`,
+    ).run()
     const response = await send(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { schema: [] } })
     expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(await refusal(response)).toEqual([409, 'status-incompatible'])

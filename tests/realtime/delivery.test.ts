@@ -56,7 +56,9 @@ test('what happens while a client is told what it missed comes after, once', asy
 test('while work is under way nothing of before is told: its end would be taken for the next', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
-  await env.DB.prepare(`update datasets set published = json_set(published, '$.status', 'indexed')`).run()
+  await env.DB.prepare(
+    `update datasets set published = json_set(published, '$.status', 'indexed'), version = version + 1`,
+  ).run()
   const socket = await Socket.listening(id, key)
   await happens(id, 'later')
   await announceJournal(ctx, id)

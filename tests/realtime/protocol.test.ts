@@ -14,7 +14,9 @@ async function settledDataset(key: string): Promise<string> {
   const { env } = await import('cloudflare:workers')
   await env.DB.batch([
     env.DB.prepare(`update journal set date = '2020-01-01T00:00:00.000Z'`),
-    env.DB.prepare(`update datasets set published = json_set(published, '$.finalizedAt', '2020-01-01T00:00:00.000Z')`),
+    env.DB.prepare(
+      `update datasets set published = json_set(published, '$.finalizedAt', '2020-01-01T00:00:00.000Z'), version = version + 1`,
+    ),
   ])
   return id
 }

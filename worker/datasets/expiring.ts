@@ -2,7 +2,8 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
-import { type Dataset, forgetDataset, fromRow } from './load'
+import { forgetDataset } from './load'
+import { type Dataset, fromRow } from './row'
 
 /** What makes lines and revisions expire. */
 const options = ['ttl', 'historyTTL'] as const

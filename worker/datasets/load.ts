@@ -1,5 +1,5 @@
 /** Reading a dataset's row. Every way to a dataset goes through `permit`, so that loading by id alone gives nothing away. */
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   type Actor,
   accountThatCan,
@@ -8,51 +8,18 @@ import {
   classOf,
   type DatasetOperation,
   type OperationClass,
-  type Owner,
-  type Permission,
-  permissionsSchema,
-  type ReadKey,
-  readKeySchema,
   scopesFor,
   trackOf,
 } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import { readDatasetRow } from '../db/dataset-row'
 import { type Problem, problem } from '../errors'
 import { limits } from '../limits'
-import { type Metadata, metadataSchema, type Version, versionSchema } from './document'
+import { type Dataset, fromRow } from './row'
 
 export { actorFor } from '../accounts'
-
-/** A stored row, without what the database computes of it. */
-type Row = Omit<typeof tables.datasets.$inferSelect, 'storeBytes' | 'indexedBytes' | 'readKey' | 'metadataBytes'> & {
-  readKey?: string | null
-  metadataBytes?: number
-}
-
-/** A dataset as the service works with it. */
-export type Dataset = {
-  id: string
-  slug: string
-  owner: Owner
-  nature: Row['nature']
-  metadata: Metadata
-  permissions: Permission[]
-  visibility: Row['visibility']
-  published: Version
-  draft: Version | undefined
-  createdAt: string
-  createdBy: { id: string; name: string }
-  updatedAt: string
-  updatedBy: { id: string; name: string }
-  /** Someone may be listening to its channels. */
-  listened: boolean
-  version: number
-  /** Bytes of the files of the description. */
-  metadataBytes: number
-  /** The key that reads this dataset alone. */
-  readKey?: ReadKey
-}
+export type { Dataset } from './row'
 
 /** Loads a dataset and checks what the actor may do with it. @throws `dataset-not-found`, then what `permit` throws */
 export async function loadDataset(ctx: Context, id: string, operation: DatasetOperation): Promise<Dataset> {
@@ -90,26 +57,36 @@ export async function loadEditable(
 /** A dataset from the isolate's memory when it is fresh enough, without any check. @throws `dataset-not-found` */
 export async function recentDataset(ctx: Context, id: string): Promise<Dataset> {
   const now = ctx.now().getTime()
-  const recent = recentDatasets.get(id)
-  if (recent && recent.until > now) return recent.dataset
+  const known = knownDatasets.get(id)
+  if (known && known.until > now) return known.dataset
   const dataset = await readDataset(ctx, id)
-  if (recentDatasets.size >= limits.cache.maxEntries) recentDatasets.clear()
-  recentDatasets.set(id, { dataset, until: now + limits.cache.datasetMs })
+  const read = knownDatasets.get(id)
+  if (read) read.until = now + limits.cache.datasetMs
   return dataset
 }
 
-const recentDatasets = new Map<string, { dataset: Dataset; until: number }>()
+/** Datasets as they were read last: those whose row has not changed since are not parsed again. */
+const knownDatasets = new Map<string, { stamp: string; dataset: Dataset; until: number }>()
 
 /** To call after every change: whoever made it sees it in the next answer of this isolate. */
 export function forgetDataset(id: string): void {
-  recentDatasets.delete(id)
+  const known = knownDatasets.get(id)
+  if (known) known.until = 0
 }
 
 /** Loads without any check: for the verbs of this folder, which check by themselves. @throws `dataset-not-found` */
 export async function readDataset(ctx: Pick<Context, 'db'>, id: string): Promise<Dataset> {
-  const [row] = await ctx.db.select().from(tables.datasets).where(eq(tables.datasets.id, id))
-  if (!row) throw problem('dataset-not-found')
-  return fromRow(row)
+  const known = knownDatasets.get(id)
+  const read = await readDatasetRow(ctx.db, id, known?.stamp)
+  const whole = read?.row ? fromRow(read.row) : known?.dataset
+  if (!read || !whole) {
+    knownDatasets.delete(id)
+    throw problem('dataset-not-found')
+  }
+  const dataset = { ...whole, ...read.changing }
+  if (knownDatasets.size >= limits.cache.maxEntries) knownDatasets.clear()
+  knownDatasets.set(id, { stamp: read.stamp, dataset, until: knownDatasets.get(id)?.until ?? 0 })
+  return dataset
 }
 
 /**
@@ -164,35 +141,3 @@ export async function readDatasets(ctx: Pick<Context, 'db'>, ids: readonly strin
     .where(sql`${tables.datasets.id} in (select value from json_each(${JSON.stringify(ids)}))`)
   return new Map(rows.map((row) => [row.id, fromRow(row)]))
 }
-
-/** Reads a stored row: JSON columns are parsed once, here. */
-export function fromRow(row: Row): Dataset {
-  const json = (text: string): unknown => JSON.parse(text)
-  return {
-    id: row.id,
-    slug: row.slug,
-    owner: {
-      type: row.ownerType,
-      id: row.ownerId,
-      name: row.ownerName,
-      ...(row.ownerDepartment ? { department: row.ownerDepartment } : {}),
-      ...(row.ownerDepartmentName ? { departmentName: row.ownerDepartmentName } : {}),
-    },
-    nature: row.nature,
-    metadata: metadataSchema.parse(json(row.metadata)),
-    permissions: permissionsSchema.parse(json(row.permissions)),
-    visibility: row.visibility,
-    published: versionSchema.parse(json(row.published)),
-    draft: row.draft ? versionSchema.parse(json(row.draft)) : undefined,
-    createdAt: row.createdAt,
-    createdBy: authorSchema.parse(json(row.createdBy)),
-    updatedAt: row.updatedAt,
-    updatedBy: authorSchema.parse(json(row.updatedBy)),
-    listened: row.listened,
-    metadataBytes: row.metadataBytes ?? 0,
-    version: row.version,
-    ...(row.readKey ? { readKey: readKeySchema.parse(json(row.readKey)) } : {}),
-  }
-}
-
-const authorSchema = versionSchema.shape.dataUpdatedBy.unwrap()

@@ -16,8 +16,9 @@ import {
   shapeOf,
   shownFacet,
 } from '../../listing'
-import { actorFor, fromRow } from '../load'
+import { actorFor } from '../load'
 import { present } from '../present'
+import { fromRow } from '../row'
 import { type AttributeName, attributes } from './attributes'
 import { filtersOf, ignoredByFacets } from './filters'
 import type { ListParams } from './params'

@@ -1,0 +1,60 @@
+/** The row of a dataset, and the dataset that it says. */
+import { type Owner, type Permission, permissionsSchema, type ReadKey, readKeySchema } from '../accounts'
+import type { DatasetRow as Row } from '../db/dataset-row'
+import { type Metadata, metadataSchema, type Version, versionSchema } from './document'
+
+/** A dataset as the service works with it. */
+export type Dataset = {
+  id: string
+  slug: string
+  owner: Owner
+  nature: Row['nature']
+  metadata: Metadata
+  permissions: Permission[]
+  visibility: Row['visibility']
+  published: Version
+  draft: Version | undefined
+  createdAt: string
+  createdBy: { id: string; name: string }
+  updatedAt: string
+  updatedBy: { id: string; name: string }
+  /** Someone may be listening to its channels. */
+  listened: boolean
+  version: number
+  /** Bytes of the files of the description. */
+  metadataBytes: number
+  /** The key that reads this dataset alone. */
+  readKey?: ReadKey
+}
+
+/** Reads a stored row: JSON columns are parsed once, here. */
+export function fromRow(row: Row): Dataset {
+  const json = (text: string): unknown => JSON.parse(text)
+  return {
+    id: row.id,
+    slug: row.slug,
+    owner: {
+      type: row.ownerType,
+      id: row.ownerId,
+      name: row.ownerName,
+      ...(row.ownerDepartment ? { department: row.ownerDepartment } : {}),
+      ...(row.ownerDepartmentName ? { departmentName: row.ownerDepartmentName } : {}),
+    },
+    nature: row.nature,
+    metadata: metadataSchema.parse(json(row.metadata)),
+    permissions: permissionsSchema.parse(json(row.permissions)),
+    visibility: row.visibility,
+    published: versionSchema.parse(json(row.published)),
+    draft: row.draft ? versionSchema.parse(json(row.draft)) : undefined,
+    createdAt: row.createdAt,
+    createdBy: authorSchema.parse(json(row.createdBy)),
+    updatedAt: row.updatedAt,
+    updatedBy: authorSchema.parse(json(row.updatedBy)),
+    listened: row.listened,
+    metadataBytes: row.metadataBytes ?? 0,
+    version: row.version,
+    ...(row.readKey ? { readKey: readKeySchema.parse(json(row.readKey)) } : {}),
+  }
+}
+
+const authorSchema = versionSchema.shape.dataUpdatedBy.unwrap()
