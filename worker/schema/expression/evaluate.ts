@@ -19,7 +19,13 @@ type Scope = { readonly get: (name: string) => Value; readonly has: (name: strin
  */
 export function evaluate(tree: Node, values: ReadonlyMap<string, Value>): Value {
   const evaluation = new Evaluation(values)
-  return evaluation.of(tree, new Map())
+  try {
+    return evaluation.of(tree, new Map())
+  } catch (error) {
+    // How deep the stack is depends on who calls, and on what the engine has made of these functions so far.
+    if (error instanceof RangeError) throw new ExpressionError('functions call each other too deeply')
+    throw error
+  }
 }
 
 class Evaluation {
