@@ -235,6 +235,17 @@ describe('a line through a link', () => {
     expect((await read(dataset.id, key)).count).toBe(2)
   })
 
+  test.each([
+    ['deletes nothing', { _id: 'oak', _action: 'delete' }],
+    ['changes nothing', { _id: 'oak', _action: 'patch', species: 'elm' }],
+    ['replaces nothing', { _id: 'oak', species: 'elm' }],
+  ])('%s that is there', async (_, sent) => {
+    const before = await ask(at('/lines/oak'), { key })
+    const refused = await line({ 'x-anonymousToken': await tokenSince(old) }, sent)
+    expect(refused.status).toBe(409)
+    expect(await ask(at('/lines/oak'), { key })).toEqual(before)
+  })
+
   test('is one a minute for a token and an address', async () => {
     const token = { 'x-anonymousToken': await tokenSince(old), 'cf-connecting-ip': '192.0.2.1' }
     expect((await line(token)).status).toBe(201)

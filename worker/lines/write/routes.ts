@@ -66,7 +66,16 @@ export async function write(
   const { sent, file } = isMultipart(c.req.header('content-type'))
     ? await receiveLine(ctx, request, opened)
     : { sent: checkAgainst(lineSchema, await readJsonBody(c, z.unknown())), file: undefined }
-  const input = { operation, lineId: params.lineId, body: sent, owner, ...(action === undefined ? {} : { action }) }
+  // A link lets lines be added: it changes none that are there (contract editable-accounts B.8).
+  const isByLink = 'actor' in ctx.identity && ctx.identity.actor.type === 'applicationKey' && owner === undefined
+  const asked = isByLink ? 'create' : action
+  const input = {
+    operation,
+    lineId: params.lineId,
+    body: sent,
+    owner,
+    ...(asked === undefined ? {} : { action: asked }),
+  }
   const { status, body } = await writeLineWithFiles(ctx, opened, input, file)
   return body ? jsonResponse(request, body, { status }) : new Response(null, { status })
 }
