@@ -59,17 +59,23 @@ export async function recentDataset(ctx: Context, id: string): Promise<Dataset> 
   const now = ctx.now().getTime()
   const known = knownDatasets.get(id)
   if (known && known.until > now) return known.dataset
+  const before = changes
   const dataset = await readDataset(ctx, id)
   const read = knownDatasets.get(id)
-  if (read) read.until = now + limits.cache.datasetMs
+  // What was read while something changed may be what was there before.
+  if (read && before === changes) read.until = now + limits.cache.datasetMs
   return dataset
 }
+
+/** How many changes this isolate knows of. */
+let changes = 0
 
 /** Datasets as they were read last: those whose row has not changed since are not parsed again. */
 const knownDatasets = new Map<string, { stamp: string; dataset: Dataset; until: number }>()
 
 /** To call after every change: whoever made it sees it in the next answer of this isolate. */
 export function forgetDataset(id: string): void {
+  changes++
   const known = knownDatasets.get(id)
   if (known) known.until = 0
 }
