@@ -17,6 +17,7 @@ export const metadataSchema = z.strictObject({
   publications: z.array(z.looseObject({})).nullish(),
   attachments: z
     .array(z.looseObject({ type: z.literal('file'), name: z.string().min(1), title: z.string().min(1) }))
+    .max(limits.applications.maxReferences)
     .nullish(),
   preferLargeDisplay: z.boolean().nullish(),
   extras: z.record(z.string(), z.unknown()).nullish(),

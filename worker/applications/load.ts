@@ -1,6 +1,6 @@
 /** Reading an application's row. Every way to an application goes through `permit`, so that loading by id alone gives nothing away. */
 import { z } from '@hono/zod-openapi'
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import {
   type Actor,
@@ -74,10 +74,18 @@ export async function isKnown({ db }: Pick<Context, 'db'>, id: string): Promise<
   return rows.length > 0
 }
 
-/** The statement that reads applications with their base applications. */
-export function selectApplications({ db }: Pick<Context, 'db'>) {
+const unread = sql<string | null>`null`
+
+/**
+ * The statement that reads applications with their base applications.
+ *
+ * @param without their configurations, which may be large and which no list shows
+ */
+export function selectApplications({ db }: Pick<Context, 'db'>, { without = false }: { without?: boolean } = {}) {
+  const columns = getTableColumns(applications)
+  const application = without ? { ...columns, configuration: unread, configurationDraft: unread } : columns
   return db
-    .select({ application: applications, base: baseApplications, baseDraft: draftBases })
+    .select({ application, base: baseApplications, baseDraft: draftBases })
     .from(applications)
     .leftJoin(baseApplications, eq(baseApplications.url, applications.url))
     .leftJoin(draftBases, eq(draftBases.url, applications.urlDraft))

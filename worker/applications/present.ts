@@ -27,7 +27,7 @@ export function present(application: Application, view: Presentation): Record<st
     title,
     description: toldShort(description ?? '', view),
     ...said,
-    image: image?.startsWith('/') ? new URL(image, `${view.baseUrl}/`).href : image,
+    image: imageAddress(image, view.baseUrl),
     url: application.url,
     urlDraft: application.urlDraft,
     applicationName: base && saidOf(base, view.language).applicationName,
@@ -75,4 +75,10 @@ function computed(application: Application, view: Presentation, address: string)
       metadata.image && isOpen ? `${address}/thumbnail?${view.thumbnail || thumbnailSize(usualThumbnail)}` : undefined,
     ...links,
   }
+}
+
+/** The address of an image; one of this service may be told by its path alone. */
+function imageAddress(image: string | null | undefined, baseUrl: string): string | null | undefined {
+  if (!image?.startsWith('/') || /^\/[/\\]/.test(image)) return image
+  return URL.canParse(image, `${baseUrl}/`) ? new URL(image, `${baseUrl}/`).href : image
 }

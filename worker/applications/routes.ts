@@ -7,7 +7,7 @@ import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, textQuery, toldBody } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
-import { listCaching, proseOf, proseParameters } from '../listing'
+import { listCaching, proseOf, proseParameters, shapeOf } from '../listing'
 import { answerThumbnail } from '../thumbnails/answer'
 import { applicationActor } from './actor'
 import { imageOf } from './attachments'
@@ -88,7 +88,7 @@ addRoute(
     summary: 'Read an application',
     params: idParam,
     query: textQuery({
-      select: '`-x` leaves out a computed property.',
+      select: 'Properties to return, comma separated; `-x` leaves out a computed one.',
       raw: 'true: stored properties only.',
       ...proseParameters,
     }),
@@ -96,8 +96,12 @@ addRoute(
   },
   async ({ ctx, request, params, query }) => {
     const application = await loadApplication(ctx, params.id, 'readDescription')
-    const without = new Set(query.select?.split(',').flatMap((item) => (item.startsWith('-') ? item.slice(1) : [])))
-    return jsonResponse(request, shown(ctx, application, { raw: query.raw === 'true', without, ...proseOf(query) }))
+    const { without, pick } = shapeOf(query.select)
+    const raw = query.raw === 'true'
+    const document = shown(ctx, application, { raw, without, ...proseOf(query) })
+    // What is only left out leaves all the rest; lists read it otherwise.
+    const isPicked = query.select?.split(',').some((item) => item !== '' && !item.startsWith('-'))
+    return jsonResponse(request, isPicked ? pick(document, raw) : document)
   },
 )
 

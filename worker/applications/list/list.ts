@@ -63,7 +63,7 @@ export async function listApplications(ctx: Context, params: ListParams): Promis
   const facets = facetsOf(params.facets, facetNames)
   const ordered = orderBy(applications, sortable, { sort: params.sort, score: search?.score })
   // Apart from the batch: D1 tells the columns of a batch by their names, which joined tables share.
-  const rows = selectApplications(ctx)
+  const rows = selectApplications(ctx, { without: true })
     .where(where)
     .orderBy(...ordered)
     .limit(size)
