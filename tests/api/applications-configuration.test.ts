@@ -161,6 +161,33 @@ describe('the datasets of a configuration', () => {
     expect(told.datasets[0]?.userPermissions).not.toContain('writeData')
   })
 
+  test('are those that its writer may read, where they are of the same account', async () => {
+    const key = await keyFor()
+    const [secret, other] = [await publish(csv, { key }), await publish(csv, { key: await keyFor(village) })]
+    await ask(`/api/v1/datasets/${secret.id}/permissions`, { key, method: 'PUT', json: [] })
+    const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
+    const { id } = await makeApplication({ headers: bob.as('town') })
+    const sent = (dataset: string, entry: object = { id: dataset }) =>
+      send(`${path}/${id}/configuration`, {
+        headers: bob.as('town'),
+        method: 'PUT',
+        json: { datasets: [{ href: hrefOf(dataset), ...entry }] },
+      })
+    for (const entry of [{ id: secret.id }, {}]) {
+      expect(await refusal(await sent(secret.id, entry))).toEqual([403, 'configuration-dataset-refused'])
+    }
+    const patch = {
+      headers: bob.as('town'),
+      method: 'PATCH',
+      json: { configuration: { datasets: [{ href: hrefOf(secret.id) }] } },
+    }
+    expect((await send(`${path}/${id}`, patch)).status).toBe(403)
+    expect((await sent(other.id)).status).toBe(200)
+    // Nor is it told how a dataset of others is called.
+    const told = await send(`${path}/${id}/configuration`, { headers: bob.as('town') })
+    expect([told.status, (await told.text()).includes(other.title)]).toEqual([403, false])
+  })
+
   test('tell who uses them, in the order of the publisher, until it is no more', async () => {
     const key = await keyFor()
     const [first, second, foreign] = [

@@ -215,6 +215,47 @@ describe('a change', () => {
     expect((await ask(`${path}/${id}`, { headers: root.as('town') })).publicationSites).toEqual([])
   })
 
+  test('of the owner leaves the keys behind where who gives may make none', async () => {
+    const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
+    const { id } = await makeApplication({ headers: bob.headers })
+    await ask(`${path}/${id}/keys`, { headers: bob.headers, json: [{ id: 'k', title: 'Link' }] })
+    const given = { method: 'PUT', headers: bob.as('town'), json: town }
+    // The active account decides where one may create; the application is still one's own.
+    expect((await send(`${path}/${id}/owner`, given)).status).toBe(200)
+    expect(await ask(`${path}/${id}/keys`, { key: await keyFor() })).toEqual([])
+  })
+
+  test.each(['//', '/\\', '//elsewhere.example.org/a.png'])('of the image to %s breaks no list', async (image) => {
+    const key = await keyFor()
+    const { id } = await makeApplication({ key }, { image })
+    expect(await ask(`${path}/${id}`, { key })).toMatchObject({ image })
+    expect(await ask(path, { key })).toMatchObject({ count: 1 })
+  })
+
+  test('by replacement leaves it published where it is', async () => {
+    const key = await keyFor()
+    const site = { type: 'data-fair-portals', id: 'p1', url: 'https://portal.example.org' }
+    const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
+    await ask('/api/v1/settings/organization/town/publication-sites', { headers: ada.as('town'), json: site })
+    const publicationSites = ['data-fair-portals:p1']
+    const { id } = await makeApplication({ key }, { publicationSites, summary: 'S' })
+    const json = { url: monoUrl, title: 'Two' }
+    const replaced = await ask<Application>(`${path}/${id}`, { key, method: 'PUT', json })
+    expect(replaced).toMatchObject({ title: 'Two', publicationSites })
+    expect(replaced).not.toHaveProperty('summary')
+  })
+
+  test('is read in part', async () => {
+    const key = await keyFor()
+    const { id } = await makeApplication({ key }, { title: 'One', summary: 'S', description: 'D' })
+    const part = await ask(`${path}/${id}?select=title`, { key })
+    expect(part).toMatchObject({ id, title: 'One' })
+    for (const name of ['summary', 'description', 'status']) expect(part).not.toHaveProperty(name)
+    const less = await ask(`${path}/${id}?select=-userPermissions`, { key })
+    expect(less).toMatchObject({ title: 'One', summary: 'S' })
+    expect(less).not.toHaveProperty('userPermissions')
+  })
+
   test('of the owner moves its keys, and starts its permissions afresh', async () => {
     const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
     const { id } = await makeApplication({ headers: ada.as('town') })

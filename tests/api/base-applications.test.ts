@@ -6,6 +6,7 @@ import { type Base, dualUrl, monoUrl, operator, outside, register, web } from '.
 import { publish } from '../support/datasets'
 import { ask, origin, refusal, send } from '../support/http'
 import { png } from '../support/pictures'
+import { rows } from '../support/stored'
 
 type Page = { count: number; results: Base[] }
 const path = '/api/v1/base-applications'
@@ -75,6 +76,20 @@ describe('a registration', () => {
     const asked = outside()
     expect(await refusal(await send(path, { headers: await operator(), json }))).toEqual([400, code])
     expect(asked).toEqual([])
+  })
+
+  test('whose schema cannot be read now changes nothing of what links are allowed', async () => {
+    const headers = await operator()
+    await register(headers, dualUrl)
+    const stored = await rows('select * from base_applications order by id')
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) =>
+      String(input instanceof Request ? input.url : input).endsWith('config-schema.json')
+        ? new Response('busy', { status: 503 })
+        : new Response(web[`${dualUrl}index.html`]),
+    )
+    const refused = await send(path, { headers, json: { url: dualUrl } })
+    expect(await refusal(refused)).toEqual([400, 'base-application-unreachable'])
+    expect(await rows('select * from base_applications order by id')).toEqual(stored)
   })
 
   test('of a private address is an operator to allow', async () => {

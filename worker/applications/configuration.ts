@@ -1,12 +1,12 @@
 /** Reading a configuration, its datasets told as they are now (contract applications A.10). */
-import { type Actor, can } from '../accounts'
+import { type Actor, can, type Owner } from '../accounts'
 import type { Context } from '../context'
 import { type Dataset, present, readDatasets } from '../datasets'
 import { problem } from '../errors'
 import { applicationActor } from './actor'
 import type { Configuration } from './document'
 import { type Application, loadApplication } from './load'
-import { filterAt } from './references'
+import { filterAt, referencesOf } from './references'
 import { refreshedEntry, rewrittenHref } from './refresh'
 
 /** What visitors see; `{}` when there is none. @throws `configuration-dataset-refused` */
@@ -51,11 +51,34 @@ export async function refreshed(
     const dataset = entry.id === undefined ? undefined : known.get(entry.id)
     if (!dataset) return { ...entry, href: rewrittenHref(entry.href, ctx.baseUrl) }
     if (!can(reader, 'readDescription', dataset)) {
-      throw problem('configuration-dataset-refused', { id: dataset.id, title: dataset.metadata.title })
+      // Its title is not told to those who may not read it: what the writer of the configuration called it is.
+      const title = typeof entry.title === 'string' ? entry.title : dataset.id
+      throw problem('configuration-dataset-refused', { id: dataset.id, title })
     }
     const filter = filterAt(filters, position)
     const current = refreshedEntry(entry, { document: documentOf(dataset), filter, draft })
     return { ...current, href: rewrittenHref(current.href, ctx.baseUrl) }
   })
   return { ...configuration, datasets }
+}
+
+/**
+ * Refuses a configuration that names a dataset of the same account that its writer may not read: the keys of the application
+ * would open it to the writer, and to everybody else.
+ *
+ * @throws `configuration-dataset-refused`
+ */
+export async function checkReferences(
+  ctx: Context,
+  owner: Pick<Owner, 'type' | 'id'>,
+  configuration: Configuration,
+): Promise<void> {
+  const named = referencesOf(configuration, []).flatMap(({ kind, target }) => (kind === 'dataset' ? target : []))
+  const actor = applicationActor(ctx)
+  for (const dataset of (await readDatasets(ctx, named)).values()) {
+    const isOwn = dataset.owner.type === owner.type && dataset.owner.id === owner.id
+    if (isOwn && !can(actor, 'readDescription', dataset)) {
+      throw problem('configuration-dataset-refused', { id: dataset.id, title: dataset.id })
+    }
+  }
 }

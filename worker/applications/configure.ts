@@ -4,7 +4,9 @@ import { audit, authorOf, forgetLinks } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { applicationActor } from './actor'
+import { checkReferences } from './configuration'
 import type { Configuration } from './document'
+import { asRead, onlyAsRead } from './guard'
 import { addToJournal, announceJournal } from './journal'
 import { loadApplication } from './load'
 import { statusAfter } from './status'
@@ -12,13 +14,19 @@ import { forgetDatasets, tellDatasets, writeReferences } from './uses'
 
 const { applications } = tables
 
-/** Publishes a configuration: drafts and errors are forgotten, and its datasets tell of it. */
+/**
+ * Publishes a configuration: drafts and errors are forgotten, and its datasets tell of it.
+ *
+ * @throws `configuration-dataset-refused`, `application-changed`
+ */
 export async function writeConfiguration(
   ctx: Context,
   input: { id: string; configuration: Configuration },
 ): Promise<void> {
-  const { id, owner, base, status } = await loadApplication(ctx, input.id, 'writeConfig')
+  const application = await loadApplication(ctx, input.id, 'writeConfig')
+  const { id, owner, base, status } = application
   const { configuration } = input
+  await checkReferences(ctx, owner, configuration)
   const now = ctx.now().toISOString()
   const change = {
     configuration: JSON.stringify(configuration),
@@ -30,13 +38,15 @@ export async function writeConfiguration(
     updatedAt: now,
     updatedBy: JSON.stringify(authorOf(applicationActor(ctx))),
   }
-  const [, , , told] = await ctx.db.batch([
+  const changes = ctx.db.batch([
+    onlyAsRead(ctx, application),
     update(ctx, id, change),
     ...writeReferences(ctx, { id, configuration, base }),
     tellDatasets(ctx, id, owner),
     addToJournal(ctx, id, { type: 'config-updated' }),
     audit(ctx, 'writeConfiguration', `applications/${id}`),
   ])
+  const [, , , , told] = await asRead(id, changes)
   forgetDatasets(told)
   forgetLinks()
   await announceJournal(ctx, id)

@@ -1,4 +1,4 @@
-import { audit, authorOf, canCreateFor, defaultPermissions, visibilityOf } from '../accounts'
+import { audit, authorOf, canCreateFor, checkQuotas, defaultPermissions, visibilityOf } from '../accounts'
 import type { Context } from '../context'
 import { checkPublication } from '../datasets'
 import { tables } from '../db/client'
@@ -9,6 +9,7 @@ import { titleSlug } from '../schema/keys'
 import { applicationActor } from './actor'
 import { copyAttachments } from './attachments'
 import { baseAt } from './base/find'
+import { checkReferences } from './configuration'
 import type { ApplicationCreation, Metadata } from './document'
 import { addToJournal, announceJournal } from './journal'
 import { type Application, loadApplication, readApplication } from './load'
@@ -41,6 +42,8 @@ export async function createApplication(
   await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: said })
   const metadata = metadataOf({ ...copied(source), ...said }, base.url)
   const configuration = sent ?? source?.configuration
+  if (configuration) await checkReferences(ctx, owner, configuration)
+  if (source) await checkQuotas(ctx, owner, { storeBytes: source.metadataBytes })
   const now = ctx.now().toISOString()
   const author = JSON.stringify(authorOf(actor))
   const values = {
@@ -99,6 +102,7 @@ async function sourceAt(
 ): Promise<Application> {
   const id = typeof initFrom === 'string' ? initFrom : initFrom.application
   await loadApplication(ctx, id, 'readDescription')
+  await loadApplication(ctx, id, 'downloadAttachment')
   const source = await loadApplication(ctx, id, 'readConfig')
   if (source.url !== url) throw problem('application-source-other', { id })
   return source

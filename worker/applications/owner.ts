@@ -7,6 +7,7 @@ import {
   forgetLinks,
   type Owner,
   permissionsFor,
+  roleOver,
   visibilityOf,
 } from '../accounts'
 import type { Context } from '../context'
@@ -19,11 +20,11 @@ import { type Application, loadApplication, readApplication } from './load'
 import { searchedOf } from './texts'
 import { forgetDatasets, tellDatasets } from './uses'
 
-const { applications } = tables
+const { applicationKeys, applications } = tables
 
 /**
- * Gives an application to another owner, with its keys and its files (contract applications A.8). Who may delete it may
- * give it away, where it may create.
+ * Gives an application to another owner, with its files, and with its keys where who does so is an administrator (contract
+ * applications A.8). Who may delete it may give it away, where it may create.
  *
  * @throws `owner-refused`, `quota-storage`, `application-changed`
  */
@@ -61,12 +62,18 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
         version: application.version + 1,
       })
       .where(eq(applications.id, id)),
+    // Keys open what the new owner has: only who may make keys there brings some.
+    ...(roleOver(actor, owner) === 'admin'
+      ? []
+      : [ctx.db.delete(applicationKeys).where(eq(applicationKeys.applicationId, id))]),
     tellDatasets(ctx, id, before),
     tellDatasets(ctx, id, owner),
     audit(ctx, 'changeOwner', `applications/${id}`),
   ])
-  const [, , told, toldToo] = await asRead(id, changes)
-  forgetDatasets([...told, ...toldToo])
+  const results = await asRead(id, changes)
+  // The two that tell the datasets come before the audit.
+  const [told, toldToo] = results.slice(-3) as { id: string }[][]
+  forgetDatasets([...(told ?? []), ...(toldToo ?? [])])
   forgetLinks()
   return readApplication(ctx, id)
 }

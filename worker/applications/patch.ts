@@ -7,6 +7,7 @@ import { isSlugTaken } from '../db/slugs'
 import { problem } from '../errors'
 import { applicationActor } from './actor'
 import { baseAt } from './base/find'
+import { checkReferences } from './configuration'
 import { type ApplicationCreation, type ApplicationPatch, metadataSchema } from './document'
 import { asRead, onlyAsRead } from './guard'
 import { addToJournal, announceJournal } from './journal'
@@ -28,7 +29,10 @@ export async function patchApplication(
 ): Promise<Application> {
   const application = await loadApplication(ctx, input.id, 'writeDescription')
   const { url, urlDraft, slug, configuration: sent, ...said } = input.patch
-  if (sent) permit(ctx, application, 'writeConfig')
+  if (sent) {
+    permit(ctx, application, 'writeConfig')
+    await checkReferences(ctx, application.owner, sent)
+  }
   if (said.publications !== undefined) permit(ctx, application, 'writePublications')
   const merged = Object.entries({ ...application.metadata, ...said }).filter(([, value]) => value !== null)
   const metadata = metadataSchema.parse(Object.fromEntries(merged))
@@ -71,6 +75,9 @@ export async function patchApplication(
   return readApplication(ctx, id)
 }
 
+/** What a replacement leaves as it is unless it is sent. */
+const kept: ReadonlySet<string> = new Set(['title', 'publications', 'publicationSites', 'requestedPublicationSites'])
+
 /** Replaces what can be written of an application: what is not sent is taken away (contract applications A.8). */
 export async function replaceApplication(
   ctx: Context,
@@ -79,7 +86,7 @@ export async function replaceApplication(
   const { metadata } = await loadApplication(ctx, input.id, 'writeDescription')
   // Whose it is and where it is published are not changed by the way.
   const { owner: _, initFrom: __, ...sent } = input.body
-  const gone = Object.keys(metadata).filter((name) => name !== 'title')
+  const gone = Object.keys(metadata).filter((name) => !kept.has(name))
   return patchApplication(ctx, {
     id: input.id,
     patch: { ...Object.fromEntries(gone.map((name) => [name, null])), ...sent },

@@ -83,7 +83,8 @@ async function readApplication(
   const [page, schemaText] = await Promise.all([
     download(ctx, `${url}index.html`, limits.applications.maxPageBytes),
     download(ctx, `${url}config-schema.json`, limits.applications.maxSchemaBytes).catch((error: unknown) => {
-      if (error instanceof Unreadable) return ''
+      // What is not there is no schema; what cannot be read now may hold what links are allowed.
+      if (error instanceof Unreadable && error.isAbsent) return ''
       throw error
     }),
   ]).catch((error: unknown) => {
@@ -97,7 +98,14 @@ async function readApplication(
   return { declared, schema }
 }
 
-class Unreadable extends Error {}
+class Unreadable extends Error {
+  constructor(
+    reason: string,
+    readonly isAbsent = false,
+  ) {
+    super(reason)
+  }
+}
 
 /** @throws Unreadable, `address-refused` */
 async function download(ctx: Context, address: string, maxBytes: number): Promise<string> {
@@ -105,7 +113,7 @@ async function download(ctx: Context, address: string, maxBytes: number): Promis
     const response = await fetchOutside(address, { allowed: ctx.config.OUTGOING_ALLOW })
     if (response.ok) return new TextDecoder().decode(await readBounded(response, maxBytes))
     await response.body?.cancel()
-    throw new Unreadable(`HTTP ${response.status}`)
+    throw new Unreadable(`HTTP ${response.status}`, response.status === 404 || response.status === 410)
   } catch (error) {
     if (error instanceof Problem && error.code === 'upstream-failed') throw new Unreadable(String(error.params.reason))
     throw error
