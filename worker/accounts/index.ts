@@ -22,7 +22,7 @@ export {
   scopesFor,
   trackOf,
 } from './operations'
-export { type Owner, ownerSchema, sentOwnerSchema } from './owner'
+export { type Owner, ownerIn, ownerSchema, sentOwnerSchema } from './owner'
 export {
   accountThatCan,
   anyoneCan,

@@ -15,6 +15,25 @@ export const ownerSchema = z
   .openapi('Owner')
 export type Owner = z.infer<typeof ownerSchema>
 
+type OwnerColumns = {
+  ownerType: Owner['type']
+  ownerId: string
+  ownerName: string
+  ownerDepartment: string | null
+  ownerDepartmentName: string | null
+}
+
+/** The owner that a stored row tells in its columns. */
+export function ownerIn(row: OwnerColumns): Owner {
+  return {
+    type: row.ownerType,
+    id: row.ownerId,
+    name: row.ownerName,
+    ...(row.ownerDepartment ? { department: row.ownerDepartment } : {}),
+    ...(row.ownerDepartmentName ? { departmentName: row.ownerDepartmentName } : {}),
+  }
+}
+
 /** The same as it is sent: clients of before name a `role`, which says nothing any more. */
 export const sentOwnerSchema = ownerSchema
   .extend({ role: z.string().optional() })

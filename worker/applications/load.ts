@@ -9,6 +9,7 @@ import {
   can,
   classOf,
   type Owner,
+  ownerIn,
   type Permission,
   permissionsSchema,
 } from '../accounts'
@@ -130,13 +131,7 @@ export function fromRow({ application: row, base, baseDraft }: Row): Application
   return {
     id: row.id,
     slug: row.slug,
-    owner: {
-      type: row.ownerType,
-      id: row.ownerId,
-      name: row.ownerName,
-      ...(row.ownerDepartment ? { department: row.ownerDepartment } : {}),
-      ...(row.ownerDepartmentName ? { departmentName: row.ownerDepartmentName } : {}),
-    },
+    owner: ownerIn(row),
     url: row.url,
     urlDraft: row.urlDraft ?? undefined,
     base: base ? fromBase(base) : undefined,

@@ -1,5 +1,5 @@
 /** The row of a dataset, and the dataset that it says. */
-import { type Owner, type Permission, permissionsSchema, type ReadKey, readKeySchema } from '../accounts'
+import { type Owner, ownerIn, type Permission, permissionsSchema, type ReadKey, readKeySchema } from '../accounts'
 import type { DatasetRow as Row } from '../db/dataset-row'
 import { type Metadata, metadataSchema, type Version, versionSchema } from './document'
 
@@ -33,13 +33,7 @@ export function fromRow(row: Row): Dataset {
   return {
     id: row.id,
     slug: row.slug,
-    owner: {
-      type: row.ownerType,
-      id: row.ownerId,
-      name: row.ownerName,
-      ...(row.ownerDepartment ? { department: row.ownerDepartment } : {}),
-      ...(row.ownerDepartmentName ? { departmentName: row.ownerDepartmentName } : {}),
-    },
+    owner: ownerIn(row),
     nature: row.nature,
     metadata: metadataSchema.parse(json(row.metadata)),
     permissions: permissionsSchema.parse(json(row.permissions)),
