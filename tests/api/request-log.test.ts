@@ -1,7 +1,8 @@
-/** The log of requests: what was changed or refused, once; what was only read is told by the platform. */
+/** The log of requests: what was changed or refused, once; what was only read, or is one line, is told by the platform. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { open, publish } from '../support/datasets'
+import { createEditable } from '../support/editable'
 import { send } from '../support/http'
 
 afterEach(() => vi.restoreAllMocks())
@@ -32,5 +33,22 @@ test('reading leaves no line in the log, a refusal and a change leave one with t
   const changed = await send(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { description: 'Changed' } })
   expect(requests()).toMatchObject([
     { status: 200, method: 'PATCH', actor: 'apiKey', requestId: changed.headers.get('x-request-id') },
+  ])
+})
+
+test('a line that is written by itself leaves no line in the log, all lines that are deleted leave one', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key)
+  const spy = vi.spyOn(console, 'info')
+  const requests = () =>
+    spy.mock.calls.map(([line]) => JSON.parse(String(line))).filter((line) => line.message === 'request')
+  const path = `/api/v1/datasets/${id}/lines`
+  expect((await send(path, { key, method: 'POST', json: {} })).status).toBe(201)
+  expect(requests()).toEqual([])
+  expect((await send(path, { key, method: 'POST', json: { none: 1 } })).status).toBe(400)
+  expect((await send(path, { key, method: 'DELETE' })).status).toBe(204)
+  expect(requests()).toMatchObject([
+    { status: 400, method: 'POST' },
+    { status: 204, method: 'DELETE' },
   ])
 })
