@@ -10,13 +10,25 @@ export const accountCookies = {
   role: 'id_token_role',
 } as const
 
+const known = new WeakMap<Headers, ReadonlyMap<string, string>>()
+
+/** The cookies of a request by name, the first of each, read once. */
+function cookiesOf(headers: Headers): ReadonlyMap<string, string> {
+  const parsed = known.get(headers)
+  if (parsed) return parsed
+  const cookies = new Map<string, string>()
+  for (const pair of (headers.get('cookie') ?? '').split(';')) {
+    const [key = '', ...value] = pair.split('=')
+    if (!cookies.has(key.trim())) cookies.set(key.trim(), value.join('=').trim())
+  }
+  known.set(headers, cookies)
+  return cookies
+}
+
 /** The value of a cookie of a request. */
 export function cookieOf(headers: Headers, name: string): string | undefined {
-  for (const pair of (headers.get('cookie') ?? '').split(';')) {
-    const [key, ...value] = pair.split('=')
-    if (key?.trim() === name) return percentDecoded(value.join('=').trim())
-  }
-  return undefined
+  const value = cookiesOf(headers).get(name)
+  return value === undefined ? undefined : percentDecoded(value)
 }
 
 /** The account that the cookies select; the personal one when they name no membership of the user. */

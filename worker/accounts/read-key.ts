@@ -24,6 +24,7 @@ export const readKeySchema = z.object({ interval: z.enum(['P1W', 'P1M', 'P1Y']),
 export type ReadKey = z.infer<typeof readKeySchema>
 
 const prefix = 'fairway_read_'
+const readKeyForm = new RegExp(`^${prefix}([a-z0-9_-]+)\\.[A-Za-z0-9_-]+$`)
 
 /** The half-interval that a moment is in, and its bounds. */
 export function periodOf(
@@ -52,7 +53,7 @@ export async function actorOfReadKey(
   ctx: Pick<Context, 'config' | 'now' | 'db'>,
   text: string,
 ): Promise<Actor | undefined> {
-  const [, dataset] = new RegExp(`^${prefix}([a-z0-9_-]+)\\.[A-Za-z0-9_-]+$`).exec(text) ?? []
+  const [, dataset] = readKeyForm.exec(text) ?? []
   if (!dataset) return undefined
   const { datasets } = tables
   const [row] = await ctx.db.select({ readKey: datasets.readKey }).from(datasets).where(eq(datasets.id, dataset))

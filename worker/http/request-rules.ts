@@ -8,8 +8,10 @@ const bodyTypes = ['application/json', 'application/x-ndjson', 'multipart/form-d
 /** A parameter given twice is refused: which one would count (contract datasets §0.1 row 2)? Only Opendatasoft's API repeats some. */
 export const refuseRepeatedParameters = createMiddleware<HttpEnv>(async function refuseRepeatedParameters(c, next) {
   if (/\/compat-ods\//.test(c.req.path)) return next()
+  const address = addressOf(c.req.raw)
+  if (address.search === '') return next()
   const seen = new Set<string>()
-  for (const name of addressOf(c.req.raw).searchParams.keys()) {
+  for (const name of address.searchParams.keys()) {
     if (seen.has(name)) throw problem('parameter-repeated', { parameter: name.slice(0, 100) })
     seen.add(name)
   }
