@@ -13,6 +13,9 @@ export const tableName = (run: string): string => `lines_${checked(run)}`
 /** Full-text index of a run (FTS5, external content). */
 export const searchName = (run: string): string => `search_${checked(run)}`
 
+/** Trigger that indexes each line that is added to an editable table. */
+export const addedName = (run: string): string => `added_${checked(run)}`
+
 /** One-row table: up to which line the full-text index of a run is filled. */
 export const progressName = (run: string): string => `progress_${checked(run)}`
 
@@ -23,6 +26,7 @@ export const placeIndexName = (run: string): string => `place_${checked(run)}`
 
 /** Index of the boxes around the geometries of a run. */
 export const boxName = (run: string): string => `box_${checked(run)}`
+
 /** One-row table: what has been written to the editable lines of a run. */
 export const stateName = (run: string): string => `state_${checked(run)}`
 

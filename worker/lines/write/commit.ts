@@ -90,15 +90,16 @@ function statementsOf(db: D1Database, input: Commit): D1PreparedStatement[] {
 
   const known = expected.length > 0
   const unexpected = known
-    ? ` AND NOT EXISTS (SELECT 1 FROM json_each(?8) AS e LEFT JOIN ${lines} AS t ON t._id=e.value->>0 WHERE t._i IS NOT e.value->>1)`
+    ? ` AND NOT EXISTS (SELECT 1 FROM json_each(?9) AS e LEFT JOIN ${lines} AS t ON t._id=e.value->>0 WHERE t._i IS NOT e.value->>1)`
     : ''
   const floor = (now.getTime() - epoch) * numbersPerMs
-  const values = [floor, writes, growth, revision, token, now.toISOString(), JSON.stringify(author)]
+  const date = now.toISOString()
+  const values = [floor, writes, growth, revision, token, date, JSON.stringify(author), now.getTime()]
   statements.push(
     db
       .prepare(
         `UPDATE ${state} SET seq=max(seq,?1)+?2,count=count+?3,revision=?4,token=?5,updatedAt=max(coalesce(updatedAt,''),?6),` +
-          `updatedBy=?7,pending=pending+1,askedAt=CASE WHEN pending=0 THEN ${now.getTime()} ELSE askedAt END ` +
+          `updatedBy=?7,pending=pending+1,askedAt=CASE WHEN pending=0 THEN ?8 ELSE askedAt END ` +
           `WHERE closed=0 AND revision<=?4${unexpected} RETURNING ${columnsOfState}`,
       )
       .bind(...values, ...(known ? [JSON.stringify(expected)] : [])),
@@ -128,16 +129,6 @@ function statementsOf(db: D1Database, input: Commit): D1PreparedStatement[] {
         )
         .bind(bound(rows), token, writes),
     )
-    if (columns) {
-      statements.push(
-        db
-          .prepare(
-            `INSERT INTO ${search} (rowid,${columns}) SELECT _i,${columns} FROM ${lines} ` +
-              `WHERE _i>(SELECT seq FROM ${state})-?1 AND ${isOurs}?2`,
-          )
-          .bind(writes, token),
-      )
-    }
   }
   if (keepsHistory && history !== undefined && revisions.length > 0) {
     statements.push(

@@ -1,6 +1,6 @@
 /** Lines from one table to another, slice by slice: what a change of the schema asks for. */
 import type { TablePointer } from '../layout'
-import { historyName, searchName, stateName, tableName } from '../names'
+import { historyName, stateName, tableName } from '../names'
 import { inParts } from '../slots'
 import { insertColumns } from '../store'
 import { deletion, shownLine } from './apply'
@@ -81,10 +81,9 @@ async function insertCopied(
   { run, layout, history }: TablePointer,
   { after, last, rows, snapshots }: { after: number; last: number; rows: unknown[][]; snapshots: Snapshot[] },
 ): Promise<void> {
-  const [lines, state, search] = [tableName(run), stateName(run), searchName(run)]
+  const [lines, state] = [tableName(run), stateName(run)]
   const [, ...cells] = insertColumns(layout)
   const names = ['_i', ...lineColumns, ...cells]
-  const columns = layout.searchable.join(',')
   const token = crypto.randomUUID()
   const isOurs = `(SELECT token FROM ${state})=`
   const statements = [
@@ -98,10 +97,6 @@ async function insertCopied(
         .bind(part, token),
     ),
   ]
-  if (columns) {
-    const text = `INSERT INTO ${search} (rowid,${columns}) SELECT _i,${columns} FROM ${lines} WHERE _i>?1 AND _i<=?2 AND ${isOurs}?3`
-    statements.push(db.prepare(text).bind(after, last, token))
-  }
   if (history !== undefined) statements.push(...snapshotStatements(db, history, snapshots))
   await db.batch(statements)
 }
