@@ -10,14 +10,17 @@ export const accountCookies = {
   role: 'id_token_role',
 } as const
 
+const none: ReadonlyMap<string, string> = new Map()
 const known = new WeakMap<Headers, ReadonlyMap<string, string>>()
 
 /** The cookies of a request by name, the first of each, read once. */
 function cookiesOf(headers: Headers): ReadonlyMap<string, string> {
   const parsed = known.get(headers)
   if (parsed) return parsed
+  const sent = headers.get('cookie')
+  if (sent === null) return none
   const cookies = new Map<string, string>()
-  for (const pair of (headers.get('cookie') ?? '').split(';')) {
+  for (const pair of sent.split(';')) {
     const [key = '', ...value] = pair.split('=')
     if (!cookies.has(key.trim())) cookies.set(key.trim(), value.join('=').trim())
   }

@@ -43,8 +43,6 @@ export async function respond(
   const params = withinAccounts(opened, sent)
   const freshness = freshnessOf(ctx, opened, operation)
   const { headers, notModified } = dataHeaders(request, freshness)
-  headers['x-operation'] = JSON.stringify({ class: 'read', id: operation, track: 'readDataAPI' })
-  headers['x-owner'] = JSON.stringify({ type: opened.dataset.owner.type, id: opened.dataset.owner.id })
   if (notModified) return new Response(null, { status: 304, headers })
   const started = performance.now()
   const kept = keptAnswers(ctx, request, answerVersion(ctx, opened))

@@ -1,7 +1,8 @@
 import { withoutNul } from './formats/csv'
 import type { LinesPlan } from './query/plan'
-import { type Statement, toSql } from './query/sql'
+import { toSql } from './query/sql'
 import { type LineRow, writeRows } from './rows'
+import { rowsReadOf, runAll } from './run'
 import { settleTies } from './ties'
 
 /** A page of lines as text. */
@@ -40,15 +41,7 @@ export async function readLines(db: D1Database, plan: LinesPlan): Promise<LinesP
 
 async function read(db: D1Database, plan: LinesPlan, answer?: 'chunks' | 'rows'): Promise<LinesPage> {
   const { pages, count } = toSql(plan, answer)
-  const prepare = ({ text, values }: Statement) => db.prepare(text).bind(...values)
-  const statements = [...pages, ...(count ? [count] : [])].map(prepare)
-  const [only] = statements
-  const isSingle = statements.length === 1 && only !== undefined
-  const results = isSingle
-    ? [await only.all<Record<string, unknown>>()]
-    : statements.length === 0
-      ? []
-      : await db.batch<Record<string, unknown>>(statements)
+  const results = await runAll(db, [...pages, ...(count ? [count] : [])])
   const rows = results.slice(0, pages.length).flatMap((result) => result.results)
   // Lines of several tables that came in several answers.
   if (pages.length > 1) rows.sort((one, other) => Number(one.n) - Number(other.n))
@@ -58,7 +51,7 @@ async function read(db: D1Database, plan: LinesPlan, answer?: 'chunks' | 'rows')
   const answered: LinesPage = {
     lines,
     returned,
-    rowsRead: results.reduce((sum, { meta }) => sum + (meta.rows_read ?? 0), 0),
+    rowsRead: rowsReadOf(results),
   }
   if (plan.count === 'metadata') answered.total = plan.known
   const summary = count ? (results.at(-1)?.results[0] ?? {}) : {}

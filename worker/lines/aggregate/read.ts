@@ -5,8 +5,8 @@ import { groupsCost } from '../cost/estimate'
 import type { LinesPlan } from '../query/plan'
 import { planLines } from '../query/plan'
 import type { LinesRequest } from '../query/request'
-import type { Statement } from '../query/sql'
 import { readLines } from '../read'
+import { rowsReadOf, runAll } from '../run'
 import type { LineSource } from '../source'
 import type { ValuesAggRequest } from './request'
 import { type BucketsPlan, bucketLinesSql, bucketsSql, totalSql } from './sql'
@@ -20,16 +20,6 @@ export function wholePlan(request: LinesRequest, source: LineSource): LinesPlan 
   const searches = request.searches.map((search) => ({ ...search, ranked: false }))
   return planLines({ ...request, searches, sort: [{ key: '_i', descending: false }], count: true }, source)
 }
-
-/** Runs statements in one round trip. */
-export async function runAll(db: D1Database, statements: readonly Statement[]) {
-  const prepared = statements.map(({ text, values }) => db.prepare(text).bind(...values))
-  return prepared.length === 0 ? [] : db.batch<Record<string, unknown>>(prepared)
-}
-
-/** Sum of what D1 says it read. */
-export const rowsReadOf = (results: ReadonlyArray<D1Result>): number =>
-  results.reduce((sum, { meta }) => sum + (meta.rows_read ?? 0), 0)
 
 /** Reads the buckets in one round trip, and the lines inside of them in another. @throws `buckets-too-many` */
 export async function readBuckets(db: D1Database, request: ValuesAggRequest, source: LineSource): Promise<ReadBuckets> {

@@ -6,7 +6,7 @@ import type { OrderTerm } from '../query/order'
 import type { LinesPlan } from '../query/plan'
 import type { Ranking } from '../query/predicate'
 import type { Statement } from '../query/sql'
-import { Bindings } from '../query/text'
+import { Bindings, limitSql } from '../query/text'
 import { aggregatesOf, groupedSql } from './grouped'
 import { bucketSql } from './intervals'
 import { metricValueSql } from './metrics'
@@ -30,10 +30,30 @@ export function totalSql(lines: LinesPlan): Statement {
 }
 
 /**
- * One row per bucket: `level`, its keys `k0`, `k1` …, `r` (place among its siblings), `v` (a stored date-time), `n`
- * (lines), `d` and `s` (number and lines of all siblings), `a0` … (aggregates of the metrics).
+ * One row per bucket, in order within its level: `level`, its keys `k0`, `k1` …, `v` (a stored date-time), `n` (lines),
+ * `d` and `s` (number and lines of all siblings), `a0` … (aggregates of the metrics).
  */
 export function bucketsSql(plan: BucketsPlan): Statement {
+  const [level] = plan.levels
+  return level && plan.levels.length === 1 ? onlyLevelSql(plan, level) : allLevelsSql(plan)
+}
+
+/** Where there is one level its buckets are its rows: none needs its place, and no other level reads them. */
+function onlyLevelSql(plan: BucketsPlan, level: Level): Statement {
+  const bindings = new Bindings()
+  const zones = zonesSql(plan, bindings)
+  const groups = groupsSql(plan, 0, bindings)
+  const most = level.interval.is === 'value' ? wantedOf(level) : plan.max + 1
+  const text =
+    `${zones ? `WITH ${zones} ` : ''}SELECT 0 AS level,*,count(*) OVER () AS d,sum(n) OVER () AS s FROM (${groups}) ` +
+    `ORDER BY ${orderSql(level, 0)} ${limitSql(Math.min(most, plan.max + 1))}`
+  return { text, values: bindings.values }
+}
+
+/** Without any bucket wanted, one still tells how many there are. */
+const wantedOf = ({ size }: Level): number => Math.max(1, size)
+
+function allLevelsSql(plan: BucketsPlan): Statement {
   const bindings = new Bindings()
   const figures = aggregatesOf(plan.metrics).map((_, at) => `a${at}`)
   const terms = plan.levels.map((_, depth) => {
@@ -78,43 +98,57 @@ const keysOf = (depth: number): string[] => Array.from({ length: depth + 1 }, (_
 const keyNames = (depth: number): string => keysOf(depth).join(',')
 
 function levelsSql(plan: BucketsPlan, bindings: Bindings, read: readonly Column[] = []): string {
+  const zones = zonesSql(plan, bindings, read)
+  const levels = plan.levels.map((level, depth) => levelSql(plan, level, depth, bindings))
+  return [...(zones ? [zones] : []), ...levels].join(',')
+}
+
+/** The lines with their dates in zones, `x`: the offsets of a zone are 15 kB of text, written once for all levels. */
+function zonesSql(plan: BucketsPlan, bindings: Bindings, read: readonly Column[] = []): string | undefined {
   const zoned = plan.levels.flatMap((level, at) => (isZoned(level) ? [{ level, at }] : []))
-  const levels = plan.levels.map((level, depth) => levelSql(plan, level, depth, bindings)).join(',')
-  if (zoned.length === 0) return levels
-  // The offsets of a zone are 15 kB of text: written once, whatever the number of levels that read them.
+  if (zoned.length === 0) return undefined
   const values = zoned.map(({ level, at }) => `${valueSql(level, at, bindings)} AS y${at}`)
   const keys = zoned.map(({ level, at }) => `${bucketSql(`t.y${at}`, level.interval)} AS z${at}`)
   const { from } = fromSql(plan.lines, [...columnsOf(plan), ...read], bindings)
   const inner = `SELECT *,${values.join(',')} FROM ${from}`
-  return `x AS NOT MATERIALIZED (SELECT *,${keys.join(',')} FROM (${inner}) AS t),${levels}`
+  return `x AS NOT MATERIALIZED (SELECT *,${keys.join(',')} FROM (${inner}) AS t)`
 }
 
 const isZoned = ({ interval }: Level): boolean => 'timeZone' in interval && interval.timeZone !== undefined
 
 function levelSql(plan: BucketsPlan, level: Level, depth: number, bindings: Bindings): string {
-  const { metrics, max } = plan
-  const parents = depth > 0 ? keyNames(depth - 1) : ''
+  const groups = groupsSql(plan, depth, bindings)
+  const within = depth > 0 ? `PARTITION BY ${keyNames(depth - 1)}` : ''
+  const siblings =
+    `SELECT *,row_number() OVER (${within} ORDER BY ${orderSql(level, depth)}) AS r,` +
+    `count(*) OVER (${within}) AS d,sum(n) OVER (${within}) AS s FROM (${groups})`
+  const kept = level.interval.is === 'value' ? ` WHERE r<=${bindings.bind(wantedOf(level))}` : ''
+  return `l${depth} AS MATERIALIZED (SELECT * FROM (${siblings})${kept} LIMIT ${plan.max + 1})`
+}
+
+/** The buckets of a level, in any order. */
+function groupsSql(plan: BucketsPlan, depth: number, bindings: Bindings): string {
+  const { metrics } = plan
   const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
   const base = baseSql(plan, depth, { columns: values }, bindings)
   const conditions = keysOf(depth).map((key) => `${key} IS NOT NULL`)
   if (plan.levels.slice(0, depth).some(({ interval }) => interval.is === 'value')) {
+    const parents = keyNames(depth - 1)
     conditions.push(`(${parents}) IN (SELECT ${parents} FROM l${depth - 1})`)
   }
-  const groups = groupedSql(base, {
+  return groupedSql(base, {
     metrics,
     keys: keysOf(depth),
-    columns: 'count(*) AS n,min(v) AS v',
+    columns: `count(*) AS n,${showsValue(plan.levels[depth]) ? 'min(v)' : 'NULL'} AS v`,
     where: ` WHERE ${conditions.join(' AND ')}`,
   })
-  const within = parents ? `PARTITION BY ${parents}` : ''
-  const order = level.order.map((term) => termSql(term, depth)).join(',')
-  const siblings =
-    `SELECT *,row_number() OVER (${within} ORDER BY ${order}) AS r,` +
-    `count(*) OVER (${within}) AS d,sum(n) OVER (${within}) AS s FROM (${groups})`
-  // Without any bucket wanted, one still tells how many there are.
-  const kept = level.interval.is === 'value' ? ` WHERE r<=${bindings.bind(Math.max(1, level.size))}` : ''
-  return `l${depth} AS MATERIALIZED (SELECT * FROM (${siblings})${kept} LIMIT ${max + 1})`
 }
+
+/** Whether the buckets of a level are shown by the values stored in their lines. */
+const showsValue = (level: Level | undefined): boolean =>
+  level?.column.instant !== undefined && level.interval.is === 'value'
+
+const orderSql = ({ order }: Level, depth: number): string => order.map((term) => termSql(term, depth)).join(',')
 
 function termSql({ by, descending }: BucketOrder, depth: number): string {
   const direction = descending ? ' DESC' : ''
@@ -140,7 +174,7 @@ function baseSql(
   )
   const keys = used.map((level, at) => `${keySql(level, at, bindings)} AS k${at}`)
   const last = used.at(-1)
-  const shown = last?.column.instant && last.interval.is === 'value' ? shownSql(last, bindings) : 'NULL'
+  const shown = last && showsValue(last) ? shownSql(last, bindings) : 'NULL'
   const distinct = used.some(({ column }) => column.multiple) ? 'DISTINCT ' : ''
   const { from, where, line } = fromSql(plan.lines, [...columnsOf(plan), ...(more.read ?? [])], bindings)
   // An index of the keys alone is read instead of the table; with other columns it would be three times slower than a scan.

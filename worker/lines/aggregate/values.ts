@@ -10,11 +10,12 @@ import { planLines } from '../query/plan'
 import type { LinesRequest } from '../query/request'
 import type { Statement } from '../query/sql'
 import { Bindings, limitSql } from '../query/text'
+import { rowsReadOf, runAll } from '../run'
 import type { LineSource } from '../source'
 import { wholeNumber } from './lists'
 import { checkGroup } from './metrics'
 import { linesOf } from './parse'
-import { rowsReadOf, runAll, wholePlan } from './read'
+import { wholePlan } from './read'
 import { elementSql } from './sql'
 
 /** `GET /values/{field}` and `GET /values-labels/{field}`, checked against the schema. */
