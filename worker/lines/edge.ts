@@ -1,6 +1,7 @@
 import type { Context } from '../context'
 import { limits } from '../limits'
 import { pageCost } from './cost/estimate'
+import type { ReadableParameters } from './query/parameters'
 import type { LinesPlan } from './query/plan'
 import type { LinesRequest } from './query/request'
 import type { OpenedLines } from './serve'
@@ -23,7 +24,7 @@ export const isWorthKeeping = ({ source }: OpenedLines): boolean => source.point
  */
 export function isPageKept(
   opened: OpenedLines,
-  { request, params, plan }: { request: LinesRequest; params: URLSearchParams; plan: LinesPlan | undefined },
+  { request, params, plan }: { request: LinesRequest; params: ReadableParameters; plan: LinesPlan | undefined },
 ): boolean {
   if (request.tile) return true
   if (request.size > limits.lines.maxSize) return false

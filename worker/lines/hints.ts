@@ -1,6 +1,7 @@
 import type { Field } from '../schema/field'
 import { conceptIdOf } from './query/columns'
 import { conceptPrefix, filterTarget } from './query/filters'
+import type { ReadableParameters } from './query/parameters'
 import type { LinesRequest } from './query/request'
 
 /** `meta.hints` of a page of lines (contract lines §1.12): what was not understood, and what would be answered faster. */
@@ -23,13 +24,13 @@ const manyColumns = 20
 
 /** The sentences that help whoever sent these parameters; none when they do not want any. */
 export function hintsOf(
-  params: URLSearchParams,
+  params: ReadableParameters,
   request: LinesRequest,
   { fields, tookMs }: { fields: readonly Field[]; tookMs: number },
 ): string[] {
   const hint = params.get('hint')
   if (hint === 'false') return []
-  const hints = [...params.keys()].flatMap((name) => misunderstood(name, fields))
+  const hints = [...params].flatMap(([name]) => misunderstood(name, fields))
   if (hint !== 'true' && tookMs <= slowMs) return hints
   if (request.count && !request.after && params.get('count') !== 'exact') {
     hints.push('All matching lines are counted: add count=false when their number is not needed.')

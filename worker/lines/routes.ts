@@ -13,6 +13,7 @@ import { answerVersion, isPageKept } from './edge'
 import { streamCsv } from './export'
 import type { Told } from './formats/workbook'
 import { hintsOf } from './hints'
+import { Parameters } from './query/parameters'
 import { parseLinesQuery } from './query/parse'
 import { planLines } from './query/plan'
 import type { Filter } from './query/request'
@@ -90,7 +91,7 @@ export async function answerLines(
   const { id, operation, only } = asked
   const sent = addressOf(httpRequest).searchParams
   const opened = await openLines(ctx, { id, draft: sent.get('draft') === 'true' }, operation)
-  const params = withinAccounts(opened, sent)
+  const params = Parameters.of(withinAccounts(opened, sent))
   const freshness = freshnessOf(ctx, opened, operation)
   const isPublic = freshness.isPublic && only === undefined
   const { headers, notModified } = dataHeaders(httpRequest, { ...freshness, isPublic })
@@ -142,10 +143,9 @@ export async function answerLines(
 }
 
 /** The dataset and the request, as a workbook tells of them. */
-function toldOf(ctx: Context, { dataset, source }: OpenedLines, params: URLSearchParams): Told {
+function toldOf(ctx: Context, { dataset, source }: OpenedLines, params: Parameters): Told {
   const { id, slug, metadata, owner, createdAt, updatedAt, published } = dataset
-  const asked = new URLSearchParams(params)
-  for (const dropped of ['finalizedAt', 'apiKey']) asked.delete(dropped)
+  const asked = new URLSearchParams([...params.without(['finalizedAt', 'apiKey'])])
   return {
     language: ctx.language,
     facts: {
@@ -175,10 +175,8 @@ function toldOf(ctx: Context, { dataset, source }: OpenedLines, params: URLSearc
 }
 
 /** The address of the following page: every parameter kept but `page` (contract lines §1.1) and a key. */
-function nextUrl(address: string, params: URLSearchParams, cursor: string | undefined): string | undefined {
+function nextUrl(address: string, params: Parameters, cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
-  const next = new URLSearchParams(params)
-  for (const dropped of ['page', 'apiKey']) next.delete(dropped)
-  next.set('after', cursor)
-  return `${address}?${next}`
+  const next = params.without(['page', 'apiKey', 'after'], [['after', cursor]])
+  return `${address}?${new URLSearchParams([...next])}`
 }

@@ -2,13 +2,14 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { columnOf } from '../query/columns'
+import type { ReadableParameters } from '../query/parameters'
 import type { LineSource } from '../source'
 import { listOf } from './lists'
 import { checkMetric, defaultPercents, metricsFor } from './metrics'
 import type { Metric } from './request'
 
 /** `metric` with `metric_field`, and `extra_metrics`, of `values_agg`. @throws Problem 400 naming the parameter */
-export function metricsOf(params: URLSearchParams, source: LineSource): Metric[] {
+export function metricsOf(params: ReadableParameters, source: LineSource): Metric[] {
   const metrics: Metric[] = []
   const percents = percentsOf(params.get('percents'))
   const [metric, field] = [params.get('metric'), params.get('metric_field')]
@@ -32,7 +33,7 @@ export function metricsOf(params: URLSearchParams, source: LineSource): Metric[]
 }
 
 /** The one metric of `metric_agg`. @throws Problem 400 naming the parameter */
-export function parseMetricAgg(params: URLSearchParams, source: LineSource): Metric {
+export function parseMetricAgg(params: ReadableParameters, source: LineSource): Metric {
   const metric = params.get('metric')
   if (!metric) throw problem('parameter-missing', { parameter: 'metric' })
   const parameter = params.get('field') ? 'field' : 'metric_field'
@@ -43,7 +44,7 @@ export function parseMetricAgg(params: URLSearchParams, source: LineSource): Met
 
 /** One figure per field, by default what is usual for its type (contract lines §3.5). */
 export function parseSimpleMetrics(
-  params: URLSearchParams,
+  params: ReadableParameters,
   source: LineSource,
 ): { keys: readonly string[]; metrics: readonly Metric[] } {
   const fields = listOf(params.get('fields')).filter(Boolean)

@@ -4,6 +4,7 @@ import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { type Column, columnOf } from '../query/columns'
 import { dayOf, momentOf } from '../query/dates'
+import { Parameters, type ReadableParameters } from '../query/parameters'
 import { parseLinesQuery } from '../query/parse'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../source'
@@ -18,7 +19,8 @@ const foreign = ['format', 'count', 'page', 'after', 'collapse', 'sort', 'size',
 const renderings: ReadonlySet<string> = new Set(['geojson', 'pbf', 'mvt', 'vt'])
 
 /** Reads the parameters of `GET /values_agg` (contract lines §3.1). @throws Problem 400 naming the parameter */
-export function parseValuesAgg(params: URLSearchParams, source: LineSource): ValuesAggRequest {
+export function parseValuesAgg(sent: ReadableParameters, source: LineSource): ValuesAggRequest {
+  const params = Parameters.of(sent)
   const format = params.get('format') ?? ''
   if (renderings.has(format)) throw problem('not-implemented', { what: `The format "${format}" of an aggregation` })
   const keys = listOf(params.get('field')).filter((key) => key !== '')
@@ -56,13 +58,12 @@ export function parseValuesAgg(params: URLSearchParams, source: LineSource): Val
 }
 
 /** The lines that an aggregation is about, and how those inside of buckets are shown. */
-export function linesOf(params: URLSearchParams, sort: string, source: LineSource): LinesRequest {
+export function linesOf(params: ReadableParameters, sort: string, source: LineSource): LinesRequest {
   const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '') : 0
   if (size > limits.lines.maxSize) throw problem('size-too-large', { parameter: 'size', max: limits.lines.maxSize })
-  const inner = new URLSearchParams(params)
-  for (const parameter of foreign) inner.delete(parameter)
-  if (sort) inner.set('sort', sort)
-  inner.set('size', String(size))
+  const added: [string, string][] = [['size', String(size)]]
+  if (sort) added.push(['sort', sort])
+  const inner = Parameters.of(params).without(foreign, added)
   return parseLinesQuery(inner, source.fields, source.pointer.layout.located)
 }
 

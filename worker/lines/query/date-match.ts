@@ -2,6 +2,7 @@ import { problem } from '../../errors'
 import { type Role, roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { comparisonTest } from './filters'
+import type { ReadableParameters } from './parameters'
 import type { Filter } from './request'
 
 /**
@@ -10,7 +11,7 @@ import type { Filter } from './request'
  *
  * @throws Problem 400 naming the parameter
  */
-export function dateMatchOf(params: URLSearchParams, fields: readonly Field[]): Filter[] {
+export function dateMatchOf(params: ReadableParameters, fields: readonly Field[]): Filter[] {
   return ['date_match', '_c_date_match'].flatMap((parameter) => {
     const value = params.get(parameter)?.trim()
     if (!value) return []

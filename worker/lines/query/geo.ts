@@ -1,4 +1,5 @@
 import { problem } from '../../errors'
+import type { ReadableParameters } from './parameters'
 import { degreesOf, pointOf } from './position'
 import type { Box, Condition, Point, Tile } from './request'
 
@@ -16,7 +17,7 @@ const distanceForm = /^(\d+\.?\d*|\.\d+)\s*(m|km|mi|yd|ft|cm|mm|nmi)?$/i
  * @param located the dataset has positions
  * @throws Problem 400 naming the parameter
  */
-export function geoOf(params: URLSearchParams, located: boolean): { conditions: Condition[]; near?: Point } {
+export function geoOf(params: ReadableParameters, located: boolean): { conditions: Condition[]; near?: Point } {
   const conditions: Condition[] = []
   const found: { conditions: Condition[]; near?: Point } = { conditions }
   for (const parameter of ['bbox', '_c_bbox', 'xyz', 'geo_distance', '_c_geo_distance']) {

@@ -7,6 +7,7 @@ import { dateMatchOf } from './date-match'
 import { parseFilter } from './filters'
 import { geoOf, tileOf } from './geo'
 import { filterRefused, isSearched, isSortable, sortRefused, systemKeys } from './operations'
+import { Parameters, type ReadableParameters } from './parameters'
 import { highlightOf, keysOf, thumbnailOf, tileFields } from './parse-shown'
 import { distanceKey, isDistanceKey, pointOfKey } from './position'
 import { conditionOfQuery } from './qs-conditions'
@@ -43,17 +44,18 @@ const reserved: ReadonlySet<string> = new Set(['q_fields', 'q_mode'])
  * @throws Problem 400 naming the parameter, 501 for what is not there yet
  */
 export function parseLinesQuery(
-  params: URLSearchParams,
+  sent: ReadableParameters,
   fields: readonly Field[],
   located = fields.some(({ key }) => key === '_geopoint'),
 ): LinesRequest {
+  const params = Parameters.of(sent)
   const format = formatOf(params.get('format'), located)
   const after = afterOf(params.get('after'))
   const { filters, searches } = conditionsOf(params, fields)
   filters.push(...dateMatchOf(params, fields), ...ownershipOf(params, fields))
   const sampling = samplingOf(params.get('sampling'))
   const tile = format === 'pbf' ? { ...requiredTile(params.get('xyz')), sampling } : undefined
-  const { conditions, near } = geoOf(tile ? without(params, 'xyz') : params, located)
+  const { conditions, near } = geoOf(tile ? params.without(['xyz']) : params, located)
   const query = params.get('qs')?.trim()
   if (query) conditions.push(conditionOfQuery(query, fields, searchFieldsOf(params.get('q_fields'), fields)))
   const request: LinesRequest = {
@@ -100,14 +102,8 @@ function requiredTile(text: string | null): Tile {
   return tileOf(text)
 }
 
-function without(params: URLSearchParams, name: string): URLSearchParams {
-  const others = new URLSearchParams(params)
-  others.delete(name)
-  return others
-}
-
 /** Lines and page; a CSV of any size is streamed, so only its page is bounded. */
-function windowOf(params: URLSearchParams, format: Format, follows: boolean): { size: number; page: number } {
+function windowOf(params: ReadableParameters, format: Format, follows: boolean): { size: number; page: number } {
   const { maxSize, maxWindow } = limits.lines
   const defaultSize = format === 'pbf' ? limits.geo.tileSize : limits.lines.defaultSize
   const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '', 0) : defaultSize
@@ -163,7 +159,7 @@ function collapseOf(key: string | null, fields: readonly Field[]): string | unde
 }
 
 /** Lines of an owner, and lines that belong to one of some accounts (contract lines §1.8). */
-function ownershipOf(params: URLSearchParams, fields: readonly Field[]): Filter[] {
+function ownershipOf(params: ReadableParameters, fields: readonly Field[]): Filter[] {
   const filters: Filter[] = []
   const [owner, accounts] = [params.get('owner'), keysOf(params.get('account') ?? '')]
   if (owner) filters.push({ key: '_owner', not: false, test: { op: 'eq', value: owner } })
@@ -213,7 +209,7 @@ function distanceSort(key: string, located: boolean): string {
   throw problem('parameter-invalid', { parameter: 'sort', reason })
 }
 
-function conditionsOf(params: URLSearchParams, fields: readonly Field[]) {
+function conditionsOf(params: ReadableParameters, fields: readonly Field[]) {
   const filters: Filter[] = []
   const searches: SearchRequest[] = []
   for (const parameter of ['q', '_c_q']) {
@@ -226,13 +222,13 @@ function conditionsOf(params: URLSearchParams, fields: readonly Field[]) {
     if (parsed && 'search' in parsed) searches.push(checkedLength(parsed.search))
   }
   if (filters.length + searches.length > limits.lines.maxConditions) {
-    const [parameter = ''] = [...params.keys()].slice(-1)
+    const [parameter = ''] = [...params].at(-1) ?? []
     throw problem('parameter-invalid', { parameter, reason: `more than ${limits.lines.maxConditions} conditions.` })
   }
   return { filters, searches }
 }
 
-function searchOf(params: URLSearchParams, parameter: string, fields: readonly Field[]): SearchRequest | undefined {
+function searchOf(params: ReadableParameters, parameter: string, fields: readonly Field[]): SearchRequest | undefined {
   const among = searchFieldsOf(params.get('q_fields'), fields)
   const text = params.get(parameter)?.trim()
   if (!text) return undefined
