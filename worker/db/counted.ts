@@ -4,38 +4,64 @@
  * @param tell called at each
  */
 export function counted(database: D1Database, tell: () => void): D1Database {
-  const originals = new WeakMap<object, D1PreparedStatement>()
-  const wrapped = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const asked =
-      <Args extends unknown[], Answer>(ask: (...args: Args) => Answer) =>
-      (...args: Args): Answer => {
-        tell()
-        return ask(...args)
-      }
-    // Each call has the parameters of the one that it passes on; TypeScript keeps only the last of their overloads.
-    const own = {
-      bind: (...values: unknown[]) => wrapped(statement.bind(...values)),
-      first: asked(statement.first.bind(statement)),
-      run: asked(statement.run.bind(statement)),
-      all: asked(statement.all.bind(statement)),
-      raw: asked(statement.raw.bind(statement)),
-    } as unknown as D1PreparedStatement
-    originals.set(own, statement)
-    return own
+  // What the service calls of a database, as it calls it.
+  return new CountedDatabase(database, tell) as unknown as D1Database
+}
+
+class CountedDatabase {
+  readonly #database: D1Database
+  readonly #tell: () => void
+
+  constructor(database: D1Database, tell: () => void) {
+    this.#database = database
+    this.#tell = tell
   }
-  const own = {
-    prepare: (text: string) => wrapped(database.prepare(text)),
-    batch: <Row>(statements: D1PreparedStatement[]) => {
-      tell()
-      return database.batch<Row>(statements.map((one) => originals.get(one) ?? one))
-    },
-    exec: (text: string) => {
-      tell()
-      return database.exec(text)
-    },
-    withSession: database.withSession.bind(database),
-    dump: database.dump.bind(database),
+
+  prepare(text: string): CountedStatement {
+    return new CountedStatement(this.#database.prepare(text), this.#tell)
   }
-  // What the service calls of a database, and what else it has.
-  return own as unknown as D1Database
+
+  batch<Row>(statements: readonly (CountedStatement | D1PreparedStatement)[]): Promise<D1Result<Row>[]> {
+    this.#tell()
+    return this.#database.batch<Row>(statements.map((one) => (one instanceof CountedStatement ? one.asked : one)))
+  }
+
+  exec(text: string): Promise<D1ExecResult> {
+    this.#tell()
+    return this.#database.exec(text)
+  }
+}
+
+class CountedStatement {
+  readonly asked: D1PreparedStatement
+  readonly #tell: () => void
+
+  constructor(asked: D1PreparedStatement, tell: () => void) {
+    this.asked = asked
+    this.#tell = tell
+  }
+
+  bind(...values: unknown[]): CountedStatement {
+    return new CountedStatement(this.asked.bind(...values), this.#tell)
+  }
+
+  first(column?: string): Promise<unknown> {
+    this.#tell()
+    return column === undefined ? this.asked.first() : this.asked.first(column)
+  }
+
+  run<Row>(): Promise<D1Result<Row>> {
+    this.#tell()
+    return this.asked.run<Row>()
+  }
+
+  all<Row>(): Promise<D1Result<Row>> {
+    this.#tell()
+    return this.asked.all<Row>()
+  }
+
+  raw<Row extends unknown[]>(): Promise<Row[]> {
+    this.#tell()
+    return this.asked.raw<Row>()
+  }
 }
