@@ -8,6 +8,7 @@ import { compareSchemas } from './changes'
 import type { DatasetPatch, Metadata, Version } from './document'
 import { checkKeys, constraintKeys, editableFields, editableLayout } from './editable'
 import type { Dataset } from './load'
+import { withObservations } from './observed'
 
 export type EditableChange = {
   metadata: Metadata
@@ -103,21 +104,6 @@ function mergedRest(before: Metadata['rest'], sent: DatasetPatch['rest']): NonNu
     merged.historyTTL = isSame ? current.historyTTL : said.historyTTL
   }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
-}
-
-/** What was observed of a field stays until it is observed again. */
-function withObservations(fields: readonly Field[], before: readonly Field[]): Field[] {
-  const known = new Map(before.map((field) => [field.key, field]))
-  return fields.map((field) => {
-    const old = known.get(field.key)
-    if (!old || old.type !== field.type || old.format !== field.format || old.separator !== field.separator)
-      return field
-    return {
-      ...field,
-      ...(old.enum ? { enum: old.enum } : {}),
-      ...(old['x-cardinality'] !== undefined ? { 'x-cardinality': old['x-cardinality'] } : {}),
-    }
-  })
 }
 
 /**

@@ -16,6 +16,7 @@ import { addToJournal } from './journal'
 import { announceJournal } from './listeners'
 import { actorFor, type Dataset, forgetDataset, permit, readDataset } from './load'
 import { refuseLocked } from './lock'
+import { withObservations } from './observed'
 import { breakingKeys, editableChange, enforceConstraints, tellWriters } from './patch-editable'
 import { changeOf, fieldsSent, virtualChange } from './patch-read'
 import { versionOf } from './present'
@@ -54,7 +55,7 @@ export async function patchDataset(
     ? changesData
       ? (await describeVirtual(ctx, { ...dataset, metadata }, sent ?? version.schema)).fields
       : undefined
-    : sent && fieldsSent(sent, version)
+    : sent && withObservations(fieldsSent(sent, version), version.schema)
   const change = isVirtual
     ? virtualChange(dataset, { schema, virtual: said.virtual })
     : changeOf(dataset, version, { schema, ...said })

@@ -91,7 +91,17 @@ function partOf(paths: readonly Path[], source: LineSource, fields: readonly Fie
     fields.some((field) => field.key === key) && paths.some(({ keys }) => !keys || keys.has(key))
   const places = pointer.layout.places.filter(({ key }) => isShown(key))
   const where = paths.some(({ filters }) => filters.length === 0) ? [] : [anyOf(paths, source)]
-  return { source: { ...source, pointer: { ...pointer, layout: { ...pointer.layout, places } }, fields }, where }
+  const own = { pointer: { ...pointer, layout: { ...pointer.layout, places } }, fields: withValuesOf(source, fields) }
+  return { source: { ...source, ...own }, where }
+}
+
+/** The fields of the whole, with the values that a table holds: those of the whole were listed at another time. */
+function withValuesOf({ fields: own }: LineSource, fields: readonly Field[]): Field[] {
+  const listed = new Map(own.map((field) => [field.key, field.enum]))
+  return fields.map(({ enum: _, ...field }) => {
+    const values = listed.get(field.key)
+    return values ? { ...field, enum: values } : field
+  })
 }
 
 function anyOf(paths: readonly Path[], source: LineSource): Predicate {
