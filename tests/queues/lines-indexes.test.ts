@@ -108,7 +108,7 @@ describe('the plan of', () => {
   })
 
   test('text in another case or without accents is sorted as without an index', async () => {
-    const [page] = toSql(planOf(source, 'sort=name')).pages
+    const [page] = toSql(planOf(source, 'sort=name'), 'rows').pages
     const { results } = await env.LINES_0.prepare(page?.text ?? '')
       .bind(...(page?.values ?? []))
       .all<{ v0: string }>()

@@ -19,7 +19,7 @@ export const lines = {
   searchMergeSegments: 8,
   /** JSON text of one row of an answer: a string is at most 2 MB. */
   chunkBytes: 1 * MB,
-  /** Pages of at most so many lines are written by the Worker; larger ones by SQLite (a third faster at 1,000). */
+  /** Lines of larger pages are joined by SQLite: of fewer, to number and to join them costs more than their rows. */
   rowByRow: 100,
   /** Lines read beyond a page to see where a tie at its end ends (`lines/ties`). */
   tiedLines: 20,
