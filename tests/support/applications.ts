@@ -1,7 +1,12 @@
 /** Applications of the tests, and the web applications that they configure, as they stand elsewhere. */
 import { vi } from 'vitest'
-import { signedIn } from './accounts'
+import { keyOf, session, signedIn, town } from './accounts'
 import { ask, type Sent } from './http'
+
+export const path = '/api/v1/applications'
+
+/** A key of an account that may make applications. */
+export const keyFor = (owner = town) => keyOf(owner, { scopes: ['applications', 'datasets'] })
 
 export const monoUrl = 'https://apps.example.org/charts/1.5/'
 export const dualUrl = 'https://apps.example.org/dual/2.0/'
@@ -59,6 +64,12 @@ export function outside(pages: Record<string, string | Uint8Array<ArrayBuffer>> 
 /** The headers of a super-administrator in the mode. */
 export async function operator(): Promise<Record<string, string>> {
   const { headers } = await signedIn('root', [], { isAdmin: true })
+  return { ...headers, cookie: `${headers.cookie}; __Host-admin_mode=1` }
+}
+
+/** The same once the operator of the test is there: only the session is new. */
+export async function operatorAgain(): Promise<Record<string, string>> {
+  const { headers } = await session('root@example.org')
   return { ...headers, cookie: `${headers.cookie}; __Host-admin_mode=1` }
 }
 
