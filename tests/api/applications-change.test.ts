@@ -1,5 +1,5 @@
 /** What of an application may be changed (contract applications A.6). */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signedIn, town, village } from '../support/accounts'
 import {
   type Application,
@@ -7,19 +7,14 @@ import {
   keyFor,
   makeApplication,
   monoUrl,
-  operator,
   operatorAgain,
-  outside,
   path,
   register,
+  registerBefore,
 } from '../support/applications'
 import { ask, origin, refusal, send } from '../support/http'
 
-beforeEach(async () => {
-  outside()
-  await register(await operator())
-})
-afterEach(() => vi.restoreAllMocks())
+registerBefore()
 
 describe('a change', () => {
   test('of the description keeps the rest, and null takes away', async () => {

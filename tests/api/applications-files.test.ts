@@ -1,16 +1,12 @@
 /** The files of an application, and its image (contract applications A.8). */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ann } from '../support/accounts'
-import { type Application, keyFor, makeApplication, operator, outside, path, register } from '../support/applications'
+import { type Application, keyFor, makeApplication, path, registerBefore } from '../support/applications'
 import { ask, multipart, origin, refusal, send } from '../support/http'
 import { png } from '../support/pictures'
 import { rows } from '../support/stored'
 
-beforeEach(async () => {
-  outside()
-  await register(await operator())
-})
-afterEach(() => vi.restoreAllMocks())
+registerBefore()
 
 describe('its files', () => {
   test('count, are read, and are removed', async () => {

@@ -1,14 +1,10 @@
 /** Who may do what with an application (contract applications A.7). */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signedIn, village } from '../support/accounts'
-import { keyFor, makeApplication, monoUrl, operator, outside, path, register } from '../support/applications'
+import { keyFor, makeApplication, monoUrl, path, registerBefore } from '../support/applications'
 import { ask, refusal, send } from '../support/http'
 
-beforeEach(async () => {
-  outside()
-  await register(await operator())
-})
-afterEach(() => vi.restoreAllMocks())
+registerBefore()
 
 describe('permissions', () => {
   test('open it to everyone, and are refused when they are none', async () => {

@@ -1,5 +1,5 @@
 /** Applications: made, removed and described (contract applications A.6). */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signedIn, town, village } from '../support/accounts'
 import {
   type Application,
@@ -7,20 +7,15 @@ import {
   keyFor,
   makeApplication,
   monoUrl,
-  operator,
   operatorAgain,
-  outside,
   path,
   register,
+  registerBefore,
 } from '../support/applications'
 import { ask, multipart, origin, refusal, send } from '../support/http'
 import { rows } from '../support/stored'
 
-beforeEach(async () => {
-  outside()
-  await register(await operator())
-})
-afterEach(() => vi.restoreAllMocks())
+registerBefore()
 
 describe('a creation', () => {
   test('gives the document of the contract', async () => {

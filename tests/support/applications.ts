@@ -1,5 +1,5 @@
 /** Applications of the tests, and the web applications that they configure, as they stand elsewhere. */
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { keyOf, session, signedIn, town } from './accounts'
 import { ask, type Sent } from './http'
 
@@ -90,4 +90,13 @@ export type Application = { id: string; slug: string; title: string; status: str
 /** Makes an application of the first base application. */
 export function makeApplication(sent: Sent, body: object = {}): Promise<Application> {
   return ask<Application>('/api/v1/applications', { ...sent, json: { url: monoUrl, ...body } }, 201)
+}
+
+/** Before each test of a file: what stands outside, and one web application that is registered. */
+export function registerBefore(): void {
+  beforeEach(async () => {
+    outside()
+    await register(await operator())
+  })
+  afterEach(() => vi.restoreAllMocks())
 }
