@@ -48,6 +48,7 @@ const pure = (path: string) =>
     'worker/accounts/key-rights.ts',
     'worker/accounts/settings/account.ts',
     'worker/net/address.ts',
+    'worker/net/parameters.ts',
     'worker/net/percent.ts',
     'worker/errors.ts',
     'worker/http/base-path.ts',
@@ -82,7 +83,7 @@ test('the sources are read', () => {
 
 test('routes know no database, no store and no other domain than by its index', () => {
   const forbidden = (from: string, { path }: Source) =>
-    /^worker\/(db|files\/(store|keys)|net)\b/.test(from) ||
+    /^worker\/(db|files\/(store|keys)|net(?!\/parameters$))\b/.test(from) ||
     (/^drizzle-orm/.test(from) && path !== 'worker/operation/routes.ts') ||
     (domainOf(from) !== undefined && domainOf(from) !== domainOf(path) && from !== 'worker/schema/field')
   expect(breaking(isRoutes, forbidden)).toEqual([])
@@ -120,7 +121,7 @@ test('queues reach datasets and accounts by their index', () => {
 test('pure files have no bindings, no clock, no network and no database', () => {
   const forbidden = (from: string) =>
     isDriver(from) ||
-    /^worker\/(db|net(?!\/(address|percent)$)|context|http\/(?!base-path))/.test(from) ||
+    /^worker\/(db|net(?!\/(address|parameters|percent)$)|context|http\/(?!base-path))/.test(from) ||
     from === 'queues/messages'
   expect(breaking(pure, forbidden, false)).toEqual([])
   for (const { path, text } of all.filter((source) => pure(source.path))) {

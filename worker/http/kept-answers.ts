@@ -4,7 +4,8 @@
  */
 import type { Context } from '../context'
 import { limits } from '../limits'
-import { addressOf } from './address'
+import type { Parameters } from '../net/parameters'
+import { addressOf, parametersOf } from './address'
 import { edgeAnswer, edgeKey } from './edge-cache'
 import { RecentAnswers } from './recent-answers'
 import { bodyOf, sealedResponse, textResponse } from './respond'
@@ -31,7 +32,7 @@ const kept = ['content-type', 'content-disposition', 'link', 'x-tilesampling'] a
 export function keptAnswers(ctx: Context, request: Request, version: string | undefined): KeptAnswers | undefined {
   if (version === undefined || request.method !== 'GET') return undefined
   const address = addressOf(request)
-  const key = `${version} ${withoutKey(address)}`
+  const key = `${version} ${withoutKey(address, parametersOf(request))}`
   return {
     recent(headers) {
       const found = recentAnswers.get(key)
@@ -56,11 +57,10 @@ export function keptAnswers(ctx: Context, request: Request, version: string | un
 }
 
 /** Who asks with a key in the address is answered like others. */
-function withoutKey(address: URL): string {
-  if (!address.searchParams.has('apiKey')) return address.href
-  const open = new URL(address)
-  open.searchParams.delete('apiKey')
-  return open.href
+function withoutKey(address: URL, parameters: Parameters): string {
+  if (!parameters.has('apiKey')) return address.href
+  const others = parameters.without(['apiKey']).toString()
+  return `${address.origin}${address.pathname}${others && `?${others}`}`
 }
 
 /** The headers that describe a body, as they are when it is given again. */

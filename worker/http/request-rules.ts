@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { problem } from '../errors'
-import { addressOf } from './address'
+import { parametersOf } from './address'
 import type { HttpEnv } from './env'
 
 const bodyTypes = ['application/json', 'application/x-ndjson', 'multipart/form-data', 'text/csv', 'text/csv+gzip']
@@ -8,25 +8,13 @@ const bodyTypes = ['application/json', 'application/x-ndjson', 'multipart/form-d
 /** A parameter given twice is refused: which one would count (contract datasets §0.1 row 2)? Only Opendatasoft's API repeats some. */
 export const refuseRepeatedParameters = createMiddleware<HttpEnv>(async function refuseRepeatedParameters(c, next) {
   if (/\/compat-ods\//.test(c.req.path)) return next()
-  const address = addressOf(c.req.raw)
   const seen = new Set<string>()
-  for (const name of namesIn(address)) {
+  for (const [name] of parametersOf(c.req.raw)) {
     if (seen.has(name)) throw problem('parameter-repeated', { parameter: name.slice(0, 100) })
     seen.add(name)
   }
   await next()
 })
-
-/** The names of the parameters of an address; those that are written plainly need no decoding. */
-function namesIn(address: URL): Iterable<string> {
-  const { search } = address
-  if (search === '') return []
-  const names = search
-    .slice(1)
-    .split('&')
-    .map((pair) => pair.split('=', 1)[0] ?? '')
-  return names.every((name) => /^[\w.-]+$/.test(name)) ? names : address.searchParams.keys()
-}
 
 /** Bodies are of the types that the contract lists (datasets §0.1 row 1). A page of another site cannot send these without asking. */
 export const refuseOtherBodies = createMiddleware<HttpEnv>(async function refuseOtherBodies(c, next) {

@@ -1,13 +1,14 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { DatasetOperation } from '../accounts'
 import type { Context } from '../context'
-import { addressOf } from '../http/address'
+import { parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { keptAnswers } from '../http/kept-answers'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { dataHeaders, jsonResponse, textResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
+import type { Parameters } from '../net/parameters'
 import { readFigures, shownFigure } from './aggregate/figures'
 import { linesOf, parseValuesAgg } from './aggregate/parse'
 import { parseBound, parseMetricAgg, parseSimpleMetrics } from './aggregate/parse-metrics'
@@ -31,14 +32,14 @@ const fieldParams = z.object({ id: z.string(), field: z.string() })
 const errors = problemResponses(400, 403, 404, 409)
 
 type Asked = { ctx: Context; request: Request; id: string; operation: DatasetOperation }
-type Answer = { opened: OpenedLines; params: URLSearchParams; headers: Record<string, string> }
+type Answer = { opened: OpenedLines; params: Parameters; headers: Record<string, string> }
 
 /** Opens the lines, answers 304 where the caller is up to date, and else what `answer` makes. */
 export async function respond(
   { ctx, request, id, operation }: Asked,
   answer: (opened: Answer) => Promise<Response>,
 ): Promise<Response> {
-  const sent = addressOf(request).searchParams
+  const sent = parametersOf(request)
   const opened = await openLines(ctx, { id, draft: sent.get('draft') === 'true' }, operation)
   const params = withinAccounts(opened, sent)
   const freshness = freshnessOf(ctx, opened, operation)
@@ -110,9 +111,7 @@ addRoute(
       ctx.rowsRead += read.rowsRead
       const { members, last } = writeBuckets(asked, read)
       if (asked.follow === undefined || last === undefined) return textResponse(request, `{${members}}`, { headers })
-      const following = new URLSearchParams(params)
-      following.delete('apiKey')
-      following.set(asked.follow, String(last))
+      const following = params.without(['apiKey']).with({ [asked.follow]: String(last) })
       const next = `${ctx.baseUrl}/api/v1/datasets/${id}/values_agg?${following}`
       headers.link = `<${next}>; rel=next`
       return textResponse(request, `{${members},"next":${JSON.stringify(next)}}`, { headers })

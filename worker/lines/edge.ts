@@ -1,7 +1,7 @@
 import type { Context } from '../context'
 import { limits } from '../limits'
+import type { ReadableParameters } from '../net/parameters'
 import { pageCost } from './cost/estimate'
-import type { ReadableParameters } from './query/parameters'
 import type { LinesPlan } from './query/plan'
 import type { LinesRequest } from './query/request'
 import type { OpenedLines } from './serve'

@@ -1,7 +1,7 @@
+import type { ReadableParameters } from '../net/parameters'
 import type { Field } from '../schema/field'
 import { conceptIdOf } from './query/columns'
 import { conceptPrefix, filterTarget } from './query/filters'
-import type { ReadableParameters } from './query/parameters'
 import type { LinesRequest } from './query/request'
 
 /** `meta.hints` of a page of lines (contract lines §1.12): what was not understood, and what would be answered faster. */

@@ -2,6 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { type DatasetOperation, storedSettings } from '../accounts'
 import type { Context } from '../context'
 import { problem } from '../errors'
+import { parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { attachmentDisposition, dataHeaders, jsonResponse } from '../http/respond'
@@ -38,13 +39,13 @@ async function openOds(ctx: Context, id: string, operation: DatasetOperation): P
 /** What depends on the time of the request is not dated. */
 function headersOf(request: Request, ctx: Context, opened: OpenedLines, operation: DatasetOperation) {
   const freshness = freshnessOf(ctx, opened, operation)
-  const isTimed = [...new URL(request.url).searchParams.values()].some((value) => /now\s*\(/i.test(value))
+  const isTimed = [...parametersOf(request)].some(([, value]) => /now\s*\(/i.test(value))
   return dataHeaders(request, isTimed ? { ...freshness, changedAt: undefined } : freshness)
 }
 
 async function records(ctx: Context, request: Request, id: string): Promise<Response> {
   const opened = await openOds(ctx, id, 'readCompatODSRecords')
-  const params = withinAccounts(opened, new URL(request.url).searchParams)
+  const params = withinAccounts(opened, parametersOf(request))
   const { headers, notModified } = headersOf(request, ctx, opened, 'readCompatODSRecords')
   if (notModified) return new Response(null, { status: 304, headers })
   const asked = parseOds(params, opened.source, { now: ctx.now(), isExport: false })
@@ -62,8 +63,7 @@ async function exportFile(
 ): Promise<Response> {
   const opened = await openOds(ctx, id, 'readCompatODSExports')
   if (!isFormat(format)) throw problem('ods-format-unknown', { format: format.slice(0, 100), formats })
-  const sent = new URL(request.url).searchParams
-  const params = withinAccounts(opened, sent)
+  const params = withinAccounts(opened, parametersOf(request))
   const { headers, notModified } = headersOf(request, ctx, opened, 'readCompatODSExports')
   if (version !== 'dataset') headers['cache-control'] = 'must-revalidate, private, max-age=0'
   else if (notModified) return new Response(null, { status: 304, headers })

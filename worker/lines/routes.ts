@@ -1,19 +1,19 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { DatasetOperation } from '../accounts'
 import type { Context } from '../context'
-import { addressOf } from '../http/address'
+import { parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { keptAnswers } from '../http/kept-answers'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { attachmentDisposition, dataHeaders, textResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
+import type { Parameters } from '../net/parameters'
 import { answerBody, media } from './answer'
 import { answerVersion, isPageKept } from './edge'
 import { streamCsv } from './export'
 import type { Told } from './formats/workbook'
 import { hintsOf } from './hints'
-import { Parameters } from './query/parameters'
 import { parseLinesQuery } from './query/parse'
 import { planLines } from './query/plan'
 import type { Filter } from './query/request'
@@ -89,9 +89,9 @@ export async function answerLines(
   asked: { id: string; operation: DatasetOperation; path: string; only?: string },
 ): Promise<Response> {
   const { id, operation, only } = asked
-  const sent = addressOf(httpRequest).searchParams
+  const sent = parametersOf(httpRequest)
   const opened = await openLines(ctx, { id, draft: sent.get('draft') === 'true' }, operation)
-  const params = Parameters.of(withinAccounts(opened, sent))
+  const params = withinAccounts(opened, sent)
   const freshness = freshnessOf(ctx, opened, operation)
   const isPublic = freshness.isPublic && only === undefined
   const { headers, notModified } = dataHeaders(httpRequest, { ...freshness, isPublic })
@@ -145,7 +145,7 @@ export async function answerLines(
 /** The dataset and the request, as a workbook tells of them. */
 function toldOf(ctx: Context, { dataset, source }: OpenedLines, params: Parameters): Told {
   const { id, slug, metadata, owner, createdAt, updatedAt, published } = dataset
-  const asked = new URLSearchParams([...params.without(['finalizedAt', 'apiKey'])])
+  const asked = params.without(['finalizedAt', 'apiKey']).toString()
   return {
     language: ctx.language,
     facts: {
@@ -166,7 +166,7 @@ function toldOf(ctx: Context, { dataset, source }: OpenedLines, params: Paramete
       frequency: metadata.frequency ?? undefined,
     },
     request: {
-      url: `${ctx.baseUrl}/api/v1/datasets/${id}/lines${asked.size > 0 ? `?${asked}` : ''}`,
+      url: `${ctx.baseUrl}/api/v1/datasets/${id}/lines${asked !== '' ? `?${asked}` : ''}`,
       select: params.get('select') ?? undefined,
       sort: params.get('sort') ?? undefined,
       q: params.get('q') ?? undefined,
@@ -177,6 +177,5 @@ function toldOf(ctx: Context, { dataset, source }: OpenedLines, params: Paramete
 /** The address of the following page: every parameter kept but `page` (contract lines §1.1) and a key. */
 function nextUrl(address: string, params: Parameters, cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
-  const next = params.without(['page', 'apiKey', 'after'], [['after', cursor]])
-  return `${address}?${new URLSearchParams([...next])}`
+  return `${address}?${params.without(['page', 'apiKey', 'after']).with({ after: cursor })}`
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context'
 import { type Dataset, forgetDataset, loadDatasetForReading, versionOf } from '../datasets'
 import { problem } from '../errors'
 import type { Bounds } from '../geometry'
+import { Parameters } from '../net/parameters'
 import { checkCost } from './cost/check'
 import { pageCost } from './cost/estimate'
 import { faultOf, isTableGone } from './fault'
@@ -84,7 +85,7 @@ export async function hasLine(
   wanted: { key: string; value: string },
 ): Promise<boolean> {
   const { source } = opened
-  const params = new URLSearchParams({ size: '1', select: '_id', count: 'false' })
+  const params = new Parameters(Object.entries({ size: '1', select: '_id', count: 'false' }))
   const request = parseLinesQuery(withinAccounts(opened, params), source.fields, source.pointer.layout.located)
   const filter = { key: wanted.key, not: false, test: { op: 'eq', value: wanted.value } } as const
   const page = await readPage(ctx, opened, { ...request, filters: [...request.filters, filter] })
@@ -109,12 +110,10 @@ export function forgetOpened({ dataset, sources }: OpenedLines): void {
 }
 
 /** The parameters of a request, within what its caller may read of the lines. @throws `virtual-account-refused` */
-export function withinAccounts({ accounts }: OpenedLines, params: URLSearchParams): URLSearchParams {
+export function withinAccounts({ accounts }: OpenedLines, params: Parameters): Parameters {
   if (!accounts) return params
   const asked = (params.get('account') ?? '').split(',').filter(Boolean)
   const foreign = asked.find((account) => !accounts.includes(account))
   if (foreign !== undefined) throw problem('virtual-account-refused', { account: foreign.slice(0, 100) })
-  const within = new URLSearchParams(params)
-  if (asked.length === 0) within.set('account', accounts.join(','))
-  return within
+  return asked.length === 0 ? params.with({ account: accounts.join(',') }) : params
 }

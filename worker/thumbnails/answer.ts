@@ -1,6 +1,6 @@
 import type { Context } from '../context'
 import { Problem } from '../errors'
-import { addressOf } from '../http/address'
+import { addressOf, parametersOf } from '../http/address'
 import { edgeAnswer, edgeKey, keepAtEdge } from '../http/edge-cache'
 import { dataHeaders, textResponse } from '../http/respond'
 import { limits } from '../limits'
@@ -16,7 +16,7 @@ export async function answerThumbnail(
 ): Promise<Response> {
   const { of, source, isPublic } = picture
   const address = addressOf(request)
-  const wanted = wantedOf(address.searchParams, picture.resizeMode)
+  const wanted = wantedOf(parametersOf(request), picture.resizeMode)
   const { headers } = dataHeaders(new Request(address.origin), { isPublic, now: ctx.now() })
   const send = (bytes: Uint8Array<ArrayBuffer>, status: string) =>
     textResponse(request, bytes, {

@@ -1,6 +1,7 @@
 /** `frameOf`: how a picture is made to fit, as CSS `object-fit` and `object-position` do, never enlarged. Pure. */
 import { problem } from '../errors'
 import { limits } from '../limits'
+import type { ReadableParameters } from '../net/parameters'
 import type { Size } from './picture'
 
 export const fits = ['cover', 'contain', 'fill', 'inside', 'outside'] as const
@@ -17,7 +18,7 @@ export type Frame = { whole: Size; part: Size & { x: number; y: number } }
  *
  * @throws `parameter-invalid`
  */
-export function wantedOf(params: URLSearchParams, mode: ResizeMode | undefined): Wanted {
+export function wantedOf(params: ReadableParameters, mode: ResizeMode | undefined): Wanted {
   const [width, height] = [sideOf(params, 'width'), sideOf(params, 'height')]
   const asked = params.get('fit') ?? (mode === 'fitIn' ? 'inside' : 'cover')
   const fit = fits.find((one) => one === asked)
@@ -28,7 +29,7 @@ export function wantedOf(params: URLSearchParams, mode: ResizeMode | undefined):
     : { width, height, fit, position }
 }
 
-function sideOf(params: URLSearchParams, parameter: 'width' | 'height'): number | undefined {
+function sideOf(params: ReadableParameters, parameter: 'width' | 'height'): number | undefined {
   const text = params.get(parameter) || '0'
   const max = limits.thumbnails.maxSide
   if (!/^\d{1,9}$/.test(text) || Number(text) > max) {

@@ -2,7 +2,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { anyoneCan, type DatasetOperation } from '../accounts'
 import { type Dataset, loadDatasetForReading } from '../datasets'
-import { addressOf } from '../http/address'
+import { parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { problemResponses, textQuery } from '../http/openapi'
 import { addRoute } from '../http/route'
@@ -61,7 +61,7 @@ addRoute(
     responses,
   },
   async ({ ctx, params, request }) => {
-    const draft = addressOf(request).searchParams.get('draft') === 'true'
+    const draft = parametersOf(request).get('draft') === 'true'
     const opened = await openLines(ctx, { id: params.id, draft })
     const source = await pictureOfLine(ctx, opened, { hex: params.thumbId, draft })
     return answerThumbnail(ctx, request, ofDataset(opened.dataset, 'readLines', source))

@@ -1,6 +1,7 @@
 import { problem } from '../../errors'
 import type { Bounds } from '../../geometry'
 import { limits } from '../../limits'
+import { Parameters, type ReadableParameters } from '../../net/parameters'
 import { type Column, columnOf } from '../query/columns'
 import { boxOf, tileBox, tileOf } from '../query/geo'
 import { latitudeKey, longitudeKey } from '../query/position'
@@ -17,12 +18,12 @@ import { figuresOf } from './tree'
 export type GeoAggRequest = ValuesAggRequest & { length: number }
 
 /** Reads the parameters of `GET /geo_agg`. @throws Problem 400 naming the parameter */
-export function parseGeoAgg(params: URLSearchParams, source: LineSource, bounds: Bounds | undefined): GeoAggRequest {
+export function parseGeoAgg(params: ReadableParameters, source: LineSource, bounds: Bounds | undefined): GeoAggRequest {
   const [lat, lon] = [columnOf(source, latitudeKey), columnOf(source, longitudeKey)]
   if (!lat || !lon) throw problem('aggregate-not-geolocalized')
   const [size = limits.lines.defaultBuckets] = sizesOf(params.get('agg_size'), 1)
-  const inner = new URLSearchParams(params)
-  if (!inner.get('size')) inner.set('size', '1')
+  const sent = Parameters.of(params)
+  const inner = sent.get('size') ? sent : sent.with({ size: '1' })
   const lines = linesOf(inner, listOf(params.get('sort')).join(','), source)
   if (lines.size > limits.lines.freeBucketLines) {
     throw problem('size-too-large', { parameter: 'size', max: limits.lines.freeBucketLines })
@@ -51,7 +52,7 @@ export function parseGeoAgg(params: URLSearchParams, source: LineSource, bounds:
 }
 
 /** The box that is looked at. */
-function zoomOf(params: URLSearchParams): Bounds | undefined {
+function zoomOf(params: ReadableParameters): Bounds | undefined {
   const [bbox, xyz] = [params.get('bbox') ?? params.get('_c_bbox'), params.get('xyz')]
   if (!bbox && !xyz) return undefined
   const { left, bottom, right, top } = bbox ? boxOf('bbox', bbox) : tileBox(tileOf(xyz ?? ''))

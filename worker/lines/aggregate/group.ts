@@ -1,4 +1,5 @@
 import type { Context } from '../../context'
+import type { ReadableParameters } from '../../net/parameters'
 import type { OpenedLines } from '../serve'
 import { parseValuesAgg } from './parse'
 import { readBuckets } from './read'
@@ -13,7 +14,7 @@ export type Groups = {
 }
 
 /** Groups the lines by the values of a field, for what is drawn from them. @throws the problems of the query */
-export async function groupLines(ctx: Context, opened: OpenedLines, params: URLSearchParams): Promise<Groups> {
+export async function groupLines(ctx: Context, opened: OpenedLines, params: ReadableParameters): Promise<Groups> {
   const asked = parseValuesAgg(params, opened.source)
   const read = await readBuckets(opened.database, asked, opened.source)
   ctx.rowsRead += read.rowsRead

@@ -1,10 +1,10 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { Parameters, type ReadableParameters } from '../../net/parameters'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { type Column, columnOf } from '../query/columns'
 import { dayOf, momentOf } from '../query/dates'
-import { Parameters, type ReadableParameters } from '../query/parameters'
 import { parseLinesQuery } from '../query/parse'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../source'
@@ -61,9 +61,9 @@ export function parseValuesAgg(sent: ReadableParameters, source: LineSource): Va
 export function linesOf(params: ReadableParameters, sort: string, source: LineSource): LinesRequest {
   const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '') : 0
   if (size > limits.lines.maxSize) throw problem('size-too-large', { parameter: 'size', max: limits.lines.maxSize })
-  const added: [string, string][] = [['size', String(size)]]
-  if (sort) added.push(['sort', sort])
-  const inner = Parameters.of(params).without(foreign, added)
+  const inner = Parameters.of(params)
+    .without(foreign)
+    .with({ size: String(size), ...(sort ? { sort } : {}) })
   return parseLinesQuery(inner, source.fields, source.pointer.layout.located)
 }
 

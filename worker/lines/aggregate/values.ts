@@ -1,5 +1,6 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { Parameters, type ReadableParameters } from '../../net/parameters'
 import type { Field } from '../../schema/field'
 import { checkCost } from '../cost/check'
 import { groupsCost } from '../cost/estimate'
@@ -34,7 +35,7 @@ export type Value = string | number
 
 /** Reads their parameters (contract lines §3.2). @throws Problem 400 naming the parameter */
 export function parseValues(
-  params: URLSearchParams,
+  params: ReadableParameters,
   key: string,
   { source, defaultSize }: { source: LineSource; defaultSize: number },
 ): ValuesRequest {
@@ -49,9 +50,8 @@ export function parseValues(
   }
   const restricted = Boolean(field['x-labels'] && field['x-labelsRestricted'])
   if (!restricted) checkGroup(field)
-  const inner = new URLSearchParams(params)
-  for (const parameter of ['size', 'select']) inner.delete(parameter)
-  if (inner.get('q')) inner.set('q_fields', key)
+  const sent = Parameters.of(params).without(['size', 'select'])
+  const inner = sent.get('q') ? sent.with({ q_fields: key }) : sent
   return {
     field,
     column,

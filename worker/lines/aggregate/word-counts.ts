@@ -1,5 +1,6 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { Parameters, type ReadableParameters } from '../../net/parameters'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { checkCost } from '../cost/check'
@@ -19,7 +20,7 @@ export type WordsRequest = { key: string; size: number; lines: LinesRequest; sea
 export type WordCount = { word: string; total: number; score?: number }
 
 /** Reads the parameters of `GET /words_agg`. @throws Problem 400 naming the parameter */
-export function parseWords(params: URLSearchParams, source: LineSource): WordsRequest {
+export function parseWords(params: ReadableParameters, source: LineSource): WordsRequest {
   const key = params.get('field')
   if (!key) throw problem('parameter-missing', { parameter: 'field' })
   const field = source.fields.find((candidate) => candidate.key === key)
@@ -29,10 +30,9 @@ export function parseWords(params: URLSearchParams, source: LineSource): WordsRe
   if (analysis !== 'lang') throw problem('parameter-invalid', { parameter: 'analysis', reason: 'lang is accepted.' })
   const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '') : limits.lines.defaultBuckets
   if (size > limits.lines.maxWords) throw problem('size-too-large', { parameter: 'size', max: limits.lines.maxWords })
-  const inner = new URLSearchParams(params)
-  inner.set('size', String(limits.lines.sampledLines))
-  inner.set('select', key)
-  for (const shown of ['truncate', 'html', 'highlight', 'arrays', 'thumbnail']) inner.delete(shown)
+  const inner = Parameters.of(params)
+    .without(['truncate', 'html', 'highlight', 'arrays', 'thumbnail'])
+    .with({ size: String(limits.lines.sampledLines), select: key })
   const searched = Boolean(params.get('q')?.trim() || params.get('qs')?.trim())
   return { key, size, searched, lines: linesOf(inner, '_rand', source) }
 }

@@ -1,5 +1,6 @@
 import { Problem, type ProblemCode, problem } from '../../errors'
 import { limits } from '../../limits'
+import type { Parameters } from '../../net/parameters'
 import { isTimeZone } from '../../schema/coerce'
 import { comparisonTest } from '../query/filters'
 import type { Condition } from '../query/request'
@@ -21,7 +22,7 @@ export type OdsRequest = {
 
 /** Reads the parameters of records, or of an export: all lines unless a limit is said. @throws Problem 400 */
 export function parseOds(
-  params: URLSearchParams,
+  params: Parameters,
   source: LineSource,
   { now, isExport }: { now: Date; isExport: boolean },
 ): OdsRequest {
@@ -63,7 +64,7 @@ function attempt<Result>(parameter: string, parse: () => Result): Result {
   }
 }
 
-function read<Result>(parameter: string, params: URLSearchParams, parse: (text: string) => Result): Result | undefined {
+function read<Result>(parameter: string, params: Parameters, parse: (text: string) => Result): Result | undefined {
   const text = params.getAll(parameter).filter(Boolean).join(',')
   return text === '' ? undefined : attempt(parameter, () => parse(text))
 }
@@ -74,7 +75,7 @@ const everything = ({ fields }: LineSource): Named[] =>
     field.key.startsWith('_') ? [] : [{ name: field.key, expression: { is: 'field', field } as const }],
   )
 
-function windowOf(params: URLSearchParams, { isGrouped, isExport }: { isGrouped: boolean; isExport: boolean }) {
+function windowOf(params: Parameters, { isGrouped, isExport }: { isGrouped: boolean; isExport: boolean }) {
   const number = (parameter: string, text: string | null): number | undefined => {
     if (!text) return undefined
     if (!/^-?\d{1,9}$/.test(text.trim())) throw refused(parameter, `"${text.slice(0, 100)}" is not a whole number`)

@@ -1,8 +1,8 @@
 import { problem } from '../../errors'
+import type { ReadableParameters } from '../../net/parameters'
 import { type Role, roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { comparisonTest } from './filters'
-import type { ReadableParameters } from './parameters'
 import type { Filter } from './request'
 
 /**

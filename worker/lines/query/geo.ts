@@ -1,5 +1,5 @@
 import { problem } from '../../errors'
-import type { ReadableParameters } from './parameters'
+import type { ReadableParameters } from '../../net/parameters'
 import { degreesOf, pointOf } from './position'
 import type { Box, Condition, Point, Tile } from './request'
 

@@ -2,6 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { DatasetOperation } from '../../accounts'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
+import { addressOf, parametersOf } from '../../http/address'
 import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
 import { parseMultipart } from '../../http/multipart'
@@ -234,10 +235,10 @@ export function revisionsResponse(
   { before, total, results }: RevisionsPage,
 ): Response {
   if (before === undefined) return jsonResponse(request, { total, results })
-  const { pathname, searchParams } = new URL(request.url)
-  const query = new URLSearchParams(searchParams)
-  query.delete('apiKey')
-  query.set('before', String(before))
+  const { pathname } = addressOf(request)
+  const query = parametersOf(request)
+    .without(['apiKey'])
+    .with({ before: String(before) })
   const next = `${baseUrl}${pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, '').length)}?${query}`
   return jsonResponse(request, { total, results, next }, { headers: { link: `<${next}>; rel=next` } })
 }

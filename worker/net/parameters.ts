@@ -1,0 +1,83 @@
+/** Parameters of an address, read and written as URLSearchParams does (URL Standard §5.1, §5.2). Pure. */
+
+/** What is read of parameters. */
+export type ReadableParameters = Pick<URLSearchParams, 'get' | 'has'> & Iterable<[string, string]>
+
+/** Looking at dozens of them, or writing them again, is no call into the engine each time. */
+export class Parameters implements ReadableParameters {
+  readonly #entries: readonly [string, string][]
+  readonly #first = new Map<string, string>()
+
+  constructor(entries: Iterable<[string, string]>) {
+    this.#entries = [...entries]
+    for (const [name, value] of this.#entries) if (!this.#first.has(name)) this.#first.set(name, value)
+  }
+
+  /** The parameters as they are, where they are of this kind. */
+  static of(params: ReadableParameters): Parameters {
+    return params instanceof Parameters ? params : new Parameters(params)
+  }
+
+  /** Those of the query of a parsed address, with its question mark. */
+  static read(search: string): Parameters {
+    const pairs = search.slice(1).split('&').filter(Boolean)
+    return new Parameters(
+      pairs.map((pair) => {
+        const end = pair.indexOf('=')
+        return end < 0 ? [decoded(pair), ''] : [decoded(pair.slice(0, end)), decoded(pair.slice(end + 1))]
+      }),
+    )
+  }
+
+  get(name: string): string | null {
+    return this.#first.get(name) ?? null
+  }
+
+  getAll(name: string): string[] {
+    return this.#entries.flatMap(([one, value]) => (one === name ? value : []))
+  }
+
+  has(name: string): boolean {
+    return this.#first.has(name)
+  }
+
+  [Symbol.iterator](): Iterator<[string, string]> {
+    return this.#entries[Symbol.iterator]()
+  }
+
+  without(names: readonly string[]): Parameters {
+    return new Parameters(this.#entries.filter(([name]) => !names.includes(name)))
+  }
+
+  /** These with others in the place of those of the same names, or after all. */
+  with(values: Readonly<Record<string, string>>): Parameters {
+    const left = new Map(Object.entries(values))
+    const kept = this.#entries.flatMap(([name, value]): [string, string][] => {
+      if (!Object.hasOwn(values, name)) return [[name, value]]
+      const replaced = left.get(name)
+      left.delete(name)
+      return replaced === undefined ? [] : [[name, replaced]]
+    })
+    return new Parameters([...kept, ...left])
+  }
+
+  /** The query of an address, without question mark. */
+  toString(): string {
+    return this.#entries.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
+  }
+}
+
+function decoded(text: string): string {
+  if (!/[%+]/.test(text)) return text
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    // Bytes that are no UTF-8: replaced as the standard says.
+    return new URLSearchParams(`_=${text}`).get('_') ?? ''
+  }
+}
+
+const encoded = (text: string): string =>
+  /^[\w*.-]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed()).replace(/%20|[!'()~]/g, escaped)
+
+const escaped = (text: string): string => (text === '%20' ? '+' : `%${text.charCodeAt(0).toString(16).toUpperCase()}`)
