@@ -52,6 +52,7 @@ const pure = (path: string) =>
     'worker/net/percent.ts',
     'worker/errors.ts',
     'worker/http/base-path.ts',
+    'worker/http/content-hash.ts',
     'worker/http/page-key.ts',
     'worker/uploads/checksum.ts',
     'worker/uploads/metadata.ts',

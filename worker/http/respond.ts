@@ -1,8 +1,9 @@
 /** Answers with their validators and cache policy (contract lines §9, datasets §0.5). */
-import { createHash } from 'node:crypto'
 import { problem } from '../errors'
 import { limits } from '../limits'
-import { addressOf } from './address'
+import type { ReadableParameters } from '../net/parameters'
+import { parametersOf } from './address'
+import { contentHash } from './content-hash'
 
 export type Freshness = {
   /** Anyone may read this: shared caches may keep it. */
@@ -47,11 +48,10 @@ export function textResponse(
 
 /** The same of a body whose ETag is known. */
 export function sealedResponse(request: Request, body: SealedBody, options: AnswerOptions = {}): Response {
-  const headers = headersOf(body.bytes, options)
-  headers.set('etag', body.etag)
+  const headers: Record<string, string> = { ...headersOf(body.bytes, options), etag: body.etag }
   if (options.status === undefined && matchesEtag(request, body.etag)) {
-    for (const name of ['content-type', 'content-length']) headers.delete(name)
-    return new Response(null, { status: 304, headers })
+    const { 'content-type': _, 'content-length': __, ...others } = headers
+    return new Response(null, { status: 304, headers: others })
   }
   const response = new Response(body.bytes, { status: options.status ?? 200, headers })
   bodies.set(response, body)
@@ -63,14 +63,12 @@ const bodies = new WeakMap<Response, SealedBody>()
 /** What an answer was made of, to be kept; undefined where it is no answer to a read, or has no body. */
 export const bodyOf = (answer: Response): SealedBody | undefined => bodies.get(answer)
 
-function headersOf(bytes: Uint8Array, options: AnswerOptions): Headers {
-  return new Headers({
-    'cache-control': 'must-revalidate, private, max-age=0',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(bytes.length),
-    ...options.headers,
-  })
-}
+const headersOf = (bytes: Uint8Array, options: AnswerOptions): Record<string, string> => ({
+  'cache-control': 'must-revalidate, private, max-age=0',
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(bytes.length),
+  ...options.headers,
+})
 
 /** Cache headers of an answer made of data, and whether the caller's copy is still good before any query is run. */
 export function dataHeaders(
@@ -78,7 +76,7 @@ export function dataHeaders(
   freshness: Freshness,
 ): { headers: Record<string, string>; notModified: boolean } {
   const { isPublic, changedAt, now } = freshness
-  const versioned = checkVersion(addressOf(request).searchParams, changedAt)
+  const versioned = checkVersion(parametersOf(request), changedAt)
   const scope = isPublic ? 'public' : 'private'
   const age = versioned ? limits.http.versionedMaxAgeSeconds : isPublic ? limits.http.publicMaxAgeSeconds : 0
   const headers: Record<string, string> = {
@@ -96,7 +94,7 @@ export function dataHeaders(
 }
 
 /** `finalizedAt`/`updatedAt` make an answer cacheable for long; a later date than the data's is refused (contract lines §9.1). */
-function checkVersion(params: URLSearchParams, changedAt: string | undefined): boolean {
+function checkVersion(params: ReadableParameters, changedAt: string | undefined): boolean {
   let versioned = false
   for (const parameter of ['finalizedAt', 'updatedAt']) {
     const value = params.get(parameter)
@@ -111,8 +109,9 @@ function checkVersion(params: URLSearchParams, changedAt: string | undefined): b
 
 /** A weak ETag from the content: `W/"<hex length>-<27 characters>"`. */
 export function etagOf(bytes: Uint8Array): string {
-  const digest = createHash('sha1').update(bytes).digest('base64').slice(0, 27)
-  return `W/"${bytes.length.toString(16)}-${digest}"`
+  // Seven characters hold 32 bits in base 36.
+  const words = contentHash(bytes).map((word) => word.toString(36).padStart(7, '0'))
+  return `W/"${bytes.length.toString(16)}-${words.join('').slice(0, 27)}"`
 }
 
 function matchesEtag(request: Request, etag: string): boolean {
