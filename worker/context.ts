@@ -61,14 +61,19 @@ export function createContext(
   const log: Log = (level, message, facts) => {
     console[level](JSON.stringify({ level, message, requestId: who.requestId, ...facts }))
   }
+  const { config, lines } = opened
   return {
-    ...opened,
+    config,
+    lines,
+    get db() {
+      return opened.db
+    },
     identity: who.identity,
     files: env.FILES,
     uploads: env.UPLOADS,
     jobs: enqueuer({ processing: env.PROCESSING, webhooks: env.WEBHOOKS }),
     realtime: announcer(env.CHANNELS, log),
-    baseUrl: opened.config.PUBLIC_URL || (who.baseUrl ?? ''),
+    baseUrl: config.PUBLIC_URL || (who.baseUrl ?? ''),
     language: who.language ?? 'en',
     requestId: who.requestId,
     now: () => new Date(),

@@ -1,8 +1,7 @@
 import { actorOfCookies, actorOfKey, type Identity } from '../accounts'
-import type { Config } from '../config'
-import type { Metadata } from '../db/client'
+import type { Context } from '../context'
 import { Problem, problem } from '../errors'
-import { addressOf } from './address'
+import { parametersOf } from './address'
 
 /**
  * Finds who a request speaks for: an API key (`x-apiKey`, `x-api-key`, or `apiKey` in the query) replaces any session
@@ -11,18 +10,16 @@ import { addressOf } from './address'
 export async function authenticate(
   request: Request,
   database: D1Database,
-  { config, baseUrl, db }: { config: Config; baseUrl: string; db: Metadata },
+  opened: Pick<Context, 'config' | 'baseUrl' | 'db' | 'now'>,
 ): Promise<Identity> {
-  const now = () => new Date()
-  const key =
-    request.headers.get('x-apikey') ?? request.headers.get('x-api-key') ?? addressOf(request).searchParams.get('apiKey')
+  const key = request.headers.get('x-apikey') ?? request.headers.get('x-api-key') ?? parametersOf(request).get('apiKey')
   try {
     if (key) {
-      const actor = await actorOfKey({ db, now, config }, key)
+      const actor = await actorOfKey(opened, key)
       return namesAccount(request) ? { refused: problem('key-account-refused') } : { actor }
     }
-    const actor = await actorOfCookies({ db, now, config, baseUrl }, database, request)
-    if (actor.type === 'user' && writes(request.method) && !isSameOrigin(request, baseUrl)) {
+    const actor = await actorOfCookies(opened, database, request)
+    if (actor.type === 'user' && writes(request.method) && !isSameOrigin(request, opened.baseUrl)) {
       return { refused: problem('origin-refused') }
     }
     return { actor }
@@ -34,7 +31,7 @@ export async function authenticate(
 
 /** Whether a request asks to act for an account of its choice: no key may. In the query, lines have an `account` too. */
 function namesAccount(request: Request): boolean {
-  return request.headers.has('x-account') || addressOf(request).searchParams.get('account')?.startsWith('{') === true
+  return request.headers.has('x-account') || parametersOf(request).get('account')?.startsWith('{') === true
 }
 
 function writes(method: string): boolean {

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { readConfig } from '../config'
 import { type Context, createContext } from '../context'
-import { openMetadata } from '../db/client'
+import { type Metadata, openMetadata } from '../db/client'
 import { counted } from '../db/counted'
 import { addressOf } from './address'
 import { authenticate } from './authenticate'
@@ -20,10 +20,21 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
     trips++
   }
   const database = counted(c.env.DB, tell)
-  const db = openMetadata(database)
-  const identity = await authenticate(c.req.raw, database, { config, baseUrl, db })
+  let metadata: Metadata | undefined
+  const opened = {
+    config,
+    baseUrl,
+    lines: [counted(c.env.LINES_0, tell)],
+    now: () => new Date(),
+    // Most requests for lines find all they ask of it in memory.
+    get db() {
+      metadata ??= openMetadata(database)
+      return metadata
+    },
+  }
+  const identity = await authenticate(c.req.raw, database, opened)
   const ctx = createContext(c.env, {
-    opened: { config, db, lines: [counted(c.env.LINES_0, tell)] },
+    opened,
     identity,
     requestId,
     baseUrl,

@@ -1,5 +1,5 @@
 /** One value declares a route: what it is called with, what it answers, and its handler. It is the documentation too. */
-import type { OpenAPIHono, z } from '@hono/zod-openapi'
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../context'
 import { type Fault, problem } from '../errors'
@@ -48,13 +48,15 @@ export function addRoute<
     responses: told.responses as Parameters<typeof routes.openAPIRegistry.registerPath>[0]['responses'],
     security: [{ apiKey: [] }, {}],
   })
+  const isFree = params !== undefined && takesAnyText(params)
   const path = spec.path.replace(/\{(\w+)\+\}/, ':$1{.+}').replace(/(?<!:\w+)\{(\w+)\}/g, ':$1')
   routes.on(spec.method.toUpperCase(), path, (c) =>
     handler({
       ctx: c.get('ctx'),
       c,
       request: c.req.raw,
-      params: parsed(params, c.req.param()),
+      // Its type is that of the values that it takes as they are.
+      params: isFree ? (c.req.param() as z.output<Params>) : parsed(params, c.req.param()),
       // Only for the handlers that look at it: others read the address themselves.
       get query() {
         return parsed(query, c.req.query())
@@ -62,6 +64,12 @@ export function addRoute<
     }),
   )
 }
+
+/** Whether each member is any text, which is what a path gives. */
+const takesAnyText = ({ def, shape }: z.ZodObject): boolean =>
+  !def.checks?.length &&
+  !def.catchall &&
+  Object.values(shape).every((member) => member instanceof z.ZodString && !member.def.checks?.length)
 
 function parsed<Schema extends z.ZodObject>(schema: Schema | undefined, values: unknown): z.output<Schema> {
   // Without a schema the type is that of an empty object.
