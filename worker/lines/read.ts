@@ -70,12 +70,13 @@ function withoutTies({ ties: _, ...plan }: LinesPlan): LinesPlan {
 type Written = { lines: string[]; returned: number; keys?: string }
 
 function fromChunks({ format }: LinesPlan, rows: ReadonlyArray<Record<string, unknown>>): Written {
+  const linesIn = ({ c = 1 }: Record<string, unknown>): number => Number(c)
   // Without groups, no line is one row that counts none.
-  const filled = rows.filter((row) => Number(row.c) > 0)
+  const filled = rows.filter((row) => linesIn(row) > 0)
   const texts = filled.map((row) => String(row.j ?? ''))
   const written: Written = {
     lines: format === 'csv' ? texts.map(withoutNul) : texts,
-    returned: filled.reduce((sum, row) => sum + Number(row.c), 0),
+    returned: filled.reduce((sum, row) => sum + linesIn(row), 0),
   }
   const last = filled.at(-1)
   if (last) written.keys = String(last.a)

@@ -75,11 +75,38 @@ describe('the statement', () => {
     const [page] = statementsOf(plan('select=name&size=5'))
     expect(page).toEqual({
       text:
-        `SELECT j,1 AS c,json_array(_i) AS a FROM (SELECT concat('{','"name":'||nullif(json_quote(t.c0),'null')||',',` +
+        `SELECT j,json_array(_i) AS a FROM (SELECT concat('{','"name":'||nullif(json_quote(t.c0),'null')||',',` +
         `'"_score":null','}') AS j,t._i FROM lines_r1 AS t ORDER BY t._i LIMIT 5)`,
       values: [],
       answer: 'chunks',
     })
+  })
+
+  test('is that of the table, of its addresses and of what is asked, whatever was asked before', () => {
+    const attached: Field[] = [
+      { key: 'note', type: 'string' },
+      { key: 'file', type: 'string', 'x-refersTo': 'http://schema.org/DigitalDocument' },
+      { key: '_attachment_url', type: 'string', 'x-calculated': true },
+    ]
+    const opened = (run: string, before: string, keys = attached): LineSource => ({
+      ...source,
+      pointer: { ...source.pointer, run, layout: layoutOf(keys, new Map(), undefined) },
+      fields: attached,
+      attachmentAddress: { before, after: '' },
+    })
+    const written = (from: LineSource, query = '') =>
+      statementsOf(planLines(parseLinesQuery(new URLSearchParams(query), attached), from))[0]?.text
+    const [one, other] = [opened('r1', 'http://one/'), opened('r2', 'http://other/')]
+    const first = written(one)
+    expect(written(one)).toBe(first)
+    expect(written(other)).toContain("'http://other/'")
+    expect(written(other)).toContain('lines_r2')
+    expect(written(one)).toBe(first)
+    expect(written(one, 'truncate=3')).toContain('substr(t.c0,1,3)')
+    expect(written(one, 'select=file')).not.toContain('http://one/')
+    // Columns of its own, in another order.
+    expect(written(opened('r1', 'http://one/', attached.toReversed()))).not.toBe(first)
+    expect(written(one)).toBe(first)
   })
 
   test('of a large page joins its lines in SQLite, in their order', () => {

@@ -1,17 +1,16 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { addressField, attachmentField } from '../../schema/attached'
 import { compileSearch } from '../search'
 import type { LineSource } from '../source'
-import { type Column, columnOf, conceptIdOf, idSql, partColumn, withoutMore } from './columns'
+import { type Column, columnOf, idSql, partColumn, withoutMore } from './columns'
 import { filterPredicate, predicateOf } from './conditions'
 import { tileBox } from './geo'
 import { type OrderTerm, orderOf } from './order'
 import { boxPredicate } from './place'
-import { distanceKey } from './position'
 import type { Predicate, Ranking } from './predicate'
-import { type Condition, type Format, geometric, type LinesRequest, type SearchRequest } from './request'
-import { literal, type Scalar } from './text'
+import { projectionOf } from './projection'
+import type { Condition, LinesRequest, SearchRequest } from './request'
+import type { Scalar } from './text'
 
 /** What will be read: typed, free of SQL statements, the same for every output format. */
 export type LinesPlan = {
@@ -154,7 +153,7 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
     count: follows || !request.count ? 'none' : isWhole ? 'metadata' : 'query',
     known,
     format: request.format === 'csv' ? 'csv' : 'json',
-    projection: projectionOf(request, source).map((column) => rendered(column, request, source)),
+    projection: projectionOf(request, source),
     withId: request.format === 'geojson' || !request.select || request.select.includes('_id'),
     separator: request.separator,
     arrays: request.arrays || request.format === 'geojson' || request.format === 'pbf',
@@ -197,63 +196,6 @@ function conditionsRanking(
 function searchesOf(condition: Condition): SearchRequest[] {
   if (condition.is === 'search') return [condition.search]
   return condition.is === 'all' || condition.is === 'any' ? condition.of.flatMap(searchesOf) : []
-}
-
-/** Fields that JSON shows only when they are named (contract lines §0.4). */
-const onDemand: ReadonlySet<string> = new Set(['_geoshape', '_geocorners'])
-
-/** Formats whose columns are those of the file, in the order of the selection. */
-const tabular: ReadonlySet<Format> = new Set(['csv', 'xlsx', 'ods'])
-
-function projectionOf({ format, select, near, thumbnail }: LinesRequest, source: LineSource): Column[] {
-  const schema = source.fields.map(({ key }) => key)
-  const toColumns = (keys: readonly string[]): Column[] => keys.flatMap((key) => columnOf(source, key) ?? [])
-  const distance = near && columnOf(source, distanceKey(near))
-  const added = [
-    ...(thumbnail && format === 'json' ? thumbnailColumns(thumbnail, source) : []),
-    ...(distance ? [{ ...distance, key: '_geo_distance' }] : []),
-  ]
-  if (tabular.has(format)) {
-    const keys = select ?? source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
-    return [...toColumns(keys), ...added]
-  }
-  const hidden = new Set(['_id', '_score'])
-  const system = ['_i', '_rand'].filter((key) => !schema.includes(key))
-  const isGeometric = geometric.has(format)
-  // What the geometry was made of is not shown beside it (contract lines §2.4).
-  const raw = !select && format === 'geojson' ? source.pointer.layout.shaped : undefined
-  const isWanted = (key: string): boolean =>
-    ((select ? select.includes(key) : !onDemand.has(key)) && key !== raw) ||
-    ((isGeometric || near !== undefined) && key === '_geopoint') ||
-    key === thumbnail?.key ||
-    (isGeometric && key === '_geoshape')
-  return [...toColumns([...schema, ...system].filter((key) => !hidden.has(key) && isWanted(key))), ...added]
-}
-
-/** The address of a small version of the picture of a line: of its address, or of the path of its attachment. */
-function thumbnailColumns({ key, size }: NonNullable<LinesRequest['thumbnail']>, source: LineSource): Column[] {
-  const image = withoutMore(columnOf(source, key))
-  const named = key === addressField ? attachmentField(source.fields) : undefined
-  const path = named && columnOf(source, named.key)
-  if (!image || !source.thumbnailAddress) return []
-  const { before, after, attachments } = source.thumbnailAddress
-  // What comes from several datasets is named with the one it is of: `/attachments/{child}/{path}`.
-  const ofPath = attachments ? `substr(${image.sql},${attachments.length + 1})` : `'/attachments/'||${path?.sql}`
-  const picture = path ? ofPath : image.sql
-  const address = `${literal(before)}||lower(hex(${picture}))||${literal(`?${size}${after}`)}`
-  return [{ ...image, key: '_thumbnail', whole: true, sql: `iif(${image.sql} IS NULL,NULL,${address})` }]
-}
-
-/** With `html`, markdown is written whole, then rendered: it can only be cut as HTML. With `wkt`, geometries are. */
-function rendered(column: Column, { html, wkt, format }: LinesRequest, { fields, pointer }: LineSource): Column {
-  if (format === 'geojson' || format === 'pbf') return column
-  const isGeometry = column.key === '_geoshape' || column.key === pointer.layout.shaped
-  if (wkt && format === 'json' && isGeometry) return { ...column, whole: true, rendered: 'wkt' }
-  const field = html ? fields.find(({ key }) => key === column.key) : undefined
-  const isMarkdown = field?.['x-display'] === 'markdown' || (field && conceptIdOf(field) === 'description')
-  return isMarkdown && column.kind === 'text' && !column.multiple
-    ? { ...column, whole: true, rendered: 'html' }
-    : column
 }
 
 /** A cursor has one value per key, of the type of the key; a line number is never missing. */

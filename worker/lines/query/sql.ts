@@ -4,6 +4,7 @@ import { csvLineSql } from '../formats/csv'
 import { jsonLineSql } from '../formats/json'
 import { shownSql } from '../formats/shown'
 import { searchName, tableName } from '../names'
+import type { Column } from './columns'
 import type { OrderTerm } from './order'
 import type { LinesPlan } from './plan'
 import { coveredSql, rankSql, scoresSql } from './scores'
@@ -15,8 +16,8 @@ import { conditionSql, elementSql } from './where'
 export type Statement = { text: string; values: Scalar[] }
 
 /**
- * The lines of a page. `chunks`: each row is `j` (lines written by SQLite, joined), `c` (their number), `a` (JSON
- * array of the order's keys in the last of them). `rows`: each row is one line: `v0`, `v1` … (rendered values of the
+ * The lines of a page. `chunks`: each row is `j` (lines written by SQLite, joined), `c` (their number; one where it is
+ * absent), `a` (JSON array of the order's keys in the last of them). `rows`: each row is one line: `v0`, `v1` … (rendered values of the
  * projection that have a column), `h0` … (texts to highlight), `a`, and `more`, `id`, `score` where lines have them.
  */
 export type PageStatement = Statement & { answer: 'chunks' | 'rows' }
@@ -53,7 +54,7 @@ function chunksSql(plan: LinesPlan): PageStatement {
   if (plan.limit <= limits.lines.rowByRow) {
     // Numbering and joining cost more than the few rows they would save.
     return {
-      text: `SELECT j,1 AS c,json_array(${keys.join(',')}) AS a FROM (${lines})`,
+      text: `SELECT j,json_array(${keys.join(',')}) AS a FROM (${lines})`,
       values: bindings.values,
       answer: 'chunks',
     }
@@ -97,8 +98,17 @@ export function lineSql(plan: LinesPlan): string {
   const score = scoreKey(plan)
   const shape = score === undefined ? plan : { ...plan, score }
   if (plan.format === 'csv') return `${csvLineSql(shape)} AS j`
-  return `${jsonLineSql(plan.withId ? { ...shape, id: plan.lineId } : shape)} AS j`
+  const { projection, truncate, arrays, withId, lineId } = plan
+  const form = [truncate, arrays, withId && lineId, score].join(' ')
+  const before = writtenLines.get(projection)
+  if (before?.form === form) return before.sql
+  const sql = `${jsonLineSql(withId ? { ...shape, id: lineId } : shape)} AS j`
+  writtenLines.set(projection, { form, sql })
+  return sql
 }
+
+// Columns are remembered (`projection`), and so is what was written of them last.
+const writtenLines = new WeakMap<readonly Column[], { form: string; sql: string }>()
 
 /** The score among the keys of the page, aliased `p`. */
 function scoreKey(plan: LinesPlan): string | undefined {

@@ -58,7 +58,7 @@ function unitedPage(
   const lines = shown.flatMap((at) => {
     const part = parts[at]
     if (!part) return []
-    const columns = form === 'rows' ? valuesSql(part) : [lineSql(part), '1 AS c']
+    const columns = form === 'rows' ? valuesSql(part) : [lineSql(part)]
     return `SELECT ${['p.n AS n', ...columns, keys].join(',')} FROM p CROSS JOIN ${tableName(part.run)} AS t ON t._i=p.i WHERE p.d=${at}`
   })
   const text =
