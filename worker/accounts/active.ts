@@ -11,20 +11,19 @@ export const accountCookies = {
 } as const
 
 const none: ReadonlyMap<string, string> = new Map()
-const known = new WeakMap<Headers, ReadonlyMap<string, string>>()
+let last = { sent: '', cookies: none }
 
-/** The cookies of a request by name, the first of each, read once. */
+/** The cookies of a request by name, the first of each. They are asked for one after the other: the last are remembered. */
 function cookiesOf(headers: Headers): ReadonlyMap<string, string> {
-  const parsed = known.get(headers)
-  if (parsed) return parsed
   const sent = headers.get('cookie')
   if (sent === null) return none
+  if (sent === last.sent) return last.cookies
   const cookies = new Map<string, string>()
   for (const pair of sent.split(';')) {
     const [key = '', ...value] = pair.split('=')
     if (!cookies.has(key.trim())) cookies.set(key.trim(), value.join('=').trim())
   }
-  known.set(headers, cookies)
+  last = { sent, cookies }
   return cookies
 }
 

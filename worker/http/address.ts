@@ -1,15 +1,20 @@
 /** The address of a request, parsed once: what finds the route, the caller, the rules and the verb all look at it. */
 import { Parameters } from '../net/parameters'
 
-type Read = { address: URL; parameters?: Parameters }
+type Read = { request: Request; address: URL; parameters?: Parameters }
 
-const known = new WeakMap<Request, Read>()
+// Requests that are under way at a time, or nearly. They are no keys of a WeakMap: V8 collects an object of the engine that
+// may be one with the old generation only, and all that hangs on it (JSObject::IsUnmodifiedApiObject).
+const places = 32
+const recent: Read[] = []
+let next = 0
 
 function read(request: Request): Read {
-  const before = known.get(request)
+  const before = recent.find((one) => one.request === request)
   if (before) return before
-  const made = { address: new URL(request.url) }
-  known.set(request, made)
+  const made = { request, address: new URL(request.url) }
+  recent[next] = made
+  next = (next + 1) % places
   return made
 }
 

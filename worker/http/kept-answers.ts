@@ -8,7 +8,7 @@ import type { Parameters } from '../net/parameters'
 import { addressOf, parametersOf } from './address'
 import { edgeAnswer, edgeKey } from './edge-cache'
 import { RecentAnswers } from './recent-answers'
-import { bodyOf, sealedResponse, textResponse } from './respond'
+import { type SealedBody, sealedResponse, textResponse } from './respond'
 
 /** What is kept of the answers to one request. Whoever asks has been permitted to. */
 export type KeptAnswers = {
@@ -16,8 +16,8 @@ export type KeptAnswers = {
   recent(headers: Record<string, string>): Response | undefined
   /** The answer that is kept at the edge, under the headers of this request. */
   fromEdge(headers: Record<string, string>): Promise<Response | undefined>
-  /** Keeps an answer and what describes it, unless it has no body or is an error: at the edge too, once it is sent. */
-  keep(answer: Response, at: { edge: boolean }): void
+  /** Keeps a body and those of its headers that describe it: at the edge too, once it is sent. */
+  keep(body: SealedBody, headers: Record<string, string>, at: { edge: boolean }): void
 }
 
 const recentAnswers = new RecentAnswers(limits.cache.answersBytes)
@@ -42,12 +42,10 @@ export function keptAnswers(ctx: Context, request: Request, version: string | un
       const found = await edgeAnswer(edgeKey(address, version))
       if (!found) return undefined
       const bytes = new Uint8Array(await found.arrayBuffer())
-      return textResponse(request, bytes, { headers: { ...headers, ...toldOf(found.headers) } })
+      return textResponse(request, bytes, { headers: { ...headers, ...toldOf((name) => found.headers.get(name)) } })
     },
-    keep(answer, { edge }) {
-      const body = answer.status === 200 ? bodyOf(answer) : undefined
-      if (!body) return
-      const told = toldOf(answer.headers)
+    keep(body, sent, { edge }) {
+      const told = toldOf((name) => sent[name])
       recentAnswers.keep(key, { ...body, told })
       if (!edge) return
       const headers = { ...told, 'cache-control': `public, max-age=${limits.http.publicMaxAgeSeconds}` }
@@ -64,13 +62,13 @@ function withoutKey(address: URL, parameters: Parameters): string {
 }
 
 /** The headers that describe a body, as they are when it is given again. */
-function toldOf(headers: Headers): Record<string, string> {
+function toldOf(sent: (name: string) => string | null | undefined): Record<string, string> {
   const told: Record<string, string> = {}
   for (const name of kept) {
-    const value = headers.get(name)
+    const value = sent(name)
     if (value) told[name] = value
   }
-  const mode = headers.get('x-tilesmode')?.replace(/^es\/(\w+).*$/, 'cache/$1')
+  const mode = sent('x-tilesmode')?.replace(/^es\/(\w+).*$/, 'cache/$1')
   if (mode) told['x-tilesmode'] = mode
   return told
 }

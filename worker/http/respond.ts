@@ -29,6 +29,12 @@ export type SealedBody = { bytes: Uint8Array; etag: string }
 
 type AnswerOptions = { status?: number; headers?: Record<string, string> }
 
+/** A body with its ETag, from a text or from bytes. */
+export function sealed(body: string | Uint8Array<ArrayBuffer>): SealedBody {
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body
+  return { bytes, etag: etagOf(bytes) }
+}
+
 /**
  * A text or bytes as an answer, JSON unless said otherwise, with its length. What is read has a weak ETag, and is 304 when
  * the caller has it; answers to writes are no copies of anything.
@@ -38,30 +44,20 @@ export function textResponse(
   body: string | Uint8Array<ArrayBuffer>,
   options: AnswerOptions = {},
 ): Response {
+  if (request.method === 'GET' || request.method === 'HEAD') return sealedResponse(request, sealed(body), options)
   const bytes = typeof body === 'string' ? encoder.encode(body) : body
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    return sealedResponse(request, { bytes, etag: etagOf(bytes) }, options)
-  }
-  const headers = headersOf(bytes, options)
-  return new Response(bytes, { status: options.status ?? 200, headers })
+  return new Response(bytes, { status: options.status ?? 200, headers: headersOf(bytes, options) })
 }
 
 /** The same of a body whose ETag is known. */
-export function sealedResponse(request: Request, body: SealedBody, options: AnswerOptions = {}): Response {
-  const headers: Record<string, string> = { ...headersOf(body.bytes, options), etag: body.etag }
-  if (options.status === undefined && matchesEtag(request, body.etag)) {
+export function sealedResponse(request: Request, { bytes, etag }: SealedBody, options: AnswerOptions = {}): Response {
+  const headers: Record<string, string> = { ...headersOf(bytes, options), etag }
+  if (options.status === undefined && matchesEtag(request, etag)) {
     const { 'content-type': _, 'content-length': __, ...others } = headers
     return new Response(null, { status: 304, headers: others })
   }
-  const response = new Response(body.bytes, { status: options.status ?? 200, headers })
-  bodies.set(response, body)
-  return response
+  return new Response(bytes, { status: options.status ?? 200, headers })
 }
-
-const bodies = new WeakMap<Response, SealedBody>()
-
-/** What an answer was made of, to be kept; undefined where it is no answer to a read, or has no body. */
-export const bodyOf = (answer: Response): SealedBody | undefined => bodies.get(answer)
 
 const headersOf = (bytes: Uint8Array, options: AnswerOptions): Record<string, string> => ({
   'cache-control': 'must-revalidate, private, max-age=0',

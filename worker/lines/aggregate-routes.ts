@@ -5,7 +5,7 @@ import { parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { keptAnswers } from '../http/kept-answers'
 import { documented, problemResponses, textQuery } from '../http/openapi'
-import { dataHeaders, jsonResponse, textResponse } from '../http/respond'
+import { dataHeaders, sealed, sealedResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
 import type { Parameters } from '../net/parameters'
@@ -34,10 +34,10 @@ const errors = problemResponses(400, 403, 404, 409)
 type Asked = { ctx: Context; request: Request; id: string; operation: DatasetOperation }
 type Answer = { opened: OpenedLines; params: Parameters; headers: Record<string, string> }
 
-/** Opens the lines, answers 304 where the caller is up to date, and else what `answer` makes. */
+/** Opens the lines, answers 304 where the caller is up to date, and else the JSON that `answer` makes. */
 export async function respond(
   { ctx, request, id, operation }: Asked,
-  answer: (opened: Answer) => Promise<Response>,
+  answer: (opened: Answer) => Promise<string>,
 ): Promise<Response> {
   const sent = parametersOf(request)
   const opened = await openLines(ctx, { id, draft: sent.get('draft') === 'true' }, operation)
@@ -51,15 +51,15 @@ export async function respond(
   const known = kept?.recent(headers) ?? (edge ? await kept?.fromEdge(headers) : undefined)
   if (known) return known
   try {
-    const answered = await answer({ opened, params, headers })
+    const answered = sealed(await answer({ opened, params, headers }))
     const { dataset, source } = opened
     if (source.pointer.count >= limits.lines.indexFromLines) {
       ctx.later(async () =>
         noteWants(ctx, { datasetId: dataset.id, source }, wholePlan(linesOf(params, '', source), source)),
       )
     }
-    kept?.keep(answered, { edge })
-    return answered
+    kept?.keep(answered, headers, { edge })
+    return sealedResponse(request, answered, { headers })
   } catch (error) {
     // The description was remembered by this isolate while another published a new version.
     if (isTableGone(error)) forgetOpened(opened)
@@ -110,11 +110,11 @@ addRoute(
       const read = await readBuckets(opened.database, asked, opened.source)
       ctx.rowsRead += read.rowsRead
       const { members, last } = writeBuckets(asked, read)
-      if (asked.follow === undefined || last === undefined) return textResponse(request, `{${members}}`, { headers })
+      if (asked.follow === undefined || last === undefined) return `{${members}}`
       const following = params.without(['apiKey']).with({ [asked.follow]: String(last) })
       const next = `${ctx.baseUrl}/api/v1/datasets/${id}/values_agg?${following}`
       headers.link = `<${next}>; rel=next`
-      return textResponse(request, `{${members},"next":${JSON.stringify(next)}}`, { headers })
+      return `{${members},"next":${JSON.stringify(next)}}`
     }),
 )
 
@@ -142,12 +142,12 @@ for (const withLabels of [false, true]) {
       responses: { 200: { description: 'Values', content: { 'application/json': { schema: answer } } }, ...errors },
     },
     ({ ctx, request, params: { id, field } }) =>
-      respond({ ctx, request, id, operation: 'getValues' }, async ({ opened, params, headers }) => {
+      respond({ ctx, request, id, operation: 'getValues' }, async ({ opened, params }) => {
         const defaultSize = withLabels ? limits.lines.maxValues : limits.lines.defaultValues
         const asked = parseValues(params, field, { source: opened.source, defaultSize })
         const { values, rowsRead } = await readValues(opened.database, asked, opened.source)
         ctx.rowsRead += rowsRead
-        return jsonResponse(request, withLabels ? labelled(asked, values) : values, { headers })
+        return JSON.stringify(withLabels ? labelled(asked, values) : values)
       }),
   )
 }
@@ -170,13 +170,13 @@ addRoute(
     responses: { 200: documented('The figure', { total: z.number().int(), metric: z.unknown() }), ...errors },
   },
   ({ ctx, request, params: { id } }) =>
-    respond({ ctx, request, id, operation: 'getMetricAgg' }, async ({ opened, params, headers }) => {
+    respond({ ctx, request, id, operation: 'getMetricAgg' }, async ({ opened, params }) => {
       const metric = parseMetricAgg(params, opened.source)
       const lines = linesOf(params, '', opened.source)
       const read = await readFigures(opened.database, { metrics: [metric], lines }, opened.source)
       ctx.rowsRead += read.rowsRead
       const figure = shownFigure(metric, read.figures[0] ?? null, opened.source.fields)
-      return jsonResponse(request, { total: read.total, metric: figure }, { headers })
+      return JSON.stringify({ total: read.total, metric: figure })
     }),
 )
 
@@ -203,7 +203,7 @@ addRoute(
     },
   },
   ({ ctx, request, params: { id } }) =>
-    respond({ ctx, request, id, operation: 'getSimpleMetricsAgg' }, async ({ opened, params, headers }) => {
+    respond({ ctx, request, id, operation: 'getSimpleMetricsAgg' }, async ({ opened, params }) => {
       const { keys, metrics } = parseSimpleMetrics(params, opened.source)
       const lines = linesOf(params, '', opened.source)
       const read = await readFigures(opened.database, { metrics, lines }, opened.source)
@@ -215,7 +215,7 @@ addRoute(
         })
         return [key, Object.fromEntries(own)] as const
       })
-      return jsonResponse(request, { total: read.total, metrics: Object.fromEntries(figures) }, { headers })
+      return JSON.stringify({ total: read.total, metrics: Object.fromEntries(figures) })
     }),
 )
 
@@ -238,11 +238,11 @@ for (const bound of ['min', 'max'] as const) {
       },
     },
     ({ ctx, request, params: { id, field } }) =>
-      respond({ ctx, request, id, operation }, async ({ opened, params, headers }) => {
+      respond({ ctx, request, id, operation }, async ({ opened, params }) => {
         const metric = parseBound(bound, field, opened.source)
         const lines = linesOf(params, '', opened.source)
         const { figures } = await readFigures(opened.database, { metrics: [metric], lines }, opened.source)
-        return jsonResponse(request, figures[0] ?? null, { headers })
+        return JSON.stringify(figures[0] ?? null)
       }),
   )
 }

@@ -1,7 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, textQuery } from '../http/openapi'
-import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
 import { geoBuckets, parseGeoAgg } from './aggregate/geo'
@@ -52,10 +51,10 @@ addRoute(
     },
   },
   ({ ctx, request, params: { id } }) =>
-    respond({ ctx, request, id, operation: 'getGeoAgg' }, async ({ opened, params, headers }) => {
+    respond({ ctx, request, id, operation: 'getGeoAgg' }, async ({ opened, params }) => {
       const asked = parseGeoAgg(params, opened.source, opened.bounds)
       const read = await readBuckets(opened.database, asked, opened.source)
       ctx.rowsRead += read.rowsRead
-      return jsonResponse(request, { total: read.total, aggs: geoBuckets(asked, read) }, { headers })
+      return JSON.stringify({ total: read.total, aggs: geoBuckets(asked, read) })
     }),
 )

@@ -5,7 +5,7 @@ import { parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { keptAnswers } from '../http/kept-answers'
 import { documented, problemResponses, textQuery } from '../http/openapi'
-import { attachmentDisposition, dataHeaders, textResponse } from '../http/respond'
+import { attachmentDisposition, dataHeaders, sealed, sealedResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
 import type { Parameters } from '../net/parameters'
@@ -137,9 +137,9 @@ export async function answerLines(
     told: () => toldOf(ctx, opened, params),
   })
   if (body === undefined) return new Response(null, { status: 204, headers })
-  const answer = textResponse(httpRequest, body, { headers })
-  kept?.keep(answer, { edge })
-  return answer
+  const answer = sealed(body)
+  kept?.keep(answer, headers, { edge })
+  return sealedResponse(httpRequest, answer, { headers })
 }
 
 /** The dataset and the request, as a workbook tells of them. */
