@@ -1,4 +1,4 @@
-/** An isolate remembers what it answered under the version of the lines: asked again, nothing is read, and nothing is stale. */
+/** An isolate remembers what it was asked twice under the version of the lines: then nothing is read, and nothing is stale. */
 import { expect, test } from 'vitest'
 import { keyOf, village } from '../support/accounts'
 import { open, publish, untilJournaled, upload } from '../support/datasets'
@@ -31,14 +31,15 @@ test.each([
   'values_agg?field=town',
   'values/town',
   'metric_agg?field=n&metric=sum',
-])('%s is read once, and answered again alike', async (query) => {
+])('%s is read until it is asked again, and answered alike', async (query) => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   await open(id, key)
   const first = await asked(`${id}/${query}`)
+  const second = await asked(`${id}/${query}`)
   const again = await asked(`${id}/${query}`)
   expect([first.response.status, again.response.status]).toEqual([200, 200])
-  expect(first.trips).toBeGreaterThan(0)
+  for (const { trips } of [first, second]) expect(trips).toBeGreaterThan(0)
   expect(again.trips).toBe(0)
   expect(lasting(again.headers)).toEqual(lasting(first.headers))
   expect(await again.response.text()).toBe(await first.response.text())
@@ -49,7 +50,7 @@ test.each([
 test('what is private is remembered for nobody else', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
-  for (const rows of [3, 0]) expect(await asked(`${id}/lines`, key)).toMatchObject({ rows })
+  for (const rows of [3, 3, 0]) expect(await asked(`${id}/lines`, key)).toMatchObject({ rows })
   expect((await asked(`${id}/lines`)).response.status).toBe(403)
   expect((await asked(`${id}/lines`, await keyOf(village))).response.status).toBe(403)
 
@@ -66,6 +67,7 @@ test.each(['lines', 'lines?size=1'])('a key in the address of %s is in no answer
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   await open(id, key)
+  await asked(`${id}/${path}`)
   const withKey = await asked(`${id}/${path}${path.includes('?') ? '&' : '?'}apiKey=${key}`)
   const without = await asked(`${id}/${path}`)
   expect(without.rows).toBe(0)
@@ -78,22 +80,26 @@ test('another file, another description, another language: answered anew', async
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   const total = async () => (await json<Page>((await asked(`${id}/lines`, key)).response)).total
-  expect(await total()).toBe(3)
+  for (let time = 0; time < 3; time++) expect(await total()).toBe(3)
   await upload(`${csv}Lille,4\n`, { key, id })
   await untilJournaled(id, key, 'finalize-end', 2)
   expect(await total()).toBe(4)
 
-  await asked(`${id}/lines?format=xlsx`, key)
+  for (const isRead of [true, true, false]) {
+    expect((await asked(`${id}/lines?format=xlsx`, key)).rows !== 0).toBe(isRead)
+  }
   expect((await asked(`${id}/lines?format=xlsx`, key, { 'accept-language': 'fr' })).rows).toBeGreaterThan(0)
   await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { title: 'Towns' } })
   expect((await asked(`${id}/lines?format=xlsx`, key)).rows).toBeGreaterThan(0)
 })
 
-test('each write of editable lines is in the next answer, what is asked again reads no line', async () => {
+test('each write of editable lines is in the next answer, what is asked often reads no line', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key)
   const read = async (query = 'lines?sort=_id') => {
-    const [first, again] = [await asked(`${id}/${query}`, key), await asked(`${id}/${query}`, key)]
+    const first = await asked(`${id}/${query}`, key)
+    await asked(`${id}/${query}`, key)
+    const again = await asked(`${id}/${query}`, key)
     expect(again.rows).toBe(0)
     const text = await first.response.text()
     expect(await again.response.text()).toBe(text)

@@ -16,8 +16,12 @@ export type KeptAnswers = {
   recent(headers: Record<string, string>): Response | undefined
   /** The answer that is kept at the edge, under the headers of this request. */
   fromEdge(headers: Record<string, string>): Promise<Response | undefined>
-  /** Keeps a body and those of its headers that describe it: at the edge too, once it is sent. */
-  keep(body: SealedBody, headers: Record<string, string>, at: { edge: boolean }): void
+  /**
+   * Keeps a body and those of its headers that describe it.
+   *
+   * @param of.isCostly making it takes longer than looking for it: kept at once, where anyone may have it at the edge too
+   */
+  keep(body: SealedBody, headers: Record<string, string>, of: { isCostly: boolean; isPublic: boolean }): void
 }
 
 const recentAnswers = new RecentAnswers(limits.cache.answersBytes)
@@ -44,10 +48,10 @@ export function keptAnswers(ctx: Context, request: Request, version: string | un
       const bytes = new Uint8Array(await found.arrayBuffer())
       return textResponse(request, bytes, { headers: { ...headers, ...toldOf((name) => found.headers.get(name)) } })
     },
-    keep(body, sent, { edge }) {
+    keep(body, sent, { isCostly, isPublic }) {
       const told = toldOf((name) => sent[name])
-      recentAnswers.keep(key, { ...body, told })
-      if (!edge) return
+      recentAnswers.keep(key, { ...body, told }, { isCostly })
+      if (!isCostly || !isPublic) return
       const headers = { ...told, 'cache-control': `public, max-age=${limits.http.publicMaxAgeSeconds}` }
       ctx.later(() => caches.default.put(edgeKey(address, version), new Response(body.bytes, { headers })))
     },

@@ -16,4 +16,6 @@ export const cache = {
   maxAnswerBytes: 64 * KIB,
   /** Answers that an isolate remembers, in all. */
   answersBytes: 4 * MIB,
+  /** Requests of which it is remembered that they were asked once: 4 bytes each. */
+  askedPlaces: 4_096,
 } as const

@@ -47,8 +47,9 @@ export async function respond(
   if (notModified) return new Response(null, { status: 304, headers })
   const started = performance.now()
   const kept = keptAnswers(ctx, request, answerVersion(ctx, opened))
-  const edge = freshness.isPublic && isWorthKeeping(opened)
-  const known = kept?.recent(headers) ?? (edge ? await kept?.fromEdge(headers) : undefined)
+  const { isPublic } = freshness
+  const isCostly = isWorthKeeping(opened)
+  const known = kept?.recent(headers) ?? (isPublic && isCostly ? await kept?.fromEdge(headers) : undefined)
   if (known) return known
   try {
     const answered = sealed(await answer({ opened, params, headers }))
@@ -58,7 +59,7 @@ export async function respond(
         noteWants(ctx, { datasetId: dataset.id, source }, wholePlan(linesOf(params, '', source), source)),
       )
     }
-    kept?.keep(answered, headers, { edge })
+    kept?.keep(answered, headers, { isCostly, isPublic })
     return sealedResponse(request, answered, { headers })
   } catch (error) {
     // The description was remembered by this isolate while another published a new version.

@@ -118,8 +118,8 @@ export async function answerLines(
   }
   // How many lines a tile shows is only known once they are counted.
   const plan = request.tile ? undefined : planLines(request, source)
-  const edge = isPublic && isPageKept(opened, { request, params, plan })
-  const known = edge ? await kept?.fromEdge(headers) : undefined
+  const isCostly = isPageKept(opened, { request, params, plan })
+  const known = isPublic && isCostly ? await kept?.fromEdge(headers) : undefined
   if (known) return known
   const page = await readPage(ctx, opened, await sampled(opened, request), plan)
   ctx.rowsRead += page.rowsRead
@@ -138,7 +138,7 @@ export async function answerLines(
   })
   if (body === undefined) return new Response(null, { status: 204, headers })
   const answer = sealed(body)
-  kept?.keep(answer, headers, { edge })
+  kept?.keep(answer, headers, { isCostly, isPublic })
   return sealedResponse(httpRequest, answer, { headers })
 }
 
