@@ -19,9 +19,10 @@ export type KeptAnswers = {
   /**
    * Keeps a body and those of its headers that describe it.
    *
-   * @param of.isCostly making it takes longer than looking for it: kept at once, where anyone may have it at the edge too
+   * @param of.isCostly making it takes longer than looking for it: this isolate keeps it at once, else when it is asked again
+   * @param of.edge anyone may have it from the edge, where it is worth looking for
    */
-  keep(body: SealedBody, headers: Record<string, string>, of: { isCostly: boolean; isPublic: boolean }): void
+  keep(body: SealedBody, headers: Record<string, string>, of: { isCostly: boolean; edge: boolean }): void
 }
 
 const recentAnswers = new RecentAnswers(limits.cache.answersBytes)
@@ -48,10 +49,10 @@ export function keptAnswers(ctx: Context, request: Request, version: string | un
       const bytes = new Uint8Array(await found.arrayBuffer())
       return textResponse(request, bytes, { headers: { ...headers, ...toldOf((name) => found.headers.get(name)) } })
     },
-    keep(body, sent, { isCostly, isPublic }) {
+    keep(body, sent, { isCostly, edge }) {
       const told = toldOf((name) => sent[name])
       recentAnswers.keep(key, { ...body, told }, { isCostly })
-      if (!isCostly || !isPublic) return
+      if (!edge) return
       const headers = { ...told, 'cache-control': `public, max-age=${limits.http.publicMaxAgeSeconds}` }
       ctx.later(() => caches.default.put(edgeKey(address, version), new Response(body.bytes, { headers })))
     },

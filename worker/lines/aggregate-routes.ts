@@ -15,7 +15,7 @@ import { parseBound, parseMetricAgg, parseSimpleMetrics } from './aggregate/pars
 import { readBuckets, wholePlan } from './aggregate/read'
 import { writeBuckets } from './aggregate/tree'
 import { labelled, parseValues, readValues } from './aggregate/values'
-import { answerVersion, isWorthKeeping } from './edge'
+import { answerVersion, isGroupingCostly } from './edge'
 import { faultOf, isTableGone } from './fault'
 import { noteWants } from './indexes/note'
 import { forgetOpened, freshnessOf, type OpenedLines, openLines, withinAccounts } from './serve'
@@ -47,9 +47,9 @@ export async function respond(
   if (notModified) return new Response(null, { status: 304, headers })
   const started = performance.now()
   const kept = keptAnswers(ctx, request, answerVersion(ctx, opened))
-  const { isPublic } = freshness
-  const isCostly = isWorthKeeping(opened)
-  const known = kept?.recent(headers) ?? (isPublic && isCostly ? await kept?.fromEdge(headers) : undefined)
+  const isCostly = isGroupingCostly(opened)
+  const edge = freshness.isPublic && isCostly
+  const known = kept?.recent(headers) ?? (edge ? await kept?.fromEdge(headers) : undefined)
   if (known) return known
   try {
     const answered = sealed(await answer({ opened, params, headers }))
@@ -59,7 +59,7 @@ export async function respond(
         noteWants(ctx, { datasetId: dataset.id, source }, wholePlan(linesOf(params, '', source), source)),
       )
     }
-    kept?.keep(answered, headers, { isCostly, isPublic })
+    kept?.keep(answered, headers, { isCostly, edge })
     return sealedResponse(request, answered, { headers })
   } catch (error) {
     // The description was remembered by this isolate while another published a new version.

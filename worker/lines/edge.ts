@@ -15,19 +15,20 @@ export function answerVersion(ctx: Context, { dataset, source, written }: Opened
   return [dataset.id, dataset.version, source.pointer.run, written ?? '', ctx.language, ctx.baseUrl].join(' ')
 }
 
-/** At the edge: aggregations of a large table cost hundreds of ms; those of a small one less than it takes to look there. */
-export const isWorthKeeping = ({ source }: OpenedLines): boolean => source.pointer.count >= limits.lines.indexFromLines
+/** Aggregations of a large table cost hundreds of ms; those of a small one less than it takes to look for them at the edge. */
+export const isGroupingCostly = ({ source }: OpenedLines): boolean =>
+  source.pointer.count >= limits.lines.indexFromLines
 
-/**
- * Whether a page is kept at the edge: a tile, which takes more to draw than to keep; a page that costs more than looking for it; and what
- * is asked for by its version, since who does so asks again.
- */
-export function isPageKept(
-  opened: OpenedLines,
-  { request, params, plan }: { request: LinesRequest; params: ReadableParameters; plan: LinesPlan | undefined },
+/** Whether a page costs more than looking for it: a tile takes more to draw than to keep. */
+export function isPageCostly(
+  { source }: OpenedLines,
+  { request, plan }: { request: LinesRequest; plan: LinesPlan | undefined },
 ): boolean {
   if (request.tile) return true
-  if (request.size > limits.lines.maxSize) return false
-  if (params.has('finalizedAt') || params.has('updatedAt')) return true
-  return isWorthKeeping(opened) && plan !== undefined && pageCost(plan, opened.source) >= limits.lines.edgeFromLooks
+  if (request.size > limits.lines.maxSize || source.pointer.count < limits.lines.indexFromLines) return false
+  return plan !== undefined && pageCost(plan, source) >= limits.lines.edgeFromLooks
 }
+
+/** Whether a page is asked for by its version: who does so asks again, from anywhere. */
+export const isAskedByVersion = ({ size }: LinesRequest, params: ReadableParameters): boolean =>
+  size <= limits.lines.maxSize && (params.has('finalizedAt') || params.has('updatedAt'))

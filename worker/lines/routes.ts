@@ -10,7 +10,7 @@ import { addRoute } from '../http/route'
 import { limits } from '../limits'
 import type { Parameters } from '../net/parameters'
 import { answerBody, media } from './answer'
-import { answerVersion, isPageKept } from './edge'
+import { answerVersion, isAskedByVersion, isPageCostly } from './edge'
 import { streamCsv } from './export'
 import type { Told } from './formats/workbook'
 import { hintsOf } from './hints'
@@ -118,8 +118,9 @@ export async function answerLines(
   }
   // How many lines a tile shows is only known once they are counted.
   const plan = request.tile ? undefined : planLines(request, source)
-  const isCostly = isPageKept(opened, { request, params, plan })
-  const known = isPublic && isCostly ? await kept?.fromEdge(headers) : undefined
+  const isCostly = isPageCostly(opened, { request, plan })
+  const edge = isPublic && (isCostly || isAskedByVersion(request, params))
+  const known = edge ? await kept?.fromEdge(headers) : undefined
   if (known) return known
   const page = await readPage(ctx, opened, await sampled(opened, request), plan)
   ctx.rowsRead += page.rowsRead
@@ -138,7 +139,7 @@ export async function answerLines(
   })
   if (body === undefined) return new Response(null, { status: 204, headers })
   const answer = sealed(body)
-  kept?.keep(answer, headers, { isCostly, isPublic })
+  kept?.keep(answer, headers, { isCostly, edge })
   return sealedResponse(httpRequest, answer, { headers })
 }
 
