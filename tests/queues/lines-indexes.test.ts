@@ -65,8 +65,8 @@ describe('the plan of', () => {
     ['size=20&page=3&sort=_i', ['SCAN t']],
     ['after=5', ['SEARCH t USING INTEGER PRIMARY KEY (rowid>?)']],
     ['_i_eq=2', ['SEARCH t USING INTEGER PRIMARY KEY (rowid=?)']],
-    ['town_eq=Lyon', ['SEARCH t USING INDEX value_c1 (c1=?)']],
-    ['n_gte=1&n_lte=2', ['SEARCH t USING INDEX value_c2 (c2>? AND c2<?)', 'USE TEMP B-TREE FOR ORDER BY']],
+    ['town_eq=Lyon', ['SEARCH t USING COVERING INDEX value_c1 (c1=?)']],
+    ['n_gte=1&n_lte=2', ['SEARCH t USING COVERING INDEX value_c2 (c2>? AND c2<?)', 'USE TEMP B-TREE FOR ORDER BY']],
     ['q=zoe', ['USE TEMP B-TREE FOR ORDER BY', 'SEARCH t USING INTEGER PRIMARY KEY (rowid=?)']],
   ])('%j', async (query, expected) => {
     const plan = await explain(query)

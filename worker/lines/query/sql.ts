@@ -124,7 +124,9 @@ function linesSql(plan: LinesPlan, columns: (keys: readonly string[]) => string,
   const [first] = plan.order
   const limit = plan.limit + (plan.ties ? limits.lines.tiedLines : 0)
   const page = limitSql(limit, plan.offset)
-  if (plan.order.length === 1 && first?.by === 'line' && !plan.collapse && !isBoxed(plan)) {
+  // What an index finds is sorted whole: a line would be written for each that matches. Of many, looking lines up costs more.
+  const isSifted = plan.where.length > 0 && plan.limit <= limits.lines.rowByRow
+  if (plan.order.length === 1 && first?.by === 'line' && !plan.collapse && !isBoxed(plan) && !isSifted) {
     const conditions = plan.where.map((predicate) => conditionSql(predicate, plan.run, bindings))
     if (plan.after) conditions.push(`t._i${first.descending ? '<' : '>'}${bindings.bind(plan.after[0] ?? 0)}`)
     const order = `ORDER BY t._i${first.descending ? ' DESC' : ''} ${page}`
