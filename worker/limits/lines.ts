@@ -116,6 +116,8 @@ export const lines = {
   maxLooks: 200_000_000,
   /** Looks of a public page from which its answer is kept at the edge: below, a query is as fast as looking there. */
   edgeFromLooks: 4_000_000,
+  /** Rows that such a page reads in fact, with the indexes that there are, to be worth it: 2 to 5 ms. */
+  edgeFromRows: 10_000,
   /** Spans of time of one condition, once those that touch are one: each line is compared with them all. */
   maxSpans: 500,
   /** Tables with fewer lines are scanned in a few ms and get no index. */

@@ -2,6 +2,7 @@ import type { Context } from '../context'
 import { limits } from '../limits'
 import type { ReadableParameters } from '../net/parameters'
 import { pageCost } from './cost/estimate'
+import { wantsOf, wantText } from './indexes/want'
 import type { LinesPlan } from './query/plan'
 import type { LinesRequest } from './query/request'
 import type { OpenedLines } from './serve'
@@ -26,8 +27,24 @@ export function isPageCostly(
 ): boolean {
   if (request.tile) return true
   if (request.size > limits.lines.maxSize || source.pointer.count < limits.lines.indexFromLines) return false
-  return plan !== undefined && pageCost(plan, source) >= limits.lines.edgeFromLooks
+  if (plan === undefined || cheapKinds.has(kindOf(plan))) return false
+  return pageCost(plan, source) >= limits.lines.edgeFromLooks
 }
+
+// The estimate knows no index: what the last page of its kind read in this isolate does.
+const cheapKinds = new Set<string>()
+
+/** Notes what a page has read: others that filter and sort on the same fields of the same table cost alike. */
+export function noteRead(plan: LinesPlan, rowsRead: number): void {
+  if (plan.where.length === 0) return
+  const kind = kindOf(plan)
+  cheapKinds.delete(kind)
+  if (rowsRead >= limits.lines.edgeFromRows) return
+  if (cheapKinds.size >= limits.cache.maxEntries) cheapKinds.clear()
+  cheapKinds.add(kind)
+}
+
+const kindOf = (plan: LinesPlan): string => [plan.run, plan.count, ...wantsOf(plan).map(wantText)].join(' ')
 
 /** Whether a page is asked for by its version: who does so asks again, from anywhere. */
 export const isAskedByVersion = ({ size }: LinesRequest, params: ReadableParameters): boolean =>

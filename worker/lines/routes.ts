@@ -10,7 +10,7 @@ import { addRoute } from '../http/route'
 import { limits } from '../limits'
 import type { Parameters } from '../net/parameters'
 import { answerBody, media } from './answer'
-import { answerVersion, isAskedByVersion, isPageCostly } from './edge'
+import { answerVersion, isAskedByVersion, isPageCostly, noteRead } from './edge'
 import { streamCsv } from './export'
 import type { Told } from './formats/workbook'
 import { hintsOf } from './hints'
@@ -124,6 +124,7 @@ export async function answerLines(
   if (known) return known
   const page = await readPage(ctx, opened, await sampled(opened, request), plan)
   ctx.rowsRead += page.rowsRead
+  if (plan) noteRead(plan, page.rowsRead)
   const next = request.tile ? undefined : nextUrl(`${ctx.baseUrl}/api/v1/datasets/${asked.path}`, params, page.cursor)
   Object.assign(headers, tileHeaders(request, page))
   if (next) headers.link = `<${next}>; rel=next`
