@@ -1,5 +1,13 @@
 import type { Context } from '../worker/context'
-import { discardLines, failRun, hasDiagnostic, publishVersion, type Run, readDataset } from '../worker/datasets'
+import {
+  discardLines,
+  failRun,
+  hasDiagnostic,
+  publishVersion,
+  type Run,
+  readDataset,
+  withObservations,
+} from '../worker/datasets'
 import type { StoredProblem } from '../worker/errors'
 import { openTableAgain } from '../worker/lines'
 import { linesDatabase } from './processing/database'
@@ -14,7 +22,11 @@ export async function giveUp(ctx: Context, run: Run, failure: StoredProblem): Pr
     return publishVersion(ctx, run, { version: draft, fate: 'cancel', manual: false, warnings: [], reason: failure })
   }
   // It has nothing but its last stage to do again.
-  if (nature === 'virtual') return failRun(ctx, run, failure, 'indexed')
+  if (nature === 'virtual') {
+    // What was observed in a child is not shown to those whom it leaves out now.
+    const isClosed = failure.code === 'virtual-child-restricted' || failure.code === 'virtual-child-unreadable'
+    return failRun(ctx, run, failure, 'indexed', isClosed ? { schema: withObservations(published.schema, []) } : {})
+  }
   if (nature !== 'rest' || !published.lines) return failRun(ctx, run, failure)
   await openTableAgain(linesDatabase(ctx, published.lines.shard), published.lines.run)
   await discardLines(ctx, { shard: 0, run: `${run.id}h` })

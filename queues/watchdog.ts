@@ -1,6 +1,6 @@
 import { seedBases } from '../worker/applications'
 import type { Context } from '../worker/context'
-import { expiringDatasets, idleRuns, lookedAtExpiry, unheardDatasets } from '../worker/datasets'
+import { endParquetLeases, expiringDatasets, idleRuns, lookedAtExpiry, unheardDatasets } from '../worker/datasets'
 import { pruneLog, silentWebhooks } from '../worker/events'
 import { limits } from '../worker/limits'
 import { expireLines } from '../worker/lines'
@@ -13,10 +13,14 @@ import { expireLines } from '../worker/lines'
  */
 export async function watch(ctx: Context, input: { afterRestart: boolean }): Promise<void> {
   const runs = await idleRuns(ctx, input)
+  let suspects = 0
   for (const run of runs) {
-    ctx.log('warn', 'run re-driven', { run: run.id, dataset: run.datasetId, step: run.step })
-    await ctx.jobs.process(run.id, run.step)
+    // Each may be what ended the process: together, they would end that of the others again.
+    const delaySeconds = run.starts === 0 ? 0 : (suspects++ * limits.processing.sliceMs) / 1_000
+    ctx.log('warn', 'run re-driven', { run: run.id, dataset: run.datasetId, step: run.step, delaySeconds })
+    await ctx.jobs.process(run.id, run.step, delaySeconds)
   }
+  if (input.afterRestart) await endParquetLeases(ctx)
   for (const dataset of await unheardDatasets(ctx)) await ctx.realtime.journaled(dataset)
   for (const webhook of await silentWebhooks(ctx)) await ctx.jobs.callWebhook(webhook)
   await ctx.jobs.discard()

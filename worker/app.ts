@@ -31,7 +31,7 @@ import { limitRate } from './http/limit-rate'
 import { openByKey } from './http/open-by-key'
 import { problemResponse } from './http/problem'
 import { refuseInvalidSession } from './http/refuse-invalid-session'
-import { refuseOtherBodies, refuseRepeatedParameters } from './http/request-rules'
+import { refuseAmbiguousParameters, refuseOtherBodies } from './http/request-rules'
 import { RememberingRouter } from './http/router'
 import { aggregateRoutes } from './lines/aggregate-routes'
 import { geoRoutes } from './lines/geo-routes'
@@ -66,10 +66,10 @@ export const app = new OpenAPIHono<HttpEnv>({
   },
 })
 
-app.use(buildContext, setBaselineHeaders, refuseInvalidSession, acceptSockets)
+app.use(setBaselineHeaders, buildContext, refuseInvalidSession, acceptSockets)
 app.use('/api/v1/uploads/*', speakTus)
 app.use('/api/*', allowOrigins)
-app.use('/api/v1/*', refuseRepeatedParameters)
+app.use('/api/v1/*', refuseAmbiguousParameters)
 // Its bodies are of a type of its own.
 app.route('/api/v1/uploads', resumableRoutes)
 app.use('/api/v1/*', refuseOtherBodies)

@@ -33,6 +33,9 @@ const configSchema = z.object({
   OIDC_TITLE: z.string().min(1).default('OpenID Connect'),
   /** An existing directory instead of the embedded one: its sessions are verified with its keys. */
   DIRECTORY_URL: address.transform((url) => url.replace(/\/+$/, '')).optional(),
+  /** What its tokens must say of who made them (`iss`), and for whom (`aud`). */
+  DIRECTORY_ISSUER: z.string().min(1).optional(),
+  DIRECTORY_AUDIENCE: z.string().min(1).optional(),
   /** Requests that a caller may make in a minute on datasets; 0: no limit. */
   RATE_ANONYMOUS: z.coerce.number().int().min(0).default(limits.rates.anonymousRequests),
   RATE_USER: z.coerce.number().int().min(0).default(limits.rates.userRequests),

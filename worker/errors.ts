@@ -38,13 +38,23 @@ export class Problem extends Error {
     super(`${code}: ${describe({ code, params }, 'en')}`)
     this.name = 'Problem'
     this.code = code
-    this.params = params
-    this.faults = faults
+    this.params = wellFormed(params)
+    this.faults = faults.map(wellFormed)
   }
 
   get status(): number {
     return problems[this.code].status
   }
+}
+
+/** The same with U+FFFD for each half of a surrogate pair: texts that are quoted may have been cut. */
+function wellFormed<Texts extends Record<string, string | number>>(texts: Texts): Texts {
+  const entries = Object.entries(texts).map(([name, text]) => [
+    name,
+    typeof text === 'string' ? text.toWellFormed() : text,
+  ])
+  // The same names, with values of the same types.
+  return Object.fromEntries(entries) as Texts
 }
 
 /** Makes the error of a code; the parameters are those its text names. */

@@ -9,6 +9,7 @@ import { layoutOf } from '../../worker/lines/layout'
 import type { DetectedField } from '../../worker/schema/field'
 import { mergeSchema } from '../../worker/schema/merge'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile'
+import type { ReplacedEscapes } from '../readers/reader'
 import { AttachedColumns, type AttachedState } from './attached'
 import { withCalendarConcepts } from './calendar-form'
 import { type FoundColumn, findColumns, keyAlgorithmOf, observationsOf, saveStatistics } from './columns'
@@ -28,6 +29,7 @@ type Memory = {
   lines: number
   lastIndex: number
   replacements: number
+  escapes: ReplacedEscapes | undefined
   early: EarlyState | null
   attached: AttachedState
 }
@@ -88,6 +90,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
     },
   )
   const replacements = (memory?.replacements ?? 0) + reading.replacements
+  const escapes = bothReplaced(memory?.escapes, reading.reader.replaced)
   if (!ended) {
     const paused: Memory = {
       position: reading.position(),
@@ -96,6 +99,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
       lines,
       lastIndex,
       replacements,
+      escapes,
       early: await early.pause(),
       attached: attached.state(),
     }
@@ -126,7 +130,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
       warnings: [
         ...state.warnings,
         ...reading.reader.warnings,
-        ...warningsOf(found, { count: replacements, source }),
+        ...warningsOf(found, { count: replacements, source, escapes }),
         ...attached.warnings(form.fields, found),
       ],
       ...(written ? { inserted: true, ...written } : {}),
@@ -144,14 +148,26 @@ function writesEarly({ run, dataset, state }: StageInput): boolean {
   return run.target === 'published' || dataset.draft?.draftReason?.validationMode === 'always'
 }
 
+/** Of the slices before and of this one. */
+function bothReplaced(
+  before: ReplacedEscapes | undefined,
+  now: ReplacedEscapes | undefined,
+): ReplacedEscapes | undefined {
+  return before && now ? { count: before.count + now.count, line: before.line } : (before ?? now)
+}
+
 /** What was odd in the file and yet stopped nothing: told in the journal. */
-function warningsOf(found: FoundColumn[], replaced: { count: number; source: Source }): StoredProblem[] {
+function warningsOf(
+  found: FoundColumn[],
+  replaced: { count: number; source: Source; escapes: ReplacedEscapes | undefined },
+): StoredProblem[] {
   const warnings: StoredProblem[] = []
   const empty = found.filter((column) => !column.detected).map((column) => column.originalName)
   if (empty.length > 0)
     warnings.push({ code: 'columns-ignored', params: { columns: empty.join(', ').slice(0, 1_000) } })
-  const { count, source } = replaced
+  const { count, source, escapes } = replaced
   if (count > 0) warnings.push({ code: 'characters-replaced', params: { count, encoding: source.encoding } })
+  if (escapes) warnings.push({ code: 'escapes-replaced', params: escapes })
   return warnings
 }
 

@@ -28,11 +28,12 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
   let now = state
   for (;;) {
     const { page, reading } = await nextPage(ctx, bundle, now)
-    // Whoever takes the run after a crash finds what it was in the middle of.
-    await saveRun(ctx, run, { ...now, reading })
+    const hasKilled = reading.alone && reading.times > limits.attachments.maxBeginnings
+    // Whoever takes the run after a crash finds what it was in the middle of. What is then left as it is begins no reading:
+    // a process that ends all the same counts against the run.
+    if (!hasKilled) await saveRun(ctx, run, { ...now, reading })
     const named = await namedPaths(db, pointer, { field, paths: page.map(({ path }) => path) })
     const written = byPlace(page.filter(({ path }) => named.has(path)))
-    const hasKilled = reading.alone && reading.times > limits.attachments.maxBeginnings
     let { unread } = now
     let facts: AttachedFacts[] = []
     let chars = 0
@@ -131,7 +132,10 @@ async function wholeOf({ path, size, whole }: Attachment): Promise<Uint8Array | 
 async function readOne(ctx: Context, { path, size }: Attachment, bytes: Uint8Array | Problem): Promise<AttachedFacts> {
   const known: AttachedFacts = { path, '_file.content_type': mimetypeOf(path), '_file.content_length': size }
   const started = ctx.now().getTime()
-  const isLate = () => ctx.now().getTime() - started > limits.attachments.maxReadMs
+  const isLate = async () => {
+    await scheduler.wait(0)
+    return ctx.now().getTime() - started > limits.attachments.maxReadMs
+  }
   try {
     if (bytes instanceof Problem) throw bytes
     const { content, title, author, date, language } = await readSafely(ctx, { name: path, bytes, isLate })

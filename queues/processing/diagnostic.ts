@@ -2,6 +2,7 @@
 import type { Context } from '../../worker/context'
 import { type Diagnosed, diagnosticKey } from '../../worker/files/keys'
 import { limits } from '../../worker/limits'
+import { shortened } from '../../worker/limits/text'
 import type { StageInput } from './process'
 
 const header = '\ufeffline,error_type,field,message,raw_value\n'
@@ -17,8 +18,7 @@ export type Refused = {
 
 /** One row of the file. */
 export function diagnosticRow({ line, type, field, message, raw }: Refused): string {
-  const max = limits.lines.maxRefusedChars
-  const cut = raw.length > max ? `${raw.slice(0, max)}…` : raw
+  const cut = shortened(raw, limits.lines.maxRefusedChars)
   return `${[String(line), type, field, message, cut].map(cell).join(',')}\n`
 }
 

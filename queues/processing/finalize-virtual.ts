@@ -32,12 +32,29 @@ export async function finalizeVirtual(
   const dates = spans.flatMap((span) => (span ? [span.first, span.last] : [])).sort()
   const [startDate, endDate] = [dates[0], dates.at(-1)]
   const updates = leaves.flatMap(({ dataset: { published } }) => published.dataUpdatedAt ?? []).sort()
-  const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, dataUpdatedAt: _____, ...kept } = current
+  const {
+    bbox: _,
+    count: ______,
+    timePeriod: __,
+    errorStatus: ___,
+    errorRetry: ____,
+    dataUpdatedAt: _____,
+    ...kept
+  } = current
   const version: Version = {
     ...kept,
     status: 'finalized',
-    schema: fields.map((field): Field => ({ ...field, ...observed.fields[field.key] })),
-    count: observed.count,
+    // Where each account is shown its own lines, the description must not list the values of all.
+    schema: fields.map((field): Field => {
+      const { enum: values, ...facts } = observed.fields[field.key] ?? {}
+      return {
+        ...field,
+        ...facts,
+        ...(values && !dataset.metadata.virtual?.filterActiveAccount ? { enum: values } : {}),
+      }
+    }),
+    // None of its children has lines: there is nothing to read.
+    ...(first ? { count: observed.count } : {}),
     finalizedAt: laterThan(ctx.now(), dataset.published.finalizedAt),
     ...(observed.bounds ? { bbox: observed.bounds } : {}),
     ...(startDate && endDate ? { timePeriod: { startDate, endDate } } : {}),

@@ -36,8 +36,9 @@ const stagesButLast: Record<Exclude<Stage, 'finalize'>, (ctx: Context, input: St
 
 /**
  * Works on a run until it is done or its time is spent: claim, stages one after the other, and a hand-over when a stage
- * pauses. Small files pass all stages in one delivery. Bad input ends the run with a message for the publisher; any other
- * error is a fault of the platform: the run is let go and the message retried.
+ * pauses. Small files pass all stages in one delivery. Bad input ends the run with a message for the publisher, and so does
+ * a run whose last starts all ended their process where it stands; any other error is a fault of the platform: the run is
+ * let go and the message retried.
  */
 export async function processRun(ctx: Context, message: { run: string; step: number }): Promise<void> {
   const claimed = await claimRun(ctx, message.run, message.step)
@@ -47,6 +48,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
   let resumes = run.step > 0
   const pace = paceOf(ctx, limits.processing.sliceMs)
   try {
+    if (run.starts > limits.processing.maxDeaths) return await giveUpKilled(ctx, run)
     for (;;) {
       const started = ctx.now().getTime()
       const state = runStateSchema.parse(run.state)
@@ -92,4 +94,12 @@ export async function processRun(ctx: Context, message: { run: string; step: num
     await releaseRun(ctx, run)
     throw error
   }
+}
+
+async function giveUpKilled(ctx: Context, run: Run): Promise<void> {
+  const { id, datasetId, stage, progress } = run
+  ctx.log('error', 'run ended its process', { run: id, dataset: datasetId, stage, step: run.step, progress })
+  const times = limits.processing.maxDeaths
+  await giveUp(ctx, run, { code: 'processing-killed', params: { times, stage, progress, reference: id } })
+  await announceProgress(ctx, datasetId)
 }

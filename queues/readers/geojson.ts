@@ -4,7 +4,7 @@ import { limits } from '../../worker/limits'
 import { FeatureColumns } from './geojson-columns'
 import { withoutInvisible } from './invisible'
 import { type Nesting, skipNested } from './json-nesting'
-import type { FileRecord, OnRecord, RecordReader } from './reader'
+import type { FileRecord, OnRecord, RecordReader, ReplacedEscapes } from './reader'
 
 /**
  * `depth`: brackets open; `member`: text of the collection's member under way, nested values excepted (but that of
@@ -66,6 +66,10 @@ export class GeojsonReader implements RecordReader {
   /** The value of the member `crs`, when the file has one. */
   get crs(): string | undefined {
     return this.#now.crs === '' ? undefined : this.#now.crs
+  }
+
+  get replaced(): ReplacedEscapes | undefined {
+    return this.#columns.replaced
   }
 
   push(text: string, each: OnRecord): void {

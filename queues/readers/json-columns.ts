@@ -1,10 +1,14 @@
 /** `JsonColumns`: the text of one JSON object → its cells. Shared by the readers of arrays and of lines. */
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
+import { wellFormedJson } from '../../worker/schema/well-formed'
+import type { ReplacedEscapes } from './reader'
 
 /** The columns met so far, in order of appearance. */
 export class Columns {
   readonly headers: string[]
+  /** Escapes of lone surrogates that became U+FFFD. */
+  replaced: ReplacedEscapes | undefined
   readonly #columns: Map<string, number>
 
   constructor(headers: readonly string[] = []) {
@@ -22,6 +26,15 @@ export class Columns {
     const column = this.#columns.get(key) ?? this.#append(key, cells)
     if (cell.length > max) throw problem('file-cell-too-long', { line, max, column: column + 1 })
     cells[column] = cell
+  }
+
+  /** The source text of an object at `line`, valid and with well-formed strings. @throws `file-json-invalid` */
+  protected checked(source: string, line: number): string {
+    validate(source, line)
+    const { json, replaced } = wellFormedJson(source)
+    if (replaced > 0)
+      this.replaced = { count: replaced + (this.replaced?.count ?? 0), line: this.replaced?.line ?? line }
+    return json
   }
 
   #append(key: string, cells: string[]): number {
@@ -44,9 +57,9 @@ export class Columns {
 export class JsonColumns extends Columns {
   /** Reads the source text of one object, which starts at `line` of the file. @throws `file-json-invalid`, as `put` */
   cells(source: string, line: number): string[] {
-    validate(source, line)
+    const json = this.checked(source, line)
     const cells = this.empty()
-    eachMember(source, source.indexOf('{'), (key, start, end) => this.put(cells, key, cellOf(source, start, end), line))
+    eachMember(json, json.indexOf('{'), (key, start, end) => this.put(cells, key, cellOf(json, start, end), line))
     return cells
   }
 }
@@ -75,7 +88,7 @@ const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
 /** @throws `file-json-invalid` when the source is no JSON */
-export function validate(source: string, line: number): void {
+function validate(source: string, line: number): void {
   try {
     JSON.parse(source)
   } catch (error) {

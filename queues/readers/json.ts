@@ -3,7 +3,7 @@ import type { StoredProblem } from '../../worker/errors'
 import { withoutInvisible } from './invisible'
 import { JsonColumns } from './json-columns'
 import { JsonElements, type JsonElementsState } from './json-elements'
-import type { FileRecord, OnRecord, RecordReader } from './reader'
+import type { FileRecord, OnRecord, RecordReader, ReplacedEscapes } from './reader'
 
 /** `index`: objects counted so far; the rest is the object under way. */
 export type JsonState = JsonElementsState & { kind: 'json'; headers: string[] | undefined; index: number }
@@ -24,6 +24,10 @@ export class JsonReader implements RecordReader {
 
   get headers(): readonly string[] | undefined {
     return this.#index === 0 ? undefined : this.#columns.headers
+  }
+
+  get replaced(): ReplacedEscapes | undefined {
+    return this.#columns.replaced
   }
 
   push(text: string, each: OnRecord): void {

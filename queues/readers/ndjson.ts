@@ -3,7 +3,7 @@ import { problem, type StoredProblem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { withoutInvisible } from './invisible'
 import { JsonColumns } from './json-columns'
-import type { FileRecord, OnRecord, RecordReader } from './reader'
+import type { FileRecord, OnRecord, RecordReader, ReplacedEscapes } from './reader'
 
 /** `rest`: the line under way; `line`: its 1-based number; `index`: objects counted so far. */
 export type NdjsonState = { kind: 'ndjson'; headers: string[] | undefined; rest: string; line: number; index: number }
@@ -29,6 +29,10 @@ export class NdjsonReader implements RecordReader {
 
   get headers(): readonly string[] | undefined {
     return this.#index === 0 ? undefined : this.#columns.headers
+  }
+
+  get replaced(): ReplacedEscapes | undefined {
+    return this.#columns.replaced
   }
 
   push(text: string, each: OnRecord): void {

@@ -17,6 +17,9 @@ import { NdjsonReader, type NdjsonState } from './ndjson'
  */
 export type FileRecord = { index: number; line: number; cells: string[] }
 
+/** Escapes of lone surrogates in JSON that became U+FFFD: how many, and the line of the first object that has one. */
+export type ReplacedEscapes = { count: number; line: number }
+
 /** What a reader gives each record to. */
 export type OnRecord = (record: FileRecord) => void
 
@@ -36,6 +39,8 @@ export interface RecordReader {
   readonly headers: readonly string[] | undefined
   /** Text of the coordinate reference system that a GeoJSON file declares. */
   readonly crs?: string | undefined
+  /** Since this reader was opened; files of JSON kinds only. */
+  readonly replaced?: ReplacedEscapes | undefined
   /** What was wrong and yet stopped nothing, for the journal; complete after `end`. */
   readonly warnings: readonly StoredProblem[]
   /** Feeds decoded text, cut anywhere; calls `each` once per complete record, in order. Throws a `Problem`. */

@@ -109,14 +109,58 @@ function otherAttribute(tag: string, name: string): string | undefined {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Character references replaced; those of a DOCTYPE stay as they are written. */
+/** Character references replaced; those of a DOCTYPE, and of lone surrogates, stay as they are written. */
 export function decoded(text: string): string {
   if (!text.includes('&')) return text
+  const all = withReferences(text, true)
+  return all.isWellFormed() ? all : withReferences(text, false)
+}
+
+function withReferences(text: string, takesSurrogates: boolean): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,5}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return named[name] ?? whole
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    const isSurrogate = code >= 0xd800 && code <= 0xdfff
+    return code <= 0x10ffff && (takesSurrogates || !isSurrogate) ? String.fromCodePoint(code) : whole
   })
+}
+
+/** How many elements XML opens, and how deeply they are nested, counted in one pass. Comments count as what they hold. */
+export function elementsIn(xml: string): { count: number; depth: number } {
+  let [count, open, depth] = [0, 0, 0]
+  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at + 1)) {
+    const next = xml.charCodeAt(at + 1)
+    if (next === SLASH) open--
+    else if (next !== EXCLAMATION && next !== QUESTION) {
+      count++
+      open++
+      depth = Math.max(depth, open)
+      const end = xml.indexOf('>', at)
+      if (end < 0) break
+      if (xml.charCodeAt(end - 1) === SLASH) open--
+    }
+  }
+  return { count, depth }
+}
+
+const EXCLAMATION = 33
+const SLASH = 47
+const QUESTION = 63
+
+/** XML without the elements of some names, up to the first of them that never ends. */
+export function withoutElements(xml: string, names: readonly string[]): string {
+  return names.reduce((rest, name) => {
+    let kept = ''
+    let done = 0
+    for (let at = rest.indexOf(`<${name}`); at >= 0; at = rest.indexOf(`<${name}`, Math.max(done, at + 1))) {
+      if (!opens(rest, at, name)) continue
+      const end = elementEnd(rest, at, name)
+      if (end < 0) break
+      kept += rest.slice(done, at)
+      done = end
+    }
+    return kept + rest.slice(done)
+  }, xml)
 }
 
 /** Opening tag of an element, without its content. */

@@ -26,7 +26,8 @@ describe('the owner', () => {
       send(`/api/v1/datasets/${id}/owner`, { method: 'PUT', headers: ada.as('town'), json: owner })
     expect(await refusal(await give(village))).toEqual([403, 'owner-refused'])
     expect(await refusal(await give({ type: 'user', id: 'bob', name: 'Bob' }))).toEqual([403, 'owner-refused'])
-    const roads = { ...town, department: 'roads', departmentName: 'Roads' }
+    await signedIn('eve', [{ organization: 'town', role: 'contrib', department: 'roads' }])
+    const roads = { ...town, department: 'roads', departmentName: 'ROADS' }
     expect((await give(roads)).status).toBe(200)
     const key = await keyOf(roads)
     expect((await read(id, key)).owner).toEqual(roads)

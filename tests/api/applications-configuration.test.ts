@@ -12,6 +12,7 @@ import {
   web,
 } from '../support/applications'
 import { open, publish, read } from '../support/datasets'
+import { createEditable } from '../support/editable'
 import { ask, origin, refusal, send } from '../support/http'
 import { rows } from '../support/stored'
 
@@ -186,6 +187,44 @@ describe('the datasets of a configuration', () => {
     // Nor is it told how a dataset of others is called.
     const told = await send(`${path}/${id}/configuration`, { headers: bob.as('town') })
     expect([told.status, (await told.text()).includes(other.title)]).toEqual([403, false])
+  })
+
+  test('are those of which its writer may do what its links open', async () => {
+    const key = await keyFor()
+    const { id: dataset } = await createEditable(key)
+    const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
+    const sent = { headers: bob.as('town') }
+    const { id } = await makeApplication(sent)
+    const { id: form } = await makeApplication(sent, { url: dualUrl })
+    const entry = { id: dataset, href: hrefOf(dataset) }
+    const outcome = async (application: string, datasets: object[]) => {
+      const json = { datasets }
+      const response = await send(`${path}/${application}/configuration`, { ...sent, method: 'PUT', json })
+      return response.ok || (await refusal(response)).join(' ')
+    }
+    const allowed = (operations: string[], classes: string[] = []) =>
+      ask(`/api/v1/datasets/${dataset}/permissions`, {
+        key,
+        method: 'PUT',
+        json: [{ type: 'user', id: 'bob', operations, classes }],
+      })
+    const refused = '403 configuration-rights-refused'
+    const adding = { ...entry, applicationKeyPermissions: { operations: ['createLine'] } }
+    const own = { ...entry, applicationKeyPermissions: { classes: ['manageOwnLines'] } }
+    await allowed(['readDescription', 'readSafeSchema'])
+    expect(await outcome(id, [entry])).toBe(refused)
+    expect(await outcome(id, [{ ...entry, applicationKeyPermissions: { operations: ['readSafeSchema'] } }])).toBe(true)
+    await allowed([], ['read'])
+    expect(await outcome(id, [entry])).toBe(true)
+    for (const wider of [adding, own]) expect(await outcome(id, [wider])).toBe(refused)
+    // What the base application declares counts as what the configuration says.
+    expect(await outcome(form, [entry, entry])).toBe(true)
+    expect(await outcome(form, [{ href: 'https://elsewhere.example/' }, entry])).toBe(refused)
+    await ask(`${path}/${id}/configuration`, { ...sent, method: 'PUT', json: { datasets: [null, entry] } })
+    const moved = await send(`${path}/${id}`, { ...sent, method: 'PATCH', json: { url: dualUrl } })
+    expect((await refusal(moved)).join(' ')).toBe(refused)
+    await allowed(['createLine'], ['read'])
+    for (const wider of [adding, own]) expect(await outcome(id, [wider])).toBe(true)
   })
 
   test('tell who uses them, in the order of the publisher, until it is no more', async () => {

@@ -97,7 +97,7 @@ describe('a creation', () => {
   test('names its owner in the body or in the header', async () => {
     const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
     const inBody = await makeApplication({ headers: ada.headers }, { owner: { type: 'user', id: 'ada', name: 'Ada' } })
-    expect(inBody.owner).toEqual({ type: 'user', id: 'ada', name: 'Ada' })
+    expect(inBody.owner).toEqual({ type: 'user', id: 'ada', name: 'ada' })
     const headers = { ...ada.as('town'), 'x-owner': JSON.stringify({ ...town, role: 'admin' }) }
     expect((await makeApplication({ headers })).owner).toEqual(town)
   })

@@ -15,12 +15,20 @@ describe('an attachment', () => {
       'cut.docx': fixture('documents/libreoffice.docx').slice(0, 2_000),
       'encrypted.pdf': fixture('documents/encrypted.pdf'),
       'large.txt': new Uint8Array(5_000_001).fill(120),
+      'deep.html': strToU8('<div>'.repeat(500_000)),
+      'deep.rtf': strToU8(`{\\rtf1${'{'.repeat(500_000)}`),
+      'spaces.docx': zipSync({
+        '[Content_Types].xml': strToU8('<Types/>'),
+        'word/document.xml': strToU8(`a${' '.repeat(2_000_000)}b${'<w:instrText>'.repeat(100_000)}`),
+      }),
     })
-    const names = ['a.txt', 'broken.pdf', 'old.doc', 'cut.docx', 'encrypted.pdf', 'large.txt']
+    const unread = ['broken.pdf', 'old.doc', 'cut.docx', 'encrypted.pdf', 'large.txt', 'deep.html', 'deep.rtf']
+    const names = ['a.txt', ...unread, 'spaces.docx']
     const { id } = await publish(`file\n${names.join('\n')}\n`, { key, parts: withArchive(bad) })
     const { results } = await lines(id, 'select=file,_file.content,_file.error', key)
-    expect(results.map((line) => Boolean(line['_file.error']))).toEqual([false, true, true, true, true, true])
+    expect(results.map((line) => Boolean(line['_file.error']))).toEqual(names.map((name) => unread.includes(name)))
     expect(results[4]?.['_file.error']).toContain('encrypted')
+    expect(results[6]?.['_file.error']).toContain('nested too deeply')
     expect((await journal(id, key)).map(({ code }) => code)).toContain('attachments-unread')
   })
 

@@ -220,6 +220,24 @@ const cases: Case[] = [
     code: 'body-invalid',
   },
   {
+    what: 'multipart with a boundary of 257 characters',
+    sent: { ...form(file), headers: { 'content-type': `multipart/form-data; boundary=${'b'.repeat(257)}` } },
+    status: 400,
+    code: 'body-invalid',
+  },
+  {
+    what: 'multipart with an empty boundary',
+    sent: { ...form(file), headers: { 'content-type': 'multipart/form-data; boundary=' } },
+    status: 400,
+    code: 'body-invalid',
+  },
+  {
+    what: 'multipart with an empty boundary in quotes',
+    sent: { ...form(file), headers: { 'content-type': 'multipart/form-data; boundary=""; charset=utf-8' } },
+    status: 400,
+    code: 'body-invalid',
+  },
+  {
     what: 'a parameter given twice',
     sent: form(file),
     path: `${path}?draft=true&draft=never`,

@@ -13,6 +13,9 @@ const csv = 'name,photo\na,https://pictures.example.org/a.png\nb,/nowhere\n'
 
 afterEach(() => vi.restoreAllMocks())
 
+/** An address that no other test has asked for: what failed is remembered. */
+const elsewhere = () => `https://pictures.example.org/${crypto.randomUUID()}.png`
+
 /** What stands at the addresses of the outside. */
 function outside(answers: (url: string) => Response): string[] {
   const asked: string[] = []
@@ -23,6 +26,15 @@ function outside(answers: (url: string) => Response): string[] {
   })
   return asked
 }
+
+/** A picture that its sender does not finish: what the signal of a request makes of it. */
+const hanging = () =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(png(30, 30).slice(0, 20))
+      controller.error(new DOMException('The operation timed out', 'TimeoutError'))
+    },
+  })
 
 async function withImage(image: string, key: string): Promise<string> {
   const { id } = await publish('a,b\n1,2\n', { key })
@@ -108,21 +120,37 @@ describe('the image of a dataset', () => {
     ['a picture that lies of its size', () => new Response(lying(png(30, 30)))],
     ['more pixels than fit in memory', () => new Response(lying(png(30, 30), 60_000))],
     ['an error', () => new Response('no', { status: 500 })],
+    ['sent too slowly', () => new Response(hanging())],
     ['more bytes than are read', () => new Response(new Uint8Array(10_000_001))],
   ]
   test.each(unfit)('that is %s is where it was', async (_, answer) => {
     const key = await keyOf()
-    const id = await withImage('https://pictures.example.org/a.png', key)
+    const image = elsewhere()
+    const id = await withImage(image, key)
     outside(answer)
     const response = await send(`/api/v1/datasets/${id}/thumbnail`, { key })
     expect([response.status, response.headers.get('location'), response.headers.get('content-type')]).toEqual([
-      ...[302, 'https://pictures.example.org/a.png', null],
+      ...[302, image, null],
     ])
   })
 
+  test.each([...unfit, ['not there', () => new Response('no', { status: 404 })] as const])(
+    'that is %s is not fetched again at each request',
+    async (_, answer) => {
+      const key = await keyOf()
+      const id = await withImage(elsewhere(), key)
+      const asked = outside(answer)
+      const answers: number[] = []
+      for (const width of [10, 20, 30]) {
+        answers.push((await send(`/api/v1/datasets/${id}/thumbnail?width=${width}`, { key })).status)
+      }
+      expect([asked.length, new Set(answers).size]).toEqual([1, 1])
+    },
+  )
+
   test('that is not there is not found; one that nobody named neither', async () => {
     const key = await keyOf()
-    const id = await withImage('https://pictures.example.org/a.png', key)
+    const id = await withImage(elsewhere(), key)
     outside(() => new Response('no', { status: 404 }))
     expect(await refusal(await send(`/api/v1/datasets/${id}/thumbnail`, { key }))).toEqual([404, 'thumbnail-unknown'])
     const { id: other } = await publish('a,b\n1,2\n', { key })

@@ -14,17 +14,10 @@ import {
   upload,
 } from '../support/datasets'
 import { ask, json, refusal, send } from '../support/http'
+import { createVirtual } from '../support/virtual'
 import { eventually } from '../support/wait'
 
-type Virtual = { children: string[]; filters?: unknown; filterActiveAccount?: boolean }
-
 const path = (id: string, rest = '') => `/api/v1/datasets/${id}${rest}`
-
-async function create(key: string, keys: string[], virtual: Virtual, status = 201): Promise<Dataset> {
-  const body = { isVirtual: true, title: 'All of them', schema: keys.map((one) => ({ key: one })), virtual }
-  const created = await ask<Dataset>('/api/v1/datasets', { key, method: 'POST', json: body }, status)
-  return status === 201 ? untilFinalized(created.id, key) : created
-}
 
 const shops = 'city,pop,status\nLyon,5,open\nParis,9,closed\nBrest,2,open\n'
 const more = 'pop,city,status,extra\n1,Auray,open,x\n7,Lyon,closed,y\n'
@@ -93,7 +86,7 @@ test('conditions hold on keys that are not shown, along each way to a child', as
     { key: 'status', operator: 'in', values: ['open'] },
     { key: 'city', values: [] },
   ]
-  const opened = await create(key, ['city'], { children: [one.id, other.id], filters })
+  const opened = await createVirtual(key, ['city'], { children: [one.id, other.id], filters })
   expect(opened.count).toBe(3)
   expect((await lines(opened.id, 'sort=city', key)).results.map(({ city: name }) => name)).toEqual([
     'Auray',
@@ -101,10 +94,10 @@ test('conditions hold on keys that are not shown, along each way to a child', as
     'Lyon',
   ])
   const without = [{ key: 'city', operator: 'nin', values: ['Brest'] }]
-  const above = await create(key, ['city'], { children: [opened.id], filters: without })
+  const above = await createVirtual(key, ['city'], { children: [opened.id], filters: without })
   expect((await lines(above.id, 'sort=city', key)).results.map(({ city: name }) => name)).toEqual(['Auray', 'Lyon'])
   // One way is without condition: all lines of that child.
-  const both = await create(key, ['city'], { children: [opened.id, one.id] })
+  const both = await createVirtual(key, ['city'], { children: [opened.id, one.id] })
   expect((await lines(both.id, 'sort=city', key)).results.map(({ city: name }) => name)).toEqual([
     'Auray',
     'Brest',
@@ -166,9 +159,12 @@ test('children are read with the rights of the owner', async () => {
     method: 'PUT',
     json: [{ type: 'organization', id: town.id, name: town.name, classes: ['read'] }],
   })
-  const virtual = await create(ours, ['city'], { children: [foreign.id] })
+  const virtual = await createVirtual(ours, ['city'], { children: [foreign.id] })
+  expect((await lines(virtual.id, '', ours)).total).toBe(3)
+  // Open to everybody with its child, it is read without a right on the child.
+  const everybody = [{ classes: ['read'] }]
+  await ask(path(foreign.id, '/permissions'), { key: theirs, method: 'PUT', json: everybody })
   await open(virtual.id, ours)
-  // The reader needs no right on the child.
   expect((await lines(virtual.id, '')).total).toBe(3)
   await ask(path(foreign.id, '/permissions'), { key: theirs, method: 'PUT', json: [] })
   const response = await send(path(virtual.id, '/lines'), { headers: { 'accept-language': 'fr' } })
@@ -181,7 +177,7 @@ test('children are read with the rights of the owner', async () => {
 test('a virtual dataset without children cannot be queried, and gets them by PATCH', async () => {
   const key = await keyOf()
   const one = await publish(shops, { key })
-  const created = await create(key, [], { children: [] })
+  const created = await createVirtual(key, [], { children: [] })
   expect(await refusal(await send(path(created.id, '/lines'), { key }))).toEqual([501, 'virtual-empty'])
   const patch = { virtual: { children: [one.id] }, schema: [{ key: 'city' }, { key: 'unknown' }] }
   const patched = await ask<Dataset>(path(created.id), { key, method: 'PATCH', json: patch })
@@ -191,7 +187,7 @@ test('a virtual dataset without children cannot be queried, and gets them by PAT
   expect(line).toMatchObject({ city: 'Brest' })
   expect(Object.keys(line ?? {})).not.toContain('unknown')
   // It cannot become its own child.
-  const other = await create(key, ['city'], { children: [created.id] })
+  const other = await createVirtual(key, ['city'], { children: [created.id] })
   const circle = await send(path(created.id), { key, method: 'PATCH', json: { virtual: { children: [other.id] } } })
   expect(await refusal(circle)).toEqual([400, 'virtual-child-unreadable'])
 })
@@ -199,15 +195,15 @@ test('a virtual dataset without children cannot be queried, and gets them by PAT
 test('a new version of a child is that of its parents too', async () => {
   const key = await keyOf()
   const one = await publish(shops, { key })
-  const parent = await create(key, ['city', 'pop'], { children: [one.id] })
-  const grandparent = await create(key, ['city'], { children: [parent.id] })
+  const parent = await createVirtual(key, ['city', 'pop'], { children: [one.id] })
+  const grandparent = await createVirtual(key, ['city'], { children: [parent.id] })
   await upload('city,pop,status\nNantes,3,open\n', { key, id: one.id })
   await eventually(async () => expect((await read(grandparent.id, key)).count).toBe(1))
   expect((await lines(grandparent.id, '', key)).results).toMatchObject([{ city: 'Nantes' }])
 
   // A child that no longer goes with the others is told, and nothing breaks.
   const two = await publish('city,pop\nLyon,12\n', { key })
-  const both = await create(key, ['city', 'pop'], { children: [one.id, two.id] })
+  const both = await createVirtual(key, ['city', 'pop'], { children: [one.id, two.id] })
   await upload('city,pop\nLyon,many\n', { key, id: two.id })
   await eventually(async () => expect((await read(both.id, key)).status).toBe('error'))
   expect((await journal(both.id, key))[0]).toMatchObject({ type: 'error', code: 'virtual-conflict' })
@@ -229,7 +225,7 @@ test('lines of an account are shown to that account, and all to the owners', asy
     )
   await ask(path(id), { key, method: 'PATCH', json: { schema: fields } })
   await untilFinalized(id, key)
-  const virtual = await create(key, ['who', 'n'], { children: [id], filterActiveAccount: true })
+  const virtual = await createVirtual(key, ['who', 'n'], { children: [id], filterActiveAccount: true })
   await open(virtual.id, key)
   expect((await lines(virtual.id, '', key)).total).toBe(3)
   expect((await send(path(virtual.id, '/lines'))).status).toBe(401)
@@ -267,7 +263,7 @@ test('editable lines are there as soon as they are written', async () => {
     201,
   )
   const file = await publish(shops, { key })
-  const virtual = await create(key, ['city', 'pop'], { children: [rest.id, file.id] })
+  const virtual = await createVirtual(key, ['city', 'pop'], { children: [rest.id, file.id] })
   await ask(path(rest.id, '/lines'), { key, method: 'POST', json: { _id: 'l1', city: 'Vannes', pop: 4 } })
   const found = await lines(virtual.id, 'sort=pop', key)
   expect(found.results.map(({ city: name }) => name)).toEqual(['Brest', 'Vannes', 'Lyon', 'Paris'])
@@ -278,7 +274,7 @@ test('editable lines are there as soon as they are written', async () => {
 test('files and lines are not written to a virtual dataset', async () => {
   const key = await keyOf()
   const one = await publish(shops, { key })
-  const virtual = await create(key, ['city'], { children: [one.id] })
+  const virtual = await createVirtual(key, ['city'], { children: [one.id] })
   expect((await send(path(virtual.id, '/lines'), { key, method: 'POST', json: { city: 'x' } })).status).toBe(501)
   expect(await untilSettled(virtual.id, key)).toMatchObject({ status: 'finalized' })
 })

@@ -42,6 +42,7 @@ const pure = (path: string) =>
     'worker/datasets/status.ts',
     'worker/datasets/changes.ts',
     'worker/datasets/present.ts',
+    'worker/datasets/visible.ts',
     'worker/accounts/permissions.ts',
     'worker/accounts/operations.ts',
     'worker/accounts/active.ts',
@@ -84,7 +85,7 @@ test('the sources are read', () => {
 
 test('routes know no database, no store and no other domain than by its index', () => {
   const forbidden = (from: string, { path }: Source) =>
-    /^worker\/(db|files\/(store|keys)|net(?!\/parameters$))\b/.test(from) ||
+    /^worker\/(db|files\/(store|keys)|net)\b/.test(from) ||
     (/^drizzle-orm/.test(from) && path !== 'worker/operation/routes.ts') ||
     (domainOf(from) !== undefined && domainOf(from) !== domainOf(path) && from !== 'worker/schema/field')
   expect(breaking(isRoutes, forbidden)).toEqual([])
@@ -156,6 +157,24 @@ test('the network is reached through net/ only', () => {
     // The handlers of the entry point and of the objects are methods named fetch.
     .filter((one) => !one.startsWith('worker/index.ts'))
   expect(bare).toEqual([])
+})
+
+test('readers get lines from one place, which decides what they may see', () => {
+  const importersOf = (module: string) =>
+    all
+      .filter(({ imports }) => imports.some(({ from, typeOnly }) => from === module && !typeOnly))
+      .map(({ path }) => path)
+      .sort()
+  const [table, virtual] = ['worker/lines/open-table', 'worker/lines/open-virtual']
+  expect(importersOf(table)).toEqual(['worker/lines/open-virtual.ts', 'worker/lines/serve.ts'])
+  expect(importersOf(virtual)).toEqual(['worker/lines/index.ts', 'worker/lines/serve.ts'])
+  // What is behind a virtual dataset is read whole to finalize it, and for no reader.
+  const openingLeaves = all.filter(({ text }) => /\bopenLeaves\b/.test(text)).map(({ path }) => path)
+  expect(openingLeaves.sort()).toEqual([
+    'queues/processing/finalize-virtual.ts',
+    'worker/lines/index.ts',
+    'worker/lines/open-virtual.ts',
+  ])
 })
 
 test('lines are queried in SQL in few places', () => {

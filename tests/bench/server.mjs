@@ -37,7 +37,8 @@ export function removeFolder(folder) {
  * Starts the service on a state folder. `pid` is the process that runs the Worker; `stop` leaves the folder.
  *
  * @param {string} folder
- * @param {{ port?: number, inspectorPort?: number, publicUrl?: string, variables?: Record<string, string> }} [options]
+ * @param {{ port?: number, inspectorPort?: number, publicUrl?: string, variables?: Record<string, string>, onOutput?: (text: string) => void }} [options]
+ *   `onOutput` is called with what the server prints; it prints its log where `variables.LOG` is not `silent`
  */
 export async function startServer(folder, options = {}) {
   const port = options.port ?? (await freePort())
@@ -47,7 +48,7 @@ export async function startServer(folder, options = {}) {
   if (options.inspectorPort) env.INSPECTOR_PORT = String(options.inspectorPort)
   if (options.publicUrl) env.PUBLIC_URL = options.publicUrl
   Object.assign(env, options.variables)
-  const server = await startNode(['scripts/start.mjs'], { env, until: 'Fairway serves at' })
+  const server = await startNode(['scripts/start.mjs'], { env, until: 'Fairway serves at', onOutput: options.onOutput })
   const { url, apiKey, email, password } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'))
   return { ...server, port, url, apiKey, email, password }
 }
@@ -61,7 +62,7 @@ export async function startFloor(options) {
 }
 
 /** Starts a Node script that runs a Worker, and waits until it prints `until`. */
-export async function startNode(args, { env = process.env, until }) {
+export async function startNode(args, { env = process.env, until, onOutput = () => {} }) {
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const entry = { child, pid: undefined }
   running.add(entry)
@@ -71,6 +72,7 @@ export async function startNode(args, { env = process.env, until }) {
     const fail = (why) => reject(new Error(`${args[0]} ${why}\n${said.slice(-4_000)}`))
     const timer = setTimeout(fail, startTimeoutMs, `was not ready after ${startTimeoutMs / 1_000} s`)
     const listen = (chunk) => {
+      onOutput(String(chunk))
       said = (said + chunk).slice(-20_000)
       if (!said.includes(until)) return
       clearTimeout(timer)

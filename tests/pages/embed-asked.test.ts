@@ -1,9 +1,10 @@
 /** What the addresses of embeds ask: contract applications-collectors §G.5. */
 import { describe, expect, test } from 'vitest'
-import { keyOf } from '../support/accounts'
+import { keyOf, town } from '../support/accounts'
 import { publish, read, untilFinalized, upload } from '../support/datasets'
 import { lat, lon } from '../support/fields'
 import { ask } from '../support/http'
+import { application } from '../support/links'
 import { page, published } from './support'
 
 const towns = `town,people,note,lat,lon
@@ -65,14 +66,19 @@ describe('a table', () => {
   })
 })
 
-test('a draft is shown to those who read the lines, and the published version without `draft`', async () => {
+test('a draft is shown through a link that grants it, and the published version to everybody else', async () => {
   const key = await keyOf()
   const { id } = await published(key, {}, 'a,b\nold,1\n')
   await upload('a,b\nnew,1\n', { key, id, method: 'PUT', query: '?draft=never' })
   await untilFinalized(id, key, '?draft=true')
-  const cell = async (query: string) =>
-    /<td class="text">(.*?)<\/td>/.exec((await page(`/embed/dataset/${id}/table${query}`)).html)?.[1]
-  expect([await cell(''), await cell('?draft=true')]).toEqual(['old', 'new'])
+  const cell = async (name: string, query = '') =>
+    /<td class="text">(.*?)<\/td>/.exec((await page(`/embed/dataset/${name}/table${query}`)).html)?.[1]
+  expect([await cell(id), await cell(id, '?draft=true')]).toEqual(['old', 'old'])
+  const linked = (classes: string[]) => ({ owner: town, datasets: { [id]: { classes } }, keys: [classes.join('-')] })
+  await application(linked(['read']))
+  await application(linked(['read', 'readAdvanced']))
+  expect(await cell(`read%3A${id}`, '?draft=true')).toBe('old')
+  expect(await cell(`read-readAdvanced%3A${id}`, '?draft=true')).toBe('new')
   const secret = await publish('a\n1\n', { key })
   expect((await page(`/embed/dataset/${secret.id}/table?draft=true`)).status).toBe(403)
 })

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { LineSource } from '../../worker/lines'
 import { readFigures } from '../../worker/lines/aggregate/figures'
 import { parseGeoAgg } from '../../worker/lines/aggregate/geo'
 import { linesOf, parseValuesAgg } from '../../worker/lines/aggregate/parse'
@@ -9,7 +8,7 @@ import { readBuckets } from '../../worker/lines/aggregate/read'
 import { writeBuckets } from '../../worker/lines/aggregate/tree'
 import { parseValues, readValues } from '../../worker/lines/aggregate/values'
 import { filterPredicate } from '../../worker/lines/query/conditions'
-import type { LinePart } from '../../worker/lines/source'
+import type { LineSource } from '../../worker/lines/source'
 import { unite } from '../../worker/lines/unite'
 import { withCalculated } from '../../worker/schema/calculated'
 import type { Field } from '../../worker/schema/field'
@@ -30,14 +29,11 @@ const fields: Field[] = [
 ]
 const shown = withCalculated(fields, 'file')
 
-const part = (source: LineSource, where: LinePart['where'] = []): LinePart => ({
-  source: { ...source, fields: shown },
-  where,
-})
+const part = (source: LineSource, where: LineSource['where'] = []): LineSource => ({ ...source, fields: shown, where })
 
 /** The lines of `rows` dealt to as many tables, whose columns are not in the same order. */
 async function deal(rows: readonly Row[], tables: number): Promise<LineSource> {
-  const parts: LinePart[] = []
+  const parts: LineSource[] = []
   for (let at = 0; at < tables; at++) {
     const own = rows.filter((_, line) => line % tables === at)
     parts.push(part(await publish([...fields.slice(at % 3), ...fields.slice(0, at % 3)], [...own])))
@@ -226,7 +222,7 @@ test('what a table has beyond the schema is not found', async () => {
   const own = withCalculated([{ key: 'name', type: 'string' }], 'file')
   const { pointer } = source
   const layout = { ...pointer.layout, places: pointer.layout.places.filter(({ key }) => key === 'name') }
-  const united = unite([{ source: { ...source, pointer: { ...pointer, layout }, fields: own }, where: [] }], own)
+  const united = unite([{ ...source, pointer: { ...pointer, layout }, fields: own }], own)
   expect(await askFor(united, 'name', 'q=hidden')).toEqual([])
   expect(await askFor(united, 'name', 'qs=hidden')).toEqual([])
   expect(await askFor(united, 'name', 'q=shown')).toEqual(['shown'])
@@ -235,10 +231,10 @@ test('what a table has beyond the schema is not found', async () => {
 
 test('many wide tables are read by several statements of one round trip', async () => {
   const wide: Field[] = Array.from({ length: 60 }, (_, at) => ({ key: `${'k'.repeat(40)}${at}`, type: 'string' }))
-  const parts: LinePart[] = []
+  const parts: LineSource[] = []
   for (let at = 0; at < 30; at++) {
     const source = await publish(wide, [{ [`${'k'.repeat(40)}0`]: `v${at}` }, { [`${'k'.repeat(40)}0`]: `w${at}` }])
-    parts.push({ source, where: [] })
+    parts.push(source)
   }
   const united = unite(parts, withCalculated(wide, 'file'))
   const page = await ask(united, 'size=45')

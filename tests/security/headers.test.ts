@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
 import { keyOf } from '../support/accounts'
 import { publish } from '../support/datasets'
-import { origin, send } from '../support/http'
+import { json, origin, send } from '../support/http'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const routes = [
@@ -61,6 +61,16 @@ describe('a method that a route does not have', () => {
     expect([404, 405]).toContain(response.status)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
+})
+
+test('an error before anything is known of the request has an id and the headers of all answers', async () => {
+  const response = await send('/api/v1/datasets', { vars: { AUTH_SECRET: 'short' } })
+  const { requestId, code } = await json<{ requestId: string; code: string }>(response)
+  expect([response.status, code]).toEqual([500, 'configuration-invalid'])
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(response.headers.get('x-request-id')).toBe(requestId)
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'/)
 })
 
 test('a preflight is answered for any origin, without credentials', async () => {

@@ -1,8 +1,8 @@
 /** One corpus of hostile strings, as every kind of name: stored, returned, rendered and exported as what they are. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { type Dataset, lines, open, publish, upload } from '../support/datasets'
-import { ask, multipart, send } from '../support/http'
+import { type Dataset, lines, open, publish, untilFinalized, upload } from '../support/datasets'
+import { ask, multipart, origin, send } from '../support/http'
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -42,7 +42,8 @@ async function expectHarmless(response: Response): Promise<void> {
       // Pairs, whatever the declaration says.
       for (const [name = '', value = ''] of element.attributes) {
         if (/^on/i.test(name)) found.push(`${tagName} ${name}`)
-        if (/^\s*(javascript|vbscript|data):/i.test(value) && name !== 'value') found.push(`${name}=${value}`)
+        const isText = name === 'value' || name === 'aria-label'
+        if (/^\s*(javascript|vbscript|data):/i.test(value) && !isText) found.push(`${name}=${value}`)
       }
     },
   })
@@ -50,6 +51,65 @@ async function expectHarmless(response: Response): Promise<void> {
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   expect(found).toEqual([])
 }
+
+/** Values of cells that a browser would run or load, were they made links. */
+const addresses = [
+  'javascript:alert(1)',
+  'JaVaScRiPt://x.example/%0aalert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:image/svg+xml,<svg onload=alert(1)>.png',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  '//evil.example/a.png',
+  '/../a.png',
+]
+
+test('addresses in cells become links to the web only', async () => {
+  const key = await keyOf()
+  const mail = 'a?bcc=b&body=c@evil.example'
+  const fit = ['https://pictures.example.org/a.png', 'a@example.org', '+33 2 96 00 00 00']
+  const values = [...addresses, ...fit, mail, 'tel:1;javascript:1']
+  const csv = `photo,site,phone,file\n${values.map((value) => Array(4).fill(quoted(value)).join(',')).join('\n')}\n`
+  const dataset = await publish(csv, { key })
+  const concepts: Record<string, string> = {
+    photo: 'http://schema.org/image',
+    site: 'https://schema.org/WebPage',
+    phone: 'https://www.w3.org/2006/vcard/ns#tel',
+  }
+  const schema = dataset.schema
+    .filter((field) => !field['x-calculated'])
+    .map((field) => (concepts[field.key] ? { ...field, 'x-refersTo': concepts[field.key] } : field))
+  await ask(`/api/v1/datasets/${dataset.id}`, { key, method: 'PATCH', json: { schema } })
+  await untilFinalized(dataset.id, key)
+  await open(dataset.id, key)
+  const links: string[] = []
+  for (const path of [
+    `/dataset/${dataset.id}/table?cols=photo,site,phone,file`,
+    `/dataset/${dataset.id}/table?column=photo`,
+    `/embed/dataset/${dataset.id}/table`,
+    `/embed/dataset/${dataset.id}/thumbnails`,
+    ...(await lines(dataset.id, 'select=_id&size=20')).results.map(
+      (line) => `/dataset/${dataset.id}/table?line=${line._id}`,
+    ),
+  ]) {
+    const response = await send(path)
+    expect(response.status, path).toBe(200)
+    await expectHarmless(response.clone())
+    const rewriter = new HTMLRewriter().on(
+      'td [href], td [src], .thumbnails [href], .thumbnails [src], dl.line [href]',
+      {
+        element: (element) => void links.push(element.getAttribute('href') ?? element.getAttribute('src') ?? ''),
+      },
+    )
+    await rewriter.transform(response).text()
+  }
+  const outside = links.filter((link) => !link.startsWith(`/dataset/${dataset.id}`) && !link.startsWith(origin))
+  expect(new Set(outside)).toEqual(
+    new Set(['https://pictures.example.org/a.png', 'mailto:a@example.org', 'tel:+33296000000']),
+  )
+})
 
 test.each(hostile)('%j as the title, the description and a keyword', async (text) => {
   const key = await keyOf()

@@ -68,11 +68,30 @@ test('a percent-encoded letter is the same id, with the same guard', async () =>
   expect((await send(`/api/v1/datasets/${encoded}/lines`, { key })).status).toBe(200)
 })
 
-test.each(['%', '%zz', '%c3%28', '%ff'])('a path that decodes to nothing (%s) is a 404 or a 400', async (bad) => {
+test.each(['%', '%zz', '%c3%28', '%ff', '%ED%A0%80'])('a path that decodes to nothing (%s) is refused', async (bad) => {
   for (const path of [`/api/v1/datasets/${bad}`, `/dataset/${bad}`, `/assets/${bad}`, `/${bad}`]) {
-    expect([400, 404], path).toContain((await send(path)).status)
+    const response = await send(path)
+    expect(response.headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await refusal(response), path).toEqual([400, 'address-malformed'])
   }
 })
+
+test.each(['%ff', '%C3%28', 'a%ED%A0%80'])(
+  'a parameter of the API whose bytes are no UTF-8 (%s) is refused',
+  async (bad) => {
+    for (const query of [`q=${bad}`, `sort=title&${bad}=1`]) {
+      expect(await refusal(await send(`/api/v1/datasets?${query}`)), query).toEqual([400, 'parameter-invalid'])
+    }
+    expect((await send(`/?q=${bad}`)).status).toBe(200)
+  },
+)
+
+test.each(['100%', '%', '%zz', 'a%2', '%E2%82%AC'])(
+  'a percent sign that escapes nothing (%s) is text, as in browsers',
+  async (q) => {
+    expect((await send(`/api/v1/datasets?q=${q}`)).status).toBe(200)
+  },
+)
 
 test.each([
   '/assets/../wrangler.toml',

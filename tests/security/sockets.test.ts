@@ -9,7 +9,7 @@ import { addToJournal } from '../../worker/datasets/journal'
 import { tables } from '../../worker/db/client'
 import { limits } from '../../worker/limits'
 import type { SocketHub } from '../../worker/realtime'
-import { sessionHeader } from '../../worker/realtime/client'
+import { handshakeHeader } from '../../worker/realtime/client'
 import { administrator, asAdmin, createdKey, keyOf, systemContext, town, village } from '../support/accounts'
 import { publish } from '../support/datasets'
 import { ask, origin, refusal, send } from '../support/http'
@@ -205,15 +205,15 @@ describe('too much', () => {
     const { maxSocketsPerHub } = limits.realtime
     expect(maxSocketsPerHub).toBeLessThanOrEqual(32_768)
     const hub = env.SOCKET_HUBS.get(env.SOCKET_HUBS.newUniqueId())
-    const ask = () => hub.fetch('https://hub/', { headers: { upgrade: 'websocket', [sessionHeader]: session } })
-    const session = JSON.stringify({ baseUrl: origin, language: 'en' })
+    const ask = () => hub.fetch('https://hub/', { headers: { upgrade: 'websocket', [handshakeHeader]: handshake } })
+    const handshake = JSON.stringify({ session: { baseUrl: origin, language: 'en' } })
     const first = await ask()
     expect(first.status).toBe(101)
     first.webSocket?.accept()
     await runInDurableObject(hub, (instance: SocketHub) => {
       // The map of a hub is its own: what counts is its size.
       vi.spyOn(Map.prototype, 'size', 'get').mockReturnValue(maxSocketsPerHub)
-      const refused = instance.fetch(new Request('https://hub/', { headers: { [sessionHeader]: session } }))
+      const refused = instance.fetch(new Request('https://hub/', { headers: { [handshakeHeader]: handshake } }))
       vi.restoreAllMocks()
       expect(refused.status).toBe(503)
     })

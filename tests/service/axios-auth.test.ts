@@ -65,4 +65,8 @@ test('is refused with a wrong password, an organization of others, or an address
   const first = await fetch(address, { redirect: 'manual' })
   expect([first.status, first.headers.get('location')]).toEqual([302, `${url}/`])
   expect((await fetch(address, { redirect: 'manual' })).status).toBe(404)
+  // Over http on a local address too, a browser without the state cookie is refused.
+  const another = await fetch(`${url}/api/auth/password`, { ...sent, body: JSON.stringify({ email, password }) })
+  const visit = await fetch(await another.text(), { redirect: 'manual', headers: { accept: 'text/html' } })
+  expect([visit.status, visit.headers.getSetCookie()]).toEqual([403, []])
 })

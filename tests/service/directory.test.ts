@@ -99,6 +99,23 @@ test.each([
   expect(await create(cookie)).toMatchObject({ status: 201, body: { owner: expected.account } })
 })
 
+test('an owner has the names of the token, whatever is sent', async () => {
+  const give = async (cookie: string, owner: object) =>
+    (await ask('datasets', cookie, { isRest: true, title: 'Places', owner })).body.owner
+  const town = { type: 'organization', id: 'town', name: 'The Ministry' }
+  const roads = { ...town, department: 'roads', departmentName: 'Its cabinet' }
+  const cookie = await session(ann, 'id_token_org=town')
+  expect(await give(cookie, town)).toEqual({ ...town, name: 'Town' })
+  expect(await give(cookie, roads)).toEqual({ ...roads, name: 'Town', departmentName: 'Roads' })
+  expect(await give(cookie, { type: 'user', id: 'ann', name: 'Bob' })).toEqual({ type: 'user', id: 'ann', name: 'Ann' })
+  // Nobody has named the department of water.
+  const { departmentName: _, ...water } = { ...roads, name: 'Town', department: 'water' }
+  expect(await give(cookie, { ...roads, department: 'water' })).toEqual(water)
+  const admin = await session({ ...root, adminMode: 1 })
+  expect(await give(admin, roads)).toEqual({ ...roads, name: 'Town', departmentName: 'Roads' })
+  expect(await give(admin, { ...town, id: 'port' })).toEqual({ ...town, id: 'port', name: 'port' })
+})
+
 test('a role that may not create is refused', async () => {
   expect((await create(await session(ann, 'id_token_org=region'))).status).toBe(403)
 })

@@ -126,3 +126,20 @@ test('an answer that nobody asked for is refused', async () => {
   expect(answer.headers.get('location') ?? '').toContain('error=')
   expect(await (await go(`${server.url}/api/v1/session`)).json()).toMatchObject({ user: null })
 })
+
+test('an answer of the provider signs in only the browser that asked for it', async () => {
+  const [attacker, victim] = [browser(), browser()]
+  const started = await attacker(`${server.url}/api/auth/sign-in/social`, {
+    method: 'POST',
+    body: JSON.stringify({ provider: 'oidc', callbackURL: '/publish' }),
+  })
+  // The address is all that is read of it.
+  let address = ((await started.json()) as { url: string }).url
+  const callback = `${server.url}/api/auth/callback/oidc`
+  for (let hop = 0; !address.startsWith(callback) && hop < 10; hop++) {
+    address = new URL((await attacker(address)).headers.get('location') ?? '', address).href
+  }
+  const answer = await victim(address)
+  expect(answer.headers.get('location') ?? '').toContain('error=')
+  expect(await (await victim(`${server.url}/api/v1/session`)).json()).toMatchObject({ user: null })
+})

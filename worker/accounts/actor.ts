@@ -50,17 +50,25 @@ export function withoutLink(actor: Actor): Exclude<Actor, { type: 'applicationKe
   return actor.type === 'applicationKey' ? actor.visitor : actor
 }
 
-/** What is stored as author of a change: `{id, name}`; a key is `apiKey:<id>` (contract datasets §2.1). */
+/** The account in whose name an actor acts. An API key without scopes has none: only its e-mail address identifies it. */
+export function actingAccount(actor: Actor): Owner | undefined {
+  if (actor.type === 'user') return actor.account
+  return actor.type === 'apiKey' && actor.scopes.length > 0 ? actor.account : undefined
+}
+
+/** What is stored as author of a change: `{id, name}`; a key that acts for no user is `apiKey:<id>`. */
 export function authorOf(actor: Actor): { id: string; name: string } {
   switch (actor.type) {
     case 'anonymous':
       return { id: 'anonymous', name: 'anonymous' }
     case 'user':
       return { id: actor.id, name: actor.name }
-    case 'apiKey':
-      return actor.account.type === 'user'
-        ? { id: actor.account.id, name: actor.account.name }
+    case 'apiKey': {
+      const account = actingAccount(actor)
+      return account?.type === 'user'
+        ? { id: account.id, name: account.name }
         : { id: `apiKey:${actor.id}`, name: actor.title }
+    }
     case 'readKey':
       return { id: `readKey:${actor.dataset}`, name: 'read key' }
     case 'applicationKey':

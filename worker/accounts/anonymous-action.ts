@@ -8,6 +8,7 @@ import type { Context } from '../context'
 import { problem } from '../errors'
 import { limits } from '../limits'
 import { verifiedByDirectory } from './directory/external'
+import { hmac } from './hmac'
 
 const algorithm = 'HS256'
 /** A session is signed with the same keys where the directory is another's: it is no such token. */
@@ -68,9 +69,5 @@ function isOurs(token: string): boolean {
 
 /** For these tokens alone: what signs sessions signs nothing else. */
 async function signingKey({ config }: Pick<Context, 'config'>): Promise<Uint8Array> {
-  if (!config.AUTH_SECRET) throw problem('configuration-invalid')
-  const encoder = new TextEncoder()
-  const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  const secret = await crypto.subtle.importKey('raw', encoder.encode(config.AUTH_SECRET), hmac, false, ['sign'])
-  return new Uint8Array(await crypto.subtle.sign('HMAC', secret, encoder.encode('anonymous-action')))
+  return hmac(config, 'anonymous-action')
 }

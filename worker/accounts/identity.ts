@@ -1,9 +1,10 @@
 /** Who a request speaks for, once something is asked of it. */
 import type { Context } from '../context'
 import { problem } from '../errors'
-import type { Actor } from './actor'
+import { type Actor, actingAccount, withoutLink } from './actor'
+import { classOf, type DatasetOperation, scopesFor } from './operations'
 import type { Owner } from './owner'
-import { isSuperAdmin, roleOver } from './permissions'
+import { can, type Guarded, isSuperAdmin, roleOver } from './permissions'
 
 export type User = Extract<Actor, { type: 'user' }>
 
@@ -11,9 +12,35 @@ export type User = Extract<Actor, { type: 'user' }>
 export function actorFor(ctx: Context, scopes: readonly string[]): Actor {
   if ('refused' in ctx.identity) throw ctx.identity.refused
   const { actor } = ctx.identity
-  if (actor.type === 'apiKey' && actor.scopes.length > 0 && !actor.scopes.some((scope) => scopes.includes(scope))) {
+  if (actor.type === 'apiKey' && !isInScope(actor, scopes)) {
     throw problem('key-scope-missing', { expected: scopes.join(' | '), received: actor.scopes.join(', ') })
   }
+  return actor
+}
+
+/** Whether the caller may do an operation on a dataset other than that of the request: by permissions, and scopes of a key. */
+export function isAllowed(ctx: Context, operation: DatasetOperation, dataset: Guarded): boolean {
+  if ('refused' in ctx.identity) return false
+  const { actor } = ctx.identity
+  const isScoped = actor.type !== 'apiKey' || isInScope(actor, scopesFor(classOf(operation)))
+  return isScoped && can(actor, operation, dataset)
+}
+
+/** A key without scopes is held back by permissions alone. */
+function isInScope({ scopes }: Extract<Actor, { type: 'apiKey' }>, accepted: readonly string[]): boolean {
+  return scopes.length === 0 || scopes.some((scope) => accepted.includes(scope))
+}
+
+/**
+ * The actor of a request that needs an account to act for. Through a link that is the visitor.
+ *
+ * @throws `sign-in-required`, `key-unknown`, `key-expired`; `key-scope-missing` also for a key without any scope, which
+ *   has no account
+ */
+export function accountActorFor(ctx: Context, scopes: readonly string[]): Extract<Actor, { account: Owner }> {
+  const actor = withoutLink(actorFor(ctx, scopes))
+  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  if (!actingAccount(actor)) throw problem('key-scope-missing', { expected: scopes.join(' | '), received: '' })
   return actor
 }
 

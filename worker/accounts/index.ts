@@ -1,13 +1,15 @@
-export { type Actor, actorOfAccount, authorOf, type Identity, type Visitor, withoutLink } from './actor'
+export { type Actor, actingAccount, actorOfAccount, authorOf, type Identity, type Visitor, withoutLink } from './actor'
 export { checkAnonymousToken, newAnonymousToken } from './anonymous-action'
 export { takeAnonymousWrite } from './anonymous-writes'
 export { actorOfLink, forgetLinks, type Link } from './application-key'
+export { isWithin, readersCan } from './audience'
 export { audit } from './audit'
 export { actorOfCookies, hasSession } from './directory/cookies'
 export { forgottenToken } from './directory/external'
+export { namedOwner } from './directory/names'
 export { directory, oidcProvider } from './directory/open'
-export { accountAdmin, actorFor, superAdmin } from './identity'
-export { isOpenToKeys } from './key-rights'
+export { accountActorFor, accountAdmin, actorFor, isAllowed, superAdmin } from './identity'
+export { isOpenToKeys, keyRightsSchema } from './key-rights'
 export { actorOfKey, actorOfKeyId, createKey } from './keys'
 export {
   type ApplicationOperation,
@@ -22,12 +24,13 @@ export {
   scopesFor,
   trackOf,
 } from './operations'
-export { type Owner, ownerIn, ownerSchema, sentOwnerSchema } from './owner'
+export { type Owner, ownerIn, ownerSchema, referenceOf, sentOwnerSchema } from './owner'
 export {
   accountThatCan,
   anyoneCan,
   can,
   canCreateFor,
+  canGiveLink,
   defaultPermissions,
   emailOf,
   isPublic,

@@ -1,6 +1,6 @@
 /** What an application key gives (contract editable-accounts B.8, applications A.12). Pure. */
 import { z } from '@hono/zod-openapi'
-import { classOf, type Operation } from './operations'
+import { classOf, type DatasetOperation, datasetOperations, type Operation } from './operations'
 
 /** What a configuration says of one of its datasets. Words that name nothing grant nothing. */
 export const keyRightsSchema = z.object({
@@ -20,6 +20,12 @@ export function grantedByKey({ classes, operations }: KeyRights, operation: Oper
   if (operations.includes(operation)) return true
   // Who listens stays: that is said by name.
   return classes.includes(operationClass) && !operation.startsWith('realtime-')
+}
+
+/** What whoever follows a link may do with a dataset: operations for which a key counts (`isOpenToKeys`). */
+export function openedByKey(rights: KeyRights): DatasetOperation[] {
+  const { read, manageOwnLines } = datasetOperations
+  return [...read, ...manageOwnLines, 'createLine' as const].filter((operation) => grantedByKey(rights, operation))
 }
 
 /** What is not read through a link, whatever it grants: there the session counts. */

@@ -15,6 +15,11 @@ export const ownerSchema = z
   .openapi('Owner')
 export type Owner = z.infer<typeof ownerSchema>
 
+/** An account as text: `user:<id>`, `organization:<id>` or `organization:<id>:<department>`. */
+export function referenceOf({ type, id, department }: Pick<Owner, 'type' | 'id' | 'department'>): string {
+  return `${type}:${id}${department ? `:${department}` : ''}`
+}
+
 type OwnerColumns = {
   ownerType: Owner['type']
   ownerId: string

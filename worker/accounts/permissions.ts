@@ -3,8 +3,8 @@
  * editable-accounts B.5 and B.6.
  */
 import { z } from '@hono/zod-openapi'
-import type { Actor, Membership } from './actor'
-import { grantedByKey } from './key-rights'
+import { type Actor, actingAccount, type Membership } from './actor'
+import { defaultKeyRights, grantedByKey, type KeyRights, openedByKey } from './key-rights'
 import { classNames, classOf, datasetOperations, type Operation, type Operations } from './operations'
 import type { Owner, Role } from './owner'
 
@@ -39,6 +39,15 @@ export function can(actor: Actor, operation: Operation, resource: Guarded): bool
   if (actor.type === 'readKey' && actor.dataset === resource.id && classOf(operation) === 'read') return true
   if (roleOver(actor, resource.owner) === 'admin') return true
   return resource.permissions.some((entry) => matches(entry, actor) && grants(entry, operation))
+}
+
+/** Whether an actor may do all that the links of an application open of a dataset. Who adds any lines may add their own. */
+export function canGiveLink(actor: Actor, rights: KeyRights | undefined, resource: Guarded): boolean {
+  return openedByKey(rights ?? defaultKeyRights).every(
+    (operation) =>
+      can(actor, operation, resource) ||
+      (classOf(operation) === 'manageOwnLines' && can(actor, 'createLine', resource)),
+  )
 }
 
 /** Whether someone acts as super-administrator: only while the mode is on (contract B.1). */
@@ -93,9 +102,10 @@ export function roleOver(actor: Actor, owner: Owner): Role | undefined {
       if (actor.adminMode) return 'admin'
       if (owner.type === 'user' && owner.id === actor.id) return 'admin'
       return isSameAccount(actor.account, owner) ? actor.role : undefined
-    case 'apiKey':
-      // A key without scopes is an individual known by its e-mail alone (contract B.3).
-      return actor.scopes.length > 0 && isSameAccount(actor.account, owner) ? 'admin' : undefined
+    case 'apiKey': {
+      const account = actingAccount(actor)
+      return account && isSameAccount(account, owner) ? 'admin' : undefined
+    }
   }
 }
 
@@ -114,9 +124,9 @@ function matches(entry: Permission, actor: Actor): boolean {
       (entry.email !== undefined && entry.email === emailOf(actor))
     )
   }
-  if (actor.type === 'apiKey' && actor.scopes.length === 0) return false
-  if (actor.account.type !== 'organization' || actor.account.id !== entry.id) return false
-  const own = actor.account.department
+  const account = actingAccount(actor)
+  if (account?.type !== 'organization' || account.id !== entry.id) return false
+  const own = account.department
   if (entry.department === '-' && own) return false
   if (entry.department && entry.department !== '-' && entry.department !== '*' && own && own !== entry.department)
     return false
@@ -124,12 +134,11 @@ function matches(entry: Permission, actor: Actor): boolean {
   return !entry.roles?.length || role === 'admin' || entry.roles.includes(role)
 }
 
-/** The user that entries may name: a key without scopes is nobody but its address (contract B.3). */
+/** The id of the user that permission entries may name: that of the session, or of the account of a key. */
 export function userIdOf(actor: Actor): string | undefined {
   if (actor.type === 'user') return actor.id
-  return actor.type === 'apiKey' && actor.scopes.length > 0 && actor.account.type === 'user'
-    ? actor.account.id
-    : undefined
+  const account = actingAccount(actor)
+  return account?.type === 'user' ? account.id : undefined
 }
 
 /** The address that entries may name: one that nobody has verified proves nothing. */
@@ -138,7 +147,8 @@ export function emailOf(actor: Actor): string | undefined {
   return actor.type === 'apiKey' ? actor.email : undefined
 }
 
-function grants(entry: Permission, operation: Operation): boolean {
+/** Whether an entry gives an operation to those whom it names. */
+export function grants(entry: Permission, operation: Operation): boolean {
   if (entry.operations?.includes(operation)) return true
   // Who may break a description may also just change it (contract editable-accounts A.3).
   if (operation === 'writeDescription' && entry.operations?.includes('writeDescriptionBreaking')) return true

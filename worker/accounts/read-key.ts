@@ -6,8 +6,8 @@ import { z } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { problem } from '../errors'
 import type { Actor } from './actor'
+import { hmac } from './hmac'
 import { sameText } from './same-text'
 
 const DAY_MS = 86_400_000
@@ -64,12 +64,6 @@ export async function actorOfReadKey(
 }
 
 async function derive(ctx: Pick<Context, 'config'>, dataset: string, key: ReadKey, period: number): Promise<string> {
-  const secret = ctx.config.AUTH_SECRET
-  if (!secret) throw problem('configuration-invalid')
-  const encoder = new TextEncoder()
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const signing = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign'])
-  const message = ['read-key', dataset, key.nonce, key.since, period].join('\n')
-  const signed = await crypto.subtle.sign('HMAC', signing, encoder.encode(message))
-  return `${prefix}${dataset}.${Buffer.from(signed).toString('base64url')}`
+  const signed = await hmac(ctx.config, ['read-key', dataset, key.nonce, key.since, period].join('\n'))
+  return `${prefix}${dataset}.${signed.toString('base64url')}`
 }

@@ -1,12 +1,15 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../errors'
-import { readJsonBody } from '../http/body'
+import { isSameOrigin } from '../http/authenticate'
+import { checkedJson, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, toldBody } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
+import { removedStateCookie, stateCookie } from './directory/callback-state'
 import { directory } from './directory/open'
-import { fetchCookies, keepCookies, passwordSchema } from './directory/password'
+import { checkEmbedded } from './directory/organizations'
+import { fetchCookies, passwordSchema, storeCookies } from './directory/password'
 import { forgetSessions } from './directory/recent'
 import { seedDirectory, seedSchema } from './directory/seed'
 import { setUp, setupSchema } from './setup'
@@ -63,6 +66,8 @@ const authPath = '/api/auth'
 accountRoutes.post('/auth/password', async (c) => {
   const ctx = c.get('ctx')
   const { config, baseUrl } = ctx
+  checkEmbedded(ctx)
+  if (!isSameOrigin(c.req.raw, baseUrl)) throw problem('origin-refused')
   const wanted = await readJsonBody(c, passwordSchema)
   const { email, password } = wanted
   const address = c.req.header('cf-connecting-ip')
@@ -78,18 +83,21 @@ accountRoutes.post('/auth/password', async (c) => {
   const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(signIn)
   if (!answer.ok) return answer
   const signedIn = answer.headers.getSetCookie()
-  const token = await keepCookies(ctx, { database: c.env.DB, signedIn, wanted })
-  const back = new URLSearchParams({ token, redirect: c.req.query('redirect') ?? baseUrl })
-  return c.text(`${baseUrl}${authPath}/token_callback?${back}`)
+  const { token, state } = await storeCookies(ctx, { database: c.env.DB, signedIn, wanted })
+  const query = new URLSearchParams({ token, redirect: c.req.query('redirect') ?? baseUrl })
+  c.header('set-cookie', stateCookie(baseUrl, state))
+  return c.text(`${baseUrl}${authPath}/token_callback?${query}`)
 })
 
 accountRoutes.get('/auth/token_callback', async (c) => {
   const { baseUrl } = c.get('ctx')
   const redirect = c.req.query('redirect') ?? ''
-  const cookies = await fetchCookies(c.get('ctx'), c.req.query('token') ?? '')
-  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
-  const isOurs = URL.canParse(redirect) && new URL(redirect).origin === new URL(baseUrl).origin
-  return c.redirect(isOurs ? redirect : `${baseUrl}/`)
+  const token = c.req.query('token') ?? ''
+  const cookies = await fetchCookies(c.get('ctx'), { token, headers: c.req.raw.headers })
+  for (const cookie of [...cookies, removedStateCookie(baseUrl)]) c.header('set-cookie', cookie, { append: true })
+  // Written as it was parsed: the text may hold line breaks, which a header cannot.
+  const target = URL.canParse(redirect) ? new URL(redirect) : undefined
+  return c.redirect(target?.origin === new URL(baseUrl).origin ? target.href : `${baseUrl}/`)
 })
 
 function bearerOf(header: string | undefined): string {
@@ -107,7 +115,8 @@ accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {
   const { config, baseUrl } = c.get('ctx')
   const path = c.req.path.slice(c.req.path.indexOf(authPath) + authPath.length)
   if (config.DIRECTORY_URL || !offered.test(path)) throw problem('route-not-found', { path: c.req.path.slice(0, 200) })
-  const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(c.req.raw)
+  const request = await checkedJson(c.req.raw)
+  const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(request)
   if (c.req.method === 'POST') forgetSessions()
   return answer
 })

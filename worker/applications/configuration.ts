@@ -1,5 +1,5 @@
 /** Reading a configuration, its datasets told as they are now (contract applications A.10). */
-import { type Actor, can, type Owner } from '../accounts'
+import { type Actor, can, canGiveLink, keyRightsSchema, type Owner } from '../accounts'
 import type { Context } from '../context'
 import { type Dataset, present, readDatasets } from '../datasets'
 import { problem } from '../errors'
@@ -63,22 +63,30 @@ export async function refreshed(
 }
 
 /**
- * Refuses a configuration that names a dataset of the same account that its writer may not read: the keys of the application
- * would open it to the writer, and to everybody else.
+ * Refuses a configuration that names a dataset of the same account of which its writer may not do what the keys of the
+ * application would let the writer, and everybody else, do.
  *
- * @throws `configuration-dataset-refused`
+ * @throws `configuration-dataset-refused`, `configuration-rights-refused`
  */
 export async function checkReferences(
   ctx: Context,
-  owner: Pick<Owner, 'type' | 'id'>,
+  { owner, base }: Pick<Application, 'base'> & { owner: Pick<Owner, 'type' | 'id'> },
   configuration: Configuration,
 ): Promise<void> {
-  const named = referencesOf(configuration, []).flatMap(({ kind, target }) => (kind === 'dataset' ? target : []))
+  const named = referencesOf(configuration, base?.datasetsFilters ?? []).filter(({ kind }) => kind === 'dataset')
+  const known = await readDatasets(
+    ctx,
+    named.map(({ target }) => target),
+  )
   const actor = applicationActor(ctx)
-  for (const dataset of (await readDatasets(ctx, named)).values()) {
-    const isOwn = dataset.owner.type === owner.type && dataset.owner.id === owner.id
-    if (isOwn && !can(actor, 'readDescription', dataset)) {
-      throw problem('configuration-dataset-refused', { id: dataset.id, title: dataset.id })
+  for (const { target, keyPermissions } of named) {
+    const dataset = known.get(target)
+    if (dataset?.owner.type !== owner.type || dataset.owner.id !== owner.id) continue
+    const { id } = dataset
+    if (!can(actor, 'readDescription', dataset)) throw problem('configuration-dataset-refused', { id, title: id })
+    const rights = keyPermissions && keyRightsSchema.parse(keyPermissions)
+    if (!canGiveLink(actor, rights, dataset)) {
+      throw problem('configuration-rights-refused', { id, title: dataset.metadata.title })
     }
   }
 }

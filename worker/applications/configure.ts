@@ -17,7 +17,7 @@ const { applications } = tables
 /**
  * Publishes a configuration: drafts and errors are forgotten, and its datasets tell of it.
  *
- * @throws `configuration-dataset-refused`, `application-changed`
+ * @throws `configuration-dataset-refused`, `configuration-rights-refused`, `application-changed`
  */
 export async function writeConfiguration(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function writeConfiguration(
   const application = await loadApplication(ctx, input.id, 'writeConfig')
   const { id, owner, base, status } = application
   const { configuration } = input
-  await checkReferences(ctx, owner, configuration)
+  await checkReferences(ctx, application, configuration)
   const now = ctx.now().toISOString()
   const change = {
     configuration: JSON.stringify(configuration),

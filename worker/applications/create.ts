@@ -1,4 +1,4 @@
-import { audit, authorOf, canCreateFor, checkQuotas, defaultPermissions, visibilityOf } from '../accounts'
+import { audit, authorOf, canCreateFor, checkQuotas, defaultPermissions, namedOwner, visibilityOf } from '../accounts'
 import type { Context } from '../context'
 import { checkPublication } from '../datasets'
 import { tables } from '../db/client'
@@ -31,8 +31,9 @@ export async function createApplication(
 ): Promise<Application> {
   const actor = applicationActor(ctx)
   if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
-  const { owner = actor.account, initFrom, url, urlDraft, slug, configuration: sent, ...said } = input.body
-  if (!canCreateFor(actor, owner)) throw problem('owner-refused')
+  const { owner: chosen = actor.account, initFrom, url, urlDraft, slug, configuration: sent, ...said } = input.body
+  if (!canCreateFor(actor, chosen)) throw problem('owner-refused')
+  const owner = await namedOwner(ctx, actor, chosen)
   if (url === undefined) throw problem('application-url-missing')
   const [base, baseDraft] = [await baseAt(ctx, url), urlDraft ? await baseAt(ctx, urlDraft) : undefined]
   const source = initFrom ? await sourceAt(ctx, initFrom, base.url) : undefined
@@ -42,7 +43,7 @@ export async function createApplication(
   await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: said })
   const metadata = metadataOf({ ...copied(source), ...said }, base.url)
   const configuration = sent ?? source?.configuration
-  if (configuration) await checkReferences(ctx, owner, configuration)
+  if (configuration) await checkReferences(ctx, { owner, base }, configuration)
   if (source) await checkQuotas(ctx, owner, { storeBytes: source.metadataBytes })
   const now = ctx.now().toISOString()
   const author = JSON.stringify(authorOf(actor))

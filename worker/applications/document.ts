@@ -60,6 +60,8 @@ const url = z.string().min(1).max(limits.applications.maxUrlChars)
 export const patchSchema = metadataSchema
   .partial()
   .extend({
+    // One that was stored before there was a limit is still read.
+    description: z.string().max(limits.markdown.maxChars).nullish(),
     slug: z.string().regex(slugPattern).max(limits.datasets.maxIdChars).optional(),
     url: url.optional(),
     urlDraft: url.nullish(),

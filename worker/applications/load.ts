@@ -16,6 +16,7 @@ import {
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { type Problem, problem } from '../errors'
+import { parseReplacing } from '../schema/well-formed'
 import { applicationActor } from './actor'
 import { type BaseApplication, saidSchema, storedDeclared, storedFilters } from './base/document'
 import { type Configuration, configurationSchema, type Metadata, metadataSchema } from './document'
@@ -136,8 +137,8 @@ export function fromRow({ application: row, base, baseDraft }: Row): Application
     urlDraft: row.urlDraft ?? undefined,
     base: base ? fromBase(base) : undefined,
     baseDraft: baseDraft ? fromBase(baseDraft) : undefined,
-    metadata: metadataSchema.parse(JSON.parse(row.metadata)),
-    permissions: permissionsSchema.parse(JSON.parse(row.permissions)),
+    metadata: metadataSchema.parse(parseReplacing(row.metadata)),
+    permissions: permissionsSchema.parse(parseReplacing(row.permissions)),
     visibility: row.visibility,
     status: row.status,
     configuration: configurationIn(row.configuration),
@@ -145,9 +146,9 @@ export function fromRow({ application: row, base, baseDraft }: Row): Application
     errorMessage: row.errorMessage ?? undefined,
     errorMessageDraft: row.errorMessageDraft ?? undefined,
     createdAt: row.createdAt,
-    createdBy: authorSchema.parse(JSON.parse(row.createdBy)),
+    createdBy: authorSchema.parse(parseReplacing(row.createdBy)),
     updatedAt: row.updatedAt,
-    updatedBy: authorSchema.parse(JSON.parse(row.updatedBy)),
+    updatedBy: authorSchema.parse(parseReplacing(row.updatedBy)),
     lastConfigured: row.lastConfigured ?? undefined,
     version: row.version,
     metadataBytes: row.metadataBytes,
@@ -157,12 +158,12 @@ export function fromRow({ application: row, base, baseDraft }: Row): Application
 const authorSchema = z.object({ id: z.string(), name: z.string() })
 
 const configurationIn = (json: string | null): Configuration | undefined =>
-  json === null ? undefined : configurationSchema.parse(JSON.parse(json))
+  json === null ? undefined : configurationSchema.parse(parseReplacing(json))
 
 const fromBase = (row: BaseRow): Base => ({
   id: row.id,
   url: row.url,
   declared: storedDeclared(row.meta),
   datasetsFilters: storedFilters(row.datasetsFilters),
-  said: saidSchema.parse(JSON.parse(row.said)),
+  said: saidSchema.parse(parseReplacing(row.said)),
 })

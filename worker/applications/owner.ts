@@ -5,6 +5,7 @@ import {
   canCreateFor,
   checkQuotas,
   forgetLinks,
+  namedOwner,
   type Owner,
   permissionsFor,
   roleOver,
@@ -30,10 +31,10 @@ const { applicationKeys, applications } = tables
  */
 export async function changeOwner(ctx: Context, input: { id: string; owner: Owner }): Promise<Application> {
   const application = await loadApplication(ctx, input.id, 'delete')
-  const { owner } = input
   const before = application.owner
   const actor = applicationActor(ctx)
-  if (!canCreateFor(actor, owner)) throw problem('owner-refused')
+  if (!canCreateFor(actor, input.owner)) throw problem('owner-refused')
+  const owner = await namedOwner(ctx, actor, input.owner)
   const sameAccount = owner.type === before.type && owner.id === before.id
   if (!sameAccount) await checkQuotas(ctx, owner, { storeBytes: application.metadataBytes })
   const permissions = permissionsFor(application, owner)

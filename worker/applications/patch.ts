@@ -21,7 +21,7 @@ const { applications } = tables
  * Changes what is said of an application (contract applications A.8).
  *
  * @throws `permission-missing`, `base-application-unknown`, `slug-taken`, `application-changed`, and what
- *   `checkPublication` throws
+ *   `checkReferences` and `checkPublication` throw
  */
 export async function patchApplication(
   ctx: Context,
@@ -29,10 +29,7 @@ export async function patchApplication(
 ): Promise<Application> {
   const application = await loadApplication(ctx, input.id, 'writeDescription')
   const { url, urlDraft, slug, configuration: sent, ...said } = input.patch
-  if (sent) {
-    permit(ctx, application, 'writeConfig')
-    await checkReferences(ctx, application.owner, sent)
-  }
+  if (sent) permit(ctx, application, 'writeConfig')
   if (said.publications !== undefined) permit(ctx, application, 'writePublications')
   const merged = Object.entries({ ...application.metadata, ...said }).filter(([, value]) => value !== null)
   const metadata = metadataSchema.parse(Object.fromEntries(merged))
@@ -43,6 +40,8 @@ export async function patchApplication(
   const base = url === undefined ? application.base : await baseAt(ctx, url)
   const baseDraft = urlDraft ? await baseAt(ctx, urlDraft) : undefined
   const configuration = sent ?? application.configuration
+  // What keys open is said by the configuration and by the base application.
+  if (configuration && (sent || url !== undefined)) await checkReferences(ctx, { owner, base }, configuration)
   const now = ctx.now().toISOString()
   const changes = ctx.db.batch([
     onlyAsRead(ctx, application),

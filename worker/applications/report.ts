@@ -1,6 +1,7 @@
 import { audit } from '../accounts'
 import type { Context } from '../context'
 import { limits } from '../limits'
+import { cutText } from '../limits/text'
 import { told } from '../listing'
 import { update } from './configure'
 import { addToJournal, announceJournal } from './journal'
@@ -15,7 +16,7 @@ import { statusAfter } from './status'
 export async function reportError(ctx: Context, input: { id: string; message: string; draft: boolean }): Promise<void> {
   const { id, status, configuration } = await loadApplication(ctx, input.id, 'writeConfig')
   // It is shown in pages.
-  const message = told(input.message.slice(0, limits.applications.maxErrorChars), {})
+  const message = told(cutText(input.message, limits.applications.maxErrorChars), {})
   if (input.draft) {
     await ctx.db.batch([
       update(ctx, id, { errorMessageDraft: message }),

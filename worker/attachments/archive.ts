@@ -7,8 +7,11 @@ import { readZipDirectory, type ZipEntry } from '../files/zip'
 import { limits } from '../limits'
 import { isJunk, safePath } from './path'
 
-/** Attachments that came together: an archive, which is kept as it is, and read by ranges. */
-export type Archive = { bundle: string; object: string; size: number }
+/**
+ * Attachments that came together: an archive, which is kept as it is, and read by ranges. `folder` comes before the paths
+ * of its files.
+ */
+export type Archive = { bundle: string; object: string; size: number; folder?: string }
 
 /**
  * Lists the files of an archive under a bundle, where `attachmentAt` finds them. Doing it again changes nothing.
@@ -16,9 +19,10 @@ export type Archive = { bundle: string; object: string; size: number }
  * @throws `archive-damaged`, `archive-path-refused`, `archive-encrypted` and what a zip throws
  */
 export async function listArchive(ctx: Context, archive: Archive): Promise<{ count: number; size: number }> {
+  const { folder = '' } = archive
   const source = objectSource(ctx.files, archive.object, archive.size)
   const entries = (await readZipDirectory(source)).filter(({ name }) => !isJunk(name))
-  const rows = new Map(entries.map((entry) => [safePath(entry.name), checked(entry)]))
+  const rows = new Map(entries.map((entry) => [folder + safePath(entry.name), checked(entry)]))
   const updatedAt = ctx.now().toISOString()
   const all = [...rows].map(([path, { size, offset, compressedSize, crc, deflated }]) => [
     path,

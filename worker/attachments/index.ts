@@ -18,5 +18,5 @@ export {
   type Kept,
   keepAttachment,
 } from './keep'
-export { clearLine, moveAttachment, takeArchive } from './lines'
-export { isJunk, safePath } from './path'
+export { type ArrivedArchive, clearLine, moveAttachment, receiveArchive, takeArchive } from './lines'
+export { folderOfOwner, isJunk, isPathOfLine, pathOfLine, pathWithin, safePath } from './path'

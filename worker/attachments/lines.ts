@@ -1,16 +1,17 @@
 /** Attachments of the lines of an editable dataset: they come one by one, or by archives, and go with their lines. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
 import { listArchive } from './archive'
+import { md5Chars } from './path'
 
 const { attachments, discards } = tables
 
-/** Gives a file its path, once the line that it belongs to is known. */
+/** Gives a file its path, once the line that it belongs to is known: in place of the one that was there. */
 export async function moveAttachment(ctx: Context, bundle: string, from: string, to: string): Promise<void> {
   await ctx.db.batch([
-    ctx.db.delete(attachments).where(and(eq(attachments.bundle, bundle), eq(attachments.path, to))),
+    ...removal(ctx, and(eq(attachments.bundle, bundle), eq(attachments.path, to))),
     ctx.db
       .update(attachments)
       .set({ path: to })
@@ -18,32 +19,60 @@ export async function moveAttachment(ctx: Context, bundle: string, from: string,
   ])
 }
 
-/** Removes the files that stand under a line, but for the one it still names. */
-export async function clearLine(ctx: Context, bundle: string, lineId: string, kept: string | undefined): Promise<void> {
-  const start = `${lineId}/`
+/**
+ * Removes the files of a line: those that came with it into its folders and the one that it named before, but for the one it
+ * names now. Files of archives stay: the folder of an archive may have the name of the line.
+ *
+ * @param files.folders with the slash at their ends
+ */
+export async function clearLine(
+  ctx: Context,
+  bundle: string,
+  files: { folders: readonly string[]; named: string | undefined; kept: string | undefined },
+): Promise<void> {
+  const { folders, named, kept } = files
   const which = and(
     eq(attachments.bundle, bundle),
-    sql`substr(${attachments.path}, 1, ${start.length}) = ${start}`,
+    or(...folders.map(isSentTo), ...(named === undefined ? [] : [eq(attachments.path, named)])),
     sql`${attachments.path} is not ${kept ?? null}`,
   )
   await ctx.db.batch(removal(ctx, which))
 }
 
+/** Whether a file is one of `pathOfLine`: its MD5 comes next. */
+const isSentTo = (folder: string) =>
+  and(isWithin(folder), sql`instr(substr(${attachments.path}, length(${folder}) + 1), '/') = ${md5Chars + 1}`)
+
+/** Counted by SQLite: its characters are not those of JavaScript. */
+const isWithin = (folder: string) => sql`substr(${attachments.path}, 1, length(${folder})) = ${folder}`
+
+/** An archive whose files are listed apart from those of its bundle, which they are to join. */
+export type ArrivedArchive = { bundle: string; folder: string; object: string; arriving: string }
+
 /**
- * Adds the files of an archive to a bundle, in place of those of the same paths.
+ * Lists the files of an archive that is to join a bundle: nothing of the bundle changes.
  *
- * @param input.replaces the other files of the bundle go
- * @throws what `listArchive` throws: then nothing has changed
+ * @param input.folder the paths are within, with the slash at its end; empty: the bundle itself
+ * @throws what `listArchive` throws
  */
-export async function takeArchive(
+export async function receiveArchive(
   ctx: Context,
-  input: { bundle: string; object: string; size: number; replaces: boolean },
-): Promise<void> {
-  const { bundle, object, size, replaces } = input
+  { bundle, folder, object, size }: { bundle: string; folder: string; object: string; size: number },
+): Promise<ArrivedArchive> {
   const arriving = `${bundle}:${object.split('/').at(-2) ?? object}`
-  await listArchive(ctx, { bundle: arriving, object, size })
+  await listArchive(ctx, { bundle: arriving, folder, object, size })
+  return { bundle, folder, object, arriving }
+}
+
+/**
+ * Adds the files of an archive to its bundle, in place of those of the same paths.
+ *
+ * @param replaces the other files of the folder go
+ */
+export async function takeArchive(ctx: Context, archive: ArrivedArchive, replaces: boolean): Promise<void> {
+  const { bundle, folder, object, arriving } = archive
   const replaced = replaces
-    ? eq(attachments.bundle, bundle)
+    ? and(eq(attachments.bundle, bundle), isWithin(folder))
     : and(
         eq(attachments.bundle, bundle),
         sql`${attachments.path} in (select path from attachments where bundle = ${arriving})`,

@@ -1,4 +1,4 @@
-/** `safePath`: the path of a file of an archive, as lines name it. Pure. */
+/** Paths of the files that lines name. Pure. */
 import { problem } from '../errors'
 import { limits } from '../limits'
 
@@ -22,6 +22,38 @@ export function safePath(name: string): string {
     parts.some((part) => part === '' || part === '.' || part === '..')
   if (isRefused) throw problem('archive-path-refused', { name: name.slice(0, limits.files.maxQuotedChars) })
   return path
+}
+
+/**
+ * The folder of the files of an owner's own lines, with the slash at its end. The owner is one segment of the path, whatever
+ * its id holds, so that no folder is within another.
+ *
+ * @param owner `user:<id>` or `organization:<id>[:<department>]`
+ */
+export function folderOfOwner(owner: string): string {
+  return `${ownFolders}${encodeURIComponent(owner).replaceAll('%3A', ':')}/`
+}
+
+/** The path within a folder: one that is not in it yet is relative to it. */
+export function pathWithin(folder: string, path: string): string {
+  return path.startsWith(folder) ? path : folder + path
+}
+
+const ownFolders = 'own/'
+
+/** An MD5 in hexadecimal. */
+export const md5Chars = 32
+const sentFile = new RegExp(`^[0-9a-f]{${md5Chars}}/[^/]+$`)
+
+/** The path of a file that is sent with its line. @param folder that of the owner, of own lines; empty for others */
+export function pathOfLine(lineId: string, file: { md5: string; name: string }, folder: string): string {
+  return `${folder}${lineId}/${file.md5}/${file.name}`
+}
+
+/** Whether a path is one that `pathOfLine` has made for a line, in whichever folder. */
+export function isPathOfLine(path: string, lineId: string): boolean {
+  const inFolder = path.startsWith(ownFolders) ? path.slice(path.indexOf('/', ownFolders.length) + 1) : path
+  return [path, inFolder].some((one) => one.startsWith(`${lineId}/`) && sentFile.test(one.slice(lineId.length + 1)))
 }
 
 /** What systems leave in archives by themselves. */

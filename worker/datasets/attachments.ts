@@ -18,11 +18,12 @@ import { safeFileName } from '../files/name'
 import { limits } from '../limits'
 import { hasLine, openLines } from '../lines'
 import { fetchOutside } from '../net/fetch'
+import { VisitorFetches } from '../net/visitor-fetches'
 import { addressField, attachmentAddress, attachmentField } from '../schema/attached'
 import type { Metadata } from './document'
 import { type Dataset, forgetDataset, loadDataset, loadDatasetForReading } from './load'
-import { readableVersion } from './present'
-import { leavesOf } from './virtual/tree'
+import { isDraft, readableVersion } from './present'
+import { leavesOf, unqueryable } from './virtual/tree'
 
 /** The attachment of a line. @throws `file-not-found` */
 export async function readAttachment(
@@ -39,7 +40,7 @@ export async function readAttachment(
 /** Where the files stand that lines of a dataset may name: of a virtual one, with each dataset that its lines come from. */
 export async function bundlesOf(ctx: Context, dataset: Dataset): Promise<string[]> {
   if (dataset.nature !== 'virtual') return bundleOf(dataset)
-  const leaves = await leavesOf(ctx, dataset, ({ child }) => problem('virtual-unreadable', { id: dataset.id, child }))
+  const leaves = await leavesOf(ctx, dataset, unqueryable(dataset.id))
   return leaves.flatMap((leaf) => bundleOf(leaf.dataset))
 }
 
@@ -55,9 +56,7 @@ function bundleOf({ id, nature, published }: Dataset): string[] {
  */
 async function attachmentOfChild(ctx: Context, dataset: Dataset, childAndPath: string): Promise<Attachment> {
   const [child = '', ...parts] = childAndPath.split('/')
-  const leaves = await leavesOf(ctx, dataset, ({ child: refused }) =>
-    problem('virtual-unreadable', { id: dataset.id, child: refused }),
-  )
+  const leaves = await leavesOf(ctx, dataset, unqueryable(dataset.id))
   const leaf = leaves.find((one) => one.dataset.id === child)?.dataset
   if (!leaf) throw problem('attachment-child-unknown')
   if (!attachmentField(dataset.published.schema)) throw problem('attachment-column-missing')
@@ -82,12 +81,13 @@ export async function listAttachments(
   const limit = limits.attachments.listedAtOnce
   const found = bundle === undefined ? [] : await attachmentsAfter(ctx, bundle, { after, limit })
   const address = `${ctx.baseUrl}/api/v1/datasets/${id}/attachments/`
+  const query = isDraft(dataset, draft) ? '?draft=true' : ''
   const results = found.map(({ path, size, updatedAt }) => ({
     path,
     size,
     mimetype: mimetypeOf(path),
     updatedAt,
-    url: address + path.split('/').map(encodeURIComponent).join('/') + (draft ? '?draft=true' : ''),
+    url: address + path.split('/').map(encodeURIComponent).join('/') + query,
   }))
   const next = found.length === limit ? found.at(-1)?.path : undefined
   const count = isEditable ? (await sizeOf(ctx, bundleOfLines(id))).count : (attachments?.count ?? 0)
@@ -153,7 +153,7 @@ type Listed = NonNullable<Metadata['attachments']>
  * Asks for a remote file of the description; undefined when the name is not that of one.
  *
  * @param validators what the caller has of it
- * @throws `remote-file-failed`
+ * @throws `remote-file-failed`, now or for the same file a short time ago, `upstream-busy`
  */
 export async function fetchRemoteAttachment(
   ctx: Context,
@@ -162,12 +162,19 @@ export async function fetchRemoteAttachment(
   const dataset = await loadDatasetForReading(ctx, input.id, 'downloadMetadataAttachment')
   const remote = dataset.metadata.attachments?.find(({ type, name }) => type === 'remoteFile' && name === input.name)
   if (!remote?.targetUrl) return undefined
+  const address = remote.targetUrl
   const outgoing = { allowed: ctx.config.OUTGOING_ALLOW, headers: input.validators }
-  const response = await fetchOutside(remote.targetUrl, outgoing).catch((error: unknown) => {
-    if (error instanceof Problem) throw problem('remote-file-failed', { reason: error.message })
-    throw error
-  })
-  if (response.ok || response.status === 304) return response
-  await response.body?.cancel()
-  throw problem('remote-file-failed', { reason: String(response.status) })
+  const now = () => ctx.now().getTime()
+  const ask = async () => {
+    const response = await fetchOutside(address, outgoing).catch((error: unknown) => {
+      if (error instanceof Problem) throw problem('remote-file-failed', { reason: error.message })
+      throw error
+    })
+    if (response.ok || response.status === 304) return response
+    await response.body?.cancel()
+    throw problem('remote-file-failed', { reason: String(response.status) })
+  }
+  return fetches.run(address, now, ask, { remembers: Object.keys(input.validators).length === 0 })
 }
+
+const fetches = new VisitorFetches()

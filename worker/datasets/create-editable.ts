@@ -5,7 +5,7 @@ import { problem } from '../errors'
 import type { TablePointer } from '../lines/layout'
 import { createEditableTable } from '../lines/write/table'
 import { discardOfLines } from './discard'
-import type { Metadata, Version } from './document'
+import type { Approvals, Metadata, Version } from './document'
 import { checkKeys, constraintKeys, editableFields, editableLayout } from './editable'
 import type { Starting } from './init-from'
 import { addToJournal } from './journal'
@@ -22,6 +22,8 @@ export type Beginning = {
   metadata: Metadata
   published: Version
   draft?: Version | undefined
+  /** Of a virtual dataset. */
+  approvals?: Approvals
   statements: BatchItem<'sqlite'>[]
   /** To send on its way once all is written. */
   run?: string

@@ -6,6 +6,7 @@ import {
   checkQuotas,
   defaultPermissions,
   keptWithin,
+  namedOwner,
   sentOwnerSchema,
   visibilityOf,
   withinQuotas,
@@ -18,6 +19,7 @@ import { baseName } from '../files/kinds'
 import { limits } from '../limits'
 import { fold } from '../listing'
 import { titleSlug } from '../schema/keys'
+import { checkPatterns } from '../schema/pattern/match'
 import { describedAttachments } from './attachments'
 import { type Beginning, beginEditable } from './create-editable'
 import { beginMetaOnly } from './create-meta-only'
@@ -32,6 +34,7 @@ import { type Dataset, fromRow } from './row'
 import { newRun } from './runs'
 import { searchText, titleOf } from './texts'
 import { attachedFrom, isKept, keepUpload } from './upload'
+import { restrictedBelow } from './virtual/approve'
 import { beginVirtual } from './virtual/create'
 
 /** What a creation may say of the dataset, beside its file (contract datasets §1.2). */
@@ -53,7 +56,7 @@ export type DatasetCreation = z.infer<typeof createSchema>
  * @param input.draft keep it a draft until someone validates it
  * @throws `sign-in-required`, `owner-refused`, `file-missing`, `nature-ambiguous`, `attachments-without-file`,
  *   `init-data-refused`, `id-invalid`, `title-missing`, `body-invalid`, `quota-datasets`, `quota-storage`, `quota-indexed`,
- *   `upload-taken`, and what `checkPublication` throws
+ *   `upload-taken`, and what `checkPatterns` and `checkPublication` throw
  */
 export async function createDataset(
   ctx: Context,
@@ -67,30 +70,34 @@ export async function createDataset(
 ): Promise<Dataset> {
   const actor = actorFor(ctx, ['datasets', 'datasets-write'])
   if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
-  const { owner = actor.account, isRest, isVirtual, isMetaOnly, initFrom, schema, slug, ...said } = input.body
+  const { owner: chosen = actor.account, isRest, isVirtual, isMetaOnly, initFrom, schema, slug, ...said } = input.body
   const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly })
   if (input.attachments && !file) throw problem('attachments-without-file')
-  if (!canCreateFor(actor, owner)) throw problem('owner-refused')
+  if (!canCreateFor(actor, chosen)) throw problem('owner-refused')
+  const owner = await namedOwner(ctx, actor, chosen)
   const bytes = (file?.size ?? 0) + (input.attachments?.size ?? 0)
   await checkQuotas(ctx, owner, { datasets: 1, storeBytes: bytes, indexedBytes: bytes })
   if (input.id !== undefined) checkChosenId(input.id)
 
   const id = input.id ?? ctx.newId()
   const permissions = defaultPermissions(owner)
-  await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: said })
+  await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: said }, () =>
+    isVirtual ? restrictedBelow(ctx, { id, virtual: said.virtual }) : [],
+  )
   const author = authorOf(actor)
   const described = said.attachments ? { ...said, attachments: describedAttachments(said.attachments) } : said
   const sent = { said: described, schema: schema ?? [] }
   const nature = file ? 'file' : isVirtual ? 'virtual' : isMetaOnly ? 'metaOnly' : 'rest'
-  const start = initFrom ? await takenOver(ctx, { initFrom, actor, nature, ...sent }) : sent
+  const start = initFrom ? await takenOver(ctx, { initFrom, nature, ...sent }) : sent
+  checkPatterns(start.schema)
   const beginning = file
     ? beginFile(ctx, { ...input, id, file, author, ...start })
     : isVirtual
-      ? await beginVirtual(ctx, { id, owner, ...start })
+      ? await beginVirtual(ctx, { id, owner, permissions, ...start })
       : isMetaOnly
         ? beginMetaOnly(ctx, { id, ...start })
         : await beginEditable(ctx, { id, ...start })
-  const { metadata, published, draft } = beginning
+  const { metadata, published, draft, approvals } = beginning
   const now = ctx.now().toISOString()
   const values = {
     id,
@@ -107,6 +114,7 @@ export async function createDataset(
     searchText: searchText(metadata, owner),
     published: JSON.stringify(published),
     draft: draft ? JSON.stringify(draft) : null,
+    approvals: approvals ? JSON.stringify(approvals) : null,
     status: published.status,
     createdAt: now,
     createdBy: JSON.stringify(author),

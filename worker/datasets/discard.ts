@@ -35,10 +35,14 @@ export function discardVersion(ctx: Context, version: Version, options: { kept?:
   return discards.map((row) => ctx.db.insert(tables.discards).values(row).onConflictDoNothing())
 }
 
-/** The statement that discards a table whose run came to nothing. */
+/** The statement that discards a table whose run came to nothing: at once, also when it was held for later. */
 export function discardLines(ctx: Context, pointer: Pick<TablePointer, 'shard' | 'run'>) {
-  const row = { kind: 'lines' as const, name: linesName(pointer), notBefore: ctx.now().getTime() }
-  return ctx.db.insert(tables.discards).values(row).onConflictDoNothing()
+  const { discards } = tables
+  const notBefore = ctx.now().getTime()
+  return ctx.db
+    .insert(discards)
+    .values({ kind: 'lines', name: linesName(pointer), notBefore })
+    .onConflictDoUpdate({ target: [discards.kind, discards.name], set: { notBefore } })
 }
 
 /** Deletes what is due, some at a time. Deleting twice is harmless. @returns whether more may be due */
@@ -65,6 +69,7 @@ export async function emptyDiscards(ctx: Context): Promise<boolean> {
 }
 
 async function dropParquet(ctx: Context, run: string): Promise<void> {
+  await ctx.db.delete(tables.parquetWrites).where(eq(tables.parquetWrites.run, run))
   const { objects } = await ctx.files.list({ prefix: parquetKey(run, '') })
   if (objects.length > 0) await ctx.files.delete(objects.map(({ key }) => key))
 }

@@ -9,6 +9,8 @@ import { detectedFieldSchema, fieldSchema } from '../schema/field'
 import { keyAlgorithms } from '../schema/keys'
 
 const text = z.string().max(limits.http.maxJsonBytes)
+/** A description as it may be sent; one that was stored before there was a limit is still read. */
+const sentMarkdown = z.string().max(limits.markdown.maxChars).nullish()
 const dateText = z.iso.date().or(z.iso.datetime({ offset: true }))
 
 const delaySchema = z.strictObject({
@@ -55,6 +57,21 @@ const virtualSchema = z.strictObject({
 })
 export type VirtualOptions = z.infer<typeof virtualSchema>
 
+/** By the id of a dataset below a virtual one, what was approved of it (`virtual/approvals`). */
+export const approvalsSchema = z.record(z.string(), z.string())
+export type Approvals = Readonly<z.infer<typeof approvalsSchema>>
+
+/** A file or a link beside the description. */
+const attachmentSchema = z.looseObject({
+  type: z.enum(['file', 'url', 'remoteFile']),
+  title: z.string().min(1),
+  name: z.string().optional(),
+  url: z.string().optional(),
+  /** Where a remote file is; never shown. */
+  targetUrl: z.url({ protocol: /^https?$/ }).optional(),
+  size: z.number().optional(),
+})
+
 /** What a publisher may write (contract datasets §1.5, §2.2). `null` removes a property. */
 export const metadataSchema = z.strictObject({
   title: z.string().trim().min(1).max(limits.datasets.maxTitleChars).openapi({ example: 'Bike racks' }),
@@ -98,19 +115,7 @@ export const metadataSchema = z.strictObject({
   customMetadata: z.record(z.string(), z.string()).nullish(),
   extras: z.record(z.string(), z.unknown()).nullish(),
   thumbnails: z.strictObject({ resizeMode: z.enum(['crop', 'smartCrop', 'fitIn']) }).nullish(),
-  attachments: z
-    .array(
-      z.looseObject({
-        type: z.enum(['file', 'url', 'remoteFile']),
-        title: z.string().min(1),
-        name: z.string().optional(),
-        url: z.string().optional(),
-        /** Where a remote file is; never shown. */
-        targetUrl: z.url({ protocol: /^https?$/ }).optional(),
-        size: z.number().optional(),
-      }),
-    )
-    .nullish(),
+  attachments: z.array(attachmentSchema).nullish(),
   publicationSites: z.array(z.string()).nullish(),
   requestedPublicationSites: z.array(z.string()).nullish(),
   projection: z.strictObject({ code: z.enum(projectionCodes), title: z.string().optional() }).nullish(),
@@ -132,6 +137,7 @@ const slugPattern = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/
 /** Fields as they are sent. Those of a virtual dataset are named by their key: their type is that of the children. */
 const sentFieldSchema = fieldSchema.extend({
   type: fieldSchema.shape.type.default('string'),
+  description: sentMarkdown,
   'x-transform': z
     .looseObject({
       type: z.string().nullish(),
@@ -151,6 +157,8 @@ const sentFieldSchema = fieldSchema.extend({
 export const patchSchema = metadataSchema
   .partial()
   .extend({
+    description: sentMarkdown,
+    attachments: z.array(attachmentSchema.extend({ description: sentMarkdown })).nullish(),
     slug: z.string().regex(slugPattern).optional(),
     schema: z.array(sentFieldSchema).max(limits.files.maxColumns).optional(),
   })

@@ -4,7 +4,6 @@ import { placeFields } from '../geometry'
 import { limits } from '../limits'
 import type { Layout } from '../lines/layout'
 import { layoutOf } from '../lines/layout'
-import { checkPatterns } from '../lines/write/validate'
 import { calculatedFields } from '../schema/calculated'
 import { capabilityOn } from '../schema/capabilities'
 import { isDateFormat, isTimeZone } from '../schema/coerce'
@@ -19,7 +18,7 @@ const impossible: ReadonlySet<string> = new Set(['__proto__', '_id', '_i', '_ran
 /** The fields sent, as they are stored: without the calculated ones, types forced where a concept asks for it. */
 export function editableFields(sent: readonly Field[]): Field[] {
   const seen = new Set<string>()
-  const fields = sent
+  return sent
     .filter((field) => !field['x-calculated'] && !ownershipKeys.has(field.key))
     .map((field): Field => {
       const { key } = field
@@ -33,12 +32,11 @@ export function editableFields(sent: readonly Field[]): Field[] {
       }
       for (const format of [field.dateFormat, field.dateTimeFormat]) {
         if (!format || isDateFormat(format)) continue
-        throw problem('body-invalid', { reason: `"${format}" is no format of dates: use YYYY, MM, DD, HH, mm, ss` })
+        const shown = format.slice(0, limits.files.maxQuotedChars)
+        throw problem('body-invalid', { reason: `"${shown}" is no format of dates: use YYYY, MM, DD, HH, mm, ss` })
       }
       return withConcept(withoutNulls(field))
     })
-  checkPatterns(fields)
-  return fields
 }
 
 const ownershipKeys: ReadonlySet<string> = new Set(['_owner', '_ownerName'])

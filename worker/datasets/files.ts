@@ -3,7 +3,7 @@ import { problem } from '../errors'
 import { openLines, parseLinesQuery, streamCsv } from '../lines'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import { loadDataset } from './load'
-import { readableVersion } from './present'
+import { isDraft, readableVersion } from './present'
 import { isSentAsCsv, toldFile } from './told-file'
 
 /** A file of a dataset, ready to be sent: `read` gives its bytes from an offset, for a length. */
@@ -101,11 +101,11 @@ export function withEncoding(analyzed: AnalyzedFile | undefined): { encoding?: s
 export async function listDataFiles(ctx: Context, id: string, draft: boolean): Promise<Record<string, unknown>[]> {
   const dataset = await loadDataset(ctx, id, 'listDataFiles')
   const files = dataFilesOf(readableVersion(dataset, draft))
-  const isDraft = draft && dataset.draft !== undefined
-  const query = isDraft ? '?draft=true' : ''
+  const ofDraft = isDraft(dataset, draft)
+  const query = ofDraft ? '?draft=true' : ''
   return files.map(({ name, mimetype, size, updatedAt }, at) => {
     const { key, en, fr } = at === 0 ? original : normalizedAs(name)
-    const title = ctx.language === 'fr' ? `${fr}${isDraft ? ' - brouillon' : ''}` : `${en}${isDraft ? ' - draft' : ''}`
+    const title = ctx.language === 'fr' ? `${fr}${ofDraft ? ' - brouillon' : ''}` : `${en}${ofDraft ? ' - draft' : ''}`
     const url = `${ctx.baseUrl}/api/v1/datasets/${id}/data-files/${encodeURIComponent(name)}${query}`
     return { key, name, title, mimetype, size, updatedAt, url }
   })

@@ -1,13 +1,14 @@
 /** What a new dataset takes over from another (contract datasets §1.2, editable-accounts A.1). */
 import { z } from '@hono/zod-openapi'
-import { type Actor, can, type DatasetOperation } from '../accounts'
+import { type DatasetOperation, isAllowed } from '../accounts'
 import type { Context } from '../context'
 import { Problem, problem } from '../errors'
-import { attachmentField } from '../schema/attached'
 import type { Field } from '../schema/field'
 import type { Said } from './create-editable'
 import type { Metadata } from './document'
 import { type Dataset, readDataset } from './load'
+import { readingOperations } from './virtual/approvals'
+import { visibleAccounts } from './visible'
 
 const parts = ['data', 'schema', 'description', 'metadataAttachments', 'primaryKey', 'extensions'] as const
 export const initFromSchema = z.strictObject({ dataset: z.string(), parts: z.array(z.enum(parts)).default([]) })
@@ -36,9 +37,9 @@ export type Starting = {
  */
 export async function takenOver(
   ctx: Context,
-  input: Starting & { initFrom: InitFrom; actor: Actor; nature: Dataset['nature'] },
+  input: Starting & { initFrom: InitFrom; nature: Dataset['nature'] },
 ): Promise<Starting> {
-  const { initFrom, actor, nature, said, schema } = input
+  const { initFrom, nature, said, schema } = input
   const takes = (part: (typeof parts)[number]) => initFrom.parts.includes(part)
   if (takes('data') && (nature === 'virtual' || nature === 'metaOnly')) throw problem('init-data-refused')
   const isEditable = nature === 'rest'
@@ -48,7 +49,7 @@ export async function takenOver(
     files: takes('metadataAttachments'),
   }
   const source = await readDataset(ctx, initFrom.dataset).catch(ifUnknown)
-  const refusal = !source ? 'init-source-unknown' : mayTake(actor, source, filling) ? undefined : 'init-source-refused'
+  const refusal = !source ? 'init-source-unknown' : mayTake(ctx, source, filling) ? undefined : 'init-source-refused'
   if (!source || refusal) {
     if (nature === 'file' || nature === 'metaOnly') {
       throw problem(refusal ?? 'init-source-unknown', { id: initFrom.dataset })
@@ -75,13 +76,14 @@ export async function takenOver(
   }
 }
 
-/** Files go with what refers to them. */
-function mayTake(actor: Actor, source: Dataset, { lines, files }: Filling): boolean {
+/** Files go with what refers to them. Who is shown some lines only may not take all of them. */
+function mayTake(ctx: Context, source: Dataset, { lines, files }: Filling): boolean {
   const operations: DatasetOperation[] = ['readDescription']
-  if (lines) operations.push('readLines')
-  if (lines && attachmentField(source.published.schema)) operations.push('downloadAttachment')
+  if (lines) operations.push(...readingOperations(source))
   if (files) operations.push('downloadMetadataAttachment')
-  return operations.every((operation) => can(actor, operation, source))
+  // The queue copies every line: a caller who sees some of them may not have the others copied.
+  if (lines && ('refused' in ctx.identity || visibleAccounts(ctx.identity.actor, source))) return false
+  return operations.every((operation) => isAllowed(ctx, operation, source))
 }
 
 /** The fields of a dataset as those of another: what was observed, calculated or done to a file stays where it was. */

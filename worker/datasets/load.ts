@@ -17,22 +17,29 @@ import { readDatasetRow } from '../db/dataset-row'
 import { type Problem, problem } from '../errors'
 import { limits } from '../limits'
 import { type Dataset, fromRow } from './row'
+import { visibleTo } from './visible'
 
 export { actorFor } from '../accounts'
 export type { Dataset } from './row'
 
-/** Loads a dataset and checks what the actor may do with it. @throws `dataset-not-found`, then what `permit` throws */
+/**
+ * Loads a dataset and checks what the actor may do with it. Who reads gets what is visible to them (`visible.ts`), who
+ * changes it gets the whole.
+ *
+ * @throws `dataset-not-found`, then what `permit` throws
+ */
 export async function loadDataset(ctx: Context, id: string, operation: DatasetOperation): Promise<Dataset> {
-  const dataset = await readDataset(ctx, id)
-  permit(ctx, dataset, operation)
-  return dataset
+  return permitted(ctx, await readDataset(ctx, id), operation)
 }
 
 /** The same from the isolate's memory when it is fresh enough: for reading data, never before a change. */
 export async function loadDatasetForReading(ctx: Context, id: string, operation: DatasetOperation): Promise<Dataset> {
-  const dataset = await recentDataset(ctx, id)
-  permit(ctx, dataset, operation)
-  return dataset
+  return permitted(ctx, await recentDataset(ctx, id), operation)
+}
+
+function permitted(ctx: Context, dataset: Dataset, operation: DatasetOperation): Dataset {
+  const actor = permit(ctx, dataset, operation)
+  return isChange(classOf(operation)) ? dataset : visibleTo(actor, dataset)
 }
 
 /**
@@ -98,22 +105,26 @@ export async function readDataset(ctx: Pick<Context, 'db'>, id: string): Promise
 /**
  * Refuses what the actor may not do (contract editable-accounts B.7), and notes what was allowed.
  *
+ * @returns who acts
  * @throws `permission-missing`, `dataset-private`, `dataset-restricted`, `dataset-other-account`; `sign-in-required` where
  * everyone may write but nobody is named
  */
-export function permit(ctx: Context, dataset: Dataset, operation: DatasetOperation): void {
+export function permit(ctx: Context, dataset: Dataset, operation: DatasetOperation): Actor {
   const operationClass = classOf(operation)
   const actor = actorFor(ctx, scopesFor(operationClass))
   if (!can(actor, operation, dataset)) throw refusalOf(ctx, actor, operation, dataset)
-  const changes = operationClass === 'write' || operationClass === 'admin' || operationClass === 'manageOwnLines'
-  if (changes && !mayChange(actor, operationClass)) throw problem('sign-in-required')
+  if (isChange(operationClass) && !mayChange(actor, operationClass)) throw problem('sign-in-required')
   const track = trackOf(operation)
   ctx.passed = {
     resource: { type: 'datasets', id: dataset.id, title: dataset.metadata.title },
     owner: dataset.owner,
     operation: { class: operationClass, id: operation, ...(track ? { track } : {}) },
   }
+  return actor
 }
+
+const isChange = (operationClass: OperationClass): boolean =>
+  operationClass === 'write' || operationClass === 'admin' || operationClass === 'manageOwnLines'
 
 /** Whether a change can be told to be someone's. Through a link nobody in particular adds lines, but those of one's own are. */
 function mayChange(actor: Actor, operationClass: OperationClass): boolean {
@@ -134,7 +145,9 @@ function refusalOf(ctx: Context, actor: Actor, operation: DatasetOperation, data
 }
 
 /** Why the lines of a dataset cannot be read: it will never have any, or not yet. */
-export function withoutLines({ nature, published: { status } }: Pick<Dataset, 'nature' | 'published'>): Problem {
+export function withoutLines({ nature, published }: Pick<Dataset, 'nature' | 'published'>): Problem {
+  const { status, finalizedAt } = published
+  if (nature === 'virtual' && finalizedAt) return problem('virtual-empty')
   return nature === 'metaOnly' ? problem('no-data') : problem('status-incompatible', { status })
 }
 

@@ -9,10 +9,18 @@ import { readDataset } from './load'
 
 const { locks } = tables
 
+/** `datasetId` is that of the row: of the lock of one owner it goes on with the owner. */
 export type Lock = { datasetId: string; token: string }
 
-/** Takes the lock of a dataset, which somebody else may be about to release. @throws `dataset-locked` */
-export async function takeLock(ctx: Context, datasetId: string): Promise<Lock> {
+/**
+ * Takes the lock of a dataset, which somebody else may be about to release.
+ *
+ * @param owner takes the lock of the own lines of this owner only: it holds nobody else back
+ * @throws `dataset-locked`
+ */
+export async function takeLock(ctx: Context, id: string, owner?: string): Promise<Lock> {
+  // No id of a dataset has a slash.
+  const datasetId = owner === undefined ? id : `${id}/${owner}`
   const token = ctx.newId()
   const giveUpAt = ctx.now().getTime() + limits.lines.rebuildWaitMs
   for (;;) {
@@ -24,7 +32,7 @@ export async function takeLock(ctx: Context, datasetId: string): Promise<Lock> {
       .onConflictDoUpdate({ target: locks.datasetId, set: { token, until }, setWhere: lte(locks.until, now) })
       .returning({ token: locks.token })
     if (taken) return { datasetId, token }
-    if (now >= giveUpAt) throw problem('dataset-locked', { id: datasetId })
+    if (now >= giveUpAt) throw problem('dataset-locked', { id })
     await scheduler.wait(limits.lines.rebuildPollMs)
   }
 }

@@ -6,6 +6,7 @@ import type { LineAuthor } from '../lines/write/line'
 import type { Observations } from '../lines/write/observe'
 import type { LinesStorage } from '../lines/write/room'
 import type { LinesState } from '../lines/write/table'
+import { withoutObserved } from '../schema/observed'
 import type { Version } from './document'
 import { announceStep } from './listeners'
 import { type Dataset, forgetDataset } from './load'
@@ -31,12 +32,7 @@ export async function storeObservations(
   const written = [state.updatedAt, published.finalizedAt].flatMap((date) => (date ? Date.parse(date) : []))
   const version: Version = {
     ...kept,
-    schema: published.schema.map(({ enum: _, 'x-cardinality': __, ...field }) => ({
-      ...field,
-      key: field.key,
-      type: field.type,
-      ...observations.fields[field.key],
-    })),
+    schema: published.schema.map((field) => ({ ...withoutObserved(field), ...observations.fields[field.key] })),
     lines: pointer,
     storage,
     finalizedAt: new Date(Math.max(ctx.now().getTime(), ...written.map((time) => time + 1))).toISOString(),

@@ -1,4 +1,5 @@
 import type { Field } from '../schema/field'
+import { withoutObserved } from '../schema/observed'
 
 /**
  * Fields as they were sent, with what was observed of them before: it stays until it is observed again, and nobody else
@@ -6,7 +7,7 @@ import type { Field } from '../schema/field'
  */
 export function withObservations(fields: readonly Field[], before: readonly Field[]): Field[] {
   const known = new Map(before.map((field) => [field.key, field]))
-  return fields.map(({ enum: _, 'x-cardinality': __, ...field }) => {
+  return fields.map(withoutObserved).map((field) => {
     const old = known.get(field.key)
     if (!old || old.type !== field.type || old.format !== field.format || old.separator !== field.separator) {
       return field

@@ -5,6 +5,7 @@ import {
   canCreateFor,
   checkQuotas,
   forgetLinks,
+  namedOwner,
   type Owner,
   permissionsFor,
   scopesFor,
@@ -17,19 +18,22 @@ import { fold } from '../listing'
 import { asRead, onlyAsRead } from './guard'
 import { actorFor, type Dataset, forgetDataset, loadDataset, readDataset } from './load'
 import { searchText } from './texts'
+import { approveChildren } from './virtual/approve'
+import { readersChanged } from './virtual/readers'
 
 /**
  * Gives a dataset to another owner (contract datasets §1.15): its permissions start afresh, public ones are kept, and
  * within one organization those of users and partners too. Its files stay where they are: objects are named by no owner
  * that counts.
  *
- * @throws `owner-refused`, `quota-datasets`, `quota-storage`, `quota-indexed`, `dataset-changed`
+ * @throws `owner-refused`, `quota-datasets`, `quota-storage`, `quota-indexed`, `dataset-changed`, and of a virtual dataset
+ *   what `approveChildren` throws
  */
 export async function changeOwner(ctx: Context, input: { id: string; owner: Owner }): Promise<Dataset> {
   const dataset = await loadDataset(ctx, input.id, 'changeOwner')
-  const { owner } = input
   const actor = actorFor(ctx, scopesFor('admin'))
-  if (!canCreateFor(actor, owner)) throw problem('owner-refused')
+  if (!canCreateFor(actor, input.owner)) throw problem('owner-refused')
+  const owner = await namedOwner(ctx, actor, input.owner)
   const sameAccount = owner.type === dataset.owner.type && owner.id === dataset.owner.id
   const { datasets } = tables
   if (!sameAccount) {
@@ -44,6 +48,10 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
     })
   }
   const permissions = permissionsFor(dataset, owner)
+  const approvals =
+    dataset.nature === 'virtual'
+      ? await approveChildren(ctx, { ...dataset, owner, permissions }, dataset.published.schema)
+      : undefined
   const toDepartment = sameAccount && !dataset.owner.department && owner.department !== undefined
   const { publicationSites, requestedPublicationSites, ...rest } = dataset.metadata
   const metadata = toDepartment ? dataset.metadata : rest
@@ -59,6 +67,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
         ownerDepartmentName: owner.departmentName ?? null,
         slug: await freeSlugFor(ctx, dataset, owner),
         permissions: JSON.stringify(permissions),
+        ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
         visibility: visibilityOf(permissions),
         metadata: JSON.stringify(metadata),
         sortTitle: fold(metadata.title),
@@ -74,6 +83,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   forgetDataset(dataset.id)
   // Those of the former owner's applications open it no more.
   forgetLinks()
+  await readersChanged(ctx, dataset)
   return readDataset(ctx, dataset.id)
 }
 

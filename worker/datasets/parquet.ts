@@ -1,4 +1,6 @@
+import { eq, gte, sql } from 'drizzle-orm'
 import type { Context } from '../context'
+import { tables } from '../db/client'
 import { problem } from '../errors'
 import { parquetKey } from '../files/keys'
 import { readObject, writeObject } from '../files/store'
@@ -11,7 +13,7 @@ import type { DataFile } from './files'
  * of the lines that are served now, whole, or there is none yet: those of a large dataset are written by the queue after
  * it is finalized, those of a small one when somebody first asks for them.
  *
- * @throws `parquet-pending` with a Retry-After, `parquet-too-large`
+ * @throws `parquet-pending` with a Retry-After, `parquet-too-large`, `parquet-failed`
  */
 export async function readParquet(ctx: Context, id: string): Promise<DataFile> {
   const opened = await openLines(ctx, { id, draft: false }, 'downloadFullData')
@@ -42,19 +44,76 @@ async function writtenNow(ctx: Context, opened: OpenedLines, key: string): Promi
     throw problem('parquet-too-large', { max: limits.lines.maxParquetLines })
   }
   if (count <= limits.lines.parquetAtOnce) await store(ctx, opened, key)
+  else if (await isGivenUp(ctx, opened.source.pointer.run)) throw problem('parquet-failed')
   else await ctx.jobs.parquet(opened.dataset.id)
   const object = await ctx.files.head(key)
   if (!object) throw problem('parquet-pending')
   return object
 }
 
-/** Writes the file of a dataset's lines, unless it is there. */
+/** Writes the file of a dataset's lines, unless it is there, someone is writing it, or writing it ended the process. */
 export async function storeParquet(ctx: Context, id: string): Promise<void> {
   const opened = await openLines(ctx, { id, draft: false }, 'downloadFullData')
   const { pointer, parts } = opened.source
   if (parts || pointer.count > limits.lines.maxParquetLines) return
   const key = parquetKey(pointer.run, await revisionOf(opened))
-  if (!(await ctx.files.head(key))) await store(ctx, opened, key)
+  if (await ctx.files.head(key)) return
+  if (!(await claimWrite(ctx, pointer.run))) return
+  const { parquetWrites } = tables
+  const ofRun = eq(parquetWrites.run, pointer.run)
+  try {
+    await store(ctx, opened, key)
+    await ctx.db.delete(parquetWrites).where(ofRun)
+  } catch (error) {
+    // The process has lived to report it: the retries of the message are its own.
+    await ctx.db
+      .update(parquetWrites)
+      .set({ starts: sql`${parquetWrites.starts} - 1`, leaseUntil: 0 })
+      .where(ofRun)
+    throw error
+  }
+}
+
+/** Counts a start before the work, which may end the process. @returns false when there is nothing to start */
+async function claimWrite(ctx: Context, run: string): Promise<boolean> {
+  const { parquetWrites } = tables
+  const { parquetLeaseMs, parquetForgiveMs } = limits.lines
+  const { maxDeaths } = limits.processing
+  const now = ctx.now().getTime()
+  const { starts, leaseUntil } = parquetWrites
+  const isForgiven = sql`${leaseUntil} < ${now - parquetForgiveMs}`
+  const rows = await ctx.db
+    .insert(parquetWrites)
+    .values({ run, starts: 1, leaseUntil: now + parquetLeaseMs })
+    .onConflictDoUpdate({
+      target: parquetWrites.run,
+      set: {
+        starts: sql`iif(${starts} < ${maxDeaths}, ${starts} + 1, 1)`,
+        leaseUntil: now + parquetLeaseMs,
+      },
+      setWhere: sql`${leaseUntil} < ${now} and (${starts} < ${maxDeaths} or ${isForgiven})`,
+    })
+    .returning({ run: parquetWrites.run })
+  return rows.length > 0
+}
+
+/** Whether writing the file of a table has ended its process so often that it is not tried again for now. */
+async function isGivenUp(ctx: Context, run: string): Promise<boolean> {
+  const { parquetWrites } = tables
+  const now = ctx.now().getTime()
+  const [row] = await ctx.db.select().from(parquetWrites).where(eq(parquetWrites.run, run))
+  if (!row || row.starts < limits.processing.maxDeaths) return false
+  return row.leaseUntil < now && row.leaseUntil >= now - limits.lines.parquetForgiveMs
+}
+
+/** Ends the leases of writers of before a restart. */
+export async function endParquetLeases(ctx: Context): Promise<void> {
+  const { parquetWrites } = tables
+  const now = ctx.now().getTime()
+  await ctx.db
+    .update(parquetWrites)
+    .set({ leaseUntil: now - 1 })
+    .where(gte(parquetWrites.leaseUntil, now))
 }
 
 async function store(ctx: Context, opened: OpenedLines, key: string): Promise<void> {

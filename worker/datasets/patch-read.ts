@@ -1,6 +1,5 @@
 /** What a PATCH means for a dataset whose lines are not written one by one (contract datasets §1.5). Pure. */
 import { problem } from '../errors'
-import { checkPatterns } from '../lines/write/validate'
 import { isTimeZone } from '../schema/coerce'
 import { type Role, roleOf, stringConcepts } from '../schema/concepts'
 import type { Field } from '../schema/field'
@@ -55,7 +54,6 @@ const projected: ReadonlySet<Role | undefined> = new Set(['coordX', 'coordY', 'g
  * A type chosen by hand is kept for the next files as `x-transform`.
  */
 export function fieldsSent(sent: readonly Field[], version: Version): Field[] {
-  checkPatterns(sent)
   const inFile = new Set(version.file?.schema?.map((field) => field.key))
   const known = new Map(version.schema.map((field) => [field.key, field]))
   return sent

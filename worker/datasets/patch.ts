@@ -5,11 +5,12 @@ import { tables } from '../db/client'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
 import { fold } from '../listing'
+import { checkPatterns } from '../schema/pattern/match'
 import { describedAttachments } from './attachments'
 import type { SchemaChange } from './changes'
 import { checkSlug } from './check-slug'
 import { sendRun } from './create'
-import { type DatasetPatch, type Metadata, metadataSchema, type Version } from './document'
+import { type Approvals, type DatasetPatch, type Metadata, metadataSchema, type Version } from './document'
 import { checkConstrainable } from './editable'
 import { asRead, onlyAsRead } from './guard'
 import { addToJournal } from './journal'
@@ -24,6 +25,7 @@ import { checkPublication } from './publication'
 import { newRun, type Target } from './runs'
 import { isSettled, stageOf } from './status'
 import { searchText } from './texts'
+import { approveChildren, restrictedBelow } from './virtual/approve'
 import { describeVirtual } from './virtual/describe'
 
 /**
@@ -32,13 +34,15 @@ import { describeVirtual } from './virtual/describe'
  * even an empty one, tries again.
  *
  * @throws `status-incompatible`, `permission-missing`, `slug-taken`, `body-invalid`, `constraint-on-virtual`,
- *   `constraint-on-meta-only`, `dataset-changed`, and what `checkPublication` throws
+ *   `constraint-on-meta-only`, `dataset-changed`, and what `approveChildren`, `describeVirtual`, `checkPatterns` and
+ *   `checkPublication` throw
  */
 export async function patchDataset(
   ctx: Context,
   input: { id: string; patch: DatasetPatch; draft?: boolean },
 ): Promise<Dataset> {
   const dataset = await readDataset(ctx, input.id)
+  checkPatterns(input.patch.schema ?? [])
   if (dataset.nature === 'rest') return patchEditable(ctx, dataset, input.patch)
   const target: Target = input.draft && dataset.draft ? 'draft' : 'published'
   const version = versionOf(dataset, input.draft)
@@ -51,10 +55,11 @@ export async function patchDataset(
   const metadata = mergeMetadata(dataset.metadata, said)
   if (said.constraints === null) metadata.constraints = []
   const isVirtual = dataset.nature === 'virtual'
+  const fields = sent ?? version.schema
+  const approvals =
+    isVirtual && changesData ? await approveChildren(ctx, { ...dataset, metadata }, fields, dataset) : undefined
   const schema = isVirtual
-    ? changesData
-      ? (await describeVirtual(ctx, { ...dataset, metadata }, sent ?? version.schema)).fields
-      : undefined
+    ? approvals && (await describeVirtual(ctx, { ...dataset, metadata, approvals }, fields)).fields
     : sent && withObservations(fieldsSent(sent, version), version.schema)
   const change = isVirtual
     ? virtualChange(dataset, { schema, virtual: said.virtual })
@@ -62,7 +67,10 @@ export async function patchDataset(
   const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
   const breaks = change.breaking || newSlug !== undefined || breakingKeys.some((key) => Object.hasOwn(said, key))
   permit(ctx, dataset, breaks ? 'writeDescriptionBreaking' : 'writeDescription')
-  await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, { before: dataset.metadata, after: metadata })
+  const sites = { before: dataset.metadata, after: metadata }
+  await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, sites, () =>
+    isVirtual ? restrictedBelow(ctx, { id: dataset.id, virtual: metadata.virtual }) : [],
+  )
 
   const metadataChanged = JSON.stringify(metadata) !== JSON.stringify(dataset.metadata)
   const schemaChanged = schema !== undefined && JSON.stringify(schema) !== JSON.stringify(version.schema)
@@ -86,7 +94,16 @@ export async function patchDataset(
         : restart(ctx, { datasetId: dataset.id, target, version: next, change })
       : undefined
   const isRebuilt = change.status !== undefined && change.status !== 'indexed' && change.status !== 'validation-updated'
-  await storePatch(ctx, dataset, { metadata, target, next, newSlug, run, isRebuilt, breaks: change.breaking })
+  await storePatch(ctx, dataset, {
+    metadata,
+    approvals,
+    target,
+    next,
+    newSlug,
+    run,
+    isRebuilt,
+    breaks: change.breaking,
+  })
   return readDataset(ctx, dataset.id)
 }
 
@@ -96,6 +113,7 @@ async function storePatch(
   dataset: Dataset,
   input: {
     metadata: Metadata
+    approvals?: Approvals | undefined
     target: Target
     next: Version
     newSlug: string | undefined
@@ -105,7 +123,7 @@ async function storePatch(
     breaks: boolean
   },
 ): Promise<void> {
-  const { metadata, target, next, newSlug, run } = input
+  const { metadata, approvals, target, next, newSlug, run } = input
   const changes = ctx.db.batch([
     onlyAsRead(ctx, dataset),
     ctx.db
@@ -115,6 +133,7 @@ async function storePatch(
         sortTitle: fold(metadata.title),
         searchText: searchText(metadata, dataset.owner),
         ...(newSlug ? { slug: newSlug } : {}),
+        ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
         ...(target === 'published'
           ? { published: JSON.stringify(next), status: next.status }
           : { draft: JSON.stringify(next) }),

@@ -11,6 +11,7 @@ import type { Field } from '../schema/field'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import type { Dataset } from './load'
 import { toldFile } from './told-file'
+import { isPerAccount, visibleTo } from './visible'
 
 export type Presentation = Prose & {
   actor: Actor
@@ -29,6 +30,21 @@ export function versionOf(dataset: Dataset, draft: boolean | undefined): Version
   return (draft ? dataset.draft : undefined) ?? dataset.published
 }
 
+/**
+ * Whether a version has lines that can be read: those of others, for a virtual dataset that was finalized with some.
+ * Where each account has its own lines, their number is hidden from most callers and the end of a run stands for it.
+ */
+export function hasLines(dataset: Pick<Dataset, 'nature' | 'metadata'>, version: Version): boolean {
+  if (dataset.nature !== 'virtual') return version.lines !== undefined
+  return isPerAccount(dataset) ? version.finalizedAt !== undefined : lineCount(version) !== undefined
+}
+
+/** How many lines a version has. */
+export const lineCount = ({ lines, count }: Version): number | undefined => lines?.count ?? count
+
+/** Whether that version is the draft: its addresses then say `draft=true`. */
+export const isDraft = (dataset: Dataset, draft: boolean): boolean => draft && dataset.draft !== undefined
+
 /** The version that a caller reads data of. @throws `status-incompatible`: nothing is published, there is a first draft only */
 export function readableVersion(dataset: Dataset, draft: boolean | undefined): Version {
   const version = versionOf(dataset, draft)
@@ -36,8 +52,9 @@ export function readableVersion(dataset: Dataset, draft: boolean | undefined): V
   return version
 }
 
-/** The cleaned dataset. Keys without a value are absent; stored nulls never show. */
-export function present(dataset: Dataset, view: Presentation): Record<string, unknown> {
+/** The cleaned dataset, as its actor sees it. Keys without a value are absent; stored nulls never show. */
+export function present(stored: Dataset, view: Presentation): Record<string, unknown> {
+  const dataset = visibleTo(view.actor, stored)
   const version = versionOf(dataset, view.draft)
   const { title, description, attachments, ...metadata } = { ...dataset.metadata, ...saidOfCalendar(dataset, version) }
   const address = `${view.baseUrl}/api/v1/datasets/${dataset.id}`
@@ -66,7 +83,7 @@ export function present(dataset: Dataset, view: Presentation): Record<string, un
     isRest: dataset.nature === 'rest' || undefined,
     isVirtual: dataset.nature === 'virtual' || undefined,
     isMetaOnly: dataset.nature === 'metaOnly' || undefined,
-    count: version.lines && wasWritten(version) ? version.lines.count : version.count,
+    count: wasWritten(version) ? lineCount(version) : version.count,
     projection: dataset.metadata.projection ?? version.projection,
     timeZone: version.calendar?.timeZone,
     bbox: version.bbox,
@@ -125,17 +142,19 @@ function computed(dataset: Dataset, version: Version, view: Presentation, addres
     href: `${view.baseUrl}/embed/dataset/${dataset.id}/${id}`,
   })
   const french = view.language === 'fr'
+  // That of lines which are not there yet is there already; a virtual dataset may never have any.
+  const isReadable = dataset.nature !== 'metaOnly' && (dataset.nature !== 'virtual' || hasLines(dataset, version))
   return {
     visibility: dataset.visibility,
     public: isPublic(dataset.permissions),
     userPermissions: operationsOf(view.actor, dataset),
     previews: [
-      ...(dataset.nature === 'metaOnly' ? [] : [preview('table', french ? 'Tableau' : 'Table')]),
-      ...(version.bbox?.length
+      ...(isReadable ? [preview('table', french ? 'Tableau' : 'Table')] : []),
+      ...(isReadable && version.bbox?.length
         ? [preview('map', french ? 'Carte' : 'Map'), preview('map-bounds', french ? 'Étendue' : 'Extent')]
         : []),
-      ...(hasFileFields(version.schema) ? [preview('search-files', french ? 'Fichiers' : 'Files')] : []),
-      ...(version.schema.some((field) => roleOf(field['x-refersTo'] ?? '') === 'image')
+      ...(isReadable && hasFileFields(version.schema) ? [preview('search-files', french ? 'Fichiers' : 'Files')] : []),
+      ...(isReadable && version.schema.some((field) => roleOf(field['x-refersTo'] ?? '') === 'image')
         ? [preview('thumbnails', french ? 'Vignettes' : 'Thumbnails')]
         : []),
     ],

@@ -13,13 +13,16 @@ type Site = Awaited<ReturnType<typeof publicationSitesOf>>[number]
  * Checks a change of the sites of something: they are its owner's, and who publishes on one, or takes away from it, may do
  * so unless the site is for staging.
  *
- * @throws `publication-site-not-found` (404), `permission-missing`, `publication-site-refused` (403)
+ * @param below gives the datasets that are published with it and need the same right: those of a virtual dataset
+ * @throws `publication-site-not-found` (404), `permission-missing`, `publication-site-refused`,
+ *   `virtual-child-restricted` (403)
  */
 export async function checkPublication(
   ctx: Context,
   actor: Actor,
   resource: Published,
   { before, after }: Change,
+  below: () => readonly Published[] | Promise<readonly Published[]> = () => [],
 ): Promise<void> {
   const published = difference(before.publicationSites, after.publicationSites)
   const requested = difference(before.requestedPublicationSites, after.requestedPublicationSites)
@@ -29,10 +32,14 @@ export async function checkPublication(
     (await publicationSitesOf(ctx, resource.owner)).map((site) => [`${site.type}:${site.id}`, site]),
   )
   for (const name of added) if (!sites.has(name)) throw problem('publication-site-not-found', { site: name })
-  for (const name of [...published.added, ...removed]) {
+  const isGuarded = (name: string) => !sites.get(name)?.settings?.staging
+  for (const name of [...published.added, ...removed].filter(isGuarded)) {
     const site = sites.get(name)
-    if (site && !site.settings?.staging) checkPublisher(actor, resource, site)
+    if (site) checkPublisher(actor, resource, site)
   }
+  if (!published.added.some(isGuarded)) return
+  const child = (await below()).find((one) => !can(actor, 'writePublicationSites', one))
+  if (child) throw problem('virtual-child-restricted', { child: child.id })
 }
 
 function checkPublisher(actor: Actor, resource: Published, site: Site): void {

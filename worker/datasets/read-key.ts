@@ -4,7 +4,9 @@ import { audit, periodOf, type ReadKey, type readKeyPatchSchema, readKeysAt } fr
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
+import { asRead, onlyAsRead } from './guard'
 import { type Dataset, forgetDataset, loadDataset } from './load'
+import { approveReaders } from './virtual/approve'
 
 /** The keys that read a dataset now (contract editable-accounts B.4). @throws `read-key-not-found` */
 export async function readReadKeys(ctx: Context, id: string): Promise<{ current: string; previous?: string }> {
@@ -13,7 +15,11 @@ export async function readReadKeys(ctx: Context, id: string): Promise<{ current:
   return readKeysAt(ctx, id, readKey)
 }
 
-/** Turns the key on, off, or to another interval: in each case the keys there were stop working. */
+/**
+ * Turns the key on, off, or to another interval: in each case the keys there were stop working.
+ *
+ * @throws of a virtual dataset `virtual-child-restricted`, `dataset-changed`
+ */
 export async function setReadKey(
   ctx: Context,
   input: { id: string; readApiKey: z.infer<typeof readKeyPatchSchema> | null },
@@ -23,14 +29,23 @@ export async function setReadKey(
   const wanted = readApiKey?.active ? (readApiKey.interval ?? 'P1M') : undefined
   if (wanted === dataset.readKey?.interval) return
   const readKey: ReadKey | undefined = wanted && { interval: wanted, since: ctx.now().getTime(), nonce: ctx.newId() }
+  const { nature, permissions } = dataset
+  const approvals = nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey }) : undefined
   const { datasets } = tables
-  await ctx.db.batch([
+  const changes = ctx.db.batch([
+    audit(ctx, 'setReadApiKey', `datasets/${id}`),
+    // The approvals are those of the children that were read.
+    ...(approvals ? [onlyAsRead(ctx, dataset)] : []),
     ctx.db
       .update(datasets)
-      .set({ readKey: readKey ? JSON.stringify(readKey) : null, version: sql`${datasets.version} + 1` })
+      .set({
+        readKey: readKey ? JSON.stringify(readKey) : null,
+        ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
+        version: sql`${datasets.version} + 1`,
+      })
       .where(eq(datasets.id, id)),
-    audit(ctx, 'setReadApiKey', `datasets/${id}`),
   ])
+  await asRead(id, changes)
   forgetDataset(id)
 }
 

@@ -1,7 +1,8 @@
 /** The row of a dataset, and the dataset that it says. */
 import { type Owner, ownerIn, type Permission, permissionsSchema, type ReadKey, readKeySchema } from '../accounts'
 import type { DatasetRow as Row } from '../db/dataset-row'
-import { type Metadata, metadataSchema, type Version, versionSchema } from './document'
+import { parseReplacing } from '../schema/well-formed'
+import { type Approvals, approvalsSchema, type Metadata, metadataSchema, type Version, versionSchema } from './document'
 
 /** A dataset as the service works with it. */
 export type Dataset = {
@@ -25,29 +26,31 @@ export type Dataset = {
   metadataBytes: number
   /** The key that reads this dataset alone. */
   readKey?: ReadKey
+  /** Of a virtual dataset: which datasets below it may be shown to readers whom their own permissions leave out. */
+  approvals: Approvals
 }
 
 /** Reads a stored row: JSON columns are parsed once, here. */
 export function fromRow(row: Row): Dataset {
-  const json = (text: string): unknown => JSON.parse(text)
   return {
     id: row.id,
     slug: row.slug,
     owner: ownerIn(row),
     nature: row.nature,
-    metadata: metadataSchema.parse(json(row.metadata)),
-    permissions: permissionsSchema.parse(json(row.permissions)),
+    metadata: metadataSchema.parse(parseReplacing(row.metadata)),
+    permissions: permissionsSchema.parse(parseReplacing(row.permissions)),
     visibility: row.visibility,
-    published: versionSchema.parse(json(row.published)),
-    draft: row.draft ? versionSchema.parse(json(row.draft)) : undefined,
+    published: versionSchema.parse(parseReplacing(row.published)),
+    draft: row.draft ? versionSchema.parse(parseReplacing(row.draft)) : undefined,
     createdAt: row.createdAt,
-    createdBy: authorSchema.parse(json(row.createdBy)),
+    createdBy: authorSchema.parse(parseReplacing(row.createdBy)),
     updatedAt: row.updatedAt,
-    updatedBy: authorSchema.parse(json(row.updatedBy)),
+    updatedBy: authorSchema.parse(parseReplacing(row.updatedBy)),
     listened: row.listened,
     metadataBytes: row.metadataBytes ?? 0,
     version: row.version,
-    ...(row.readKey ? { readKey: readKeySchema.parse(json(row.readKey)) } : {}),
+    approvals: row.approvals ? approvalsSchema.parse(parseReplacing(row.approvals)) : {},
+    ...(row.readKey ? { readKey: readKeySchema.parse(parseReplacing(row.readKey)) } : {}),
   }
 }
 

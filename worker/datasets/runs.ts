@@ -25,6 +25,10 @@ export type Run = {
   /** What the stages have found so far: opaque here, parsed by `queues/processing/state`. */
   state: unknown
   lease: string
+  /** Claims at this place, this one included: each of those before ended its process. */
+  starts: number
+  /** 0–100 of the stage, as the last sign of life told it. */
+  progress: number
 }
 
 /** The statements that start a run in place of any other for the same version. Send its message once they are written. */
@@ -49,6 +53,7 @@ export function newRun(
     state: JSON.stringify(input.state ?? {}),
     lease: null,
     leaseUntil: 0,
+    starts: 0,
     progress: 0,
     failed: false,
     touchedAt: ctx.now().getTime(),
@@ -81,7 +86,13 @@ export async function claimRun(ctx: Context, id: string, step: number): Promise<
   const now = ctx.now().getTime()
   const [row] = await ctx.db
     .update(tables.runs)
-    .set({ lease: ctx.newId(), leaseUntil: now + limits.processing.leaseMs, touchedAt: now })
+    .set({
+      lease: ctx.newId(),
+      leaseUntil: now + limits.processing.leaseMs,
+      // Counted before any work: a process that ends reports nothing.
+      starts: sql`${tables.runs.starts} + 1`,
+      touchedAt: now,
+    })
     .where(
       and(
         eq(tables.runs.id, id),
@@ -106,11 +117,11 @@ export async function renewRun(ctx: Context, run: Run, progress: number): Promis
   return rows.length > 0
 }
 
-/** Keeps what a run has found while it goes on: whoever takes it after a crash finds this. */
+/** Keeps what a run has found while it goes on: whoever takes it after a crash starts from here, for the first time. */
 export async function saveRun(ctx: Context, run: Run, state: unknown): Promise<void> {
   await ctx.db
     .update(tables.runs)
-    .set({ state: JSON.stringify(state) })
+    .set({ state: JSON.stringify(state), starts: 1 })
     .where(holds(run))
 }
 
@@ -123,15 +134,29 @@ export async function handOver(
   const step = run.step + 1
   const rows = await ctx.db
     .update(tables.runs)
-    .set({ step, state: JSON.stringify(input.state), lease: null, leaseUntil: 0, touchedAt: ctx.now().getTime() })
+    .set({
+      step,
+      state: JSON.stringify(input.state),
+      lease: null,
+      leaseUntil: 0,
+      starts: 0,
+      touchedAt: ctx.now().getTime(),
+    })
     .where(holds(run))
     .returning({ id: tables.runs.id })
   if (rows.length > 0) await ctx.jobs.process(run.id, step, input.delaySeconds)
 }
 
-/** Lets go of a run after a fault of the platform, so that the retry of its message can take it again. */
+/**
+ * Lets go of a run after a fault of the platform, so that the retry of its message can take it again. The process has
+ * lived to report it: this start does not count.
+ */
 export async function releaseRun(ctx: Context, run: Run): Promise<void> {
-  await ctx.db.update(tables.runs).set({ lease: null, leaseUntil: 0 }).where(holds(run))
+  const { runs } = tables
+  await ctx.db
+    .update(runs)
+    .set({ lease: null, leaseUntil: 0, starts: sql`${runs.starts} - 1` })
+    .where(holds(run))
 }
 
 /** Records that the stage of a run is done: the next stage, and the status that readers see. */
@@ -147,7 +172,7 @@ export async function advanceRun(
     patchVersion(ctx, run, { ...input.patch, status }, holdsExists(run)),
     ctx.db
       .update(tables.runs)
-      .set({ stage, state: JSON.stringify(input.state), progress: 0, touchedAt: ctx.now().getTime() })
+      .set({ stage, state: JSON.stringify(input.state), starts: 1, progress: 0, touchedAt: ctx.now().getTime() })
       .where(holds(run))
       .returning({ id: tables.runs.id }),
     ...(input.events ?? []).map((event) => journalWhile(ctx, run, event)),
@@ -155,22 +180,25 @@ export async function advanceRun(
   forgetDataset(run.datasetId)
   if (input.events?.length) await announceJournal(ctx, run.datasetId)
   const updated = rest[0]
-  return Array.isArray(updated) && updated.length > 0 ? { ...run, stage, state: input.state } : undefined
+  if (!Array.isArray(updated) || updated.length === 0) return undefined
+  return { ...run, stage, state: input.state, starts: 1, progress: 0 }
 }
 
 /**
  * Marks a run and its version as failed. The state stays, to resume when someone asks for it.
  *
  * @param errorStatus where it resumes
+ * @param patch what else changes of the version
  */
 export async function failRun(
   ctx: Context,
   run: Run,
   failure: StoredProblem,
   errorStatus: Status = statusBefore(run.stage),
+  patch: Partial<Version> = {},
 ): Promise<void> {
   await ctx.db.batch([
-    patchVersion(ctx, run, { status: 'error', errorStatus }, holdsExists(run)),
+    patchVersion(ctx, run, { ...patch, status: 'error', errorStatus }, holdsExists(run)),
     journalWhile(ctx, run, {
       type: hasDiagnostic(failure) ? 'validation-error' : 'error',
       problem: failure,
@@ -228,14 +256,15 @@ export function journalWhile(ctx: Context, run: Run, event: JournalEvent) {
 export async function idleRuns(
   ctx: Context,
   input: { afterRestart: boolean },
-): Promise<{ id: string; datasetId: string; step: number }[]> {
+): Promise<{ id: string; datasetId: string; step: number; starts: number }[]> {
   const { runs } = tables
   const now = ctx.now().getTime()
   if (input.afterRestart) await ctx.db.update(runs).set({ lease: null, leaseUntil: 0 }).where(eq(runs.failed, false))
   const longAgo = input.afterRestart ? now + 1 : now - limits.processing.leaseMs
   return ctx.db
-    .select({ id: runs.id, datasetId: runs.datasetId, step: runs.step })
+    .select({ id: runs.id, datasetId: runs.datasetId, step: runs.step, starts: runs.starts })
     .from(runs)
     .where(and(eq(runs.failed, false), lt(runs.leaseUntil, now), lt(runs.touchedAt, longAgo)))
+    .orderBy(runs.starts)
     .limit(limits.processing.redriveBatch)
 }

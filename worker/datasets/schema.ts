@@ -2,6 +2,7 @@ import type { Context } from '../context'
 import { problem } from '../errors'
 import { capable } from '../schema/capabilities'
 import { capabilities, type Field } from '../schema/field'
+import { withoutObserved } from '../schema/observed'
 import { toJsonSchema, toTableSchema } from '../schema/tableschema'
 import { loadDataset } from './load'
 import { presentSchema, readableVersion } from './present'
@@ -47,15 +48,11 @@ export async function readSchema(
     }
     return { body: toJsonSchema(fields, options), headers: attached('schema') }
   }
-  return { body: fields.map((field) => labelled(safe ? withoutValues(field) : field)), headers: {} }
+  return { body: fields.map((field) => labelled(safe ? withoutObserved(field) : field)), headers: {} }
 }
 
 function labelled(field: Field): Field {
   return { ...field, label: field.title || field['x-originalName'] || field.key }
-}
-
-function withoutValues({ enum: _, 'x-cardinality': __, ...field }: Field): Field {
-  return { ...field, key: field.key, type: field.type }
 }
 
 function filterOf(params: SchemaParams): (field: Field) => boolean {

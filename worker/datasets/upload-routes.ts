@@ -189,7 +189,7 @@ async function receive(call: UploadCall): Promise<Received> {
       if (received.has(role)) throw problem('body-invalid', { reason: `more than one file of ${role}` })
       received.add(role)
       // A form without a script sends a field that was left empty.
-      if (role === 'attachments' && fileName === '') return drain(bytes)
+      if (role === 'attachments' && fileName === '') return
       if (role === 'attachments' && kindOf(fileName)?.kind !== 'zip') throw problem('attachments-not-zip')
       parts.set(role, await storeUpload(ctx, { fileName, bytes }))
     })
@@ -264,10 +264,6 @@ async function withUploads(
     attachmentsUpload === undefined ? parts.get('attachments') : await takeUpload(ctx, attachmentsUpload)
   if (attachments && kindOf(attachments.name)?.kind !== 'zip') throw problem('attachments-not-zip')
   return { file, attachments, uploads }
-}
-
-async function drain(bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const _ of bytes);
 }
 
 function withEncoding(file: StoredFile, label: string | undefined): StoredFile {

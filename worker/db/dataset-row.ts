@@ -6,9 +6,10 @@ import { type Metadata, tables } from './client'
 /** A stored row, without what the database computes of it. */
 export type DatasetRow = Omit<
   typeof tables.datasets.$inferSelect,
-  'storeBytes' | 'indexedBytes' | 'readKey' | 'metadataBytes'
+  'storeBytes' | 'indexedBytes' | 'readKey' | 'approvals' | 'metadataBytes'
 > & {
   readKey?: string | null
+  approvals?: string | null
   metadataBytes?: number
 }
 

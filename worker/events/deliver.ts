@@ -5,6 +5,7 @@ import { addToJournal } from '../datasets'
 import { tables } from '../db/client'
 import { describe, Problem } from '../errors'
 import { limits } from '../limits'
+import { cutText } from '../limits/text'
 import { fetchOutside } from '../net/fetch'
 import { keyOf, type LogEvent, resourceOf, sentenceOf, typeOf } from './event'
 import { logAfter } from './log'
@@ -93,7 +94,7 @@ async function send(ctx: Context, webhook: Webhook, event: LogEvent): Promise<st
     await response.body?.cancel()
     return response.ok ? undefined : `HTTP ${response.status}`
   } catch (error) {
-    if (error instanceof Problem) return describe(error, 'en').slice(0, limits.events.maxErrorChars)
+    if (error instanceof Problem) return cutText(describe(error, 'en'), limits.events.maxErrorChars)
     throw error
   }
 }

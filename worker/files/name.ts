@@ -1,4 +1,5 @@
 import { limits } from '../limits'
+import { cutText } from '../limits/text'
 
 /**
  * The name of an uploaded file without what could harm: directories, control characters, bidirectional overrides;
@@ -12,5 +13,5 @@ export function safeFileName(name: string): string {
   if (clean === '' || /^\.+$/.test(clean)) return 'data'
   if (clean.length <= limits.http.maxFileNameChars) return clean
   const extension = /(\.[a-z0-9]{1,10}){0,2}$/i.exec(clean)?.[0] ?? ''
-  return clean.slice(0, limits.http.maxFileNameChars - extension.length) + extension
+  return cutText(clean, limits.http.maxFileNameChars - extension.length) + extension
 }

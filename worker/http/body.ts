@@ -1,7 +1,8 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
-import { type Fault, problem } from '../errors'
+import { type Fault, Problem, problem } from '../errors'
 import { limits } from '../limits'
+import { parseWellFormed } from '../schema/well-formed'
 
 /** The JSON body of a request, read within its limit and checked against a schema. */
 export async function readJsonBody<Schema extends z.ZodType>(
@@ -12,11 +13,20 @@ export async function readJsonBody<Schema extends z.ZodType>(
   return checkAgainst(schema, text === '' ? {} : parseJson(text, 'body'))
 }
 
-/** Parses JSON text. @throws `json-invalid` */
+/** A request for a library that parses its body itself: JSON is checked before. @throws `json-invalid`, `text-ill-formed` */
+export async function checkedJson(request: Request): Promise<Request> {
+  if (!request.body || !/json/i.test(request.headers.get('content-type') ?? '')) return request
+  const text = await readText(request)
+  if (text !== '') parseJson(text, 'body')
+  return new Request(request, { body: text })
+}
+
+/** Parses JSON text. @throws `json-invalid`, `text-ill-formed` */
 export function parseJson(text: string, where: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseWellFormed(text, where)
   } catch (error) {
+    if (error instanceof Problem) throw error
     throw problem('json-invalid', { where, reason: error instanceof Error ? error.message : String(error) })
   }
 }
@@ -41,13 +51,44 @@ export function contentLength(c: HonoContext): number {
   return Number(declared)
 }
 
-async function readText(request: Request): Promise<string> {
-  const max = limits.http.maxJsonBytes
+/**
+ * The text of a body, read within a limit in bytes.
+ *
+ * @throws `body-too-large`, `body-interrupted` when the connection ends before the body
+ */
+export async function readText(request: Request, max: number = limits.http.maxJsonBytes): Promise<string> {
+  try {
+    return await readWithin(request, max)
+  } catch (error) {
+    throw interrupted(error)
+  }
+}
+
+/**
+ * The bytes of a body as they arrive; none where there is no body.
+ *
+ * @throws `body-interrupted` when the connection ends before the body
+ */
+export async function* receivedBytes({ body }: Request): AsyncGenerator<Uint8Array> {
+  if (!body) return
+  try {
+    for await (const chunk of body) yield chunk
+  } catch (error) {
+    throw interrupted(error)
+  }
+}
+
+/** What a body that cannot be read to its end is refused with: a refusal of ours, or else the connection broke. */
+function interrupted(error: unknown): Problem {
+  return error instanceof Problem ? error : problem('body-interrupted')
+}
+
+async function readWithin(request: Request, max: number): Promise<string> {
   const tooLarge = () => problem('body-too-large', { max })
   if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge()
   if (!request.body) return ''
   // What the length says is what there is: the connection carries no more.
-  if (request.headers.has('content-length')) return request.text()
+  if (request.headers.has('content-length')) return await request.text()
   const decoder = new TextDecoder()
   let size = 0
   let text = ''

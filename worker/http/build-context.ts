@@ -3,16 +3,16 @@ import { readConfig } from '../config'
 import { type Context, createContext } from '../context'
 import { type Metadata, openMetadata } from '../db/client'
 import { counted } from '../db/counted'
-import { addressOf } from './address'
+import { addressOf, checkAddress } from './address'
 import { authenticate } from './authenticate'
 import type { HttpEnv } from './env'
 import { pageKeyIn } from './page-key'
 import { languageOf } from './problem'
 
-/** Builds the context of a request, and tells how it went: a structured log line of what was changed or refused, Server-Timing, a request id. */
+/** Builds the context of a request, and tells how it went: a structured log line of what was changed or refused, Server-Timing. @throws `address-malformed` */
 export const buildContext = createMiddleware<HttpEnv>(async function buildContext(c, next) {
   const started = performance.now()
-  const requestId = crypto.randomUUID()
+  checkAddress(c.req.raw)
   const config = readConfig(c.env)
   const baseUrl = config.PUBLIC_URL || addressOf(c.req.raw).origin
   let trips = 0
@@ -36,7 +36,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   const ctx = createContext(c.env, {
     opened,
     identity,
-    requestId,
+    requestId: c.get('requestId'),
     baseUrl,
     language: languageOf(c.req.raw.headers),
     waitUntil: (promise) => c.executionCtx.waitUntil(promise),
@@ -49,7 +49,6 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   tellPassed(ctx, c.res.headers)
   const ms = performance.now() - started
   ctx.timings.set('total', ms)
-  c.res.headers.set('x-request-id', requestId)
   const timings = [...ctx.timings].map(([name, spent]) => `${name};dur=${spent.toFixed(1)}`)
   c.res.headers.set('server-timing', [...timings, `rows;desc="${ctx.rowsRead}"`, `trips;desc="${trips}"`].join(', '))
   // An invocation that answers what is there, or writes one line, is told by the platform: to tell it twice is a tenth of

@@ -1,10 +1,16 @@
 import { createMiddleware } from 'hono/factory'
-import type { HttpEnv } from './env'
+import { contextOf, type HttpEnv } from './env'
 
-/** What every answer carries (security baseline rules 5 and 13): nothing is stored or framed unless a route says so. */
+/**
+ * What every answer carries: an id, under which the log has the request, and the headers of a response that nothing may
+ * store or frame unless its route says so. The outermost middleware: errors of all others pass here.
+ */
 export const setBaselineHeaders = createMiddleware<HttpEnv>(async function setBaselineHeaders(c, next) {
+  const requestId = crypto.randomUUID()
+  c.set('requestId', requestId)
   await next()
   const { headers } = c.res
+  headers.set('x-request-id', requestId)
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
@@ -13,7 +19,8 @@ export const setBaselineHeaders = createMiddleware<HttpEnv>(async function setBa
     headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   }
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
-  if (c.get('ctx').baseUrl.startsWith('https:')) {
+  // Without a context the request was refused before its address was known.
+  if (contextOf(c)?.baseUrl.startsWith('https:')) {
     headers.set('strict-transport-security', 'max-age=31536000')
   }
 })

@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream'
-import Busboy, { type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
+import Busboy from '@fastify/busboy'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
 
-/** A file of a multipart body while it arrives. It must be read to its end, at once. */
+/** A file of a multipart body while it arrives. It must be read at once: the parts after it wait. */
 export type FilePart = { part: string; fileName: string; bytes: AsyncIterable<Uint8Array> }
 
 /**
- * Parses a multipart body while it arrives: memory is constant whatever its size. `onFile` is called at each file and
- * must consume it; the parts of text are returned once the body has ended.
+ * Parses a multipart body while it arrives: memory is constant whatever its size. `onFile` is called at each file; what it
+ * leaves unread is dropped. The parts of text are returned once the body has ended.
  *
  * @throws `body-invalid`, `upload-interrupted`, or what `onFile` throws
  */
@@ -43,9 +44,14 @@ export async function parseMultipart<Stored>(
         stream.on('error', (error) => fail(interrupted(error)))
         if (pending.length >= limits.http.maxFileParts)
           return fail(problem('body-invalid', { reason: 'too many files' }))
-        const work = onFile({ part, fileName: fileName ?? '', bytes: chunksOf(stream) }, fields)
+        const bytes = chunksOf(stream)
+        const work = onFile({ part, fileName: fileName ?? '', bytes }, fields)
         const done = work.then(
-          (stored) => void files.push({ part, stored }),
+          async (stored) => {
+            files.push({ part, stored })
+            // The body does not end before its files.
+            for await (const _ of bytes);
+          },
           (error: unknown) => {
             fail(error)
             throw error
@@ -78,15 +84,23 @@ async function released(source: Readable): Promise<void> {
 
 function openParser(request: Request): BusboyInstance {
   const type = request.headers.get('content-type') ?? ''
-  if (!/boundary=/i.test(type)) throw problem('body-invalid', { reason: 'the multipart body has no boundary' })
-  return new Busboy({
-    headers: { 'content-type': type },
-    limits: {
-      fieldSize: limits.http.maxTextPartBytes,
-      parts: limits.http.maxParts,
-      headerPairs: limits.http.maxPartHeaderPairs,
-    },
-  })
+  // With an empty boundary the parser never ends.
+  if (!/boundary=(?:"[^"]|[^"\s;])/i.test(type)) {
+    throw problem('body-invalid', { reason: 'the multipart body has no boundary' })
+  }
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits: {
+        fieldSize: limits.http.maxTextPartBytes,
+        parts: limits.http.maxParts,
+        headerPairs: limits.http.maxPartHeaderPairs,
+      },
+    })
+  } catch {
+    // The parser refuses what it cannot search for.
+    throw problem('body-invalid', { reason: 'the boundary of the multipart body is not one of 1 to 70 characters' })
+  }
 }
 
 /** The bytes of a file part. A body that ends inside the part is an error, not an end. */

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { actorOfLink, checkAnonymousToken, isOpenToKeys, takeAnonymousWrite } from '../accounts'
 import { problem } from '../errors'
+import { clientNetwork } from '../net/client-network'
 import type { HttpEnv } from './env'
 import { isOwnAddress } from './page-key'
 
@@ -47,5 +48,5 @@ async function mayWrite(c: HonoContext<HttpEnv>): Promise<() => Promise<void>> {
   const origin = c.req.header('origin')
   if (origin !== undefined && !isOwnAddress(origin, [ctx.baseUrl, c.req.raw.url])) throw problem('key-origin-refused')
   const token = await checkAnonymousToken(ctx, c.req.header('x-anonymoustoken'))
-  return takeAnonymousWrite(ctx, { address: c.req.header('cf-connecting-ip'), token })
+  return takeAnonymousWrite(ctx, { address: clientNetwork(c.req.raw.headers), token })
 }

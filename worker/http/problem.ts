@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { describe, type Language, Problem } from '../errors'
 import { limits } from '../limits'
-import type { HttpEnv } from './env'
+import { contextOf, type HttpEnv } from './env'
 
 /** French when the caller prefers it, else English (design §7). */
 export function languageOf(headers: Headers): Language {
@@ -20,14 +20,16 @@ export function languageOf(headers: Headers): Language {
 
 /** An error as RFC 9457 tells it. What was not expected says nothing of the inside; the log does. */
 export function problemResponse(error: unknown, c: HonoContext<HttpEnv>): Response {
-  const ctx = c.get('ctx')
-  const requestId = ctx?.requestId ?? ''
+  const ctx = contextOf(c)
+  const requestId = c.get('requestId')
   const language = ctx?.language ?? languageOf(c.req.raw.headers)
   const known = error instanceof Problem ? error : undefined
   if (error instanceof HTTPException && !known) return problemBody(error.status, 'http-error', error.message, requestId)
   if (!known) {
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    ctx?.log('error', 'unexpected error', { cause, path: c.req.path })
+    const facts = { cause, path: c.req.path }
+    if (ctx) ctx.log('error', 'unexpected error', facts)
+    else console.error(JSON.stringify({ level: 'error', message: 'unexpected error', requestId, ...facts }))
   }
   const code = known?.code ?? 'internal-error'
   const response = problemBody(

@@ -1,5 +1,6 @@
 /** Answers that an isolate gave lately, under the version of what they say: what is asked again costs no query. */
 import { limits } from '../limits'
+import { RecentEntries } from '../limits/recent-entries'
 
 /** A body with its validator, and the headers that describe it. */
 export type RecentAnswer = { bytes: Uint8Array; etag: string; told: Readonly<Record<string, string>> }
@@ -10,34 +11,20 @@ export type RecentAnswer = { bytes: Uint8Array; etag: string; told: Readonly<Rec
  */
 export class RecentAnswers {
   readonly #asked = new Uint32Array(limits.cache.askedPlaces)
-  // In the order of their use: a Map keeps that of insertion.
-  readonly #answers = new Map<string, RecentAnswer>()
-  readonly #maxBytes: number
-  #bytes = 0
+  readonly #answers: RecentEntries<RecentAnswer>
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
+    this.#answers = new RecentEntries(maxBytes, sizeOf)
   }
 
   get(key: string): RecentAnswer | undefined {
-    const found = this.#answers.get(key)
-    if (!found) return undefined
-    this.#answers.delete(key)
-    this.#answers.set(key, found)
-    return found
+    return this.#answers.get(key)
   }
 
   /** Keeps an answer unless it is large, or cheap and asked for the first time; those not used for longest go. */
   keep(key: string, answer: RecentAnswer, { isCostly }: { isCostly: boolean }): void {
-    const size = sizeOf(key, answer)
-    if (size > limits.cache.maxAnswerBytes || !(isCostly || this.#isAskedAgain(key))) return
-    this.#drop(key)
+    if (sizeOf(key, answer) > limits.cache.maxAnswerBytes || !(isCostly || this.#isAskedAgain(key))) return
     this.#answers.set(key, answer)
-    this.#bytes += size
-    for (const oldest of this.#answers.keys()) {
-      if (this.#bytes <= this.#maxBytes) break
-      this.#drop(oldest)
-    }
   }
 
   /** Whether a key was asked before, as far as is remembered; two keys in one place forget each other. */
@@ -52,14 +39,6 @@ export class RecentAnswers {
   clear(): void {
     this.#asked.fill(0)
     this.#answers.clear()
-    this.#bytes = 0
-  }
-
-  #drop(key: string): void {
-    const found = this.#answers.get(key)
-    if (!found) return
-    this.#bytes -= sizeOf(key, found)
-    this.#answers.delete(key)
   }
 }
 

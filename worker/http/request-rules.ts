@@ -5,11 +5,21 @@ import type { HttpEnv } from './env'
 
 const bodyTypes = ['application/json', 'application/x-ndjson', 'multipart/form-data', 'text/csv', 'text/csv+gzip']
 
-/** A parameter given twice is refused: which one would count (contract datasets §0.1 row 2)? Only Opendatasoft's API repeats some. */
-export const refuseRepeatedParameters = createMiddleware<HttpEnv>(async function refuseRepeatedParameters(c, next) {
+/**
+ * Parameters that could be read in two ways: given twice (only Opendatasoft's API repeats some), or of bytes that are no
+ * UTF-8, which would be compared as U+FFFD.
+ */
+export const refuseAmbiguousParameters = createMiddleware<HttpEnv>(async function refuseAmbiguousParameters(c, next) {
+  const parameters = parametersOf(c.req.raw)
+  if (parameters.notUtf8 !== undefined) {
+    throw problem('parameter-invalid', {
+      parameter: parameters.notUtf8.slice(0, 100),
+      reason: 'its bytes are no UTF-8.',
+    })
+  }
   if (/\/compat-ods\//.test(c.req.path)) return next()
   const seen = new Set<string>()
-  for (const [name] of parametersOf(c.req.raw)) {
+  for (const [name] of parameters) {
     if (seen.has(name)) throw problem('parameter-repeated', { parameter: name.slice(0, 100) })
     seen.add(name)
   }

@@ -2,12 +2,16 @@
 import { problem } from '../errors'
 import { limits } from '../limits'
 import type { ReadableParameters } from '../net/parameters'
+import { wellFormedJson } from '../schema/well-formed'
 import { parametersOf } from './address'
 import { contentHash } from './content-hash'
 
 export type Freshness = {
-  /** Anyone may read this: shared caches may keep it. */
-  isPublic: boolean
+  /**
+   * Who may be given the same answer. `public`: anyone, so that shared caches may keep it. `private`: whoever may read it.
+   * `caller`: the caller alone, since others get another one at the same address; it is validated by its content only.
+   */
+  sharing: 'public' | 'private' | 'caller'
   /** When the data last changed, ISO. */
   changedAt?: string | undefined
   now: Date
@@ -19,7 +23,8 @@ export function jsonResponse(
   value: unknown,
   options: { status?: number; headers?: Record<string, string> } = {},
 ): Response {
-  return textResponse(request, JSON.stringify(value), options)
+  // Of what is stored already, some may not be well formed.
+  return textResponse(request, wellFormedJson(JSON.stringify(value)).json, options)
 }
 
 const encoder = new TextEncoder()
@@ -71,15 +76,16 @@ export function dataHeaders(
   request: Request,
   freshness: Freshness,
 ): { headers: Record<string, string>; notModified: boolean } {
-  const { isPublic, changedAt, now } = freshness
-  const versioned = checkVersion(parametersOf(request), changedAt)
+  const { sharing, changedAt, now } = freshness
+  const versioned = checkVersion(parametersOf(request), changedAt) && sharing !== 'caller'
+  const isPublic = sharing === 'public'
   const scope = isPublic ? 'public' : 'private'
   const age = versioned ? limits.http.versionedMaxAgeSeconds : isPublic ? limits.http.publicMaxAgeSeconds : 0
   const headers: Record<string, string> = {
     'cache-control': `must-revalidate, ${scope}, max-age=${age}`,
     'x-accel-buffering': isPublic ? 'yes' : 'no',
   }
-  if (!changedAt) return { headers, notModified: false }
+  if (!changedAt || sharing === 'caller') return { headers, notModified: false }
   const changed = Math.floor(Date.parse(changedAt) / 1_000) * 1_000
   // Within its second a version could be followed by another with the same date: no date, no stale 304.
   if (now.getTime() < changed + 1_000) return { headers, notModified: false }

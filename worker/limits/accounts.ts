@@ -29,6 +29,8 @@ export const accounts = {
   maxSeeded: 1_000,
   /** The choice of a language or of an account is remembered for a year. */
   choiceCookieSeconds: 31_536_000,
+  /** A browser that has signed in is known for a year. */
+  knownDeviceSeconds: 31_536_000,
   /** The longest key of an application, and its id, and that of a dataset, that are looked for. */
   maxLinkChars: 100,
   /** A token of an anonymous action counts from a second on ("1–2 s", contract applications A.12), for a day. */

@@ -22,6 +22,8 @@ export const datasets = {
   maxChildren: 100,
   maxChildFilters: 50,
   maxDescendants: 100,
+  /** Ways from a virtual dataset down to those below it: each is followed at every query, and they double at every level. */
+  maxVirtualPaths: 1_000,
   /** Times a slug is looked for again, because another creation took it first. */
   maxSlugAttempts: 20,
   /** Times a removal starts again, because the dataset changed meanwhile. */

@@ -43,6 +43,17 @@ export const files = {
   /** Files of an archive that are this close are read together, up to so many bytes: reading less costs more requests. */
   neighbourGapBytes: 128 * 1_024,
   neighbourBytes: 2 * MIB,
+  /** Elements of HTML or XML, or groups of RTF, within each other: browsers flatten HTML beyond 512. */
+  maxNesting: 512,
+  /** Objects within each other whose members become columns of a GeoJSON file; deeper ones are one cell, as JSON. */
+  maxColumnNesting: 20,
+  /** The opening tag of the root of a KML or GPX file, which is parsed again with each of its features. */
+  maxRootChars: 8 * KB,
+  /** Elements of one feature: 65 µs each for KML, 8 µs for GPX, whose tracks have three to four a point (measured). */
+  maxKmlElements: 50_000,
+  maxGpxElements: 500_000,
+  /** Positions and boxes of rings looked at to find which area each hole of a shape is in: a second at most (measured). */
+  maxRingSteps: 20_000_000,
   /** Name, comment and extra field of one gzip member; real ones hold a file name. */
   maxGzipHeaderBytes: 4 * 1_024,
 } as const
@@ -116,10 +127,12 @@ export const attachments = {
   writtenChars: 600 * KB,
   /** Paths told in a message. */
   toldPaths: 10,
-  /** XML or text of one document inflated: a book is some megabytes. */
-  maxDocumentBytes: 30 * MB,
+  /** What is inflated of one document in all: a book is some megabytes, a workbook of 5 MB ten times as much. */
+  maxDocumentBytes: 100 * MB,
   /** Pages of a PDF that are read. */
   maxPages: 500,
+  /** Pages looked at to find them: each is found from the first on, 2 µs per page before it (measured). */
+  maxPageSteps: 10_000_000,
   /** A document that takes longer is left as it is. */
   maxReadMs: 10_000,
 } as const

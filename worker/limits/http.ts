@@ -17,6 +17,11 @@ export const http = {
   /** What is read of a body that was refused, so that its sender hears why: some seconds of a common line. */
   maxRestBytes: 32 * MB,
   restMs: 5 * SECOND_MS,
+  /**
+   * The query of a page, which each of its links repeats: a table of 40 columns has some hundred. Servers refuse longer
+   * request lines too (nginx large_client_header_buffers, Apache LimitRequestLine).
+   */
+  maxPageQueryChars: 8 * KB,
   /** Browsers cut the address of a page beyond 4,096 characters (Referrer Policy §8.3); other clients may tell more. */
   maxRefererChars: 8 * KB,
   /** File names beyond this are cut, extension kept: object metadata is 2 kB in R2 (r2/platform/limits). */

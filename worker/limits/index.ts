@@ -12,6 +12,7 @@ import { geo } from './geo'
 import { guesses } from './guesses'
 import { http } from './http'
 import { lines } from './lines'
+import { markdown } from './markdown'
 import { net } from './net'
 import { processing } from './processing'
 import { rates } from './rates'
@@ -33,6 +34,7 @@ export const limits = {
   schema,
   expressions,
   lines,
+  markdown,
   datasets,
   applications,
   geo,

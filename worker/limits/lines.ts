@@ -87,6 +87,11 @@ export const lines = {
   batchChars: 900 * KB,
   /** Actions of the first batch, after which the status of the answer is known (contract editable-accounts A.6.2). */
   firstBatchActions: 1_000,
+  /**
+   * Own lines that `drop=true` replaces, by as many, in one transaction: 4 s measured with history among 250,000 lines, its
+   * longest statement 2 s of the 30 s that it may run (d1/platform/limits).
+   */
+  maxOwnReplaced: 50_000,
   /** Lines that expire are looked for this often (contract editable-accounts A.2). */
   expireEveryMs: 60 * MINUTE_MS,
   /** Lines copied at once from one table to another. */
@@ -141,6 +146,10 @@ export const lines = {
   parquetGroupBytes: 16 * MB,
   /** Lines whose Parquet file is written while its reader waits (0.2 s); beyond, by the queue. */
   parquetAtOnce: 20_000,
+  /** A delivery that writes a Parquet file lasts this long at most (15 min, queues/platform/limits). */
+  parquetLeaseMs: 15 * MINUTE_MS,
+  /** Writing a file that ended its process too often is tried again after this. */
+  parquetForgiveMs: DAY_MS,
   /** Lines of a Parquet file: one delivery writes it (5 min of CPU, queues/platform/limits), 30,000 lines × 33 fields a second. */
   maxParquetLines: 5_000_000,
   /** A version that was replaced is dropped after the answers that still stream it. */

@@ -15,6 +15,8 @@ export const processing = {
   maxRetryDelaySeconds: 300,
   /** Deliveries of one message before the dead-letter queue (max_retries of wrangler.toml). */
   maxAttempts: 5,
+  /** Times that a slice may end its process at the same place: once may be a neighbour's doing, or a restart. */
+  maxDeaths: 2,
   /** Runs that the watchdog re-drives in one tick. */
   redriveBatch: 100,
   /** Discarded things removed in one delivery. */

@@ -17,6 +17,18 @@ export const realtime = {
   hubsPerPlace: 4,
   /** Sockets of one hub: an object has 128 MB, and the platform holds 32,768 (durable-objects/platform/limits). */
   maxSocketsPerHub: 10_000,
+  /**
+   * Open sockets of one caller in one place: a user's tabs and scripts, or an office behind one address. A hub is full with a
+   * hundred such users.
+   */
+  maxUserSockets: 100,
+  maxAddressSockets: 200,
+  /** Handshakes of one caller in a minute: all its sockets connect again, twice (a network that goes and comes). */
+  userHandshakes: 200,
+  addressHandshakes: 400,
+  handshakesMs: MINUTE_MS,
+  /** `Retry-After` of a caller whose sockets are all open: it has to close one first. */
+  maxSocketsRetryAfterSeconds: 10,
   /** Rights are checked again before an event is sent, when they were checked longer ago than this (as `cache.keyMs`). */
   recheckMs: 5 * SECOND_MS,
   /** "The last few seconds of events" that a client with a key is told when it subscribes (contract applications E.6). */

@@ -1,14 +1,13 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { DatasetOperation } from '../accounts'
 import type { Context } from '../context'
-import { parametersOf } from '../http/address'
+import { type Parameters, parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { keptAnswers } from '../http/kept-answers'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { dataHeaders, sealed, sealedResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
-import type { Parameters } from '../net/parameters'
 import { readFigures, shownFigure } from './aggregate/figures'
 import { linesOf, parseValuesAgg } from './aggregate/parse'
 import { parseBound, parseMetricAgg, parseSimpleMetrics } from './aggregate/parse-metrics'
@@ -18,7 +17,7 @@ import { labelled, parseValues, readValues } from './aggregate/values'
 import { answerVersion, isGroupingCostly } from './edge'
 import { faultOf, isTableGone } from './fault'
 import { noteWants } from './indexes/note'
-import { forgetOpened, freshnessOf, type OpenedLines, openLines, withinAccounts } from './serve'
+import { forgetOpened, linkParameters, type OpenedLines, openLines } from './serve'
 
 /** Aggregations over the lines of a dataset (contract lines §3). */
 export const aggregateRoutes = new OpenAPIHono<HttpEnv>()
@@ -39,16 +38,15 @@ export async function respond(
   { ctx, request, id, operation }: Asked,
   answer: (opened: Answer) => Promise<string>,
 ): Promise<Response> {
-  const sent = parametersOf(request)
-  const opened = await openLines(ctx, { id, draft: sent.get('draft') === 'true' }, operation)
-  const params = withinAccounts(opened, sent)
-  const freshness = freshnessOf(ctx, opened, operation)
-  const { headers, notModified } = dataHeaders(request, freshness)
+  const params = parametersOf(request)
+  const address = { id, draft: params.get('draft') === 'true', account: params.get('account') }
+  const opened = await openLines(ctx, address, operation)
+  const { headers, notModified } = dataHeaders(request, opened.freshness)
   if (notModified) return new Response(null, { status: 304, headers })
   const started = performance.now()
   const kept = keptAnswers(ctx, request, answerVersion(ctx, opened))
   const isCostly = isGroupingCostly(opened)
-  const edge = freshness.isPublic && isCostly
+  const edge = opened.freshness.sharing === 'public' && isCostly
   const known = kept?.recent(headers) ?? (edge ? await kept?.fromEdge(headers) : undefined)
   if (known) return known
   try {
@@ -112,7 +110,9 @@ addRoute(
       ctx.rowsRead += read.rowsRead
       const { members, last } = writeBuckets(asked, read)
       if (asked.follow === undefined || last === undefined) return `{${members}}`
-      const following = params.without(['apiKey']).with({ [asked.follow]: String(last) })
+      const following = linkParameters(opened, params)
+        .without(['apiKey'])
+        .with({ [asked.follow]: String(last) })
       const next = `${ctx.baseUrl}/api/v1/datasets/${id}/values_agg?${following}`
       headers.link = `<${next}>; rel=next`
       return `{${members},"next":${JSON.stringify(next)}}`

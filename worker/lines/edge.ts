@@ -9,10 +9,10 @@ import type { OpenedLines } from './serve'
 
 /**
  * The version under which an answer is kept: that of the dataset, of its table, and of what was last written there. Lines of
- * several tables change without one, and have none.
+ * several tables change without one, and have none; nor have those of one owner.
  */
 export function answerVersion(ctx: Context, { dataset, source, written }: OpenedLines): string | undefined {
-  if (source.parts) return undefined
+  if (source.parts || source.where) return undefined
   return [dataset.id, dataset.version, source.pointer.run, written ?? '', ctx.language, ctx.baseUrl].join(' ')
 }
 
@@ -34,9 +34,9 @@ export function isPageCostly(
 // The estimate knows no index: what the last page of its kind read in this isolate does.
 const cheapKinds = new Set<string>()
 
-/** Notes what a page has read: others that filter and sort on the same fields of the same table cost alike. */
+/** Notes what a page has read: others of its kind cost alike. */
 export function noteRead(plan: LinesPlan, rowsRead: number): void {
-  if (plan.where.length === 0) return
+  if (plan.where.length === 0 || plan.known < limits.lines.indexFromLines) return
   const kind = kindOf(plan)
   cheapKinds.delete(kind)
   if (rowsRead >= limits.lines.edgeFromRows) return
@@ -44,7 +44,11 @@ export function noteRead(plan: LinesPlan, rowsRead: number): void {
   cheapKinds.add(kind)
 }
 
-const kindOf = (plan: LinesPlan): string => [plan.run, plan.count, ...wantsOf(plan).map(wantText)].join(' ')
+/** What a page reads depends on the fields that it filters and sorts on, and on what else is asked of its lines. */
+const kindOf = (plan: LinesPlan): string => {
+  const { run, count, limit, collapse, bounds, ranking } = plan
+  return [run, count, limit, collapse?.key, bounds, ranking !== undefined, ...wantsOf(plan).map(wantText)].join(' ')
+}
 
 /** Whether a page is asked for by its version: who does so asks again, from anywhere. */
 export const isAskedByVersion = ({ size }: LinesRequest, params: ReadableParameters): boolean =>

@@ -2,7 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { type DatasetOperation, storedSettings } from '../accounts'
 import type { Context } from '../context'
 import { problem } from '../errors'
-import { parametersOf } from '../http/address'
+import { type Parameters, parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { attachmentDisposition, dataHeaders, jsonResponse } from '../http/respond'
@@ -10,7 +10,7 @@ import { addRoute } from '../http/route'
 import { type ExportFormat, exported, exportFormats } from './ods/export'
 import { readOds } from './ods/read'
 import { parseOds } from './ods/request'
-import { freshnessOf, type OpenedLines, openLines, withinAccounts } from './serve'
+import { type OpenedLines, openLines } from './serve'
 
 /** The Opendatasoft-compatible API: part of Explore 2.0 and 2.1 (contract lines §8). */
 export const odsRoutes = new OpenAPIHono<HttpEnv>()
@@ -28,8 +28,12 @@ const errors = problemResponses(400, 403, 404, 409)
 const formats = Object.keys(exportFormats).join(', ')
 
 /** Opens the lines, when the owner of the dataset offers this API. @throws `ods-unknown` */
-async function openOds(ctx: Context, id: string, operation: DatasetOperation): Promise<OpenedLines> {
-  const opened = await openLines(ctx, { id, draft: false }, operation)
+async function openOds(
+  ctx: Context,
+  { id, params }: { id: string; params: Parameters },
+  operation: DatasetOperation,
+): Promise<OpenedLines> {
+  const opened = await openLines(ctx, { id, draft: false, account: params.get('account') }, operation)
   const { type, id: owner } = opened.dataset.owner
   const stored = await storedSettings(ctx, { type, id: owner })
   if (!stored?.settings.compatODS) throw problem('ods-unknown')
@@ -37,16 +41,15 @@ async function openOds(ctx: Context, id: string, operation: DatasetOperation): P
 }
 
 /** What depends on the time of the request is not dated. */
-function headersOf(request: Request, ctx: Context, opened: OpenedLines, operation: DatasetOperation) {
-  const freshness = freshnessOf(ctx, opened, operation)
+function headersOf(request: Request, { freshness }: OpenedLines) {
   const isTimed = [...parametersOf(request)].some(([, value]) => /now\s*\(/i.test(value))
   return dataHeaders(request, isTimed ? { ...freshness, changedAt: undefined } : freshness)
 }
 
 async function records(ctx: Context, request: Request, id: string): Promise<Response> {
-  const opened = await openOds(ctx, id, 'readCompatODSRecords')
-  const params = withinAccounts(opened, parametersOf(request))
-  const { headers, notModified } = headersOf(request, ctx, opened, 'readCompatODSRecords')
+  const params = parametersOf(request)
+  const opened = await openOds(ctx, { id, params }, 'readCompatODSRecords')
+  const { headers, notModified } = headersOf(request, opened)
   if (notModified) return new Response(null, { status: 304, headers })
   const asked = parseOds(params, opened.source, { now: ctx.now(), isExport: false })
   const { total, pages } = await readOds(opened.database, asked, opened.source)
@@ -61,10 +64,10 @@ async function exportFile(
   request: Request,
   { id, format, version }: { id: string; format: string; version: Version },
 ): Promise<Response> {
-  const opened = await openOds(ctx, id, 'readCompatODSExports')
+  const params = parametersOf(request)
+  const opened = await openOds(ctx, { id, params }, 'readCompatODSExports')
   if (!isFormat(format)) throw problem('ods-format-unknown', { format: format.slice(0, 100), formats })
-  const params = withinAccounts(opened, parametersOf(request))
-  const { headers, notModified } = headersOf(request, ctx, opened, 'readCompatODSExports')
+  const { headers, notModified } = headersOf(request, opened)
   if (version !== 'dataset') headers['cache-control'] = 'must-revalidate, private, max-age=0'
   else if (notModified) return new Response(null, { status: 304, headers })
   const asked = parseOds(params, opened.source, { now: ctx.now(), isExport: true })

@@ -1,6 +1,5 @@
-import { actorFor, roleOver, scopesFor, userIdOf, withoutLink } from '../accounts'
 import type { Context } from '../context'
-import { type Dataset, type Leaf, leavesOf, type Path } from '../datasets'
+import { type Dataset, type Leaf, leavesOf, type Path, unqueryable } from '../datasets'
 import { Problem, problem } from '../errors'
 import { type LineOptions, lineOptions, withCalculated } from '../schema/calculated'
 import type { Field } from '../schema/field'
@@ -8,23 +7,17 @@ import { type OpenedTable, openTable } from './open-table'
 import { filterPredicate } from './query/conditions'
 import { valuesTest } from './query/filters'
 import type { Predicate } from './query/predicate'
-import type { LinePart, LineSource } from './source'
+import type { LineSource } from './source'
 import { unite } from './unite'
 
 /**
  * Opens the lines of a virtual dataset: those of the tables it is made of (contract lines §7).
  *
- * @throws `status-incompatible` before its first finalization, `virtual-unreadable`, `virtual-empty`, `sign-in-required`
+ * @throws `status-incompatible` before its first finalization, `virtual-unreadable`, `virtual-restricted`, `virtual-empty`
  */
-export async function openVirtual(
-  ctx: Context,
-  dataset: Dataset,
-): Promise<OpenedTable & { sources: string[]; accounts?: string[] }> {
+export async function openVirtual(ctx: Context, dataset: Dataset): Promise<OpenedTable & { sources: string[] }> {
   if (!dataset.published.finalizedAt) throw problem('status-incompatible', { status: dataset.published.status })
-  const accounts = accountsOf(ctx, dataset)
-  const leaves = await leavesOf(ctx, dataset, ({ child }) =>
-    problem('virtual-unreadable', { id: dataset.id, child: child.slice(0, 100) }),
-  )
+  const leaves = await leavesOf(ctx, dataset, unqueryable(dataset.id))
   const opened = await openLeaves(ctx, leaves)
   const [first] = opened
   const addressOf = (leaf: Leaf) => `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${leaf.dataset.id}/`
@@ -41,7 +34,6 @@ export async function openVirtual(
       .sort()
       .at(-1),
     sources: leaves.map((leaf) => leaf.dataset.id),
-    ...(accounts ? { accounts } : {}),
   }
 }
 
@@ -85,14 +77,14 @@ export function uniteLeaves(
 }
 
 /** What is seen of a table: the lines that pass one of the ways to it, and the fields that one of them shows. */
-function partOf(paths: readonly Path[], source: LineSource, fields: readonly Field[]): LinePart {
+function partOf(paths: readonly Path[], source: LineSource, fields: readonly Field[]): LineSource {
   const { pointer } = source
   const isShown = (key: string): boolean =>
     fields.some((field) => field.key === key) && paths.some(({ keys }) => !keys || keys.has(key))
   const places = pointer.layout.places.filter(({ key }) => isShown(key))
   const where = paths.some(({ filters }) => filters.length === 0) ? [] : [anyOf(paths, source)]
   const own = { pointer: { ...pointer, layout: { ...pointer.layout, places } }, fields: withValuesOf(source, fields) }
-  return { source: { ...source, ...own }, where }
+  return { ...source, ...own, where }
 }
 
 /** The fields of the whole, with the values that a table holds: those of the whole were listed at another time. */
@@ -106,28 +98,13 @@ function withValuesOf({ fields: own }: LineSource, fields: readonly Field[]): Fi
 
 function anyOf(paths: readonly Path[], source: LineSource): Predicate {
   const of = paths.map(({ filters }): Predicate => {
-    const conditions = filters.map(({ key, operator, values }): Predicate => {
+    const conditions = filters.map(({ key, operator, values, isHidden }): Predicate => {
       const not = operator === 'nin'
-      const field = source.fields.find((candidate) => candidate.key === key)
+      const field = isHidden ? undefined : source.fields.find((candidate) => candidate.key === key)
       if (!field) return not ? { is: 'all', of: [] } : { is: 'never' }
       return filterPredicate({ key, not, test: valuesTest(field, 'virtual.filters', values) }, source)
     })
     return { is: 'all', of: conditions }
   })
   return { is: 'any', of }
-}
-
-/** The accounts of who asks, where a dataset shows each only theirs; its owners see everything. */
-function accountsOf(ctx: Context, { metadata, owner }: Dataset): string[] | undefined {
-  if (!metadata.virtual?.filterActiveAccount) return undefined
-  const actor = withoutLink(actorFor(ctx, scopesFor('read')))
-  if (actor.type === 'system' || roleOver(actor, owner)) return undefined
-  const user = userIdOf(actor)
-  const accounts = user === undefined ? [] : [`user:${user}`]
-  if (actor.type === 'user' || actor.type === 'apiKey') {
-    const { type, id, department } = actor.account
-    if (type === 'organization') accounts.push(`organization:${id}${department ? `:${department}` : ''}`)
-  }
-  if (accounts.length === 0) throw problem('sign-in-required')
-  return accounts
 }

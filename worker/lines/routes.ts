@@ -1,14 +1,13 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { DatasetOperation } from '../accounts'
 import type { Context } from '../context'
-import { parametersOf } from '../http/address'
+import { type Parameters, parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { keptAnswers } from '../http/kept-answers'
 import { documented, problemResponses, textQuery } from '../http/openapi'
 import { attachmentDisposition, dataHeaders, sealed, sealedResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
-import type { Parameters } from '../net/parameters'
 import { answerBody, media } from './answer'
 import { answerVersion, isAskedByVersion, isPageCostly, noteRead } from './edge'
 import { streamCsv } from './export'
@@ -16,8 +15,7 @@ import type { Told } from './formats/workbook'
 import { hintsOf } from './hints'
 import { parseLinesQuery } from './query/parse'
 import { planLines } from './query/plan'
-import type { Filter } from './query/request'
-import { freshnessOf, type OpenedLines, openLines, readPage, withinAccounts } from './serve'
+import { linkParameters, type OpenedLines, openLines, readPage } from './serve'
 import { sampled, tileHeaders } from './tile'
 
 export const lineRoutes = new OpenAPIHono<HttpEnv>()
@@ -81,35 +79,31 @@ addRoute(
  * A page of lines in the format asked for.
  *
  * @param asked.path address of the list under that of the datasets, for the link to the next page
- * @param asked.only only the lines of this owner
+ * @param asked.owner only the lines of this owner
  */
 export async function answerLines(
   ctx: Context,
   httpRequest: Request,
-  asked: { id: string; operation: DatasetOperation; path: string; only?: string },
+  asked: { id: string; operation: DatasetOperation; path: string; owner?: string },
 ): Promise<Response> {
-  const { id, operation, only } = asked
-  const sent = parametersOf(httpRequest)
-  const opened = await openLines(ctx, { id, draft: sent.get('draft') === 'true' }, operation)
-  const params = withinAccounts(opened, sent)
-  const freshness = freshnessOf(ctx, opened, operation)
-  const isPublic = freshness.isPublic && only === undefined
-  const { headers, notModified } = dataHeaders(httpRequest, { ...freshness, isPublic })
+  const { id, operation, owner } = asked
+  const params = parametersOf(httpRequest)
+  const draft = params.get('draft') === 'true'
+  const opened = await openLines(ctx, { id, draft, owner, account: params.get('account') }, operation)
+  const { headers, notModified } = dataHeaders(httpRequest, opened.freshness)
   if (notModified) return new Response(null, { status: 304, headers })
-  const kept = only === undefined ? keptAnswers(ctx, httpRequest, answerVersion(ctx, opened)) : undefined
+  const kept = keptAnswers(ctx, httpRequest, answerVersion(ctx, opened))
   const recent = kept?.recent(headers)
   if (recent) return recent
 
   const { database, dataset } = opened
   const thumbnailAddress = {
     before: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/thumbnail/`,
-    after: sent.get('draft') === 'true' ? '&draft=true' : '',
+    after: opened.ofDraft ? '&draft=true' : '',
     ...(dataset.nature === 'virtual' ? { attachments: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}` } : {}),
   }
   const source = params.has('thumbnail') ? { ...opened.source, thumbnailAddress } : opened.source
-  const wanted = parseLinesQuery(params, source.fields, source.pointer.layout.located)
-  const own: Filter[] = only === undefined ? [] : [{ key: '_owner', not: false, test: { op: 'eq', value: only } }]
-  const request = { ...wanted, filters: [...wanted.filters, ...own] }
+  const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
   const { type, extension } = media[request.format]
   headers['content-type'] = type
   if (extension) headers['content-disposition'] = attachmentDisposition(`${dataset.slug}.${extension}`)
@@ -119,13 +113,15 @@ export async function answerLines(
   // How many lines a tile shows is only known once they are counted.
   const plan = request.tile ? undefined : planLines(request, source)
   const isCostly = isPageCostly(opened, { request, plan })
-  const edge = isPublic && (isCostly || isAskedByVersion(request, params))
+  const edge = opened.freshness.sharing === 'public' && (isCostly || isAskedByVersion(request, params))
   const known = edge ? await kept?.fromEdge(headers) : undefined
   if (known) return known
   const page = await readPage(ctx, opened, await sampled(opened, request), plan)
   ctx.rowsRead += page.rowsRead
   if (plan) noteRead(plan, page.rowsRead)
-  const next = request.tile ? undefined : nextUrl(`${ctx.baseUrl}/api/v1/datasets/${asked.path}`, params, page.cursor)
+  const next = request.tile
+    ? undefined
+    : nextUrl(`${ctx.baseUrl}/api/v1/datasets/${asked.path}`, linkParameters(opened, params), page.cursor)
   Object.assign(headers, tileHeaders(request, page))
   if (next) headers.link = `<${next}>; rel=next`
   const hints = hintsOf(params, request, { fields: source.fields, tookMs: ctx.timings.get('read') ?? 0 })
@@ -145,7 +141,8 @@ export async function answerLines(
 }
 
 /** The dataset and the request, as a workbook tells of them. */
-function toldOf(ctx: Context, { dataset, source }: OpenedLines, params: Parameters): Told {
+function toldOf(ctx: Context, opened: OpenedLines, params: Parameters): Told {
+  const { dataset } = opened
   const { id, slug, metadata, owner, createdAt, updatedAt, published } = dataset
   const asked = params.without(['finalizedAt', 'apiKey']).toString()
   return {
@@ -157,7 +154,7 @@ function toldOf(ctx: Context, { dataset, source }: OpenedLines, params: Paramete
       summary: metadata.summary ?? undefined,
       description: metadata.description ?? undefined,
       owner: owner.name,
-      count: source.pointer.count,
+      count: countOf(opened),
       createdAt,
       updatedAt,
       dataUpdatedAt: published.dataUpdatedAt,
@@ -174,6 +171,13 @@ function toldOf(ctx: Context, { dataset, source }: OpenedLines, params: Paramete
       q: params.get('q') ?? undefined,
     },
   }
+}
+
+/** Number of lines of a dataset, where the caller sees them all. */
+function countOf({ dataset, source }: OpenedLines): number | undefined {
+  // Of the tables of a virtual dataset some lines only: how many is in its description, for those who see them all.
+  if (source.parts) return dataset.published.count
+  return source.where ? undefined : source.pointer.count
 }
 
 /** The address of the following page: every parameter kept but `page` (contract lines §1.1) and a key. */

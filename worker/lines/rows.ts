@@ -2,7 +2,8 @@ import { readShape, writeWkt } from '../geometry'
 import { csvLine, withoutNul } from './formats/csv'
 import { highlighter } from './formats/highlight'
 import { type Cell, jsonLine } from './formats/json'
-import { renderMarkdown, truncateHtml } from './formats/markdown'
+import { truncateHtml } from './formats/markdown'
+import { AnswerMarkdown } from './formats/markdown-answer'
 import { shownAs, shownValue } from './formats/shown'
 import type { LinesPlan } from './query/plan'
 
@@ -12,6 +13,7 @@ export type LineRow = Readonly<Record<string, unknown>>
 /** Writes the lines that SQLite gave value by value. */
 export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
   const extracts = plan.highlight && highlighter(plan.highlight.searches)
+  const markdown = new AnswerMarkdown()
   let stored = 0
   const columns = plan.projection.map((column) => ({
     column,
@@ -25,7 +27,7 @@ export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
     const cells = columns.map(({ column, name, as, place }): Cell => {
       const text = column.more === undefined ? textOf(row[place]) : shownValue(column, plan, others[column.more])
       if (column.rendered === 'wkt') return { name, as: 'text', text: wktOf(text) }
-      return { name, as, text: column.rendered === 'html' ? htmlOf(text, plan) : text }
+      return { name, as, text: column.rendered === 'html' ? htmlOf(text, plan, markdown) : text }
     })
     if (plan.format === 'csv') return withoutNul(csvLine(cells, plan.separator))
     const marked = plan.highlight?.columns.map(({ key }, at) => [key, extracts?.(textOf(row[`h${at}`])) ?? []])
@@ -40,8 +42,12 @@ function wktOf(text: string | undefined): string | undefined {
   return shape ? writeWkt(shape) : text
 }
 
-function htmlOf(text: string | undefined, { truncate, cutHtml }: LinesPlan): string | undefined {
-  const html = text === undefined ? undefined : renderMarkdown(text).trim()
+function htmlOf(
+  text: string | undefined,
+  { truncate, cutHtml }: LinesPlan,
+  markdown: AnswerMarkdown,
+): string | undefined {
+  const html = text === undefined ? undefined : markdown.html(text)
   return html === undefined || truncate === undefined || !cutHtml ? html : truncateHtml(html, truncate)
 }
 

@@ -1,54 +1,104 @@
 import { anyoneCan, type DatasetOperation } from '../accounts'
 import type { Context } from '../context'
-import { type Dataset, forgetDataset, loadDatasetForReading, versionOf } from '../datasets'
-import { problem } from '../errors'
+import {
+  type Dataset,
+  forgetDataset,
+  isDraft,
+  isPerAccount,
+  loadDatasetForReading,
+  type Version,
+  versionOf,
+} from '../datasets'
 import type { Bounds } from '../geometry'
 import { Parameters } from '../net/parameters'
 import { checkCost } from './cost/check'
 import { pageCost } from './cost/estimate'
 import { faultOf, isTableGone } from './fault'
 import { noteWants } from './indexes/note'
-import { openTable } from './open-table'
+import { type OpenedTable, openTable } from './open-table'
 import { openVirtual } from './open-virtual'
 import type { Column } from './query/columns'
 import { parseLinesQuery } from './query/parse'
 import { planLines } from './query/plan'
 import type { LinesRequest } from './query/request'
 import { type LinesPage, readLines } from './read'
+import { restrict, visibleLines } from './restrict'
 import type { LineSource } from './source'
 
-/** What a request for lines is about, permission checked. */
+/** How long an answer about lines is good, and who may be given the same (`http/respond`). */
+export type LinesFreshness = {
+  sharing: 'public' | 'private' | 'caller'
+  changedAt: string | undefined
+  now: Date
+}
+
+/** Lines opened for a caller, permission checked. */
 export type OpenedLines = {
   dataset: Dataset
+  /** The lines are those of the draft. */
+  ofDraft: boolean
+  /** The lines that the caller may see, and no others: whatever is planned over it is restricted to them. */
   source: LineSource
   database: D1Database
-  finalizedAt: string | undefined
+  /** How long an answer is good, and who else may have it. */
+  freshness: LinesFreshness
   /** Of editable lines: what was written last, drawn anew by every write. */
   written?: string | undefined
   /** The box around all its lines. */
   bounds: Bounds | undefined
-  /** Only the lines of these accounts, those of who asks: the answer is theirs alone. */
+  /** The accounts whose lines these are, where callers see different ones and this one not all. */
   accounts?: readonly string[]
   /** Other datasets that the lines come from. */
   sources?: readonly string[]
 }
 
-/** Opens the lines of a dataset for reading. @throws `dataset-not-found`, `permission-missing`, `status-incompatible` */
+export type LinesAddress = {
+  id: string
+  /** The lines of the draft, for those who may read it. */
+  draft: boolean
+  /** Only the lines of this owner (`user:<id>`, `organization:<id>`). */
+  owner?: string | undefined
+  /** The `account` parameter: accounts that the caller names, comma separated. */
+  account?: string | null
+}
+
+/**
+ * Opens the lines of a dataset for reading, those that the caller may see. Every answer made of lines comes from here:
+ * its `source` holds the restriction, its `freshness` who may share the answer.
+ *
+ * @throws `dataset-not-found`, `permission-missing`, `status-incompatible`; where callers see the lines of their accounts
+ *   `sign-in-required`, `virtual-account-refused`, `virtual-account-unknown`
+ */
 export async function openLines(
   ctx: Context,
-  input: { id: string; draft: boolean },
+  input: LinesAddress,
   operation: DatasetOperation = 'readLines',
 ): Promise<OpenedLines> {
   const dataset = await loadDatasetForReading(ctx, input.id, operation)
+  const { accounts, filters } = visibleLines(ctx, dataset, { ...input, operation })
   const version = versionOf(dataset, input.draft)
-  if (dataset.nature === 'virtual')
-    return { dataset, bounds: boundsOf(version.bbox), ...(await openVirtual(ctx, dataset)) }
+  const ofDraft = isDraft(dataset, input.draft)
+  const opened =
+    dataset.nature === 'virtual' ? await openVirtual(ctx, dataset) : await openOwn(ctx, dataset, version, ofDraft)
+  const { finalizedAt, source, ...rest } = opened
+  return {
+    ...rest,
+    dataset,
+    ofDraft,
+    source: filters.reduce(restrict, source),
+    bounds: boundsOf(version.bbox),
+    freshness: freshnessOf(ctx, dataset, { operation, finalizedAt, input }),
+    ...(accounts ? { accounts } : {}),
+  }
+}
+
+async function openOwn(ctx: Context, dataset: Dataset, version: Version, ofDraft: boolean): Promise<OpenedTable> {
   const opened = await openTable(ctx, dataset, version)
   const attachmentAddress = {
     before: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/`,
-    after: input.draft ? '?draft=true' : '',
+    after: ofDraft ? '?draft=true' : '',
   }
-  return { dataset, bounds: boundsOf(version.bbox), ...opened, source: { ...opened.source, attachmentAddress } }
+  return { ...opened, source: { ...opened.source, attachmentAddress } }
 }
 
 function boundsOf([west, south, east, north]: readonly number[] = []): Bounds | undefined {
@@ -78,7 +128,7 @@ export async function readPage(
   }
 }
 
-/** Whether a line that the caller may read has this value. */
+/** Whether a line that the caller may see has this value. */
 export async function hasLine(
   ctx: Context,
   opened: OpenedLines,
@@ -86,22 +136,23 @@ export async function hasLine(
 ): Promise<boolean> {
   const { source } = opened
   const params = new Parameters(Object.entries({ size: '1', select: '_id', count: 'false' }))
-  const request = parseLinesQuery(withinAccounts(opened, params), source.fields, source.pointer.layout.located)
+  const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
   const filter = { key: wanted.key, not: false, test: { op: 'eq', value: wanted.value } } as const
   const page = await readPage(ctx, opened, { ...request, filters: [...request.filters, filter] })
   return page.returned > 0
 }
 
-/** How long an answer about lines is good, and for whom: what depends on who asks is never shared, nor dated. */
-export function freshnessOf(
+function freshnessOf(
   ctx: Context,
-  { dataset, accounts, finalizedAt }: OpenedLines,
-  operation: DatasetOperation,
-) {
+  dataset: Dataset,
+  of: { operation: DatasetOperation; finalizedAt: string | undefined; input: LinesAddress },
+): LinesFreshness {
   // What is read through a link is nobody else's, and must not be served after the link is taken back.
   const isLinked = 'actor' in ctx.identity && ctx.identity.actor.type === 'applicationKey'
-  const isPublic = !accounts && !isLinked && anyoneCan(operation, dataset.permissions)
-  return { isPublic, changedAt: accounts ? undefined : finalizedAt, now: ctx.now() }
+  const isPublic = of.input.owner === undefined && !isLinked && anyoneCan(of.operation, dataset.permissions)
+  const isPerCaller = isPerAccount(dataset) || of.input.draft
+  const sharing = isPerCaller ? 'caller' : isPublic ? 'public' : 'private'
+  return { sharing, changedAt: of.finalizedAt, now: ctx.now() }
 }
 
 /** To call when a table is gone: the descriptions that named it are read again. */
@@ -109,11 +160,8 @@ export function forgetOpened({ dataset, sources }: OpenedLines): void {
   for (const id of [dataset.id, ...(sources ?? [])]) forgetDataset(id)
 }
 
-/** The parameters of a request, within what its caller may read of the lines. @throws `virtual-account-refused` */
-export function withinAccounts({ accounts }: OpenedLines, params: Parameters): Parameters {
-  if (!accounts) return params
-  const asked = (params.get('account') ?? '').split(',').filter(Boolean)
-  const foreign = asked.find((account) => !accounts.includes(account))
-  if (foreign !== undefined) throw problem('virtual-account-refused', { account: foreign.slice(0, 100) })
-  return asked.length === 0 ? params.with({ account: accounts.join(',') }) : params
+/** The parameters of the address of the next page: it names the accounts whose lines it is of. */
+export function linkParameters({ accounts }: OpenedLines, params: Parameters): Parameters {
+  const isNamed = (params.get('account') ?? '') !== ''
+  return !accounts || isNamed ? params : params.with({ account: accounts.join(',') })
 }

@@ -16,9 +16,14 @@ export type LineSource = {
    * then chance (contract lines §1.3).
    */
   defaultOrder: 'file' | 'recent' | 'union'
-  /** The lines are those of other tables; `pointer` then names no table, only columns (`unite`). */
-  parts?: readonly LinePart[]
+  /**
+   * Conditions that every line meets, whatever a request asks for: the planner adds them to each plan. Of a union, each
+   * table has its own.
+   */
+  where?: readonly Predicate[]
+  /**
+   * The lines are those of other tables, each with the schema of the whole; `pointer` then names no table, only columns
+   * (`unite`).
+   */
+  parts?: readonly LineSource[]
 }
-
-/** A table, its lines named by the schema of the whole, and which of them count. */
-export type LinePart = { source: LineSource; where: readonly Predicate[] }

@@ -1,6 +1,6 @@
 import type { Field } from '../schema/field'
 import type { Place } from './layout'
-import type { LinePart, LineSource } from './source'
+import type { LineSource } from './source'
 
 /** Several tables as one source of lines (contract lines §7). */
 
@@ -10,7 +10,7 @@ import type { LinePart, LineSource } from './source'
  *
  * @param fields the schema of the whole, calculated fields included
  */
-export function unite(parts: readonly LinePart[], fields: readonly Field[]): LineSource {
+export function unite(parts: readonly LineSource[], fields: readonly Field[]): LineSource {
   const places = fields.map((field, at): Place => {
     const place: Place = { key: field.key, affinity: 'TEXT', column: `u${at}` }
     if (field.separator) place.multiple = true
@@ -24,10 +24,10 @@ export function unite(parts: readonly LinePart[], fields: readonly Field[]): Lin
     searchable: [],
     located,
     ...(shaped ? { shaped: '_geoshape' } : {}),
-    maxLineBytes: Math.max(0, ...parts.map(({ source }) => source.pointer.layout.maxLineBytes)),
+    maxLineBytes: Math.max(0, ...parts.map(({ pointer }) => pointer.layout.maxLineBytes)),
   }
-  const count = parts.reduce((sum, { source }) => sum + source.pointer.count, 0)
+  const count = parts.reduce((sum, { pointer }) => sum + pointer.count, 0)
   return { pointer: { shard: 0, run: 'union', layout, count }, fields, defaultOrder: 'union', parts }
 }
 
-const isShaped = ({ source }: LinePart): boolean => source.pointer.layout.shaped !== undefined
+const isShaped = ({ pointer }: LineSource): boolean => pointer.layout.shaped !== undefined

@@ -1,6 +1,6 @@
 /** Conditions that every list has (contract datasets §1.4, applications A.9). */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../accounts'
+import { type Actor, actingAccount } from '../accounts'
 import { problem } from '../errors'
 import { limits } from '../limits'
 import { isAmong } from './attributes'
@@ -71,8 +71,9 @@ export function ownersFilter(table: ListedTable, text: string): SQL | undefined 
 
 /** Those of the active account. */
 export function mineFilter(table: ListedTable, actor: Actor): SQL | undefined {
-  if (actor.type !== 'user' && actor.type !== 'apiKey') return sql`false`
-  const { type, id, department } = actor.account
+  const account = actingAccount(actor)
+  if (!account) return sql`false`
+  const { type, id, department } = account
   return and(
     eq(table.ownerType, type),
     eq(table.ownerId, id),

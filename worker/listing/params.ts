@@ -1,6 +1,7 @@
 /** Parameters that every list has, as they came, and how lists of values are written in them (contract datasets §1.4). */
 import { problem } from '../errors'
 import { limits } from '../limits'
+import { AnswerMarkdown } from '../lines/formats/markdown-answer'
 import { thumbnailSize } from '../lines/formats/thumbnail-size'
 import type { Prose } from './prose'
 
@@ -66,6 +67,7 @@ export function proseOf(params: { [Name in keyof typeof proseParameters]?: strin
   const html = params.html === 'true' || params.html === 'vuetify'
   return {
     html,
+    markdown: new AnswerMarkdown(),
     truncate: params.truncate ? whole({ truncate: params.truncate }, 'truncate', 0, 0) : undefined,
     thumbnail: params.thumbnail ? sizeOf(params.thumbnail) : undefined,
   }

@@ -1,6 +1,15 @@
 /** What an actor may do, told to the database: the same rules as `can` (contract editable-accounts B.6). */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { type Actor, classOf, emailOf, isOperationClass, isSuperAdmin, type Operation, userIdOf } from '../accounts'
+import {
+  type Actor,
+  actingAccount,
+  classOf,
+  emailOf,
+  isOperationClass,
+  isSuperAdmin,
+  type Operation,
+  userIdOf,
+} from '../accounts'
 import { problem } from '../errors'
 import { limits } from '../limits'
 import type { ListedTable } from './table'
@@ -63,7 +72,7 @@ const isNamed = (actor: Actor): actor is Named => actor.type === 'user' || actor
 
 /** What a user or a key may do in its own right or by an entry that names it. */
 function permitted(table: ListedTable, actor: Named, grant: SQL): SQL | undefined {
-  const { account } = actor
+  const account = actingAccount(actor)
   const userId = userIdOf(actor) ?? ''
   const role = actor.type === 'user' ? actor.role : 'admin'
   const named = granted(
@@ -71,7 +80,7 @@ function permitted(table: ListedTable, actor: Named, grant: SQL): SQL | undefine
     sql`entry.value->>'type' = 'user' and (entry.value->>'id' in ('*', ${userId}) or entry.value->>'email' = ${emailOf(actor) ?? ''})`,
     grant,
   )
-  if (actor.type === 'apiKey' && actor.scopes.length === 0) return named
+  if (!account) return named
   const owned = [and(eq(table.ownerType, 'user'), eq(table.ownerId, userId))]
   if (role === 'admin') {
     const department = account.department ? eq(table.ownerDepartment, account.department) : undefined

@@ -1,28 +1,35 @@
 /** The texts of a description as they are told (contract datasets §1.3). Pure. */
-import { cleanMarkdown, renderMarkdown, truncateHtml } from '../lines/formats/markdown'
+import { truncateHtml } from '../lines/formats/markdown'
+import { AnswerMarkdown } from '../lines/formats/markdown-answer'
 
 /** How a caller wants texts: as HTML, and cut after so many characters; and its image: the size of the thumbnail. */
-export type Prose = { html?: boolean | undefined; truncate?: number | undefined; thumbnail?: string | undefined }
+export type Prose = {
+  html?: boolean | undefined
+  truncate?: number | undefined
+  thumbnail?: string | undefined
+  /** What all texts of one answer share; a text alone needs none. */
+  markdown?: AnswerMarkdown | undefined
+}
 
 /** Markdown that could not act in a page, or the HTML of it. */
-export function told(text: string, { html }: Prose): string {
-  return html ? renderMarkdown(text).trim() : cleanMarkdown(text)
+export function told(text: string, { html, markdown = new AnswerMarkdown() }: Prose): string {
+  return html ? markdown.html(text) : markdown.clean(text)
 }
 
 /** The same, cut. */
-export function toldShort(text: string, { html, truncate }: Prose): string {
-  if (truncate === undefined) return told(text, { html })
-  if (html) return truncateHtml(told(text, { html }), truncate)
-  const letters = [...told(text, {})]
+export function toldShort(text: string, { html, truncate, markdown }: Prose): string {
+  if (truncate === undefined) return told(text, { html, markdown })
+  if (html) return truncateHtml(told(text, { html, markdown }), truncate)
+  const letters = [...told(text, { markdown })]
   return letters.length > truncate ? `${letters.slice(0, truncate).join('')}...` : letters.join('')
 }
 
 /** Things with a description of their own: fields, attachments. They are told as they are unless HTML is wanted. */
-export function describedIn<Described extends object>(list: Described[], { html }: Prose): Described[] {
+export function describedIn<Described extends object>(list: Described[], { html, markdown }: Prose): Described[] {
   if (!html) return list
   return list.map((one) =>
     'description' in one && typeof one.description === 'string' && one.description !== ''
-      ? { ...one, description: told(one.description, { html }) }
+      ? { ...one, description: told(one.description, { html, markdown }) }
       : one,
   )
 }

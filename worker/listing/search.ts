@@ -1,5 +1,6 @@
 import { and, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { limits } from '../limits'
+import { cutText } from '../limits/text'
 import { fold } from './fold'
 
 /** What is searched, folded; titles weigh more. */
@@ -10,7 +11,7 @@ export function searchOf(
   q: string,
   { searchText, sortTitle }: Searched,
 ): { matches: SQL | undefined; score: SQL | undefined } {
-  const terms = [...fold(q.slice(0, limits.lines.maxSearchChars)).matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)]
+  const terms = [...fold(cutText(q, limits.lines.maxSearchChars)).matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)]
     .map(([, minus, phrase, word]) => ({ excluded: minus === '-', text: phrase ?? word ?? '' }))
     .filter((term) => term.text !== '')
     .slice(0, limits.datasets.maxSearchWords)

@@ -72,7 +72,8 @@ function isPublicV6(text: string): boolean {
   return a >= 0x2000 && a <= 0x3fff
 }
 
-function groupsOf(text: string): number[] | undefined {
+/** The eight numbers of an IPv6 address without an embedded IPv4 one; undefined when it has others. */
+export function groupsOf(text: string): number[] | undefined {
   const [head = '', tail] = text.split('::')
   const parse = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
   const first = parse(head)

@@ -6,7 +6,7 @@
  * `global_fetch_strictly_public` keeps requests to our own zone outside too.
  */
 
-import { problem } from '../errors'
+import { Problem, problem } from '../errors'
 import { joinBytes } from '../files/join'
 import { limits } from '../limits'
 import { refusedAddress } from './address'
@@ -44,16 +44,19 @@ export async function fetchOutside(address: string, outgoing: Outgoing): Promise
   throw problem('upstream-failed', { host: url.host, reason: 'too many redirections' })
 }
 
-/** The bytes of an answer, at most `maxBytes` of them, whatever it declares. @throws `upstream-failed` */
+/** The bytes of an answer, at most `maxBytes` of them, whatever it declares. @throws `upstream-failed`, also when it does not end in time */
 export async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > maxBytes) {
-      throw problem('upstream-failed', { host: hostOf(response.url), reason: `more than ${maxBytes} bytes` })
+  const host = hostOf(response.url)
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length
+      if (size > maxBytes) throw problem('upstream-failed', { host, reason: `more than ${maxBytes} bytes` })
+      chunks.push(chunk)
     }
-    chunks.push(chunk)
+  } catch (error) {
+    throw error instanceof Problem ? error : unanswered(host, error)
   }
   return joinBytes(chunks, size)
 }
@@ -62,10 +65,14 @@ async function send(url: URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, redirect: 'manual' })
   } catch (error) {
-    // The reason may name what lies behind a private name: it is for the log of the caller, not for an answer.
-    const reason = error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no connection'
-    throw problem('upstream-failed', { host: url.host, reason })
+    throw unanswered(url.host, error)
   }
+}
+
+/** The reason may name what lies behind a private name: it is for the log of the caller, not for an answer. */
+function unanswered(host: string, error: unknown): Problem {
+  const reason = error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no connection'
+  return problem('upstream-failed', { host, reason })
 }
 
 function checkedUrl(address: string, allowed: readonly string[], base?: URL): URL {

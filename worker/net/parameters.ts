@@ -7,9 +7,12 @@ export type ReadableParameters = Pick<URLSearchParams, 'get' | 'has'> & Iterable
 export class Parameters implements ReadableParameters {
   readonly #entries: readonly [string, string][]
   readonly #first = new Map<string, string>()
+  /** The name of a parameter whose name or value was read with U+FFFD for bytes that are no UTF-8. */
+  readonly notUtf8: string | undefined
 
-  constructor(entries: Iterable<[string, string]>) {
+  constructor(entries: Iterable<[string, string]>, notUtf8?: string) {
     this.#entries = [...entries]
+    this.notUtf8 = notUtf8
     for (const [name, value] of this.#entries) if (!this.#first.has(name)) this.#first.set(name, value)
   }
 
@@ -20,13 +23,19 @@ export class Parameters implements ReadableParameters {
 
   /** Those of the query of a parsed address, with its question mark. */
   static read(search: string): Parameters {
-    const pairs = search.slice(1).split('&').filter(Boolean)
-    return new Parameters(
-      pairs.map((pair) => {
+    let notUtf8: string | undefined
+    const entries = search
+      .slice(1)
+      .split('&')
+      .filter(Boolean)
+      .map((pair): [string, string] => {
         const end = pair.indexOf('=')
-        return end < 0 ? [decoded(pair), ''] : [decoded(pair.slice(0, end)), decoded(pair.slice(end + 1))]
-      }),
-    )
+        const [name, value] = end < 0 ? [pair, ''] : [pair.slice(0, end), pair.slice(end + 1)]
+        const entry: [string, string] = [decoded(name), decoded(value)]
+        if (entry.some((text) => text.includes('\ufffd')) && !isUtf8(pair)) notUtf8 ??= entry[0]
+        return entry
+      })
+    return new Parameters(entries, notUtf8)
   }
 
   get(name: string): string | null {
@@ -45,6 +54,7 @@ export class Parameters implements ReadableParameters {
     return this.#entries[Symbol.iterator]()
   }
 
+  /** The others, in their order. */
   without(names: readonly string[]): Parameters {
     return new Parameters(this.#entries.filter(([name]) => !names.includes(name)))
   }
@@ -74,6 +84,16 @@ function decoded(text: string): string {
   } catch {
     // Bytes that are no UTF-8: replaced as the standard says.
     return new URLSearchParams(`_=${text}`).get('_') ?? ''
+  }
+}
+
+/** Whether the escapes of a text are UTF-8; a percent sign that escapes nothing is one. */
+function isUtf8(text: string): boolean {
+  try {
+    decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'))
+    return true
+  } catch {
+    return false
   }
 }
 

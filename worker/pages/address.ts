@@ -1,4 +1,6 @@
 /** Addresses of pages that keep their state in the query: a change keeps the rest. Pure. */
+import { problem } from '../errors'
+import { limits } from '../limits'
 
 /** A query with some parameters changed; empty ones are left out. */
 export function changed(params: URLSearchParams, changes: Record<string, string | undefined>): string {
@@ -17,8 +19,14 @@ export function toggled(list: string | null, value: string): string {
   return (values.includes(value) ? values.filter((one) => one !== value) : [...values, value]).join(',')
 }
 
-/** The parameters of a page: those given several times (check boxes) become a comma list, empty ones vanish. */
+/**
+ * The parameters of a page: those given several times (check boxes) become a comma list, empty ones vanish.
+ *
+ * @throws `address-too-long`: a page repeats its query in each of its links
+ */
 export function pageParams(search: URLSearchParams): URLSearchParams {
+  const max = limits.http.maxPageQueryChars
+  if (search.toString().length > max) throw problem('address-too-long', { max })
   const params = new URLSearchParams()
   for (const name of new Set(search.keys())) {
     const value = search.getAll(name).filter(Boolean).join(',')

@@ -27,7 +27,9 @@ export async function sendPage(
     'cache-control': 'private, no-cache',
     vary: 'cookie, accept-language',
   }
-  return compressed(c, new Response(String(await html`<!DOCTYPE html>${await page}`), { status, headers }))
+  // The runtime would encode a lone surrogate as bytes that are no UTF-8.
+  const text = String(await html`<!DOCTYPE html>${await page}`).toWellFormed()
+  return compressed(c, new Response(text, { status, headers }))
 }
 
 /** Texts travel compressed: the runtime does it when the header says so. */

@@ -1,6 +1,7 @@
 /** What every page is rendered with: who reads, in which language, and how figures and dates are written in it. */
 import type { Context } from '../context'
 import type { Language } from '../errors'
+import { AnswerMarkdown } from '../lines'
 import { type MessageKey, say } from './messages'
 
 export type View = {
@@ -11,6 +12,8 @@ export type View = {
   here: URL
   /** Allows the scripts of this answer, and no other. */
   nonce: string
+  /** The Markdown of publishers, bounded for the whole page. */
+  markdown: AnswerMarkdown
   say: (key: MessageKey, values?: Record<string, string | number>) => string
   /** How many of something there are. */
   number: (value: number) => string
@@ -44,6 +47,7 @@ export function createView(ctx: Context, requested: URL, nonce: string): View {
     baseUrl: ctx.baseUrl,
     here,
     nonce,
+    markdown: new AnswerMarkdown(),
     say: (key, values) => say(language, key, values),
     number: (value) => counts.format(value),
     figure: (value, isQuantity) => (isQuantity ? quantities : codes).format(value),

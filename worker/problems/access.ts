@@ -104,6 +104,11 @@ export const accessProblems = {
     en: 'This address was used already, or is too old. Sign in again.',
     fr: 'Cette adresse a déjà servi, ou est trop ancienne. Reconnectez-vous.',
   },
+  'callback-elsewhere': {
+    status: 403,
+    en: 'This sign-in was started elsewhere: only the browser that sent the password may complete it. Sign in here.',
+    fr: 'Cette connexion a commencé ailleurs : seul le navigateur qui a envoyé le mot de passe peut la terminer. Connectez-vous ici.',
+  },
   'session-reads-only': {
     status: 403,
     en: 'pseudo session only allows GET requests',

@@ -57,6 +57,11 @@ export const applicationProblems = {
     en: 'The configuration uses the dataset "{title}" ({id}), which you may not read.',
     fr: 'La configuration utilise le jeu de données "{title}" ({id}) auquel vous n\'avez pas accès.',
   },
+  'configuration-rights-refused': {
+    status: 403,
+    en: 'The links of this application would let visitors do more with the dataset "{title}" ({id}) than you may yourself.',
+    fr: 'Les liens de cette application permettraient aux visiteurs de faire plus du jeu de données "{title}" ({id}) que vous ne le pouvez vous-même.',
+  },
   'base-application-unknown': {
     status: 400,
     en: 'Base application not found: no application is registered at {url}.',

@@ -17,6 +17,11 @@ export const linesProblems = {
     en: 'The Parquet file of these lines is being written. Ask again in a moment.',
     fr: "Le fichier Parquet de ces lignes est en cours d'écriture. Redemandez-le dans un instant.",
   },
+  'parquet-failed': {
+    status: 404,
+    en: 'The Parquet file of these lines takes more memory or time to write than there is. Use the CSV export; it is tried again after a day.',
+    fr: "L'écriture du fichier Parquet de ces lignes demande plus de mémoire ou de temps qu'il n'y en a. Utilisez l'export CSV ; un nouvel essai aura lieu après un jour.",
+  },
   'parquet-too-large': {
     status: 404,
     en: 'These lines have no Parquet file: they come from several datasets, or are more than {max}. Use the CSV export.',
@@ -212,6 +217,11 @@ export const linesProblems = {
     status: 403,
     en: 'only owner can manage his own lines',
     fr: 'only owner can manage his own lines',
+  },
+  'own-lines-too-many': {
+    status: 413,
+    en: 'drop=true replaces at most {max} lines of one owner by as many. Send the changes without it: lines to write, and deletions ("_action": "delete").',
+    fr: 'drop=true remplace au plus {max} lignes d\'un propriétaire par autant d\'autres. Envoyez les changements sans lui : les lignes à écrire et les suppressions ("_action": "delete").',
   },
   'attachment-field-missing': {
     status: 400,

@@ -12,6 +12,11 @@ export const netProblems = {
     en: '{host} does not answer as it should: {reason}.',
     fr: '{host} ne répond pas comme prévu : {reason}.',
   },
+  'upstream-busy': {
+    status: 503,
+    en: 'Too many requests are waiting for {host}. Ask again in {seconds} seconds.',
+    fr: 'Trop de requêtes attendent {host}. Réessayez dans {seconds} secondes.',
+  },
   'remote-file-failed': {
     status: 502,
     en: 'The file could not be downloaded from where it is: {reason}.',

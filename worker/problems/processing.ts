@@ -263,6 +263,11 @@ export const processingProblems = {
     en: '{count} characters of the file are not valid in its encoding ({encoding}) and were replaced by U+FFFD. Send the file again with its encoding in "file_encoding".',
     fr: '{count} caractères du fichier ne sont pas valides dans son encodage ({encoding}) et ont été remplacés par U+FFFD. Renvoyez le fichier en précisant l\'encodage dans "file_encoding".',
   },
+  'escapes-replaced': {
+    status: 422,
+    en: '{count} escapes of the file (\\ud800 to \\udfff, the first in the object at line {line}) are half of a surrogate pair without the other: each was replaced by U+FFFD. Write the whole character and send the file again.',
+    fr: "{count} échappements du fichier (\\ud800 à \\udfff, le premier dans l'objet de la ligne {line}) sont la moitié d'une paire de substitution sans l'autre : chacun a été remplacé par U+FFFD. Écrivez le caractère entier et renvoyez le fichier.",
+  },
   'lines-left-out': {
     status: 422,
     en: '{count} lines were refused and are not in the dataset.{examples}',
@@ -272,6 +277,11 @@ export const processingProblems = {
     status: 422,
     en: 'The structure of the file breaks compatibility: {differences}',
     fr: 'La structure du fichier contient des ruptures de compatibilité : {differences}',
+  },
+  'processing-killed': {
+    status: 422,
+    en: 'Processing ended the process {times} times at the same place (stage "{stage}", {progress} % done): what is read there takes more memory or time than there is. What was published stays. Simplify the lines, expressions or attachments near this place and send them again, or send PATCH {} to try again as it is. Reference: {reference}',
+    fr: 'Le traitement a interrompu le service {times} fois au même endroit (étape "{stage}", {progress} % effectués) : ce qui y est lu demande plus de mémoire ou de temps qu\'il n\'y en a. Ce qui était publié le reste. Simplifiez les lignes, expressions ou pièces jointes proches de cet endroit et renvoyez-les, ou envoyez PATCH {} pour réessayer tel quel. Référence : {reference}',
   },
   'processing-failed': {
     status: 422,

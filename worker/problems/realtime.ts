@@ -25,6 +25,11 @@ export const realtimeProblems = {
     en: 'A page of another site may not open a socket here.',
     fr: "Une page d'un autre site ne peut pas ouvrir de connexion ici.",
   },
+  'caller-sockets-too-many': {
+    status: 429,
+    en: 'You have {max} sockets open, which is the most for one caller. Close some, or subscribe to several channels on one socket, and try again in {seconds} seconds.',
+    fr: 'Vous avez {max} connexions ouvertes, le maximum pour un même appelant. Fermez-en, ou écoutez plusieurs canaux sur une même connexion, puis réessayez dans {seconds} secondes.',
+  },
   'sockets-too-many': {
     status: 503,
     en: 'Too many sockets are open. Try again a little later.',

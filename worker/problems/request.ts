@@ -12,15 +12,45 @@ export const requestProblems = {
     en: 'The parameter "{parameter}" is not valid: {reason}',
     fr: 'Le paramètre "{parameter}" est invalide : {reason}',
   },
+  'address-malformed': {
+    status: 400,
+    en: 'The address of the request is malformed: its Host is no host, or a percent sign in its path begins no UTF-8 character. Write a percent sign itself as %25.',
+    fr: "L'adresse de la requête est mal formée : son Host n'est pas un hôte, ou un signe pour cent de son chemin ne commence aucun caractère UTF-8. Écrivez le signe pour cent lui-même %25.",
+  },
+  'address-too-long': {
+    status: 414,
+    en: 'The query in the address of this page is longer than the {max} characters that are accepted. Choose fewer filters or columns, or read the lines through the API.',
+    fr: "Les paramètres dans l'adresse de cette page dépassent les {max} caractères acceptés. Choisissez moins de filtres ou de colonnes, ou lisez les lignes par l'API.",
+  },
   'body-invalid': {
     status: 400,
     en: 'The body is not valid: {reason}',
     fr: 'Le corps de la requête est invalide : {reason}',
   },
+  'pattern-unsupported': {
+    status: 400,
+    en: 'The pattern of the field "{field}" holds {construct}, which cannot be matched in a time proportional to the value. Write it without lookahead, lookbehind, back references and inline flags.',
+    fr: 'Le motif du champ "{field}" contient {construct}, qui ne peut être vérifié en un temps proportionnel à la valeur. Écrivez-le sans assertion avant ou arrière, sans référence arrière et sans option dans le motif.',
+  },
+  'pattern-too-large': {
+    status: 400,
+    en: 'The pattern of the field "{field}" comes to {steps} steps with its repetitions written out, more than the {max} that are accepted. Bound the length of values with minLength and maxLength.',
+    fr: 'Le motif du champ "{field}" compte, répétitions développées, {steps} étapes, plus que les {max} acceptées. Bornez la longueur des valeurs avec minLength et maxLength.',
+  },
+  'patterns-too-large': {
+    status: 400,
+    en: 'The patterns of the fields up to "{field}" come to {steps} steps with their repetitions written out, more than the {max} that are accepted for one dataset. Bound the length of values with minLength and maxLength.',
+    fr: 'Les motifs des champs jusqu\'à "{field}" comptent, répétitions développées, {steps} étapes, plus que les {max} acceptées pour un jeu de données. Bornez la longueur des valeurs avec minLength et maxLength.',
+  },
   'json-invalid': {
     status: 400,
     en: 'Invalid JSON in {where} part: {reason}',
     fr: 'Invalid JSON in {where} part, JSON invalide : {reason}',
+  },
+  'text-ill-formed': {
+    status: 400,
+    en: 'The text at {path} in {where} part is not well-formed Unicode: it holds a surrogate (U+D800 to U+DFFF) without its other half. Remove it, or send the whole character.',
+    fr: "Le texte à {path} dans la partie {where} n'est pas de l'Unicode bien formé : il contient une moitié de paire de substitution (U+D800 à U+DFFF) sans l'autre. Retirez-la, ou envoyez le caractère entier.",
   },
   'content-type-unsupported': {
     status: 415,
@@ -46,6 +76,11 @@ export const requestProblems = {
     status: 400,
     en: 'The upload ended before its last byte. Nothing was kept; send it again.',
     fr: "L'envoi s'est interrompu avant la fin. Rien n'a été conservé, recommencez.",
+  },
+  'body-interrupted': {
+    status: 400,
+    en: 'The connection ended before the body of the request did. Send it again.',
+    fr: "La connexion s'est terminée avant le corps de la requête. Envoyez-la à nouveau.",
   },
   'file-missing': {
     status: 400,

@@ -4,8 +4,13 @@ import type { ProblemText } from './text'
 export const virtualProblems = {
   'virtual-child-unreadable': {
     status: 400,
-    en: 'The dataset "{child}" cannot be a child: it does not exist, its lines are not readable by the owner, it depends on the active account, or it has this dataset among its own children.',
+    en: 'The dataset "{child}" cannot be a child: it does not exist, its lines are not readable by you or by the owner, it depends on the active account, or it has this dataset among its own children.',
     fr: 'Le jeu de données "{child}" ne peut pas être agrégé, il n\'est pas accessible en lecture (ou il dépend du compte actif, ou de ce jeu de données).',
+  },
+  'virtual-child-restricted': {
+    status: 403,
+    en: 'The virtual dataset is readable by more people than the dataset "{child}" that it shows. Remove it from the children, restrict the virtual dataset, or have someone who may set the permissions of "{child}" make this change or save the permissions of the virtual dataset again.',
+    fr: 'Le jeu de données virtuel est lisible par plus de personnes que le jeu de données "{child}" qu\'il montre. Retirez celui-ci des enfants, restreignez le jeu de données virtuel, ou faites faire cette modification, ou enregistrer à nouveau les permissions du jeu de données virtuel, par une personne qui peut modifier les permissions de "{child}".',
   },
   'virtual-conflict': {
     status: 400,
@@ -22,10 +27,20 @@ export const virtualProblems = {
     en: 'The lines of this virtual dataset come from more than {max} datasets.',
     fr: 'Les lignes de ce jeu de données virtuel proviennent de plus de {max} jeux de données.',
   },
+  'virtual-too-nested': {
+    status: 400,
+    en: 'There are more than {max} ways from this virtual dataset to those below it: name each of them once.',
+    fr: 'Il y a plus de {max} chemins de ce jeu de données virtuel vers ceux dont il est fait : nommez chacun une seule fois.',
+  },
   'virtual-unreadable': {
     status: 501,
     en: 'The virtual dataset "{id}" cannot be queried: its child "{child}" does not exist any more or is not readable by the owner.',
     fr: 'Le jeu de données virtuel "{id}" ne peut pas être requêté : le jeu de données "{child}" n\'existe plus ou n\'est pas accessible en lecture.',
+  },
+  'virtual-restricted': {
+    status: 501,
+    en: 'The virtual dataset "{id}" cannot be queried: it is readable by more people than its child "{child}". Someone who may set the permissions of "{child}" can save those of the virtual dataset again.',
+    fr: 'Le jeu de données virtuel "{id}" ne peut pas être requêté : il est lisible par plus de personnes que le jeu de données "{child}". Une personne qui peut modifier les permissions de "{child}" peut enregistrer à nouveau celles du jeu de données virtuel.',
   },
   'virtual-empty': {
     status: 501,
@@ -36,6 +51,11 @@ export const virtualProblems = {
     status: 403,
     en: 'The lines of the account "{account}" are not yours to read.',
     fr: 'Vous ne pouvez pas lire les lignes du compte "{account}".',
+  },
+  'virtual-account-unknown': {
+    status: 501,
+    en: 'The virtual dataset cannot be queried: it shows each account its own lines, and no field refers to an account. Give one the concept "Reference to an account".',
+    fr: 'Le jeu de données virtuel ne peut pas être requêté : il montre à chaque compte ses propres lignes, et aucune colonne ne référence un compte. Donnez à une colonne le concept « Référence à un compte ».',
   },
   'attachment-child-unknown': {
     status: 404,

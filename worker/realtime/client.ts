@@ -36,11 +36,19 @@ export type Subscription = {
 const hearing = { capacity: limits.realtime.messageBurst, perMs: limits.realtime.messagesPerSecond / 1_000 }
 const telling = rateOf(limits.realtime.toldChars, limits.realtime.toldMs)
 
-/** The session as a header of the hub's own request, which no client can send. */
-export const sessionHeader = 'x-socket-session'
+const handshakeSchema = z.object({
+  session: sessionSchema,
+  /** Who is counted, as a tag of the socket, and how many sockets it may have in one hub. */
+  caller: z.object({ tag: z.string(), maxSockets: z.number() }).optional(),
+})
+/** What the Worker tells the hub of a socket that asks to be taken. */
+export type Handshake = z.infer<typeof handshakeSchema>
 
-export function readSession(request: Request): Session {
-  return sessionSchema.parse(JSON.parse(request.headers.get(sessionHeader) ?? '{}'))
+/** A header of the hub's own request, which no client can send. */
+export const handshakeHeader = 'x-socket-handshake'
+
+export function readHandshake(request: Request): Handshake {
+  return handshakeSchema.parse(JSON.parse(request.headers.get(handshakeHeader) ?? '{}'))
 }
 
 export class Client {

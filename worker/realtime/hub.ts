@@ -5,7 +5,7 @@ import { Problem, problem } from '../errors'
 import { limits } from '../limits'
 import type { LiveData } from './announcer'
 import { authorize, type Credential, credentialOfKey, credentialOfLink, type Door } from './authorize'
-import { Client, readSession, type Session, type Subscription } from './client'
+import { Client, readHandshake, type Session, type Subscription } from './client'
 import { Links } from './links'
 import { Listeners } from './listeners'
 import {
@@ -47,12 +47,21 @@ export class SocketHub extends DurableObject<Env> {
     this.#links = new Links(env.CHANNELS, state.id.toString(), this.#listeners)
   }
 
-  /** Takes a socket. The request is the Worker's own, after its checks. */
+  /**
+   * Takes a socket. The request is the Worker's own, after its checks.
+   *
+   * @returns 503 when the hub is full, 429 when it holds all that the caller may have
+   */
   override fetch(request: Request): Response {
     if (this.#clients.size >= limits.realtime.maxSocketsPerHub) return new Response(null, { status: 503 })
+    const { session, caller } = readHandshake(request)
+    // Tags survive hibernation, and the platform finds sockets by them.
+    if (caller && this.ctx.getWebSockets(caller.tag).length >= caller.maxSockets) {
+      return new Response(null, { status: 429 })
+    }
     const { 0: theirs, 1: ours } = new WebSocketPair()
-    this.ctx.acceptWebSocket(ours)
-    this.#clients.set(ours, Client.opened(ours, readSession(request)))
+    this.ctx.acceptWebSocket(ours, caller ? [caller.tag] : [])
+    this.#clients.set(ours, Client.opened(ours, session))
     return new Response(null, { status: 101, webSocket: theirs })
   }
 

@@ -1,7 +1,8 @@
 /** What is said on a socket (contract datasets §7.2): pure. */
 import { z } from 'zod'
 import type { DatasetOperation } from '../accounts'
-import { describe, type Language, type Problem, problem } from '../errors'
+import { describe, type Language, Problem, problem } from '../errors'
+import { parseWellFormed } from '../schema/well-formed'
 
 /** What a client asks. Unknown properties are ignored. */
 export type Command = {
@@ -25,8 +26,9 @@ const keySchema = z.looseObject({ apiKey: z.string().min(1) })
 export function parseMessage(text: string): Command | Refusal {
   let said: unknown
   try {
-    said = JSON.parse(text)
+    said = parseWellFormed(text, 'message')
   } catch (error) {
+    if (error instanceof Problem) return { refused: error }
     const reason = error instanceof Error ? error.message : String(error)
     return { refused: problem('message-not-json', { reason }) }
   }

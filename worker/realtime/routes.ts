@@ -1,8 +1,12 @@
 import { createMiddleware } from 'hono/factory'
 import { problem } from '../errors'
+import { type Caller, callerOf } from '../http/caller'
 import type { HttpEnv } from '../http/env'
 import { limits } from '../limits'
-import { type Session, sessionHeader } from './client'
+import { Buckets, rateOf } from '../limits/bucket'
+import { type Handshake, handshakeHeader, type Session } from './client'
+
+const handshakes = new Buckets(limits.rates.maxCallers)
 
 /**
  * Takes WebSockets, on any path (contract datasets §7.1): clients use the public address, or `/api/` under it. The session
@@ -10,18 +14,45 @@ import { type Session, sessionHeader } from './client'
  */
 export const acceptSockets = createMiddleware<HttpEnv>(async function acceptSockets(c, next) {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') return next()
-  const { identity, baseUrl } = c.get('ctx')
+  const { identity, baseUrl, now } = c.get('ctx')
   if (!isOwnPage(c.req.raw, baseUrl)) throw problem('socket-origin-refused')
+  const caller = callerOf(c)
+  if (caller) checkHandshakes(caller, now().getTime())
   const isSignedIn = 'actor' in identity && identity.actor.type === 'user'
   const cookie = isSignedIn ? sessionCookies(c.req.header('cookie') ?? '') : ''
   const session: Session = { ...(cookie ? { cookie } : {}), baseUrl, language: languageOfSocket(c.req.raw.headers) }
-  const hubs = c.env.SOCKET_HUBS
-  const answer = await hubs.getByName(hubName(c.req.raw)).fetch('https://hub/', {
-    headers: { upgrade: 'websocket', [sessionHeader]: JSON.stringify(session) },
+  const { maxUserSockets, maxAddressSockets } = limits.realtime
+  const maxSockets = caller?.isUser ? maxUserSockets : maxAddressSockets
+  const digest = caller && (await digestOf(caller.id))
+  const handshake: Handshake = {
+    session,
+    ...(digest ? { caller: { tag: digest.toString('base64url'), maxSockets } } : {}),
+  }
+  const answer = await c.env.SOCKET_HUBS.getByName(hubName(c.req.raw, digest)).fetch('https://hub/', {
+    headers: { upgrade: 'websocket', [handshakeHeader]: JSON.stringify(handshake) },
   })
+  if (answer.status === 429) {
+    throw problem('caller-sockets-too-many', {
+      max: maxSockets,
+      seconds: limits.realtime.maxSocketsRetryAfterSeconds,
+    })
+  }
   if (!answer.webSocket) throw problem('sockets-too-many')
   return new Response(null, { status: 101, webSocket: answer.webSocket })
 })
+
+/** Counted in the memory of an isolate, before a hub is asked. @throws `rate-exceeded` */
+function checkHandshakes(caller: Caller, now: number): void {
+  const { userHandshakes, addressHandshakes, handshakesMs } = limits.realtime
+  const rate = rateOf(caller.isUser ? userHandshakes : addressHandshakes, handshakesMs)
+  const seconds = handshakes.take(caller.id, rate, 1, now)
+  if (seconds > 0) throw problem('rate-exceeded', { seconds: Math.ceil(seconds) })
+}
+
+/** A hub neither needs to know an address nor has room for an id of any length. */
+async function digestOf(text: string): Promise<Buffer> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+}
 
 /** A page of another site must not ride on the visitor's session (CWE-1385). Clients that are not browsers send no origin. */
 function isOwnPage(request: Request, baseUrl: string): boolean {
@@ -43,9 +74,9 @@ function languageOfSocket(headers: Headers): 'en' | 'fr' {
   return /^\s*en/i.test(headers.get('accept-language') ?? '') ? 'en' : 'fr'
 }
 
-/** One of the hubs of the place that the request came to. */
-function hubName(request: Request): string {
+/** One of the hubs of the place that the request came to: always the same for a caller, which is counted there. */
+function hubName(request: Request, caller: Buffer | undefined): string {
   const place = request.cf?.colo
-  const number = crypto.getRandomValues(new Uint8Array(1))[0] ?? 0
+  const [number = 0] = caller ?? crypto.getRandomValues(new Uint8Array(1))
   return `${typeof place === 'string' ? place : 'here'}-${number % limits.realtime.hubsPerPlace}`
 }

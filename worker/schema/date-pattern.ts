@@ -3,6 +3,7 @@
  * `DD/MM/YYYY HH:mm` or `MM-DD-YYYY` (contract editable-accounts A.4). Those that are found in files are read by
  * `temporal.ts`, which costs less.
  */
+import { limits } from '../limits'
 import { dayMs, daysOf, isCalendarDay } from './calendar'
 import { fullYear } from './temporal'
 
@@ -28,8 +29,12 @@ const parts = {
 const isPart = (token: string): token is keyof typeof parts => Object.hasOwn(parts, token)
 const tokens = /\[([^\]]*)\]|YYYY|YY|MM?|DD?|HH?|mm?|ss?|SSS|./gsu
 
-/** Undefined for a pattern with a letter that means nothing here, a part that comes twice, or no whole day. */
+/**
+ * Undefined for a pattern with a letter that means nothing here, a part that comes twice, or no whole day. Reading takes a
+ * bounded time: each of seven parts once, of four digits at most.
+ */
 export function patternReader(pattern: string): PatternReader | undefined {
+  if (pattern.length > limits.schema.maxDateFormatChars) return undefined
   const source: string[] = []
   const seen = new Set<string>()
   for (const [token, escaped] of pattern.matchAll(tokens)) {

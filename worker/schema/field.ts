@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { limits } from '../limits'
 
 /** Types of a field. `object` and `array` exist only on calculated geographic fields (contract datasets §2.4). */
 export const fieldTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const
@@ -49,7 +50,7 @@ export const fieldSchema = z
     maximum: z.union([z.number(), z.string()]).nullish(),
     minLength: z.number().int().min(0).nullish(),
     maxLength: z.number().int().min(0).nullish(),
-    pattern: z.string().max(1_000).nullish(),
+    pattern: z.string().max(limits.schema.maxPatternChars).nullish(),
     patternErrorMessage: z.string().nullish(),
     separator: z.string().nullish(),
     timeZone: z.string().nullish(),

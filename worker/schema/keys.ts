@@ -2,6 +2,7 @@
 import slugify from 'slugify'
 import { problem } from '../errors'
 import { limits } from '../limits'
+import { cutText } from '../limits/text'
 
 export type ColumnKey = { index: number; key: string; originalName: string }
 
@@ -30,7 +31,7 @@ const keyOf: Record<KeyAlgorithm, (header: string) => string> = {
 
 /** The key of a column (contract datasets §5.3): `Description - FR` → `description_fr` by `slug`; may be empty. */
 export function fieldKey(header: string, algorithm: KeyAlgorithm = 'slug'): string {
-  return keyOf[algorithm](header).slice(0, limits.files.maxHeaderChars).replace(/_+$/, '')
+  return cutText(keyOf[algorithm](header), limits.files.maxHeaderChars).replace(/_+$/, '')
 }
 
 /** The slug of a title (contract datasets §9.1): `Description - FR` → `description-fr`; may be empty. */
@@ -50,12 +51,7 @@ export function originalName(header: string): string {
       .replaceAll(quote + quote, quote)
       .trim()
   }
-  if (name.length <= limits.files.maxHeaderChars) return name
-  // A cut must not leave half of a surrogate pair.
-  return name
-    .slice(0, limits.files.maxHeaderChars)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim()
+  return name.length <= limits.files.maxHeaderChars ? name : cutText(name, limits.files.maxHeaderChars).trim()
 }
 
 /**

@@ -10,6 +10,12 @@ import type { FieldStatistics } from './profile'
 
 export type Observed = { 'x-cardinality'?: number; enum?: Scalar[] }
 
+/** A field without what was observed in its values. */
+export function withoutObserved({ enum: _, 'x-cardinality': __, ...field }: Field): Field {
+  // The members that the schema requires are lost in the rest of a type with an index signature.
+  return { ...field, key: field.key, type: field.type }
+}
+
 const placeRoles: ReadonlySet<string | undefined> = new Set(['latitude', 'longitude', 'geometry', 'geometryProj'])
 
 /**

@@ -17,7 +17,10 @@ export async function answerThumbnail(
   const { of, source, isPublic } = picture
   const address = addressOf(request)
   const wanted = wantedOf(parametersOf(request), picture.resizeMode)
-  const { headers } = dataHeaders(new Request(address.origin), { isPublic, now: ctx.now() })
+  const { headers } = dataHeaders(new Request(address.origin), {
+    sharing: isPublic ? 'public' : 'private',
+    now: ctx.now(),
+  })
   const send = (bytes: Uint8Array<ArrayBuffer>, status: string) =>
     textResponse(request, bytes, {
       headers: { ...headers, 'content-type': 'image/png', 'x-thumbnails-cache-status': status },
@@ -32,7 +35,11 @@ export async function answerThumbnail(
   if (known) return send(new Uint8Array(await known.arrayBuffer()), 'HIT')
   const made = await source
     .bytes()
-    .then((bytes) => renderThumbnail(bytes, wanted))
+    .then(async (bytes) => {
+      const small = await renderThumbnail(bytes, wanted)
+      if (!small) source.unfit?.()
+      return small
+    })
     .catch((error: unknown) => {
       if (error instanceof Problem && error.code !== 'thumbnail-unknown') return undefined
       throw error

@@ -1,6 +1,6 @@
 /** Small pictures (contract datasets §1.12): made here, kept where they were asked for. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { anyoneCan, type DatasetOperation } from '../accounts'
+import { anyoneCan } from '../accounts'
 import { type Dataset, loadDatasetForReading } from '../datasets'
 import { parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
@@ -40,7 +40,8 @@ addRoute(
   },
   async ({ ctx, params, request }) => {
     const dataset = await loadDatasetForReading(ctx, params.id, 'readDescription')
-    return answerThumbnail(ctx, request, ofDataset(dataset, 'readDescription', await imageOfDataset(ctx, dataset)))
+    const isPublic = anyoneCan('readDescription', dataset.permissions)
+    return answerThumbnail(ctx, request, ofDataset(dataset, isPublic, await imageOfDataset(ctx, dataset)))
   },
 )
 
@@ -63,12 +64,12 @@ addRoute(
   async ({ ctx, params, request }) => {
     const draft = parametersOf(request).get('draft') === 'true'
     const opened = await openLines(ctx, { id: params.id, draft })
-    const source = await pictureOfLine(ctx, opened, { hex: params.thumbId, draft })
-    return answerThumbnail(ctx, request, ofDataset(opened.dataset, 'readLines', source))
+    const source = await pictureOfLine(ctx, opened, params.thumbId)
+    const isPublic = opened.freshness.sharing === 'public'
+    return answerThumbnail(ctx, request, ofDataset(opened.dataset, isPublic, source))
   },
 )
 
-function ofDataset({ id, metadata, permissions }: Dataset, operation: DatasetOperation, source: PictureSource) {
-  const isPublic = anyoneCan(operation, permissions)
+function ofDataset({ id, metadata }: Dataset, isPublic: boolean, source: PictureSource) {
   return { of: id, source, isPublic, resizeMode: metadata.thumbnails?.resizeMode }
 }

@@ -9,11 +9,18 @@ import { limits } from '../limits'
 import { hasLine, type OpenedLines } from '../lines'
 import { fetchOutside, readBounded } from '../net/fetch'
 import { percentDecoded } from '../net/percent'
+import { VisitorFetches } from '../net/visitor-fetches'
 import { attachmentAddress } from '../schema/attached'
 import { roleOf } from '../schema/concepts'
 
-/** `version` changes with the picture, where that is known. @throws what `bytes` throws */
-export type PictureSource = { address: string; version: string; bytes: () => Promise<Uint8Array> }
+/**
+ * `version` changes with the picture, where that is known. `unfit` says that its bytes cannot be made smaller.
+ *
+ * @throws what `bytes` throws
+ */
+export type PictureSource = { address: string; version: string; bytes: () => Promise<Uint8Array>; unfit?: () => void }
+
+const fetches = new VisitorFetches()
 
 /** The image of a dataset. @throws `thumbnail-none` */
 export async function imageOfDataset(ctx: Context, dataset: Dataset): Promise<PictureSource> {
@@ -27,20 +34,17 @@ export async function imageOfDataset(ctx: Context, dataset: Dataset): Promise<Pi
 }
 
 /** The picture that a line names. @throws `thumbnail-unknown` when no line does */
-export async function pictureOfLine(
-  ctx: Context,
-  opened: OpenedLines,
-  { hex, draft }: { hex: string; draft: boolean },
-): Promise<PictureSource> {
-  const { dataset } = opened
+export async function pictureOfLine(ctx: Context, opened: OpenedLines, hex: string): Promise<PictureSource> {
+  const { dataset, ofDraft } = opened
   const named = fromHex(hex)
   const path = dataset.metadata.attachmentsAsImage ? /^\/attachments\/(.+)$/.exec(named)?.[1] : undefined
   if (path !== undefined) {
     if (dataset.nature === 'virtual') return pictureOfChild(ctx, dataset.id, path)
-    const bundle = dataset.nature === 'rest' ? bundleOfLines(dataset.id) : versionOf(dataset, draft).attachments?.bundle
+    const bundle =
+      dataset.nature === 'rest' ? bundleOfLines(dataset.id) : versionOf(dataset, ofDraft).attachments?.bundle
     const found = bundle === undefined ? undefined : await attachmentAt(ctx, bundle, path).catch(unknown)
     const address = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${attachmentAddress(path)}`
-    if (found) return pictureKept(found, draft ? `${address}?draft=true` : address)
+    if (found) return pictureKept(found, ofDraft ? `${address}?draft=true` : address)
   }
   const field = opened.source.fields.find((one) => roleOf(one['x-refersTo'] ?? '') === 'image')
   if (!field || !(await hasLine(ctx, opened, { key: field.key, value: named }))) throw problem('thumbnail-unknown')
@@ -68,17 +72,26 @@ export function pictureKept({ size, updatedAt, bytes }: Attachment, address: str
   }
 }
 
-/** A picture elsewhere. @throws by its bytes: `address-refused`, `upstream-failed`, `thumbnail-unknown` when there is nothing */
+/**
+ * A picture elsewhere; one that fails is not fetched again for a while.
+ *
+ * @throws by its bytes: `address-refused`, `upstream-failed`, `upstream-busy`, `thumbnail-unknown` when there is nothing
+ */
 export function pictureAt(ctx: Context, address: string): PictureSource {
+  const now = () => ctx.now().getTime()
+  const failed = (reason: string) => problem('upstream-failed', { host: new URL(address).host, reason })
   return {
     address,
     version: '',
-    bytes: async () => {
-      const response = await fetchOutside(address, { allowed: ctx.config.OUTGOING_ALLOW })
-      if (response.status === 404 || response.status === 410) throw problem('thumbnail-unknown')
-      if (!response.ok) throw problem('upstream-failed', { host: new URL(address).host, reason: `${response.status}` })
-      return readBounded(response, limits.thumbnails.maxBytes)
-    },
+    bytes: () =>
+      fetches.run(address, now, async () => {
+        const response = await fetchOutside(address, { allowed: ctx.config.OUTGOING_ALLOW })
+        if (response.ok) return readBounded(response, limits.thumbnails.maxBytes)
+        await response.body?.cancel()
+        if (response.status === 404 || response.status === 410) throw problem('thumbnail-unknown')
+        throw failed(`${response.status}`)
+      }),
+    unfit: () => fetches.fail(address, failed('it is no picture that can be made smaller'), now()),
   }
 }
 

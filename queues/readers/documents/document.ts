@@ -8,8 +8,11 @@ export type DocumentFacts = {
   language?: string | undefined
 }
 
-/** A document to read, whole: its size is bounded by the caller. `isLate` says that enough time was spent on it. */
-export type Document = { name: string; bytes: Uint8Array; isLate: () => boolean }
+/**
+ * A document to read, whole: its size is bounded by the caller. `isLate` gives way to other work, without which the clock
+ * of a Worker stands still, and says whether enough time was spent on the document.
+ */
+export type Document = { name: string; bytes: Uint8Array; isLate: () => Promise<boolean> }
 
 /** A date as documents write it, or undefined. */
 export function isoDate(text: string | undefined): string | undefined {

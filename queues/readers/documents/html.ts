@@ -1,5 +1,6 @@
 /** HTML: the text people see, and what its head says. */
-import { Parser } from 'htmlparser2'
+import { problem } from '../../../worker/errors'
+import { parseHtml } from '../../../worker/files/html'
 import { limits } from '../../../worker/limits'
 import { type DocumentFacts, isoDate } from './document'
 
@@ -7,30 +8,31 @@ const hidden: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'tem
 const blocks =
   /^(address|article|aside|blockquote|br|dd|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul)$/
 
-export function readHtml(html: string): DocumentFacts {
+/** @throws `document-unreadable` when its elements are nested too deeply */
+export function readHtml(name: string, html: string): DocumentFacts {
   const facts: DocumentFacts = {}
   let content = ''
   let title = ''
   let inTitle = false
   let depth = 0
-  const parser = new Parser({
-    onopentag(name, attributes) {
+  const isWhole = parseHtml(html, {
+    onOpen(name, attributes) {
       if (name === 'html') facts.language = attributes.lang
       if (name === 'title' && facts.title === undefined) inTitle = true
       if (name === 'meta') readMeta(attributes, facts)
       if (hidden.has(name)) depth++
-      if (blocks.test(name)) content += '\n'
+      if (blocks.test(name) && content.length <= limits.attachments.maxContentChars) content += '\n'
     },
-    ontext(text) {
+    onText(text) {
       if (inTitle) title += text
       else if (depth === 0 && content.length <= limits.attachments.maxContentChars) content += text
     },
-    onclosetag(name) {
+    onClose(name) {
       if (name === 'title') inTitle = false
       if (hidden.has(name)) depth--
     },
   })
-  parser.end(html)
+  if (!isWhole) throw problem('document-unreadable', { name, reason: 'its elements are nested too deeply' })
   const shown = content.replace(/[^\S\n]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n')
   return { ...facts, content: shown, title: title.replace(/\s+/g, ' ') }
 }

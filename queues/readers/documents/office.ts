@@ -6,8 +6,8 @@ import { openOds } from '../sheets/ods'
 import { Parts } from '../sheets/parts'
 import { workbookToCsv } from '../sheets/workbook'
 import { openXlsx } from '../sheets/xlsx'
-import { decoded } from '../xml'
-import { type DocumentFacts, isoDate } from './document'
+import { decoded, withoutElements } from '../xml'
+import { type Document, type DocumentFacts, isoDate } from './document'
 
 type Kind = 'XLSX' | 'DOCX' | 'PPTX' | 'OpenDocument'
 
@@ -18,12 +18,21 @@ const textParts: Record<Exclude<Kind, 'XLSX'>, RegExp> = {
   OpenDocument: /^content\.xml$/,
 }
 
-export async function readOffice(source: ByteSource, entries: readonly ZipEntry[], kind: Kind): Promise<DocumentFacts> {
-  const parts = new Parts(source, entries)
+/** @throws `document-unreadable` when too much would have to be inflated, `workbook-invalid`, and what a zip throws */
+export async function readOffice(
+  { name, isLate }: Document,
+  source: ByteSource,
+  entries: readonly ZipEntry[],
+  kind: Kind,
+): Promise<DocumentFacts> {
+  const tooLarge = () => problem('document-unreadable', { name, reason: 'it inflates to too much' })
+  const parts = new Parts(source, entries, { maxBytes: limits.attachments.maxDocumentBytes, tooLarge })
   const properties = (await parts.text('docProps/core.xml')) ?? (await parts.text('meta.xml')) ?? ''
   const isSheet = (await parts.text('mimetype'))?.includes('spreadsheet') ?? false
   const content =
-    kind === 'XLSX' || isSheet ? await sheetsText(parts, kind) : await partsText(parts, entries, textParts[kind])
+    kind === 'XLSX' || isSheet
+      ? await sheetsText(parts, kind, isLate)
+      : await partsText(parts, entries, textParts[kind], isLate)
   return {
     content,
     title: property(properties, 'dc:title'),
@@ -37,15 +46,22 @@ export async function readOffice(source: ByteSource, entries: readonly ZipEntry[
   }
 }
 
-async function partsText(parts: Parts, entries: readonly ZipEntry[], wanted: RegExp): Promise<string> {
+const byNumber = new Intl.Collator('en', { numeric: true })
+
+async function partsText(
+  parts: Parts,
+  entries: readonly ZipEntry[],
+  wanted: RegExp,
+  isLate: Document['isLate'],
+): Promise<string> {
   const names = entries
     .map(({ name }) => name)
     .filter((name) => wanted.test(name))
-    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .sort(byNumber.compare)
   const texts: string[] = []
   let chars = 0
   for (const name of names) {
-    if (chars > limits.attachments.maxContentChars) break
+    if (chars > limits.attachments.maxContentChars || (await isLate())) break
     const text = plainText((await parts.text(name)) ?? '')
     chars += text.length
     texts.push(text)
@@ -55,30 +71,31 @@ async function partsText(parts: Parts, entries: readonly ZipEntry[], wanted: Reg
 
 /** Blocks and rows on lines of their own, cells and tabs apart. */
 export function plainText(xml: string): string {
-  const text = xml
+  const text = withoutElements(xml, ['w:instrText', 'office:annotation'])
     .replace(/<(?:w:p|a:p|text:p|text:h|w:tr|table:table-row|w:br)(?:\s[^<>]*)?\/?>/g, '\n')
     .replace(/<(?:w:tab|text:tab|text:s|text:line-break)(?:\s[^<>]*)?\/>|<\/(?:w:tc|table:table-cell)>/g, ' ')
-    .replace(/<(?:w:instrText|office:annotation)[^<>]*>[\s\S]*?<\/(?:w:instrText|office:annotation)>/g, '')
     .replace(/<[^<>]*>/g, '')
   return decoded(text)
-    .replace(/[ \t]+\n/g, '\n')
-    .replace(/\n{2,}/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter(Boolean)
+    .join('\n')
     .trim()
 }
 
 /** The tables of a workbook one after the other. */
-async function sheetsText(parts: Parts, kind: Kind): Promise<string> {
+async function sheetsText(parts: Parts, kind: Kind, isLate: Document['isLate']): Promise<string> {
   let text = ''
   for (let sheet = 1; text.length < limits.attachments.maxContentChars; sheet++) {
     try {
       const workbook = kind === 'XLSX' ? await openXlsx(parts, sheet) : openOds(parts, sheet)
       for await (const piece of workbookToCsv(workbook, {})) {
         text += piece
-        if (text.length > limits.attachments.maxContentChars) break
+        if (text.length > limits.attachments.maxContentChars || (await isLate())) return text
       }
     } catch (error) {
       if (!(error instanceof Problem)) throw problem('workbook-invalid')
-      if (error.code === 'sheet-missing') break
+      if (error.code === 'sheet-missing' || (error.code === 'document-unreadable' && text !== '')) break
       if (error.code !== 'sheet-empty') throw error
     }
   }

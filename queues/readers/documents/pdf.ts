@@ -15,9 +15,10 @@ export async function readPdf({ name, bytes, isLate }: Document): Promise<Docume
     const told = (key: string) => textIn(info, key)
     const language = told('Language')
     let content = ''
-    const pages = Math.min(pdf.numPages, limits.attachments.maxPages)
+    const { maxPages, maxPageSteps } = limits.attachments
+    const pages = Math.min(pdf.numPages, maxPages, Math.ceil(maxPageSteps / pdf.numPages))
     for (let number = 1; number <= pages && content.length < limits.attachments.maxContentChars; number++) {
-      if (isLate()) break
+      if (await isLate()) break
       const page = await pdf.getPage(number)
       const { items } = await page.getTextContent()
       for (const item of items) if ('str' in item) content += item.str + (item.hasEOL ? '\n' : '')

@@ -3,6 +3,7 @@ import { problem } from '../../../worker/errors'
 import { packageOf, signatureOf } from '../../../worker/files/signature'
 import { type ByteSource, readZipDirectory } from '../../../worker/files/zip'
 import { limits } from '../../../worker/limits'
+import { cutText } from '../../../worker/limits/text'
 import { detectEncoding, TextReader } from '../encoding'
 import type { Document, DocumentFacts } from './document'
 import { readHtml } from './html'
@@ -21,7 +22,8 @@ const texts = /\.(txt|md|markdown|csv|tsv|json|ndjson|geojson|xml|log|ya?ml|ics|
 export async function readDocument(document: Document): Promise<DocumentFacts> {
   const facts = await read(document)
   const { maxContentChars, maxPropertyChars } = limits.attachments
-  const cut = (text: string | undefined, max: number) => text?.replaceAll('\0', '').trim().slice(0, max) || undefined
+  const cut = (text: string | undefined, max: number) =>
+    text === undefined ? undefined : cutText(text.replaceAll('\0', '').trim(), max).toWellFormed() || undefined
   return {
     content: cut(facts.content, maxContentChars),
     title: cut(facts.title, maxPropertyChars),
@@ -37,12 +39,12 @@ async function read(document: Document): Promise<DocumentFacts> {
     case 'PDF':
       return readPdf(document)
     case 'RTF':
-      return readRtf(bytes)
+      return readRtf(name, bytes)
     case 'ZIP': {
       const source = inMemory(bytes)
       const entries = await readZipDirectory(source)
       const kind = packageOf(new Set(entries.map((entry) => entry.name)))
-      return kind ? readOffice(source, entries, kind) : {}
+      return kind ? readOffice(document, source, entries, kind) : {}
     }
     case 'JPEG':
     case 'PNG':
@@ -53,7 +55,7 @@ async function read(document: Document): Promise<DocumentFacts> {
       // Encrypted documents of Office are stored in this older container too.
       throw problem('document-unreadable', { name, reason: 'an Office document before 2007, or encrypted' })
     case undefined:
-      if (/\.(html?|xhtml)$/i.test(name)) return readHtml(textOf(bytes))
+      if (/\.(html?|xhtml)$/i.test(name)) return readHtml(name, textOf(bytes))
       return texts.test(name) ? { content: textOf(bytes) } : {}
     default:
       return {}

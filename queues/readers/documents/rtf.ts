@@ -1,4 +1,5 @@
 /** RTF 1.9: the text between its control words, and its information group. */
+import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import type { DocumentFacts } from './document'
 
@@ -15,19 +16,19 @@ const signs: Record<string, string> = {
   emdash: '—',
   endash: '–',
 }
-const maxDepth = 1_000
 
-export function readRtf(bytes: Uint8Array): DocumentFacts {
+/** @throws `document-unreadable` when its groups are nested too deeply */
+export function readRtf(name: string, bytes: Uint8Array): DocumentFacts {
   const source = new TextDecoder('latin1').decode(bytes)
   return {
-    content: textOf(source),
-    title: infoOf(source, 'title'),
-    author: infoOf(source, 'author'),
+    content: textOf(name, source),
+    title: infoOf(name, source, 'title'),
+    author: infoOf(name, source, 'author'),
     date: dateOf(source),
   }
 }
 
-function textOf(source: string): string {
+function textOf(name: string, source: string): string {
   const western = new TextDecoder('windows-1252')
   const stack: boolean[] = []
   let hidden = false
@@ -36,7 +37,10 @@ function textOf(source: string): string {
   let text = ''
   for (const [, word, number, hex, sign, brace, plain] of source.matchAll(tokens)) {
     if (brace === '{') {
-      if (stack.length < maxDepth) stack.push(hidden)
+      if (stack.length >= limits.files.maxNesting) {
+        throw problem('document-unreadable', { name, reason: 'its groups are nested too deeply' })
+      }
+      stack.push(hidden)
     } else if (brace === '}') hidden = stack.pop() ?? false
     else if (word !== undefined) {
       if (starred || skipped.test(word)) hidden = true
@@ -58,9 +62,9 @@ function textOf(source: string): string {
   return text
 }
 
-function infoOf(source: string, name: string): string | undefined {
-  const group = new RegExp(`\\{\\\\${name} ([^{}]{0,1000})\\}`).exec(source)?.[1]
-  return group === undefined ? undefined : textOf(group)
+function infoOf(name: string, source: string, word: string): string | undefined {
+  const group = new RegExp(`\\{\\\\${word} ([^{}]{0,1000})\\}`).exec(source)?.[1]
+  return group === undefined ? undefined : textOf(name, group)
 }
 
 function dateOf(source: string): string | undefined {

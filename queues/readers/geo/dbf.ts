@@ -13,6 +13,8 @@ export async function* dbfRecords(reader: ByteReader, encoding?: string): AsyncG
   const recordLength = header.getUint16(10, true)
   const decode = decoder(encoding)
   const columns = columnsOf(await reader.take(headerLength - 32), decode)
+  // Columns without width would make more cells than there are bytes.
+  if (columns.some(({ length }) => length < 1)) throw problem('shapefile-invalid')
   if (recordLength < 1 || columns.reduce((sum, { length }) => sum + length, 1) > recordLength) {
     throw problem('shapefile-invalid')
   }

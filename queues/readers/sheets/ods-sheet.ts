@@ -1,6 +1,6 @@
 /** `OdsSheetReader`: the XML of an OpenDocument spreadsheet in, the rows of one of its sheets out (ODF 1.3 part 3 §9). */
 import { limits } from '../../../worker/limits'
-import { attribute, decoded, ElementScanner, openingTag } from '../xml'
+import { attribute, decoded, ElementScanner, openingTag, withoutElements } from '../xml'
 import type { OnSheetRow, SheetCell } from './row'
 
 export class OdsSheetReader {
@@ -113,12 +113,11 @@ function durationText(value: string): string {
 
 /** Paragraphs on lines of their own, comments left out. */
 function paragraphs(body: string): string {
-  const shown = body.includes('<office:annotation')
-    ? body.replace(/<office:annotation[\s\S]*?<\/office:annotation>/g, '')
-    : body
+  const shown = body.includes('<office:annotation') ? withoutElements(body, ['office:annotation']) : body
   const texts: string[] = []
   for (let at = shown.indexOf('<text:p'); at >= 0; at = shown.indexOf('<text:p', at + 1)) {
     const tagEnd = shown.indexOf('>', at)
+    if (tagEnd < 0) break
     if (shown.charCodeAt(tagEnd - 1) === 47) {
       texts.push('')
       continue
@@ -137,6 +136,6 @@ function inlineText(xml: string): string {
     .replace(/<text:s(?:\s+text:c="(\d{1,4})")?\s*\/>/g, (_, count) => ' '.repeat(Number(count ?? 1)))
     .replace(/<text:tab\s*\/>/g, '\t')
     .replace(/<text:line-break\s*\/>/g, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
   return decoded(plain)
 }

@@ -7,9 +7,14 @@ import { limits } from '../../../worker/limits'
 export class Parts {
   readonly #source: ByteSource
   readonly #entries: ReadonlyMap<string, ZipEntry>
+  readonly #tooLarge: (() => Error) | undefined
+  #left: number
 
-  constructor(source: ByteSource, entries: readonly ZipEntry[]) {
+  /** @param bound what may be inflated in all, a part read twice counted twice, and the error beyond; none when absent */
+  constructor(source: ByteSource, entries: readonly ZipEntry[], bound?: { maxBytes: number; tooLarge: () => Error }) {
     this.#source = source
+    this.#left = bound?.maxBytes ?? Number.POSITIVE_INFINITY
+    this.#tooLarge = bound?.tooLarge
     this.#entries = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]))
   }
 
@@ -23,13 +28,22 @@ export class Parts {
     const entry = this.find(path)
     if (!entry) return undefined
     if (entry.size > limits.workbooks.maxPartBytes) throw tooLarge(path, limits.workbooks.maxPartBytes)
+    this.#charge(entry.size)
     return new TextDecoder().decode(await readWholeEntry(this.#source, entry))
   }
 
   async *texts(entry: ZipEntry): AsyncGenerator<string> {
     const decoder = new TextDecoder()
-    for await (const bytes of readZipEntry(this.#source, entry)) yield decoder.decode(bytes, { stream: true })
+    for await (const bytes of readZipEntry(this.#source, entry)) {
+      this.#charge(bytes.length)
+      yield decoder.decode(bytes, { stream: true })
+    }
     yield decoder.decode()
+  }
+
+  #charge(bytes: number): void {
+    this.#left -= bytes
+    if (this.#left < 0 && this.#tooLarge) throw this.#tooLarge()
   }
 }
 

@@ -13,9 +13,10 @@ export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
   const main = await parts.text('xl/workbook.xml')
   if (main === undefined) throw problem('workbook-invalid')
   const targets = relationships(await parts.text('xl/_rels/workbook.xml.rels'))
+  const byId = new Map(targets.map((one) => [one.id, one]))
   const paths = tagsOf(main, 'sheet').flatMap((tag) => {
     const id = attribute(tag, 'r:id') ?? attribute(tag, 'd3p1:id') ?? ''
-    const target = targets.find((one) => one.id === id)
+    const target = byId.get(id)
     // Sheets that are only a chart have no rows.
     return target?.type.endsWith('/worksheet') ? [resolved('xl/', target.target)] : []
   })
@@ -31,7 +32,7 @@ export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
     strings: await stringsOf(parts),
     styles,
     links,
-    from1904: /<(?:\w+:)?workbookPr[^>]*\sdate1904="(?:1|true)"/.test(main),
+    from1904: tagsOf(main, 'workbookPr').some((tag) => /^(?:1|true)$/.test(attribute(tag, 'date1904') ?? '')),
   }
   return {
     mayHoldDates: styles.includes('date'),
@@ -51,7 +52,7 @@ function relationships(xml: string | undefined): Relationship[] {
 
 /** Opening tags of a name, whatever its prefix. */
 function tagsOf(xml: string, name: string): string[] {
-  return xml.match(new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?/?>`, 'g')) ?? []
+  return xml.match(new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?/?>`, 'g')) ?? []
 }
 
 function resolved(folder: string, target: string): string {
@@ -63,8 +64,10 @@ function stylesOf(xml: string | undefined): FormatKind[] {
   const codes = new Map(
     tagsOf(xml, 'numFmt').map((tag) => [attribute(tag, 'numFmtId'), attribute(tag, 'formatCode')] as const),
   )
-  const cells = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(xml)?.[0] ?? ''
-  return tagsOf(cells, 'xf').map((tag) => {
+  const cells = /<(?:\w+:)?cellXfs[\s>]/.exec(xml)
+  const after = cells ? xml.slice(cells.index) : ''
+  const end = after.search(/<\/(?:\w+:)?cellXfs>/)
+  return tagsOf(after.slice(0, Math.max(0, end)), 'xf').map((tag) => {
     const id = attribute(tag, 'numFmtId') ?? '0'
     return formatKind(Number(id), codes.get(id))
   })

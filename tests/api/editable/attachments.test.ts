@@ -2,7 +2,7 @@
 import { zipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
-import { lines } from '../../support/datasets'
+import { lines, untilFinalized } from '../../support/datasets'
 import {
   createEditable,
   deleteLine,
@@ -15,6 +15,7 @@ import {
 } from '../../support/editable'
 import { fixture } from '../../support/fixtures'
 import { json, multipart, type Part, refusal, send } from '../../support/http'
+import { objects, rows } from '../../support/stored'
 
 const schema = [
   { key: 'label', type: 'string' },
@@ -102,6 +103,35 @@ test('a line written again without its file loses it; one that repeats the path 
   await putLine(id, key, _id, { label: 'lost' })
   expect((await file(doc)).status).toBe(404)
   expect(await json(await getLine(id, key, _id))).not.toHaveProperty('doc')
+})
+
+test('a file that is sent again leaves none behind that nothing refers to', async () => {
+  const parts = [{ name: 'attachment', value: 'content', fileName: 'a.txt' }]
+  const { _id } = await json<Line>(await post(parts))
+  expect((await post(parts, `lines/${_id}`, 'PUT')).status).toBe(304)
+  const known = await rows<{ name: string }>('select object name from attachments union select name from discards')
+  expect(known.map(({ name }) => name)).toEqual(expect.arrayContaining(await objects()))
+})
+
+test('a line whose id is the name of a folder takes no file of an archive with it', async () => {
+  await sendArchive(archiveOf('docs/a.txt', 'own/user:ann/b.txt'))
+  for (const lineId of ['docs', 'own']) {
+    for (const label of ['created', 'replaced']) await putLine(id, key, lineId, { label })
+    await deleteLine(id, key, lineId)
+  }
+  expect((await file('docs/a.txt')).status).toBe(200)
+  expect((await file('own/user:ann/b.txt')).status).toBe(200)
+})
+
+test('an archive that cannot be read stops a replacement before any line is written', async () => {
+  await putLine(id, key, 'a', { label: 'stays' })
+  const parts = [
+    { name: 'actions', value: '[]', fileName: 'actions.json' },
+    { name: 'attachments', value: zipSync({ '../a.txt': text('a') }), fileName: 'files.zip' },
+  ]
+  expect(await refusal(await post(parts, '_bulk_lines?drop=true'))).toEqual([422, 'archive-path-refused'])
+  await untilFinalized(id, key)
+  expect((await lines(id, '', key)).total).toBe(1)
 })
 
 test('the file of a refused line goes', async () => {

@@ -1,6 +1,7 @@
 /** A dataset that one bulk has for itself (contract editable-accounts A.6.5, A.10). */
 import { expect, test } from 'vitest'
 import { takeLock } from '../../../worker/datasets'
+import { heldLocks } from '../../../worker/datasets/lock'
 import { limits } from '../../../worker/limits'
 import { keyOf, signedIn, systemContext } from '../../support/accounts'
 import { bulk, createEditable, postLine, trees } from '../../support/editable'
@@ -21,6 +22,17 @@ test('bulks with a lock follow each other, and leave none behind', async () => {
   const root = await signedIn('root', [], { isAdmin: true })
   const headers = { ...root.headers, cookie: `${root.headers.cookie}; __Host-admin_mode=1` }
   expect(await ask(`/api/v1/datasets/${id}/_diagnose`, { headers })).toMatchObject({ locks: [] })
+})
+
+test.each([
+  ['of one batch', [{ species: 'oak' }]],
+  ['of no line that is good', [{ age: 'old' }]],
+  ['of nothing', []],
+])('a bulk with a lock %s leaves none behind', async (_, actions) => {
+  const key = await keyOf()
+  const { id } = await createEditable(key)
+  await bulk(id, key, actions, lock)
+  expect(await heldLocks(systemContext(), id)).toEqual([])
 })
 
 test('while someone has the lock, others may write lines, but neither lock nor change the structure', async () => {

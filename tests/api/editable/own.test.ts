@@ -1,6 +1,6 @@
 /** Lines that their owners manage themselves (contract editable-accounts A.9). */
 import { beforeEach, expect, test } from 'vitest'
-import { ann, keyOf } from '../../support/accounts'
+import { ann, keyOf, signedIn } from '../../support/accounts'
 import { lines } from '../../support/datasets'
 import { createEditable, type Line, postLine, type Summary } from '../../support/editable'
 import { ask, json, refusal, send } from '../../support/http'
@@ -76,4 +76,34 @@ test('the ordinary routes see all lines, and may change whose they are', async (
   await ask(`/api/v1/datasets/${id}/lines/a`, { key, method: 'PATCH', json: { _owner: 'user:bob', _ownerName: 'Bob' } })
   expect((await own('user:bob', 'lines/a', { key: bobKey })).status).toBe(200)
   expect((await own('user:ann', 'lines/a', { key: annKey })).status).toBe(404)
+})
+
+test('an owner has one name: nothing is added to it', async () => {
+  const { headers } = await signedIn('ann')
+  expect((await own('user:ann', 'lines', { headers, json: { species: 'oak' } })).status).toBe(201)
+  const named = ['user:ann:', 'user:ann:x', 'user:ann:x:y', 'user:', 'organization:town:', 'organization:town::x']
+  for (const reference of named) {
+    const sent = { ...(reference.startsWith('user') ? { headers } : { key }), json: { species: 'oak' } }
+    expect([reference, ...(await refusal(await own(reference, 'lines', sent)))]).toEqual([
+      reference,
+      403,
+      'owner-not-self',
+    ])
+  }
+})
+
+test.each([
+  ['without scopes', []],
+  ['that may write only', ['datasets-write']],
+  ['that may read only', ['datasets-read']],
+])('a key %s is not its account', async (_, scopes) => {
+  const sent = { key: await keyOf(ann, { scopes }), json: { species: 'oak' } }
+  for (const owner of ['user:ann', 'user:bob']) {
+    expect(await refusal(await own(owner, 'lines', sent))).toEqual([403, 'key-scope-missing'])
+    expect(await refusal(await own(owner, '_bulk_lines?drop=true', { ...sent, json: [] }))).toEqual([
+      403,
+      'key-scope-missing',
+    ])
+    expect(await refusal(await own(owner, 'lines', { key: sent.key }))).toEqual([403, 'key-scope-missing'])
+  }
 })

@@ -78,6 +78,13 @@ describe('a hostile or odd workbook', () => {
     expect(await tableOf('xlsx', bytes)).toBe('a&e;&lol;&A\n')
   })
 
+  it('may write characters as escapes; those of lone surrogates stay as they are written', async () => {
+    const sheet = (value: string) => read(`<sheetData>${rowOf(text(value))}`)
+    expect(await sheet('_x0041_ _xD83D__xde00_ &#xD83D;&#56832; &#x1F600;')).toBe('A 😀 😀 😀\n')
+    expect(await sheet('_x0041_ _xD83D_ &#65;')).toBe('A _xD83D_ A\n')
+    expect(await sheet('&#xD83D; &#65; _x0041_')).toBe('&#xD83D; A A\n')
+  })
+
   it('may write all its names with a prefix', async () => {
     const bytes = xlsx('', {
       'xl/worksheets/sheet1.xml':

@@ -28,6 +28,7 @@ describe('a message', () => {
     ['{"__proto__":{"channel":"c"},"type":"subscribe"}', 'channel-missing'],
     ['{"type":"constructor","channel":"c"}', 'message-type-unknown'],
     ['{"channel":"c"}', 'message-type-unknown'],
+    ['{"type":"subscribe","channel":"\\ud800"}', 'text-ill-formed'],
     ['', 'message-not-json'],
     ['{', 'message-not-json'],
     [`${'['.repeat(8_000)}`, 'message-not-json'],

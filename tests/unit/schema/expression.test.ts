@@ -162,6 +162,11 @@ describe('an evaluation fails', () => {
     ['TRANSFORM_DATE("x", "DD/MM/YYYY")', 'is not a date DD/MM/YYYY'],
     ['TRANSFORM_DATE("31/02/2021", "DD/MM/YYYY")', 'is not a date'],
     ['TRANSFORM_DATE("1", "X", "", "Mars/Base")', 'unknown time zone'],
+    // As many ways to share the digits out as a number of thirty digits.
+    [`TRANSFORM_DATE("${'1'.repeat(90)}!", "${'D[]M[]H[]'.repeat(20)}")`, 'the date format has "D" twice'],
+    [`TRANSFORM_DATE("${'1'.repeat(5_000)}!", "${'X[]x'.repeat(3)}")`, 'the date format has "X" twice'],
+    [`TRANSFORM_DATE("1", "${'['.repeat(limits.schema.maxDateFormatChars + 1)}")`, 'a date format has'],
+    [`TRANSFORM_DATE("2021-01-13", "", "${'['.repeat(limits.schema.maxDateFormatChars + 1)}")`, 'a date format has'],
     ['map(1, [2])', 'a function and a list'],
   ])('%s: %s', (expression, message) => {
     expect(() => result(expression)).toThrow(ExpressionError)

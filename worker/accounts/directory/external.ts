@@ -2,37 +2,37 @@
  * An existing directory (DIRECTORY_URL): its session is a token split in two cookies, verified with its published keys
  * (contract editable-accounts B.2).
  */
-import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
-import { limits } from '../../limits'
-import { fetchOutside, readBounded } from '../../net/fetch'
 import { accountCookies, activeAccount, cookieOf } from '../active'
 import type { Actor } from '../actor'
 import { roles } from '../owner'
+import { publishedKeys } from './published-keys'
 
 export const tokenCookies = { token: 'id_token', signature: 'id_token_sign' } as const
 
 /** Only signatures with a key pair: a published key must not be usable to sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
+/** The directory signs what it says: a name that is not well formed is shown with U+FFFD. */
+const text = z.string().overwrite((value) => value.toWellFormed())
 const flag = z.union([z.literal(1), z.literal(true), z.literal(0), z.literal(false)]).optional()
 const tokenSchema = z.object({
-  id: z.string().min(1),
-  name: z.string().default(''),
-  email: z.string().default(''),
-  organizations: z
-    .array(
-      z.object({
-        id: z.string().min(1),
-        name: z.string(),
-        role: z.string(),
-        department: z.string().optional(),
-        departmentName: z.string().optional(),
-      }),
-    )
-    .default([]),
+  id: text.min(1),
+  name: text.default(''),
+  email: text.default(''),
+  /** Required: what else the directory signs with the same keys, such as the links of its mails, has none. */
+  organizations: z.array(
+    z.object({
+      id: text.min(1),
+      name: text,
+      role: text,
+      department: text.optional(),
+      departmentName: text.optional(),
+    }),
+  ),
   isAdmin: flag,
   adminMode: flag,
   /** A session that only looks: it must change nothing. */
@@ -109,49 +109,43 @@ async function verified(ctx: Pick<Context, 'config' | 'now'>, token: string): Pr
 }
 
 /**
- * What a token of the directory claims.
+ * What a token of the directory claims. A token for an audience is refused unless the operator says that it is ours (RFC 7519
+ * §4.1.3); one for nobody in particular is accepted unless an audience is named: directories that serve data-fair name none.
  *
- * @throws a `JOSEError` when it is forged, expired or malformed; `directory-unreachable` when nobody can tell
+ * @throws a `JOSEError` when it is forged, expired, malformed or meant for others; `directory-unreachable` when nobody can tell
  */
 export async function verifiedByDirectory(ctx: Pick<Context, 'config' | 'now'>, token: string): Promise<unknown> {
-  const verify = async (keys: JSONWebKeySet) =>
-    (
-      await jwtVerify(token, createLocalJWKSet(keys), {
-        algorithms,
-        requiredClaims: ['exp'],
-        currentDate: ctx.now(),
-      })
-    ).payload
+  const { DIRECTORY_ISSUER, DIRECTORY_AUDIENCE } = ctx.config
+  const options: JWTVerifyOptions = {
+    algorithms,
+    requiredClaims: ['exp'],
+    currentDate: ctx.now(),
+    ...(DIRECTORY_ISSUER ? { issuer: DIRECTORY_ISSUER } : {}),
+    ...(DIRECTORY_AUDIENCE ? { audience: DIRECTORY_AUDIENCE } : {}),
+  }
+  const payload = await payloadOf(ctx, token, options)
+  if (!DIRECTORY_AUDIENCE && payload.aud !== undefined) {
+    throw new errors.JWTClaimValidationFailed('unexpected "aud" claim', payload, 'aud', 'check_failed')
+  }
+  return payload
+}
+
+async function payloadOf(ctx: Pick<Context, 'config' | 'now'>, token: string, options: JWTVerifyOptions) {
   try {
-    return await verify(await keysOf(ctx))
+    return await verifiedWith(await publishedKeys(ctx), token, options)
   } catch (error) {
-    // The directory has renewed its keys since they were read.
+    // The directory may have renewed its keys since they were read.
     if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-    return await verify(await keysOf(ctx, { renew: true }))
+    return await verifiedWith(await publishedKeys(ctx, { renew: true }), token, options)
   }
 }
 
-let known: { directory: string; keys: JSONWebKeySet; readAt: number } | undefined
-const keysSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
-
-/** The published keys, remembered for `limits.directory.keysMs`. Unknown ones are asked for again, but not at every request. */
-async function keysOf(ctx: Pick<Context, 'config' | 'now'>, { renew = false } = {}): Promise<JSONWebKeySet> {
-  const directory = ctx.config.DIRECTORY_URL ?? ''
-  const age = known?.directory === directory ? ctx.now().getTime() - known.readAt : Number.POSITIVE_INFINITY
-  if (known && age < (renew ? limits.directory.renewMs : limits.directory.keysMs)) return known.keys
+async function verifiedWith(keys: JSONWebKeySet, token: string, options: JWTVerifyOptions): Promise<JWTPayload> {
   try {
-    // The operator has named it: it may well be on the operator's own network.
-    const allowed = [new URL(directory).host, ...ctx.config.OUTGOING_ALLOW]
-    const response = await fetchOutside(`${directory}/.well-known/jwks.json`, { allowed })
-    if (!response.ok) throw new Error(`status ${response.status}`)
-    const text = new TextDecoder().decode(await readBounded(response, limits.directory.maxKeysBytes))
-    const keys: JSONWebKeySet = keysSchema.parse(JSON.parse(text))
-    known = { directory, keys, readAt: ctx.now().getTime() }
-    return keys
+    return (await jwtVerify(token, createLocalJWKSet(keys), options)).payload
   } catch (error) {
-    console.error(
-      JSON.stringify({ level: 'error', message: 'the keys of the directory are unreachable', cause: String(error) }),
-    )
-    throw problem('directory-unreachable')
+    if (error instanceof errors.JOSEError) throw error
+    // A published key that cannot be used, a short one for instance: no valid token names it.
+    throw new errors.JWKSInvalid(String(error))
   }
 }

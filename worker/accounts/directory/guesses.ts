@@ -1,53 +1,73 @@
-/** Guessing a password is slowed by account and by address (security baseline: identity). */
-import { eq, inArray, sql } from 'drizzle-orm'
+/** Guessing a password is slowed by caller and by account. */
+import { inArray, sql } from 'drizzle-orm'
 import { type Metadata, tables } from '../../db/client'
 import { limits } from '../../limits'
 
-type Guess = { email: string; address: string }
+export type Guess = {
+  email: string
+  /** Network of the caller; empty where nobody tells it. */
+  address: string
+  /** A browser that has signed in to the account before. */
+  device?: string | undefined
+  /** No password of the account is tried: only the caller is slowed. */
+  isRegistration?: boolean
+}
+type Subject = { kind: 'pair' | 'address' | 'device' | 'account'; most: number; digest: string }
 
 /**
- * Counts an attempt before it is made, so that many at once count too.
+ * Counts an attempt before it is made, so that many at once count too. What a caller is refused does not count against the
+ * account: one address cannot lock it for the others.
  *
  * @returns seconds to wait; 0 when the attempt may be made
  */
 export async function mayGuess(db: Metadata, guess: Guess & { now: number }): Promise<number> {
+  const { caller, account } = await subjectsOf(guess)
+  const wait = await count(db, caller, guess.now)
+  return wait > 0 ? wait : count(db, account, guess.now)
+}
+
+/** Counts an attempt for each of some subjects. @returns seconds until all of them are within their limits again */
+async function count(db: Metadata, subjects: Subject[], now: number): Promise<number> {
   const { attempts } = tables
-  const until = guess.now + limits.guesses.windowMs
-  const counted = await subjectsOf(guess)
-  const [first, ...rest] = counted.map(({ subject }) =>
+  const until = now + limits.guesses.windowMs
+  const [first, ...rest] = subjects.map(({ digest }) =>
     db
       .insert(attempts)
-      .values({ subject, failures: 1, until })
+      .values({ subject: digest, failures: 1, until })
       .onConflictDoUpdate({
         target: attempts.subject,
         set: {
-          failures: sql`case when ${attempts.until} <= ${guess.now} then 1 else ${attempts.failures} + 1 end`,
-          until: sql`case when ${attempts.until} <= ${guess.now} then ${until} else ${attempts.until} end`,
+          failures: sql`case when ${attempts.until} <= ${now} then 1 else ${attempts.failures} + 1 end`,
+          until: sql`case when ${attempts.until} <= ${now} then ${until} else ${attempts.until} end`,
         },
       })
       .returning(),
   )
   if (!first) return 0
   const rows = (await db.batch([first, ...rest])).flat()
-  const waits = counted.flatMap(({ subject, most }) => {
-    const row = rows.find((one) => one.subject === subject)
-    return row && row.failures > most ? [Math.ceil((row.until - guess.now) / 1_000)] : []
+  const waits = subjects.flatMap(({ digest, most }) => {
+    const row = rows.find(({ subject }) => subject === digest)
+    return row && row.failures > most ? [Math.ceil((row.until - now) / 1_000)] : []
   })
   return Math.max(0, ...waits)
 }
 
-/** The password was right: the account starts afresh, and the address is not held against the next one. */
+/**
+ * The password was right: the caller starts afresh with the account. The other counts go back by this attempt alone, or
+ * whoever guesses would start afresh each time that the user signs in.
+ */
 export async function rightGuess(db: Metadata, guess: Guess): Promise<void> {
   const { attempts } = tables
-  const subjects = await subjectsOf(guess)
-  const own = subjects.filter(({ kind }) => kind !== 'address').map(({ subject }) => subject)
-  const address = subjects.find(({ kind }) => kind === 'address')
+  const { caller, account } = await subjectsOf(guess)
+  const isOwn = ({ kind }: Subject) => kind === 'pair' || kind === 'device'
+  const digestsOf = (subjects: Subject[]) => subjects.map(({ digest }) => digest)
+  const shared = [...caller.filter((subject) => !isOwn(subject)), ...account]
   await db.batch([
-    db.delete(attempts).where(inArray(attempts.subject, own)),
+    db.delete(attempts).where(inArray(attempts.subject, digestsOf(caller.filter(isOwn)))),
     db
       .update(attempts)
       .set({ failures: sql`${attempts.failures} - 1` })
-      .where(eq(attempts.subject, address?.subject ?? '')),
+      .where(inArray(attempts.subject, digestsOf(shared))),
   ])
 }
 
@@ -56,17 +76,22 @@ export async function forgetGuesses(db: Metadata, now: number): Promise<void> {
   await db.delete(tables.attempts).where(sql`${tables.attempts.until} <= ${now}`)
 }
 
-/** An account from one address is slowed first; from many, later: nobody locks another out by a few attempts. */
-async function subjectsOf({ email, address }: Guess) {
+/** What an attempt counts for: the caller first, then the account, from everywhere. A known browser counts by itself. */
+async function subjectsOf({ email, address, device, isRegistration }: Guess) {
   const { perPair, perAccount, perAddress } = limits.guesses
-  const kinds = [
-    { kind: 'pair', text: `${email} ${address}`, most: perPair },
-    { kind: 'account', text: email, most: perAccount },
-    ...(address ? [{ kind: 'address', text: address, most: perAddress }] : []),
-  ]
-  return Promise.all(
-    kinds.map(async ({ kind, text, most }) => ({ kind, most, subject: await digestOf(`${kind} ${text}`) })),
-  )
+  const subject = async (kind: Subject['kind'], text: string, most: number): Promise<Subject> => ({
+    kind,
+    most,
+    digest: await digestOf(`${kind} ${text}`),
+  })
+  if (device) return { caller: [await subject('device', `${email} ${device}`, perPair)], account: [] }
+  return {
+    caller: [
+      await subject('pair', `${email} ${address}`, perPair),
+      ...(address ? [await subject('address', address, perAddress)] : []),
+    ],
+    account: isRegistration ? [] : [await subject('account', email, perAccount)],
+  }
 }
 
 async function digestOf(text: string): Promise<string> {

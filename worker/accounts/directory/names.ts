@@ -1,7 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import type { Account, Names } from '../settings/account'
+import type { Actor } from '../actor'
+import type { Owner } from '../owner'
+import { type Account, type Names, ownerOf } from '../settings/account'
 
 /** How the directory calls an account; nothing where it does not know it. */
 export async function namesOf(ctx: Pick<Context, 'db'>, { type, id, department }: Account): Promise<Names> {
@@ -16,4 +18,38 @@ export async function namesOf(ctx: Pick<Context, 'db'>, { type, id, department }
     .leftJoin(departments, and(eq(departments.organizationId, organizations.id), eq(departments.id, department ?? '')))
     .where(eq(organizations.id, id))
   return { name: organization?.name, departmentName: organization?.departmentName ?? undefined }
+}
+
+/**
+ * The owner that a client chooses, under the names of the directory: those that the client sends could be anything.
+ *
+ * With DIRECTORY_URL the directory is not in the database: the session or the key names the accounts of the actor. Others (a
+ * super-administrator may choose any) have the name that their datasets have, else their id, until
+ * `POST /identities/{type}/{id}` renames them.
+ */
+export async function namedOwner(ctx: Pick<Context, 'db'>, actor: Actor, account: Account): Promise<Owner> {
+  const { type, id, department } = account
+  if ('account' in actor) {
+    const active = actor.account
+    if (active.type === type && active.id === id && active.department === department) return active
+  }
+  const known = await namesOf(ctx, account)
+  return ownerOf(actor, account, known, known.name === undefined ? await ownedAs(ctx, account) : {})
+}
+
+/** The names in the datasets of an account. */
+async function ownedAs(ctx: Pick<Context, 'db'>, { type, id, department }: Account): Promise<Names> {
+  const { datasets } = tables
+  const [row] = await ctx.db
+    .select({ name: datasets.ownerName, departmentName: datasets.ownerDepartmentName })
+    .from(datasets)
+    .where(
+      and(
+        eq(datasets.ownerType, type),
+        eq(datasets.ownerId, id),
+        department === undefined ? isNull(datasets.ownerDepartment) : eq(datasets.ownerDepartment, department),
+      ),
+    )
+    .limit(1)
+  return { name: row?.name, departmentName: row?.departmentName ?? undefined }
 }

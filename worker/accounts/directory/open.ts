@@ -7,7 +7,9 @@ import type { Config } from '../../config'
 import { type Metadata, openMetadata } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { mayGuess, rightGuess } from './guesses'
+import { clientNetwork } from '../../net/client-network'
+import { type Guess, mayGuess, rightGuess } from './guesses'
+import { deviceCookie, knownDevice } from './known-device'
 import { maySignUp } from './sign-up'
 
 /** What the directory needs of the instance. `database` is the binding: better-auth speaks D1 itself. */
@@ -39,15 +41,17 @@ export async function directory(settings: DirectorySettings): Promise<Directory>
 
 async function open({ database, config, baseUrl }: DirectorySettings) {
   if (!config.AUTH_SECRET) throw problem('configuration-invalid')
-  const [{ betterAuth }, { APIError, createAuthMiddleware }, { genericOAuth }, { passkey }] = await Promise.all([
-    import('better-auth'),
-    import('better-auth/api'),
-    import('better-auth/plugins/generic-oauth'),
-    import('@better-auth/passkey'),
-  ])
+  const [{ betterAuth }, { APIError, createAuthMiddleware, getSessionFromCtx }, { genericOAuth }, { passkey }] =
+    await Promise.all([
+      import('better-auth'),
+      import('better-auth/api'),
+      import('better-auth/plugins/generic-oauth'),
+      import('@better-auth/passkey'),
+    ])
   const base = new URL(baseUrl)
   const secure = base.protocol === 'https:'
   const db: Metadata = openMetadata(database)
+  const guessIn = guesses({ config, baseUrl })
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config
   return betterAuth({
     database,
@@ -76,10 +80,10 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
       ipAddress: { ipAddressHeaders: ['cf-connecting-ip'] },
     },
     hooks: {
-      before: createAuthMiddleware(async ({ path, body, headers }) => {
-        const email = emailIn(body)
-        if (path !== '/sign-in/email' && path !== '/sign-up/email') return
-        const seconds = await mayGuess(db, { email, address: addressOf(headers), now: Date.now() })
+      before: createAuthMiddleware(async (hook) => {
+        const guess = await guessIn(hook, () => getSessionFromCtx(hook))
+        if (!guess) return
+        const seconds = await mayGuess(db, { ...guess, now: Date.now() })
         if (seconds > 0) {
           const message = `Too many attempts. Try again in ${seconds} seconds.`
           throw new APIError(
@@ -88,13 +92,20 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
             { 'retry-after': String(seconds) },
           )
         }
-        if (path === '/sign-up/email' && !(await maySignUp(db, config.SIGNUP, email))) {
+        if (guess.isRegistration && !(await maySignUp(db, config.SIGNUP, guess.email))) {
           throw new APIError('FORBIDDEN', { message: 'Ask for an invitation first.', code: 'SIGN_UP_REFUSED' })
         }
       }),
-      after: createAuthMiddleware(async ({ path, body, headers, context }) => {
-        if (path === '/sign-in/email' && context.newSession) {
-          await rightGuess(db, { email: emailIn(body), address: addressOf(headers) })
+      after: createAuthMiddleware(async (hook) => {
+        const { newSession, returned } = hook.context
+        const guess = returned instanceof APIError ? undefined : await guessIn(hook, () => getSessionFromCtx(hook))
+        if (guess && !guess.isRegistration) await rightGuess(db, guess)
+        if (newSession) {
+          const { name, value, attributes } = await deviceCookie(
+            { config, baseUrl },
+            newSession.user.email.toLowerCase(),
+          )
+          hook.setCookie(name, value, { ...attributes, httpOnly: true, secure, sameSite: 'lax' })
         }
       }),
     },
@@ -121,10 +132,23 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
   })
 }
 
+/** The attempt at a password that a request of the library is; undefined when it is none. */
+function guesses(settings: Pick<DirectorySettings, 'config' | 'baseUrl'>) {
+  return async (
+    { path, body, headers = new Headers() }: { path?: string; body?: unknown; headers?: Headers | undefined },
+    session: () => Promise<{ user: { email: string } } | null>,
+  ): Promise<Guess | undefined> => {
+    const isRegistration = path === '/sign-up/email'
+    const isChange = path === '/change-password'
+    if (path !== '/sign-in/email' && !isRegistration && !isChange) return undefined
+    const email = isChange ? (await session())?.user.email : emailIn(body)
+    if (email === undefined) return undefined
+    const device = await knownDevice(settings, { headers, email })
+    return { email, address: clientNetwork(headers) ?? '', device, isRegistration }
+  }
+}
+
 function emailIn(body: unknown): string {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, limits.accounts.maxEmailChars) : ''
 }
-
-/** Only Cloudflare says the address of a caller truly; elsewhere nobody's is known. */
-const addressOf = (headers: Headers | undefined) => headers?.get('cf-connecting-ip') ?? ''

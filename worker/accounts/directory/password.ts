@@ -8,7 +8,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { checkEmbedded } from './organizations'
+import { mayComplete } from './callback-state'
 import { actorOfSession, switchAccount, switchAdminMode } from './session'
 
 export const passwordSchema = z.object({
@@ -19,18 +19,19 @@ export const passwordSchema = z.object({
   adminMode: z.boolean().optional(),
 })
 
+const handoverSchema = z.object({ cookies: z.array(z.string()), state: z.string() })
+
 /**
- * Keeps the cookies of a new session until they are fetched.
+ * Stores the cookies of a new session until the callback.
  *
  * @param input.signedIn `Set-Cookie` values that the directory gave for the password
- * @returns the word that fetches them, once
+ * @returns the token that fetches them, once, and the state that the browser which sent the password keeps in a cookie
  * @throws `account-refused`, `super-admin-only`
  */
-export async function keepCookies(
+export async function storeCookies(
   ctx: Context,
   input: { database: D1Database; signedIn: string[]; wanted: z.infer<typeof passwordSchema> },
-): Promise<string> {
-  checkEmbedded(ctx)
+): Promise<{ token: string; state: string }> {
   const { database, signedIn, wanted } = input
   const { config, baseUrl } = ctx
   const headers = new Headers({ cookie: signedIn.map((one) => one.split(';', 1)[0]).join('; ') })
@@ -46,34 +47,40 @@ export async function keepCookies(
     ...(account ? switchAccount(as, account) : []),
     ...(wanted.adminMode ? [switchAdminMode(as, true)] : []),
   ]
-  const word = ctx.newId() + ctx.newId()
+  const [token, state] = [ctx.newId() + ctx.newId(), ctx.newId() + ctx.newId()]
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + limits.accounts.callbackMs).toISOString()
   await ctx.db.insert(tables.verifications).values({
     id: ctx.newId(),
-    identifier: await nameOf(word),
-    value: JSON.stringify(cookies),
+    identifier: await identifierOf(token),
+    value: JSON.stringify({ cookies, state } satisfies z.infer<typeof handoverSchema>),
     expiresAt,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   })
-  return word
+  return { token, state }
 }
 
-/** The cookies that a word fetches; whoever comes second finds nothing. @throws `callback-used` */
-export async function fetchCookies(ctx: Context, word: string): Promise<string[]> {
+/**
+ * The cookies that a token fetches. Every attempt uses the token up.
+ *
+ * @param headers those of the callback
+ * @throws `callback-used`, `callback-elsewhere` in a browser that did not send the password
+ */
+export async function fetchCookies(ctx: Context, { token, headers }: { token: string; headers: Headers }) {
   const { verifications } = tables
-  const [kept] = await ctx.db
+  const [stored] = await ctx.db
     .delete(verifications)
-    .where(eq(verifications.identifier, await nameOf(word)))
+    .where(eq(verifications.identifier, await identifierOf(token)))
     .returning()
-  if (!kept || kept.expiresAt < ctx.now().toISOString()) throw problem('callback-used')
-  // Written by keepCookies from string[].
-  return JSON.parse(kept.value) as string[]
+  if (!stored || stored.expiresAt < ctx.now().toISOString()) throw problem('callback-used')
+  const { cookies, state } = handoverSchema.parse(JSON.parse(stored.value))
+  if (!(await mayComplete(headers, { baseUrl: ctx.baseUrl, state }))) throw problem('callback-elsewhere')
+  return cookies
 }
 
-/** Who reads the database cannot use what waits there. */
-async function nameOf(word: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(word))
+/** A digest: who reads the database cannot use the tokens. */
+async function identifierOf(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return `callback-${Buffer.from(digest).toString('base64url')}`
 }

@@ -9,6 +9,7 @@ import type { Actor, Membership } from '../actor'
 import { sessionUser } from '../identity'
 import type { Owner } from '../owner'
 import { accountOf } from '../permissions'
+import { hostCookie, hostCookieName, isSecure } from './host-cookie'
 import { type DirectorySettings, directory } from './open'
 import { itsDepartment, placeColumns } from './place'
 import { recentSession, type Session } from './recent'
@@ -28,7 +29,7 @@ export async function actorOfSession(
   return {
     type: 'user',
     ...user,
-    adminMode: user.isAdmin && cookieOf(headers, adminModeCookie(baseUrl)) === '1',
+    adminMode: user.isAdmin && cookieOf(headers, hostCookieName(baseUrl, adminMode)) === '1',
     ...activeAccount(headers, user, memberships),
     memberships,
   }
@@ -119,21 +120,17 @@ export function switchAccount(ctx: Context, wanted: Pick<Owner, 'type' | 'id' | 
 export function switchAdminMode(ctx: Context, active: boolean): string {
   if (ctx.config.DIRECTORY_URL) throw problem('directory-elsewhere', { directory: ctx.config.DIRECTORY_URL })
   if (!sessionUser(ctx).isAdmin) throw problem('super-admin-only')
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure(ctx) ? '; Secure' : ''}`
-  return `${adminModeCookie(ctx.baseUrl)}=${active ? 1 : ''}; Max-Age=${active ? limits.accounts.adminModeSeconds : 0}; ${attributes}`
+  const maxAge = active ? limits.accounts.adminModeSeconds : 0
+  return hostCookie(ctx.baseUrl, { name: adminMode, value: active ? '1' : '', maxAge, sameSite: 'Strict' })
 }
 
 /** What counts is the user's `isAdmin`: the cookie only says that he acts as one now. */
-export function adminModeCookie(baseUrl: string): string {
-  return `${baseUrl.startsWith('https:') ? '__Host-' : ''}admin_mode`
-}
+const adminMode = 'admin_mode'
 
 /** They hold no secret, and say nothing that a membership does not allow. */
 function cookie(ctx: Context, name: string, value: string | undefined): string {
   const path = new URL(ctx.baseUrl).pathname
   const age = value === undefined ? 'Max-Age=0' : `Max-Age=${limits.accounts.sessionSeconds}`
-  const attributes = `SameSite=Lax${isSecure(ctx) ? '; Secure' : ''}${ctx.config.DIRECTORY_URL ? '' : '; HttpOnly'}`
+  const attributes = `SameSite=Lax${isSecure(ctx.baseUrl) ? '; Secure' : ''}${ctx.config.DIRECTORY_URL ? '' : '; HttpOnly'}`
   return `${name}=${encodeURIComponent(value ?? '')}; Path=${path}; ${age}; ${attributes}`
 }
-
-const isSecure = (ctx: Context) => new URL(ctx.baseUrl).protocol === 'https:'

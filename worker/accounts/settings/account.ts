@@ -1,6 +1,6 @@
 /** Whose settings, and how it is called: pure. */
 import { problem } from '../../errors'
-import type { User } from '../identity'
+import type { Actor } from '../actor'
 import type { Owner } from '../owner'
 import { accountOf } from '../permissions'
 
@@ -10,19 +10,28 @@ export type Account = Pick<Owner, 'type' | 'id' | 'department'>
 /** What an account is called. */
 export type Names = { name?: string | undefined; departmentName?: string | undefined }
 
-/** The account as the directory names it, else as the user's memberships do. */
-export function ownerOf(user: User, { type, id, department }: Account, known: Names): Owner {
-  const own = user.memberships.map(accountOf).filter((one) => one.id === id)
-  const named = own.find((one) => one.department === department) ?? own[0]
-  const ownName = type === 'user' && id === user.id ? user.name : named?.name
-  const departmentName = known.departmentName ?? named?.departmentName
+/**
+ * An account with its names, of the first that knows them: the directory, the session or the key of the actor, what is
+ * stored of the account. Its id, where none does.
+ */
+export function ownerOf(actor: Actor, { type, id, department }: Account, directory: Names, stored: Names = {}): Owner {
+  const own = accountsOf(actor).filter((one) => one.type === type && one.id === id)
+  const ownDepartment = own.find((one) => one.department === department)?.departmentName
+  const departmentName = directory.departmentName ?? ownDepartment ?? stored.departmentName
   return {
     type,
     id,
-    name: known.name ?? ownName ?? id,
+    name: directory.name ?? own[0]?.name ?? stored.name ?? id,
     ...(department ? { department } : {}),
     ...(department && departmentName ? { departmentName } : {}),
   }
+}
+
+/** The accounts that an actor belongs to. */
+function accountsOf(actor: Actor): Owner[] {
+  if (actor.type === 'apiKey') return [actor.account]
+  if (actor.type !== 'user') return []
+  return [{ type: 'user', id: actor.id, name: actor.name }, ...actor.memberships.map(accountOf)]
 }
 
 /** `Organization`, or `Organization - Department`. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { parseReplacing } from '../../schema/well-formed'
 import { accountAdmin, accountMember } from '../identity'
 import { keysOf, presentKey } from '../keys'
 import type { Account } from './account'
@@ -14,7 +15,7 @@ const storedRowSchema = storedSettingsSchema.loose()
 export async function storedSettings(ctx: Pick<Context, 'db'>, account: Account): Promise<SettingsRow | undefined> {
   const [row] = await ctx.db.select().from(tables.settings).where(rowOf(account))
   if (!row) return undefined
-  return { settings: storedRowSchema.parse(JSON.parse(row.body)), version: row.version }
+  return { settings: storedRowSchema.parse(parseReplacing(row.body)), version: row.version }
 }
 
 /** The condition that names the row of an account. */
@@ -89,7 +90,7 @@ export async function publicationSitesOf(ctx: Pick<Context, 'db'>, account: Acco
   return rows
     .filter(({ department }) => wanted(department))
     .flatMap(({ department, body }) =>
-      (storedRowSchema.parse(JSON.parse(body)).publicationSites ?? []).map((site) => ({
+      (storedRowSchema.parse(parseReplacing(body)).publicationSites ?? []).map((site) => ({
         ...site,
         ...(department ? { department } : {}),
       })),

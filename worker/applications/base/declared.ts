@@ -1,6 +1,8 @@
 /** What the page of a base application declares in its head (contract applications A.3). Pure. */
-import { Parser } from 'htmlparser2'
+
+import { parseHtml } from '../../files/html'
 import { limits } from '../../limits'
+import { cutText } from '../../limits/text'
 
 /** The title of the page, or one of its `<meta name content>`. */
 export type Declared = { name: string; content: string; lang?: string }
@@ -10,33 +12,32 @@ export type Meta = Record<string, string>
 const translated: ReadonlySet<string> = new Set(['title', 'description', 'keywords'])
 const defaultLanguage = 'fr'
 
-/** The declarations of the head of a page, in their order. */
+/** The declarations of the head of a page, in their order, as far as its elements are not nested too deeply. */
 export function declaredIn(html: string): Declared[] {
   const found: Declared[] = []
   let [isHead, title]: [boolean, { text: string; lang: string | undefined } | undefined] = [true, undefined]
   const add = (name: string, content: string, lang: string | undefined) => {
     if (found.length === limits.applications.maxDeclared) return
-    const text = content.trim().slice(0, limits.applications.maxDeclaredChars)
+    const text = cutText(content.trim(), limits.applications.maxDeclaredChars)
     found.push({ name, content: text, ...(lang ? { lang: lang.toLowerCase() } : {}) })
   }
-  const parser = new Parser({
-    onopentag(tag, { name, content, lang }) {
+  parseHtml(html, {
+    onOpen(tag, { name, content, lang }) {
       if (tag === 'body') isHead = false
       if (!isHead) return
       if (tag === 'title') title = { text: '', lang }
       if (tag === 'meta' && name && content !== undefined) add(name, content, lang)
     },
-    ontext(text) {
+    onText(text) {
       if (title) title.text += text
     },
-    onclosetag(tag) {
+    onClose(tag) {
       if (tag === 'head') isHead = false
       if (tag !== 'title' || !title) return
       add('title', title.text, title.lang)
       title = undefined
     },
   })
-  parser.end(html)
   return found
 }
 

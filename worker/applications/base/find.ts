@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type Actor, isSuperAdmin } from '../../accounts'
+import { type Actor, actingAccount, isSuperAdmin } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -29,8 +29,8 @@ export async function findBase(ctx: Context, id: string): Promise<BaseApplicatio
 
 /** The accounts that an actor belongs to, as `type:id`. */
 export function accountsOf(actor: Actor): string[] {
-  if (actor.type === 'apiKey') return actor.scopes.length > 0 ? [`${actor.account.type}:${actor.account.id}`] : []
-  if (actor.type !== 'user') return []
+  const account = actingAccount(actor)
+  if (actor.type !== 'user') return account ? [`${account.type}:${account.id}`] : []
   return [`user:${actor.id}`, ...actor.memberships.map(({ organization }) => `organization:${organization.id}`)]
 }
 

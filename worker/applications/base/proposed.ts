@@ -1,6 +1,6 @@
 /** What a base application is proposed to be configured with. */
 import { and, eq, sql } from 'drizzle-orm'
-import { type Actor, actorFor } from '../../accounts'
+import { type Actor, actingAccount, actorFor } from '../../accounts'
 import type { Context } from '../../context'
 import { loadDataset } from '../../datasets'
 import { tables } from '../../db/client'
@@ -17,7 +17,11 @@ const { datasets } = tables
 export async function proposedBy(ctx: Context, name: string): Promise<Proposed> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read', 'applications'])
   if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('dataset-parameter-refused')
-  if (name === 'any') return proposedOf(ctx, actor.account)
+  if (name === 'any') {
+    const account = actingAccount(actor)
+    if (!account) throw problem('dataset-parameter-refused')
+    return proposedOf(ctx, account)
+  }
   const { published } = await loadDataset(ctx, name, 'readDescription')
   return {
     hasBbox: Boolean(published.bbox?.length),

@@ -6,6 +6,7 @@ import { Problem, problem } from '../../errors'
 import { limits } from '../../limits'
 import { fold } from '../../listing'
 import { fetchOutside, readBounded } from '../../net/fetch'
+import { parseReplacing } from '../../schema/well-formed'
 import { type Declared, declaredIn } from './declared'
 import { type BaseApplication, fromBaseRow } from './document'
 import { datasetsFilters } from './filters'
@@ -122,7 +123,7 @@ async function download(ctx: Context, address: string, maxBytes: number): Promis
 
 function objectIn(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseReplacing(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
   } catch {
     return undefined

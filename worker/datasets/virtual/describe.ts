@@ -2,22 +2,26 @@ import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { dateField } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
-import type { Dataset } from '../load'
 import { recentDataset } from '../load'
+import type { Root } from './approvals'
 import { type ChildFields, virtualFields } from './fields'
-import { type Leaf, leavesOf } from './tree'
+import { type Leaf, leavesOf, type Unreadable } from './tree'
 
 /**
  * The fields that a virtual dataset has with these children, and where its lines come from.
  *
- * @throws `virtual-child-unreadable` naming the child, `virtual-conflict`, `virtual-field-hidden`, `virtual-too-large`
+ * @throws `virtual-child-unreadable` or `virtual-child-restricted` naming the child, `virtual-conflict`,
+ *   `virtual-field-hidden`, `virtual-too-large`, `virtual-too-nested`
  */
 export async function describeVirtual(
   ctx: Context,
-  dataset: Pick<Dataset, 'id' | 'owner' | 'metadata'>,
+  dataset: Root,
   sent: readonly Field[],
 ): Promise<{ fields: Field[]; leaves: Leaf[] }> {
-  const refuse = ({ child }: { child: string }) => problem('virtual-child-unreadable', { child: child.slice(0, 100) })
+  const refuse = ({ child, reason }: Unreadable) =>
+    problem(reason === 'restricted' ? 'virtual-child-restricted' : 'virtual-child-unreadable', {
+      child: child.slice(0, 100),
+    })
   const leaves = await leavesOf(ctx, dataset, refuse)
   const ids = [...new Set(dataset.metadata.virtual?.children ?? [])]
   const children = await Promise.all(
@@ -32,5 +36,9 @@ export async function describeVirtual(
       return { shown, hidden: new Set(keys.filter((key) => !known.has(key))) }
     }),
   )
+  for (const { key, values } of dataset.metadata.virtual?.filters ?? []) {
+    if (values.length > 0 && children.some(({ hidden }) => hidden.has(key)))
+      throw problem('virtual-field-hidden', { field: key })
+  }
   return { fields: virtualFields(sent, children), leaves }
 }

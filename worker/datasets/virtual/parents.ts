@@ -5,30 +5,40 @@ import { sendRun } from '../create'
 import { forgetDataset } from '../load'
 import { newRun } from '../runs'
 
-/** Finalizes the virtual datasets again that a dataset is a child of: its lines or its fields have changed. */
-export async function refinalizeParents(ctx: Context, id: string): Promise<void> {
+/**
+ * Finalizes the virtual datasets again that a dataset is a child of: its lines, its fields or its readers have changed.
+ *
+ * @param statuses only those of these
+ */
+export async function refinalizeParents(
+  ctx: Context,
+  id: string,
+  statuses: ('finalized' | 'error')[] = ['finalized', 'error'],
+): Promise<void> {
   const { datasets } = tables
   const child = sql`select 1 from json_each(${datasets.metadata}, '$.virtual.children') where value = ${id}`
   const parents = await ctx.db
     .select({ id: datasets.id })
     .from(datasets)
-    .where(
-      and(eq(datasets.nature, 'virtual'), inArray(datasets.status, ['finalized', 'error']), sql`exists (${child})`),
-    )
-  for (const parent of parents) {
-    const run = newRun(ctx, { datasetId: parent.id, target: 'published', stage: 'finalize' })
-    await ctx.db.batch([
-      ctx.db
-        .update(datasets)
-        .set({
-          published: sql`json_set(${datasets.published}, '$.status', 'indexed')`,
-          status: 'indexed',
-          version: sql`${datasets.version} + 1`,
-        })
-        .where(eq(datasets.id, parent.id)),
-      ...run.statements,
-    ])
-    forgetDataset(parent.id)
-    await sendRun(ctx, run.id)
-  }
+    .where(and(eq(datasets.nature, 'virtual'), inArray(datasets.status, statuses), sql`exists (${child})`))
+  for (const parent of parents) await refinalize(ctx, parent.id)
+}
+
+/** Finalizes a virtual dataset again. */
+export async function refinalize(ctx: Context, id: string): Promise<void> {
+  const { datasets } = tables
+  const run = newRun(ctx, { datasetId: id, target: 'published', stage: 'finalize' })
+  await ctx.db.batch([
+    ctx.db
+      .update(datasets)
+      .set({
+        published: sql`json_set(${datasets.published}, '$.status', 'indexed')`,
+        status: 'indexed',
+        version: sql`${datasets.version} + 1`,
+      })
+      .where(eq(datasets.id, id)),
+    ...run.statements,
+  ])
+  forgetDataset(id)
+  await sendRun(ctx, run.id)
 }

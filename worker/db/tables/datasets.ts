@@ -53,6 +53,8 @@ export const datasets = sqliteTable(
     version: integer().notNull(),
     /** JSON of `readKeySchema`: the key that reads this dataset alone. */
     readKey: text(),
+    /** JSON of `approvalsSchema`: what a virtual dataset shows to more readers than the children themselves. */
+    approvals: text(),
     /** Bytes of the files of the description: written with each of them (`attachments/keep`). */
     metadataBytes: integer().notNull().default(0),
     storeBytes: integer().generatedAlwaysAs(storeBytes, { mode: 'virtual' }),

@@ -16,6 +16,8 @@ export const runs = sqliteTable(
     /** Who works on it, until when (epoch ms); 0 when nobody does. */
     lease: text(),
     leaseUntil: integer().notNull(),
+    /** Claims since the run last reported: 1 while a slice works; what is left of those before ended their process. */
+    starts: integer().notNull().default(0),
     /** 0–100 of the current stage. */
     progress: integer().notNull(),
     /** It failed and waits for someone to act. */
@@ -24,6 +26,15 @@ export const runs = sqliteTable(
   },
   (t) => [index('runs_dataset').on(t.datasetId), index('runs_idle').on(t.failed, t.leaseUntil)],
 )
+
+/** Parquet files being written by the queue, by the table whose lines they hold. A row goes once its file is there. */
+export const parquetWrites = sqliteTable('parquet_writes', {
+  run: text().primaryKey(),
+  /** Deliveries that began and did not report. */
+  starts: integer().notNull(),
+  /** Until when the last one may still be working (epoch ms). */
+  leaseUntil: integer().notNull(),
+})
 
 /** Things to delete, written before they can become garbage (an upload that may fail) or with the change that made them so. */
 export const discards = sqliteTable(

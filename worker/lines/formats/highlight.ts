@@ -1,3 +1,4 @@
+import { cutText } from '../../limits/text'
 import type { SearchRequest } from '../query/request'
 import { elided, isStopWord, stem, surface, tokens } from '../words'
 
@@ -70,12 +71,12 @@ const wordReach = 30
 
 function wordStart(text: string, at: number): number {
   const space = text.slice(at, at + wordReach).search(/\s/)
-  return space < 0 ? at : at + space + 1
+  return space < 0 ? cutText(text, at).length : at + space + 1
 }
 
 function wordEnd(text: string, at: number): number {
   const space = text.slice(at, at + wordReach).search(/\s/)
-  return space < 0 ? Math.min(text.length, at) : at + space
+  return space < 0 ? cutText(text, at).length : at + space
 }
 
 const entities: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
+import { cutText } from '../../limits/text'
 import type { Sheet, SheetCell } from './sheet'
 import { xmlText } from './xml'
 
@@ -71,17 +72,11 @@ export function columnName(at: number): string {
 function cellXml(cell: SheetCell, place: string): string {
   if (cell === undefined || cell === '') return ''
   if (typeof cell === 'string') {
-    const text = xmlText(cut(cell)).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    const text = xmlText(cutText(cell, maxCellChars)).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
   }
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`
   if ('day' in cell) return `<c r="${place}" s="1"><v>${(cell.day - epochMs) / dayMs}</v></c>`
   return `<c r="${place}" s="2"><v>${(cell.moment - epochMs) / dayMs}</v></c>`
-}
-
-function cut(text: string): string {
-  if (text.length <= maxCellChars) return text
-  const kept = text.slice(0, maxCellChars)
-  return /[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept
 }

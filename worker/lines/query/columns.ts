@@ -177,6 +177,10 @@ function kindOf(field: Field, place?: Place): Kind {
   return field.format === 'date-time' && !place?.multiple ? 'moment' : 'text'
 }
 
+/** The field whose values are accounts, `user:<id>` or `organization:<id>[:<department>]`. */
+export const accountField = (fields: readonly Field[]): Field | undefined =>
+  fields.find((field) => conceptIdOf(field) === 'accountRef')
+
 /** Identifier of the concept of a field, `city` for instance. */
 export function conceptIdOf(field: Field): string | undefined {
   return conceptOf(field['x-refersTo'] ?? '')?.id ?? field['x-concept']?.id

@@ -2,6 +2,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
+import { parseWellFormed } from '../../schema/well-formed'
 import { conceptIdOf } from './columns'
 import { dayBounds, dayOf, momentOf } from './dates'
 import { filterRefused, isSearched, systemKeys } from './operations'
@@ -122,7 +123,7 @@ function listOf(parameter: string, value: string): string[] {
 function jsonList(parameter: string, value: string): string[] {
   let parsed: unknown
   try {
-    parsed = JSON.parse(`[${value}]`)
+    parsed = parseWellFormed(`[${value}]`, parameter)
   } catch {
     throw problem('parameter-invalid', { parameter, reason: `"${parameter}" parameter is malformed.` })
   }

@@ -3,7 +3,8 @@ import { limits } from '../../limits'
 import { Parameters, type ReadableParameters } from '../../net/parameters'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
-import { conceptIdOf } from './columns'
+import { parseWellFormed } from '../../schema/well-formed'
+import { accountField } from './columns'
 import { dateMatchOf } from './date-match'
 import { parseFilter } from './filters'
 import { geoOf, tileOf } from './geo'
@@ -126,7 +127,7 @@ function wholeNumber(parameter: string, text: string, min: number): number {
 function afterOf(text: string | null): Scalar[] | undefined {
   if (text === null || text === '') return undefined
   try {
-    const parsed: unknown = JSON.parse(`[${text}]`)
+    const parsed = parseWellFormed(`[${text}]`, 'after')
     if (Array.isArray(parsed) && parsed.every(isScalar)) return parsed
   } catch {
     // Said below.
@@ -164,7 +165,7 @@ function ownershipOf(params: ReadableParameters, fields: readonly Field[]): Filt
   const [owner, accounts] = [params.get('owner'), keysOf(params.get('account') ?? '')]
   if (owner) filters.push({ key: '_owner', not: false, test: { op: 'eq', value: owner } })
   if (accounts.length === 0) return filters
-  const field = fields.find((candidate) => conceptIdOf(candidate) === 'accountRef')
+  const field = accountField(fields)
   if (!field) throw problem('parameter-invalid', { parameter: 'account', reason: 'no field refers to an account.' })
   return [...filters, { key: field.key, not: false, test: { op: 'in', values: accounts } }]
 }

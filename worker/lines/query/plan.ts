@@ -91,7 +91,7 @@ function planParts(
   { after: _, ...request }: LinesRequest,
   { parts = [], thumbnailAddress }: LineSource,
 ): Pick<LinesPlan, 'parts' | 'where' | 'count'> {
-  const plans = parts.map(({ source, where }): PartPlan => {
+  const plans = parts.map((source): PartPlan => {
     const own = planTable(
       { ...request, page: 1 },
       thumbnailAddress ? { ...source, thumbnailAddress } : source,
@@ -102,7 +102,6 @@ function planParts(
     return {
       ...own,
       source,
-      where: [...own.where, ...where],
       order: whole.order.map((term) => ({ ...term, column: partColumn(term.column, source) })),
       projection: whole.projection.map((column) => withoutMore(shown.get(column.key)) ?? { ...column, sql: 'NULL' }),
       limit: whole.offset + whole.limit,
@@ -120,7 +119,7 @@ function planParts(
 /** @param scores each line has its score, though the order of this table alone would not need it */
 function planTable(request: LinesRequest, source: LineSource, scores = false): LinesPlan {
   const { layout, run, count: known } = source.pointer
-  const where: Predicate[] = [
+  const requested: Predicate[] = [
     ...request.filters.map((filter) => filterPredicate(filter, source)),
     ...(request.conditions ?? []).map((condition) => predicateOf(condition, source)),
     ...(request.tile ? [boxPredicate(tileBox(request.tile), source)] : []),
@@ -128,7 +127,7 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
   const searches = request.searches.map((search) => ({ search, ...compileSearch(search, source) }))
   const wantsScore = request.sort.some(({ key }) => key === '_score')
   const queried =
-    wantsScore && searches.length === 0 ? conditionsRanking(request.conditions ?? [], where, source) : undefined
+    wantsScore && searches.length === 0 ? conditionsRanking(request.conditions ?? [], requested, source) : undefined
   const scoring = searches.find(({ search }) => search.ranked) ?? (wantsScore ? searches[0] : undefined)
   const order = orderOf(request.sort, source, {
     scored: scoring !== undefined || queried !== undefined,
@@ -137,9 +136,10 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
   })
   const isRanked = scores || order.some(({ by }) => by === 'score')
   for (const search of searches) {
-    if (!(isRanked && search === scoring && decides(search.ranking))) where.push(search.where)
+    if (!(isRanked && search === scoring && decides(search.ranking))) requested.push(search.where)
   }
   const ranking = isRanked ? (scoring?.ranking ?? queried) : undefined
+  const where = [...requested, ...(source.where ?? [])]
   const isWhole = where.length === 0 && !decides(ranking)
   const follows = request.after !== undefined
   const plan: LinesPlan = {

@@ -8,10 +8,11 @@ import { JsonElements } from '../../../queues/readers/json-elements'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { fieldKey } from '../../schema/keys'
+import { illFormedIn } from '../../schema/well-formed'
 import type { Form } from './form'
 
-/** One action as it was sent, and how long its text is. */
-export type SentAction = { body: Record<string, unknown>; chars: number }
+/** One action as it was sent, and how long its text is. `illFormed`: JSON pointer of a text that is not well formed. */
+export type SentAction = { body: Record<string, unknown>; chars: number; illFormed: string | undefined }
 export type ActionsFormat = 'json' | 'ndjson' | 'csv'
 export type ActionsSource = {
   bytes: AsyncIterable<Uint8Array>
@@ -71,7 +72,7 @@ function jsonReader(): ActionReader {
       const clean = first ? withoutMark(text) : text
       if (text !== '') first = false
       if (clean.trim() !== '') any = true
-      elements.push(clean, (source, line) => each({ body: parseAction(source, line), chars: source.length }))
+      elements.push(clean, (source, line) => each(parseAction(source, line)))
     },
     // An empty body is an empty list.
     end: () => (any ? elements.end() : undefined),
@@ -82,7 +83,7 @@ function ndjsonReader(): ActionReader {
   let rest = ''
   let line = 1
   const take = (source: string, each: OnAction) => {
-    if (source.trim() !== '') each({ body: parseAction(source, line), chars: source.length })
+    if (source.trim() !== '') each(parseAction(source, line))
     line++
   }
   return {
@@ -105,7 +106,7 @@ function ndjsonReader(): ActionReader {
 const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
 
 /** @throws `action-malformed` naming the line of the body */
-function parseAction(source: string, line: number): Record<string, unknown> {
+function parseAction(source: string, line: number): SentAction {
   let value: unknown
   try {
     value = JSON.parse(source)
@@ -115,12 +116,13 @@ function parseAction(source: string, line: number): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw problem('action-malformed', { line, reason: 'an object is expected' })
   }
+  const illFormed = illFormedIn(source, value)
   // JSON that is no list, as has just been seen.
   const action = value as Record<string, unknown>
-  if (!Object.hasOwn(action, '_i')) return action
+  if (!Object.hasOwn(action, '_i')) return { body: action, chars: source.length, illFormed }
   // Numbers of lines are the service's: an exported line can be sent back.
   const { _i, ...body } = action
-  return body
+  return { body, chars: source.length, illFormed }
 }
 
 function csvReader(form: Form, separator: string | undefined, warn: OnWarning): ActionReader {
@@ -136,7 +138,8 @@ function csvReader(form: Form, separator: string | undefined, warn: OnWarning): 
       body[key] = cell
       chars += cell.length
     }
-    each({ body, chars })
+    // Decoded from UTF-8, without escapes.
+    each({ body, chars, illFormed: undefined })
   }
   return {
     push: (text, each) => reader.push(withoutInvisible(text), ({ cells }) => take(cells, each)),

@@ -28,9 +28,10 @@ export type Revision = {
 
 export type Outcome =
   | LineFault
-  | { at: number; is: 'created' | 'modified'; line: Written; warning?: string }
+  | { at: number; is: 'created'; line: Written; warning?: string }
+  | { at: number; is: 'modified'; line: Written; before: StoredLine | Written; warning?: string }
   | { at: number; is: 'unchanged'; line: StoredLine | Written; warning?: string }
-  | { at: number; is: 'deleted'; id: string }
+  | { at: number; is: 'deleted'; id: string; before: StoredLine | Written | undefined }
 
 export type Changes = {
   outcomes: Outcome[]
@@ -73,12 +74,13 @@ export function applyOperations(
     if (action === 'delete') {
       current.set(id, undefined)
       growth--
-      outcomes.push({ at, is: 'deleted', id })
+      outcomes.push({ at, is: 'deleted', id, before })
       if (before) writes++
       if (before && keepsHistory) revisions.push(deletion(form, before, { offset: writes, now: who.now }))
       continue
     }
-    const after = resultOf(form, operation, before)
+    const stored = form.attachment === undefined ? undefined : before?.values[form.attachment]
+    const after = resultOf(form, withStoredPath(form, operation, stored), before)
     if ('error' in after) {
       outcomes.push(after)
       continue
@@ -96,7 +98,7 @@ export function applyOperations(
     }
     current.set(id, line)
     if (!before) growth++
-    outcomes.push({ at, is: before ? 'modified' : 'created', line, ...warned })
+    outcomes.push(before ? { at, is: 'modified', line, before, ...warned } : { at, is: 'created', line, ...warned })
     if (!keepsHistory) continue
     revisions.push({
       offset: line.offset,
@@ -123,6 +125,14 @@ function refusalOf({ at, action }: Operation, exists: boolean, isForeign: boolea
     return { at, status: 404, error: faults.missing }
   }
   return exists && action === 'create' ? { at, status: 409, error: faults.taken } : undefined
+}
+
+/** A path that an own line has already stays as it is, also outside of the folder of its owner. */
+export function withStoredPath(form: Form, operation: Operation, stored: unknown): Operation {
+  const { attachment } = form
+  const { sentPath, values } = operation
+  if (attachment === undefined || sentPath === undefined || sentPath !== stored) return operation
+  return { ...operation, values: Object.assign(newRecord<LineValue | null>(), values, { [attachment]: sentPath }) }
 }
 
 type Result = Pick<StoredLine, 'values' | 'owner' | 'ownerName'> & { warning?: string }

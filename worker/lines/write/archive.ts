@@ -2,7 +2,15 @@
 import { detectEncoding } from '../../../queues/readers/encoding'
 import { openZipped } from '../../../queues/readers/sheets/open'
 import { workbookToCsv } from '../../../queues/readers/sheets/workbook'
-import { bundleOfLines, isJunk, takeArchive } from '../../attachments'
+import {
+  type ArrivedArchive,
+  bundleOfLines,
+  folderOfOwner,
+  forgetBundle,
+  isJunk,
+  receiveArchive,
+  takeArchive,
+} from '../../attachments'
 import type { Context } from '../../context'
 import { dropUpload, holdFile } from '../../datasets'
 import { problem } from '../../errors'
@@ -12,10 +20,11 @@ import { readZipDirectory } from '../../files/zip'
 import { limits } from '../../limits'
 import type { ActionsFormat, ActionsSource } from './actions'
 import { requireAttachmentField } from './attach'
+import type { LineOwnership } from './one'
 import type { OpenedTable } from './open'
 
 /** A part that is stored until all have arrived: actions name attachments that may come after them. */
-export type HeldPart = { part: string; name: string; object: string; size: number }
+export type HeldPart = { part: string; name: string; object: string; size: number; arrived?: ArrivedArchive }
 
 /** Stores one part. @throws `part-unknown`, `attachment-field-missing` */
 export async function holdPart(
@@ -31,19 +40,46 @@ export async function holdPart(
 
 /** Removes the parts that are not needed any more. */
 export async function dropParts(ctx: Context, parts: readonly HeldPart[]): Promise<void> {
-  for (const { object } of parts) await dropUpload(ctx, object)
+  for (const { object, arrived } of parts) {
+    if (arrived) await forgetBundle(ctx, arrived.arriving)
+    await dropUpload(ctx, object)
+  }
 }
 
-/** Puts the files of the archive where lines will name them. @returns the parts that are left */
-export async function unpackAttachments(
+/**
+ * Reads the archive of attachments among the parts: one that cannot be read is refused before any line is written.
+ *
+ * @param owner its files go to the folder of this owner of own lines
+ * @throws `archive-damaged`, `archive-path-refused`, `archive-encrypted` and what a zip throws
+ */
+export async function openAttachments(
   ctx: Context,
   { dataset }: OpenedTable,
   parts: readonly HeldPart[],
+  owner: LineOwnership | undefined,
+): Promise<HeldPart[]> {
+  const bundle = bundleOfLines(dataset.id)
+  const folder = owner ? folderOfOwner(owner.owner) : ''
+  return Promise.all(
+    parts.map(async (part) =>
+      part.part === 'attachments' ? { ...part, arrived: await receiveArchive(ctx, { bundle, folder, ...part }) } : part,
+    ),
+  )
+}
+
+/**
+ * Puts the files of the archive where lines name them.
+ *
+ * @param replaces the other files there go
+ * @returns the parts that are left
+ */
+export async function takeAttachments(
+  ctx: Context,
+  parts: readonly HeldPart[],
   replaces: boolean,
 ): Promise<HeldPart[]> {
-  const archive = parts.find(({ part }) => part === 'attachments')
-  if (archive) await takeArchive(ctx, { bundle: bundleOfLines(dataset.id), ...archive, replaces })
-  return parts.filter((part) => part !== archive)
+  for (const { arrived } of parts) if (arrived) await takeArchive(ctx, arrived, replaces)
+  return parts.filter(({ arrived }) => !arrived)
 }
 
 /** Puts the only file of a zip of actions in its place. @throws `actions-archive-not-single`, and what a zip throws */

@@ -1,11 +1,21 @@
 /** Files that come with lines (contract editable-accounts A.5 "Multipart with attachment", A.6.1). */
-import { bundleOfLines, clearLine, dropAttachment, keepAttachment, moveAttachment } from '../../attachments'
+import {
+  bundleOfLines,
+  clearLine,
+  dropAttachment,
+  folderOfOwner,
+  isPathOfLine,
+  keepAttachment,
+  moveAttachment,
+  pathOfLine,
+} from '../../attachments'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { safeFileName } from '../../files/name'
-import { attachmentField } from '../../schema/attached'
 import { faultProblem } from './answer'
+import type { Written } from './apply'
 import type { Form } from './form'
+import type { StoredLine } from './line'
 import { generatedIdChars, type WriteOne, writeLine } from './one'
 import type { OpenedTable } from './open'
 import { isFault, prepareOperation } from './prepare'
@@ -15,9 +25,8 @@ export type ReceivedFile = { name: string; md5: string; path: string }
 
 /** The field that names the attachment of a line. @throws `attachment-field-missing` */
 export function requireAttachmentField(form: Form): string {
-  const field = attachmentField(form.fields)
-  if (!field) throw problem('attachment-field-missing')
-  return field.key
+  if (form.attachment === undefined) throw problem('attachment-field-missing')
+  return form.attachment
 }
 
 /** Stores a file for a line that is still to be read. */
@@ -49,36 +58,63 @@ export async function writeLineWithFiles(
   file?: ReceivedFile,
 ): ReturnType<typeof writeLine> {
   const { dataset, form } = opened
-  const field = attachmentField(form.fields)?.key
+  const field = form.attachment
   if (field === undefined) return writeLine(ctx, opened, input)
   const bundle = bundleOfLines(dataset.id)
+  const owner = input.owner?.owner
   if (!file) {
     const written = await writeLine(ctx, opened, input)
     const lineId = input.lineId ?? written.body?._id
-    const isKept = input.action === 'patch' || written.status === 304 || form.rest.history === true
-    if (!isKept && typeof lineId === 'string') await clearLine(ctx, bundle, lineId, textOf(written.body?.[field]))
+    const { before } = written
+    const isKept = input.action === 'patch' || !before || form.rest.history === true
+    if (!isKept && typeof lineId === 'string') {
+      const kept = textOf(written.body?.[field])
+      await clearLine(ctx, bundle, { ...filesOf(lineId, { owner, field, before }), kept })
+    }
     return written
   }
   try {
     const newId = ctx.newId().slice(0, generatedIdChars)
-    const { action, lineId, body, owner } = input
+    const { action, lineId, body } = input
     const prepared = prepareOperation(form, {
       at: 0,
       body,
       id: lineId,
-      owner,
+      owner: input.owner,
       newId: () => newId,
       ...(action ? { action } : {}),
     })
     if (isFault(prepared)) throw faultProblem(prepared)
-    const path = `${prepared.id}/${file.md5}/${file.name}`
+    const path = pathOfLine(prepared.id, file, owner === undefined ? '' : folderOfOwner(owner))
     const written = await writeLine(ctx, opened, { ...input, newId, body: { ...body, [field]: path } })
     await moveAttachment(ctx, bundle, file.path, path)
-    if (form.rest.history !== true) await clearLine(ctx, bundle, prepared.id, path)
+    const { before } = written
+    if (before && form.rest.history !== true) {
+      await clearLine(ctx, bundle, { ...filesOf(prepared.id, { owner, field, before }), kept: path })
+    }
     return written
   } catch (error) {
     await dropReceived(ctx, dataset.id, file)
     throw error
+  }
+}
+
+/**
+ * The files that go with a line when it is written without them. A writer of own lines reaches the folder of the owner only,
+ * and the file that came with the line when it was someone else's.
+ */
+function filesOf(
+  lineId: string,
+  { owner, field, before }: { owner: string | undefined; field: string; before: StoredLine | Written },
+): { folders: string[]; named: string | undefined } {
+  const own = owner ?? before.owner
+  const path = textOf(before.values[field])
+  return {
+    folders: [
+      ...(owner === undefined ? [`${lineId}/`] : []),
+      ...(own === undefined ? [] : [`${folderOfOwner(own)}${lineId}/`]),
+    ],
+    named: path !== undefined && isPathOfLine(path, lineId) ? path : undefined,
   }
 }
 

@@ -1,13 +1,21 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { DatasetOperation } from '../../accounts'
-import { contentLength } from '../../http/body'
+import { contentLength, receivedBytes } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
 import { parseMultipart } from '../../http/multipart'
 import { documented, problemResponses, textQuery } from '../../http/openapi'
 import { addRoute, type Call } from '../../http/route'
 import { limits } from '../../limits'
 import type { ActionsFormat } from './actions'
-import { actionsOf, dropParts, type HeldPart, holdPart, unpackActions, unpackAttachments } from './archive'
+import {
+  actionsOf,
+  dropParts,
+  type HeldPart,
+  holdPart,
+  openAttachments,
+  takeAttachments,
+  unpackActions,
+} from './archive'
 import { type BulkStep, writeActions } from './bulk'
 import { lockedWhen } from './locked'
 import type { LineOwnership } from './one'
@@ -51,7 +59,7 @@ export const actionsBody = {
 const lockText = 'true: nobody else changes the structure of the dataset, or writes with a lock, meanwhile.'
 export const bulkQuery = textQuery({
   sep: 'Separator of a CSV: `,` by default.',
-  drop: 'true: these lines take the place of all others, unless there is any error.',
+  drop: 'true: these lines take the place of all others (of the caller’s, among own lines), unless there is any error.',
   async: 'true: do not wait until the lines are searchable.',
   lock: lockText,
 })
@@ -109,7 +117,7 @@ addRoute(
   async (call) => {
     const opened = await openTable(call.ctx, call.params.id, 'bulkLines', true)
     const steps = syncAttachments(call.ctx, opened)
-    return answerBulk(call, await lockedWhen(call.query.lock, call.ctx, opened.dataset.id, steps), false)
+    return answerBulk(call, await lockedWhen(call.query.lock, call.ctx, { dataset: opened.dataset.id }, steps), false)
   },
 )
 
@@ -129,13 +137,13 @@ export async function answerBulkRequest(
   const type = c.req.header('content-type')
   if (isMultipart(type)) return answerParts(call, { opened, operation, owner, drops })
   const source = {
-    bytes: request.body ?? emptyBody(),
+    bytes: receivedBytes(request),
     ...formatOf(type),
     separator: query.sep,
     maxBytes: ctx.config.MAX_FILE_BYTES,
   }
   const written = (drops ? replaceLines : writeActions)(ctx, { opened, operation, source, owner })
-  const steps = await lockedWhen(query.lock, ctx, opened.dataset.id, written)
+  const steps = await lockedWhen(query.lock, ctx, { dataset: opened.dataset.id, owner: owner?.owner }, written)
   return answerBulk(call, steps, !drops && query.async !== 'true' && size <= limits.lines.immediateBytes)
 }
 
@@ -145,7 +153,7 @@ async function answerParts(
   input: { opened: OpenedTable; operation: DatasetOperation; owner: LineOwnership | undefined; drops: boolean },
 ): Promise<Response> {
   const { ctx, query, request } = call
-  const { opened, drops } = input
+  const { opened, owner, drops } = input
   let held: HeldPart[] = []
   try {
     const { fields } = await parseMultipart(request, async (file) => {
@@ -155,14 +163,15 @@ async function answerParts(
     const isImmediate = query.async !== 'true' && !drops && held.every(({ part }) => part !== 'attachments')
     const size = held.reduce((sum, part) => sum + part.size, 0)
     // Lines that take the place of all others take their files along, once it is known that they do.
-    if (!drops) held = await unpackAttachments(ctx, opened, held, false)
+    held = await openAttachments(ctx, opened, held, owner)
+    if (!drops) held = await takeAttachments(ctx, held, false)
     const source = await actionsOf(ctx, held, query.sep ?? fields.get('sep'))
     const written = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
-    const steps = await lockedWhen(query.lock, ctx, opened.dataset.id, written)
+    const steps = await lockedWhen(query.lock, ctx, { dataset: opened.dataset.id, owner: owner?.owner }, written)
     return answerBulk(
       call,
       followedBy(steps, async (summary) => {
-        if (summary?.dropped) held = await unpackAttachments(ctx, opened, held, true)
+        if (summary?.dropped) held = await takeAttachments(ctx, held, true)
         await dropParts(ctx, held)
       }),
       isImmediate && size <= limits.lines.immediateBytes,
@@ -186,8 +195,6 @@ async function* followedBy(
     await last()
   }
 }
-
-async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
 function formatOf(contentType: string | undefined): { format: ActionsFormat; gzip?: boolean } {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
@@ -214,17 +221,25 @@ async function answerBulk(
   if (first.done) throw new Error('a bulk ended without summary')
   const status = statusAfterFirst(first.value.summary)
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-accel-buffering': 'no' }
-  if (first.value.isLast) return new Response(told(first.value.summary), { status, headers })
+  // The steps end, and give their lock back, before the answer does: whoever has it may ask for the lock again.
+  const end = async () => void (await steps.return(undefined))
+  if (first.value.isLast) {
+    await end()
+    return new Response(told(first.value.summary), { status, headers })
+  }
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(' ')),
     async pull(controller) {
       const step = await steps.next()
       if (step.done) return controller.close()
-      controller.enqueue(encoder.encode(step.value.isLast ? told(step.value.summary) : ' '))
+      if (!step.value.isLast) return controller.enqueue(encoder.encode(' '))
+      await end()
+      controller.enqueue(encoder.encode(told(step.value.summary)))
+      controller.close()
     },
     // Whoever stops listening stops the rest: what was done stays.
-    cancel: async () => void (await steps.return(undefined)),
+    cancel: end,
   })
   return new Response(body, { status, headers })
 }

@@ -3,14 +3,16 @@ import { type DatasetOperation, isSuperAdmin } from '../../accounts'
 import type { Context } from '../../context'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
+import type { TablePointer } from '../layout'
 import { type ActionsSource, readActions, type SentAction } from './actions'
 import type { LineFault, Operation } from './line'
 import { generatedIdChars, type LineOwnership } from './one'
 import type { OpenedTable } from './open'
-import { prepareOperation } from './prepare'
+import { faults, prepareOperation } from './prepare'
 import { askRefresh } from './refresh'
+import { amongReplaced } from './replace-own'
 import { addFailure, addOutcomes, addRequestError, addWarning, type BulkSummary, emptySummary } from './summary'
-import { type Batch, type WrittenBatch, writeOperations } from './write'
+import { type Batch, type Prepared, type WrittenBatch, writeOperations } from './write'
 
 export type BulkInput = {
   opened: OpenedTable
@@ -19,6 +21,8 @@ export type BulkInput = {
   owner?: LineOwnership | undefined
   /** The lines go to a table of their own (`replace`). */
   isolated?: boolean
+  /** The table among whose lines those of the owner are replaced. */
+  among?: TablePointer
 }
 
 /** What is counted so far. */
@@ -55,7 +59,7 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
     const { source } = input
     for await (const group of readActions(source, opened.form, (warning) => addWarning(summary, -1, warning))) {
       for (const action of group) {
-        waiting.push({ body: action.body, chars: action.chars, at: at++ })
+        waiting.push({ body: action.body, chars: action.chars, illFormed: action.illFormed, at: at++ })
         chars += action.chars
         const most = isFirst ? limits.lines.firstBatchActions : limits.lines.batchActions
         if (waiting.length < most && chars < limits.lines.batchChars) continue
@@ -104,17 +108,21 @@ async function* writeParts(
 /** Undefined when the store refuses a batch of several lines. */
 async function writeOrRefuse(
   ctx: Context,
-  { opened, operation, owner, isolated, assumesNew = false }: PartInput,
+  { opened, operation, owner, isolated, among, assumesNew = false }: PartInput,
   batch: readonly NumberedAction[],
 ): Promise<WrittenPart | undefined> {
   const mayDate = isSuperAdmin(opened.actor)
-  const prepare = (form: OpenedTable['form']): (Operation | LineFault)[] =>
-    batch.map((action) => {
-      const { at, body } = action
+  const prepare = (form: OpenedTable['form']): Prepared | Promise<Prepared> => {
+    const prepared = batch.map((action): Operation | LineFault => {
+      const { at, body, illFormed } = action
+      if (illFormed !== undefined) return { at, status: 400, error: `${illFormed} ${faults.text}` }
       // A batch that is prepared again keeps its ids.
       const newId = () => (action.id ??= ctx.newId().slice(0, generatedIdChars))
       return prepareOperation(form, { at, body, owner, mayDate, newId })
     })
+    if (!owner || among === undefined) return prepared
+    return amongReplaced(opened, { pointer: among, owner: owner.owner }, prepared)
+  }
   try {
     const only = owner?.owner
     return await writeOperations(ctx, { opened, operation, prepare, isolated, only, assumesNew, hasNext: true })

@@ -68,8 +68,8 @@ async function asTheyAre(db: D1Database, { pointer, expected }: Commit): Promise
   return { done: false, state: stateOf(row), rows: (lines?.results ?? []) as LineRow[] }
 }
 
-/** When the answer was lost on its way, the state tells whether the batch was done. */
-async function stateAfter(db: D1Database, run: string, token: string): Promise<LinesState | undefined> {
+/** When the answer was lost on its way, the state tells whether the batch of a token was done: undefined when not. */
+export async function stateAfter(db: D1Database, run: string, token: string): Promise<LinesState | undefined> {
   try {
     const row = await db.prepare(stateStatement(run)).first<StateRow>()
     // What attachments say may have been written meanwhile: the token was drawn out, not replaced (`attached`).

@@ -102,7 +102,7 @@ async function insertCopied(
 }
 
 /** A revision as its table holds it. */
-type Snapshot = [i: number, id: string, action: Action, updatedAt: string, owner: string | null, line: string]
+export type Snapshot = [i: number, id: string, action: Action, updatedAt: string, owner: string | null, line: string]
 
 const snapshot = (line: StoredLine, action: Action): Snapshot => [
   line.i,
@@ -112,6 +112,11 @@ const snapshot = (line: StoredLine, action: Action): Snapshot => [
   line.owner ?? null,
   JSON.stringify(shownLine(line)),
 ]
+
+/** Adds revisions to their table. One whose number is already there is left as it is. */
+export async function addRevisions(db: D1Database, history: string, revisions: readonly Snapshot[]): Promise<void> {
+  if (revisions.length > 0) await db.batch(snapshotStatements(db, history, revisions))
+}
 
 function snapshotStatements(db: D1Database, history: string, snapshots: readonly Snapshot[]): D1PreparedStatement[] {
   const columns = '_i,_id,_action,_updatedAt,_owner,line'

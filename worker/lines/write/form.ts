@@ -1,6 +1,7 @@
 /** `formOf`: all that writing the lines of a dataset needs, compiled once per description. Pure. */
 import type { Constraint, Metadata, RestOptions, Version } from '../../datasets'
 import type { ProjectionCode } from '../../geometry'
+import { attachmentField } from '../../schema/attached'
 import { withCalculated } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
 import type { TablePointer } from '../layout'
@@ -27,6 +28,8 @@ export type Form = {
   primaryKey: readonly string[]
   keyId: (values: Readonly<Record<string, unknown>>) => string
   constraints: readonly Constraint[]
+  /** Key of the field that names the attachment of a line. */
+  attachment: string | undefined
   /** Invalid lines are stored with a warning. */
   lenient: boolean
   /** Projection of coordinates and geometries. */
@@ -67,6 +70,7 @@ export function formWith(
     primaryKey,
     keyId: (values) => primaryKeyId(values, primaryKey, mode),
     constraints: metadata.constraints ?? [],
+    attachment: attachmentField(fields)?.key,
     lenient: metadata.nonBlockingValidation === true,
     projection: metadata.projection?.code,
     calculated: new Set(

@@ -48,6 +48,8 @@ export type Operation = LineOwner & {
   /** What the sender sees again: multi-valued fields as they were sent. */
   sent: Readonly<Record<string, unknown>>
   updatedAt?: string
+  /** Of own lines, the path of the attachment as it was sent, where `values` has it within the folder of the owner. */
+  sentPath?: string
   /** Faults that the dataset tolerates. */
   warning?: string
 }

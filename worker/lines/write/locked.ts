@@ -4,17 +4,18 @@ import { type Lock, releaseLock, renewLock, takeLock } from '../../datasets'
 import type { BulkStep } from './bulk'
 
 /**
- * The steps of a bulk under the lock of the dataset, when the `lock` parameter asks for it.
+ * The steps of a bulk under the lock of the dataset, when the `lock` parameter asks for it. A bulk of own lines takes the
+ * lock of its owner: whoever may write own lines only must not keep others from the dataset.
  *
  * @throws `dataset-locked` when somebody else has it
  */
 export async function lockedWhen(
   asked: string | undefined,
   ctx: Context,
-  dataset: string,
+  { dataset, owner }: { dataset: string; owner?: string | undefined },
   steps: AsyncGenerator<BulkStep>,
 ): Promise<AsyncGenerator<BulkStep>> {
-  return asked === 'true' ? locked(ctx, await takeLock(ctx, dataset), steps) : steps
+  return asked === 'true' ? locked(ctx, await takeLock(ctx, dataset, owner), steps) : steps
 }
 
 async function* locked(ctx: Context, lock: Lock, steps: AsyncGenerator<BulkStep>): AsyncGenerator<BulkStep> {

@@ -3,8 +3,9 @@ import { type DatasetOperation, isSuperAdmin } from '../../accounts'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { lineAnswer, storedLine } from './answer'
+import type { Written } from './apply'
 import { readRows } from './commit'
-import type { Action } from './line'
+import type { Action, StoredLine } from './line'
 import { type OpenedTable, openTable } from './open'
 import { isFault, prepareOperation } from './prepare'
 import { writeOperations } from './write'
@@ -24,12 +25,16 @@ export type WriteOne = {
   owner?: LineOwnership | undefined
 }
 
-/** Writes one line. @throws what is wrong with it (400, 404, 409), and what `openTable` throws */
+/**
+ * Writes one line. `before` is the line that it replaced or deleted.
+ *
+ * @throws what is wrong with it (400, 404, 409), and what `openTable` throws
+ */
 export async function writeLine(
   ctx: Context,
   opened: OpenedTable,
   input: Omit<WriteOne, 'dataset'>,
-): Promise<ReturnType<typeof lineAnswer>> {
+): Promise<ReturnType<typeof lineAnswer> & { before?: StoredLine | Written | undefined }> {
   const id = input.newId ?? ctx.newId().slice(0, generatedIdChars)
   let prepared: ReturnType<typeof prepareOperation> | undefined
   const written = await writeOperations(ctx, {
@@ -53,7 +58,8 @@ export async function writeLine(
   })
   const [outcome] = written.outcomes
   if (!outcome) throw new Error('a line was written without outcome')
-  return lineAnswer(outcome, prepared && !isFault(prepared) ? prepared : undefined, written.numberOf)
+  const answer = lineAnswer(outcome, prepared && !isFault(prepared) ? prepared : undefined, written.numberOf)
+  return 'before' in outcome ? { ...answer, before: outcome.before } : answer
 }
 
 /** A generated `_id` (contract editable-accounts A.5): 108 random bits. */

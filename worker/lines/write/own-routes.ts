@@ -55,12 +55,12 @@ addRoute(
     params: ownParams,
     responses: { 200: { description: 'A page of lines' }, ...problemResponses(400, 401, 403, 404, 501) },
   },
-  owned('readOwnLines', ({ ctx, request, params }, { owner: only }) =>
+  owned('readOwnLines', ({ ctx, request, params }, { owner }) =>
     answerLines(ctx, request, {
       id: params.id,
       operation: 'readOwnLines',
       path: `${params.id}/own/${params.owner}/lines`,
-      only,
+      owner,
     }),
   ),
 )

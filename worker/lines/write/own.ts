@@ -1,7 +1,18 @@
 /** `ownerOf`: who manages lines of their own (contract editable-accounts A.9). */
-import { type Actor, type DatasetOperation, isSuperAdmin, withoutLink } from '../../accounts'
+import {
+  type Account,
+  type Actor,
+  accountActorFor,
+  classOf,
+  type DatasetOperation,
+  isSuperAdmin,
+  namedOwner,
+  type Owner,
+  referenceOf,
+  scopesFor,
+} from '../../accounts'
 import type { Context } from '../../context'
-import { actorFor, loadEditable } from '../../datasets'
+import { loadEditable } from '../../datasets'
 import { problem } from '../../errors'
 import type { LineOwnership } from './one'
 
@@ -9,33 +20,36 @@ import type { LineOwnership } from './one'
  * The owner that an address names, when it is the one who asks.
  *
  * @param reference `user:<id>` or `organization:<id>[:<department>]`
- * @throws `sign-in-required`, `dataset-not-found`, `ownership-off`, `owner-type-invalid`, `owner-not-self`, and what
- *   `permit` throws
+ * @throws `sign-in-required`, `key-scope-missing`, `dataset-not-found`, `ownership-off`, `owner-type-invalid`,
+ *   `owner-not-self`, and what `permit` throws
  */
 export async function ownerOf(
   ctx: Context,
   { dataset: id, reference, operation }: { dataset: string; reference: string; operation: DatasetOperation },
 ): Promise<LineOwnership> {
-  const actor = withoutLink(actorFor(ctx, ['datasets']))
-  if (actor.type === 'anonymous') throw problem('sign-in-required')
+  const actor = accountActorFor(ctx, scopesFor(classOf(operation)))
   const dataset = await loadEditable(ctx, id, operation, false)
   if (!dataset.metadata.rest?.lineOwnership) throw problem('ownership-off')
-  const [type, ownerId, department] = reference.split(':')
+  const [, type, ownerId] = /^([^:]*):?(.*)$/s.exec(reference) ?? []
   if (type !== 'user' && type !== 'organization') throw problem('owner-type-invalid')
-  const name = nameOf(actor, { type, id: ownerId ?? '', department })
-  if (name === undefined) throw problem('owner-not-self')
-  return { owner: reference, ownerName: name }
+  const ownerName = nameOf(actor, reference) ?? (await nameForSuperAdmin(ctx, actor, { type, id: ownerId ?? '' }))
+  if (ownerName === undefined) throw problem('owner-not-self')
+  return { owner: reference, ownerName }
 }
 
-/** The name of the owner for one who may act as it: the user itself, or the active account. */
-function nameOf(
-  actor: Actor,
-  owner: { type: 'user' | 'organization'; id: string; department: string | undefined },
-): string | undefined {
-  if (actor.type !== 'user' && actor.type !== 'apiKey') return undefined
-  if (actor.type === 'user' && owner.type === 'user' && owner.id === actor.id) return actor.name
-  const { account } = actor
-  const isActive = account.type === owner.type && account.id === owner.id && account.department === owner.department
-  if (isActive) return account.name
-  return isSuperAdmin(actor) ? owner.id : undefined
+/**
+ * The name of an owner whom the actor may act as: the user itself, or the active account. References are compared whole:
+ * an id may hold a colon, and a part that is added to a reference would name somebody else.
+ */
+function nameOf(actor: Extract<Actor, { account: Owner }>, reference: string): string | undefined {
+  if (actor.type === 'user' && reference === `user:${actor.id}`) return actor.name
+  return reference === referenceOf(actor.account) ? actor.account.name : undefined
+}
+
+/** A super-administrator acts for any owner. */
+async function nameForSuperAdmin(ctx: Context, actor: Actor, { type, id }: Account): Promise<string | undefined> {
+  if (!isSuperAdmin(actor) || id === '') return undefined
+  const [organization = '', department] = type === 'organization' ? id.split(':') : [id]
+  const owner: Account = { type, id: organization, ...(department === undefined ? {} : { department }) }
+  return (await namedOwner(ctx, actor, owner)).name
 }

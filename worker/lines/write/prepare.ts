@@ -1,6 +1,8 @@
 /** `prepareOperation`: one action as it was sent, read, checked and identified (contract A.4 to A.6). Pure. */
+import { folderOfOwner, pathWithin } from '../../attachments'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { attachmentAddress } from '../../schema/attached'
 import type { Form } from './form'
 import { type Action, actions, type LineFault, type LineValue, newRecord, type Operation } from './line'
 import { sentenceOf, told } from './validate'
@@ -26,6 +28,7 @@ export const faults = {
   key: 'identifiant de ligne incompatible avec la clé primaire',
   taken: 'cet identifiant de ligne est déjà utilisé',
   missing: 'ligne non trouvée',
+  text: "n'est pas de l'Unicode bien formé (moitié de paire de substitution sans l'autre)",
 } as const
 
 /** Keys of a body that are no values. */
@@ -69,6 +72,7 @@ export function prepareOperation(form: Form, asked: Asked): Operation | LineFaul
     ...(owner === undefined ? {} : { owner }),
     ...(ownerName === undefined ? {} : { ownerName }),
     ...asked.owner,
+    ...(given.sentPath === undefined ? {} : { sentPath: given.sentPath }),
     ...(asked.mayDate && typeof body._updatedAt === 'string' ? { updatedAt: body._updatedAt } : {}),
     ...(warning === undefined ? {} : { warning }),
   }
@@ -101,9 +105,10 @@ type Given = {
   unknown: string[]
   owner?: string
   ownerName?: string
+  sentPath?: string
 }
 
-function readValues(form: Form, { body, mayDate, echo }: Asked): Given {
+function readValues(form: Form, { body, mayDate, echo, owner }: Asked): Given {
   const values = newRecord<LineValue | null>()
   // The same as the values, but for what is unset, unknown, or about owners.
   let checked: Record<string, unknown> = values
@@ -112,6 +117,8 @@ function readValues(form: Form, { body, mayDate, echo }: Asked): Given {
     return checked
   }
   const given: Omit<Given, 'checked'> = { values, sent: newRecord(), unknown: [] }
+  // The primary key may name the owner: it is that of the address, not what the body says.
+  if (owner) Object.assign(apart(), { _owner: owner.owner, _ownerName: owner.ownerName })
   for (const key of Object.keys(body)) {
     if (control.has(key) || (key === '_updatedAt' && mayDate)) continue
     const read = form.readers.get(key)
@@ -124,6 +131,7 @@ function readValues(form: Form, { body, mayDate, echo }: Asked): Given {
     const value = read(raw)
     // Owners are shown as they are stored: an address may have decided otherwise.
     if (key === '_owner' || key === '_ownerName') {
+      if (owner) continue
       if (value !== undefined) apart()[key] = value
       if (typeof value === 'string') given[key === '_owner' ? 'owner' : 'ownerName'] = value
       continue
@@ -132,6 +140,13 @@ function readValues(form: Form, { body, mayDate, echo }: Asked): Given {
       apart()
       // Nothing is sent as null or an empty text: a patch takes the value away.
       values[key] = null
+      continue
+    }
+    if (owner && key === form.attachment && attachmentAddress(value) !== undefined) {
+      // Of own lines, paths are those of their owner's files: nobody names the file of another.
+      const path = String(value)
+      checked[key] = values[key] = pathWithin(folderOfOwner(owner.owner), path)
+      if (values[key] !== path) given.sentPath = path
       continue
     }
     if (checked !== values) checked[key] = value

@@ -1,44 +1,55 @@
-/** `replaceLines`: all lines replaced at once by those of a bulk, or none (contract editable-accounts A.6.4). */
+/** `replaceLines`: lines replaced at once by those of a bulk, or not at all (contract editable-accounts A.6.4). */
 import type { Context } from '../../context'
 import { discardLines, holdLines, startReplacement } from '../../datasets'
 import { Problem } from '../../errors'
 import type { TablePointer } from '../layout'
 import { type BulkInput, type BulkStep, writeActions } from './bulk'
+import { replaceOwn } from './replace-own'
 import { addFailure, addRequestError } from './summary'
 import { createEditableTable, readState, startAt } from './table'
 
 /**
  * Writes the actions to an empty table. Without any error it takes the place of the other, through the queue; with one it
- * goes, and the lines stay as they were.
+ * goes, and the lines stay as they were. Of own lines, those of the owner are replaced by the lines of that table.
  */
 export async function* replaceLines(ctx: Context, input: BulkInput): AsyncGenerator<BulkStep> {
-  const { opened } = input
+  const { opened, operation, owner } = input
   const { form, database, dataset } = opened
-  const pointer: TablePointer = { ...form.pointer, run: ctx.newId(), count: 0 }
+  const { history, ...place } = form.pointer
+  const run = ctx.newId()
+  // Revisions of all lines are written once they have taken their place, those of own lines beside them.
+  const keepsHistory = owner !== undefined && form.rest.history === true && history !== undefined
+  const ofRun = owner ? (keepsHistory ? { history: run } : {}) : history === undefined ? {} : { history }
+  const pointer: TablePointer = { ...place, ...ofRun, run, count: 0 }
   await holdLines(ctx, pointer)
   const constraints = form.constraints.map(({ properties }) => properties)
   await createEditableTable(database, pointer, { revision: form.revision, constraints })
-  const before = await readState(database, form.pointer.run)
-  await startAt(database, pointer.run, before?.seq ?? 0)
-  // Revisions are told once the lines have taken their place.
-  const filled = { ...opened, form: { ...form, pointer, rest: { ...form.rest, history: false } } }
-  for await (const { summary, isLast } of writeActions(ctx, { ...input, opened: filled, isolated: true })) {
+  const start = (await readState(database, form.pointer.run))?.seq ?? 0
+  await startAt(database, run, start)
+  const filled = { ...opened, form: { ...form, pointer, rest: { ...form.rest, history: keepsHistory } } }
+  const replace = () =>
+    owner
+      ? replaceOwn(ctx, { opened, operation, owner: owner.owner, filled: pointer, start })
+      : startReplacement(ctx, dataset, pointer)
+  const bulk = { ...input, opened: filled, isolated: true, among: form.pointer }
+  for await (const { summary, isLast } of writeActions(ctx, bulk)) {
     if (!isLast) {
       yield { summary, isLast }
       continue
     }
+    let isReplaced = false
     if (summary.nbErrors === 0) {
       try {
-        await startReplacement(ctx, dataset, pointer)
-        yield { summary: { ...summary, dropped: true }, isLast }
-        return
+        await replace()
+        isReplaced = true
       } catch (error) {
         if (error instanceof Problem && error.status < 500) addRequestError(summary, error)
         else addFailure(summary, ctx.requestId)
         ctx.log('error', 'a replacement could not be started', { dataset: dataset.id, error: String(error) })
       }
     }
-    await discardLines(ctx, pointer)
-    yield { summary: { ...summary, cancelled: true }, isLast }
+    // The table of all lines is that of the dataset from now on.
+    if (!isReplaced || owner) await discardLines(ctx, pointer)
+    yield { summary: { ...summary, ...(isReplaced ? { dropped: true } : { cancelled: true }) }, isLast }
   }
 }

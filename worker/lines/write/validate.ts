@@ -2,11 +2,13 @@
  * `lineValidator`: the rules of the fields as checks of one line (contract editable-accounts F.1), with the French texts of
  * F.2. Compiled once per description and without code made of text: a bulk checks millions of lines with it.
  */
-import { problem } from '../../errors'
+import { describe } from '../../errors'
 import { limits } from '../../limits'
+import { shortened } from '../../limits/text'
 import { isCalendarDay } from '../../schema/calendar'
 import { epochMs } from '../../schema/coerce'
 import type { Field } from '../../schema/field'
+import { type CompiledPattern, compilePatterns } from '../../schema/pattern/match'
 
 /** One thing wrong with a line. `where` is a JSON pointer, empty for the line itself; `text` is the whole sentence. */
 export type LineRefusal = {
@@ -27,11 +29,12 @@ export function lineValidator(
   fields: readonly Field[],
   closed?: ReadonlySet<string>,
 ): (values: Readonly<Record<string, unknown>>) => LineRefusal[] {
+  const patterns = compilePatterns(fields)
   const checks = fields.map((field) => ({
     key: field.key,
     where: `/${pointer(field.key)}`,
     required: field['x-required'] === true,
-    check: checkOf(field),
+    check: checkOf(field, patterns.get(field.key)),
   }))
   const required = checks.filter((field) => field.required)
   const known = new Set([...fields.map(({ key }) => key), ...(closed ?? [])])
@@ -67,8 +70,7 @@ export const told = (refusals: readonly LineRefusal[]): string => refusals.map(s
 
 /** JSON of a refused value, cut. */
 export function shownValue(value: unknown): string {
-  const json = JSON.stringify(value) ?? String(value)
-  return json.length > limits.lines.maxRefusedChars ? `${json.slice(0, limits.lines.maxRefusedChars)}…` : json
+  return shortened(JSON.stringify(value) ?? String(value), limits.lines.maxRefusedChars)
 }
 
 /** Whether a field has a rule beside its type (contract editable-accounts F.1). */
@@ -81,20 +83,8 @@ export function hasRules(field: Field): boolean {
   )
 }
 
-/** Refuses patterns that are no regular expression, before they are stored. @throws `body-invalid` */
-export function checkPatterns(fields: readonly Field[]): void {
-  for (const { key, pattern } of fields) {
-    if (!pattern) continue
-    try {
-      new RegExp(pattern, 'u')
-    } catch {
-      throw problem('body-invalid', { reason: `the pattern of the field "${key}" is not a regular expression` })
-    }
-  }
-}
-
-function checkOf(field: Field): Check {
-  const one = checkOfOne(field)
+function checkOf(field: Field, pattern: CompiledPattern | undefined): Check {
+  const one = checkOfOne(field, pattern)
   if (!field.separator) return one
   return (value, where, refuse) => {
     if (!Array.isArray(value)) return refuse({ where, text: 'doit être de type array', value })
@@ -105,8 +95,8 @@ function checkOf(field: Field): Check {
   }
 }
 
-function checkOfOne(field: Field): Check {
-  const rules = [...rangeRules(field), ...lengthRules(field), ...patternRules(field), ...formatRules(field)]
+function checkOfOne(field: Field, pattern: CompiledPattern | undefined): Check {
+  const rules = [...rangeRules(field), ...lengthRules(field), ...patternRules(field, pattern), ...formatRules(field)]
   const labels = restrictedLabels(field)
   const { type } = field
   return (value, where, refuse) => {
@@ -194,11 +184,14 @@ function lengthRules({ type, minLength, maxLength }: Field): Rule[] {
 
 const plural = (count: number): string => (count > 1 ? 's' : '')
 
-function patternRules({ type, pattern, patternErrorMessage }: Field): Rule[] {
-  if (type !== 'string' || !pattern) return []
-  const expression = new RegExp(pattern, 'u')
+/** A stored pattern that cannot be matched refuses every value with the reason: what nobody has checked is not valid. */
+function patternRules({ type, pattern, patternErrorMessage }: Field, compiled: CompiledPattern | undefined): Rule[] {
+  if (type !== 'string' || !compiled) return []
+  if ('refusal' in compiled) {
+    return [{ holds: () => false, text: `ne peut pas être vérifié : ${describe(compiled.refusal, 'fr')}` }]
+  }
   const text = patternErrorMessage || `doit correspondre au format "${pattern}" (${pattern})`
-  return [{ holds: (value) => expression.test(String(value)), text }]
+  return [{ holds: (value) => compiled.test(String(value)), text }]
 }
 
 function formatRules({ type, format }: Field): Rule[] {

@@ -12,11 +12,14 @@ import { type OpenedTable, openTable, reopenTable } from './open'
 import { isFault } from './prepare'
 import { askRefresh } from './refresh'
 
+/** What is asked of the lines, and what is wrong with what was sent. */
+export type Prepared = (Operation | LineFault)[]
+
 export type Batch = {
   opened: OpenedTable
   operation: DatasetOperation
   /** Makes the operations from what was sent, again whenever the description has changed. */
-  prepare: (form: Form) => (Operation | LineFault)[]
+  prepare: (form: Form) => Prepared | Promise<Prepared>
   /** The table is nobody else's yet: its description does not change. */
   isolated?: boolean | undefined
   /** Whose lines are meant: those of others are as if they were not there. */
@@ -49,7 +52,7 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
   let { opened } = batch
   let read: Map<string, StoredLine> | undefined
   for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
-    const prepared = batch.prepare(opened.form)
+    const prepared = await batch.prepare(opened.form)
     const faults = prepared.filter(isFault)
     const operations = prepared.filter((one): one is Operation => !isFault(one))
     if (!read && !isOptimistic(operations, batch.assumesNew === true)) read = await readLines(opened, idsOf(operations))

@@ -1,3 +1,4 @@
+import { shortened } from '../../limits/text'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
 
@@ -42,9 +43,7 @@ export function Item({ view, dataset }: { view: View; dataset: ItemDocument }) {
           )}
           {status === 'error' && <span class="chip danger">{say('inError')}</span>}
         </h2>
-        {summary && (
-          <p class="summary">{summary.length > summaryChars ? `${summary.slice(0, summaryChars)}…` : summary}</p>
-        )}
+        {summary && <p class="summary">{shortened(summary, summaryChars)}</p>}
         <ul class="facts">
           <li>{owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name}</li>
           {count !== undefined && <li>{say('lineCount', { count })}</li>}

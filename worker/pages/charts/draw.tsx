@@ -1,4 +1,5 @@
 /** Charts as SVG, made on the server: they need no script, print well, and have a table beside them. */
+import { shortened } from '../../limits/text'
 import { niceStep } from './choice'
 
 export type Mark = { label: string; value: number }
@@ -21,7 +22,7 @@ export function BarChart({ marks, format }: { marks: readonly Mark[]; format: (v
         return (
           <g>
             <text x={left - 8} y={y + 16} text-anchor="end">
-              {label.length > 28 ? `${label.slice(0, 27)}…` : label}
+              {shortened(label, 27)}
             </text>
             <rect x={round(x)} y={y + 2} width={round(Math.max(1, Math.abs(value) * scale))} height={row - 6} rx={2}>
               <title>{`${label}: ${format(value)}`}</title>

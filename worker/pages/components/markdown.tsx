@@ -1,14 +1,15 @@
 import { raw } from 'hono/html'
-import { renderMarkdown } from '../../lines'
+import type { View } from '../view'
 
 /**
  * Markdown of a publisher, rendered without anything that could run. Pictures from elsewhere become links: a page tells
  * no other host who reads it. Its titles stay below those of the page.
  */
-export function Markdown({ text, baseUrl }: { text: string; baseUrl: string }) {
-  const rendered = renderMarkdown(text)
+export function Markdown({ text, view }: { text: string; view: View }) {
+  const { baseUrl } = view
+  const rendered = view.markdown.html(text)
   // Its first level comes below the title of the page, whatever it was.
-  const least = Math.min(6, ...[...rendered.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level)))
+  const least = [1, 2, 3, 4, 5].find((level) => rendered.includes(`<h${level}>`)) ?? 6
   const html = rendered
     .replace(/<img([^>]*)>/g, (whole, attributes: string) => {
       const source = /\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? ''

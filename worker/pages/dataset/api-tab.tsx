@@ -1,5 +1,5 @@
 import { anyoneCan } from '../../accounts'
-import type { Dataset } from '../../datasets'
+import { type Dataset, hasLines } from '../../datasets'
 import { Icon } from '../components/icon'
 import { fieldsOf } from '../fields'
 import type { View } from '../view'
@@ -18,7 +18,7 @@ export function ApiTab({ view, dataset }: { view: View; dataset: Dataset }) {
         <p>
           {say('apiText')} {needsKey && say('apiKeyNeeded')}
         </p>
-        {dataset.published.lines &&
+        {hasLines(dataset, dataset.published) &&
           examplesOf(view, dataset, api).map(({ title, url }) => (
             <article class="example">
               <h3>{title}</h3>

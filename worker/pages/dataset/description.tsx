@@ -17,7 +17,7 @@ export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset
       <div class="two-columns">
         <div>
           {metadata.description ? (
-            <Markdown text={metadata.description} baseUrl={view.baseUrl} />
+            <Markdown text={metadata.description} view={view} />
           ) : (
             <div class="empty">
               <p>{view.say('noDescription')}</p>

@@ -1,4 +1,4 @@
-import type { Dataset } from '../../datasets'
+import { type Dataset, lineCount } from '../../datasets'
 import { limits } from '../../limits'
 import { Icon } from '../components/icon'
 import { isFilter } from '../table/state'
@@ -41,7 +41,8 @@ function askedOfDownloads(params: URLSearchParams): string {
 function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {
   const { say, baseUrl } = view
   const { published, id } = dataset
-  const { originalFile, lines } = published
+  const { originalFile } = published
+  const count = lineCount(published)
   const downloads: Download[] = []
   if (originalFile && allows(view, dataset, 'downloadOriginalData')) {
     downloads.push({
@@ -51,11 +52,10 @@ function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {
       detail: `${originalFile.name} · ${view.bytes(originalFile.size)} · ${view.date(originalFile.updatedAt)}`,
     })
   }
-  if (!lines || !allows(view, dataset, 'readLines')) return downloads
+  if (count === undefined || !allows(view, dataset, 'readLines')) return downloads
   const changed = published.finalizedAt ? ` · ${view.date(published.finalizedAt)}` : ''
-  const all = say('lineCount', { count: lines.count })
-  const part =
-    lines.count > limits.lines.maxSize ? say('firstLinesOf', { count: limits.lines.maxSize, total: lines.count }) : all
+  const all = say('lineCount', { count })
+  const part = count > limits.lines.maxSize ? say('firstLinesOf', { count: limits.lines.maxSize, total: count }) : all
   const table = `${baseUrl}/dataset/${id}/table`
   const api = `${baseUrl}/api/v1/datasets/${id}/lines?size=${limits.lines.maxSize}`
   downloads.push({
@@ -77,7 +77,7 @@ function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {
       detail: `${part}${changed}`,
     })
   }
-  const isWhole = query === '' && dataset.nature !== 'virtual' && lines.count <= limits.lines.maxParquetLines
+  const isWhole = query === '' && dataset.nature !== 'virtual' && count <= limits.lines.maxParquetLines
   if (isWhole && allows(view, dataset, 'downloadFullData')) {
     downloads.push({
       href: `${baseUrl}/api/v1/datasets/${id}/data.parquet`,

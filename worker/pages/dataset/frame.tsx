@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { can, type DatasetOperation } from '../../accounts'
-import type { Dataset } from '../../datasets'
+import { type Dataset, hasLines, lineCount } from '../../datasets'
 import { hasFileFields } from '../../schema/attached'
 import { Icon } from '../components/icon'
 import { Layout } from '../layout'
@@ -25,6 +25,7 @@ type Props = {
 export function DatasetFrame({ view, dataset, tab, islands, wide, query = '', children }: Props) {
   const { say, baseUrl } = view
   const { metadata, published, id } = dataset
+  const count = lineCount(published)
   const title = tab === 'description' ? metadata.title : `${metadata.title} – ${say(`tab:${tab}`)}`
   const address = `${baseUrl}/dataset/${id}`
   return (
@@ -57,7 +58,7 @@ export function DatasetFrame({ view, dataset, tab, islands, wide, query = '', ch
             {...(name === tab ? { 'aria-current': 'page' as const } : {})}
           >
             {say(`tab:${name}` satisfies MessageKey)}
-            {name === 'table' && published.lines && <span class="count">{view.number(published.lines.count)}</span>}
+            {name === 'table' && count !== undefined && <span class="count">{view.number(count)}</span>}
             {name === 'schema' && published.schema.length > 0 && (
               <span class="count">{view.number(published.schema.length)}</span>
             )}
@@ -74,12 +75,13 @@ const isData = (tab: Tab) => tab === 'table' || tab === 'map' || tab === 'charts
 
 function tabsOf(view: View, dataset: Dataset): Tab[] {
   const { published } = dataset
+  const isReadable = hasLines(dataset, published)
   const shown: Record<Tab, boolean> = {
     description: true,
-    table: allows(view, dataset, 'readLines') && published.lines !== undefined,
-    map: allows(view, dataset, 'readLines') && Boolean(published.bbox?.length),
-    charts: allows(view, dataset, 'getValuesAgg') && published.lines !== undefined,
-    files: allows(view, dataset, 'readLines') && published.lines !== undefined && hasFileFields(published.schema),
+    table: allows(view, dataset, 'readLines') && isReadable,
+    map: allows(view, dataset, 'readLines') && isReadable && Boolean(published.bbox?.length),
+    charts: allows(view, dataset, 'getValuesAgg') && isReadable,
+    files: allows(view, dataset, 'readLines') && isReadable && hasFileFields(published.schema),
     schema: allows(view, dataset, 'readSchema') && published.schema.length > 0,
     api: true,
     journal: allows(view, dataset, 'readJournal'),
@@ -126,8 +128,8 @@ function Actions({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
 }
 
 /** Whether there is nothing to read yet, but soon. */
-const isUnderWay = ({ published, draft }: Dataset): boolean =>
-  !published.lines && ![draft?.status ?? published.status].some((status) => isSettled(status))
+const isUnderWay = (dataset: Dataset): boolean =>
+  !hasLines(dataset, dataset.published) && !isSettled(dataset.draft?.status ?? dataset.published.status)
 const isSettled = (status: string): boolean => ['finalized', 'error', 'draft'].includes(status)
 
 /** What stands between the reader and the data, and what to do about it. */
@@ -155,7 +157,7 @@ function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
       </div>
     )
   }
-  if (published.lines || published.status === 'finalized') return null
+  if (hasLines(dataset, published) || published.status === 'finalized') return null
   return (
     <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${id}`}>
       <p>{say('processing', { status: draft?.status ?? published.status })}</p>

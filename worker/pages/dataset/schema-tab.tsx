@@ -92,7 +92,7 @@ function SchemaRow(props: {
           {nameOf(field)}
         </a>
         <code>{field.key}</code>
-        {field.description && <Markdown text={field.description} baseUrl={view.baseUrl} />}
+        {field.description && <Markdown text={field.description} view={view} />}
       </th>
       <td>
         <TypeMark view={view} field={field} />

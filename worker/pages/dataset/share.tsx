@@ -1,14 +1,15 @@
 import { isPublic } from '../../accounts'
-import type { Dataset } from '../../datasets'
+import { type Dataset, hasLines } from '../../datasets'
 import type { View } from '../view'
 
 /** The address to hand on, and the code that shows the data in another page. */
 export function Share({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say, baseUrl } = view
+  const isReadable = hasLines(dataset, dataset.published)
   const parts = [
-    ...(dataset.published.lines ? (['table'] as const) : []),
+    ...(isReadable ? (['table'] as const) : []),
     ...(dataset.published.bbox?.length ? (['map'] as const) : []),
-    ...(dataset.published.lines ? (['charts'] as const) : []),
+    ...(isReadable ? (['charts'] as const) : []),
   ]
   return (
     <section class="share">

@@ -1,4 +1,5 @@
 import type { Dataset } from '../../datasets'
+import { limits } from '../../limits'
 import { allows } from '../dataset/frame'
 import { frequencyMs } from '../dataset/freshness'
 import { Layout } from '../layout'
@@ -61,7 +62,7 @@ export function EditPage({ view, dataset, topics, saved, refusal, form }: Input)
             </label>
             <label>
               {say('descriptionMarkdown')}
-              <textarea name="description" rows={8}>
+              <textarea name="description" rows={8} maxlength={limits.markdown.maxChars}>
                 {said('description', metadata.description)}
               </textarea>
             </label>

@@ -5,7 +5,7 @@
  */
 import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
-import { type Dataset, loadDatasetForReading, readStatistics, versionOf, withoutLines } from '../../datasets'
+import { type Dataset, hasLines, loadDatasetForReading, readStatistics, versionOf, withoutLines } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { Document } from '../layout'
 import { pagePolicy } from '../policy'
@@ -29,9 +29,7 @@ embedRoutes.get(`/embed/dataset/:id/:part{(?:${open})}`, async (c) => {
   const { operation, islands = ['swap'], render }: Part = openParts[part]
   const input = await inputOf(view, { loaded: await loadDatasetForReading(ctx, id, operation), name, part })
   const { dataset } = input
-  if (operation === 'readLines' && !dataset.published.lines) {
-    throw withoutLines(dataset)
-  }
+  if (operation === 'readLines' && !hasLines(dataset, dataset.published)) throw withoutLines(dataset)
   return sendEmbed(c, { view, dataset, islands, shown: await render(input), framing: 'anyone' })
 })
 
@@ -50,7 +48,7 @@ embedRoutes.get(`/embed/dataset/:id/:part{(?:${own})}`, async (c) => {
 })
 
 /**
- * @param shown.loaded of it, with `draft=true`, the draft is shown: as the API does, to those who read the lines
+ * @param shown.loaded of it, with `draft=true`, the draft is shown to those who may read it, as the API does
  * @param shown.isForm to add a line: nothing of the others is shown, which who adds one may not be allowed to read
  */
 async function inputOf(

@@ -43,7 +43,7 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const address = `${view.baseUrl}${framed ? '/embed' : ''}/dataset/${dataset.id}/table${framed ? '-edit' : ''}`
     const query = form.get('query') ?? ''
     const params = new URLSearchParams(query.replace(/^\?/, ''))
-    if (answer.ok) return c.redirect(`${address}?${params}`, 303)
+    if (isSaved(answer)) return c.redirect(`${address}?${params}`, 303)
     const refusals = refusalsByField(await refusalOf(answer), dataset.published.schema)
     params.set('line', id ?? 'new')
     const input = { view, dataset, params, statistics: new Map(), address, refused: { form, refusals } }
@@ -63,7 +63,7 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       json: lineOf(form, dataset.published.schema, true),
       link: { page: address, token: form.get('token') ?? '' },
     })
-    if (answer.ok) return c.redirect(`${address}?saved=true`, 303)
+    if (isSaved(answer)) return c.redirect(`${address}?saved=true`, 303)
     const refused = { form, refusals: refusalsByField(await refusalOf(answer), dataset.published.schema) }
     const input = {
       view,
@@ -101,6 +101,9 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   return routes
 }
+
+/** Whether the API has the line as it was sent: 304 says that it stood so already. */
+const isSaved = ({ ok, status }: Response): boolean => ok || status === 304
 
 /** Bytes as a body, read as they are asked for. */
 function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {

@@ -1,4 +1,5 @@
 import type { Dataset, Version } from '../../datasets'
+import { shortened } from '../../limits/text'
 import { openLines } from '../../lines'
 import { conceptTitle } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
@@ -172,9 +173,7 @@ function FieldRow({ view, field, at, values }: { view: View; field: Field; at: n
       <td>
         <ConceptSelect view={view} name={`concept-${at}`} label={`${say('concept')}: ${name}`} field={field} />
       </td>
-      <td class="quiet">
-        {samples.map((sample) => (sample.length > 40 ? `${sample.slice(0, 40)}…` : sample)).join(' · ')}
-      </td>
+      <td class="quiet">{samples.map((sample) => shortened(sample, 40)).join(' · ')}</td>
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { roleOf } from '../../schema/concepts'
+import { shortened } from '../../limits/text'
 import type { Field } from '../../schema/field'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
@@ -38,9 +38,11 @@ function TextCell(props: { view: View; field: Field; text: string; whole: boolea
   }
   if (/^https?:\/\/\S+$/i.test(text))
     return <LinkCell view={view} text={text} isImage={kind === 'image' || imageFile.test(text)} />
-  if (/^[^\s@<>]+@[^\s@<>]+\.[a-z]{2,}$/i.test(text)) return <a href={`mailto:${text}`}>{text}</a>
+  // A question mark would add recipients and texts to the message.
+  if (/^[^\s@<>?&]+@[^\s@<>?&]+\.[a-z]{2,}$/i.test(text)) return <a href={`mailto:${text}`}>{text}</a>
   const concept = field['x-concept']?.id
-  if (concept === 'tel') return <a href={`tel:${text.replace(/[^+\d]/g, '')}`}>{text}</a>
+  if (concept === 'tel' && /^\+?[\d\s()./-]{2,}$/.test(text))
+    return <a href={`tel:${text.replace(/[^+\d]/g, '')}`}>{text}</a>
   if (concept === 'color' && /^#[0-9a-f]{3,8}$/i.test(text)) {
     return (
       <>
@@ -51,13 +53,12 @@ function TextCell(props: { view: View; field: Field; text: string; whole: boolea
       </>
     )
   }
-  if (roleOf(field['x-refersTo'] ?? '') === 'image') return <LinkCell view={view} text={text} isImage />
   if (!whole && text.length > narrowChars && text.length <= unbrokenChars) return <span class="unbroken">{text}</span>
   if (whole || text.length <= clampedChars) return <>{text}</>
   return <div class="clamp">{cut(text, whole)}</div>
 }
 
-/** A picture of ours is shown; one from elsewhere is a link, so that reading a table tells nobody else. */
+/** An address of the web, and no other: see `TextCell`. A picture of ours is shown; one from elsewhere is a link, so that reading a table tells nobody else. */
 function LinkCell({ view, text, isImage }: { view: View; text: string; isImage: boolean }) {
   if (isImage && text.startsWith(`${view.baseUrl}/`)) {
     return (
@@ -76,5 +77,5 @@ function LinkCell({ view, text, isImage }: { view: View; text: string; isImage: 
 }
 
 function cut(text: string, whole: boolean | undefined): string {
-  return whole || text.length <= cellChars ? text : `${text.slice(0, cellChars)}…`
+  return whole ? text : shortened(text, cellChars)
 }

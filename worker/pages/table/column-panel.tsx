@@ -30,7 +30,7 @@ export function ColumnPanel({ view, address, params, field, statistics }: Props)
         <TypeMark view={view} field={field} /> · <code>{field.key}</code>
         {field['x-concept'] && ` · ${field['x-concept'].title}`}
       </p>
-      {field.description && <Markdown text={field.description} baseUrl={view.baseUrl} />}
+      {field.description && <Markdown text={field.description} view={view} />}
       {isSortableField(field) && (
         <p class="button-row">
           <a class="button" href={link({ sort: field.key })} data-swap rel="nofollow">

@@ -20,8 +20,8 @@ export type TablePage = {
 
 /** The fields that a table shows: those that were chosen, or the first ones that are not calculated. */
 export function shownFields(fields: readonly Field[], select: string | null): Field[] {
-  const chosen = select?.split(',').filter(Boolean)
-  if (chosen?.length) return chosen.flatMap((key) => fields.find((field) => field.key === key) ?? [])
+  const chosen = [...new Set(select?.split(',').filter(Boolean))]
+  if (chosen.length > 0) return chosen.flatMap((key) => fields.find((field) => field.key === key) ?? [])
   return fields.filter((field) => !field['x-calculated']).slice(0, defaultColumns)
 }
 

@@ -1,4 +1,5 @@
 /** `TRANSFORM_DATE`: a date from one way of writing to another. */
+import { limits } from '../../limits'
 import { dayMs, daysOf, isCalendarDay, isoDate, twoDigits } from '../calendar'
 import { readTemporal, rfc3339Bit } from '../temporal'
 import { defaultTimeZone, isTimeZone, zoneOffsetAt, zoneOffsetMinutes } from '../zone'
@@ -49,13 +50,13 @@ const readers: Record<string, Reader> = {
   Z: { pattern: '(Z|[-+]\\d{2}:?\\d{2})', read: readOffset },
   ZZ: { pattern: '(Z|[-+]\\d{2}:?\\d{2})', read: readOffset },
   X: {
-    pattern: '(-?\\d+(?:\\.\\d+)?)',
+    pattern: '(-?\\d{1,16}(?:\\.\\d{1,9})?)',
     read: (text, into) => {
       into.instant = Number(text) * 1_000
     },
   },
   x: {
-    pattern: '(-?\\d+)',
+    pattern: '(-?\\d{1,16})',
     read: (text, into) => {
       into.instant = Number(text)
     },
@@ -100,6 +101,8 @@ function instantOf(text: string, format: string, zone: string): number {
     (name) => {
       const reader = readers[name]
       if (!reader) throw new ExpressionError(`unknown date format "${name}"`)
+      // Many parts of one or two digits have exponentially many ways to share digits out.
+      if (order.includes(reader)) throw new ExpressionError(`the date format has "${name}" twice`)
       order.push(reader)
       return reader.pattern
     },
@@ -158,6 +161,8 @@ function written(instant: number, format: string, zone: string): string {
 
 /** A format, its literals and its parts replaced. */
 function pieces(format: string, literal: (text: string) => string, named: (name: string) => string): string {
+  const max = limits.schema.maxDateFormatChars
+  if (format.length > max) throw new ExpressionError(`a date format has ${max} characters at most`)
   let made = ''
   let at = 0
   for (const found of format.matchAll(part)) {

@@ -41,11 +41,12 @@ export function resultFor(field: Typed, value: Value): Scalar | null {
   if (Array.isArray(value)) {
     if (!field.separator || value.some((one) => typeof one === 'object'))
       throw new ExpressionError('a list is no value')
-    return value.map(textOf).join(field.separator)
+    return value.map(textOf).join(field.separator).toWellFormed()
   }
   if (typeof value === 'object')
     throw new ExpressionError(isCallable(value) ? 'a function is no value' : 'an object is no value')
-  if (field.type === 'string') return textOf(value)
+  // SUBSTRING, PAD_LEFT and others count in UTF-16 code units: they may keep half of a surrogate pair.
+  if (field.type === 'string') return textOf(value).toWellFormed()
   if (field.type === 'boolean') {
     if (typeof value === 'boolean') return value
     throw new ExpressionError(`"${textOf(value).slice(0, 100)}" is not a boolean`)

@@ -1,0 +1,230 @@
+/** Which tokens of an existing directory are sessions, and how often its keys are read. The directory is a real server. */
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { scheduler } from 'node:timers/promises'
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { actorOfToken } from '../../../worker/accounts/directory/external'
+import { readConfig } from '../../../worker/config'
+import { Problem } from '../../../worker/errors'
+import { limits } from '../../../worker/limits'
+
+const start = new Date('2030-01-01T00:00:00Z')
+let now = start
+let published: JWK[] = []
+let reads = 0
+let isDown = false
+let address = ''
+let instance = 0
+
+const directory = createServer((_, response) => {
+  reads++
+  response.statusCode = isDown ? 503 : 200
+  response.end(JSON.stringify({ keys: published }))
+})
+
+type Key = Awaited<ReturnType<typeof makeKey>>
+let key: Key
+
+async function makeKey(kid: string, alg = 'RS256') {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+  return { privateKey, kid, alg, published: { ...(await exportJWK(publicKey)), kid, use: 'sig' } }
+}
+
+beforeAll(async () => {
+  // A global of the Workers runtime that Node has in a module.
+  vi.stubGlobal('scheduler', scheduler)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await new Promise<void>((resolve) => directory.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address of that kind.
+  address = `http://127.0.0.1:${(directory.address() as AddressInfo).port}`
+  key = await makeKey('first')
+})
+afterAll(() => directory.close())
+beforeEach(() => {
+  // Another address is another directory: nothing is known of its keys yet.
+  instance++
+  now = start
+  published = [key.published]
+  reads = 0
+  isDown = false
+})
+
+const ann = { id: 'ann', name: 'Ann', email: 'ann@example.org', organizations: [] }
+
+/** A token that is valid for an hour, but for what is said otherwise. */
+function token(claims: object = {}, { by = key, header = {} }: { by?: Key; header?: object } = {}): Promise<string> {
+  const seconds = start.getTime() / 1_000
+  return new SignJWT({ ...ann, iat: seconds, exp: seconds + 3_600, ...claims })
+    .setProtectedHeader({ alg: by.alg, kid: by.kid, ...header })
+    .sign(by.privateKey)
+}
+
+/** The id of the user of a token, or the code of what was thrown. */
+async function outcome(text: string, variables: Record<string, string> = {}): Promise<string> {
+  // The variables alone are read of the bindings.
+  const config = readConfig({ DIRECTORY_URL: `${address}/${instance}`, ...variables } as unknown as Env)
+  const at = text.lastIndexOf('.')
+  const headers = new Headers({ cookie: `id_token=${text.slice(0, at)}; id_token_sign=${text.slice(at + 1)}` })
+  try {
+    const actor = await actorOfToken({ config, now: () => now }, { headers, method: 'GET' })
+    return actor.type === 'user' ? actor.id : actor.type
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+describe('a token', () => {
+  test.each([
+    [{}, 'session-invalid'],
+    [{ iss: 'https://other.example' }, 'session-invalid'],
+    [{ iss: 'https://directory.example' }, 'ann'],
+  ])('where the operator names the issuer: %j', async (claims, expected) => {
+    expect(await outcome(await token(claims), { DIRECTORY_ISSUER: 'https://directory.example' })).toBe(expected)
+  })
+
+  test.each([
+    [{}, 'session-invalid'],
+    [{ aud: 'https://other.example' }, 'session-invalid'],
+    [{ aud: [] }, 'session-invalid'],
+    [{ aud: 'https://data.example' }, 'ann'],
+    [{ aud: ['https://other.example', 'https://data.example'] }, 'ann'],
+  ])('where the operator names the audience: %j', async (claims, expected) => {
+    expect(await outcome(await token(claims), { DIRECTORY_AUDIENCE: 'https://data.example' })).toBe(expected)
+  })
+
+  test.each([
+    [{}, 'ann'],
+    [{ iss: 'https://anything.example' }, 'ann'],
+    [{ aud: 'https://other.example' }, 'session-invalid'],
+    [{ aud: ['https://other.example'] }, 'session-invalid'],
+    [{ aud: null }, 'session-invalid'],
+  ])('where the operator names neither: %j', async (claims, expected) => {
+    expect(await outcome(await token(claims))).toBe(expected)
+  })
+
+  test.each([
+    ['expired', { exp: start.getTime() / 1_000 - 1 }],
+    ['without an end', { exp: undefined }],
+    ['with an end that is no number', { exp: '2040-01-01' }],
+    ['not valid yet', { nbf: start.getTime() / 1_000 + 60 }],
+    ['to change a password, signed with the same keys', { organizations: undefined, action: 'changePassword' }],
+    ['of nobody', { id: undefined }],
+  ])('%s is no session', async (_, claims) => {
+    expect(await outcome(await token(claims))).toBe('session-invalid')
+  })
+
+  test('signed with the published key as a secret, or not at all, is no session', async () => {
+    const secret = new TextEncoder().encode(JSON.stringify(key.published))
+    const symmetric = await new SignJWT({ ...ann, exp: 2_000_000_000 })
+      .setProtectedHeader({ alg: 'HS256', kid: key.kid })
+      .sign(secret)
+    expect(await outcome(symmetric)).toBe('session-invalid')
+    const [, payload] = (await token()).split('.')
+    const none = Buffer.from(JSON.stringify({ alg: 'none', kid: key.kid })).toString('base64url')
+    expect(await outcome(`${none}.${payload}.x`)).toBe('session-invalid')
+  })
+
+  test('is verified with the key that it names, and with that one alone', async () => {
+    const [second, elliptic] = [await makeKey('second'), await makeKey('elliptic', 'ES256')]
+    const weak = generateKeyPairSync('rsa', { modulusLength: 1_024 }).publicKey.export({ format: 'jwk' })
+    published = [key.published, second.published, elliptic.published, { ...weak, kid: 'weak', use: 'sig' }]
+    expect(await outcome(await token({}, { by: second }))).toBe('ann')
+    expect(await outcome(await token({}, { by: elliptic }))).toBe('ann')
+    for (const header of [{ kid: 'second' }, { kid: 'elliptic' }, { kid: 'weak' }, { kid: undefined }, { kid: '' }]) {
+      expect(await outcome(await token({}, { header })), JSON.stringify(header)).toBe('session-invalid')
+    }
+  })
+
+  test('brings no key of its own', async () => {
+    const own = await makeKey('first')
+    const header = { jwk: own.published, jku: `${address}/attacker`, x5u: `${address}/attacker` }
+    expect(await outcome(await token({}, { by: own, header }))).toBe('session-invalid')
+    expect(reads).toBe(1)
+  })
+
+  test.each(['', '.', '..', 'a.b.c', '%', 'é.é.é', 'e30.e30.e30', `${'a'.repeat(8_000)}.b.c`, 'null.null.null'])(
+    'of nonsense is no session: %#',
+    async (text) => {
+      expect(['session-invalid', 'anonymous']).toContain(await outcome(text))
+    },
+  )
+})
+
+describe('the keys of the directory', () => {
+  test('are read once for all who come at once, and remembered', async () => {
+    const text = await token()
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcome(text)))
+    expect(new Set(outcomes)).toEqual(new Set(['ann']))
+    expect(reads).toBe(1)
+    now = new Date(start.getTime() + limits.directory.keysMs - 1)
+    await outcome(text)
+    expect(reads).toBe(1)
+    now = new Date(start.getTime() + limits.directory.keysMs)
+    await outcome(text)
+    expect(reads).toBe(2)
+  })
+
+  test('are not read for each token of a made-up key', async () => {
+    expect(await outcome(await token())).toBe('ann')
+    now = new Date(start.getTime() + limits.directory.renewMs)
+    const madeUp = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => token({}, { header: { kid: `made-up-${i}` } })),
+    )
+    const outcomes = await Promise.all(madeUp.map((text) => outcome(text)))
+    expect(new Set(outcomes)).toEqual(new Set(['session-invalid']))
+    expect(reads).toBe(2)
+    now = new Date(start.getTime() + 2 * limits.directory.renewMs - 1)
+    for (const text of madeUp.slice(0, 5)) await outcome(text)
+    expect(reads).toBe(2)
+  })
+
+  test('that were renewed let all in who come at once with the new one', async () => {
+    expect(await outcome(await token())).toBe('ann')
+    const next = await makeKey('next')
+    published = [next.published]
+    now = new Date(start.getTime() + limits.directory.renewMs)
+    const text = await token({}, { by: next })
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcome(text)))
+    expect(new Set(outcomes)).toEqual(new Set(['ann']))
+    expect(reads).toBe(2)
+  })
+
+  test('that cannot be read are asked for again after a while, not by every request; nobody is signed out', async () => {
+    isDown = true
+    const text = await token()
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcome(text)))
+    expect(new Set(outcomes)).toEqual(new Set(['directory-unreachable']))
+    expect(await outcome(text)).toBe('directory-unreachable')
+    expect(reads).toBe(1)
+    isDown = false
+    now = new Date(start.getTime() + limits.directory.renewMs)
+    expect(await outcome(text)).toBe('ann')
+    expect(reads).toBe(2)
+  })
+
+  test('that are known serve on while they cannot be read for a made-up one', async () => {
+    expect(await outcome(await token())).toBe('ann')
+    isDown = true
+    now = new Date(start.getTime() + limits.directory.renewMs)
+    expect(await outcome(await token({}, { header: { kid: 'made-up' } }))).toBe('directory-unreachable')
+    expect(await outcome(await token())).toBe('ann')
+  })
+
+  test('that are known serve on for an hour while they cannot be read, and no longer', async () => {
+    const { keysMs, staleMs } = limits.directory
+    const text = await token({ exp: start.getTime() / 1_000 + 86_400 })
+    expect(await outcome(text)).toBe('ann')
+    isDown = true
+    for (const age of [keysMs, staleMs - 1]) {
+      now = new Date(start.getTime() + age)
+      expect(await outcome(text)).toBe('ann')
+      expect(await outcome(text)).toBe('ann')
+    }
+    expect(reads).toBe(3)
+    now = new Date(start.getTime() + staleMs)
+    expect(await outcome(text)).toBe('directory-unreachable')
+  })
+})

@@ -1,0 +1,41 @@
+/** Following the paths from a virtual dataset down to those below it. */
+import { expect, test } from 'vitest'
+import type { Dataset } from '../../../worker/datasets'
+import { walk } from '../../../worker/datasets/virtual/walk'
+import { limits } from '../../../worker/limits'
+
+const rootOf = (children: string[]) => ({ id: 'root', metadata: { virtual: { children } } })
+const many = (count: number) => Array.from({ length: count }, (_, at) => `child-${at}`)
+
+test('paths are bounded, however few datasets they lead to', async () => {
+  const max = limits.datasets.maxVirtualPaths
+  const found: string[] = []
+  const enter = async ({ id }: { id: string }) => {
+    found.push(id)
+    return undefined
+  }
+  await walk(rootOf(many(max)), undefined, enter)
+  expect(found).toHaveLength(max)
+  await expect(walk(rootOf(many(max + 1)), undefined, enter)).rejects.toMatchObject({ code: 'virtual-too-nested' })
+
+  // Ten levels of two datasets that both have the two of the next level as children: 2 + 4 + 8 + … paths.
+  const both = (level: number) => [`${level}-a`, `${level}-b`]
+  const down = async ({ id }: { id: string }, level: number) => ({
+    // What is looked at of a dataset.
+    child: { id, nature: 'virtual', metadata: { virtual: { children: both(level + 1) } } } as unknown as Dataset,
+    state: level + 1,
+  })
+  await expect(walk(rootOf(both(0)), 0, down)).rejects.toMatchObject({ code: 'virtual-too-nested' })
+})
+
+test('a child that is named twice is entered once, and a circle is told', async () => {
+  const steps: [string, boolean][] = []
+  await walk(rootOf(['a', 'a', 'root']), undefined, async ({ id, isCircular }) => {
+    steps.push([id, isCircular])
+    return undefined
+  })
+  expect(steps).toEqual([
+    ['a', false],
+    ['root', true],
+  ])
+})

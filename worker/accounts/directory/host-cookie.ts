@@ -1,0 +1,24 @@
+/** Cookies for this host alone (RFC 6265bis §4.1.3.2): over https no other host can set or overwrite them. Pure. */
+
+/** The name of such a cookie: `__Host-` needs `Secure`, which plain http does not have. */
+export function hostCookieName(baseUrl: string, name: string): string {
+  return `${isSecure(baseUrl) ? '__Host-' : ''}${name}`
+}
+
+type HostCookie = {
+  name: string
+  value: string
+  /** Seconds; 0 removes the cookie. */
+  maxAge: number
+  sameSite: 'Lax' | 'Strict'
+}
+
+/** The `Set-Cookie` value of such a cookie, which no script can read. */
+export function hostCookie(baseUrl: string, { name, value, maxAge, sameSite }: HostCookie): string {
+  const secure = isSecure(baseUrl) ? '; Secure' : ''
+  return `${hostCookieName(baseUrl, name)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=${sameSite}${secure}`
+}
+
+export function isSecure(baseUrl: string): boolean {
+  return new URL(baseUrl).protocol === 'https:'
+}

@@ -1,0 +1,37 @@
+/**
+ * Browsers that have signed in to an account before (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): their
+ * attempts are counted apart, so that the guesses of others lock nobody out.
+ */
+import type { Context } from '../../context'
+import { limits } from '../../limits'
+import { cookieOf } from '../active'
+import { hmac } from '../hmac'
+import { sameText } from '../same-text'
+import { hostCookieName } from './host-cookie'
+
+const name = 'known_device'
+type Settings = Pick<Context, 'config' | 'baseUrl'>
+
+/** The id of the browser of a request, when it has signed in to the account of an address before. */
+export async function knownDevice(
+  { config, baseUrl }: Settings,
+  { headers, email }: { headers: Headers; email: string },
+): Promise<string | undefined> {
+  const [id, signature, ...rest] = cookieOf(headers, hostCookieName(baseUrl, name))?.split('.') ?? []
+  if (!id || !signature || rest.length > 0) return undefined
+  return (await sameText(signature, await signatureOf(config, { id, email }))) ? id : undefined
+}
+
+/** The cookie that makes a browser known for an account. */
+export async function deviceCookie({ config, baseUrl }: Settings, email: string) {
+  const id = crypto.randomUUID()
+  return {
+    name: hostCookieName(baseUrl, name),
+    value: `${id}.${await signatureOf(config, { id, email })}`,
+    attributes: { path: '/', maxAge: limits.accounts.knownDeviceSeconds },
+  }
+}
+
+async function signatureOf(config: Settings['config'], { id, email }: { id: string; email: string }): Promise<string> {
+  return (await hmac(config, ['known-device', id, email].join('\n'))).toString('base64url')
+}

@@ -1,0 +1,69 @@
+/** The keys that an existing directory (DIRECTORY_URL) publishes to verify its tokens, as an isolate remembers them. */
+import type { JSONWebKeySet } from 'jose'
+import { z } from 'zod'
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { fetchOutside, readBounded } from '../../net/fetch'
+
+type Settings = Pick<Context, 'config' | 'now'>
+const keysSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
+
+let known: { directory: string; keys: JSONWebKeySet; readAt: number } | undefined
+/** The last read that failed. */
+let failed: { directory: string; at: number } | undefined
+/** The read under way, of whichever request began it. */
+let reading: { directory: string; since: number } | undefined
+
+/**
+ * The published keys, remembered for `limits.directory.keysMs`, or with `renew` for `limits.directory.renewMs`: that is for a
+ * token of a key that is not among them. The requests of an isolate read them once together, and not again for `renewMs` after
+ * a failure: made-up keys do not flood the directory. Until then, known keys serve for `limits.directory.staleMs`.
+ *
+ * @throws `directory-unreachable`
+ */
+export async function publishedKeys(ctx: Settings, { renew = false } = {}): Promise<JSONWebKeySet> {
+  const directory = ctx.config.DIRECTORY_URL ?? ''
+  const { keysMs, renewMs, staleMs, pollMs } = limits.directory
+  const maxAge = renew ? renewMs : keysMs
+  const isYounger = (since: number, ms: number) => ctx.now().getTime() - since < ms
+  const unreachable = () => {
+    // A failure of a moment ends no session.
+    if (known?.directory === directory && isYounger(known.readAt, renew ? 0 : staleMs)) return known.keys
+    throw problem('directory-unreachable')
+  }
+  // A promise of another request may never settle, when its client goes away: look again instead of awaiting it.
+  for (;;) {
+    if (known?.directory === directory && isYounger(known.readAt, maxAge)) return known.keys
+    if (failed?.directory === directory && isYounger(failed.at, renewMs)) return unreachable()
+    const isUnderWay = reading?.directory === directory && performance.now() - reading.since < limits.net.timeoutMs
+    if (!isUnderWay) break
+    await scheduler.wait(pollMs)
+  }
+  const own = { directory, since: performance.now() }
+  reading = own
+  try {
+    const keys = await readKeys(ctx, directory)
+    known = { directory, keys, readAt: ctx.now().getTime() }
+    failed = undefined
+    return keys
+  } catch (error) {
+    failed = { directory, at: ctx.now().getTime() }
+    console.error(
+      JSON.stringify({ level: 'error', message: 'the keys of the directory are unreachable', cause: String(error) }),
+    )
+    return unreachable()
+  } finally {
+    if (reading === own) reading = undefined
+  }
+}
+
+async function readKeys({ config }: Settings, directory: string): Promise<JSONWebKeySet> {
+  // The operator has named it: it may well be on the operator's own network.
+  const allowed = [new URL(directory).host, ...config.OUTGOING_ALLOW]
+  const response = await fetchOutside(`${directory}/.well-known/jwks.json`, { allowed })
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  return keysSchema.parse(
+    JSON.parse(new TextDecoder().decode(await readBounded(response, limits.directory.maxKeysBytes))),
+  )
+}

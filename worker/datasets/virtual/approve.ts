@@ -1,0 +1,136 @@
+/** The checks of a change of a virtual dataset: who makes it may read what it names, and open what it opens. */
+import { actorOfAccount, anyoneCan, can, isAllowed, isWithin } from '../../accounts'
+import type { Context } from '../../context'
+import { Problem, problem } from '../../errors'
+import type { Field } from '../../schema/field'
+import type { Approvals } from '../document'
+import { readDataset } from '../load'
+import type { Dataset } from '../row'
+import {
+  approvedState,
+  childrenOf,
+  isCovered,
+  isViewKept,
+  type Readers,
+  type Root,
+  readersOf,
+  readingOperations,
+} from './approvals'
+import { walk } from './walk'
+
+/**
+ * The approvals of a virtual dataset whose children, conditions, fields or owner change.
+ *
+ * @param schema the fields that were sent
+ * @param before undefined where all children count as new
+ * @throws `virtual-child-unreadable` where the caller or the owner may not read a child that is named, or more of which is
+ *   shown; `virtual-child-restricted` where such a child is read by fewer than the virtual dataset, and the caller may not
+ *   set its permissions
+ */
+export async function approveChildren(
+  ctx: Context,
+  after: Root,
+  schema: readonly Field[],
+  before?: Dataset,
+): Promise<Approvals> {
+  const kept = new Set(before && isViewKept(before, { ...after, schema }) ? childrenOf(before.metadata) : [])
+  for (const id of childrenOf(after.metadata)) {
+    if (kept.has(id)) continue
+    const child = await existing(ctx, id)
+    const account = actorOfAccount(after.owner)
+    const isReadable =
+      child && readingOperations(child).every((one) => isAllowed(ctx, one, child) && can(account, one, child))
+    if (!isReadable) throw problem('virtual-child-unreadable', { child: id.slice(0, 100) })
+  }
+  const { approvals, refused } = await approvalsOf(ctx, after, (id) =>
+    // A child that was restricted since stays so: another change does not mean it.
+    kept.has(id) ? { known: before?.approvals ?? {}, isApproved: false } : { known: {}, isApproved: true },
+  )
+  const [first] = refused
+  if (first) throw problem('virtual-child-restricted', { child: first.slice(0, 100) })
+  return approvals
+}
+
+/**
+ * The approvals of a virtual dataset whose permissions or read key change. Permissions that are saved approve anew what the
+ * caller may open; so does a read key that opens the dataset to more people.
+ *
+ * @throws `virtual-child-restricted` where more people are let in than a child lets in, whose permissions the caller may
+ *   not set
+ */
+export async function approveReaders(ctx: Context, before: Dataset, after: Readers): Promise<Approvals> {
+  const isNarrower = isWithin(readersOf(after), { ...before, permissions: readersOf(before) })
+  const root: Root = { ...before, permissions: after.permissions, readKey: after.readKey }
+  const isApproved = !isNarrower || after.readKey === before.readKey
+  const known = isNarrower ? before.approvals : {}
+  const { approvals, refused } = await approvalsOf(ctx, root, () => ({ known, isApproved }))
+  const [first] = refused
+  if (first && !isNarrower) throw problem('virtual-child-restricted', { child: first.slice(0, 100) })
+  return approvals
+}
+
+/** Datasets below a virtual one that are not read by everybody, at any depth. */
+export async function restrictedBelow(
+  ctx: Context,
+  { id: root, virtual }: { id: string; virtual: Dataset['metadata']['virtual'] },
+): Promise<Dataset[]> {
+  const found = new Map<string, Dataset>()
+  await walk({ id: root, metadata: { virtual } }, undefined, async ({ id, isCircular }) => {
+    const child = isCircular ? undefined : await existing(ctx, id)
+    if (!child) return undefined
+    if (!anyoneCan('readLines', child.permissions)) found.set(id, child)
+    return { child, state: undefined }
+  })
+  return [...found.values()]
+}
+
+/**
+ * Approves what the caller may open, and keeps what was approved.
+ *
+ * @param given by the id of a child: the approvals that still hold for it and what is below it, and whether the change
+ *   approves more, where the caller may open what needs it
+ * @returns refused: ids of the datasets that stay without the approval they need
+ */
+async function approvalsOf(
+  ctx: Context,
+  root: Root,
+  given: (child: string) => Given,
+): Promise<{ approvals: Approvals; refused: string[] }> {
+  const approvals: Record<string, string> = {}
+  const refused: string[] = []
+  type Path = { given?: Given; inherited: readonly Approvals[] }
+  const start: Path = { inherited: [] }
+  await walk(root, start, async ({ id, isCircular }, path) => {
+    const dataset = isCircular ? undefined : await existing(ctx, id)
+    if (!dataset) return undefined
+    const { known, isApproved } = path.given ?? given(id)
+    if (isCovered(root, dataset)) {
+      return {
+        child: dataset,
+        state: { given: { known, isApproved }, inherited: [...path.inherited, dataset.approvals] },
+      }
+    }
+    const state = approvedState(dataset)
+    const inherited = path.inherited.filter((one) => one[id] === state)
+    const isKnown = known[id] === state
+    const isNew = isApproved && inherited.length === 0 && isAllowed(ctx, 'setPermissions', dataset)
+    if (isKnown || isNew) approvals[id] = state
+    else if (inherited.length === 0) refused.push(id)
+    // What is approved anew shows something else: what was approved below it was approved of another view.
+    return { child: dataset, state: { given: { known: isKnown ? known : {}, isApproved }, inherited } }
+  })
+  // What is refused on one path is not shown on another.
+  for (const id of refused) delete approvals[id]
+  return { approvals, refused }
+}
+
+type Given = { known: Approvals; isApproved: boolean }
+
+async function existing(ctx: Context, id: string): Promise<Dataset | undefined> {
+  try {
+    return await readDataset(ctx, id)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
+    throw error
+  }
+}

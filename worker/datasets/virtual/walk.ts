@@ -1,0 +1,33 @@
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import type { Dataset } from '../load'
+
+/** A virtual dataset, as far as it is followed. */
+type Followed = { id: string; metadata: Pick<Dataset['metadata'], 'virtual'> }
+
+/** One step down. `isCircular`: the child is the dataset itself, or one above it. */
+export type Step<Parent> = { parent: Parent; id: string; isCircular: boolean }
+
+/**
+ * Follows every path from a virtual dataset down to the datasets below it, the children of one dataset in their order.
+ *
+ * @param enter is called for each step, with the state of the path so far; what it returns is gone down into. Undefined
+ *   ends the path
+ * @throws `virtual-too-nested`, what `enter` throws
+ */
+export async function walk<State, Root extends Followed>(
+  root: Root,
+  state: State,
+  enter: (step: Step<Root | Dataset>, state: State) => Promise<{ child: Dataset; state: State } | undefined>,
+): Promise<void> {
+  let steps = 0
+  const visit = async (parent: Root | Dataset, path: State, ancestors: readonly string[]): Promise<void> => {
+    for (const id of new Set(parent.metadata.virtual?.children)) {
+      const max = limits.datasets.maxVirtualPaths
+      if (++steps > max) throw problem('virtual-too-nested', { max })
+      const entered = await enter({ parent, id, isCircular: ancestors.includes(id) }, path)
+      if (entered?.child.nature === 'virtual') await visit(entered.child, entered.state, [...ancestors, id])
+    }
+  }
+  await visit(root, state, [root.id])
+}

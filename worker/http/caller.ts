@@ -1,0 +1,34 @@
+import type { Context as HonoContext } from 'hono'
+import { type Actor, actingAccount } from '../accounts'
+import { clientNetwork } from '../net/client-network'
+import type { HttpEnv } from './env'
+
+/** Who is counted against a limit. */
+export type Caller = {
+  /** Of a user, a key, or a network. */
+  id: string
+  isUser: boolean
+  /** Requests a minute. */
+  rate: number
+}
+
+/** Who sends a request, for limits; undefined where the operator has lifted them, or nobody tells callers apart. */
+export function callerOf(c: HonoContext<HttpEnv>): Caller | undefined {
+  const { identity, config } = c.get('ctx')
+  // Through a link everybody is anonymous, whatever it turns out to open.
+  const actor = 'actor' in identity && !c.get('pageKey') ? identity.actor : undefined
+  const isUser = actor?.type === 'user' || actor?.type === 'apiKey'
+  const rate = isUser ? config.RATE_USER : config.RATE_ANONYMOUS
+  const id = idOf(actor, c.req.raw.headers)
+  return id === undefined || rate === 0 ? undefined : { id, isUser, rate }
+}
+
+function idOf(actor: Actor | undefined, headers: Headers): string | undefined {
+  if (actor?.type === 'user') return `user:${actor.id}`
+  if (actor?.type === 'apiKey') {
+    const account = actingAccount(actor)
+    return account?.type === 'user' ? `user:${account.id}` : `key:${actor.id}`
+  }
+  const network = clientNetwork(headers)
+  return network && `address:${network}`
+}

@@ -1,0 +1,45 @@
+/** A least-recently-used cache that is bounded by the size of its entries. Pure. */
+export class RecentEntries<Value> {
+  // In the order of their use: a Map keeps that of insertion.
+  readonly #entries = new Map<string, Value>()
+  readonly #maxSize: number
+  readonly #sizeOf: (key: string, value: Value) => number
+  #size = 0
+
+  /** @param sizeOf of one entry, in the unit of `maxSize`; the same whenever it is called for an entry */
+  constructor(maxSize: number, sizeOf: (key: string, value: Value) => number) {
+    this.#maxSize = maxSize
+    this.#sizeOf = sizeOf
+  }
+
+  get(key: string): Value | undefined {
+    const found = this.#entries.get(key)
+    if (found === undefined) return undefined
+    this.#entries.delete(key)
+    this.#entries.set(key, found)
+    return found
+  }
+
+  /** Adds or replaces an entry, and removes the ones that were not used for longest. */
+  set(key: string, value: Value): void {
+    this.delete(key)
+    this.#entries.set(key, value)
+    this.#size += this.#sizeOf(key, value)
+    for (const oldest of this.#entries.keys()) {
+      if (this.#size <= this.#maxSize) break
+      this.delete(oldest)
+    }
+  }
+
+  delete(key: string): void {
+    const found = this.#entries.get(key)
+    if (found === undefined) return
+    this.#size -= this.#sizeOf(key, found)
+    this.#entries.delete(key)
+  }
+
+  clear(): void {
+    this.#entries.clear()
+    this.#size = 0
+  }
+}

@@ -1,0 +1,25 @@
+/** Who is counted where nobody is signed in. Pure. */
+import { groupsOf } from './address'
+
+/**
+ * The network of a caller, from `cf-connecting-ip`: an IPv4 address, or the /64 of an IPv6 address, which one customer has for
+ * itself (RFC 6177) and could otherwise use address by address. Undefined where nobody tells the address: only Cloudflare
+ * sets this header reliably.
+ */
+export function clientNetwork(headers: Headers): string | undefined {
+  const address = headers.get('cf-connecting-ip')
+  if (!address) return undefined
+  const groups =
+    address.includes(':') && URL.canParse(`http://[${address}]/`) ? groupsOf(canonical(address)) : undefined
+  // IPv4 addresses that are written as IPv6 (RFC 4291 §2.5.5) have the same /64.
+  const isMapped = groups?.slice(0, 5).every((group) => group === 0)
+  return groups && !isMapped
+    ? `${groups
+        .slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(':')}::/64`
+    : address
+}
+
+/** The one way to write an IPv6 address that the URL parser has (RFC 5952). */
+const canonical = (address: string): string => new URL(`http://[${address}]/`).hostname.slice(1, -1)
