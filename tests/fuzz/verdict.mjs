@@ -1,0 +1,99 @@
+// What is wrong with an answer: each fault is one sentence.
+
+const slowMs = 2_000
+/** 5xx that an answer may have when its code says why: the cause is outside of the service, or a state that is told. */
+const explained = new Set([501, 502, 503, 504])
+const knownMethods = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/
+const textTypes = /^text\/|[/+](json|xml|javascript|x-ndjson)\b/
+/** Addresses of files as someone has sent them. */
+const filesOfUsers = /\/(raw|full|data-files\/[^?]*|attachments\/[^?]*|metadata-attachments\/[^?]*)(\?|$)/
+const traces = [
+  [
+    'a stack trace',
+    /\n\s+at .+[:(]\d+:\d+\)?|node_modules\/|\bworker\/[a-z-]+\/[\w-]+\.tsx?\b|MF-Experimental-Error-Stack/,
+  ],
+  [
+    'SQL text',
+    /D1_ERROR|SQLITE_[A-Z]+|no such (table|column): |near "[^"]*": syntax error|fts5: |UNIQUE constraint failed|json_each\(/,
+  ],
+]
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Judges an answer.
+ *
+ * @param {{ input: object, answer: object, secrets: string[] }} from `secrets`: what no answer may hold
+ * @returns sentences, none for an answer as it should be
+ */
+export function faultsOf({ input, answer, secrets }) {
+  const faults = []
+  if (answer.failure) {
+    // Whoever lies about its length, or sends what is no HTTP, may be hung up on.
+    if (answer.failure !== 'closed' || !isMalformed(input)) faults.push(answer.failure)
+    return faults
+  }
+  const { status, headers, body, ms } = answer
+  const text = body.toString('latin1')
+  if (status >= 500 && !isOfEngine(input, answer) && !isExplained(input, { status, headers, text }))
+    faults.push(`status ${status}`)
+  // Of a body that never comes whole, some seconds are waited for the rest.
+  if (ms > slowMs && !isMalformed(input)) faults.push('slow')
+  const type = headers.get('content-type') ?? ''
+  const isText = textTypes.test(type) && !filesOfUsers.test(input.target) && !headers.has('content-encoding')
+  const isJson = /[/+]json\b/.test(type) && !filesOfUsers.test(input.target)
+  if (isText) {
+    if (!isUtf8(body)) faults.push('bytes that are not UTF-8')
+    else if (isJson && status !== 304 && body.length > 0 && !headers.has('content-range') && !isJsonText(body))
+      faults.push('JSON that cannot be parsed')
+    if (!/\/(assets|api-docs)/.test(input.target)) {
+      for (const [what, pattern] of traces) if (pattern.test(text)) faults.push(what)
+    }
+  }
+  const head = [...headers.values()].join('\n')
+  if (secrets.some((secret) => text.includes(secret) || head.includes(secret))) faults.push('a secret')
+  return faults
+}
+
+/** Whether the bytes of a request break HTTP itself. */
+export const isMalformed = ({ framing, headers, method }) =>
+  framing !== undefined ||
+  !/^[A-Z]+$/.test(method) ||
+  method === 'CONNECT' ||
+  headers.some(
+    ([name, value]) =>
+      !/^[\w-]+$/.test(name) ||
+      /[\0\r\n]/.test(value) ||
+      /^(transfer-encoding|content-length|host|expect|upgrade)$/i.test(name),
+  )
+
+/** The engine reads the Host before the Worker does, and answers one that is no host in its own words. */
+const isOfEngine = ({ headers: sent }, { headers }) =>
+  !headers.has('x-request-id') && sent.some(([name, value]) => name === 'host' && !URL.canParse(`http://${value}`))
+
+function isExplained({ method }, { status, headers, text }) {
+  if (!explained.has(status) || text.includes('internal-error')) return false
+  // The engine knows no such method, and answers in its own words.
+  if (status === 501 && !knownMethods.test(method)) return true
+  // A page tells the same problem to people.
+  return (
+    headers.get('content-type') === 'application/problem+json' || headers.get('content-type')?.startsWith('text/html')
+  )
+}
+
+function isUtf8(bytes) {
+  try {
+    utf8.decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isJsonText(bytes) {
+  try {
+    JSON.parse(utf8.decode(bytes))
+    return true
+  } catch {
+    return false
+  }
+}
