@@ -57,8 +57,10 @@ export default defineConfig({
           hookTimeout: 60_000,
           retry,
           expect: { poll: { timeout: 30_000 } },
-          include: ['tests/{api,queues,realtime,security,pages}/**/*.test.{ts,tsx}'],
+          include: ['tests/{api,lines,queues,realtime,security,pages}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/setup.ts'],
+          // Starting an engine and loading the modules takes most of the time of a file; storage is reset after each test.
+          isolate: false,
         },
       },
     ],

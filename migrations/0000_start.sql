@@ -16,23 +16,185 @@ CREATE TABLE `account` (
 );
 --> statement-breakpoint
 CREATE INDEX `account_userId_idx` ON `account` (`userId`);--> statement-breakpoint
-CREATE TABLE `api_keys` (
+CREATE TABLE `department` (
+	`organizationId` text NOT NULL,
+	`id` text NOT NULL,
+	`name` text NOT NULL,
+	PRIMARY KEY(`organizationId`, `id`),
+	FOREIGN KEY (`organizationId`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `invitation` (
 	`id` text PRIMARY KEY NOT NULL,
-	`hash` text NOT NULL,
-	`title` text NOT NULL,
+	`organizationId` text NOT NULL,
+	`email` text NOT NULL,
+	`role` text,
+	`department` text DEFAULT '' NOT NULL,
+	`status` text NOT NULL,
+	`expiresAt` text NOT NULL,
+	`createdAt` text NOT NULL,
+	`inviterId` text NOT NULL,
+	FOREIGN KEY (`organizationId`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`inviterId`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `invitation_organizationId_idx` ON `invitation` (`organizationId`);--> statement-breakpoint
+CREATE INDEX `invitation_email_idx` ON `invitation` (`email`);--> statement-breakpoint
+CREATE TABLE `member` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organizationId` text NOT NULL,
+	`userId` text NOT NULL,
+	`role` text NOT NULL,
+	`department` text DEFAULT '' NOT NULL,
+	`createdAt` text NOT NULL,
+	FOREIGN KEY (`organizationId`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`userId`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `member_once` ON `member` (`organizationId`,`userId`,`department`);--> statement-breakpoint
+CREATE INDEX `member_userId_idx` ON `member` (`userId`);--> statement-breakpoint
+CREATE TABLE `organization` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`createdAt` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `passkey` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text,
+	`publicKey` text NOT NULL,
+	`userId` text NOT NULL,
+	`credentialID` text NOT NULL,
+	`counter` integer NOT NULL,
+	`deviceType` text NOT NULL,
+	`backedUp` integer NOT NULL,
+	`transports` text,
+	`createdAt` text,
+	`aaguid` text,
+	FOREIGN KEY (`userId`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `passkey_userId_idx` ON `passkey` (`userId`);--> statement-breakpoint
+CREATE INDEX `passkey_credentialID_idx` ON `passkey` (`credentialID`);--> statement-breakpoint
+CREATE TABLE `session` (
+	`id` text PRIMARY KEY NOT NULL,
+	`expiresAt` text NOT NULL,
+	`token` text NOT NULL,
+	`createdAt` text NOT NULL,
+	`updatedAt` text NOT NULL,
+	`ipAddress` text,
+	`userAgent` text,
+	`userId` text NOT NULL,
+	FOREIGN KEY (`userId`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `session_token_unique` ON `session` (`token`);--> statement-breakpoint
+CREATE INDEX `session_userId_idx` ON `session` (`userId`);--> statement-breakpoint
+CREATE TABLE `user` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`email` text NOT NULL,
+	`emailVerified` integer NOT NULL,
+	`image` text,
+	`createdAt` text NOT NULL,
+	`updatedAt` text NOT NULL,
+	`isAdmin` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `user_email_unique` ON `user` (`email`);--> statement-breakpoint
+CREATE TABLE `verification` (
+	`id` text PRIMARY KEY NOT NULL,
+	`identifier` text NOT NULL,
+	`value` text NOT NULL,
+	`expiresAt` text NOT NULL,
+	`createdAt` text NOT NULL,
+	`updatedAt` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `verification_identifier_idx` ON `verification` (`identifier`);--> statement-breakpoint
+CREATE TABLE `application_keys` (
+	`application_id` text NOT NULL,
+	`id` text NOT NULL,
+	`title` text,
+	`position` integer NOT NULL,
+	PRIMARY KEY(`application_id`, `id`),
+	FOREIGN KEY (`application_id`) REFERENCES `applications`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `application_keys_id` ON `application_keys` (`id`);--> statement-breakpoint
+CREATE TABLE `application_references` (
+	`application_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`target` text NOT NULL,
+	`position` integer NOT NULL,
+	`key_permissions` text,
+	PRIMARY KEY(`application_id`, `kind`, `target`),
+	FOREIGN KEY (`application_id`) REFERENCES `applications`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `application_references_target` ON `application_references` (`kind`,`target`);--> statement-breakpoint
+CREATE TABLE `applications` (
+	`id` text PRIMARY KEY NOT NULL,
+	`slug` text NOT NULL,
 	`owner_type` text NOT NULL,
 	`owner_id` text NOT NULL,
 	`owner_name` text NOT NULL,
 	`owner_department` text,
-	`email` text NOT NULL,
-	`scopes` text NOT NULL,
-	`expire_at` text,
+	`owner_department_name` text,
+	`url` text NOT NULL,
+	`url_draft` text,
+	`metadata` text NOT NULL,
+	`permissions` text NOT NULL,
+	`visibility` text NOT NULL,
+	`sort_title` text NOT NULL,
+	`search_text` text NOT NULL,
+	`status` text NOT NULL,
+	`configuration` text,
+	`configuration_draft` text,
+	`error_message` text,
+	`error_message_draft` text,
 	`created_at` text NOT NULL,
-	`last_used_at` text
+	`created_by` text NOT NULL,
+	`updated_at` text NOT NULL,
+	`updated_by` text NOT NULL,
+	`last_configured` text,
+	`version` integer NOT NULL,
+	`metadata_bytes` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `api_keys_hash` ON `api_keys` (`hash`);--> statement-breakpoint
-CREATE INDEX `api_keys_owner` ON `api_keys` (`owner_type`,`owner_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `applications_owner_slug` ON `applications` (`owner_type`,`owner_id`,`slug`);--> statement-breakpoint
+CREATE INDEX `applications_usage` ON `applications` (`owner_type`,`owner_id`,`metadata_bytes`);--> statement-breakpoint
+CREATE INDEX `applications_created` ON `applications` (`created_at`);--> statement-breakpoint
+CREATE INDEX `applications_visibility` ON `applications` (`visibility`,`created_at`);--> statement-breakpoint
+CREATE INDEX `applications_url` ON `applications` (`url`);--> statement-breakpoint
+CREATE TABLE `base_applications` (
+	`id` text PRIMARY KEY NOT NULL,
+	`url` text NOT NULL,
+	`meta` text NOT NULL,
+	`datasets_filters` text NOT NULL,
+	`has_config_schema` integer NOT NULL,
+	`said` text NOT NULL,
+	`public` integer NOT NULL,
+	`deprecated` integer NOT NULL,
+	`private_access` text NOT NULL,
+	`application_name` text,
+	`sort_title` text NOT NULL,
+	`search_text` text NOT NULL,
+	`updated_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `base_applications_url` ON `base_applications` (`url`);--> statement-breakpoint
+CREATE INDEX `base_applications_name` ON `base_applications` (`application_name`);--> statement-breakpoint
+CREATE TABLE `attachments` (
+	`bundle` text NOT NULL,
+	`path` text NOT NULL,
+	`size` integer NOT NULL,
+	`object` text NOT NULL,
+	`entry` text,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`bundle`, `path`)
+);
+--> statement-breakpoint
 CREATE TABLE `audit` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`date` text NOT NULL,
@@ -64,12 +226,85 @@ CREATE TABLE `datasets` (
 	`created_by` text NOT NULL,
 	`updated_at` text NOT NULL,
 	`updated_by` text NOT NULL,
-	`version` integer NOT NULL
+	`listened` integer DEFAULT false NOT NULL,
+	`version` integer NOT NULL,
+	`read_key` text,
+	`approvals` text,
+	`metadata_bytes` integer DEFAULT 0 NOT NULL,
+	`store_bytes` integer GENERATED ALWAYS AS (coalesce("published"->>'$.originalFile.size', 0)
+  + (case when "published"->>'$.file.object' <> "published"->>'$.originalFile.object' then coalesce("published"->>'$.file.size', 0) else 0 end)
+  + (case when coalesce("draft"->>'$.originalFile.object', '') <> coalesce("published"->>'$.originalFile.object', '') then coalesce("draft"->>'$.originalFile.size', 0) else 0 end)
+  + (case when "published"->>'$.attachments.object' <> "published"->>'$.originalFile.object' then coalesce("published"->>'$.attachments.size', 0) else 0 end)
+  + (case when coalesce("draft"->>'$.attachments.object', '') not in ('', coalesce("draft"->>'$.originalFile.object', ''), coalesce("published"->>'$.attachments.object', '')) then coalesce("draft"->>'$.attachments.size', 0) else 0 end)
+  + coalesce("published"->>'$.storage.size', 0)
+  + "metadata_bytes") VIRTUAL,
+	`indexed_bytes` integer GENERATED ALWAYS AS (coalesce("published"->>'$.file.size', "published"->>'$.originalFile.size', 0)
+  + coalesce("published"->>'$.storage.indexed', 0)) VIRTUAL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `datasets_owner_slug` ON `datasets` (`owner_type`,`owner_id`,`slug`);--> statement-breakpoint
+CREATE INDEX `datasets_usage` ON `datasets` (`owner_type`,`owner_id`,`store_bytes`,`indexed_bytes`);--> statement-breakpoint
 CREATE INDEX `datasets_created` ON `datasets` (`created_at`);--> statement-breakpoint
 CREATE INDEX `datasets_visibility` ON `datasets` (`visibility`,`created_at`);--> statement-breakpoint
+CREATE INDEX `datasets_listened` ON `datasets` (`id`) WHERE listened;--> statement-breakpoint
+CREATE TABLE `journal` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`dataset_id` text NOT NULL,
+	`type` text NOT NULL,
+	`date` text NOT NULL,
+	`draft` integer NOT NULL,
+	`problem` text,
+	`data` text,
+	`log_only` integer DEFAULT false NOT NULL,
+	`owner_type` text DEFAULT 'organization' NOT NULL,
+	`owner_id` text DEFAULT '' NOT NULL,
+	`owner_department` text DEFAULT '' NOT NULL,
+	`application_id` text
+);
+--> statement-breakpoint
+CREATE INDEX `journal_dataset` ON `journal` (`dataset_id`,`id`);--> statement-breakpoint
+CREATE INDEX `journal_application` ON `journal` (`application_id`,`id`) WHERE application_id is not null;--> statement-breakpoint
+CREATE INDEX `journal_owner` ON `journal` (`owner_type`,`owner_id`,`id`);--> statement-breakpoint
+CREATE INDEX `journal_date` ON `journal` (`date`);--> statement-breakpoint
+CREATE TABLE `statistics` (
+	`run` text PRIMARY KEY NOT NULL,
+	`dataset_id` text NOT NULL,
+	`fields` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `wants` (
+	`dataset_id` text NOT NULL,
+	`want` text NOT NULL,
+	`uses` integer NOT NULL,
+	`used_at` integer NOT NULL,
+	`asked_at` integer NOT NULL,
+	PRIMARY KEY(`dataset_id`, `want`)
+);
+--> statement-breakpoint
+CREATE TABLE `api_keys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`hash` text NOT NULL,
+	`title` text NOT NULL,
+	`owner_type` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`owner_name` text NOT NULL,
+	`owner_department` text,
+	`owner_department_name` text,
+	`email` text NOT NULL,
+	`scopes` text NOT NULL,
+	`expire_at` text,
+	`created_at` text NOT NULL,
+	`last_used_at` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_keys_hash` ON `api_keys` (`hash`);--> statement-breakpoint
+CREATE INDEX `api_keys_owner` ON `api_keys` (`owner_type`,`owner_id`);--> statement-breakpoint
+CREATE TABLE `locks` (
+	`dataset_id` text PRIMARY KEY NOT NULL,
+	`token` text NOT NULL,
+	`until` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `discards` (
 	`kind` text NOT NULL,
 	`name` text NOT NULL,
@@ -78,54 +313,12 @@ CREATE TABLE `discards` (
 );
 --> statement-breakpoint
 CREATE INDEX `discards_due` ON `discards` (`not_before`);--> statement-breakpoint
-CREATE TABLE `invitation` (
-	`id` text PRIMARY KEY NOT NULL,
-	`organizationId` text NOT NULL,
-	`email` text NOT NULL,
-	`role` text,
-	`status` text NOT NULL,
-	`expiresAt` text NOT NULL,
-	`createdAt` text NOT NULL,
-	`inviterId` text NOT NULL,
-	FOREIGN KEY (`organizationId`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`inviterId`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+CREATE TABLE `parquet_writes` (
+	`run` text PRIMARY KEY NOT NULL,
+	`starts` integer NOT NULL,
+	`lease_until` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `invitation_organizationId_idx` ON `invitation` (`organizationId`);--> statement-breakpoint
-CREATE INDEX `invitation_email_idx` ON `invitation` (`email`);--> statement-breakpoint
-CREATE TABLE `journal` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`dataset_id` text NOT NULL,
-	`type` text NOT NULL,
-	`date` text NOT NULL,
-	`draft` integer NOT NULL,
-	`problem` text,
-	`data` text
-);
---> statement-breakpoint
-CREATE INDEX `journal_dataset` ON `journal` (`dataset_id`,`id`);--> statement-breakpoint
-CREATE TABLE `member` (
-	`id` text PRIMARY KEY NOT NULL,
-	`organizationId` text NOT NULL,
-	`userId` text NOT NULL,
-	`role` text NOT NULL,
-	`createdAt` text NOT NULL,
-	FOREIGN KEY (`organizationId`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`userId`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `member_organizationId_idx` ON `member` (`organizationId`);--> statement-breakpoint
-CREATE INDEX `member_userId_idx` ON `member` (`userId`);--> statement-breakpoint
-CREATE TABLE `organization` (
-	`id` text PRIMARY KEY NOT NULL,
-	`name` text NOT NULL,
-	`slug` text NOT NULL,
-	`logo` text,
-	`createdAt` text NOT NULL,
-	`metadata` text
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `organization_slug_unique` ON `organization` (`slug`);--> statement-breakpoint
 CREATE TABLE `runs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`dataset_id` text NOT NULL,
@@ -135,6 +328,7 @@ CREATE TABLE `runs` (
 	`state` text NOT NULL,
 	`lease` text,
 	`lease_until` integer NOT NULL,
+	`starts` integer DEFAULT 0 NOT NULL,
 	`progress` integer NOT NULL,
 	`failed` integer NOT NULL,
 	`touched_at` integer NOT NULL
@@ -142,46 +336,50 @@ CREATE TABLE `runs` (
 --> statement-breakpoint
 CREATE INDEX `runs_dataset` ON `runs` (`dataset_id`);--> statement-breakpoint
 CREATE INDEX `runs_idle` ON `runs` (`failed`,`lease_until`);--> statement-breakpoint
-CREATE TABLE `session` (
+CREATE TABLE `attempts` (
+	`subject` text PRIMARY KEY NOT NULL,
+	`failures` integer NOT NULL,
+	`until` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `quotas` (
+	`owner_type` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`owner_name` text,
+	`store_bytes` integer NOT NULL,
+	`indexed_bytes` integer NOT NULL,
+	`datasets` integer NOT NULL,
+	`hide_brand` integer,
+	`last_update` text NOT NULL,
+	PRIMARY KEY(`owner_type`, `owner_id`)
+);
+--> statement-breakpoint
+CREATE TABLE `settings` (
+	`owner_type` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`department` text NOT NULL,
+	`body` text NOT NULL,
+	`updated_at` text NOT NULL,
+	`version` integer NOT NULL,
+	PRIMARY KEY(`owner_type`, `owner_id`, `department`)
+);
+--> statement-breakpoint
+CREATE TABLE `webhooks` (
 	`id` text PRIMARY KEY NOT NULL,
-	`expiresAt` text NOT NULL,
-	`token` text NOT NULL,
-	`createdAt` text NOT NULL,
-	`updatedAt` text NOT NULL,
-	`ipAddress` text,
-	`userAgent` text,
-	`userId` text NOT NULL,
-	`activeOrganizationId` text,
-	FOREIGN KEY (`userId`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+	`owner_type` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`department` text NOT NULL,
+	`title` text NOT NULL,
+	`url` text NOT NULL,
+	`base_url` text NOT NULL,
+	`events` text NOT NULL,
+	`secret` text NOT NULL,
+	`cursor` integer NOT NULL,
+	`failures` integer NOT NULL,
+	`next_at` integer NOT NULL,
+	`last_error` text,
+	`disabled_at` text,
+	`lease_until` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `session_token_unique` ON `session` (`token`);--> statement-breakpoint
-CREATE INDEX `session_userId_idx` ON `session` (`userId`);--> statement-breakpoint
-CREATE TABLE `statistics` (
-	`run` text PRIMARY KEY NOT NULL,
-	`dataset_id` text NOT NULL,
-	`fields` text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `user` (
-	`id` text PRIMARY KEY NOT NULL,
-	`name` text NOT NULL,
-	`email` text NOT NULL,
-	`emailVerified` integer NOT NULL,
-	`image` text,
-	`createdAt` text NOT NULL,
-	`updatedAt` text NOT NULL,
-	`isAdmin` integer
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `user_email_unique` ON `user` (`email`);--> statement-breakpoint
-CREATE TABLE `verification` (
-	`id` text PRIMARY KEY NOT NULL,
-	`identifier` text NOT NULL,
-	`value` text NOT NULL,
-	`expiresAt` text NOT NULL,
-	`createdAt` text NOT NULL,
-	`updatedAt` text NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `verification_identifier_idx` ON `verification` (`identifier`);
+CREATE INDEX `webhooks_owner` ON `webhooks` (`owner_type`,`owner_id`,`department`);

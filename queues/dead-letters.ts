@@ -1,5 +1,5 @@
 import type { Context } from '../worker/context'
-import { claimRun } from '../worker/datasets'
+import { claimRun } from '../worker/datasets/runs'
 import { limits } from '../worker/limits'
 import { giveUp } from './give-up'
 import type { Message } from './messages'

@@ -1,5 +1,5 @@
 import type { Context } from '../worker/context'
-import { emptyDiscards } from '../worker/datasets'
+import { emptyDiscards } from '../worker/datasets/runs'
 
 /** Deletes what is due, some at a time; asks for another delivery while more is. */
 export async function emptyDueDiscards(ctx: Context): Promise<void> {

@@ -1,15 +1,9 @@
 import type { Context } from '../worker/context'
-import {
-  discardLines,
-  failRun,
-  hasDiagnostic,
-  publishVersion,
-  type Run,
-  readDataset,
-  withObservations,
-} from '../worker/datasets'
+import { readDataset } from '../worker/datasets'
+import { hasDiagnostic } from '../worker/datasets/journal'
+import { discardLines, failRun, publishVersion, type Run, withObservations } from '../worker/datasets/runs'
 import type { StoredProblem } from '../worker/errors'
-import { openTableAgain } from '../worker/lines'
+import { openTableAgain } from '../worker/lines/write'
 import { linesDatabase } from './processing/database'
 
 /** Ends a run that came to nothing: its tables go, and editable lines can be written where they were. */

@@ -1,5 +1,5 @@
 /** The consumers: by queue name, each message settled for itself. The only file that acknowledges and retries. */
-import { createContext } from '../worker/context'
+import { createContext } from '../worker/create-context'
 import { callWebhook } from '../worker/events'
 import { limits } from '../worker/limits'
 import { buryMessage } from './dead-letters'

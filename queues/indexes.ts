@@ -1,7 +1,8 @@
 import type { Context } from '../worker/context'
 import { readDataset } from '../worker/datasets'
+import { missingIndexes } from '../worker/datasets/indexes'
 import { Problem } from '../worker/errors'
-import { makeIndex, missingIndexes } from '../worker/lines'
+import { makeIndex } from '../worker/lines/storage'
 
 /**
  * Makes the index that queries over a dataset want most, and asks for another delivery while more are wanted: a statement

@@ -1,5 +1,5 @@
 import type { Context } from '../worker/context'
-import { storeParquet } from '../worker/datasets'
+import { storeParquet } from '../worker/datasets/files'
 import { Problem } from '../worker/errors'
 
 /** Writes the lines of a dataset as Parquet, unless they are: what is asked twice is written once. */

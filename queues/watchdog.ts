@@ -1,9 +1,12 @@
 import { seedBases } from '../worker/applications'
 import type { Context } from '../worker/context'
-import { endParquetLeases, expiringDatasets, idleRuns, lookedAtExpiry, unheardDatasets } from '../worker/datasets'
+import { expiringDatasets, lookedAtExpiry } from '../worker/datasets/editable'
+import { endParquetLeases } from '../worker/datasets/files'
+import { unheardDatasets } from '../worker/datasets/journal'
+import { expireLines } from '../worker/datasets/lines-api'
+import { idleRuns } from '../worker/datasets/runs'
 import { pruneLog, silentWebhooks } from '../worker/events'
 import { limits } from '../worker/limits'
-import { expireLines } from '../worker/lines'
 
 /**
  * Re-drives the runs that nobody works on: stored but never enqueued, or left by a consumer that died. A message sent

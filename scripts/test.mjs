@@ -1,4 +1,5 @@
-// Runs the tests and ends with one plain line: how many passed, how many failed. Arguments are passed on to vitest.
+// Runs the tests and ends with one plain line: how many passed, how many failed. `--fast` runs those that need no engine.
+// Other arguments are passed on to vitest.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +7,7 @@ import { join } from 'node:path'
 
 // The tests serve the same styles and scripts as the service.
 await import('./assets.mjs')
+const arguments_ = process.argv.slice(2).flatMap((one) => (one === '--fast' ? ['--project', 'unit'] : one))
 const folder = mkdtempSync(join(tmpdir(), 'fairway-test-'))
 const report = join(folder, 'report.json')
 const { status } = spawnSync(
@@ -16,7 +18,7 @@ const { status } = spawnSync(
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
+    ...arguments_,
   ],
   { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' } },
 )

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { signUpModes } from './accounts/directory/modes'
 import { problem } from './errors'
 import { limits } from './limits'
+
+/** Who may make an account with a password: anyone, those who are invited, or nobody. */
+export const signUpModes = ['open', 'invited', 'closed'] as const
+export type SignUpMode = (typeof signUpModes)[number]
 
 const address = z.url({ protocol: /^https?$/ })
 const quota = z.coerce.number().int().min(-1).default(-1)

@@ -1,11 +1,9 @@
-/** Everything a verb needs, built once per request, message or tick. Nothing below reads the clock or draws an id elsewhere. */
-import { enqueuer, type Jobs } from '../queues/messages'
-import type { Identity } from './accounts/actor'
-import type { Owner } from './accounts/owner'
-import { type Config, readConfig } from './config'
-import { type Metadata, openMetadata } from './db/client'
+/** What every operation needs, built once per request, message or tick. Only the context reads the clock and draws ids. */
+import type { Jobs } from '../queues/messages'
+import type { Config } from './config'
+import type { Metadata } from './db/client'
 import type { Language } from './errors'
-import { announcer, type Realtime } from './realtime/announcer'
+import type { Identity, Owner } from './identity'
 
 export type Context = {
   /** Who acts. It may hold the refusal of a bad key, thrown when a permission is first asked for. */
@@ -45,63 +43,17 @@ type Passed = {
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
 
-/** Builds a context. `baseUrl` is the address of the request where PUBLIC_URL is not set. */
-export function createContext(
-  env: Env,
-  who: Pick<Context, 'identity' | 'requestId'> & {
-    /** What is open already. */
-    opened?: Pick<Context, 'config' | 'db' | 'lines'>
-    baseUrl?: string
-    language?: Language
-    /** Keeps the isolate alive until a promise settles. */
-    waitUntil?: (promise: Promise<unknown>) => void
-  },
-): Context {
-  const opened = who.opened ?? { config: readConfig(env), db: openMetadata(env.DB), lines: [env.LINES_0] }
-  const log: Log = (level, message, facts) => {
-    console[level](JSON.stringify({ level, message, requestId: who.requestId, ...facts }))
-  }
-  const { config, lines } = opened
-  return {
-    config,
-    lines,
-    get db() {
-      return opened.db
-    },
-    identity: who.identity,
-    files: env.FILES,
-    uploads: env.UPLOADS,
-    jobs: enqueuer({ processing: env.PROCESSING, webhooks: env.WEBHOOKS }),
-    realtime: announcer(env.CHANNELS, log),
-    baseUrl: config.PUBLIC_URL || (who.baseUrl ?? ''),
-    language: who.language ?? 'en',
-    requestId: who.requestId,
-    now: () => new Date(),
-    newId,
-    log,
-    later: (work) => {
-      const done = work().catch((error: unknown) =>
-        log('error', 'work after an answer failed', { cause: String(error) }),
-      )
-      who.waitUntil?.(done)
-    },
-    timings: new Map(),
-    rowsRead: 0,
-    passed: {},
-  }
+/**
+ * Messages to the live channels, sent after a commit. None of these methods fails: events of the journal that were not sent
+ * are sent by the next call or by the watchdog.
+ */
+export type Realtime = {
+  /** The journal of a dataset has new events: its channel sends those that it has not sent yet. */
+  journaled: (dataset: string) => Promise<void>
+  /** Sends a message that is not in the journal to the sockets that are open now. */
+  tell: (dataset: string, subject: 'journal' | 'task-progress', data: LiveData) => Promise<void>
+  /** Permissions changed or the dataset is gone: the channel checks every listener again. */
+  rightsChanged: (dataset: string) => Promise<void>
 }
 
-const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
-const idLength = 24
-
-/** A random id of 24 characters of 0-9a-z: 124 bits (contract datasets §0.6). */
-export function newId(): string {
-  let id = ''
-  while (id.length < idLength) {
-    // 252 is the largest multiple of 36 in a byte: beyond, some letters would be likelier.
-    for (const byte of crypto.getRandomValues(new Uint8Array(idLength * 2))) {
-      if (byte < 252 && id.length < idLength) id += alphabet.charAt(byte % 36)
-    }
-  }
-  return id
-}
+export type LiveData = Record<string, string | number | boolean>

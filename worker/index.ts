@@ -1,14 +1,14 @@
 /** What the platform calls: requests, queue messages, cron ticks. No logic here. */
 import { consume, watch } from '../queues'
 import { app } from './app'
-import { createContext } from './context'
+import { createContext } from './create-context'
 import { receiveRest } from './http/receive-rest'
 
 /** The cron that the local server ticks once when it starts: whatever held a lease before is gone. */
 const startupCron = '@start'
 
+export { Upload } from './datasets/uploads'
 export { Channel, SocketHub } from './realtime'
-export { Upload } from './uploads'
 
 export default {
   fetch: async (request, env, execution) => {

@@ -2,12 +2,12 @@
 import type { Context } from '../../worker/context'
 import { Problem, problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } from '../../worker/lines'
+import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } from '../../worker/lines/write'
 import { asRead } from '../../worker/schema/merge'
 import { keyAlgorithmOf } from './columns'
 import { diagnosticRow, dropDiagnostics, keepDiagnostic } from './diagnostic'
-import type { StageInput } from './process'
 import { loadCursor, type Position, Reading, saveCursor } from './reading'
+import type { StageInput } from './stage'
 import type { RunState } from './state'
 
 /** The memory of a paused check. */

@@ -1,11 +1,12 @@
 import type { Context } from '../../worker/context'
-import { checkConstraints } from '../../worker/datasets'
+import { checkConstraints } from '../../worker/datasets/editable'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import { duplicateSentence, findDuplicates } from '../../worker/lines'
+import { findDuplicates } from '../../worker/lines'
+import { duplicateSentence } from '../../worker/lines/write'
 import { linesDatabase } from './database'
 import { diagnosticRow, keepDiagnostic } from './diagnostic'
-import type { StageInput } from './process'
+import type { StageInput } from './stage'
 
 /**
  * Holds the lines of a file against the unicity constraints of its dataset (contract editable-accounts A.12). Lines that

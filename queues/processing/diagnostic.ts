@@ -3,7 +3,7 @@ import type { Context } from '../../worker/context'
 import { type Diagnosed, diagnosticKey } from '../../worker/files/keys'
 import { limits } from '../../worker/limits'
 import { shortened } from '../../worker/limits/text'
-import type { StageInput } from './process'
+import type { StageInput } from './stage'
 
 const header = '\ufeffline,error_type,field,message,raw_value\n'
 

@@ -3,13 +3,13 @@
  * whole, and then the file need not be read twice (1 M lines × 10 columns: 2 s of 13). When the end of the analysis
  * disagrees with the beginning, the table is dropped and filled again as if nothing had been.
  */
+
+import type { FileRecord } from '../../worker/formats/record-reader'
 import { type ProjectionCode, placeFields } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
-import { type Layout, layoutOf, type TablePointer } from '../../worker/lines/layout'
-import { createTable, dropTable } from '../../worker/lines/store'
+import { createTable, dropTable, type Layout, layoutOf, type TablePointer } from '../../worker/lines/storage'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import type { ColumnKey } from '../../worker/schema/keys'
-import type { FileRecord } from '../readers/reader'
 import { type Bounds, LineWriter } from './line-writer'
 
 /** What was found of a file so far, or at its end. */

@@ -1,14 +1,20 @@
 /** A record of a file as the row that the store inserts. Pure, and called once per line: nothing here is looked up twice. */
 import type { StoredProblem } from '../../worker/errors'
+import type { FileRecord } from '../../worker/formats/record-reader'
 import { type Bounds, type Place, type ProjectionCode, placeFields, placer } from '../../worker/geometry'
-import { type Layout, storedFields } from '../../worker/lines/layout'
-import { cellWriter, type FieldCells, pushPlace, type StoredValue } from '../../worker/lines/slots'
+import {
+  cellWriter,
+  type FieldCells,
+  type Layout,
+  pushPlace,
+  type StoredValue,
+  storedFields,
+} from '../../worker/lines/storage'
 import { addressField, attachmentAddress, attachmentField } from '../../worker/schema/attached'
 import { type CellValue, coercion, type Refused, refusalOf } from '../../worker/schema/coerce'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import type { ColumnKey } from '../../worker/schema/keys'
 import { asRead } from '../../worker/schema/merge'
-import type { FileRecord } from '../readers/reader'
 
 /** A row in the order of `insertColumns`. */
 export type Row = FieldCells

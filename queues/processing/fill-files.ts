@@ -7,12 +7,13 @@ import {
   bundleOfMetadata,
 } from '../../worker/attachments'
 import type { Context } from '../../worker/context'
-import { bundlesOf, type Dataset, readDataset } from '../../worker/datasets'
+import { type Dataset, readDataset } from '../../worker/datasets'
+import { bundlesOf } from '../../worker/datasets/attachments'
+import { openedOf } from '../../worker/datasets/lines-api'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import { openedOf, pathsInLines } from '../../worker/lines'
+import { pathsInLines } from '../../worker/lines/write'
 import { attachmentAddress, attachmentField } from '../../worker/schema/attached'
-import type { FilesPage } from './fill'
 
 type Place = { dataset: Dataset; source: string; after: string }
 const limit = limits.attachments.readAtOnce
@@ -52,3 +53,6 @@ async function firstAt(ctx: Context, bundles: readonly string[], path: string): 
   }
   return undefined
 }
+
+/** Some files to copy, and where the next ones stand; undefined: these are the last. */
+export type FilesPage = { bundle: string; files: Attachment[]; next: string | undefined }

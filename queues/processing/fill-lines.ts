@@ -1,9 +1,10 @@
 import { checkQuotas } from '../../worker/accounts'
 import type { Context } from '../../worker/context'
 import { readDataset } from '../../worker/datasets'
+import { openedOf, openLines, writeActions } from '../../worker/datasets/lines-api'
 import { limits } from '../../worker/limits'
-import { openedOf, openLines, parseLinesQuery, streamCsv, writeActions } from '../../worker/lines'
-import type { StageInput } from './process'
+import { parseLinesQuery, streamCsv } from '../../worker/lines'
+import type { StageInput } from './stage'
 import type { RunState } from './state'
 
 /**

@@ -1,18 +1,16 @@
 /** A new dataset that starts with what another holds (contract datasets §1.2 `initFrom`). */
 import { checkQuotas } from '../../worker/accounts'
-import { type Attachment, keepAttachment } from '../../worker/attachments'
+import { keepAttachment } from '../../worker/attachments'
 import type { Context } from '../../worker/context'
-import { type Dataset, saveRun } from '../../worker/datasets'
+import type { Dataset } from '../../worker/datasets'
+import { saveRun } from '../../worker/datasets/runs'
 import { problem } from '../../worker/errors'
-import { filesOfDescription, filesOfLines } from './fill-files'
+import { type FilesPage, filesOfDescription, filesOfLines } from './fill-files'
 import { copyLines } from './fill-lines'
-import type { StageInput } from './process'
+import type { StageInput } from './stage'
 import type { Outcome, RunState } from './state'
 
 type Filling = NonNullable<RunState['filling']>
-
-/** Some files to copy, and where the next ones stand; undefined: these are the last. */
-export type FilesPage = { bundle: string; files: Attachment[]; next: string | undefined }
 
 /**
  * Copies lines, the files that they name, and those of the description, some at a time. Lines keep their ids, or have those

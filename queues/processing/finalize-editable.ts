@@ -1,11 +1,15 @@
 import type { Context } from '../../worker/context'
-import { publishVersion, type Version } from '../../worker/datasets'
+import type { Version } from '../../worker/datasets'
+import { measureLines } from '../../worker/datasets/lines-api'
+import { publishVersion } from '../../worker/datasets/runs'
 import { problem } from '../../worker/errors'
-import { dateSpan, measureLines, observeLines, readState } from '../../worker/lines'
+import { dateSpan } from '../../worker/lines'
+import { readState } from '../../worker/lines/storage'
+import { observeLines } from '../../worker/lines/write'
 import { attachmentField } from '../../worker/schema/attached'
 import { datedFields } from '../../worker/schema/concepts'
 import { linesDatabase } from './database'
-import type { StageInput } from './process'
+import type { StageInput } from './stage'
 
 /** Observes the lines of an editable dataset, and publishes the table that a run has filled, if it did. */
 export async function finalizeEditable(ctx: Context, { run, dataset, state }: StageInput): Promise<void> {

@@ -1,13 +1,9 @@
 import type { Context } from '../../worker/context'
-import {
-  type Dataset,
-  describeVirtual,
-  publishVersion,
-  type Run,
-  refinalizeParents,
-  type Version,
-} from '../../worker/datasets'
-import { dateSpan, observeSource, openLeaves, uniteLeaves } from '../../worker/lines'
+import type { Dataset, Version } from '../../worker/datasets'
+import { openLeaves, uniteLeaves } from '../../worker/datasets/lines-api'
+import { publishVersion, type Run } from '../../worker/datasets/runs'
+import { describeVirtual, refinalizeParents } from '../../worker/datasets/virtual'
+import { dateSpan, observeSource } from '../../worker/lines'
 import { datedFields } from '../../worker/schema/concepts'
 import type { Field } from '../../worker/schema/field'
 import { laterThan } from './later'

@@ -1,8 +1,8 @@
 /** What a GeoJSON file says of its geometries, beside their coordinates (contract datasets §4.4). */
 import { problem } from '../../worker/errors'
+import type { RecordReader } from '../../worker/formats/record-reader'
 import { epsgCodeOf, type ProjectionCode, projectionCodes } from '../../worker/geometry'
 import type { DetectedField } from '../../worker/schema/field'
-import type { RecordReader } from '../readers/reader'
 
 const concepts = {
   geographic: 'https://purl.org/geojson/vocab#geometry',

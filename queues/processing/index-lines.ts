@@ -1,15 +1,15 @@
 import type { Context } from '../../worker/context'
 import { describe, problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import type { TablePointer } from '../../worker/lines/layout'
-import { createTable, dropTable, indexForSearch } from '../../worker/lines/store'
+import type { TablePointer } from '../../worker/lines/storage'
+import { createTable, dropTable, indexForSearch } from '../../worker/lines/storage'
 import { readAttachments } from './attachments'
 import { checkUnique } from './check-unique'
 import { keyAlgorithmOf } from './columns'
 import { linesDatabase } from './database'
 import { LineWriter } from './line-writer'
-import type { StageInput } from './process'
 import { loadCursor, type Position, Reading, saveCursor } from './reading'
+import type { StageInput } from './stage'
 import type { Outcome, RunState } from './state'
 
 /**

@@ -1,10 +1,9 @@
 import type { StoredProblem } from '../../worker/errors'
+import type { FileRecord } from '../../worker/formats/record-reader'
 import { widened } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
-import type { TablePointer } from '../../worker/lines/layout'
-import { inParts } from '../../worker/lines/slots'
-import { insertLines } from '../../worker/lines/store'
-import type { FileRecord } from '../readers/reader'
+import type { TablePointer } from '../../worker/lines/storage'
+import { inParts, insertLines } from '../../worker/lines/storage'
 import { type EncodedLine, lineEncoder, type Row } from './encode-line'
 import type { RunState } from './state'
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../worker/context'
-import { announceProgress, type Run, renewRun } from '../../worker/datasets'
+import { announceProgress } from '../../worker/datasets/journal'
+import { type Run, renewRun } from '../../worker/datasets/runs'
 import { limits } from '../../worker/limits'
 
 /** How long a delivery may work, and the signs of life it gives. */

@@ -1,16 +1,16 @@
 /** From the file that was sent to the file that is read: unpacked, and turned into text where it is none. */
 import type { Context } from '../../worker/context'
 import { problem, type StoredProblem } from '../../worker/errors'
-import { readZipEntry } from '../../worker/files/inflate'
 import { derivedKey } from '../../worker/files/keys'
-import { baseName, type FileKind, kindOf } from '../../worker/files/kinds'
-import { packageOf, signatureOf } from '../../worker/files/signature'
 import { objectSource, readObject, writeObject } from '../../worker/files/store'
-import { type ByteSource, readZipDirectory, type ZipEntry } from '../../worker/files/zip'
+import { gunzip } from '../../worker/formats/archive/gunzip'
+import { readZipEntry } from '../../worker/formats/archive/inflate'
+import { type ByteSource, readZipDirectory, type ZipEntry } from '../../worker/formats/archive/zip'
+import type { CalendarFacts } from '../../worker/formats/calendar/calendar'
+import { baseName, type FileKind, kindOf } from '../../worker/formats/kinds/kinds'
+import { packageOf, signatureOf } from '../../worker/formats/kinds/signature'
+import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
 import { limits } from '../../worker/limits'
-import type { CalendarFacts } from '../readers/calendar/calendar'
-import { detectEncoding, TextReader } from '../readers/encoding'
-import { gunzip } from '../readers/gunzip'
 
 /** A file in the store. `original` is the object that derived ones are named after. */
 export type Prepared = {

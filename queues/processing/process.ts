@@ -1,16 +1,7 @@
 import type { Context } from '../../worker/context'
-import {
-  advanceRun,
-  announceProgress,
-  announceStep,
-  claimRun,
-  type Dataset,
-  handOver,
-  type Run,
-  readDataset,
-  releaseRun,
-  type Stage,
-} from '../../worker/datasets'
+import { readDataset, type Stage } from '../../worker/datasets'
+import { announceProgress, announceStep } from '../../worker/datasets/journal'
+import { advanceRun, claimRun, handOver, type Run, releaseRun } from '../../worker/datasets/runs'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { giveUp } from '../give-up'
@@ -19,13 +10,12 @@ import { fill } from './fill'
 import { finalize } from './finalize'
 import { finalizeEditable } from './finalize-editable'
 import { indexLines } from './index-lines'
-import { type Pace, paceOf } from './pace'
+import { paceOf } from './pace'
 import { rebuildLines } from './rebuild'
-import { type Outcome, type RunState, runStateSchema } from './state'
+import type { StageInput } from './stage'
+import { type Outcome, runStateSchema } from './state'
 import { storeFile } from './store'
 import { validate } from './validate'
-
-export type StageInput = { run: Run; dataset: Dataset; state: RunState; pace: Pace }
 
 const stagesButLast: Record<Exclude<Stage, 'finalize'>, (ctx: Context, input: StageInput) => Promise<Outcome>> = {
   store: storeFile,

@@ -3,11 +3,12 @@ import type { Context } from '../../worker/context'
 import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { readObject } from '../../worker/files/store'
+import { type OpenReader, openReader, type ReaderState } from '../../worker/formats/open-reader'
+import type { FileRecord } from '../../worker/formats/record-reader'
+import { TextReader, type TextState } from '../../worker/formats/text/detect-encoding'
 import { limits } from '../../worker/limits'
 import type { Field } from '../../worker/schema/field'
 import type { KeyAlgorithm } from '../../worker/schema/keys'
-import { TextReader, type TextState } from '../readers/encoding'
-import { type FileRecord, openReader, type ReaderState, type RecordReader } from '../readers/reader'
 import type { Source } from './state'
 import { transformed } from './transform'
 
@@ -21,7 +22,7 @@ export class Reading {
   readonly #source: Source
   readonly #transforming: Transforming
   readonly #text: TextReader
-  readonly reader: RecordReader
+  readonly reader: OpenReader
   offset: number
 
   constructor(source: Source, transforming: Transforming, from?: Position) {

@@ -1,21 +1,13 @@
 /** Editable lines that move to another table: their schema changed, or all of them are replaced. */
 import type { Context } from '../../worker/context'
-import { constraintKeys, type Dataset, editableLayout } from '../../worker/datasets'
+import type { Dataset } from '../../worker/datasets'
+import { constraintKeys, editableLayout } from '../../worker/datasets/editable'
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import {
-  closeTable,
-  continueState,
-  copyLines,
-  createEditableTable,
-  dropTable,
-  formWith,
-  type LinesState,
-  reviseReplaced,
-  type TablePointer,
-} from '../../worker/lines'
+import { createEditableTable, dropTable, type LinesState, type TablePointer } from '../../worker/lines/storage'
+import { closeTable, compileWriteSchema, continueState, copyLines, reviseReplaced } from '../../worker/lines/write'
 import { linesDatabase } from './database'
-import type { StageInput } from './process'
+import type { StageInput } from './stage'
 import type { Outcome, RunState } from './state'
 
 /**
@@ -42,7 +34,7 @@ async function changeLines(ctx: Context, { run, dataset, state, pace }: StageInp
   const { metadata, published } = dataset
   const pointer = state.pointer ?? (await openNewTable(ctx, run.id, dataset, tables))
   const { schema, servedSchema, revision = 0 } = published
-  const to = formWith(metadata, { schema, pointer, revision })
+  const to = compileWriteSchema(metadata, { schema, pointer, revision })
   let now: RunState = { ...state, pointer }
   for (;;) {
     const copied = await copyLines(db, {
@@ -101,7 +93,7 @@ async function replaceLines(
 ): Promise<Outcome> {
   const { metadata, published } = dataset
   const form = (pointer: TablePointer) =>
-    formWith(metadata, { schema: published.schema, pointer, revision: published.revision ?? 0 })
+    compileWriteSchema(metadata, { schema: published.schema, pointer, revision: published.revision ?? 0 })
   let now: RunState = state
   if (from.run !== to.run) {
     for (;;) {

@@ -1,12 +1,13 @@
 /** What a run has found so far: parsed from its row at each delivery, saved at each hand-over. Small: the rest is in R2. */
 import { z } from 'zod'
-import type { JournalEvent, Version } from '../../worker/datasets'
+import type { Version } from '../../worker/datasets'
+import type { JournalEvent } from '../../worker/datasets/journal'
 import { problemCodes } from '../../worker/errors'
-import { delimiters, quotes } from '../../worker/files/dialects'
+import { delimiters, quotes } from '../../worker/formats/csv/dialects'
+import { textKinds } from '../../worker/formats/record-reader'
 import { projectionCodes } from '../../worker/geometry'
-import { layoutSchema, tablePointerSchema } from '../../worker/lines/layout'
+import { layoutSchema, tablePointerSchema } from '../../worker/lines/storage'
 import { detectedFieldSchema, fieldSchema } from '../../worker/schema/field'
-import { textKinds } from '../readers/reader'
 
 const storedProblemSchema = z.object({
   code: z.enum(problemCodes),

@@ -1,11 +1,13 @@
-import { isJunk, listArchive, pathsOf } from '../../worker/attachments'
+import { listArchive, pathsOf } from '../../worker/attachments'
 import type { Context } from '../../worker/context'
-import { announceStep, type Version } from '../../worker/datasets'
+import type { Version } from '../../worker/datasets'
+import { announceStep } from '../../worker/datasets/journal'
 import { problem } from '../../worker/errors'
+import { isJunk } from '../../worker/files/attachment-path'
 import { uploadOf } from '../../worker/files/keys'
-import { kindOf } from '../../worker/files/kinds'
-import { quoted, readZipDirectory, type ZipEntry } from '../../worker/files/zip'
-import { type Shapefile, shapefileOf } from '../readers/geo/shapefile'
+import { quoted, readZipDirectory, type ZipEntry } from '../../worker/formats/archive/zip'
+import { type Shapefile, shapefileOf } from '../../worker/formats/geo/shapefile'
+import { kindOf } from '../../worker/formats/kinds/kinds'
 import { tableOfPaths } from './attached'
 import { isTurnedIntoText, normalize, normalizeShapefile } from './normalize'
 import {
@@ -17,7 +19,7 @@ import {
   sourceOf,
   writeNormalized,
 } from './prepare'
-import type { StageInput } from './process'
+import type { StageInput } from './stage'
 import type { Outcome } from './state'
 
 type Attached = NonNullable<Version['attachments']>

@@ -1,9 +1,9 @@
 /** Values that an expression of their field computes from what the file holds (`x-transform.expr`, contract datasets §5.5). */
 import { problem } from '../../worker/errors'
+import type { OnRecord, RecordReader } from '../../worker/formats/record-reader'
 import { compile, ExpressionError, resultFor } from '../../worker/schema/expression'
 import type { Field } from '../../worker/schema/field'
 import { columnKeys, type KeyAlgorithm } from '../../worker/schema/keys'
-import type { OnRecord, RecordReader } from '../readers/reader'
 
 type Transform = { key: string; apply: (raw: string, line: number) => string }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../worker/context'
 import type { ValidationMode } from '../../worker/datasets'
 import { structureDifferences } from '../../worker/schema/merge'
 import { checkRows } from './check-rows'
-import type { StageInput } from './process'
+import type { StageInput } from './stage'
 import type { JournalEvent, Outcome } from './state'
 
 /**

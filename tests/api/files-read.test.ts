@@ -2,8 +2,8 @@
 
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { createContext } from '../../worker/context'
-import { emptyDiscards } from '../../worker/datasets'
+import { createContext } from '../../worker/create-context'
+import { emptyDiscards } from '../../worker/datasets/runs'
 import { keyOf } from '../support/accounts'
 import { journal, open, publish, read, untilFinalized, upload } from '../support/datasets'
 import { ask, json, origin, refusal, send } from '../support/http'

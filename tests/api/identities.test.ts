@@ -1,6 +1,6 @@
 /** What a directory tells of its users and organizations (contract editable-accounts C.3). */
 import { expect, test } from 'vitest'
-import { emptyDiscards } from '../../worker/datasets'
+import { emptyDiscards } from '../../worker/datasets/runs'
 import { keyOf, signedIn, systemContext, town, village } from '../support/accounts'
 import { publish } from '../support/datasets'
 import { ask, refusal, send } from '../support/http'

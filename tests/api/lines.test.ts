@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { createContext } from '../../worker/context'
+import { createContext } from '../../worker/create-context'
 import { forgetDataset } from '../../worker/datasets'
 import { keyOf } from '../support/accounts'
 import { type Lines, lines, open, publish } from '../support/datasets'
@@ -208,8 +208,8 @@ test('a list of lines costs two round trips for a caller without a key', async (
   const { id } = await publish(csv, { key })
   await open(id, key)
   const { faultyEnv } = await import('../support/faults')
-  const { openLines, readPage } = await import('../../worker/lines/serve')
-  const { parseLinesQuery } = await import('../../worker/lines/query/parse')
+  const { openLines, readPage } = await import('../../worker/datasets/lines-api/read/open-lines')
+  const { parseLinesQuery } = await import('../../worker/lines/query/parse/parse')
   const counted = faultyEnv()
   const ctx = createContext(counted.env, { identity: { actor: { type: 'anonymous' } }, requestId: 'test' })
   const opened = await openLines(ctx, { id, draft: false })

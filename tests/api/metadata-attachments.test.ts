@@ -1,8 +1,8 @@
 /** Files beside a description (contract datasets §1.11). */
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createContext } from '../../worker/context'
-import { emptyDiscards } from '../../worker/datasets'
+import { createContext } from '../../worker/create-context'
+import { emptyDiscards } from '../../worker/datasets/runs'
 import { keyOf, town, village } from '../support/accounts'
 import { archive, withArchive } from '../support/attachments'
 import { publish, read } from '../support/datasets'

@@ -1,7 +1,7 @@
 /** How fast, and for how long, one caller is served (contract editable-accounts D.2). */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '../../worker/errors'
-import { checkWaiting, paced } from '../../worker/http/pace'
+import { checkWaiting, paced } from '../../worker/http/bandwidth-throttle'
 import { limits } from '../../worker/limits'
 import { keyOf } from '../support/accounts'
 import { open, publish } from '../support/datasets'

@@ -1,9 +1,9 @@
 /** Groups of lines: what is inside of them, what they cost and what is refused (contract lines §3.1). */
 import { describe, expect, test } from 'vitest'
-import { createContext } from '../../worker/context'
+import { createContext } from '../../worker/create-context'
+import { openLines } from '../../worker/datasets/lines-api/read/open-lines'
 import { parseValuesAgg } from '../../worker/lines/aggregate/parse'
 import { readBuckets } from '../../worker/lines/aggregate/read'
-import { openLines } from '../../worker/lines/serve'
 import { type Agg, aggregated, colors, pairs } from '../support/aggregates'
 import { open, publish } from '../support/datasets'
 import { ask, refusal, send } from '../support/http'

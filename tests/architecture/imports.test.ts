@@ -1,30 +1,23 @@
-/** The directions of the design (§3), read from the import statements. */
+/** The rooms of the code and the directions between them, read from the import statements. */
 import { describe, expect, test } from 'vitest'
+import { cyclesOf } from './cycles'
+import { indexed, rooms } from './rooms'
 import { folders, type Source, sources } from './sources'
 
 const all = sources('worker', 'queues')
 const isOwn = (from: string) => /^(worker|queues)\//.test(from)
-const domains = [
-  'accounts',
-  'datasets',
-  'attachments',
-  'schema',
-  'geometry',
-  'lines',
-  'applications',
-  'remote-services',
-  'collectors',
-  'realtime',
-  'uploads',
-  'events',
-  'catalog',
-  'operation',
-]
-
-const domainOf = (path: string) => domains.find((domain) => path.startsWith(`worker/${domain}/`))
 const isRoutes = (path: string) => /routes\.tsx?$/.test(path)
 const isDriver = (from: string) => /^drizzle-orm|^@cloudflare|^cloudflare:/.test(from)
-const isIndexOf = (from: string) => domains.some((domain) => from === `worker/${domain}`)
+
+/** The longest of some names that a path is, or is within. */
+const within = <Name extends string>(names: readonly Name[], path: string): Name | undefined =>
+  names
+    .filter((name) => path === name || path.startsWith(`${name}/`) || path.replace(/\.tsx?$/, '') === name)
+    .sort((one, other) => other.length - one.length)[0]
+/** Rooms with operations on what is stored. */
+const isOperation = (path: string) =>
+  /^worker\/(accounts|datasets|attachments|lines|applications|identities|events|realtime)\//.test(path) &&
+  !isRoutes(path)
 
 /** Pure: no bindings, no clock, no network, no database. */
 const pure = (path: string) =>
@@ -32,33 +25,33 @@ const pure = (path: string) =>
   path.startsWith('worker/problems/') ||
   path.startsWith('worker/limits/') ||
   path.startsWith('worker/geometry/') ||
+  path.startsWith('worker/formats/') ||
   path.startsWith('worker/lines/query/') ||
-  path.startsWith('worker/lines/formats/') ||
-  /^worker\/lines\/write\/(line|form|coerce|validate|identify|prepare|apply|encode|columns|answer|summary|duplicates)\.ts$/.test(
+  /^worker\/lines\/write\/(line|options|write-schema|coerce|validate|identify|prepare|apply|encode|response|bulk-summary|duplicate-message)\.ts$/.test(
     path,
   ) ||
-  path.startsWith('queues/readers/') ||
   [
-    'worker/datasets/status.ts',
-    'worker/datasets/changes.ts',
-    'worker/datasets/present.ts',
-    'worker/datasets/visible.ts',
-    'worker/accounts/permissions.ts',
-    'worker/accounts/operations.ts',
+    'worker/datasets/metadata/status.ts',
+    'worker/datasets/metadata/schema-changes.ts',
+    'worker/datasets/metadata/present.ts',
+    'worker/datasets/metadata/visible.ts',
+    'worker/permissions/permissions.ts',
+    'worker/identity/operations.ts',
+    'worker/identity/key-rights.ts',
     'worker/accounts/active.ts',
-    'worker/accounts/key-rights.ts',
     'worker/accounts/settings/account.ts',
     'worker/net/address.ts',
     'worker/net/parameters.ts',
     'worker/net/percent.ts',
+    'worker/files/attachment-path.ts',
+    'worker/lines/storage/editable-columns.ts',
     'worker/errors.ts',
     'worker/http/base-path.ts',
     'worker/http/content-hash.ts',
     'worker/http/page-key.ts',
-    'worker/uploads/checksum.ts',
-    'worker/uploads/metadata.ts',
+    'worker/datasets/uploads/checksum.ts',
+    'worker/datasets/uploads/metadata.ts',
   ].includes(path)
-const verb = (path: string) => domainOf(path) !== undefined && !isRoutes(path)
 
 /** What breaks a rule: `file → import`. */
 function breaking(
@@ -79,31 +72,61 @@ test('the sources are read', () => {
   expect(all.length).toBeGreaterThan(80)
   expect(all.flatMap(({ imports }) => imports).length).toBeGreaterThan(300)
   expect(all.find(({ path }) => path === 'worker/app.ts')?.imports.map(({ from }) => from)).toContain(
-    'worker/lines/routes',
+    'worker/datasets/lines-api/read/routes',
   )
 })
 
-test('routes know no database, no store and no other domain than by its index', () => {
+describe('directions', () => {
+  test('every file is in a room, and every room has files', () => {
+    expect(all.filter(({ path }) => within(rooms, path) === undefined).map(({ path }) => path)).toEqual([])
+    expect(rooms.filter((room) => !all.some(({ path }) => within(rooms, path) === room))).toEqual([])
+  })
+
+  test('a file imports, values and types, from its own room and lower ones', () => {
+    const rank = (path: string) => rooms.findIndex((room) => room === within(rooms, path))
+    const forbidden = (from: string, { path }: Source) => isOwn(from) && rank(from) > rank(path)
+    expect(breaking(() => true, forbidden)).toEqual([])
+  })
+
+  test('no import of a value or a type is part of a cycle', () => {
+    expect(cyclesOf(all)).toEqual([])
+    const knot = (path: string, from: string): Source => ({ path, text: '', imports: [{ from, typeOnly: true }] })
+    expect(cyclesOf([knot('worker/a.ts', 'worker/b'), knot('worker/b/index.ts', 'worker/a')])).toHaveLength(1)
+  })
+
+  test('other rooms are reached by the index of a folder', () => {
+    // The API of lines is the engine's own face: it compiles parameters to plans and statements.
+    const isLinesApi = (path: string) => /^worker\/datasets\/(lines-api|ods-api|indexes)\//.test(path)
+    const folder = (path: string) => /^worker\/[^/]+/.exec(path)?.[0]
+    const forbidden = (from: string, { path }: Source) =>
+      within(indexed, from) !== undefined &&
+      folder(from) !== folder(path) &&
+      path !== 'worker/app.ts' &&
+      !(from.startsWith('worker/lines/') && isLinesApi(path)) &&
+      !all.some((one) => one.path === `${from}/index.ts`)
+    expect(breaking(() => true, forbidden)).toEqual([])
+  })
+
+  test('the engine of lines knows no dataset, no permission and no HTTP', () => {
+    const forbidden = (from: string) =>
+      /^hono|^worker\/(datasets|identity|permissions|accounts|http|context|pages|attachments)\b|^queues/.test(from)
+    expect(breaking((path) => path.startsWith('worker/lines/'), forbidden)).toEqual([])
+    const index = all.find(({ path }) => path === 'worker/lines/index.ts')?.text ?? ''
+    const exported = [...index.matchAll(/\{([^}]*)\}/g)].flatMap(([, names = '']) => names.split(','))
+    expect(exported.length).toBeGreaterThan(5)
+    expect(exported.length).toBeLessThanOrEqual(20)
+  })
+})
+
+test('routes know no database, no store and no network', () => {
   const forbidden = (from: string, { path }: Source) =>
     /^worker\/(db|files\/(store|keys)|net)\b/.test(from) ||
-    (/^drizzle-orm/.test(from) && path !== 'worker/operation/routes.ts') ||
-    (domainOf(from) !== undefined && domainOf(from) !== domainOf(path) && from !== 'worker/schema/field')
+    (/^drizzle-orm/.test(from) && path !== 'worker/operation/routes.ts')
   expect(breaking(isRoutes, forbidden)).toEqual([])
 })
 
-test('verbs know neither HTTP nor pages', () => {
-  expect(breaking(verb, (from) => /^hono\b|^worker\/(http|pages)\b|routes$/.test(from))).toEqual([])
-  const zod = breaking(verb, (from) => from === '@hono/zod-openapi' || from === 'zod')
-  expect(zod.every((one) => !one.includes('hono/') || one.includes('@hono/zod-openapi'))).toBe(true)
-})
-
-test('of queues/, worker/ imports the messages only, its entry point the consumers, and the bulk the readers', () => {
-  // Readers are pure: text in, records out. A bulk reads its body with the same ones that read a file.
-  const isReading = (from: string, path: string) =>
-    from.startsWith('queues/readers/') && /^worker\/lines\/write\/(actions|archive)\.ts$/.test(path)
-  const forbidden = (from: string, { path }: Source) =>
-    from.startsWith('queues') && from !== 'queues/messages' && !isReading(from, path)
-  expect(breaking((path) => path.startsWith('worker/') && path !== 'worker/index.ts', forbidden)).toEqual([])
+test('operations know neither HTTP nor pages', () => {
+  expect(breaking(isOperation, (from) => /^hono\b|^worker\/(http|pages)\b|routes$/.test(from))).toEqual([])
 })
 
 test('queues know neither routes, nor pages, nor HTTP', () => {
@@ -113,11 +136,6 @@ test('queues know neither routes, nor pages, nor HTTP', () => {
       (from) => /routes$|^worker\/(pages|http)\b|^hono/.test(from),
     ),
   ).toEqual([])
-})
-
-test('queues reach datasets and accounts by their index', () => {
-  const forbidden = (from: string) => /^worker\/(datasets|accounts)\/./.test(from)
-  expect(breaking((path) => path.startsWith('queues/'), forbidden)).toEqual([])
 })
 
 test('pure files have no bindings, no clock, no network and no database', () => {
@@ -132,17 +150,11 @@ test('pure files have no bindings, no clock, no network and no database', () => 
   }
 })
 
-test('db/, files/ and net/ know no domain', () => {
-  const forbidden = (from: string) => isOwn(from) && !/^worker\/(db|files|net|errors|limits)\b/.test(from)
-  expect(breaking((path) => /^worker\/(db|files|net)\//.test(path), forbidden)).toEqual([])
-})
-
 test('an index only gathers its own folder', () => {
-  const index = (path: string) => /^worker\/[^/]+\/index\.ts$/.test(path)
+  const index = (path: string) => indexed.some((folder) => path === `${folder}/index.ts`)
   expect(breaking(index, (from, { path }) => isOwn(from) && !from.startsWith(path.replace('/index.ts', '')))).toEqual(
     [],
   )
-  expect(all.some(({ imports }) => imports.some(({ from }) => isIndexOf(from)))).toBe(true)
 })
 
 test('the network is reached through net/ only', () => {
@@ -160,20 +172,21 @@ test('the network is reached through net/ only', () => {
 })
 
 test('readers get lines from one place, which decides what they may see', () => {
-  const importersOf = (module: string) =>
+  const importersOf = (module = '') =>
     all
       .filter(({ imports }) => imports.some(({ from, typeOnly }) => from === module && !typeOnly))
       .map(({ path }) => path)
       .sort()
-  const [table, virtual] = ['worker/lines/open-table', 'worker/lines/open-virtual']
-  expect(importersOf(table)).toEqual(['worker/lines/open-virtual.ts', 'worker/lines/serve.ts'])
-  expect(importersOf(virtual)).toEqual(['worker/lines/index.ts', 'worker/lines/serve.ts'])
+  const [table, virtual] = ['open-table', 'open-virtual'].map((name) => `worker/datasets/lines-api/read/${name}`)
+  const api = 'worker/datasets/lines-api'
+  expect(importersOf(table)).toEqual([`${api}/read/open-lines.ts`, `${api}/read/open-virtual.ts`])
+  expect(importersOf(virtual)).toEqual([`${api}/index.ts`, `${api}/read/open-lines.ts`])
   // What is behind a virtual dataset is read whole to finalize it, and for no reader.
   const openingLeaves = all.filter(({ text }) => /\bopenLeaves\b/.test(text)).map(({ path }) => path)
   expect(openingLeaves.sort()).toEqual([
     'queues/processing/finalize-virtual.ts',
-    'worker/lines/index.ts',
-    'worker/lines/open-virtual.ts',
+    `${api}/index.ts`,
+    `${api}/read/open-virtual.ts`,
   ])
 })
 
@@ -181,7 +194,7 @@ test('lines are queried in SQL in few places', () => {
   const withSql = all
     .filter(({ text }) => /['"`]\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP) /.test(text))
     .map(({ path }) => path)
-  for (const path of withSql) expect(path).toMatch(/^worker\/(lines|db)\//)
+  for (const path of withSql) expect(path).toMatch(/^worker\/(lines|db|datasets\/(lines-api|ods-api))\//)
 })
 
 describe('the shape', () => {

@@ -1,7 +1,9 @@
 /** A document that ends the process that reads it: its own line says so, and the others are read. */
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { createDataset, readDataset, storeUpload } from '../../worker/datasets'
+import { readDataset } from '../../worker/datasets'
+import { createDataset } from '../../worker/datasets/create/create'
+import { storeUpload } from '../../worker/datasets/stored-files/upload'
 import { limits } from '../../worker/limits'
 import { type Fault, faultyEnv } from '../support/faults'
 import { contextOf, events, Pipeline } from '../support/pipeline'

@@ -6,8 +6,17 @@ import { consume, retryDelay } from '../../queues'
 import type { Message } from '../../queues/messages'
 import { watch } from '../../queues/watchdog'
 import type { Context } from '../../worker/context'
-import { publishVersion, readDataset } from '../../worker/datasets'
-import { advanceRun, claimRun, failRun, handOver, type Run, releaseRun, renewRun } from '../../worker/datasets/runs'
+import { readDataset } from '../../worker/datasets'
+import { publishVersion } from '../../worker/datasets/runs'
+import {
+  advanceRun,
+  claimRun,
+  failRun,
+  handOver,
+  type Run,
+  releaseRun,
+  renewRun,
+} from '../../worker/datasets/runs/runs'
 import { limits } from '../../worker/limits'
 import { events, Pipeline, remains } from '../support/pipeline'
 import { rows } from '../support/stored'

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watch } from '../../queues/watchdog'
-import { addToJournal } from '../../worker/datasets'
+import { addToJournal } from '../../worker/datasets/journal'
 import { callWebhook, silentWebhooks } from '../../worker/events'
 import { limits } from '../../worker/limits'
 import { keyOf, type SignedIn, signedIn, systemContext, village } from '../support/accounts'

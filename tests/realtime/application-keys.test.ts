@@ -1,7 +1,7 @@
 /** Listening through the link of an application (contract applications A.12). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { announceJournal } from '../../worker/datasets'
-import { addToJournal } from '../../worker/datasets/journal'
+import { addToJournal } from '../../worker/datasets/journal/journal'
+import { announceJournal } from '../../worker/datasets/journal/listeners'
 import { keyOf, signedIn, systemContext, town, village } from '../support/accounts'
 import type { Dataset } from '../support/datasets'
 import { createEditable } from '../support/editable'

@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetAnswers } from '../../worker/http/kept-answers'
+import { forgetAnswers } from '../../worker/http/caching/cached-responses'
 import { keyOf, town, village } from '../support/accounts'
 import { type Dataset, open, publish, read } from '../support/datasets'
 import { createEditable } from '../support/editable'

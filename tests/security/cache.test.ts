@@ -1,6 +1,6 @@
 /** Answers kept at the edge: never stale, never private (contract lines §9; nothing is ever purged). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetAnswers } from '../../worker/http/kept-answers'
+import { forgetAnswers } from '../../worker/http/caching/cached-responses'
 import { limits } from '../../worker/limits'
 import { keyOf } from '../support/accounts'
 import { type Dataset, open, publish, read, untilFinalized, untilJournaled, upload } from '../support/datasets'

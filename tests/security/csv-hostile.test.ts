@@ -1,7 +1,9 @@
 /** Files made to hurt: each ends in a clear error or a right result, never in a dataset that stays loaded. */
 import { gzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { createDataset, readDataset, storeUpload } from '../../worker/datasets'
+import { readDataset } from '../../worker/datasets'
+import { createDataset } from '../../worker/datasets/create/create'
+import { storeUpload } from '../../worker/datasets/stored-files/upload'
 import { keyOf } from '../support/accounts'
 import { type Dataset, journal, lines, untilSettled, upload } from '../support/datasets'
 import { Pipeline } from '../support/pipeline'

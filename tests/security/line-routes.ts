@@ -1,6 +1,6 @@
 /** How each route of a dataset is called by `visible-lines.test.ts`. */
 
-import { type ExportFormat, exportFormats } from '../../worker/lines/ods/export'
+import { type ExportFormat, exportFormats } from '../../worker/datasets/ods-api/export'
 import { formats } from '../../worker/lines/query/request'
 
 /**

@@ -6,8 +6,8 @@
  */
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Owner } from '../../worker/accounts'
 import { app } from '../../worker/app'
+import type { Owner } from '../../worker/identity'
 import { keyOf, signedIn, town, village } from '../support/accounts'
 import {
   type Dataset,

@@ -1,8 +1,9 @@
 /** Who acts in the tests: accounts and their keys. */
 import { env } from 'cloudflare:workers'
-import { createKey, type Owner } from '../../worker/accounts'
-import { forgetKeys } from '../../worker/accounts/keys'
-import { type Context, createContext } from '../../worker/context'
+import { createKey, forgetKeys } from '../../worker/accounts/keys'
+import type { Context } from '../../worker/context'
+import { createContext } from '../../worker/create-context'
+import type { Owner } from '../../worker/identity'
 import { ask, origin, send } from './http'
 
 export const administrator = {

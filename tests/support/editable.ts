@@ -1,4 +1,4 @@
-import type { BulkSummary as Summary } from '../../worker/lines/write/summary'
+import type { BulkSummary as Summary } from '../../worker/lines/write/bulk-summary'
 import { type Dataset, read } from './datasets'
 import { ask, json, type Sent, send } from './http'
 import { eventually } from './wait'

@@ -1,8 +1,8 @@
 /** A plain evaluation of the contract in memory, against which random requests are compared. */
-import { fold } from '../../worker/lines/fold'
+import { fold } from '../../worker/lines/storage/fold'
 import { epochMs } from '../../worker/schema/coerce'
 import type { Field } from '../../worker/schema/field'
-import type { Row } from '../queues/lines-support'
+import type { Row } from '../lines/tables'
 
 export const fields: Field[] = [
   { key: 'text', type: 'string' },

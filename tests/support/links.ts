@@ -1,7 +1,8 @@
 /** Applications and the keys that open them, as they are stored: the ways to make them have tests of their own. */
 import { env } from 'cloudflare:workers'
-import { forgetLinks, newAnonymousToken, type Owner } from '../../worker/accounts'
+import { forgetLinks, newAnonymousToken } from '../../worker/accounts'
 import { readConfig } from '../../worker/config'
+import type { Owner } from '../../worker/identity'
 import { origin, type Sent } from './http'
 
 type Rights = { classes?: string[]; operations?: string[] }

@@ -1,8 +1,8 @@
 /** Which account a session acts for: cookies select one of its memberships (contract editable-accounts B.2). Pure. */
+
+import type { Membership, Owner, Role } from '../identity'
 import { percentDecoded } from '../net/percent'
-import type { Membership } from './actor'
-import type { Owner, Role } from './owner'
-import { accountOf } from './permissions'
+import { accountOf } from '../permissions'
 
 export const accountCookies = {
   organization: 'id_token_org',

@@ -3,9 +3,9 @@ import { and, eq, exists, or, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../context'
 import { type Metadata, tables } from '../db/client'
+import type { Actor, Visitor } from '../identity'
+import { defaultKeyRights, type KeyRights, keyRightsSchema } from '../identity'
 import { limits } from '../limits'
-import type { Actor, Visitor } from './actor'
-import { defaultKeyRights, type KeyRights, keyRightsSchema } from './key-rights'
 
 /** @property application absent: the one that the key belongs to */
 export type Link = { key: string; application?: string | undefined; dataset: string }

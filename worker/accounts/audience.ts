@@ -1,7 +1,8 @@
 /** Comparing whom lists of permissions let in. Pure: no actor is needed. */
-import { datasetOperations, type Operation } from './operations'
-import type { Owner } from './owner'
-import { type Guarded, grants, type Permission } from './permissions'
+
+import type { Owner } from '../identity'
+import { datasetOperations, type Operation } from '../identity'
+import { type Guarded, grants, type Permission } from '../permissions'
 
 /** Operations that give lines away, or what is observed in them: descriptions and lists carry values of fields. */
 const disclosing: readonly Operation[] = [...datasetOperations.list, ...datasetOperations.read]

@@ -1,6 +1,6 @@
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { authorOf } from './actor'
+import { authorOf } from '../identity'
 
 /** The audit row of a change, to put in the same batch as the change. */
 export function audit(ctx: Context, action: string, resource: string) {

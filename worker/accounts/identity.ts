@@ -1,10 +1,9 @@
 /** Who a request speaks for, once something is asked of it. */
 import type { Context } from '../context'
 import { problem } from '../errors'
-import { type Actor, actingAccount, withoutLink } from './actor'
-import { classOf, type DatasetOperation, scopesFor } from './operations'
-import type { Owner } from './owner'
-import { can, type Guarded, isSuperAdmin, roleOver } from './permissions'
+import type { Owner } from '../identity'
+import { type Actor, actingAccount, classOf, type DatasetOperation, scopesFor, withoutLink } from '../identity'
+import { can, type Guarded, isSuperAdmin, roleOver } from '../permissions'
 
 export type User = Extract<Actor, { type: 'user' }>
 

@@ -4,10 +4,9 @@ import slugify from 'slugify'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
+import type { Actor, Owner } from '../identity'
 import { limits } from '../limits'
-import type { Actor } from './actor'
 import { audit } from './audit'
-import type { Owner } from './owner'
 import { actorOfReadKey } from './read-key'
 
 /** Recognizable by secret scanners. */

@@ -6,7 +6,7 @@ import { z } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import type { Actor } from './actor'
+import type { Actor } from '../identity'
 import { hmac } from './hmac'
 import { sameText } from './same-text'
 

@@ -1,11 +1,12 @@
 /** Whose an application is, and who may do what with it (contract applications A.8). */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { permissionsSchema, sentOwnerSchema } from '../accounts'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, toldBody } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
+import { sentOwnerSchema } from '../identity'
+import { permissionsSchema } from '../permissions'
 import { loadApplication } from './load'
 import { changeOwner } from './owner'
 import { readPermissions, setPermissions } from './permissions'

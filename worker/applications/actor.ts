@@ -1,6 +1,7 @@
 /** Who acts on applications. */
-import { type Actor, actorFor } from '../accounts'
+import { actorFor } from '../accounts'
 import type { Context } from '../context'
+import type { Actor } from '../identity'
 
 /** Scopes that let an API key act on applications (contract applications A.8). */
 const scopes = ['applications']

@@ -1,7 +1,7 @@
 /** The files of an application's description (contract applications A.8). */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../errors'
-import { mimetypeOf } from '../files/mimetypes'
+import { mimetypeOf } from '../formats/kinds/mimetypes'
 import { contentLength } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { parseMultipart } from '../http/multipart'

@@ -1,8 +1,10 @@
 /** Reading a configuration, its datasets told as they are now (contract applications A.10). */
-import { type Actor, can, canGiveLink, keyRightsSchema, type Owner } from '../accounts'
+
 import type { Context } from '../context'
 import { type Dataset, present, readDatasets } from '../datasets'
 import { problem } from '../errors'
+import { type Actor, keyRightsSchema, type Owner } from '../identity'
+import { can, canGiveLink } from '../permissions'
 import { applicationActor } from './actor'
 import type { Configuration } from './document'
 import { type Application, loadApplication } from './load'

@@ -1,8 +1,9 @@
 /** Publishing a configuration, preparing one, and giving one up (contract applications A.7). */
 import { eq, sql } from 'drizzle-orm'
-import { audit, authorOf, forgetLinks } from '../accounts'
+import { audit, forgetLinks } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import { authorOf } from '../identity'
 import { applicationActor } from './actor'
 import { checkReferences } from './configuration'
 import type { Configuration } from './document'

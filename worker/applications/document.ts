@@ -1,6 +1,6 @@
 /** What people say of an application, and what they may send (contract applications A.6). */
 import { z } from '@hono/zod-openapi'
-import { sentOwnerSchema } from '../accounts'
+import { sentOwnerSchema } from '../identity'
 import { limits } from '../limits'
 
 const text = z.string().max(limits.http.maxJsonBytes)

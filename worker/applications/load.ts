@@ -2,20 +2,11 @@
 import { z } from '@hono/zod-openapi'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import {
-  type Actor,
-  type ApplicationOperation,
-  accountThatCan,
-  can,
-  classOf,
-  type Owner,
-  ownerIn,
-  type Permission,
-  permissionsSchema,
-} from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { type Problem, problem } from '../errors'
+import { type Actor, type ApplicationOperation, classOf, type Owner, ownerIn } from '../identity'
+import { accountThatCan, can, type Permission, permissionsSchema } from '../permissions'
 import { parseReplacing } from '../schema/well-formed'
 import { applicationActor } from './actor'
 import { type BaseApplication, saidSchema, storedDeclared, storedFilters } from './base/document'

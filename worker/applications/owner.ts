@@ -1,20 +1,11 @@
 import { eq } from 'drizzle-orm'
-import {
-  audit,
-  authorOf,
-  canCreateFor,
-  checkQuotas,
-  forgetLinks,
-  namedOwner,
-  type Owner,
-  permissionsFor,
-  roleOver,
-  visibilityOf,
-} from '../accounts'
+import { audit, checkQuotas, forgetLinks, namedOwner } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { freeSlug } from '../db/slugs'
 import { problem } from '../errors'
+import { authorOf, type Owner } from '../identity'
+import { canCreateFor, permissionsFor, roleOver, visibilityOf } from '../permissions'
 import { applicationActor } from './actor'
 import { asRead, onlyAsRead } from './guard'
 import { type Application, loadApplication, readApplication } from './load'

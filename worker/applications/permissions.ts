@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { audit, authorOf, type Permission, permissionsSchema, visibilityOf } from '../accounts'
+import { audit } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
+import { authorOf } from '../identity'
+import { type Permission, permissionsSchema, visibilityOf } from '../permissions'
 import { applicationActor } from './actor'
 import { loadApplication } from './load'
 

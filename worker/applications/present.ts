@@ -1,8 +1,10 @@
 /** The application as the API shows it (contract applications A.6). Pure. */
-import { type Actor, applicationOperations, isPublic, operationsOf } from '../accounts'
+
 import type { Language } from '../errors'
-import { thumbnailSize, usualThumbnail } from '../lines/formats/thumbnail-size'
-import { type Prose, toldShort } from '../listing/prose'
+import { thumbnailSize, usualThumbnail } from '../formats/image/thumbnail-size'
+import { type Actor, applicationOperations } from '../identity'
+import { type Prose, toldShort } from '../listing'
+import { isPublic, operationsOf } from '../permissions'
 import { saidOf, snapshotOf } from './base/present'
 import type { Application } from './load'
 

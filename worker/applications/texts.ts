@@ -1,4 +1,4 @@
-import type { Owner } from '../accounts'
+import type { Owner } from '../identity'
 import { fold } from '../listing'
 import type { Metadata } from './document'
 

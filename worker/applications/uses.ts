@@ -1,9 +1,9 @@
 /** The datasets that applications use, told by both sides (contract applications A.7, A.10). */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Owner } from '../accounts'
 import type { Context } from '../context'
 import { forgetDataset } from '../datasets'
 import { tables } from '../db/client'
+import type { Owner } from '../identity'
 import type { Application } from './load'
 import { type Reference, referencesOf } from './references'
 

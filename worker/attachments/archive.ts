@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
+import { isJunk, safePath } from '../files/attachment-path'
 import { objectSource } from '../files/store'
-import { readZipDirectory, type ZipEntry } from '../files/zip'
+import { readZipDirectory, type ZipEntry } from '../formats/archive/zip'
 import { limits } from '../limits'
-import { isJunk, safePath } from './path'
 
 /**
  * Attachments that came together: an archive, which is kept as it is, and read by ranges. `folder` comes before the paths

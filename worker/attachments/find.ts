@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
-import { extentOf, readWholeEntry, readZipEntry } from '../files/inflate'
-import { type Extent, neighbouring } from '../files/neighbours'
 import { objectSource } from '../files/store'
-import type { ByteSource, ZipEntry } from '../files/zip'
+import { type Extent, neighbouring } from '../formats/archive/coalesce-ranges'
+import { extentOf, readWholeEntry, readZipEntry } from '../formats/archive/inflate'
+import type { ByteSource, ZipEntry } from '../formats/archive/zip'
 
 const archivedSchema = z.object({
   offset: z.number(),

@@ -19,4 +19,3 @@ export {
   keepAttachment,
 } from './keep'
 export { type ArrivedArchive, clearLine, moveAttachment, receiveArchive, takeArchive } from './lines'
-export { folderOfOwner, isJunk, isPathOfLine, pathOfLine, pathWithin, safePath } from './path'

@@ -2,9 +2,9 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import { md5Chars } from '../files/attachment-path'
 import { limits } from '../limits'
 import { listArchive } from './archive'
-import { md5Chars } from './path'
 
 const { attachments, discards } = tables
 

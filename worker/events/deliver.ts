@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { addToApplicationJournal } from '../applications'
 import type { Context } from '../context'
-import { addToJournal } from '../datasets'
+import { addToJournal } from '../datasets/journal'
 import { tables } from '../db/client'
 import { describe, Problem } from '../errors'
 import { limits } from '../limits'

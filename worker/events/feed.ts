@@ -1,6 +1,7 @@
 import { and, desc, inArray } from 'drizzle-orm'
 import type { Context } from '../context'
-import { type Dataset, inJournal, loadDataset } from '../datasets'
+import { type Dataset, loadDataset } from '../datasets'
+import { inJournal } from '../datasets/journal'
 import { tables } from '../db/client'
 import { limits } from '../limits'
 import { typeOf } from './event'

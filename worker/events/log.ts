@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { Owner } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import type { Owner } from '../identity'
 import type { LogEvent } from './event'
 
 /** Events of an account after one, oldest first. The account hears its departments; a department hears itself. */

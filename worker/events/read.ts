@@ -1,7 +1,9 @@
-import { actorFor, type Owner, roleOver } from '../accounts'
+import { actorFor } from '../accounts'
 import type { Context } from '../context'
 import { describe, problem, type StoredProblem } from '../errors'
+import type { Owner } from '../identity'
 import { limits } from '../limits'
+import { roleOver } from '../permissions'
 import { keyOf, type LogEvent, resourceOf, sentenceOf } from './event'
 import { logAfter } from './log'
 

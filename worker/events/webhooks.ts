@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { accountAdmin, audit, type Owner } from '../accounts'
+import { accountAdmin, audit } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
+import type { Owner } from '../identity'
 
 const { webhooks } = tables
 

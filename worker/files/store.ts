@@ -1,8 +1,8 @@
 /** Writing to R2 in constant memory. */
 import { createHash } from 'node:crypto'
 import { problem } from '../errors'
+import type { ByteSource } from '../formats/archive/zip'
 import { limits } from '../limits'
-import type { ByteSource } from './zip'
 
 export type Written = { size: number; md5: string; sha256: string }
 

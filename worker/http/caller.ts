@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono'
-import { type Actor, actingAccount } from '../accounts'
+import { type Actor, actingAccount } from '../identity'
 import { clientNetwork } from '../net/client-network'
 import type { HttpEnv } from './env'
 

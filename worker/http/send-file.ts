@@ -1,5 +1,5 @@
 /** Files byte for byte, with ranges and validators (contract datasets §1.10). */
-import { isShownSafely } from '../files/mimetypes'
+import { isShownSafely } from '../formats/kinds/mimetypes'
 import { attachmentDisposition } from './respond'
 
 /** What is sent, and how its bytes are read. */

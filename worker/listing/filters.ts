@@ -1,7 +1,7 @@
 /** Conditions that every list has (contract datasets §1.4, applications A.9). */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { type Actor, actingAccount } from '../accounts'
 import { problem } from '../errors'
+import { type Actor, actingAccount } from '../identity'
 import { limits } from '../limits'
 import { isAmong } from './attributes'
 import { among, type Params } from './params'

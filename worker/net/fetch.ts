@@ -7,7 +7,7 @@
  */
 
 import { Problem, problem } from '../errors'
-import { joinBytes } from '../files/join'
+import { joinBytes } from '../formats/archive/join-bytes'
 import { limits } from '../limits'
 import { refusedAddress } from './address'
 

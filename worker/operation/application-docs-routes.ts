@@ -1,11 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import packageJson from '../../package.json'
-import { can } from '../accounts'
 import { applicationActor, loadApplication } from '../applications'
 import type { HttpEnv } from '../http/env'
 import { problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
+import { can } from '../permissions'
 import { describeApplication } from './application-docs'
 import type { ApiDocument } from './dataset-docs'
 

@@ -1,5 +1,5 @@
 /** The description of one application's API, out of the service's (contract applications A.8): what its caller may do. Pure. */
-import { type ApplicationOperation, classOf, isApplicationOperation } from '../accounts'
+import { type ApplicationOperation, classOf, isApplicationOperation } from '../identity'
 import type { ApiDocument } from './dataset-docs'
 
 export type DescribedApplication = {

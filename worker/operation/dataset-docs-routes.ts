@@ -1,12 +1,13 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import packageJson from '../../package.json'
-import { can, classOf } from '../accounts'
 import { actorFor, type Dataset, loadDataset, presentSchema, readableVersion, readDataset } from '../datasets'
 import { problem } from '../errors'
 import type { HttpEnv } from '../http/env'
 import { problemResponses, textQuery } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute, type Call } from '../http/route'
+import { classOf } from '../identity'
+import { can } from '../permissions'
 import { type ApiDocument, type Described, describeDataset } from './dataset-docs'
 
 /** The descriptions of a dataset's API: for its readers, and for those who manage it (contract datasets §1.14). */

@@ -2,7 +2,7 @@
  * The description of one dataset's API, out of the service's (contract datasets §1.14): its own requests only, with its
  * own fields as parameters and in the answers. Pure.
  */
-import { classOf, type DatasetOperation, isOperation } from '../accounts'
+import { classOf, type DatasetOperation, isOperation } from '../identity'
 import type { Field } from '../schema/field'
 
 type Parameter = { name?: string; in?: string; [more: string]: unknown }

@@ -1,6 +1,6 @@
 import { problem } from '../errors'
-import { isSameOrigin } from '../http/authenticate'
 import { readText } from '../http/body'
+import { isSameOrigin } from '../http/same-origin'
 import { limits } from '../limits'
 import type { PageContext } from './send'
 

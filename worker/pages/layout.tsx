@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Actor } from '../accounts'
+import type { Actor } from '../identity'
 import { Icon } from './components/icon'
 import type { View } from './view'
 

@@ -1,7 +1,7 @@
 /** What every page is rendered with: who reads, in which language, and how figures and dates are written in it. */
 import type { Context } from '../context'
 import type { Language } from '../errors'
-import { AnswerMarkdown } from '../lines'
+import { AnswerMarkdown } from '../formats/markdown/answer-markdown'
 import { type MessageKey, say } from './messages'
 
 export type View = {

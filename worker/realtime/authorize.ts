@@ -1,7 +1,9 @@
-import { type Actor, actorOfCookies, actorOfKey, actorOfKeyId, actorOfLink, can, type Visitor } from '../accounts'
+import { actorOfCookies, actorOfKey, actorOfKeyId, actorOfLink } from '../accounts'
 import type { Context } from '../context'
 import { actorFor, type Dataset, readDataset } from '../datasets'
 import { Problem, problem } from '../errors'
+import type { Actor, Visitor } from '../identity'
+import { can } from '../permissions'
 import { type Channel, operationOf, type SocketLink } from './protocol'
 
 /** The scope that a key needs here: `datasets-read` is not enough (contract datasets §7.3). */

@@ -1,10 +1,10 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type Context, createContext } from '../context'
-import { journalAfter, type StoredEvent, startListening, stopListening } from '../datasets'
+import type { Context, LiveData } from '../context'
+import { createContext } from '../create-context'
+import { journalAfter, type StoredEvent, startListening, stopListening } from '../datasets/journal'
 import { limits } from '../limits'
-import type { LiveData } from './announcer'
-import type { Sending } from './hub'
-import { Turns } from './turns'
+import { Turns } from './keyed-mutex'
+import type { Sending } from './protocol'
 
 /** Hubs with listeners, each with the last event of the journal that it has taken. */
 type Hubs = Record<string, number>

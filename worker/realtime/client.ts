@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { limits } from '../limits'
 import { type Bucket, rateOf, refilled } from '../limits/bucket'
 import type { Credential } from './authorize'
-import type { Sending } from './hub'
+import type { Sending } from './protocol'
 import { type Channel, parseChannel } from './protocol'
 
 const sessionSchema = z.object({

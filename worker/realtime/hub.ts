@@ -1,11 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
-import { createContext } from '../context'
-import { missedEvents, presentEvent, readDataset, type StoredEvent } from '../datasets'
+import { createContext } from '../create-context'
+import { readDataset } from '../datasets'
+import { missedEvents, presentEvent, type StoredEvent } from '../datasets/journal'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
-import type { LiveData } from './announcer'
 import { authorize, type Credential, credentialOfKey, credentialOfLink, type Door } from './authorize'
 import { Client, readHandshake, type Session, type Subscription } from './client'
+import { Turns } from './keyed-mutex'
 import { Links } from './links'
 import { Listeners } from './listeners'
 import {
@@ -16,12 +17,8 @@ import {
   parseChannel,
   parseMessage,
   refusalMessage,
-  type Subject,
+  type Sending,
 } from './protocol'
-import { Turns } from './turns'
-
-/** What a channel sends: an event of the journal, or something that is told once. */
-export type Sending = { subject: Subject; date: Date } & ({ event: StoredEvent } | { data: LiveData })
 
 /**
  * Holds the sockets of some clients of one place. It hibernates while they are silent: who a client is and what it listens

@@ -1,6 +1,6 @@
 import type { Channel } from './channel'
+import { Turns } from './keyed-mutex'
 import type { Listeners } from './listeners'
-import { Turns } from './turns'
 
 /** Which channels know of a hub: those of the datasets that someone listens to there. */
 export class Links {

@@ -1,7 +1,9 @@
 /** What is said on a socket (contract datasets §7.2): pure. */
 import { z } from 'zod'
-import type { DatasetOperation } from '../accounts'
+import type { LiveData } from '../context'
+import type { StoredEvent } from '../datasets/journal'
 import { describe, type Language, Problem, problem } from '../errors'
+import type { DatasetOperation } from '../identity'
 import { parseWellFormed } from '../schema/well-formed'
 
 /** What a client asks. Unknown properties are ignored. */
@@ -87,3 +89,6 @@ export function refusalMessage({ refused, channel }: Refusal, language: Language
 export function eventMessage(channel: string, data: Record<string, unknown>, date: Date): string {
   return JSON.stringify({ type: 'message', channel, data, date: date.toISOString() })
 }
+
+/** What a channel sends: an event of the journal, or something that is told once. */
+export type Sending = { subject: Subject; date: Date } & ({ event: StoredEvent } | { data: LiveData })

@@ -1,7 +1,7 @@
 import type { Context } from '../context'
 import { Problem } from '../errors'
 import { addressOf, parametersOf } from '../http/address'
-import { edgeAnswer, edgeKey, keepAtEdge } from '../http/edge-cache'
+import { edgeAnswer, edgeKey, keepAtEdge } from '../http/caching/edge-cache'
 import { dataHeaders, textResponse } from '../http/respond'
 import { limits } from '../limits'
 import { type ResizeMode, wantedOf } from './frame'

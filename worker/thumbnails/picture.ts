@@ -1,5 +1,5 @@
 /** `pictureOf`: what the first bytes of an image say of it, before anything is decoded. Pure. */
-import { signatureOf } from '../files/signature'
+import { signatureOf } from '../formats/kinds/signature'
 
 /** Pixels across and down. */
 export type Size = { width: number; height: number }

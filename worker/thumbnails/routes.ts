@@ -1,12 +1,12 @@
 /** Small pictures (contract datasets §1.12): made here, kept where they were asked for. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { anyoneCan } from '../accounts'
 import { type Dataset, loadDatasetForReading } from '../datasets'
+import { openLines } from '../datasets/lines-api'
 import { parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { problemResponses, textQuery } from '../http/openapi'
 import { addRoute } from '../http/route'
-import { openLines } from '../lines'
+import { anyoneCan } from '../permissions'
 import { answerThumbnail } from './answer'
 import { imageOfDataset, type PictureSource, pictureOfLine } from './source'
 

@@ -1,7 +1,6 @@
 /** A dataset that one bulk has for itself (contract editable-accounts A.6.5, A.10). */
 import { expect, test } from 'vitest'
-import { takeLock } from '../../../worker/datasets'
-import { heldLocks } from '../../../worker/datasets/lock'
+import { heldLocks, takeLock } from '../../../worker/datasets/editable/bulk-lock'
 import { limits } from '../../../worker/limits'
 import { keyOf, signedIn, systemContext } from '../../support/accounts'
 import { bulk, createEditable, postLine, trees } from '../../support/editable'

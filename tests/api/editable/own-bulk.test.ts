@@ -1,6 +1,7 @@
 /** Bulks of own lines: no option reaches the lines of others. */
 import { beforeEach, expect, test } from 'vitest'
-import { emptyDiscards, takeLock } from '../../../worker/datasets'
+import { takeLock } from '../../../worker/datasets/editable/bulk-lock'
+import { emptyDiscards } from '../../../worker/datasets/runs'
 import { describe } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { faults } from '../../../worker/lines/write/prepare'

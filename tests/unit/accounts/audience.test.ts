@@ -1,8 +1,8 @@
 /** Whether everybody whom some permissions let read may read something else. */
 import { describe, expect, test } from 'vitest'
 import { isWithin, readersCan } from '../../../worker/accounts/audience'
-import type { Owner } from '../../../worker/accounts/owner'
-import type { Permission } from '../../../worker/accounts/permissions'
+import type { Owner } from '../../../worker/identity/owner'
+import type { Permission } from '../../../worker/permissions/permissions'
 
 const town: Owner = { type: 'organization', id: 'town', name: 'Town' }
 const roads: Owner = { ...town, department: 'roads', departmentName: 'Roads' }

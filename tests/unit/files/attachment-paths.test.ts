@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folderOfOwner, isPathOfLine, pathOfLine, pathWithin } from '../../../worker/attachments/path'
+import { folderOfOwner, isPathOfLine, pathOfLine, pathWithin } from '../../../worker/files/attachment-path'
 
 const md5 = '9a0364b9e99bb480dd25e1f0284c8555'
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
+import type { LineSource } from '../../../worker/lines'
+import { planLines } from '../../../worker/lines'
 import { filledKeys, isoWithOffset } from '../../../worker/lines/aggregate/buckets'
 import { listOf } from '../../../worker/lines/aggregate/lists'
 import { figureOf } from '../../../worker/lines/aggregate/metrics'
 import { parseValuesAgg } from '../../../worker/lines/aggregate/parse'
 import { bucketsSql } from '../../../worker/lines/aggregate/sql'
 import { offsetAt, zoneSteps } from '../../../worker/lines/aggregate/zone-steps'
-import { layoutOf } from '../../../worker/lines/layout'
-import { planLines } from '../../../worker/lines/query/plan'
-import type { LineSource } from '../../../worker/lines/source'
+import { layoutOf } from '../../../worker/lines/storage/layout'
 import type { Field } from '../../../worker/schema/field'
 
 const fields: Field[] = [

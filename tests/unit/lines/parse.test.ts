@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
-import { parseLinesQuery } from '../../../worker/lines/query/parse'
+import { parseLinesQuery } from '../../../worker/lines'
 import type { Field } from '../../../worker/schema/field'
 
 const fields: Field[] = [

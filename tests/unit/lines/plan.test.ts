@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { layoutOf } from '../../../worker/lines/layout'
-import { parseLinesQuery } from '../../../worker/lines/query/parse'
-import { type LinesPlan, planLines } from '../../../worker/lines/query/plan'
-import { toSql } from '../../../worker/lines/query/sql'
+import type { LineSource } from '../../../worker/lines'
+import { type LinesPlan, parseLinesQuery, planLines } from '../../../worker/lines'
+import { toSql } from '../../../worker/lines/query/sql/sql'
 import { Bindings, balanced, concat, literal } from '../../../worker/lines/query/text'
-import type { LineSource } from '../../../worker/lines/source'
-import { settleTies } from '../../../worker/lines/ties'
+import { settleTies } from '../../../worker/lines/read/sort-tiebreak'
+import { layoutOf } from '../../../worker/lines/storage/layout'
 import type { Field } from '../../../worker/schema/field'
 
 const fields: Field[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cutText, shortened } from '../../../worker/limits/text'
-import { highlighter } from '../../../worker/lines/formats/highlight'
+import { highlighter } from '../../../worker/lines/read/highlight'
 import { parseReplacing, parseWellFormed, wellFormedJson } from '../../../worker/schema/well-formed'
 
 describe('JSON text', () => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context'
-import type { Actor } from '../actor'
+import type { Actor } from '../../identity'
 import { actorOfToken, hasToken } from './external'
 import { actorOfSession } from './session'
 

@@ -6,9 +6,9 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JW
 import { z } from 'zod'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
+import type { Actor } from '../../identity'
+import { roles } from '../../identity'
 import { accountCookies, activeAccount, cookieOf } from '../active'
-import type { Actor } from '../actor'
-import { roles } from '../owner'
 import { publishedKeys } from './published-keys'
 
 export const tokenCookies = { token: 'id_token', signature: 'id_token_sign' } as const

@@ -1,8 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import type { Actor } from '../actor'
-import type { Owner } from '../owner'
+import type { Actor, Owner } from '../../identity'
 import { type Account, type Names, ownerOf } from '../settings/account'
 
 /** How the directory calls an account; nothing where it does not know it. */

@@ -8,8 +8,8 @@ import { type Metadata, openMetadata } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { clientNetwork } from '../../net/client-network'
-import { type Guess, mayGuess, rightGuess } from './guesses'
 import { deviceCookie, knownDevice } from './known-device'
+import { type Guess, mayGuess, rightGuess } from './login-throttle'
 import { maySignUp } from './sign-up'
 
 /** What the directory needs of the instance. `database` is the binding: better-auth speaks D1 itself. */

@@ -1,6 +1,7 @@
 /** What an isolate remembers of sessions: asking the directory costs more than most answers. */
+
+import type { Membership } from '../../identity'
 import { limits } from '../../limits'
-import type { Membership } from '../actor'
 
 /** A session of the embedded directory, and where its user belongs. */
 export type Session = {

@@ -5,8 +5,8 @@ import type { HttpEnv } from '../../http/env'
 import { documented, problemResponses, toldBody } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
+import { ownerSchema, roles } from '../../identity'
 import { sessionUser } from '../identity'
-import { ownerSchema, roles } from '../owner'
 import { describeSession, switchAccount, switchAdminMode } from './session'
 
 export const sessionRoutes = new OpenAPIHono<HttpEnv>()

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
+import type { SignUpMode } from '../../config'
 import { type Metadata, tables } from '../../db/client'
-import type { SignUpMode } from './modes'
 
 /** Whether an address may sign up. */
 export async function maySignUp(db: Metadata, mode: SignUpMode, email: string): Promise<boolean> {

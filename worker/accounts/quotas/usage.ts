@@ -2,8 +2,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import type { Owner } from '../../identity'
 import { limits } from '../../limits'
-import type { Owner } from '../owner'
 
 export type Consumer = Pick<Owner, 'type' | 'id'>
 

@@ -1,8 +1,7 @@
 /** Whose settings, and how it is called: pure. */
 import { problem } from '../../errors'
-import type { Actor } from '../actor'
-import type { Owner } from '../owner'
-import { accountOf } from '../permissions'
+import type { Actor, Owner } from '../../identity'
+import { accountOf } from '../../permissions'
 
 /** An account, or a department of it. */
 export type Account = Pick<Owner, 'type' | 'id' | 'department'>

@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
+import type { Owner } from '../../identity'
 import { type KeyRow, keysOf, newKey, presentKey, revocation } from '../keys'
-import type { Owner } from '../owner'
 
 /** A key as it is sent: without `id` it is created, with it it must be as it is stored. */
 export type SentKey = {

@@ -1,6 +1,6 @@
 /** What the page of a base application declares in its head (contract applications A.3). Pure. */
 
-import { parseHtml } from '../../files/html'
+import { parseHtml } from '../../formats/documents/html-events'
 import { limits } from '../../limits'
 import { cutText } from '../../limits/text'
 

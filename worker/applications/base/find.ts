@@ -1,8 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type Actor, actingAccount, isSuperAdmin } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
+import { type Actor, actingAccount } from '../../identity'
+import { isSuperAdmin } from '../../permissions'
 import { type BaseApplication, fromBaseRow } from './document'
 import { folderUrl } from './url'
 

@@ -1,10 +1,11 @@
 /** What a base application is proposed to be configured with. */
 import { and, eq, sql } from 'drizzle-orm'
-import { type Actor, actingAccount, actorFor } from '../../accounts'
+import { actorFor } from '../../accounts'
 import type { Context } from '../../context'
 import { loadDataset } from '../../datasets'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
+import { type Actor, actingAccount } from '../../identity'
 import type { Proposed } from './compatibility'
 
 const { datasets } = tables

@@ -1,7 +1,7 @@
 /** The conditions of a list of applications, each under the name of its parameter (contract applications A.9). */
 import { type SQL, sql } from 'drizzle-orm'
-import { type Actor, isApplicationOperation } from '../../accounts'
 import { tables } from '../../db/client'
+import { type Actor, isApplicationOperation } from '../../identity'
 import {
   among,
   canFilter,

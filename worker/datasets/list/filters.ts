@@ -1,7 +1,7 @@
 /** The conditions of a list of datasets, each under the name of its parameter (contract datasets §1.4). */
 import { type SQL, sql } from 'drizzle-orm'
-import { type Actor, isOperation } from '../../accounts'
 import { tables } from '../../db/client'
+import { type Actor, isOperation } from '../../identity'
 import {
   among,
   canFilter,

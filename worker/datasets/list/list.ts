@@ -16,9 +16,9 @@ import {
   shapeOf,
   shownFacet,
 } from '../../listing'
-import { actorFor } from '../load'
-import { present } from '../present'
-import { fromRow } from '../row'
+import { actorFor } from '../metadata/load'
+import { present } from '../metadata/present'
+import { fromRow } from '../metadata/row'
 import { type AttributeName, attributes } from './attributes'
 import { filtersOf, ignoredByFacets } from './filters'
 import type { ListParams } from './params'

@@ -3,10 +3,11 @@
  * somebody who may open a child to them has approved it: approvals are stored with the virtual dataset.
  */
 import { createHash } from 'node:crypto'
-import { type Permission, type ReadKey, readersCan } from '../../accounts'
+import { type ReadKey, readersCan } from '../../accounts'
+import type { Permission } from '../../permissions'
 import { attachmentField } from '../../schema/attached'
 import type { Field } from '../../schema/field'
-import type { Dataset } from '../row'
+import type { Dataset } from '../metadata/row'
 
 /** What lets people read a dataset. */
 export type Readers = { permissions: Permission[]; readKey?: ReadKey | undefined }

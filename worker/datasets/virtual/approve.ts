@@ -1,11 +1,13 @@
 /** The checks of a change of a virtual dataset: who makes it may read what it names, and open what it opens. */
-import { actorOfAccount, anyoneCan, can, isAllowed, isWithin } from '../../accounts'
+import { isAllowed, isWithin } from '../../accounts'
 import type { Context } from '../../context'
 import { Problem, problem } from '../../errors'
+import { actorOfAccount } from '../../identity'
+import { anyoneCan, can } from '../../permissions'
 import type { Field } from '../../schema/field'
-import type { Approvals } from '../document'
-import { readDataset } from '../load'
-import type { Dataset } from '../row'
+import type { Approvals } from '../metadata/document'
+import { readDataset } from '../metadata/load'
+import type { Dataset } from '../metadata/row'
 import {
   approvedState,
   childrenOf,

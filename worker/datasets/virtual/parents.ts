@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { sendRun } from '../create'
-import { forgetDataset } from '../load'
-import { newRun } from '../runs'
+import { forgetDataset } from '../metadata/load'
+import { newRun } from '../runs/runs'
+import { sendRun } from '../runs/send-run'
 
 /**
  * Finalizes the virtual datasets again that a dataset is a child of: its lines, its fields or its readers have changed.

@@ -1,7 +1,7 @@
 /** What a change of who may read a dataset means for virtual datasets: itself, and those above it. */
 import { isWithin } from '../../accounts'
 import type { Context } from '../../context'
-import { type Dataset, readDataset } from '../load'
+import { type Dataset, readDataset } from '../metadata/load'
 import { refinalize, refinalizeParents } from './parents'
 
 /**

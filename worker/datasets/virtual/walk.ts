@@ -1,6 +1,6 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import type { Dataset } from '../load'
+import type { Dataset } from '../metadata/load'
 
 /** A virtual dataset, as far as it is followed. */
 type Followed = { id: string; metadata: Pick<Dataset['metadata'], 'virtual'> }

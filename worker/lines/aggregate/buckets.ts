@@ -1,5 +1,5 @@
 import { problem } from '../../errors'
-import type { CalendarUnit, Interval, Level } from './request'
+import type { CalendarUnit, Interval, Level } from '../query/aggregate-request'
 import { instantOf, offsetAt, zoneSteps } from './zone-steps'
 
 /** Buckets of an interval between the first and the last, and how a bucket is named in an answer. */

@@ -1,6 +1,6 @@
-import { elementSql } from '../query/where'
+import type { Metric } from '../query/aggregate-request'
+import { elementSql } from '../query/sql/where'
 import { metricSql, needsElements } from './metrics'
-import type { Metric } from './request'
 
 /** Aggregates of all metrics over the columns `m0`, `m1` … */
 export function aggregatesOf(metrics: readonly Metric[]): string[] {

@@ -1,8 +1,8 @@
 import { problem } from '../../errors'
 import type { Field } from '../../schema/field'
 import { defaultTimeZone } from '../../schema/zone'
-import type { Column } from '../query/columns'
-import type { CalendarUnit, Interval } from './request'
+import type { CalendarUnit, Interval } from '../query/aggregate-request'
+import type { Column } from '../query/column'
 import { offsetSql, zoneSteps } from './zone-steps'
 
 /** `interval` of a level: read (`intervalOf`), and as the SQL of a bucket's key (`bucketSql`). */

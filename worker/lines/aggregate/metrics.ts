@@ -1,10 +1,10 @@
 import { problem } from '../../errors'
 import { capable, isGeometry } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
-import type { Column } from '../query/columns'
+import { type Metric, type MetricName, metricNames } from '../query/aggregate-request'
+import type { Column } from '../query/column'
 import { operationsOf } from '../query/operations'
-import { elementSql } from '../query/where'
-import { type Metric, type MetricName, metricNames } from './request'
+import { elementSql } from '../query/sql/where'
 
 /** Figures over the values of a field: which are allowed (contract lines §3.4), as SQL, and read back. */
 

@@ -2,11 +2,11 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { ReadableParameters } from '../../net/parameters'
 import type { Field } from '../../schema/field'
+import type { Metric } from '../query/aggregate-request'
 import { columnOf } from '../query/columns'
-import type { LineSource } from '../source'
+import type { LineSource } from '../query/source'
 import { listOf } from './lists'
 import { checkMetric, defaultPercents, metricsFor } from './metrics'
-import type { Metric } from './request'
 
 /** `metric` with `metric_field`, and `extra_metrics`, of `values_agg`. @throws Problem 400 naming the parameter */
 export function metricsOf(params: ReadableParameters, source: LineSource): Metric[] {

@@ -1,25 +1,16 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { checkCost } from '../cost/check'
-import { groupsCost } from '../cost/estimate'
-import type { LinesPlan } from '../query/plan'
-import { planLines } from '../query/plan'
+import type { ValuesAggRequest } from '../query/aggregate-request'
+import { checkCost } from '../query/cost/check'
+import { groupsCost } from '../query/cost/estimate'
+import type { LinesPlan } from '../query/plan/plan'
+import { planLines, wholePlan } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
-import { readLines } from '../read'
-import { rowsReadOf, runAll } from '../run'
-import type { LineSource } from '../source'
-import type { ValuesAggRequest } from './request'
+import type { LineSource } from '../query/source'
+import { readLines } from '../read/read'
+import { rowsReadOf, runAll } from '../read/run-statements'
 import { type BucketsPlan, bucketLinesSql, bucketsSql, totalSql } from './sql'
-import type { Row } from './tree'
-
-/** What D1 answered: buckets of all levels, and the lines (JSON) inside of those of the last, by the bucket's keys. */
-export type ReadBuckets = { total: number; rows: Row[]; lines: ReadonlyMap<string, string[]>; rowsRead: number }
-
-/** The lines that a request is about, as a plan that no ranking has taken a condition out of. */
-export function wholePlan(request: LinesRequest, source: LineSource): LinesPlan {
-  const searches = request.searches.map((search) => ({ ...search, ranked: false }))
-  return planLines({ ...request, searches, sort: [{ key: '_i', descending: false }], count: true }, source)
-}
+import { bucketName, type ReadBuckets } from './tree'
 
 /** Reads the buckets in one round trip, and the lines inside of them in another. @throws `buckets-too-many` */
 export async function readBuckets(db: D1Database, request: ValuesAggRequest, source: LineSource): Promise<ReadBuckets> {
@@ -53,9 +44,6 @@ function innerOrder(lines: LinesRequest, source: LineSource) {
   const chance = planLines({ ...lines, searches: [], sort: [{ key: '_rand', descending: false }] }, source).order[0]
   return { ranking, order: isAsked ? order : [...order.filter(({ by }) => by !== 'line'), ...(chance ? [chance] : [])] }
 }
-
-/** Name of a bucket among all of its level. */
-export const bucketName = (keys: readonly unknown[]): string => JSON.stringify(keys)
 
 async function readInner(
   db: D1Database,

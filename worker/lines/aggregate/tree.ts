@@ -1,8 +1,7 @@
 import { limits } from '../../limits'
+import type { BucketOrder, Level, Metric, ValuesAggRequest } from '../query/aggregate-request'
 import { filledKeys, type Key, shownKey } from './buckets'
 import { emptyFigure, type Figure, figureOf, metricSql } from './metrics'
-import { bucketName, type ReadBuckets } from './read'
-import type { BucketOrder, Level, Metric, ValuesAggRequest } from './request'
 
 /** One row of `bucketsSql`. */
 export type Row = Record<string, unknown>
@@ -121,3 +120,9 @@ function compare(a: Bucket, b: Bucket, order: readonly BucketOrder[]): number {
   }
   return 0
 }
+
+/** What D1 answered: buckets of all levels, and the lines (JSON) inside of those of the last, by the bucket's keys. */
+export type ReadBuckets = { total: number; rows: Row[]; lines: ReadonlyMap<string, string[]>; rowsRead: number }
+
+/** Name of a bucket among all of its level. */
+export const bucketName = (keys: readonly unknown[]): string => JSON.stringify(keys)

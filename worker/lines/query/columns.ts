@@ -1,39 +1,12 @@
 import { addressField } from '../../schema/attached'
 import { conceptOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
-import { foldTestSql } from '../fold'
-import type { Layout, Place, TablePointer } from '../layout'
-import type { LineSource } from '../source'
+import { foldTestSql } from '../storage/fold'
+import type { Layout, Place, TablePointer } from '../storage/layout'
+import type { Column, Kind } from './column'
 import { distanceSql, latitudeKey, longitudeKey, pointOfKey } from './position'
+import type { LineSource } from './source'
 import { literal } from './text'
-
-/**
- * How values of a column compare: `day` is `YYYY-MM-DD` text, `moment` an instant beside its text, `line` the `_id`, `json` a
- * text that is shown as the JSON it is.
- */
-export type Kind = 'text' | 'number' | 'boolean' | 'day' | 'moment' | 'line' | 'score' | 'json'
-
-/** Where a key of the schema is found in SQL (the table of lines is aliased `t`). */
-export type Column = {
-  key: string
-  kind: Kind
-  /** The stored value; NULL when the line has none. */
-  sql: string
-  /** Epoch in ms of a `moment`. */
-  instant?: string
-  /** Position in the JSON array of `_more`, for the fields that have no column. */
-  more?: number
-  /** Values are JSON arrays of strings, shown joined by `separator`. */
-  multiple: boolean
-  separator: string
-  ascii: boolean
-  /** Never NULL. */
-  required: boolean
-  /** Columns that `truncate` leaves whole. */
-  whole: boolean
-  /** Markdown to show as HTML, or a geometry as WKT. */
-  rendered?: 'html' | 'wkt'
-}
 
 const plain = { multiple: false, separator: '', ascii: true, required: false, whole: true } as const
 

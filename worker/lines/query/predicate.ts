@@ -1,6 +1,5 @@
-import type { Column } from './columns'
-import type { Relation } from './relate'
-import type { Box, Test } from './request'
+import type { Column } from './column'
+import type { Box, Relation, Test } from './request'
 
 /** Which lines are asked for. `not` is a complement: it keeps the lines that have no value. */
 export type Predicate =

@@ -1,5 +1,6 @@
+import type { Tile } from '../../formats/geo/vector-tile'
 import type { Shape } from '../../geometry'
-import type { Relation } from './relate'
+
 import type { Scalar } from './text'
 
 /** A condition on the value of a line. Instants are in ms; a range is `from` included to `below` excluded. */
@@ -43,9 +44,6 @@ export type Format = (typeof formats)[number]
 
 /** Formats that show where lines are. */
 export const geometric: ReadonlySet<Format> = new Set(['geojson', 'wkt', 'pbf'])
-
-/** A tile of a map: x grows eastward, y southward (contract lines §5.3). */
-export type Tile = { x: number; y: number; z: number }
 
 export const samplings = ['neighbors', 'max'] as const
 export type Sampling = (typeof samplings)[number]
@@ -99,3 +97,6 @@ export type LinesRequest = {
   /** Multi-valued fields stay arrays. */
   arrays: boolean
 }
+
+/** How the place of a line relates to a geometry: they have a part in common, or it has all of the place. */
+export type Relation = 'intersects' | 'within'

@@ -2,7 +2,7 @@
  * `applyOperations`: what operations make of the lines they concern, in their order: the later see what the earlier did
  * (contract editable-accounts A.5, A.6.2). Pure.
  */
-import type { Form } from './form'
+
 import {
   type LineAuthor,
   type LineFault,
@@ -14,6 +14,7 @@ import {
 } from './line'
 import { faults } from './prepare'
 import { told } from './validate'
+import type { Form } from './write-schema'
 
 /** A line after an operation. `offset` is the number of its write among those of the batch, from 1. */
 export type Written = Omit<StoredLine, 'i'> & { offset: number }

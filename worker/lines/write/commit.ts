@@ -5,14 +5,14 @@
  */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import type { TablePointer } from '../layout'
-import { historyName, searchName, stateName, tableName } from '../names'
-import { insertColumns } from '../store'
+import { lineColumns } from '../storage/editable-columns'
+import { columnsOfState, type LinesState, type StateRow, stateOf, stateStatement } from '../storage/editable-table'
+import type { TablePointer } from '../storage/layout'
+import { historyName, searchName, stateName, tableName } from '../storage/table-names'
+import { insertColumns } from '../storage/tables'
 import type { Changes, Revision } from './apply'
-import { lineColumns } from './columns'
 import { decodedColumns, type EncodeLine, type LineRow } from './encode'
 import type { LineAuthor } from './line'
-import { columnsOfState, type LinesState, type StateRow, stateOf, stateStatement } from './table'
 
 export type Commit = {
   pointer: TablePointer

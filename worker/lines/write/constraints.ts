@@ -1,8 +1,9 @@
 /** Unicity in a table that has lines already: put in force, or found violated (contract A.12). */
-import type { TablePointer } from '../layout'
-import { stateName, uniqueName } from '../names'
-import { duplicateMessage } from './duplicates'
-import { uniqueStatement } from './table'
+
+import { uniqueStatement } from '../storage/editable-table'
+import type { TablePointer } from '../storage/layout'
+import { stateName, uniqueName } from '../storage/table-names'
+import { duplicateMessage } from './duplicate-message'
 
 /**
  * Replaces the constraints of a table.

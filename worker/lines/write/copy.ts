@@ -1,16 +1,17 @@
 /** Lines from one table to another, slice by slice: what a change of the schema asks for. */
-import type { TablePointer } from '../layout'
-import { historyName, stateName, tableName } from '../names'
-import { inParts } from '../slots'
-import { insertColumns } from '../store'
+
+import { lineColumns } from '../storage/editable-columns'
+import { type LinesState, readState } from '../storage/editable-table'
+import type { TablePointer } from '../storage/layout'
+import { inParts } from '../storage/row-encoder'
+import { historyName, stateName, tableName } from '../storage/table-names'
+import { insertColumns } from '../storage/tables'
 import { deletion, shownLine } from './apply'
-import { lineColumns } from './columns'
 import { lineConverter } from './convert'
 import { decodedColumns, type LineRow, lineDecoder, lineEncoder } from './encode'
-import type { Form } from './form'
 import type { Action, StoredLine } from './line'
-import { type LinesState, readState } from './table'
 import { sentenceOf } from './validate'
+import type { Form } from './write-schema'
 
 /** No more writes here: whoever tries reads the description again (`reopenTable`). @returns what was written so far */
 export async function closeTable(db: D1Database, run: string): Promise<LinesState | undefined> {

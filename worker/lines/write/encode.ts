@@ -3,10 +3,10 @@ import { type ProjectionCode, placeFields, placer } from '../../geometry'
 import { addressField, attachmentAddress, attachmentField, isAttachmentKey } from '../../schema/attached'
 import type { Scalar } from '../../schema/coerce'
 import type { Field } from '../../schema/field'
-import type { Layout, Place } from '../layout'
-import { cellWriter, type FieldCells, pushPlace, type StoredValue } from '../slots'
+import { lineColumns } from '../storage/editable-columns'
+import type { Layout, Place } from '../storage/layout'
+import { cellWriter, type FieldCells, pushPlace, type StoredValue } from '../storage/row-encoder'
 import type { Written } from './apply'
-import { lineColumns } from './columns'
 import type { JsonObject, LineValue, StoredLine } from './line'
 
 /** A row that is written (`unfit`: keys of values that are kept beside their column): its offset, `lineColumns`, the position when the table has one, and the cells of the fields. */

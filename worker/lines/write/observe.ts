@@ -4,8 +4,8 @@ import { capabilityOn } from '../../schema/capabilities'
 import type { Scalar } from '../../schema/coerce'
 import { roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
-import type { Place, TablePointer } from '../layout'
-import { tableName } from '../names'
+import type { Place, TablePointer } from '../storage/layout'
+import { tableName } from '../storage/table-names'
 
 export type Observations = {
   /** West, south, east, north; empty when no line has a position, absent when none can have. */

@@ -1,11 +1,12 @@
 /** `prepareOperation`: one action as it was sent, read, checked and identified (contract A.4 to A.6). Pure. */
-import { folderOfOwner, pathWithin } from '../../attachments'
+
 import { problem } from '../../errors'
+import { folderOfOwner, pathWithin } from '../../files/attachment-path'
 import { limits } from '../../limits'
 import { attachmentAddress } from '../../schema/attached'
-import type { Form } from './form'
 import { type Action, actions, type LineFault, type LineValue, newRecord, type Operation } from './line'
 import { sentenceOf, told } from './validate'
+import type { Form } from './write-schema'
 
 export type Asked = {
   at: number

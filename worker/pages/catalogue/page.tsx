@@ -1,5 +1,5 @@
 import type { Context } from '../../context'
-import { type DatasetList, type ListParams, listDatasets } from '../../datasets'
+import { type DatasetList, type ListParams, listDatasets } from '../../datasets/list'
 import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { Paging } from '../components/paging'

@@ -1,6 +1,6 @@
 import type { Dataset, FieldStatistics } from '../../datasets'
+import { type Groups, groupLines, openLines } from '../../datasets/lines-api'
 import { describe, Problem } from '../../errors'
-import { type Groups, groupLines, openLines } from '../../lines'
 import type { Field } from '../../schema/field'
 import { pageParams } from '../address'
 import { Kept } from '../components/search-form'

@@ -1,5 +1,5 @@
-import { anyoneCan } from '../../accounts'
 import { type Dataset, hasLines } from '../../datasets'
+import { anyoneCan } from '../../permissions'
 import { Icon } from '../components/icon'
 import { fieldsOf } from '../fields'
 import type { View } from '../view'

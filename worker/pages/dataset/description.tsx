@@ -1,5 +1,5 @@
-import { can } from '../../accounts'
 import type { Dataset } from '../../datasets'
+import { can } from '../../permissions'
 import { safeLink } from '../components/link'
 import { Markdown } from '../components/markdown'
 import type { View } from '../view'

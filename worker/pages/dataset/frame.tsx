@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
-import { can, type DatasetOperation } from '../../accounts'
 import { type Dataset, hasLines, lineCount } from '../../datasets'
+import type { DatasetOperation } from '../../identity'
+import { can } from '../../permissions'
 import { hasFileFields } from '../../schema/attached'
 import { Icon } from '../components/icon'
 import { Layout } from '../layout'

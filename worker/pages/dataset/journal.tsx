@@ -1,4 +1,5 @@
-import { type Dataset, readJournal } from '../../datasets'
+import type { Dataset } from '../../datasets'
+import { readJournal } from '../../datasets/journal'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'

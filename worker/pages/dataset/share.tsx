@@ -1,5 +1,5 @@
-import { isPublic } from '../../accounts'
 import { type Dataset, hasLines } from '../../datasets'
+import { isPublic } from '../../permissions'
 import type { View } from '../view'
 
 /** The address to hand on, and the code that shows the data in another page. */

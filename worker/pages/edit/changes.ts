@@ -1,5 +1,5 @@
 /** What the form of a dataset says, as the API is told it. Pure. */
-import type { Permission } from '../../accounts'
+import type { Permission } from '../../permissions'
 import type { Topic } from './topics'
 
 const texts = ['title', 'summary', 'description', 'origin', 'spatial', 'creator', 'frequency'] as const

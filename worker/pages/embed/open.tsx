@@ -1,24 +1,14 @@
 import type { Child } from 'hono/jsx'
-import type { DatasetOperation } from '../../accounts'
-import type { Dataset, FieldStatistics } from '../../datasets'
+import type { DatasetOperation } from '../../identity'
 import { ChartView } from '../charts/tab'
 import { Downloads } from '../dataset/downloads'
 import { SchemaTable } from '../dataset/schema-tab'
 import { FilesView } from '../files/tab'
 import { MapView } from '../map/tab'
 import { TableView } from '../table/tab'
-import type { View } from '../view'
+import type { EmbedInput } from './input'
 import { Thumbnails } from './thumbnails'
 
-export type EmbedInput = {
-  view: View
-  dataset: Dataset
-  params: URLSearchParams
-  statistics: ReadonlyMap<string, FieldStatistics>
-  address: string
-  /** The lines are those of the draft. */
-  draft: boolean
-}
 export type Part = {
   operation: DatasetOperation
   islands?: string[]

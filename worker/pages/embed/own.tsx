@@ -4,7 +4,7 @@ import { fieldsOf } from '../fields'
 import { LineEditor, type Refused } from '../lines/editor'
 import { TableView } from '../table/tab'
 import { isFollowing } from './follow'
-import type { EmbedInput } from './open'
+import type { EmbedInput } from './input'
 import { Sites } from './sites'
 
 /** What has the reader's own rights: framed by pages of this origin only. */

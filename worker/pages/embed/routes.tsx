@@ -13,7 +13,8 @@ import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { embedParams } from './asked'
 import { follow } from './follow'
-import { type EmbedInput, type OpenPart, openParts, type Part } from './open'
+import type { EmbedInput } from './input'
+import { type OpenPart, openParts, type Part } from './open'
 import { ownParts } from './own'
 
 export const embedRoutes = new Hono<HttpEnv>()

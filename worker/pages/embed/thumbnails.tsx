@@ -1,4 +1,4 @@
-import { openLines } from '../../lines'
+import { openLines } from '../../datasets/lines-api'
 import { roleOf } from '../../schema/concepts'
 import { changed } from '../address'
 import { SearchForm } from '../components/search-form'
@@ -6,7 +6,7 @@ import { fieldsOf } from '../fields'
 import { Cell } from '../table/cell'
 import { readTable, settled } from '../table/read'
 import { Refusal } from '../table/refusal'
-import type { EmbedInput } from './open'
+import type { EmbedInput } from './input'
 
 /** The pictures of the lines, each with what its line is called. */
 export async function Thumbnails({ view, dataset, params, address, draft }: EmbedInput) {

@@ -1,5 +1,5 @@
 import { raw } from 'hono/html'
-import { isShownSafely } from '../../files/mimetypes'
+import { isShownSafely } from '../../formats/kinds/mimetypes'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
 import type { FileLine } from './read'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context'
-import type { OpenedLines } from '../../lines'
+import type { OpenedLines } from '../../datasets/lines-api'
 import { attachmentField } from '../../schema/attached'
 import { readAsked } from '../table/read'
 import { askedOfApi } from '../table/state'

@@ -1,5 +1,5 @@
 import type { Dataset } from '../../datasets'
-import { openLines } from '../../lines'
+import { openLines } from '../../datasets/lines-api'
 import { changed } from '../address'
 import { SearchForm } from '../components/search-form'
 import { DatasetFrame } from '../dataset/frame'

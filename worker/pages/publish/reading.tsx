@@ -1,6 +1,6 @@
 import type { Version } from '../../datasets'
-import { delimiters, quotes } from '../../files/dialects'
-import { kindOf } from '../../files/kinds'
+import { delimiters, quotes } from '../../formats/csv/dialects'
+import { kindOf } from '../../formats/kinds/kinds'
 import type { View } from '../view'
 import { encodings } from './upload'
 

@@ -1,6 +1,6 @@
 import type { Dataset, Version } from '../../datasets'
+import { openLines } from '../../datasets/lines-api'
 import { shortened } from '../../limits/text'
-import { openLines } from '../../lines'
 import { conceptTitle } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { concepts } from '../../schema/vocabulary'

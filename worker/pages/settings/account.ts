@@ -1,8 +1,8 @@
 /** The account whose settings are shown: that of the session, and how pages read it from the API. */
 import type { Hono } from 'hono'
-import type { Actor } from '../../accounts'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
+import type { Actor } from '../../identity'
 import { forward } from '../data/forward'
 import type { PageContext } from '../send'
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context'
+import { type OpenedLines, readPage } from '../../datasets/lines-api'
 import { Problem } from '../../errors'
-import { type OpenedLines, parseLinesQuery, readPage } from '../../lines'
+import { parseLinesQuery } from '../../lines'
 import type { Field } from '../../schema/field'
 import { askedOfApi } from './state'
 

@@ -1,5 +1,5 @@
 import type { Dataset, FieldStatistics } from '../../datasets'
-import { openLines } from '../../lines'
+import { openLines } from '../../datasets/lines-api'
 import type { Field } from '../../schema/field'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'

@@ -1,1 +1,0 @@
-ALTER TABLE `datasets` ADD `approvals` text;

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { LineSource } from '../../worker/lines'
+import type { Field } from '../../worker/schema/field'
+import { askFor, publish } from './tables'
+
+const date = 'http://schema.org/Date'
+const startDate = 'https://schema.org/startDate'
+const endDate = 'https://schema.org/endDate'
+const moment = { type: 'string', format: 'date-time' } as const
+const day = { type: 'string', format: 'date' } as const
+
+describe('date_match on the instants of the contract', () => {
+  let source: LineSource
+  beforeEach(async () => {
+    const values = ['2023-11-20T23:00:00Z', '2023-11-21T23:00:00Z', '2023-11-22T08:00:00Z']
+    source = await publish(
+      [{ key: 'date', ...moment, 'x-refersTo': date }],
+      [...values.map((value) => ({ date: value })), { date: null }],
+    )
+  })
+
+  test.each<[string, number[]]>([
+    ['date_match=2023-11-21', [1]],
+    ['date_match=2023-11-21,2023-11-22', [1, 2, 3]],
+    ['_c_date_match=2023-11-21', [1]],
+    ['date_gt=2023-11-20&date_lt=2023-11-22', [1]],
+    ['date_match=2023-11-22,', [2, 3]],
+    ['date_match=,2023-11-21', [1]],
+    ['date_match=2023-11-21T23:00:00Z', [2]],
+    ['date_match=2023-11-21T23:00:00Z,2023-11-22T09:00:00%2B01:00', [2, 3]],
+    ['date_match=', [1, 2, 3, 4]],
+  ])('%s keeps %j', async (query, expected) => {
+    expect(await askFor(source, '_i', query)).toEqual(expected)
+  })
+
+  test.each([
+    'date_match=soon',
+    'date_match=,',
+    'date_match=2023-01-01,2023-01-02,2023-01-03',
+    'date_match=2023-02-30',
+  ])('%s is refused', async (query) => {
+    await expect(askFor(source, '_i', query)).rejects.toMatchObject({ code: 'parameter-invalid', status: 400 })
+  })
+})
+
+test('date_match compares the days of a field of dates', async () => {
+  const rows = ['2017-10-05', '2017-11-12', '2018-01-01'].map((value) => ({ d: value }))
+  const source = await publish([{ key: 'd', ...day, 'x-refersTo': date }], rows)
+  expect(await askFor(source, '_i', 'date_match=2017-11-12')).toEqual([2])
+  expect(await askFor(source, '_i', 'date_match=2017-11-12,2018-01-01')).toEqual([2, 3])
+})
+
+test('date_match keeps the spans that overlap, and those that have no end', async () => {
+  const fields: Field[] = [
+    { key: 'from', ...day, 'x-refersTo': startDate },
+    { key: 'to', ...day, 'x-refersTo': endDate },
+  ]
+  const source = await publish(fields, [
+    { from: '2023-01-01', to: '2023-01-10' },
+    { from: '2023-01-10', to: '2023-01-20' },
+    { from: '2023-02-01', to: '2023-02-02' },
+    { from: '2023-01-05', to: null },
+    { from: null, to: null },
+  ])
+  expect(await askFor(source, '_i', 'date_match=2023-01-10')).toEqual([1, 2, 4])
+  expect(await askFor(source, '_i', 'date_match=2023-01-11,2023-01-31')).toEqual([2, 4])
+  expect(await askFor(source, '_i', 'date_match=,2023-01-04')).toEqual([1])
+  expect(await askFor(source, '_i', 'date_match=2023-02-01,')).toEqual([3, 4])
+})
+
+test('without a date concept, date_match is refused and _c_date_match ignored', async () => {
+  const source = await publish([{ key: 'd', ...day }], [{ d: '2023-01-01' }])
+  await expect(askFor(source, '_i', 'date_match=2023-01-02')).rejects.toMatchObject({ code: 'date-match-refused' })
+  expect(await askFor(source, '_i', '_c_date_match=2023-01-02')).toEqual([1])
+})

@@ -1,0 +1,96 @@
+/** Random filters, orders and pages give what a plain evaluation gives, whatever the lines come from. */
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { createContext } from '../../worker/create-context'
+import { openLines } from '../../worker/datasets/lines-api'
+import type { LineSource } from '../../worker/lines'
+import { keyOf } from '../support/accounts'
+import { type Dataset, open, untilFinalized } from '../support/datasets'
+import { bulk, createEditable } from '../support/editable'
+import { fields, random, randomCase, rowOf, type Tie } from '../support/evaluation'
+import { ask as call } from '../support/http'
+import { ask, publish, type Row } from './tables'
+
+/** Asks page after page, by cursor and by number, as many times as wanted. */
+async function compare<Kept extends Row & { _i: number }>(
+  source: LineSource,
+  rows: readonly Kept[],
+  { next, tie, turns }: { next: (below: number) => number; tie: Tie<Kept>; turns: number },
+): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) {
+    const { query, size, expected, isPlain } = randomCase(rows, next, tie)
+    if (!isPlain) continue
+    const lines = expected.map(({ _i }) => _i)
+    const found: unknown[] = []
+    let page = await ask(source, query)
+    expect([query, page.total]).toEqual([query, lines.length])
+    found.push(...page.results.map((line) => line._i))
+    while (page.cursor !== undefined) {
+      page = await ask(source, `${query}&after=${encodeURIComponent(page.cursor)}`)
+      found.push(...page.results.map((line) => line._i))
+    }
+    expect([query, found]).toEqual([query, lines])
+    const second = await ask(source, `${query}&page=2`)
+    expect(second.results.map((line) => line._i)).toEqual(lines.slice(size, size * 2))
+  }
+}
+
+const randomRows = (next: (below: number) => number, count: number): Row[] =>
+  Array.from({ length: count }, () => rowOf(next))
+
+test('of a file', async () => {
+  const next = random(20_261_120)
+  const rows = randomRows(next, 120).map((row, at) => ({ ...row, _i: at + 1 }))
+  const source = await publish(fields, rows)
+  await compare(source, rows, { next, turns: 150, tie: (left, right) => left._i - right._i })
+})
+
+/** An editable dataset of these rows, and what it kept of them. */
+async function editable(key: string, rows: readonly Row[]): Promise<Dataset> {
+  const dataset = await createEditable(key, { schema: fields })
+  const lines = rows.map((row, at) => ({
+    _id: `line${at}`,
+    ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== '')),
+  }))
+  const { summary } = await bulk(dataset.id, key, lines)
+  expect(summary).toMatchObject({ nbOk: rows.length, nbErrors: 0 })
+  await open(dataset.id, key)
+  return untilFinalized(dataset.id, key)
+}
+
+type Stored = Row & { _i: number; _rand: number }
+
+/** The lines behind a dataset as they are now. */
+async function opened(id: string): Promise<{ source: LineSource; rows: Stored[] }> {
+  const ctx = createContext(env, { identity: { actor: { type: 'anonymous' } }, requestId: 'test' })
+  const { source } = await openLines(ctx, { id, draft: false })
+  const { results } = await ask(source, 'size=1000')
+  // Numbers of lines are numbers, and the fields are those that were sent.
+  return { source, rows: results as Stored[] }
+}
+
+test('of an editable dataset, the last written first', async () => {
+  const next = random(20_261_121)
+  const { id } = await editable(await keyOf(), randomRows(next, 120))
+  const { source, rows } = await opened(id)
+  expect(rows).toHaveLength(120)
+  await compare(source, rows, { next, turns: 100, tie: (left, right) => right._i - left._i })
+})
+
+test('of a virtual dataset, some of whose children are editable', async () => {
+  const next = random(20_261_122)
+  const key = await keyOf()
+  const one = await editable(key, randomRows(next, 50))
+  const other = await editable(key, randomRows(next, 40))
+  const json = { isVirtual: true, title: 'Both', schema: fields, virtual: { children: [one.id, other.id] } }
+  const both = await call<Dataset>('/api/v1/datasets', { key, json }, 201)
+  await untilFinalized(both.id, key)
+  await open(both.id, key)
+  const { source, rows } = await opened(both.id)
+  expect(rows).toHaveLength(90)
+  await compare(source, rows, {
+    next,
+    turns: 100,
+    tie: (left, right) => left._i - right._i || left._rand - right._rand,
+  })
+})

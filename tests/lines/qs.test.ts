@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '../../worker/limits'
+import type { LineSource } from '../../worker/lines'
+import type { Field } from '../../worker/schema/field'
+import { ask, publish } from './tables'
+
+const fields: Field[] = [
+  { key: 'str1', type: 'string' },
+  { key: 'content', type: 'string', 'x-capabilities': { wildcard: true } },
+  { key: 'keywords', type: 'string', separator: ';' },
+  { key: 'num', type: 'integer' },
+  { key: 'adr', type: 'string' },
+  { key: 'day', type: 'string', format: 'date' },
+  { key: 'at', type: 'string', format: 'date-time' },
+  { key: 'hidden', type: 'string', 'x-capabilities': { index: false } },
+]
+
+const empty = { content: null, keywords: null, num: null, adr: null, day: null, at: null, hidden: null }
+const rows = [
+  { ...empty, str1: 'test 1', num: 1, adr: 'rue X', keywords: ['opendata', 'ville'] },
+  { ...empty, str1: 'test 2', content: 'prefix', num: 3, day: '2023-11-21' },
+  { ...empty, str1: 'special " char', content: 'prefixsuite', num: 4, at: '2023-11-21T10:00:00Z' },
+  { ...empty, str1: 'special , char', content: 'suite (x)', num: 5, keywords: ['autres'] },
+  { ...empty, str1: 'Élan 1', num: -2, hidden: 'x' },
+]
+
+describe('qs', () => {
+  let source: LineSource
+  beforeEach(async () => {
+    source = await publish(fields, rows)
+  })
+
+  test.each<[string, number[]]>([
+    ['test 1', [1, 2, 5]],
+    ['"test 1"', [1]],
+    ['str1:"test 1"', [1]],
+    ['str1:"test"', []],
+    ['str1:"Test 1"', []],
+    ['content:prefix*', [2, 3]],
+    ['content:prefix', [2]],
+    ['str1:"special \\" char"', [3]],
+    ['str1:"special \\, char"', [4]],
+    ['str1:special\\ \\,\\ char', [4]],
+    ['keywords:opendata', [1]],
+    ['keywords.text:opendata', [1]],
+    ['str1.text:tests', [1, 2]],
+    ['str1.text_standard:test', []],
+    ['str1.keyword_insensitive:"elan 1"', [5]],
+    ['content.wildcard:*suite', [3]],
+    ['content.wildcard:(prefix OR *suite)', [2, 3]],
+    ['content:*suite*', [3, 4]],
+    ['content:pre?ix', [2]],
+    ['content:suite\\ \\(x\\)', [4]],
+    ['_exists_:adr', [1]],
+    ['NOT _exists_:adr', [2, 3, 4, 5]],
+    ['adr:*', [1]],
+    ['*', [1, 2, 3, 4, 5]],
+    ['*:*', [1, 2, 3, 4, 5]],
+    ['num:>3', [3, 4]],
+    ['num:>=3', [2, 3, 4]],
+    ['num:<3', [1, 5]],
+    ['num:-2', [5]],
+    ['num:[1 TO 3]', [1, 2]],
+    ['num:{1 TO 4}', [2]],
+    ['num:{1 TO 4]', [2, 3]],
+    ['num:[* TO 1]', [1, 5]],
+    ['num:[* TO *]', [1, 2, 3, 4, 5]],
+    ['num:(1 OR 3)', [1, 2]],
+    ['num:(>3 AND <5)', [3]],
+    ['day:2023-11-21', [2]],
+    ['at:[2023-11-21 TO 2023-11-21]', [3]],
+    ['num:1 AND str1:"test 2"', []],
+    ['num:1 OR str1:"test 2"', [1, 2]],
+    ['num:1 || num:3 && num:4', [1]],
+    ['(num:1 OR num:3) AND test', [1, 2]],
+    ['test AND NOT num:1', [2]],
+    ['test -num:1', [2]],
+    ['test NOT num:1', [2]],
+    ['+test num:4', [1, 2]],
+    ['+test +num:3', [2]],
+    ['num:1 OR NOT num:>0', [1, 5]],
+    ['-num:>0', [5]],
+    ['!num:>0', [5]],
+    ['NOT NOT num:1', [1]],
+    ['le AND test', [1, 2]],
+    ['le', []],
+    ['tes*', [1, 2]],
+    ['*efix', [2]],
+    ['test^2 lan~1', [1, 2]],
+    ['("test 1"~2)^3', [1]],
+    ['and', []],
+  ])('%s finds %j', async (query, expected) => {
+    const { results, total } = await ask(source, `sort=_i&qs=${encodeURIComponent(query)}`)
+    expect(results.map((line) => line._i)).toEqual(expected)
+    expect(total).toBe(expected.length)
+  })
+
+  test.each([
+    ['(', 'query-malformed'],
+    ['(a', 'query-malformed'],
+    ['a)', 'query-malformed'],
+    ['"a', 'query-malformed'],
+    ['a AND', 'query-malformed'],
+    ['OR a', 'query-malformed'],
+    ['a AND OR b', 'query-malformed'],
+    ['NOT', 'query-malformed'],
+    ['str1:', 'query-malformed'],
+    ['str1:(num:1)', 'query-malformed'],
+    ['num:[1 TO', 'query-malformed'],
+    ['[1 TO 2]', 'query-malformed'],
+    ['a\\', 'query-malformed'],
+    ['a^', 'query-malformed'],
+    [`${'('.repeat(50)}a${')'.repeat(50)}`, 'query-malformed'],
+    ['a '.repeat(100), 'query-malformed'],
+    ['nope:1', 'field-unknown'],
+    ['(a OR (b AND nope:1))', 'field-unknown'],
+    ['_exists_:nope', 'field-unknown'],
+    ['nope.text:1', 'field-unknown'],
+    ['hidden:x', 'filter-refused'],
+    ['_exists_:hidden', 'filter-refused'],
+    ['str1.wildcard:*a', 'filter-refused'],
+    ['num:abc', 'parameter-invalid'],
+    ['num:1*', 'parameter-invalid'],
+    [`content:*${'a'.repeat(60)}`, 'parameter-invalid'],
+  ])('%s is refused as %s', async (query, code) => {
+    const asked = ask(source, `qs=${encodeURIComponent(query)}`)
+    await expect(asked).rejects.toMatchObject({ code, status: 400 })
+  })
+
+  test('combines with filters and searches, within q_fields', async () => {
+    const found = async (query: string) => (await ask(source, `sort=_i&${query}`)).results.map((line) => line._i)
+    expect(await found('qs=test&num_eq=3')).toEqual([2])
+    expect(await found('qs=num:>0&q=special')).toEqual([3, 4])
+    expect(await found('qs=rue&q_fields=str1')).toEqual([])
+    expect(await found('content_contains=fix*te')).toEqual([3])
+    expect(await found('content_contains=(?)')).toEqual([4])
+    expect(await found('content_contains=suite')).toEqual([3, 4])
+  })
+})
+
+test('the deepest query that is accepted fits in a statement', async () => {
+  const source = await publish(fields, rows)
+  let query = 'str1.keyword_insensitive:"elan 1"'
+  for (let depth = 0; depth < limits.lines.maxQueryDepth; depth++)
+    query = `(NOT num:${depth + 10} AND NOT ${query} OR x${depth})`
+  expect((await ask(source, `qs=${encodeURIComponent(query)}`)).total).toBe(1)
+})

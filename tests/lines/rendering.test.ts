@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { LineSource } from '../../worker/lines'
+import type { Field } from '../../worker/schema/field'
+import { ask, publish } from './tables'
+
+const fields: Field[] = [
+  { key: 'text', type: 'string', 'x-display': 'markdown' },
+  { key: 'plain', type: 'string' },
+  { key: 'n', type: 'integer', 'x-capabilities': { textStandard: false } },
+]
+
+describe('rendering', () => {
+  let source: LineSource
+  beforeEach(async () => {
+    source = await publish(fields, [
+      { text: 'This is a **markdown** text', plain: 'des configurations <b>utiles</b>', n: 1 },
+      { text: '<script>alert(1)</script>\n\n[x](javascript:alert(1))', plain: `${'mot '.repeat(200)}`, n: 2 },
+      { text: null, plain: null, n: 3 },
+    ])
+  })
+  const texts = async (query: string) => (await ask(source, query)).results.map((line) => line.text)
+
+  test('html shows markdown as HTML from which nothing can run', async () => {
+    const [first, second, third] = await texts('html=true')
+    expect(first).toBe('<p>This is a <strong>markdown</strong> text</p>')
+    expect(second).not.toMatch(/<script|onerror=|href/)
+    expect(third).toBeUndefined()
+    expect(await texts('size=1')).toEqual(['This is a **markdown** text'])
+  })
+
+  test('html is cut by what it shows, its elements closed', async () => {
+    expect(await texts('html=true&truncate=16&size=1')).toEqual(['<p>This is a <strong>markdo...</strong></p>'])
+    expect(await texts('html=vuetify&truncate=16&size=1')).toEqual(['<p>This is a <strong>markdown</strong> text</p>'])
+  })
+
+  test('highlight marks what a search found, whatever is selected or cut', async () => {
+    const { results } = await ask(source, 'q=configu&q_mode=complete&highlight=plain,text&select=n&truncate=3')
+    expect(results[0]).toMatchObject({
+      n: 1,
+      _highlight: {
+        plain: ['des <em class="highlighted">configurations</em> &lt;b&gt;utiles&lt;/b&gt;'],
+        text: ['This is a **markdown** text'],
+      },
+    })
+  })
+
+  test('highlight has at most five extracts, and the beginning where nothing was found', async () => {
+    const found = (await ask(source, 'q=mot&highlight=plain')).results[0]
+    expect(found).toHaveProperty('_highlight.plain.length', 5)
+    const all = (await ask(source, 'highlight=plain')).results.map((line) => line._highlight)
+    expect(all[1]).toEqual({ plain: [expect.stringMatching(/^(mot ?){70,80}$/)] })
+    expect(all[2]).toEqual({ plain: [] })
+  })
+
+  test.each([
+    ['highlight=nope', 'field-unknown'],
+    ['highlight=n', 'filter-refused'],
+  ])('%s is refused as %s', async (query, code) => {
+    await expect(ask(source, query)).rejects.toMatchObject({ code, status: 400 })
+  })
+})

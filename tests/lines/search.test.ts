@@ -1,0 +1,205 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '../../worker/limits'
+import type { LineSource } from '../../worker/lines'
+import { searchName } from '../../worker/lines/storage/table-names'
+import { indexForSearch } from '../../worker/lines/storage/tables'
+import type { Field } from '../../worker/schema/field'
+import { ask, askFor, publish } from './tables'
+
+const fields: Field[] = [
+  { key: 'title', type: 'string' },
+  { key: 'note', type: 'string', 'x-capabilities': { text: false } },
+  { key: 'code', type: 'integer' },
+  { key: 'day', type: 'string', format: 'date' },
+]
+
+const rows = [
+  { title: 'La voie lactée', note: 'testers', code: 84500, day: '2017-10-05' },
+  { title: 'un têst rouge', note: 'x', code: 1, day: '2018-01-01' },
+  { title: "tester, c'est douter", note: 'test', code: 2, day: null },
+  { title: 'mot1 mot2', note: null, code: null, day: null },
+  { title: 'mot2 puis mot1', note: null, code: null, day: null },
+  { title: 'mot1 seul', note: null, code: null, day: null },
+  { title: "de l'eau du 84500", note: null, code: null, day: null },
+  { title: null, note: null, code: null, day: '2017-11-01' },
+]
+
+describe('a search', () => {
+  let source: LineSource
+  beforeEach(async () => {
+    source = await publish(fields, rows)
+  })
+
+  test.each<[string, string, number[]]>([
+    ['lacté', '', [1]],
+    ['lactée', '', [1]],
+    ['LACTEE', '', [1]],
+    ['test', '&q_fields=title', [2, 3]],
+    ['tester', '&q_fields=title', [2, 3]],
+    ['test', '&q_fields=note', [3]],
+    ['tests', '&q_fields=note', []],
+    ['les', '', []],
+    ['de la', '', []],
+    ['eau', '', [7]],
+    ["l'eau", '', [7]],
+    ['mot1 mot2', '', [4, 5, 6]],
+    ['mot1 + mot2', '', [4, 5]],
+    ['mot1 -mot2', '', [6]],
+    ['-mot1 -mot2', '', [1, 2, 3, 7, 8]],
+    ['"mot1 mot2"', '', [4]],
+    ['(mot1 + seul) | rouge', '', [2, 6]],
+    ['mot*', '', [4, 5, 6]],
+    ['mot1 mot2', '&q_mode=and', [4, 5]],
+    ['mot1 de mot2', '&q_mode=and', [4, 5]],
+    ['mot1 se', '&q_mode=complete', [6]],
+    ['mot1 de mot2', '&q_mode=complete', [4, 5]],
+    ['lact', '&q_mode=complete', [1]],
+    ['84500', '', [1, 7]],
+    ['845', '', []],
+    ['845', '&q_mode=complete', []],
+    ['84500 lactée', '&q_mode=and', [1]],
+    ['84500 -lactée', '', [7]],
+    ['2017', '', [1, 8]],
+    ['2017-10', '', [1]],
+    ['2017-10-05', '', [1]],
+    ['2017 | rouge', '', [1, 2, 8]],
+  ])('for %s%s finds %j', async (text, options, expected) => {
+    const { results, total } = await ask(source, `sort=_i&q=${encodeURIComponent(text)}${options}`)
+    expect(results.map((line) => line._i)).toEqual(expected)
+    expect(total).toBe(expected.length)
+  })
+
+  test.each<[string, string, number[]]>([
+    // A word that says nothing leaves room for any other in a phrase (contract lines §4.3).
+    ['"mot1 de mot2"', '&q_mode=complete', [2, 3]],
+    ['"mot1 de mot2"', '', [2, 3]],
+    ['"mot1 mot2"', '', [1]],
+    // Texts without any word in the index are compared whole, without case and accents unless they say otherwise.
+    ['patisserie', '', [1]],
+    ['gâteau', '', [2]],
+    ['"red herring"', '', [3]],
+    ['herring', '', []],
+    ['strict', '', []],
+    ['Strict', '', [1]],
+    ['les', '', []],
+    ['mot1 patisserie', '&q_mode=and', [1]],
+    // Any part of a text that is searched by groups of characters, while it is typed.
+    ['ulange', '&q_mode=complete', [2]],
+    ['ulange', '', []],
+  ])('of phrases and whole values, for %s%s finds %j', async (text, options, expected) => {
+    const off = { text: false, textStandard: false }
+    const typed = await publish(
+      [
+        { key: 'words', type: 'string' },
+        { key: 'whole', type: 'string', 'x-capabilities': off },
+        { key: 'exact', type: 'string', 'x-capabilities': { ...off, insensitive: false } },
+        { key: 'any', type: 'string', 'x-capabilities': { wildcard: true } },
+      ],
+      [
+        { words: 'mot1 mot2', whole: 'PÂTISSERIE', exact: 'Strict', any: null },
+        { words: 'mot1 mot3 mot2', whole: 'Gateau', exact: 'les', any: 'boulangerie' },
+        { words: 'mot1 de mot2', whole: 'red herring', exact: null, any: null },
+      ],
+    )
+    expect(await askFor(typed, '_i', `sort=_i&q=${encodeURIComponent(text)}${options}`)).toEqual(expected)
+  })
+
+  test('of qs gives lines a score where they are ordered by it', async () => {
+    const { results } = await ask(source, `qs=${encodeURIComponent('mot1 OR code:84500')}&sort=-_score`)
+    expect(results.map((line) => line._i)).toEqual(expect.arrayContaining([1, 4, 5, 6]))
+    const scores = results.map((line) => line._score)
+    expect(scores.every((score) => typeof score === 'number' && score > 0)).toBe(true)
+    expect(scores).toEqual([...scores].sort((left, right) => Number(right) - Number(left)))
+    const [plain] = (await ask(source, 'qs=mot1')).results
+    expect(plain?._score).toBeNull()
+  })
+
+  test('ranks lines: each has a score, the best first, and cursors follow it', async () => {
+    for (const q of ['mot1 mot2', 'mot1 84500 lactée 1']) {
+      const { results } = await ask(source, `q=${encodeURIComponent(q)}`)
+      const scores = results.map((line) => Number(line._score))
+      expect(scores).toEqual([...scores].sort((left, right) => right - left))
+      expect(scores.every((score) => score > 0)).toBe(true)
+      const seen: unknown[] = []
+      let after = ''
+      for (let turn = 0; turn < 10; turn++) {
+        const page = await ask(source, `size=1&q=${encodeURIComponent(q)}${after}`)
+        seen.push(...page.results.map((line) => line._i))
+        if (page.cursor === undefined) break
+        after = `&after=${encodeURIComponent(page.cursor)}`
+      }
+      expect(seen).toEqual(results.map((line) => line._i))
+    }
+  })
+
+  test('combines with filters, other sorts and searches in one field', async () => {
+    expect(await askFor(source, '_i', 'q=mot1&title_starts=mot2')).toEqual([5])
+    expect(await askFor(source, '_i', 'q=mot1&sort=-title')).toEqual([5, 6, 4])
+    expect(await askFor(source, '_i', 'title_search=mot1 %2B mot2')).toEqual([4, 5])
+    expect(await askFor(source, '_score', 'title_search=mot1')).toEqual([null, null, null])
+  })
+
+  test.each([
+    '"',
+    '*',
+    '+ | - ( )',
+    'a" OR "b',
+    'NEAR(a b)',
+    'c0:mot1',
+    '{c0}',
+    '\0',
+    '((((',
+    '"unclosed mot1',
+    '^a',
+    '~2',
+    '😀',
+    `${'('.repeat(900)}mot1`,
+    'a '.repeat(900),
+  ])('accepts %j', async (text) => {
+    for (const mode of ['simple', 'and', 'complete']) {
+      const { total } = await ask(source, `q_mode=${mode}&q=${encodeURIComponent(text)}`)
+      expect(total === undefined ? -1 : total).toBeGreaterThanOrEqual(0)
+    }
+  })
+})
+
+test('while a word is typed, the very word comes before the words that start with it', async () => {
+  const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'prefixsuite' }, { v: 'prefix' }])
+  const { results } = await ask(source, 'q=prefix&q_mode=complete')
+  expect(results.map((line) => line.v)).toEqual(['prefix', 'prefixsuite'])
+  expect(Number(results[0]?._score)).toBeGreaterThan(Number(results[1]?._score))
+  for (let end = 1; end <= 'configurations'.length; end++) {
+    const typed = await publish([{ key: 'v', type: 'string' }], [{ v: 'des configurations' }])
+    expect(await askFor(typed, 'v', `q_mode=complete&q=${'configurations'.slice(0, end)}`)).toHaveLength(1)
+  }
+})
+
+test('adjacent words come first while typing several', async () => {
+  const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'mot2 mot1' }, { v: 'mot1 mot2' }])
+  expect(await askFor(source, 'v', 'q=mot1 mot2&q_mode=complete')).toEqual(['mot1 mot2', 'mot2 mot1'])
+})
+
+test('a slice is indexed once, whether it is delivered again or twice at the same time', async () => {
+  const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'un mot' }, { v: 'mot deux' }, { v: 'trois' }])
+  const { pointer } = source
+  const db = env.LINES_0
+  await Promise.all([
+    indexForSearch(db, pointer, 0, 3),
+    indexForSearch(db, pointer, 0, 3),
+    indexForSearch(db, pointer, 0, 2),
+  ])
+  expect(await indexForSearch(db, pointer, 1, 3)).toBe(3)
+  await db
+    .prepare(`INSERT INTO ${searchName(pointer.run)}(${searchName(pointer.run)}, rank) VALUES('integrity-check', 1)`)
+    .run()
+  const scores = await askFor(source, '_score', 'q=mot')
+  const again = await publish([{ key: 'v', type: 'string' }], [{ v: 'un mot' }, { v: 'mot deux' }, { v: 'trois' }])
+  expect(scores).toEqual(await askFor(again, '_score', 'q=mot'))
+})
+
+test('a text that no one typed is refused, words beyond the limit are not looked for', async () => {
+  const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'fin' }])
+  await expect(ask(source, `q=${'a'.repeat(limits.lines.maxSearchChars + 1)}`)).rejects.toMatchObject({ status: 400 })
+  expect(await askFor(source, 'v', `q=${'zz '.repeat(limits.lines.maxSearchWords)}fin`)).toEqual([])
+})

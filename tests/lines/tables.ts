@@ -1,0 +1,71 @@
+import { env } from 'cloudflare:workers'
+import { placeFields, placer } from '../../worker/geometry'
+import { type LineSource, parseLinesQuery, planLines, readLines } from '../../worker/lines'
+import type { FieldFacts, TablePointer } from '../../worker/lines/storage/layout'
+import { layoutOf } from '../../worker/lines/storage/layout'
+import { createTable, indexForSearch, insertLines } from '../../worker/lines/storage/tables'
+import { withCalculated } from '../../worker/schema/calculated'
+import { epochMs } from '../../worker/schema/coerce'
+import type { Field } from '../../worker/schema/field'
+
+export type Value = string | number | boolean | string[] | null
+export type Row = Record<string, Value>
+export const systemFields: Field[] = [
+  { key: '_id', type: 'string', 'x-calculated': true },
+  { key: '_i', type: 'integer', 'x-calculated': true },
+  { key: '_rand', type: 'integer', 'x-calculated': true },
+]
+const geopoint: Field = { key: '_geopoint', type: 'string', 'x-calculated': true }
+
+let runs = 0
+
+/** Latitude and longitude, or null, of each row. */
+export type Positions = ReadonlyArray<readonly [lat: number, lon: number] | null>
+
+/** Makes a searchable table of the rows, as an ingestion would. */
+export async function publish(
+  fields: Field[],
+  rows: Row[],
+  facts = new Map<string, FieldFacts>(),
+  positions?: Positions,
+): Promise<LineSource> {
+  const place = positions ? { projected: false } : placeFields(fields)
+  const placeOf = place && !positions ? placer(place) : undefined
+  const layout = layoutOf(fields, facts, place)
+  const pointer: TablePointer = { shard: 0, run: `test${++runs}`, layout, count: rows.length }
+  await createTable(env.LINES_0, pointer)
+  const encoded = rows.map((row, at) => {
+    const line: unknown[] = [at + 1]
+    if (positions) line.push(...(positions[at] ?? [null, null]))
+    const found = placeOf?.(fields.map(({ key }) => row[key] ?? null))
+    if (found && 'misplaced' in found) throw new Error(`misplaced: ${JSON.stringify(row)}`)
+    if (placeOf) line.push(found?.lat ?? null, found?.lon ?? null)
+    if (layout.shaped) line.push(...(found?.bounds ?? [null, null, null, null]), found?.shape ?? null)
+    const more: unknown[] = []
+    for (const place of layout.places) {
+      const value = Object.hasOwn(row, place.key) ? (row[place.key] ?? null) : null
+      if (place.column === undefined) more.push(value)
+      else line.push(value)
+      if (place.instant !== undefined) line.push(typeof value === 'string' ? epochMs(value) : null)
+    }
+    return more.length > 0 ? [...line, more] : line
+  })
+  await insertLines(env.LINES_0, pointer, JSON.stringify(encoded))
+  await indexForSearch(env.LINES_0, pointer, 0, rows.length)
+  if (placeOf) return { pointer, fields: withCalculated(fields, 'file'), defaultOrder: 'file' }
+  const calculated = positions ? [geopoint, ...systemFields] : systemFields
+  return { pointer, fields: [...fields, ...calculated], defaultOrder: 'file' }
+}
+
+/** What `GET /lines?query` answers, its lines parsed. */
+export async function ask(source: LineSource, query: string) {
+  const request = parseLinesQuery(new URLSearchParams(query), source.fields, source.pointer.layout.located)
+  const page = await readLines(env.LINES_0, planLines(request, source))
+  const results: Array<Record<string, unknown>> = JSON.parse(`[${page.lines.join(',')}]`)
+  return { ...page, results }
+}
+
+/** One key of each line. */
+export async function askFor(source: LineSource, key: string, query: string): Promise<unknown[]> {
+  return (await ask(source, query)).results.map((line) => line[key])
+}

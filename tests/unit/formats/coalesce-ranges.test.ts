@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { neighbouring } from '../../../worker/formats/archive/coalesce-ranges'
+import type { ByteSource } from '../../../worker/formats/archive/zip'
+import { limits } from '../../../worker/limits'
+
+const { neighbourGapBytes: gap, neighbourBytes: most } = limits.files
+
+/** A source whose byte at an offset tells the offset, and what is asked of it. */
+function counted(size: number): { source: ByteSource; asked: [number, number][] } {
+  const asked: [number, number][] = []
+  const byteAt = (at: number) => (at * 31) & 255
+  const read = async (offset: number, length: number) => {
+    asked.push([offset, length])
+    return Uint8Array.from({ length: Math.min(length, size - offset) }, (_, at) => byteAt(offset + at))
+  }
+  const stream = async () => {
+    throw new Error('not asked for')
+  }
+  return { source: { size, read, stream }, asked }
+}
+
+describe('neighbouring', () => {
+  it('reads what is close in one request, with the same bytes', async () => {
+    const { source, asked } = counted(1_000)
+    const near = neighbouring(source, [
+      { offset: 100, length: 50 },
+      { offset: 10, length: 20 },
+      // The likely end of the last is beyond the object.
+      { offset: 900, length: 500 },
+    ])
+    for (const [offset, length] of [
+      [10, 20],
+      [100, 50],
+      [900, 100],
+    ] as const) {
+      expect(await near.read(offset, length)).toEqual(await counted(1_000).source.read(offset, length))
+    }
+    expect(asked).toEqual([[10, 990]])
+  })
+
+  it('asks once for what is read at the same time', async () => {
+    const { source, asked } = counted(1_000)
+    const near = neighbouring(source, [
+      { offset: 0, length: 10 },
+      { offset: 20, length: 10 },
+    ])
+    await Promise.all([near.read(0, 10), near.read(20, 10)])
+    expect(asked).toHaveLength(1)
+  })
+
+  it('leaves far ones and unknown ones apart, and holds no more than it may', async () => {
+    const size = 4 * most
+    const { source, asked } = counted(size)
+    const step = gap - 1
+    const many = Array.from({ length: Math.ceil((2 * most) / step) }, (_, at) => ({ offset: at * step, length: 1 }))
+    const far = { offset: 3 * most, length: 5 }
+    const near = neighbouring(source, [...many, far])
+    for (const { offset, length } of [...many, far]) await near.read(offset, length)
+    await near.read(far.offset + 1, 10)
+    expect(asked.at(-2)).toEqual([far.offset, 5])
+    expect(asked.at(-1)).toEqual([far.offset + 1, 10])
+    expect(asked.every(([, length]) => length <= most)).toBe(true)
+    expect(asked.length).toBeLessThan(8)
+  })
+})

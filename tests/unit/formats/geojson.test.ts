@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { GeojsonReader } from '../../../worker/formats/geo/geojson'
+import { limits } from '../../../worker/limits'
+import { pieces, problemOf, readAll, readPieces, seeded } from './feed'
+
+const text = `{
+  "type": "FeatureCollection", "name": "a \\"b\\" {c} [d], e", "bbox": [1, [2], {"x": "]"}],
+  "crs": { "type": "name", "properties": { "name": "urn:ogc:def:crs:EPSG::2154" } },
+  "features": [
+    {"type":"Feature","id":"é1","geometry":{"type":"Point","coordinates":[1.50, 2]},"properties":{"a":"}]","big":12345678901234567890,"o":{"p":{"q":null},"r":[1, {"s":2}]}}},
+    {"properties":{"geometry":"mine","id":"other","late":true},"geometry":null,"id":"id2","type":"Feature"}
+  ],
+  "features_count": 2
+}`
+
+describe('a GeoJSON reader', () => {
+  it('gives one record per feature, properties flattened, numbers as they are written', () => {
+    expect(readAll('geojson', text)).toEqual({
+      headers: ['geometry', 'id', 'a', 'big', 'o.p.q', 'o.r', 'properties.geometry', 'properties.id', 'late'],
+      records: [
+        {
+          index: 1,
+          line: 5,
+          cells: ['{"type":"Point","coordinates":[1.50,2]}', 'é1', '}]', '12345678901234567890', '', '[1,{"s":2}]'],
+        },
+        { index: 2, line: 6, cells: ['', 'id2', '', '', '', '', 'mine', 'other', 'true'] },
+      ],
+    })
+  })
+
+  it('tells the coordinate reference system', () => {
+    const reader = new GeojsonReader()
+    reader.push(text, () => {})
+    expect(reader.crs).toContain('EPSG::2154')
+  })
+
+  it('reads the same whatever the cuts, and from any of them on', () => {
+    const whole = readAll('geojson', text)
+    for (let seed = 1; seed <= 40; seed++) {
+      const cut = pieces(text, seeded(seed), 40)
+      expect(readPieces('geojson', cut, { resume: seed % 2 === 0 })).toEqual(whole)
+    }
+  })
+
+  it.each([
+    ['[1,2]', 'file-not-geojson'],
+    ['"text"', 'file-not-geojson'],
+    ['', 'file-not-geojson'],
+    ['{"type":"Feature","geometry":null,"properties":{}}', 'file-not-geojson'],
+    ['{"features":{"a":1}}', 'file-not-geojson'],
+    ['{"features":[1]}', 'file-not-geojson'],
+    ['{"features":[]} x', 'file-not-geojson'],
+    ['{"features":[{"a":1}', 'file-json-invalid'],
+    ['{"features":[{"a":1', 'file-json-invalid'],
+    ['{"features":[{"a":01}]}', 'file-json-invalid'],
+  ])('refuses %s', (source, code) => {
+    expect(problemOf(() => readAll('geojson', source)).code).toBe(code)
+  })
+
+  it('refuses a feature or a member that never ends', () => {
+    const endless = `{"features":[{"a":"${'x'.repeat(limits.files.maxFeatureChars)}`
+    expect(problemOf(() => readAll('geojson', endless)).code).toBe('file-record-too-long')
+    const member = `{"name":"${'x'.repeat(limits.files.maxHeaderChars)}`
+    expect(problemOf(() => readAll('geojson', member)).code).toBe('file-record-too-long')
+  })
+
+  it('simplifies a geometry that would not fit in a row', () => {
+    const ring = Array.from({ length: 60_000 }, (_, at) => {
+      const angle = (2 * Math.PI * at) / 60_000
+      return [10 + Math.cos(angle) + 1e-13, 45 + Math.sin(angle) + 1e-13]
+    })
+    const geometry = { type: 'Polygon', coordinates: [[...ring, ring[0]]] }
+    const source = JSON.stringify({ features: [{ type: 'Feature', geometry, properties: {} }] })
+    const cell = readAll('geojson', source).records[0]?.cells[0] ?? ''
+    expect(cell.length).toBeGreaterThan(10_000)
+    expect(cell.length).toBeLessThanOrEqual(limits.files.maxGeometryChars)
+    expect(JSON.parse(cell).type).toBe('Polygon')
+  })
+})

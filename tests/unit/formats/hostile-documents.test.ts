@@ -1,0 +1,287 @@
+/** Documents and data files made to hold their reader: each is read, or refused, in work that grows with its size only. */
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { declaredIn } from '../../../worker/applications/base/declared'
+import { readZipDirectory } from '../../../worker/formats/archive/zip'
+import { parseHtml } from '../../../worker/formats/documents/html-events'
+import { plainText } from '../../../worker/formats/documents/office'
+import { readDocument } from '../../../worker/formats/documents/read'
+import { ByteReader } from '../../../worker/formats/geo/byte-reader'
+import type { Feature } from '../../../worker/formats/geo/collection'
+import { dbfRecords } from '../../../worker/formats/geo/dbf'
+import { shapes } from '../../../worker/formats/geo/shapes'
+import { xmlFeatures } from '../../../worker/formats/geo/xml-features'
+import { Parts } from '../../../worker/formats/workbook/parts'
+import { withoutElements } from '../../../worker/formats/xml/parse'
+import { limits } from '../../../worker/limits'
+import { readAll } from './feed'
+import { memory, tableOf } from './sheets'
+
+const { maxNesting, maxColumnNesting, maxRootChars, maxKmlElements } = limits.files
+
+/** Room for a machine that does other work: what hangs takes minutes. */
+const patienceMs = 4_000
+
+const packed = (files: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
+
+/** The text of a document, or the code of what is wrong with it. */
+async function contentOf(name: string, bytes: Uint8Array | string): Promise<string | undefined> {
+  const document = { name, bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes, isLate: async () => false }
+  return codeOr(async () => (await readDocument(document)).content)
+}
+
+async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+async function codeOr<Read>(read: () => Promise<Read>): Promise<Read | string> {
+  const started = performance.now()
+  try {
+    return await read()
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : `not a problem: ${error}`
+  } finally {
+    expect(performance.now() - started).toBeLessThan(patienceMs)
+  }
+}
+
+describe('nesting', () => {
+  const html = (depth: number) => `${'<div>'.repeat(depth)}a`
+  const rtf = (depth: number) => `{\\rtf1 ${'{'.repeat(depth - 1)}a`
+
+  test.each([
+    ['HTML', 'a.html', html],
+    ['RTF', 'a.rtf', rtf],
+  ])('of %s is read up to the limit', async (_, name, make) => {
+    expect(await contentOf(name, make(maxNesting))).toBe('a')
+    expect(await contentOf(name, make(maxNesting + 1))).toBe('document-unreadable')
+    expect(await contentOf(name, make(500_000))).toBe('document-unreadable')
+  })
+
+  test('of the page of an application ends what is read of it', () => {
+    const meta = '<meta name="application-name" content="a">'
+    expect(declaredIn(`${meta}${'<b>'.repeat(500_000)}${meta}`)).toEqual([{ name: 'application-name', content: 'a' }])
+  })
+
+  test('of HTML whose elements end is counted anew', () => {
+    let texts = 0
+    const handler = { onOpen: () => {}, onText: () => texts++, onClose: () => {} }
+    expect(parseHtml('<p><b>a</b></p><br>'.repeat(maxNesting), handler)).toBe(true)
+    expect(texts).toBe(maxNesting)
+  })
+
+  test('of the properties of a feature makes columns up to the limit, then JSON', () => {
+    const feature = (depth: number) =>
+      `{"type":"FeatureCollection","features":[{"type":"Feature","properties":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}]}`
+    const path = Array.from({ length: maxColumnNesting }, () => 'a').join('.')
+    expect(readAll('geojson', feature(maxColumnNesting)).headers).toEqual(['geometry', path])
+    const deeper = readAll('geojson', feature(maxColumnNesting + 1))
+    expect([deeper.headers, deeper.records[0]?.cells[1]]).toEqual([['geometry', path], '{"a":1}'])
+    expect(readAll('geojson', feature(50_000)).headers).toEqual(['geometry', path])
+  })
+})
+
+describe('an office document', () => {
+  const docx = (xml: string) => packed({ '[Content_Types].xml': '<Types/>', 'word/document.xml': xml })
+
+  test.each([
+    ['fields that never end', '<w:instrText>'.repeat(200_000)],
+    ['comments that never end', '<office:annotation>'.repeat(200_000)],
+    ['spaces', `<w:p>${' '.repeat(2_000_000)}`],
+    ['runs in runs', '<w:r>'.repeat(400_000)],
+  ])('of %s is read', async (_, xml) => {
+    expect(await contentOf('a.docx', docx(`${xml}a`))).toMatch(/a$/)
+  })
+
+  test('is not inflated beyond a bound for all its parts', async () => {
+    const source = memory(packed({ a: '12345', b: '12345' }))
+    const tooLarge = () => new Error('too large')
+    const parts = new Parts(source, await readZipDirectory(source), { maxBytes: 14, tooLarge })
+    const [first] = await readZipDirectory(source)
+    if (first) expect(await allOf(parts.texts(first))).toEqual(['12345', ''])
+    expect(await parts.text('b')).toBe('12345')
+    await expect(parts.text('a')).rejects.toThrow('too large')
+  })
+
+  test('keeps its text without fields and comments', () => {
+    expect(plainText('<w:p>a<w:instrText x="1"> b</w:instrText>c <w:p> <w:p>d<w:instrText/>e')).toBe('ac\nde')
+    expect(withoutElements('<a><b>1</b><bc>2</bc><b/>3<b>4', ['b'])).toBe('<a><bc>2</bc>3<b>4')
+  })
+})
+
+describe('a workbook', () => {
+  const sheet = (row: string) => `<worksheet><sheetData><row r="1">${row}</row></sheetData></worksheet>`
+  const book = (files: Record<string, string>) =>
+    packed({
+      'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/s.xml"/></Relationships>',
+      'xl/worksheets/s.xml': sheet('<c r="A1" t="inlineStr"><is><t>a</t></is></c>'),
+      ...files,
+    })
+  const ods = (cell: string) =>
+    packed({
+      'content.xml': `<x><table:table><table:table-row><table:table-cell>${cell}</table:table-cell></table:table-row></table:table></x>`,
+    })
+  const many = 200_000
+
+  test.each([
+    [
+      'of sheets whose tags never end',
+      book({ 'xl/workbook.xml': `<workbook>${'<sheet '.repeat(many)}` }),
+      'sheet-missing',
+    ],
+    [
+      'of sheets and relations',
+      book({
+        'xl/workbook.xml': '<sheet r:id="z"/>'.repeat(30_000),
+        'xl/_rels/workbook.xml.rels': Array.from({ length: 30_000 }, (_, at) => `<Relationship Id="q${at}"/>`).join(''),
+      }),
+      'sheet-missing',
+    ],
+    [
+      'of properties that never end',
+      book({ 'xl/workbook.xml': `<sheet r:id="r1"/>${'<workbookPr '.repeat(many)}` }),
+      'a\n',
+    ],
+    ['of styles that never end', book({ 'xl/styles.xml': '<cellXfs '.repeat(many) }), 'a\n'],
+    [
+      'of readings that never end',
+      book({ 'xl/worksheets/s.xml': sheet(`<c t="inlineStr"><is>${'<rPh>'.repeat(many)}<t>a</t></is></c>`) }),
+      'a\n',
+    ],
+    [
+      'with a cut text in a cell',
+      book({ 'xl/worksheets/s.xml': sheet('<c t="inlineStr"><is><t>a</t><t </c>') }),
+      'a\n',
+    ],
+  ])('%s is read', async (_, bytes, expected) => {
+    expect(await codeOr(() => tableOf('xlsx', bytes))).toBe(expected)
+  })
+
+  test.each([
+    ['of comments that never end', `${'<office:annotation>'.repeat(many)}<text:p>a</text:p>`],
+    ['of signs', `<text:p>a${'<'.repeat(many)}></text:p>`],
+    ['with a cut paragraph', '<text:p>a</text:p><text:p '],
+  ])('of OpenDocument %s is read', async (_, cell) => {
+    expect(await codeOr(() => tableOf('ods', ods(cell)))).toMatch(/^a/)
+  })
+})
+
+describe('a KML file', () => {
+  async function read(text: string): Promise<Feature[]> {
+    async function* pieces() {
+      for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536)
+    }
+    return (await allOf(xmlFeatures('kml', pieces()))).flat()
+  }
+  const count = async (text: string) => (await read(text)).length
+  const placemark = (inside: string) => `<kml><Placemark>${inside}</Placemark></kml>`
+  const nested = (depth: number) => placemark('<a>'.repeat(depth) + '</a>'.repeat(depth))
+  const root = (chars: number) => `<kml a="${'a'.repeat(chars - '<kml a="">'.length)}"><Placemark></Placemark></kml>`
+
+  // A feature stands in its root and in its own element.
+  test.each([
+    ['nesting', nested(maxNesting - 2), nested(maxNesting - 1)],
+    ['a long root', root(maxRootChars), root(maxRootChars + 1)],
+    ['many elements', placemark('<a/>'.repeat(maxKmlElements - 2)), placemark('<a/>'.repeat(maxKmlElements - 1))],
+  ])('with %s is read up to the limit', async (_, within, beyond) => {
+    expect(await codeOr(() => count(within))).toBe(1)
+    expect(await codeOr(() => count(beyond))).toBe('file-xml-invalid')
+  })
+
+  test('resolves no entity', async () => {
+    const bomb = `<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 20 }, (_, at) => `<!ENTITY a${at} "&a${at - 1};&a${at - 1};">`).join('')}]>`
+    const [feature] = await read(`${bomb}${placemark('<name>&a19;</name>')}`)
+    expect(feature?.properties).toEqual({ name: '&a19;' })
+  })
+})
+
+describe('a shapefile', () => {
+  type Point = readonly [number, number]
+  const polygon = (starts: readonly number[], points: readonly Point[]) => {
+    const length = 44 + starts.length * 4 + points.length * 16
+    const view = new DataView(new ArrayBuffer(108 + length))
+    view.setInt32(0, 9_994)
+    view.setInt32(104, length / 2)
+    view.setInt32(108, 5, true)
+    view.setInt32(144, starts.length, true)
+    view.setInt32(148, points.length, true)
+    for (const [at, start] of starts.entries()) view.setInt32(152 + at * 4, start, true)
+    for (const [at, [x, y]] of points.entries()) {
+      view.setFloat64(152 + starts.length * 4 + at * 16, x, true)
+      view.setFloat64(160 + starts.length * 4 + at * 16, y, true)
+    }
+    return new Uint8Array(view.buffer)
+  }
+  async function* given(bytes: Uint8Array) {
+    yield bytes
+  }
+  const shapesOf = (bytes: Uint8Array) => allOf(shapes(new ByteReader(given(bytes)), (position) => position))
+  const area = (at: number): Point[] => [
+    [at, 0],
+    [at, 9],
+    [at + 9, 9],
+    [at, 0],
+  ]
+  const hole = (at: number): Point[] => [
+    [at + 1, 5],
+    [at + 2, 6],
+    [at + 1, 6],
+    [at + 1, 5],
+  ]
+  const rings = (count: number, step: number) => {
+    const all = Array.from({ length: count }, (_, at) => (at % 2 ? hole : area)((at >> 1) * step))
+    return polygon(
+      all.map((_, at) => at * 4),
+      all.flat(),
+    )
+  }
+
+  test('whose holes are each in one of many areas is read', async () => {
+    const [shape] = await shapesOf(rings(8_000, 10))
+    expect(shape).toMatchObject({ type: 'MultiPolygon' })
+    const { coordinates } = shape as { coordinates: unknown[][] } // Checked above.
+    expect([coordinates.length, coordinates.every((area) => area.length === 2)]).toEqual([4_000, true])
+  })
+
+  test('whose holes are in none of many areas around them is refused', async () => {
+    const outer = area(0)
+    const inner: Point[] = [
+      [8, 1],
+      [8.5, 1],
+      [8, 0.5],
+      [8, 1],
+    ].map(([x = 0, y = 0]) => [x, y])
+    const all = Array.from({ length: 20_000 }, (_, at) => (at % 2 ? inner.toReversed() : outer))
+    expect(
+      await codeOr(() =>
+        shapesOf(
+          polygon(
+            all.map((_, at) => at * 4),
+            all.flat(),
+          ),
+        ),
+      ),
+    ).toBe('shapefile-invalid')
+  })
+
+  test('whose parts overlap is refused', async () => {
+    const points = Array.from({ length: 8_000 }, (): Point => [1, 2])
+    const starts = points.map((_, at) => (at % 2 ? points.length : 0))
+    expect(await codeOr(() => shapesOf(polygon(starts, points)))).toBe('shapefile-invalid')
+  })
+
+  test('with columns without width is refused', async () => {
+    const header = new DataView(new ArrayBuffer(32 + 32 + 1 + 10))
+    header.setUint32(4, 10, true)
+    header.setUint16(8, 65, true)
+    header.setUint16(10, 1, true)
+    header.setUint8(32, 65)
+    const records = dbfRecords(new ByteReader(given(new Uint8Array(header.buffer))))
+    expect(await codeOr(() => allOf(records))).toBe('shapefile-invalid')
+  })
+})

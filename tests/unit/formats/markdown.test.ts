@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { AnswerMarkdown } from '../../../worker/formats/markdown/answer-markdown'
+import { cleanMarkdown, renderMarkdown } from '../../../worker/formats/markdown/render'
+import { limits } from '../../../worker/limits'
+
+const { maxAnswerMarks, maxChars, maxHtmlChars, maxNesting, maxTableCells } = limits.markdown
+
+/** A piece, over and over. */
+const repeated =
+  (piece: string) =>
+  (length: number): string =>
+    piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+
+/** A text of a given length that is hard to render: each once took a parser or a sanitizer more than linear work. */
+const hostile: Record<string, (length: number) => string> = {
+  'nested quotes': repeated('>'),
+  'nested quotes, apart': repeated('> '),
+  'nested bullets': repeated('- '),
+  'nested numbers': repeated('1. '),
+  'quotes of bullets': repeated('> - '),
+  'lists ever deeper': (length) =>
+    Array.from({ length: Math.ceil(Math.sqrt(length)) }, (_, depth) => `${'  '.repeat(depth)}- a\n`)
+      .join('')
+      .slice(0, length),
+  'emphasis within emphasis': repeated('*_'),
+  'emphasis that never ends': repeated('**a *b '),
+  'emphasis around one word': (length) => `${'_'.repeat(length / 2)}a`.padEnd(length, '_'),
+  'underscores in words': repeated('_a__b'),
+  tildes: repeated('~a~~b'),
+  'unclosed labels': repeated('['),
+  'balanced labels': (length) => '['.repeat(length / 2).padEnd(length, ']'),
+  'unclosed links': repeated('[a](b '),
+  'unclosed pictures': repeated('!['),
+  'pictures in bold': repeated('**!['),
+  'unclosed titles': repeated('[a](b "'),
+  'unclosed definitions': repeated('[a]: b "'),
+  'backticks, ever more': (length) =>
+    Array.from({ length: Math.ceil(Math.sqrt(length * 2)) }, (_, count) => `${'`'.repeat(count)} `)
+      .join('')
+      .slice(0, length),
+  'exclamation marks': repeated('!'),
+  'a long address': (length) => `http://a${')'.repeat(length)}`.slice(0, length),
+  'a long mail address': (length) => `${repeated('a.')(length - 1)}@`,
+  addresses: repeated('http://a.'),
+  www: repeated('www.'),
+  'angle brackets': repeated('<'),
+  autolinks: repeated('<http://a'),
+  attributes: repeated('<a b="'),
+  comments: repeated('<!-- -'),
+  'character data': repeated('<![CDATA['),
+  'elements that never end': repeated('<b>'),
+  'blocks that never end': repeated('<div>'),
+  'ends of other elements': (length) => repeated('<b>')(length / 2) + repeated('</x>')(length / 2),
+  'comments in an address': (length) => `<a href="${repeated('<!---->')(length - 9)}`,
+  entities: repeated('&amp'),
+  ampersands: repeated('&'),
+  columns: (length) => `${repeated('|a')(length / 2)}\n${repeated('|-')(length / 2 - 1)}`,
+  'empty cells': (length) => {
+    const side = Math.floor(Math.sqrt(length))
+    return `${repeated('|a')(side)}\n${repeated('|-')(side)}\n`.padEnd(length, '|\n')
+  },
+  'one long address in many links': (length) => `[x]: http://${'a'.repeat(length / 2 - 20)}\n\n`.padEnd(length, '[x] '),
+}
+
+/** Room for a machine that does other work: 0.3 s were measured at most, where quadratic work took from 5 s on. */
+const patienceMs = 3_000
+
+describe.each(Object.entries(hostile))('%s', (_, make) => {
+  test('at the limit is rendered in bounded time and size', () => {
+    const text = make(maxChars)
+    expect(text.length).toBeLessThanOrEqual(maxChars)
+    const started = performance.now()
+    const html = renderMarkdown(text)
+    expect(performance.now() - started).toBeLessThan(patienceMs)
+    expect(html.length).toBeLessThanOrEqual(maxHtmlChars)
+    cleanMarkdown(text)
+    expect(performance.now() - started).toBeLessThan(2 * patienceMs)
+  })
+
+  test('beyond the limit is shown as it is written', () => {
+    const text = make(maxChars).padEnd(maxChars + 1, 'a')
+    expect(renderMarkdown(text)).toBe(`<p>${escaped(text)}</p>`)
+    expect(cleanMarkdown(text)).not.toMatch(/<[a-z!/?]/i)
+  })
+})
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+describe('a text is shown as it is written', () => {
+  const nested = (depth: number) => `${'> '.repeat(depth)}a`
+  const table = (columns: number, lines: number) =>
+    `${'|a'.repeat(columns)}\n${'|-'.repeat(columns)}\n${'|b\n'.repeat(lines - 2)}`
+  const repeatedAddress = (uses: number) => `[x]: http://${'a'.repeat(10_000)}\n\n${'[x] '.repeat(uses)}`
+
+  test.each([
+    ['its blocks are nested too deeply', nested(maxNesting - 2), nested(maxNesting - 1)],
+    ['its tables may have too many cells', table(99, maxTableCells / 100), table(99, maxTableCells / 100 + 1)],
+    ['it would grow too much', repeatedAddress(10), repeatedAddress(maxHtmlChars / 10_000)],
+  ])('when %s', (_, within, beyond) => {
+    expect(renderMarkdown(within)).toMatch(/<(blockquote|table|a )/)
+    expect(renderMarkdown(beyond)).toBe(`<p>${escaped(beyond)}</p>`)
+  })
+})
+
+test('the texts of one answer share what may be rendered, the same for every answer', () => {
+  const marks = 10_000
+  const text = '*a*\n'.repeat(marks / 3)
+  const rendered = () => {
+    const markdown = new AnswerMarkdown()
+    return Array.from({ length: maxAnswerMarks / marks + 1 }, () => markdown.html(text).startsWith('<p><em>a</em>'))
+  }
+  expect(rendered()).toEqual([...Array.from({ length: maxAnswerMarks / marks }, () => true), false])
+  expect(rendered()).toEqual(rendered())
+  const markdown = new AnswerMarkdown()
+  for (let at = 0; at < maxAnswerMarks / marks; at++) markdown.clean('<b>'.repeat(marks / 2))
+  expect(markdown.clean('<script>a</script> a < b')).toBe('&lt;script>a&lt;/script> a < b')
+  // Prose costs next to nothing.
+  expect(new AnswerMarkdown().html('a word, '.repeat(5_000))).toMatch(/^<p>a word/)
+})
+
+test('Markdown as GitHub writes it is rendered', () => {
+  const html = renderMarkdown(
+    '# Title\n\nSee https://a.org/x, www.b.org or me@c.org, ~~not~~ <b>this</b>.\n\n| a | b |\n|---|--:|\n| 1 | `2` |\n\n1. one\n   - two',
+  )
+  for (const piece of [
+    '<h1>Title</h1>',
+    '<a href="https://a.org/x">https://a.org/x</a>,',
+    '<a href="http://www.b.org">www.b.org</a> or',
+    '<a href="mailto:me@c.org">me@c.org</a>',
+    '<s>not</s>',
+    '<b>this</b>',
+    '<th>a</th>',
+    '<code>2</code>',
+    '<ol>\n<li>one\n<ul>\n<li>two</li>',
+  ]) {
+    expect(html).toContain(piece)
+  }
+})
+
+test('nothing that is rendered can run', () => {
+  const html = renderMarkdown(
+    '<script>a()</script><img src=x onerror=a()>[x](javascript:a())<a href="javascript:a()">y</a>![z](data:text/html,a)<svg/onload=a()>',
+  )
+  expect(html).not.toMatch(/<script|onerror=|onload=|(href|src)="(javascript|data):/)
+})

@@ -1,0 +1,171 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { formatKind } from '../../../worker/formats/workbook/number-format'
+import { limits } from '../../../worker/limits'
+import { type Asked, fixture, tableOf } from './sheets'
+
+const head = 'name,day,moment,count,share,open,total,link,time,code,note'
+const last = 'last,,,12345678901,1.5,,,,,7, \n'
+
+describe('a workbook of another program', () => {
+  it.each([
+    ['openpyxl.xlsx', 'true', 'false', '1e+21'],
+    ['libreoffice.xlsx', 'true', 'false', '1e+21'],
+    ['libreoffice.ods', '1', '0', '1E+021'],
+    ['libreoffice.fods', '1', '0', '1E+021'],
+  ])('%s gives typed cells: days, moments, times, numbers, booleans, links, results', async (name, yes, no, large) => {
+    const kind = name.split('.')[1] as 'xlsx' | 'ods' | 'fods'
+    const text = await tableOf(kind, fixture(`workbooks/${name}`))
+    const lines = text.split('\n')
+    // openpyxl writes formulas without results; LibreOffice computes them.
+    const anyTotal = (line: string | undefined) => line?.replace(/,(true|false|0|1),[^,]*,/, ',$1,T,')
+    expect(lines[0]).toBe(head)
+    expect(anyTotal(lines[1])).toBe(
+      `Évreux & <co>,2024-02-29,2024-02-29T13:05:59.000Z,3,0.3,${yes},T,https://example.org/a?b=1&c=2,09:30:00,00123,"two`,
+    )
+    expect(anyTotal(lines[3])).toBe(
+      `plain,1999-12-31,2000-01-01T00:00:00.000Z,-4,${large},${no},T,,23:59:59,0456,"say ""hi"", ok"`,
+    )
+    expect(text.endsWith(last)).toBe(true)
+  })
+
+  it.each(['xlsx', 'ods', 'fods'] as const)('%s is read at the sheet, header and column asked for', async (kind) => {
+    const bytes = fixture(`workbooks/libreoffice.${kind}`)
+    expect(await tableOf(kind, bytes, { sheet: 2, headerLine: 3 })).toBe('x,y\n1,a\n2,\n')
+    expect(await tableOf(kind, bytes, { sheet: 2, headerLine: 2, startColumn: 3 })).toBe('y\na\n')
+    expect(await tableOf(kind, bytes, { sheet: 2 })).toMatch(/^title over the table\n/)
+    await expect(tableOf(kind, bytes, { sheet: 3 })).rejects.toMatchObject({
+      code: 'sheet-missing',
+      params: { sheet: 3, sheets: 2 },
+    })
+  })
+})
+
+/** A workbook of one sheet, from the XML of its rows. */
+function xlsx(sheet: string, parts: Record<string, string> = {}): Uint8Array {
+  const all: Record<string, string> = {
+    'xl/workbook.xml': '<workbook><sheets><sheet name="__proto__" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<worksheet>${sheet}</worksheet>`,
+    ...parts,
+  }
+  return zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [name, strToU8(text)])), { level: 0 })
+}
+const read = (sheet: string, parts?: Record<string, string>, asked?: Asked) =>
+  tableOf('xlsx', xlsx(sheet, parts), asked)
+const rowOf = (cells: string) => `<row>${cells}</row>`
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+
+describe('a hostile or odd workbook', () => {
+  it('is not believed about its dimension', async () => {
+    expect(
+      await read(`<dimension ref="A1:XFD1048576"/><sheetData>${rowOf(text('a'))}${rowOf('<c r="A2"><v>1</v></c>')}`),
+    ).toBe('a\n1\n')
+  })
+
+  it('may merge a million cells', async () => {
+    const merges = '<mergeCell ref="A1:XFD1"/>'.repeat(100_000)
+    expect(await read(`<sheetData>${rowOf(text('a'))}</sheetData><mergeCells>${merges}</mergeCells>`)).toBe('a\n')
+  })
+
+  it('gets no entity of its own replaced', async () => {
+    const bytes = xlsx('', {
+      'xl/worksheets/sheet1.xml':
+        '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd"><!ENTITY lol "lollol">]>' +
+        `<worksheet><sheetData>${rowOf(text('a&e;&lol;&amp;&#65;'))}</sheetData></worksheet>`,
+    })
+    expect(await tableOf('xlsx', bytes)).toBe('a&e;&lol;&A\n')
+  })
+
+  it('may write characters as escapes; those of lone surrogates stay as they are written', async () => {
+    const sheet = (value: string) => read(`<sheetData>${rowOf(text(value))}`)
+    expect(await sheet('_x0041_ _xD83D__xde00_ &#xD83D;&#56832; &#x1F600;')).toBe('A 😀 😀 😀\n')
+    expect(await sheet('_x0041_ _xD83D_ &#65;')).toBe('A _xD83D_ A\n')
+    expect(await sheet('&#xD83D; &#65; _x0041_')).toBe('&#xD83D; A A\n')
+  })
+
+  it('may write all its names with a prefix', async () => {
+    const bytes = xlsx('', {
+      'xl/worksheets/sheet1.xml':
+        '<x:worksheet><x:sheetData><x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+      'xl/sharedStrings.xml':
+        '<x:sst><x:si><x:r><x:t>a</x:t></x:r><x:rPh><x:t>no</x:t></x:rPh><x:r><x:t>b</x:t></x:r></x:si></x:sst>',
+    })
+    expect(await tableOf('xlsx', bytes)).toBe('ab\n')
+  })
+
+  it('may have cells far to the right of its header, which are left out', async () => {
+    const far = '<c r="XFD2"><v>9</v></c>'
+    expect(await read(`<sheetData>${rowOf(text('a'))}<row r="2"><c r="A2"><v>1</v></c>${far}</row>`)).toBe('a\n1\n')
+  })
+
+  it('counts days from 1900, from 1904, and around the day that never was', async () => {
+    const parts = (date1904: string) => ({
+      'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+      'xl/workbook.xml': `<workbook><workbookPr date1904="${date1904}"/><sheets><sheet r:id="rId1"/></sheets></workbook>`,
+    })
+    const sheet = `<sheetData>${rowOf(text('d'))}${['1', '59', '61', '45351'].map((n) => rowOf(`<c s="1"><v>${n}</v></c>`)).join('')}`
+    expect(await read(sheet, parts('0'))).toBe('d\n1900-01-01\n1900-02-28\n1900-03-01\n2024-02-29\n')
+    expect(await read(sheet, parts('1'))).toBe('d\n1904-01-02\n1904-02-29\n1904-03-02\n2028-03-01\n')
+  })
+
+  it('is refused without rows, and without a sheet', async () => {
+    await expect(read('<sheetData></sheetData>')).rejects.toMatchObject({ code: 'sheet-empty' })
+    await expect(tableOf('xlsx', zipSync({ 'a.txt': strToU8('a') }))).rejects.toMatchObject({
+      code: 'workbook-invalid',
+    })
+  })
+
+  it('is refused when its strings would not fit in memory', async () => {
+    const some = Array.from({ length: 50_000 }, (_, at) => `<si><t>${(at * 7_919).toString(36).repeat(12)}</t></si>`)
+    const strings = `<sst>${some.join('').repeat(12)}</sst>`
+    await expect(read(`<sheetData>${rowOf(text('a'))}`, { 'xl/sharedStrings.xml': strings })).rejects.toMatchObject({
+      code: 'workbook-too-large',
+      params: { part: 'sharedStrings' },
+    })
+  })
+
+  it('is refused when its strings are short and too many', async () => {
+    const strings = `<sst>${'<si/>'.repeat(1_500_001)}</sst>`
+    await expect(read(`<sheetData>${rowOf(text('a'))}`, { 'xl/sharedStrings.xml': strings })).rejects.toMatchObject({
+      code: 'workbook-too-large',
+      params: { part: 'sharedStrings', max: 1_500_000 },
+    })
+  })
+
+  it('is refused when a row never ends', async () => {
+    await expect(read(`<sheetData><row>${' '.repeat(limits.workbooks.maxRowChars)}`)).rejects.toMatchObject({
+      code: 'file-record-too-long',
+    })
+  })
+
+  it('may not repeat one row of OpenDocument without end', async () => {
+    const table = (repeated: number) =>
+      '<table:table><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row>' +
+      `<table:table-row table:number-rows-repeated="${repeated}"><table:table-cell office:value="1" office:value-type="float"` +
+      ' table:number-columns-repeated="16384"/></table:table-row></table:table>'
+    const ods = (repeated: number) => tableOf('fods', strToU8(table(repeated)))
+    expect(await ods(3)).toBe('a\n1\n1\n1\n')
+    await expect(ods(1_048_577)).rejects.toMatchObject({ code: 'workbook-too-large' })
+  })
+})
+
+it.each([
+  [14, undefined, 'date'],
+  [22, undefined, 'date'],
+  [20, undefined, 'time'],
+  [0, undefined, 'number'],
+  [164, 'General', 'number'],
+  [164, 'yyyy\\-mm\\-dd', 'date'],
+  [164, '[$-40C]d mmmm yyyy;@', 'date'],
+  [164, 'mmm', 'date'],
+  [164, '[h]:mm:ss', 'time'],
+  [164, 'hh:mm', 'time'],
+  [164, '#,##0.00" days"', 'number'],
+  [164, '[Red]-0.0', 'number'],
+  [164, '0.00E+00', 'number'],
+  [164, '_-* #,##0.00\\ [$€-40C]_-', 'number'],
+])('format %i %j is a %s', (id, code, kind) => {
+  expect(formatKind(id, code)).toBe(kind)
+})

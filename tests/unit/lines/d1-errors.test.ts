@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { LineSource } from '../../../worker/lines'
+import { faultOf, isTableGone } from '../../../worker/lines/read/d1-errors'
+
+const layout = { places: [], searchable: [], located: false, maxLineBytes: 200 }
+const source: LineSource = {
+  pointer: { shard: 0, run: 'x', layout, count: 7 },
+  fields: [
+    { key: 'kind', type: 'string', 'x-cardinality': 3 },
+    { key: 'town', type: 'string', 'x-cardinality': 900 },
+    { key: 'note', type: 'string', 'x-cardinality': 990, 'x-capabilities': { index: false } },
+  ],
+  defaultOrder: 'file',
+}
+
+test.each([
+  'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.',
+  'D1_ERROR: D1 DB exceeded its CPU time limit and was reset.',
+])('%s tells its reader what to ask instead', (message) => {
+  const expected = { code: 'query-too-long', status: 400, params: { lines: 7, fields: 'town, kind' } }
+  expect(faultOf(new Error(message), source)).toMatchObject(expected)
+})
+
+test('any other fault stays what it is', () => {
+  const error = new Error('D1_ERROR: no such table: lines_x: SQLITE_ERROR')
+  expect(faultOf(error, source)).toBe(error)
+  expect(isTableGone(error)).toBe(true)
+  expect(isTableGone('no such table')).toBe(false)
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { elided, isStopWord, stem, surface, tokens } from '../../../worker/lines/search/stemming'
+import { parseSearch } from '../../../worker/lines/search/syntax'
+import { fold, foldDepth } from '../../../worker/lines/storage/fold'
+
+/** Whether looking for one word finds a text that holds only the other. */
+function finds(typed: string, written: string): boolean {
+  const reduced = stem(typed)
+  const text = surface(written)
+  return 'prefix' in reduced ? text.startsWith(reduced.prefix) : reduced.forms.includes(text)
+}
+
+describe('a word', () => {
+  test.each([
+    ['lactée', 'lacté'],
+    ['lacté', 'lactée'],
+    ['tester', 'test'],
+    ['test', 'tester'],
+    ['configurations', 'configuration'],
+    ['chevaux', 'cheval'],
+    ['cheval', 'chevaux'],
+    ['bateaux', 'bateau'],
+    ['grandes', 'grand'],
+    ['grande', 'grand'],
+    ['boulangers', 'boulangerie'],
+    ['parking', 'park'],
+    ['chats', 'chat'],
+    ['rue', 'rues'],
+    ['rues', 'rue'],
+  ])('%s finds %s', (typed, written) => {
+    expect(finds(typed, written)).toBe(true)
+  })
+
+  test.each([
+    ['ville', 'village'],
+    ['rue', 'ruelle'],
+    ['84500', '845001'],
+    ['mot1', 'mot12'],
+  ])('%s does not find %s', (typed, written) => {
+    expect(finds(typed, written)).toBe(false)
+  })
+
+  test('loses what is elided before it', () => {
+    expect(["l'eau", 'qu’elle', "Jusqu'ici", "aujourd'hui"].map(elided)).toEqual(['eau', 'elle', 'ici', "aujourd'hui"])
+  })
+
+  test('that says nothing is known', () => {
+    expect(['les', 'Même', 'été'].map(isStopWord)).toEqual([true, true, true])
+    expect(['rue', 'lac'].map(isStopWord)).toEqual([false, false])
+  })
+})
+
+test('words are runs of letters and digits of any script', () => {
+  expect(tokens('Saint-Étienne, 42! 日本 a_b')).toEqual(['Saint', 'Étienne', '42', '日本', 'a', 'b'])
+})
+
+const word = (text: string, last = false, prefix = false) => ({ is: 'word', text, prefix, last })
+
+describe('the syntax', () => {
+  test.each([
+    ['a b', { is: 'or', of: [word('a'), word('b', true)] }],
+    ['a + b', { is: 'and', of: [word('a'), word('b', true)] }],
+    ['+a b', { is: 'or', of: [word('a'), word('b', true)] }],
+    ['a -b', { is: 'and', of: [word('a'), { is: 'not', of: word('b', true) }] }],
+    ['"a b" c*', { is: 'or', of: [{ is: 'phrase', text: 'a b' }, word('c', true, true)] }],
+    ['a + (b | c)', { is: 'and', of: [word('a'), { is: 'or', of: [word('b'), word('c')] }] }],
+    ['a~2 "b c"~3', { is: 'or', of: [word('a'), { is: 'phrase', text: 'b c' }] }],
+    ['"a', word('a', true)],
+    ['a-b', word('a-b', true)],
+    ['+ | ( )', undefined],
+  ])('of %s', (text, expected) => {
+    expect(parseSearch(text, 'or')).toEqual(expected)
+  })
+})
+
+test('folding takes case and accents away', () => {
+  expect(['Éric', 'ÇA', 'œuvre', 'Straße', 'e\u0301', '日本', 'ŁÓDŹ'.toLowerCase()].map(fold)).toEqual([
+    ...['eric', 'ca', 'oeuvre', 'strasse', 'e', '日本', 'lodz'],
+  ])
+  expect(foldDepth).toBeLessThanOrEqual(80)
+})

@@ -1,0 +1,67 @@
+import { enqueuer } from '../queues/messages'
+import { announcer } from './channels'
+import { readConfig } from './config'
+import type { Context, Log } from './context'
+import { openMetadata } from './db/client'
+import type { Language } from './errors'
+
+/** Builds a context. `baseUrl` is the address of the request where PUBLIC_URL is not set. */
+export function createContext(
+  env: Env,
+  who: Pick<Context, 'identity' | 'requestId'> & {
+    /** What is open already. */
+    opened?: Pick<Context, 'config' | 'db' | 'lines'>
+    baseUrl?: string
+    language?: Language
+    /** Keeps the isolate alive until a promise settles. */
+    waitUntil?: (promise: Promise<unknown>) => void
+  },
+): Context {
+  const opened = who.opened ?? { config: readConfig(env), db: openMetadata(env.DB), lines: [env.LINES_0] }
+  const log: Log = (level, message, facts) => {
+    console[level](JSON.stringify({ level, message, requestId: who.requestId, ...facts }))
+  }
+  const { config, lines } = opened
+  return {
+    config,
+    lines,
+    get db() {
+      return opened.db
+    },
+    identity: who.identity,
+    files: env.FILES,
+    uploads: env.UPLOADS,
+    jobs: enqueuer({ processing: env.PROCESSING, webhooks: env.WEBHOOKS }),
+    realtime: announcer(env.CHANNELS, log),
+    baseUrl: config.PUBLIC_URL || (who.baseUrl ?? ''),
+    language: who.language ?? 'en',
+    requestId: who.requestId,
+    now: () => new Date(),
+    newId,
+    log,
+    later: (work) => {
+      const done = work().catch((error: unknown) =>
+        log('error', 'work after an answer failed', { cause: String(error) }),
+      )
+      who.waitUntil?.(done)
+    },
+    timings: new Map(),
+    rowsRead: 0,
+    passed: {},
+  }
+}
+
+const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
+const idLength = 24
+
+/** A random id of 24 characters of 0-9a-z: 124 bits (contract datasets §0.6). */
+export function newId(): string {
+  let id = ''
+  while (id.length < idLength) {
+    // 252 is the largest multiple of 36 in a byte: beyond, some letters would be likelier.
+    for (const byte of crypto.getRandomValues(new Uint8Array(idLength * 2))) {
+      if (byte < 252 && id.length < idLength) id += alphabet.charAt(byte % 36)
+    }
+  }
+  return id
+}

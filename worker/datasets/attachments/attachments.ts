@@ -1,0 +1,180 @@
+/** The files around a dataset: those its lines name, and those its description lists (contract datasets §1.11). */
+import { audit, checkQuotas } from '../../accounts'
+import {
+  type Attachment,
+  attachmentAt,
+  attachmentsAfter,
+  bundleOfLines,
+  bundleOfMetadata,
+  dropAttachment,
+  keepAttachment,
+  sizeAt,
+  sizeOf,
+} from '../../attachments'
+import type { Context } from '../../context'
+import { Problem, problem } from '../../errors'
+import { safeFileName } from '../../files/name'
+import { mimetypeOf } from '../../formats/kinds/mimetypes'
+import { limits } from '../../limits'
+import { fetchOutside } from '../../net/fetch'
+import { VisitorFetches } from '../../net/visitor-fetches'
+import { addressField, attachmentAddress, attachmentField } from '../../schema/attached'
+import { hasLine, openLines } from '../lines-api/read/open-lines'
+import type { Metadata } from '../metadata/document'
+import { type Dataset, forgetDataset, loadDataset, loadDatasetForReading } from '../metadata/load'
+import { isDraft, readableVersion } from '../metadata/present'
+import { leavesOf, unqueryable } from '../virtual/tree'
+
+/** The attachment of a line. @throws `file-not-found` */
+export async function readAttachment(
+  ctx: Context,
+  { id, path, draft }: { id: string; path: string; draft: boolean },
+): Promise<Attachment> {
+  const dataset = await loadDatasetForReading(ctx, id, 'downloadAttachment')
+  if (dataset.nature === 'virtual') return attachmentOfChild(ctx, dataset, path)
+  const bundle = dataset.nature === 'rest' ? bundleOfLines(id) : readableVersion(dataset, draft).attachments?.bundle
+  if (bundle === undefined) throw problem('file-not-found')
+  return attachmentAt(ctx, bundle, path)
+}
+
+/** Where the files stand that lines of a dataset may name: of a virtual one, with each dataset that its lines come from. */
+export async function bundlesOf(ctx: Context, dataset: Dataset): Promise<string[]> {
+  if (dataset.nature !== 'virtual') return bundleOf(dataset)
+  const leaves = await leavesOf(ctx, dataset, unqueryable(dataset.id))
+  return leaves.flatMap((leaf) => bundleOf(leaf.dataset))
+}
+
+function bundleOf({ id, nature, published }: Dataset): string[] {
+  if (nature === 'rest') return [bundleOfLines(id)]
+  return published.attachments ? [published.attachments.bundle] : []
+}
+
+/**
+ * The attachment of a line of a virtual dataset: `{child}/{path}`. Only what a line that is seen through it names.
+ *
+ * @throws `attachment-child-unknown`, `attachment-column-missing`, `file-not-found`, what opening its lines throws
+ */
+async function attachmentOfChild(ctx: Context, dataset: Dataset, childAndPath: string): Promise<Attachment> {
+  const [child = '', ...parts] = childAndPath.split('/')
+  const leaves = await leavesOf(ctx, dataset, unqueryable(dataset.id))
+  const leaf = leaves.find((one) => one.dataset.id === child)?.dataset
+  if (!leaf) throw problem('attachment-child-unknown')
+  if (!attachmentField(dataset.published.schema)) throw problem('attachment-column-missing')
+  const path = parts.join('/').normalize('NFC')
+  const opened = await openLines(ctx, { id: dataset.id, draft: false }, 'downloadAttachment')
+  const value = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${child}/${attachmentAddress(path)}`
+  const isNamed = await hasLine(ctx, opened, { key: addressField, value })
+  const [bundle] = bundleOf(leaf)
+  if (!isNamed || bundle === undefined) throw problem('file-not-found')
+  return attachmentAt(ctx, bundle, path)
+}
+
+/** The attachments of the lines, in the order of their paths, some at a time. */
+export async function listAttachments(
+  ctx: Context,
+  { id, draft, after }: { id: string; draft: boolean; after: string | undefined },
+): Promise<Record<string, unknown>> {
+  const dataset = await loadDataset(ctx, id, 'downloadAttachment')
+  const isEditable = dataset.nature === 'rest'
+  const { attachments } = readableVersion(dataset, draft)
+  const bundle = isEditable ? bundleOfLines(id) : attachments?.bundle
+  const limit = limits.attachments.listedAtOnce
+  const found = bundle === undefined ? [] : await attachmentsAfter(ctx, bundle, { after, limit })
+  const address = `${ctx.baseUrl}/api/v1/datasets/${id}/attachments/`
+  const query = isDraft(dataset, draft) ? '?draft=true' : ''
+  const results = found.map(({ path, size, updatedAt }) => ({
+    path,
+    size,
+    mimetype: mimetypeOf(path),
+    updatedAt,
+    url: address + path.split('/').map(encodeURIComponent).join('/') + query,
+  }))
+  const next = found.length === limit ? found.at(-1)?.path : undefined
+  const count = isEditable ? (await sizeOf(ctx, bundleOfLines(id))).count : (attachments?.count ?? 0)
+  return { count, results, ...(next === undefined ? {} : { after: next }) }
+}
+
+/** Keeps a file for the description of a dataset; it is listed once `attachments` is patched. @throws `file-too-large` */
+export async function keepMetadataAttachment(
+  ctx: Context,
+  input: { id: string; fileName: string; bytes: AsyncIterable<Uint8Array>; declared: number },
+): Promise<{ name: string; mimetype: string; size: number; updatedAt: string }> {
+  const { id, fileName, bytes, declared } = input
+  const dataset = await loadDataset(ctx, id, 'postMetadataAttachment')
+  const name = safeFileName(fileName)
+  const bundle = bundleOfMetadata(id)
+  const before = await sizeAt(ctx, bundle, name)
+  await checkQuotas(ctx, dataset.owner, { storeBytes: declared - before })
+  const { size, updatedAt } = await keepAttachment(ctx, { account: dataset.owner, bundle, path: name, bytes })
+  forgetDataset(id)
+  await audit(ctx, 'postMetadataAttachment', `datasets/${id}`)
+  return { name, mimetype: mimetypeOf(name), size, updatedAt }
+}
+
+/** @throws `file-not-found` */
+export async function readMetadataAttachment(ctx: Context, id: string, name: string): Promise<Attachment> {
+  await loadDatasetForReading(ctx, id, 'downloadMetadataAttachment')
+  return attachmentAt(ctx, bundleOfMetadata(id), name)
+}
+
+/** @throws `file-not-found` */
+export async function dropMetadataAttachment(ctx: Context, id: string, name: string): Promise<void> {
+  await loadDataset(ctx, id, 'deleteMetadataAttachment')
+  await dropAttachment(ctx, bundleOfMetadata(id), name)
+  forgetDataset(id)
+  await audit(ctx, 'deleteMetadataAttachment', `datasets/${id}`)
+}
+
+/**
+ * Completes the list that a description gives: what is known of the files in it, and where remote ones are, which is said
+ * once (contract datasets §1.11).
+ *
+ * @throws `body-invalid`
+ */
+export function describedAttachments(sent: Listed, stored: Listed = []): Listed {
+  const known = new Map(stored.map((one) => [one.name, one.targetUrl]))
+  return sent.map(({ url, targetUrl, ...said }) => {
+    if (said.type === 'url') return { ...said, url }
+    if (!said.name || !/.\.[^.]+$/.test(said.name)) {
+      throw problem('body-invalid', { reason: 'a file among the attachments needs a name with an extension' })
+    }
+    const described = { ...said, mimetype: mimetypeOf(said.name) }
+    if (said.type === 'file') return described
+    const target = targetUrl ?? known.get(said.name)
+    if (target === undefined)
+      throw problem('body-invalid', { reason: `the remote file "${said.name}" needs a targetUrl` })
+    return { ...described, targetUrl: target }
+  })
+}
+
+type Listed = NonNullable<Metadata['attachments']>
+
+/**
+ * Asks for a remote file of the description; undefined when the name is not that of one.
+ *
+ * @param validators what the caller has of it
+ * @throws `remote-file-failed`, now or for the same file a short time ago, `upstream-busy`
+ */
+export async function fetchRemoteAttachment(
+  ctx: Context,
+  input: { id: string; name: string; validators: Record<string, string> },
+): Promise<Response | undefined> {
+  const dataset = await loadDatasetForReading(ctx, input.id, 'downloadMetadataAttachment')
+  const remote = dataset.metadata.attachments?.find(({ type, name }) => type === 'remoteFile' && name === input.name)
+  if (!remote?.targetUrl) return undefined
+  const address = remote.targetUrl
+  const outgoing = { allowed: ctx.config.OUTGOING_ALLOW, headers: input.validators }
+  const now = () => ctx.now().getTime()
+  const ask = async () => {
+    const response = await fetchOutside(address, outgoing).catch((error: unknown) => {
+      if (error instanceof Problem) throw problem('remote-file-failed', { reason: error.message })
+      throw error
+    })
+    if (response.ok || response.status === 304) return response
+    await response.body?.cancel()
+    throw problem('remote-file-failed', { reason: String(response.status) })
+  }
+  return fetches.run(address, now, ask, { remembers: Object.keys(input.validators).length === 0 })
+}
+
+const fetches = new VisitorFetches()

@@ -1,0 +1,1 @@
+export { bundlesOf, readAttachment } from './attachments'

@@ -1,0 +1,177 @@
+/** Attachments of lines, and of the description (contract datasets §1.11). */
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { problem } from '../../errors'
+import { isShownSafely, mimetypeOf } from '../../formats/kinds/mimetypes'
+import { contentLength } from '../../http/body'
+import type { HttpEnv } from '../../http/env'
+import { parseMultipart } from '../../http/multipart'
+import { documented, problemResponses, textQuery } from '../../http/openapi'
+import { attachmentDisposition, jsonResponse } from '../../http/respond'
+import { addRoute } from '../../http/route'
+import { sendFile } from '../../http/send-file'
+import { loadDataset } from '../metadata/load'
+import {
+  dropMetadataAttachment,
+  fetchRemoteAttachment,
+  keepMetadataAttachment,
+  listAttachments,
+  readAttachment,
+  readMetadataAttachment,
+} from './attachments'
+
+export const attachmentRoutes = new OpenAPIHono<HttpEnv>()
+
+const idParam = z.object({ id: z.string() })
+const bytes = {
+  description: 'The file',
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+}
+const draftQuery = { draft: 'true: those of the draft.' }
+
+addRoute(
+  attachmentRoutes,
+  {
+    method: 'get',
+    path: '/{id}/attachments',
+    operationId: 'listAttachments',
+    tags: ['Files'],
+    summary: 'List the attachments of the lines',
+    params: idParam,
+    query: textQuery({ ...draftQuery, after: 'Path of the last attachment of the page before.' }),
+    responses: {
+      200: documented('Attachments', {
+        count: z.number(),
+        results: z.array(z.looseObject({ path: z.string(), size: z.number(), url: z.string() })),
+      }),
+      ...problemResponses(403, 404),
+    },
+  },
+  async ({ ctx, params, query, request }) =>
+    jsonResponse(
+      request,
+      await listAttachments(ctx, { id: params.id, draft: query.draft === 'true', after: query.after }),
+    ),
+)
+
+addRoute(
+  attachmentRoutes,
+  {
+    method: 'get',
+    path: '/{id}/attachments/{path+}',
+    operationId: 'downloadAttachment',
+    tags: ['Files'],
+    summary: 'Read the attachment of a line',
+    params: idParam.extend({ path: z.string() }),
+    query: textQuery(draftQuery),
+    responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
+  },
+  async ({ ctx, params, query, request }) =>
+    sendInline(request, await readAttachment(ctx, { ...params, draft: query.draft === 'true' })),
+)
+
+addRoute(
+  attachmentRoutes,
+  {
+    method: 'post',
+    path: '/{id}/metadata-attachments',
+    operationId: 'postMetadataAttachment',
+    tags: ['Files'],
+    summary: 'Send a file for the description of the dataset',
+    params: idParam,
+    body: {
+      description: 'The file, in a part named "attachment".',
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: { type: 'object', properties: { attachment: { type: 'string', format: 'binary' } } },
+        },
+      },
+    },
+    responses: {
+      200: documented('The file', { name: z.string(), mimetype: z.string(), size: z.number(), updatedAt: z.string() }),
+      ...problemResponses(400, 403, 404, 411, 413),
+    },
+  },
+  async ({ ctx, c, params, request }) => {
+    await loadDataset(ctx, params.id, 'postMetadataAttachment')
+    const max = ctx.config.MAX_FILE_BYTES
+    const declared = contentLength(c)
+    if (declared > max) throw problem('file-too-large', { max })
+    const { fields, files } = await parseMultipart(c.req.raw, async ({ part, fileName, bytes }) => {
+      if (part !== 'attachment') throw problem('part-unknown', { part: part.slice(0, 100) })
+      return keepMetadataAttachment(ctx, { id: params.id, fileName, bytes, declared })
+    })
+    const [file] = files
+    if (!file) throw problem('file-missing')
+    return jsonResponse(request, { ...Object.fromEntries(fields), ...file.stored }, { status: 200 })
+  },
+)
+
+const named = idParam.extend({ name: z.string() })
+
+addRoute(
+  attachmentRoutes,
+  {
+    method: 'get',
+    path: '/{id}/metadata-attachments/{name}',
+    operationId: 'downloadMetadataAttachment',
+    tags: ['Files'],
+    summary: 'Read a file of the description',
+    params: named,
+    responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
+  },
+  async ({ ctx, params, request }) => {
+    const validators = Object.fromEntries(
+      ['if-none-match', 'if-modified-since'].flatMap((name) => {
+        const value = request.headers.get(name)
+        return value === null ? [] : [[name, value]]
+      }),
+    )
+    const remote = await fetchRemoteAttachment(ctx, { ...params, validators })
+    return remote
+      ? sendRemote(params.name, remote)
+      : sendInline(request, await readMetadataAttachment(ctx, params.id, params.name))
+  },
+)
+
+addRoute(
+  attachmentRoutes,
+  {
+    method: 'delete',
+    path: '/{id}/metadata-attachments/{name}',
+    operationId: 'deleteMetadataAttachment',
+    tags: ['Files'],
+    summary: 'Remove a file of the description',
+    params: named,
+    responses: { 204: { description: 'It is removed' }, ...problemResponses(403, 404) },
+  },
+  async ({ ctx, params }) => {
+    await dropMetadataAttachment(ctx, params.id, params.name)
+    return new Response(null, { status: 204 })
+  },
+)
+
+/** A file that is elsewhere, under the type of its name here: what it says of itself there is not believed. */
+function sendRemote(name: string, remote: Response): Response {
+  const mimetype = mimetypeOf(name)
+  const disposition = attachmentDisposition(name)
+  const isKnown = remote.status === 304
+  const headers = new Headers({
+    'content-type': mimetype,
+    'content-disposition': isShownSafely(mimetype) ? disposition.replace(/^attachment/, 'inline') : disposition,
+    'cache-control': 'must-revalidate, private, max-age=0',
+    'x-remote-status': isKnown ? 'NOTMODIFIED' : 'DOWNLOAD',
+  })
+  for (const header of ['etag', 'last-modified']) {
+    const value = remote.headers.get(header)
+    if (value !== null) headers.set(header, value)
+  }
+  return new Response(isKnown ? null : remote.body, { status: remote.status === 304 ? 304 : 200, headers })
+}
+
+type Sent = Awaited<ReturnType<typeof readAttachment>>
+
+function sendInline(request: Request, { path, size, updatedAt, read }: Sent): Promise<Response> {
+  const name = path.split('/').at(-1) ?? path
+  return sendFile(request, { name, mimetype: mimetypeOf(name), size, updatedAt, inline: true, read })
+}

@@ -1,0 +1,204 @@
+import { z } from '@hono/zod-openapi'
+import { audit, checkQuotas, keptWithin, namedOwner, withinQuotas } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { freeSlug, takenBy } from '../../db/slugs'
+import { problem } from '../../errors'
+import { baseName } from '../../formats/kinds/kinds'
+import { authorOf, sentOwnerSchema } from '../../identity'
+import { limits } from '../../limits'
+import { fold } from '../../listing'
+import { canCreateFor, defaultPermissions, visibilityOf } from '../../permissions'
+import { titleSlug } from '../../schema/keys'
+import { checkPatterns } from '../../schema/pattern/match'
+import { describedAttachments } from '../attachments/attachments'
+import { addToJournal } from '../journal/journal'
+import { announceJournal } from '../journal/listeners'
+import { chosenIdPattern, patchSchema, type StoredFile, type Version } from '../metadata/document'
+import { actorFor } from '../metadata/load'
+import { isChanged, onlyWhere } from '../metadata/optimistic-lock'
+import { checkPublication } from '../metadata/publication'
+import { type Dataset, fromRow } from '../metadata/row'
+import { searchText, titleOf } from '../metadata/search-text'
+import { newRun } from '../runs/runs'
+import { sendRun } from '../runs/send-run'
+import { attachedFrom, isKept, keepUpload } from '../stored-files/upload'
+import { restrictedBelow } from '../virtual/approve'
+import type { Beginning, Starting } from './beginning'
+import { beginEditable } from './editable'
+import { initFromSchema, takenOver } from './init-from'
+import { beginMetaOnly } from './meta-only'
+import { beginVirtual } from './virtual'
+
+/** What a creation may say of the dataset, beside its file (contract datasets §1.2). */
+export const createSchema = patchSchema
+  .extend({
+    owner: sentOwnerSchema.optional(),
+    isRest: z.boolean().optional(),
+    isVirtual: z.boolean().optional(),
+    isMetaOnly: z.boolean().optional(),
+    initFrom: initFromSchema.optional(),
+  })
+  .openapi('DatasetCreation')
+export type DatasetCreation = z.infer<typeof createSchema>
+
+/**
+ * Creates a dataset: from a stored file, which it sends to be processed; empty and editable; or made of others.
+ *
+ * @param input.id chosen id; generated when absent
+ * @param input.draft keep it a draft until someone validates it
+ * @throws `sign-in-required`, `owner-refused`, `file-missing`, `nature-ambiguous`, `attachments-without-file`,
+ *   `init-data-refused`, `id-invalid`, `title-missing`, `body-invalid`, `quota-datasets`, `quota-storage`, `quota-indexed`,
+ *   `upload-taken`, and what `checkPatterns` and `checkPublication` throw
+ */
+export async function createDataset(
+  ctx: Context,
+  input: {
+    body: DatasetCreation
+    file?: StoredFile | undefined
+    attachments?: StoredFile | undefined
+    id?: string | undefined
+    draft?: boolean | undefined
+  },
+): Promise<Dataset> {
+  const actor = actorFor(ctx, ['datasets', 'datasets-write'])
+  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  const { owner: chosen = actor.account, isRest, isVirtual, isMetaOnly, initFrom, schema, slug, ...said } = input.body
+  const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly })
+  if (input.attachments && !file) throw problem('attachments-without-file')
+  if (!canCreateFor(actor, chosen)) throw problem('owner-refused')
+  const owner = await namedOwner(ctx, actor, chosen)
+  const bytes = (file?.size ?? 0) + (input.attachments?.size ?? 0)
+  await checkQuotas(ctx, owner, { datasets: 1, storeBytes: bytes, indexedBytes: bytes })
+  if (input.id !== undefined) checkChosenId(input.id)
+
+  const id = input.id ?? ctx.newId()
+  const permissions = defaultPermissions(owner)
+  await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: said }, () =>
+    isVirtual ? restrictedBelow(ctx, { id, virtual: said.virtual }) : [],
+  )
+  const author = authorOf(actor)
+  const described = said.attachments ? { ...said, attachments: describedAttachments(said.attachments) } : said
+  const sent = { said: described, schema: schema ?? [] }
+  const nature = file ? 'file' : isVirtual ? 'virtual' : isMetaOnly ? 'metaOnly' : 'rest'
+  const start = initFrom ? await takenOver(ctx, { initFrom, nature, ...sent }) : sent
+  checkPatterns(start.schema)
+  const beginning = file
+    ? beginFile(ctx, { ...input, id, file, author, ...start })
+    : isVirtual
+      ? await beginVirtual(ctx, { id, owner, permissions, ...start })
+      : isMetaOnly
+        ? beginMetaOnly(ctx, { id, ...start })
+        : await beginEditable(ctx, { id, ...start })
+  const { metadata, published, draft, approvals } = beginning
+  const now = ctx.now().toISOString()
+  const values = {
+    id,
+    ownerType: owner.type,
+    ownerId: owner.id,
+    ownerName: owner.name,
+    ownerDepartment: owner.department ?? null,
+    ownerDepartmentName: owner.departmentName ?? null,
+    nature: beginning.nature,
+    metadata: JSON.stringify(metadata),
+    permissions: JSON.stringify(permissions),
+    visibility: visibilityOf(permissions),
+    sortTitle: fold(metadata.title),
+    searchText: searchText(metadata, owner),
+    published: JSON.stringify(published),
+    draft: draft ? JSON.stringify(draft) : null,
+    approvals: approvals ? JSON.stringify(approvals) : null,
+    status: published.status,
+    createdAt: now,
+    createdBy: JSON.stringify(author),
+    updatedAt: now,
+    updatedBy: JSON.stringify(author),
+    listened: false,
+    version: 1,
+  }
+  const named = slug ?? (titleSlug(metadata.title) || id)
+  const wanted = named.length < 2 ? `dataset-${named}` : named
+  for (let attempt = 1; ; attempt++) {
+    const row = { ...values, slug: await freeSlug(ctx.db, tables.datasets, owner, wanted) }
+    try {
+      const writes = ctx.db.batch([
+        ctx.db.insert(tables.datasets).values(row),
+        addToJournal(ctx, id, { type: 'dataset-created', draft: draft !== undefined }),
+        ...beginning.statements,
+        audit(ctx, 'createDataset', `datasets/${id}`),
+        ...(await withinQuotas(ctx, owner)),
+      ])
+      await keptWithin(ctx, owner, writes)
+      if (beginning.run) await sendRun(ctx, beginning.run)
+      await announceJournal(ctx, id)
+      return fromRow(row)
+    } catch (error) {
+      if (isChanged(error)) throw problem('upload-taken')
+      // Someone else took the id or the slug between the look and the write.
+      const taken = takenBy(error, 'datasets')
+      if (taken === 'id') throw problem('dataset-changed', { id })
+      if (taken !== 'slug' || attempt === limits.datasets.maxSlugAttempts) throw error
+    }
+  }
+}
+
+/** Begins a dataset with its file, which the queue then processes. */
+function beginFile(
+  ctx: Context,
+  input: Starting & {
+    id: string
+    file: StoredFile
+    attachments?: StoredFile | undefined
+    author: { id: string; name: string }
+    draft?: boolean | undefined
+  },
+): Beginning {
+  const { id, said, file, attachments, filling } = input
+  const loaded: Version = {
+    status: 'loaded',
+    originalFile: file,
+    ...(attachments ? { attachments: attachedFrom(attachments) } : {}),
+    schema: [...input.schema],
+    dataUpdatedAt: ctx.now().toISOString(),
+    dataUpdatedBy: input.author,
+  }
+  const run = newRun(ctx, {
+    datasetId: id,
+    target: input.draft ? 'draft' : 'published',
+    stage: 'store',
+    state: filling ? { filling } : {},
+  })
+  return {
+    nature: 'file',
+    metadata: { ...said, title: said.title ?? titleOf(baseName(file.name)) },
+    published: input.draft ? { status: 'draft', schema: [] } : loaded,
+    draft: input.draft
+      ? { ...loaded, draftReason: { key: 'file-new', message: 'New file', validationMode: 'never' } }
+      : undefined,
+    statements: [
+      onlyWhere(ctx, isKept(file.object)),
+      ...(attachments ? [onlyWhere(ctx, isKept(attachments.object))] : []),
+      ...run.statements,
+      keepUpload(ctx, file.object),
+      ...(attachments ? [keepUpload(ctx, attachments.object)] : []),
+    ],
+    run: run.id,
+  }
+}
+
+function checkNature(
+  file: StoredFile | undefined,
+  natures: Record<'isRest' | 'isVirtual' | 'isMetaOnly', boolean | undefined>,
+): StoredFile | undefined {
+  const asked = Object.entries(natures).filter(([, wanted]) => wanted)
+  const [nature] = asked
+  if (asked.length + (file ? 1 : 0) > 1) throw problem('nature-ambiguous')
+  if (!file && !nature) throw problem('file-missing')
+  return file
+}
+
+function checkChosenId(id: string): void {
+  if (!chosenIdPattern.test(id) || id.length > limits.datasets.maxIdChars) {
+    throw problem('id-invalid', { id: id.slice(0, limits.datasets.maxIdChars), slug: titleSlug(id) })
+  }
+}

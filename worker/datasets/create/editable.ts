@@ -1,0 +1,48 @@
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import type { TablePointer } from '../../lines/storage'
+import { createEditableTable } from '../../lines/storage'
+import { checkKeys, constraintKeys, editableFields, editableLayout } from '../editable/options'
+import { holdLines } from '../editable/replace-lines'
+import { addToJournal } from '../journal/journal'
+import type { Metadata } from '../metadata/document'
+import { discardOfLines } from '../runs/pending-deletions'
+import { newRun } from '../runs/runs'
+import type { Beginning, Starting } from './beginning'
+
+/**
+ * Begins an editable dataset: its empty table is made at once, and it is finalized (contract editable-accounts A.1), unless
+ * the queue has yet to fill it. Until the dataset refers to it, the table stands among the discards.
+ *
+ * @throws `title-missing`, `body-invalid`, `constraint-refused`
+ */
+export async function beginEditable(ctx: Context, input: Starting & { id: string }): Promise<Beginning> {
+  const { id, said } = input
+  if (!said.title) throw problem('title-missing')
+  const schema = editableFields(input.schema)
+  const rest = { primaryKeyMode: 'sha256' as const, indiceMode: 'timestamp3' as const, ...said.rest }
+  const metadata: Metadata = { ...said, title: said.title, rest }
+  checkKeys(metadata, schema)
+  const pointer: TablePointer = { shard: 0, run: ctx.newId(), layout: editableLayout(schema), count: 0 }
+  if (rest.history) pointer.history = ctx.newId()
+  const database = ctx.lines[pointer.shard]
+  if (!database) throw new Error(`no lines database ${pointer.shard}`)
+  const names = [pointer.run, ...(pointer.history ? [pointer.history] : [])]
+  for (const run of names) await holdLines(ctx, { shard: pointer.shard, run })
+  await createEditableTable(database, pointer, { revision: 1, constraints: constraintKeys(metadata) })
+  const kept = names.map((run) => ctx.db.delete(tables.discards).where(discardOfLines({ shard: pointer.shard, run })))
+  const { filling } = input
+  if (filling) {
+    const run = newRun(ctx, { datasetId: id, target: 'published', stage: 'index', state: { filling } })
+    const published = { status: 'created' as const, schema, lines: pointer, revision: 1 }
+    return { nature: 'rest', metadata, published, statements: [...run.statements, ...kept], run: run.id }
+  }
+  const now = ctx.now().toISOString()
+  return {
+    nature: 'rest',
+    metadata,
+    published: { status: 'finalized', schema, lines: pointer, revision: 1, finalizedAt: now },
+    statements: [addToJournal(ctx, id, { type: 'finalize-end' }), ...kept],
+  }
+}

@@ -1,0 +1,102 @@
+/** What a new dataset takes over from another (contract datasets §1.2, editable-accounts A.1). */
+import { z } from '@hono/zod-openapi'
+import { isAllowed } from '../../accounts'
+import type { Context } from '../../context'
+import { Problem, problem } from '../../errors'
+import type { DatasetOperation } from '../../identity'
+import type { Field } from '../../schema/field'
+import type { Metadata } from '../metadata/document'
+import { type Dataset, readDataset } from '../metadata/load'
+import { visibleAccounts } from '../metadata/visible'
+import { readingOperations } from '../virtual/approvals'
+import type { Filling, Starting } from './beginning'
+
+const parts = ['data', 'schema', 'description', 'metadataAttachments', 'primaryKey', 'extensions'] as const
+export const initFromSchema = z.strictObject({ dataset: z.string(), parts: z.array(z.enum(parts)).default([]) })
+export type InitFrom = z.infer<typeof initFromSchema>
+
+/**
+ * Adds what another dataset says of itself to what was sent, which goes first; the rest is left to the queue. Parts that a
+ * dataset of this nature has no place for are left out.
+ *
+ * @throws `init-data-refused`; `init-source-unknown`, `init-source-refused` where no queue could tell of it
+ */
+export async function takenOver(
+  ctx: Context,
+  input: Starting & { initFrom: InitFrom; nature: Dataset['nature'] },
+): Promise<Starting> {
+  const { initFrom, nature, said, schema } = input
+  const takes = (part: (typeof parts)[number]) => initFrom.parts.includes(part)
+  if (takes('data') && (nature === 'virtual' || nature === 'metaOnly')) throw problem('init-data-refused')
+  const isEditable = nature === 'rest'
+  const filling: Filling = {
+    dataset: initFrom.dataset,
+    lines: isEditable && takes('data'),
+    files: takes('metadataAttachments'),
+  }
+  const source = await readDataset(ctx, initFrom.dataset).catch(ifUnknown)
+  const refusal = !source ? 'init-source-unknown' : mayTake(ctx, source, filling) ? undefined : 'init-source-refused'
+  if (!source || refusal) {
+    if (nature === 'file' || nature === 'metaOnly') {
+      throw problem(refusal ?? 'init-source-unknown', { id: initFrom.dataset })
+    }
+    return { said, schema, filling: { ...filling, ...(refusal ? { refusal } : {}) } }
+  }
+  const { metadata, published } = source
+  const taken: Partial<Metadata> = {
+    ...(takes('description') ? pick(metadata, ['description', 'summary']) : {}),
+    ...(takes('schema') ? pick(metadata, ['conformsTo']) : {}),
+    ...(takes('schema') && nature !== 'metaOnly' ? pick(metadata, ['attachmentsAsImage']) : {}),
+    ...(takes('schema') && isEditable
+      ? pick({ ...metadata, projection: metadata.projection ?? published.projection }, ['projection'])
+      : {}),
+    ...(isEditable && (takes('schema') || takes('primaryKey')) ? pick(metadata, ['primaryKey']) : {}),
+    ...(filling.files ? pick(metadata, ['attachments']) : {}),
+  }
+  const hasFields = takes('schema') && schema.length === 0 && nature !== 'metaOnly'
+  const isLeft = filling.files || isEditable || nature === 'virtual'
+  return {
+    said: { ...taken, ...said },
+    schema: hasFields ? fieldsOf(source) : schema,
+    ...(isLeft ? { filling } : {}),
+  }
+}
+
+/** Files go with what refers to them. Who is shown some lines only may not take all of them. */
+function mayTake(ctx: Context, source: Dataset, { lines, files }: Filling): boolean {
+  const operations: DatasetOperation[] = ['readDescription']
+  if (lines) operations.push(...readingOperations(source))
+  if (files) operations.push('downloadMetadataAttachment')
+  // The queue copies every line: a caller who sees some of them may not have the others copied.
+  if (lines && ('refused' in ctx.identity || visibleAccounts(ctx.identity.actor, source))) return false
+  return operations.every((operation) => isAllowed(ctx, operation, source))
+}
+
+/** The fields of a dataset as those of another: what was observed, calculated or done to a file stays where it was. */
+function fieldsOf({ published }: Dataset): Field[] {
+  const inFile = new Map(published.file?.schema?.map((field) => [field.key, field]))
+  return published.schema
+    .filter((field) => !field['x-calculated'] && !field['x-extension'])
+    .map(({ enum: _, 'x-cardinality': __, 'x-transform': ___, ...field }) => {
+      const { dateFormat, dateTimeFormat } = inFile.get(field.key) ?? {}
+      // That of a calendar is said once, for all of its moments.
+      const timeZone = field.format === 'date-time' ? (field.timeZone ?? published.calendar?.timeZone) : undefined
+      return {
+        ...field,
+        ...(timeZone ? { timeZone } : {}),
+        key: field.key,
+        type: field.type,
+        ...(dateFormat ? { dateFormat } : {}),
+        ...(dateTimeFormat ? { dateTimeFormat } : {}),
+      }
+    })
+}
+
+function pick<Key extends keyof Metadata>(metadata: Metadata, keys: readonly Key[]): Partial<Metadata> {
+  return Object.fromEntries(keys.flatMap((key) => (metadata[key] == null ? [] : [[key, metadata[key]]])))
+}
+
+function ifUnknown(error: unknown): undefined {
+  if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
+  throw error
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { checkConstrainable } from '../editable/options'
+import { newRun } from '../runs/runs'
+import type { Beginning, Starting } from './beginning'
+
+/**
+ * Begins a dataset that is a description alone (contract datasets §1.2): nothing is processed but the files that it
+ * takes over from another, and no status is shown.
+ *
+ * @throws `meta-only-title-missing`, `constraint-on-meta-only`
+ */
+export function beginMetaOnly(ctx: Context, { id, said, schema, filling }: Starting & { id: string }): Beginning {
+  if (!said.title) throw problem('meta-only-title-missing')
+  if (schema.length > 0) throw problem('body-invalid', { reason: 'a dataset without data has no schema' })
+  checkConstrainable('metaOnly', said.constraints)
+  const run = filling && newRun(ctx, { datasetId: id, target: 'published', stage: 'index', state: { filling } })
+  return {
+    nature: 'metaOnly',
+    metadata: { ...said, title: said.title },
+    published: { status: 'finalized', schema: [] },
+    statements: run ? [...run.statements] : [],
+    ...(run ? { run: run.id } : {}),
+  }
+}

@@ -1,0 +1,278 @@
+/** Creation and replacement: JSON or multipart, parsed while it arrives. */
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from '../../context'
+import { Problem, problem } from '../../errors'
+import { kindOf } from '../../formats/kinds/kinds'
+import { knownEncoding } from '../../formats/text/encodings'
+import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../http/body'
+import type { HttpEnv } from '../../http/env'
+import { parseMultipart } from '../../http/multipart'
+import { documented, problemResponses, textQuery } from '../../http/openapi'
+import { jsonResponse } from '../../http/respond'
+import { addRoute, type Call } from '../../http/route'
+import { limits } from '../../limits'
+import { normalizeOptionsSchema, type StoredFile } from '../metadata/document'
+import { shown } from '../routes'
+import { checkUploader, dropUpload, storeUpload } from '../stored-files/upload'
+import { releaseUpload, takeUpload } from '../uploads'
+import { createDataset, createSchema, type DatasetCreation } from './create'
+import { fileTakenOver } from './init-file'
+import { findReplaceable, replaceFile } from './replace'
+
+export const uploadRoutes = new OpenAPIHono<HttpEnv>()
+
+const tags = ['Datasets']
+const draftQuery = textQuery({
+  draft: 'true, compatible, compatibleOrCancel, never or always: how a new version is validated.',
+})
+const body = {
+  description: 'A file with what is said of it, or a JSON description.',
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: {
+          file: { type: 'string', format: 'binary', description: 'The data file.' },
+          attachments: { type: 'string', format: 'binary', description: 'A zip of the files that lines name.' },
+          title: { type: 'string' },
+          description: { type: 'string' },
+          body: { type: 'string', description: 'The whole description as JSON; other text parts are then ignored.' },
+          file_normalizeOptions: {
+            type: 'string',
+            description:
+              'JSON: spreadsheetWorksheetIndex, spreadsheetHeaderLine, spreadsheetStartCol (from 1), for the table of a workbook; ' +
+              'delimiter and quote, for a CSV whose own were not found.',
+          },
+          upload: {
+            type: 'string',
+            description: 'Instead of a file: the id of a resumable upload that has arrived whole.',
+          },
+          attachmentsUpload: { type: 'string', description: 'The same for the zip of attachments.' },
+          file_encoding: { type: 'string', description: 'Encoding of the file, where its detection is wrong.' },
+        },
+      },
+    },
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: {
+          upload: { type: 'string', description: 'The id of a resumable upload that has arrived whole.' },
+          attachmentsUpload: { type: 'string', description: 'The same for the zip of attachments.' },
+        },
+      },
+    },
+  },
+}
+const created = documented('The dataset', { id: z.string(), status: z.string(), page: z.string(), href: z.string() })
+
+addRoute(
+  uploadRoutes,
+  {
+    method: 'post',
+    path: '/',
+    operationId: 'createDataset',
+    tags,
+    summary: 'Create a dataset from a file',
+    query: draftQuery,
+    body,
+    responses: { 201: created, ...problemResponses(400, 401, 403, 411, 413, 415) },
+  },
+  (call) => create(call, undefined),
+)
+
+for (const method of ['post', 'put'] as const) {
+  addRoute(
+    uploadRoutes,
+    {
+      method,
+      path: '/{id}',
+      operationId: method === 'post' ? 'createOrReplaceDataset' : 'putDataset',
+      tags,
+      summary: 'Create a dataset with a chosen id, or replace the file of an existing one',
+      params: z.object({ id: z.string().openapi({ example: 'bike-racks' }) }),
+      query: draftQuery,
+      body,
+      responses: { 200: created, 201: created, ...problemResponses(400, 401, 403, 409, 411, 413, 415) },
+    },
+    async (call) => {
+      const { ctx, params, query, request } = call
+      const existing = await findReplaceable(ctx, params.id, query.draft)
+      if (!existing) return create(call, params.id)
+      const received = await receive(call)
+      const replaced = await keepOrDrop(call, received, () =>
+        replaceFile(ctx, { id: params.id, ...received, draft: query.draft }),
+      )
+      return jsonResponse(
+        request,
+        shown(ctx, replaced, { draft: received.file !== undefined || received.attachments !== undefined }),
+        { status: 200 },
+      )
+    },
+  )
+}
+
+type UploadCall = Call<unknown, { draft?: string | undefined }>
+
+async function create(call: UploadCall, id: string | undefined): Promise<Response> {
+  const { ctx, c, query, request } = call
+  const bytes = isMultipart(c) ? Math.max(0, contentLength(c) - limits.http.multipartEnvelopeBytes) : 0
+  await checkUploader(ctx, { datasets: 1, bytes })
+  const draft = query.draft === 'true'
+  const received = await withInitialFile(call, await receive(call))
+  const dataset = await keepOrDrop(call, received, () => createDataset(ctx, { ...received, id, draft }))
+  return jsonResponse(request, shown(ctx, dataset, { draft }), { status: 201 })
+}
+
+const isMultipart = (c: UploadCall['c']) =>
+  c.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
+
+/** What was sent: what is said of the dataset, its file and its attachments, parts of the body or resumable uploads. */
+type Received = {
+  body: DatasetCreation
+  file: StoredFile | undefined
+  attachments: StoredFile | undefined
+  /** Resumable uploads that they are. */
+  uploads: Uploads
+}
+type Uploads = { upload?: string | undefined; attachmentsUpload?: string | undefined }
+
+const receivedSchema = createSchema.extend({ upload: z.string().optional(), attachmentsUpload: z.string().optional() })
+
+/** A dataset without another nature that starts with the data of another starts with a file (contract datasets §1.2). */
+async function withInitialFile({ ctx }: UploadCall, received: Received): Promise<Received> {
+  const { initFrom, isRest, isVirtual, isMetaOnly } = received.body
+  if (isRest || isVirtual || isMetaOnly || !initFrom?.parts.includes('data')) return received
+  if (received.file) throw problem('nature-ambiguous')
+  const { file, attachments = received.attachments } = await fileTakenOver(ctx, initFrom.dataset)
+  return { ...received, file, attachments }
+}
+
+/** Runs a verb over what was sent. When it refuses, files of the body go with it; a resumable upload can be used again. */
+async function keepOrDrop<Result>(
+  { ctx }: UploadCall,
+  { file, attachments, uploads }: Received,
+  verb: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await verb()
+    for (const upload of Object.values(uploads)) if (upload !== undefined) await releaseUpload(ctx, upload)
+    return result
+  } catch (error) {
+    // After any other failure nobody knows what was written: the upload stays among the discards if it is not used.
+    if (error instanceof Problem) {
+      if (file && uploads.upload === undefined) await dropUpload(ctx, file.object)
+      if (attachments && uploads.attachmentsUpload === undefined) await dropUpload(ctx, attachments.object)
+    }
+    throw error
+  }
+}
+
+/** The body of an upload: what is said, and the file once it is stored. */
+async function receive(call: UploadCall): Promise<Received> {
+  const { ctx, c } = call
+  const size = contentLength(c)
+  const max = ctx.config.MAX_FILE_BYTES
+  if (size - limits.http.multipartEnvelopeBytes > max + limits.http.maxTextPartBytes)
+    throw problem('file-too-large', { max })
+  if (!isMultipart(c)) {
+    const { upload, attachmentsUpload, ...body } = await readJsonBody(c, receivedSchema)
+    return { body, ...(await withUploads(ctx, new Map(), { upload, attachmentsUpload })) }
+  }
+  const received = new Set<string>()
+  const parts = new Map<'data' | 'attachments', StoredFile>()
+  try {
+    const { fields } = await parseMultipart(c.req.raw, async ({ part, fileName, bytes }) => {
+      const isData = part === 'file' || part === 'dataset'
+      if (!isData && part !== 'attachments') throw problem('part-unknown', { part: part.slice(0, 100) })
+      const role = isData ? 'data' : 'attachments'
+      if (received.has(role)) throw problem('body-invalid', { reason: `more than one file of ${role}` })
+      received.add(role)
+      // A form without a script sends a field that was left empty.
+      if (role === 'attachments' && fileName === '') return
+      if (role === 'attachments' && kindOf(fileName)?.kind !== 'zip') throw problem('attachments-not-zip')
+      parts.set(role, await storeUpload(ctx, { fileName, bytes }))
+    })
+    const { upload, attachmentsUpload, ...body } = describedBy(fields)
+    const sent = await withUploads(ctx, parts, { upload, attachmentsUpload })
+    return { body, ...sent, file: sent.file && withOptions(sent.file, fields) }
+  } catch (error) {
+    for (const file of parts.values()) await dropUpload(ctx, file.object)
+    throw error
+  }
+}
+
+/** The description in a multipart body: one `body` part of JSON, or a part per property (contract datasets §1.2). */
+function describedBy(fields: ReadonlyMap<string, string>): z.infer<typeof receivedSchema> {
+  const whole = fields.get('body')
+  if (whole !== undefined) return checkAgainst(receivedSchema, parseJson(whole, 'body'))
+  const said: Record<string, unknown> = {}
+  for (const [name, text] of fields) {
+    if (/^(file|dataset)_(encoding|normalizeOptions)$/.test(name)) continue
+    if (!Object.hasOwn(receivedSchema.shape, name)) throw problem('part-unknown', { part: name.slice(0, 100) })
+    const value = readPart(name, text)
+    if (value !== undefined) said[name] = value
+  }
+  return checkAgainst(receivedSchema, said)
+}
+
+const textProperties = new Set([
+  'title',
+  'summary',
+  'description',
+  'slug',
+  'origin',
+  'image',
+  'creator',
+  'spatial',
+  'frequency',
+  'modified',
+  'upload',
+  'attachmentsUpload',
+])
+
+/** Objects, arrays and booleans arrive as JSON text; an empty one is as if it were not there. */
+function readPart(name: string, text: string): unknown {
+  if (textProperties.has(name)) return text
+  return text.trim() === '' ? undefined : parseJson(text, name)
+}
+
+/** What the sender says of the file itself, under the name of its part. */
+function withOptions(file: StoredFile, fields: ReadonlyMap<string, string>): StoredFile {
+  const said = (name: string) => fields.get(`file_${name}`) ?? fields.get(`dataset_${name}`)
+  const options = said('normalizeOptions')
+  const normalizeOptions = options
+    ? checkAgainst(normalizeOptionsSchema, parseJson(options, 'file_normalizeOptions'))
+    : undefined
+  return { ...withEncoding(file, said('encoding')), ...(normalizeOptions ? { normalizeOptions } : {}) }
+}
+
+/** The files of a body, and those that have come before as resumable uploads. @throws what `takeUpload` throws */
+async function withUploads(
+  ctx: Context,
+  parts: ReadonlyMap<'data' | 'attachments', StoredFile>,
+  uploads: Uploads,
+): Promise<Omit<Received, 'body'>> {
+  const { upload, attachmentsUpload } = uploads
+  const isTwice = (role: 'data' | 'attachments', id: string | undefined) => parts.has(role) && id !== undefined
+  if (isTwice('data', upload)) throw problem('body-invalid', { reason: 'more than one data file' })
+  if (isTwice('attachments', attachmentsUpload) || (upload !== undefined && upload === attachmentsUpload)) {
+    throw problem('body-invalid', { reason: 'more than one file of attachments, or one for both' })
+  }
+  const file = upload === undefined ? parts.get('data') : await takeUpload(ctx, upload)
+  const attachments =
+    attachmentsUpload === undefined ? parts.get('attachments') : await takeUpload(ctx, attachmentsUpload)
+  if (attachments && kindOf(attachments.name)?.kind !== 'zip') throw problem('attachments-not-zip')
+  return { file, attachments, uploads }
+}
+
+function withEncoding(file: StoredFile, label: string | undefined): StoredFile {
+  if (!label) return file
+  const explicitEncoding = knownEncoding(label)
+  if (!explicitEncoding)
+    throw problem('parameter-invalid', {
+      parameter: 'file_encoding',
+      reason: `"${label.slice(0, 50)}" is no known encoding`,
+    })
+  return { ...file, explicitEncoding }
+}

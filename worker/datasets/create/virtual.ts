@@ -1,0 +1,40 @@
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import type { Owner } from '../../identity'
+import type { Permission } from '../../permissions'
+import { checkConstrainable } from '../editable/options'
+import type { Metadata } from '../metadata/document'
+import { newRun } from '../runs/runs'
+import { approveChildren } from '../virtual/approve'
+import { describeVirtual } from '../virtual/describe'
+import type { Beginning, Starting } from './beginning'
+
+/**
+ * Begins a virtual dataset: the queue then counts its lines.
+ *
+ * @throws `virtual-title-missing`, `constraint-on-virtual` and what `approveChildren` and `describeVirtual` throw
+ */
+export async function beginVirtual(
+  ctx: Context,
+  { id, owner, permissions, said, schema, filling }: Starting & { id: string; owner: Owner; permissions: Permission[] },
+): Promise<Beginning> {
+  if (!said.title) throw problem('virtual-title-missing')
+  checkConstrainable('virtual', said.constraints)
+  const metadata: Metadata = { ...said, title: said.title, virtual: said.virtual ?? { children: [] } }
+  const described = { id, owner, permissions, metadata, approvals: {} }
+  const approvals = await approveChildren(ctx, described, schema)
+  const { fields } = await describeVirtual(ctx, { ...described, approvals }, schema)
+  const run = newRun(ctx, {
+    datasetId: id,
+    target: 'published',
+    ...(filling ? { stage: 'index', state: { filling } } : { stage: 'finalize' }),
+  })
+  return {
+    nature: 'virtual',
+    metadata,
+    approvals,
+    published: { status: filling ? 'created' : 'indexed', schema: fields },
+    statements: [...run.statements],
+    run: run.id,
+  }
+}

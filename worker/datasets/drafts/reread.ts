@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import { audit } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { knownEncoding } from '../../formats/text/encodings'
+import { addToJournal } from '../journal/journal'
+import { announceJournal } from '../journal/listeners'
+import type { DraftReading, StoredFile, Version } from '../metadata/document'
+import { type Dataset, forgetDataset, permit, readDataset } from '../metadata/load'
+import { asRead, onlyAsRead } from '../metadata/optimistic-lock'
+import { isSettled } from '../metadata/status'
+import { newRun } from '../runs/runs'
+import { sendRun } from '../runs/send-run'
+
+/**
+ * Reads the file of a draft again, as its publisher says that it is written. Whoever corrects a draft looks at it: it
+ * then waits to be published by hand.
+ *
+ * @throws `not-a-draft`, `status-incompatible` while the draft is being processed, `body-invalid`, `dataset-changed`
+ */
+export async function rereadDraft(ctx: Context, id: string, said: DraftReading): Promise<Dataset> {
+  const dataset = await readDataset(ctx, id)
+  permit(ctx, dataset, 'writeData')
+  const { draft } = dataset
+  if (!draft?.originalFile) throw problem('not-a-draft')
+  if (!isSettled(draft.status)) throw problem('status-incompatible', { status: draft.status })
+
+  const { errorStatus: _, errorRetry: __, ...sound } = draft
+  const next: Version = {
+    ...sound,
+    status: 'loaded',
+    originalFile: readAs(draft.originalFile, said),
+    ...(draft.draftReason ? { draftReason: { ...draft.draftReason, validationMode: 'never' } } : {}),
+    ...(draft.lines ? { servedSchema: draft.servedSchema ?? draft.schema } : {}),
+  }
+  const run = newRun(ctx, { datasetId: id, target: 'draft', stage: 'store' })
+  const changes = ctx.db.batch([
+    onlyAsRead(ctx, dataset),
+    ctx.db
+      .update(tables.datasets)
+      .set({ draft: JSON.stringify(next), version: sql`${tables.datasets.version} + 1` })
+      .where(eq(tables.datasets.id, id)),
+    ...run.statements,
+    addToJournal(ctx, id, { type: 'structure-updated', draft: true }),
+    audit(ctx, 'rereadDraft', `datasets/${id}`),
+  ])
+  await asRead(id, changes)
+  forgetDataset(id)
+  await announceJournal(ctx, id)
+  await sendRun(ctx, run.id)
+  return readDataset(ctx, id)
+}
+
+/** The stored file with what is said of it; what is not said stays as it was. */
+function readAs(file: StoredFile, { encoding, ...written }: DraftReading): StoredFile {
+  const { explicitEncoding, normalizeOptions, ...found } = file
+  const options = Object.fromEntries(
+    Object.entries({ ...normalizeOptions, ...written }).filter(([, value]) => value !== null && value !== undefined),
+  )
+  const named = encoding === undefined ? explicitEncoding : encoding === null ? undefined : encodingOf(encoding)
+  return {
+    ...found,
+    ...(named ? { explicitEncoding: named } : {}),
+    ...(Object.keys(options).length > 0 ? { normalizeOptions: options } : {}),
+  }
+}
+
+function encodingOf(label: string): string {
+  const known = knownEncoding(label)
+  if (!known) throw problem('body-invalid', { reason: `"${label}" is no known encoding` })
+  return known
+}

@@ -1,0 +1,74 @@
+/** What is decided of a draft: published, cancelled, or read again in another way. */
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { readJsonBody } from '../../http/body'
+import type { HttpEnv } from '../../http/env'
+import { documented, problemResponses, toldBody } from '../../http/openapi'
+import { jsonResponse } from '../../http/respond'
+import { addRoute } from '../../http/route'
+import { readingSchema } from '../metadata/document'
+import { loadDataset } from '../metadata/load'
+import { shown } from '../routes'
+import { cancelDraft, validateDraft } from './draft'
+import { rereadDraft } from './reread'
+
+export const draftRoutes = new OpenAPIHono<HttpEnv>()
+
+const tags = ['Datasets']
+const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks' }) })
+const oneDataset = documented('The dataset', { id: z.string(), status: z.string(), page: z.string(), href: z.string() })
+
+addRoute(
+  draftRoutes,
+  {
+    method: 'post',
+    path: '/{id}/draft',
+    operationId: 'validateDraft',
+    tags,
+    summary: 'Publish a draft',
+    params: idParam,
+    responses: { 200: oneDataset, ...problemResponses(403, 404, 409) },
+  },
+  async ({ ctx, request, params }) => {
+    const dataset = await validateDraft(ctx, params.id)
+    return jsonResponse(request, shown(ctx, dataset, { draft: true }), { status: 200 })
+  },
+)
+
+addRoute(
+  draftRoutes,
+  {
+    method: 'delete',
+    path: '/{id}/draft',
+    operationId: 'cancelDraft',
+    tags,
+    summary: 'Cancel a draft',
+    params: idParam,
+    responses: { 200: oneDataset, ...problemResponses(403, 404, 409) },
+  },
+  async ({ ctx, request, params }) => {
+    const dataset = await cancelDraft(ctx, params.id)
+    return jsonResponse(request, shown(ctx, dataset, {}), { status: 200 })
+  },
+)
+
+addRoute(
+  draftRoutes,
+  {
+    method: 'patch',
+    path: '/{id}/draft',
+    operationId: 'rereadDraft',
+    tags,
+    summary: 'Correct how the file of a draft is read',
+    description:
+      'The file is read again from its start, with what is said here instead of what was detected; null goes back to ' +
+      'detection. The draft then waits to be published by hand.',
+    params: idParam,
+    body: toldBody(readingSchema, 'How the file is written.'),
+    responses: { 200: oneDataset, ...problemResponses(400, 403, 404, 409, 413, 415) },
+  },
+  async ({ ctx, c, request, params }) => {
+    await loadDataset(ctx, params.id, 'writeData')
+    const dataset = await rereadDraft(ctx, params.id, await readJsonBody(c, readingSchema))
+    return jsonResponse(request, shown(ctx, dataset, { draft: true }), { status: 200 })
+  },
+)

@@ -1,0 +1,71 @@
+/** One lock per dataset: bulks that ask for it, and changes of structure, keep each other out (contract editable-accounts A.10). */
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { superAdmin } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { readDataset } from '../metadata/load'
+
+const { locks } = tables
+
+/** `datasetId` is that of the row: of the lock of one owner it goes on with the owner. */
+export type Lock = { datasetId: string; token: string }
+
+/**
+ * Takes the lock of a dataset, which somebody else may be about to release.
+ *
+ * @param owner takes the lock of the own lines of this owner only: it holds nobody else back
+ * @throws `dataset-locked`
+ */
+export async function takeLock(ctx: Context, id: string, owner?: string): Promise<Lock> {
+  // No id of a dataset has a slash.
+  const datasetId = owner === undefined ? id : `${id}/${owner}`
+  const token = ctx.newId()
+  const giveUpAt = ctx.now().getTime() + limits.lines.rebuildWaitMs
+  for (;;) {
+    const now = ctx.now().getTime()
+    const until = now + limits.datasets.lockMs
+    const [taken] = await ctx.db
+      .insert(locks)
+      .values({ datasetId, token, until })
+      .onConflictDoUpdate({ target: locks.datasetId, set: { token, until }, setWhere: lte(locks.until, now) })
+      .returning({ token: locks.token })
+    if (taken) return { datasetId, token }
+    if (now >= giveUpAt) throw problem('dataset-locked', { id })
+    await scheduler.wait(limits.lines.rebuildPollMs)
+  }
+}
+
+/** Keeps a lock while its holder works. One that an operator has broken stays broken. */
+export async function renewLock(ctx: Context, { datasetId, token }: Lock): Promise<void> {
+  await ctx.db
+    .update(locks)
+    .set({ until: ctx.now().getTime() + limits.datasets.lockMs })
+    .where(and(eq(locks.datasetId, datasetId), eq(locks.token, token)))
+}
+
+export async function releaseLock(ctx: Context, { datasetId, token }: Lock): Promise<void> {
+  await ctx.db.delete(locks).where(and(eq(locks.datasetId, datasetId), eq(locks.token, token)))
+}
+
+/** @throws `dataset-locked` while somebody has the lock of a dataset */
+export async function refuseLocked(ctx: Context, datasetId: string): Promise<void> {
+  const [held] = await heldLocks(ctx, datasetId)
+  if (held) throw problem('dataset-locked', { id: datasetId })
+}
+
+/** The lock of a dataset, when somebody has it. */
+export function heldLocks(ctx: Context, datasetId: string): Promise<{ until: number }[]> {
+  return ctx.db
+    .select({ until: locks.until })
+    .from(locks)
+    .where(and(eq(locks.datasetId, datasetId), gt(locks.until, ctx.now().getTime())))
+}
+
+/** Frees a dataset whose lock was left behind. @throws `session-required`, `super-admin-only`, `dataset-not-found` */
+export async function breakLock(ctx: Context, datasetId: string): Promise<void> {
+  superAdmin(ctx)
+  await readDataset(ctx, datasetId)
+  await ctx.db.delete(locks).where(eq(locks.datasetId, datasetId))
+}

@@ -1,0 +1,42 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { limits } from '../../limits'
+import { forgetDataset } from '../metadata/load'
+import { type Dataset, fromRow } from '../metadata/row'
+
+/** What makes lines and revisions expire. */
+const options = ['ttl', 'historyTTL'] as const
+type Option = (typeof options)[number]
+
+/** Editable datasets whose lines or revisions expire and were not looked at for an hour, some at a time. */
+export async function expiringDatasets(ctx: Context): Promise<Dataset[]> {
+  const { datasets } = tables
+  const active = (option: Option) => sql`json_extract(${datasets.metadata}, ${`$.rest.${option}.active`})`
+  const lookedAt = (option: Option) => sql`json_extract(${datasets.metadata}, ${`$.rest.${option}.checkedAt`})`
+  const isDue = (option: Option) => sql`(${active(option)} and coalesce(${lookedAt(option)}, '') < ${since})`
+  const since = new Date(ctx.now().getTime() - limits.lines.expireEveryMs).toISOString()
+  const rows = await ctx.db
+    .select()
+    .from(datasets)
+    .where(and(eq(datasets.nature, 'rest'), eq(datasets.status, 'finalized'), or(...options.map(isDue))))
+    .limit(limits.processing.redriveBatch)
+  return rows.map(fromRow)
+}
+
+/** Notes when the lines of a dataset were looked at: they are again in an hour. */
+export async function lookedAtExpiry(ctx: Context, id: string): Promise<void> {
+  const { datasets } = tables
+  const now = ctx.now().toISOString()
+  // Only where the option is: a date alone is no option.
+  const metadata = options.reduce(
+    (noted, option) =>
+      sql`iif(json_type(${datasets.metadata}, ${`$.rest.${option}`}) = 'object', json_set(${noted}, ${`$.rest.${option}.checkedAt`}, ${now}), ${noted})`,
+    sql`${datasets.metadata}`,
+  )
+  await ctx.db
+    .update(datasets)
+    .set({ metadata, version: sql`${datasets.version} + 1` })
+    .where(eq(datasets.id, id))
+  forgetDataset(id)
+}

@@ -1,0 +1,139 @@
+/** What an editable dataset may be described with (contract editable-accounts A.1 to A.3, A.12). Pure. */
+import { problem } from '../../errors'
+import { placeFields } from '../../geometry'
+import { limits } from '../../limits'
+import type { Layout } from '../../lines/storage'
+import { layoutOf } from '../../lines/storage'
+import type { Constraint } from '../../lines/write'
+import { calculatedFields } from '../../schema/calculated'
+import { capabilityOn } from '../../schema/capabilities'
+import { isDateFormat, isTimeZone } from '../../schema/coerce'
+import { conceptOf, roleOf, stringConcepts } from '../../schema/concepts'
+import type { Field } from '../../schema/field'
+import type { Metadata } from '../metadata/document'
+import type { Dataset } from '../metadata/load'
+
+/** Keys that an object must not have as its own. */
+const impossible: ReadonlySet<string> = new Set(['__proto__', '_id', '_i', '_rand', '_action', '_score', '_highlight'])
+
+/** The fields sent, as they are stored: without the calculated ones, types forced where a concept asks for it. */
+export function editableFields(sent: readonly Field[]): Field[] {
+  const seen = new Set<string>()
+  return sent
+    .filter((field) => !field['x-calculated'] && !ownershipKeys.has(field.key))
+    .map((field): Field => {
+      const { key } = field
+      if (seen.has(key)) throw problem('body-invalid', { reason: `the schema names the field "${key}" twice` })
+      seen.add(key)
+      if (impossible.has(key)) throw problem('body-invalid', { reason: `no field can be called "${key}"` })
+      if (field.type === 'array')
+        throw problem('body-invalid', { reason: `the field "${key}" needs a separator, not the type array` })
+      if (field.timeZone && !isTimeZone(field.timeZone)) {
+        throw problem('body-invalid', { reason: `"${field.timeZone}" is not a time zone` })
+      }
+      for (const format of [field.dateFormat, field.dateTimeFormat]) {
+        if (!format || isDateFormat(format)) continue
+        const shown = format.slice(0, limits.files.maxQuotedChars)
+        throw problem('body-invalid', { reason: `"${shown}" is no format of dates: use YYYY, MM, DD, HH, mm, ss` })
+      }
+      return withConcept(withoutNulls(field))
+    })
+}
+
+const ownershipKeys: ReadonlySet<string> = new Set(['_owner', '_ownerName'])
+
+function withoutNulls({ label: _, 'x-concept': __, enum: ___, 'x-cardinality': ____, ...field }: Field): Field {
+  const kept: Field = { ...field, key: field.key, type: field.type }
+  for (const key of Object.keys(kept)) if (kept[key] === null) delete kept[key]
+  return kept
+}
+
+/** A concept whose values are texts makes the field a text of its format; days are accepted for instants. */
+function withConcept(field: Field): Field {
+  const identifier = field['x-refersTo']
+  if (!identifier || !stringConcepts.has(identifier)) return field
+  const wanted = conceptOf(identifier)?.format
+  if (!wanted || field.format === 'date') return { ...field, type: 'string' }
+  return { ...field, type: 'string', format: wanted }
+}
+
+/** The table that holds lines of these fields. */
+export function editableLayout(fields: readonly Field[]): Layout {
+  return { ...layoutOf(fields, new Map(), placeFields(fields)), editable: true }
+}
+
+/** @throws `body-invalid` for a key or a constraint that the fields do not allow */
+export function checkKeys(
+  metadata: Pick<Metadata, 'primaryKey' | 'constraints' | 'rest'>,
+  fields: readonly Field[],
+): void {
+  const keys = new Map(fields.map((field) => [field.key, field]))
+  const owned = metadata.rest?.lineOwnership ? ownershipKeys : new Set<string>()
+  for (const key of metadata.primaryKey ?? []) {
+    if (!keys.has(key) && !owned.has(key)) {
+      throw problem('body-invalid', { reason: `the primary key names the field "${key}", which is not in the schema` })
+    }
+  }
+  const { ttl } = metadata.rest ?? {}
+  if (ttl?.active && ttl.prop !== '_updatedAt' && keys.get(ttl.prop ?? '')?.format === undefined) {
+    throw problem('body-invalid', { reason: `"rest.ttl.prop" must name a field with dates, or _updatedAt` })
+  }
+  checkConstraints(metadata.constraints ?? [], fields, 'rest')
+}
+
+/** @throws `constraint-empty`, `constraint-refused` for a field that cannot be compared */
+export function checkConstraints(
+  constraints: readonly Constraint[],
+  fields: readonly Field[],
+  nature: 'file' | 'rest',
+): void {
+  for (const { properties } of constraints) checkConstraint(properties, fields, nature)
+}
+
+function checkConstraint(properties: readonly string[], fields: readonly Field[], nature: 'file' | 'rest'): void {
+  if (properties.length === 0) throw problem('constraint-empty')
+  if (properties.length > limits.lines.maxKeyFields) {
+    throw problem('constraint-refused', { field: properties.join(', ').slice(0, 200), ...reasons.tooMany })
+  }
+  const calculated = new Set(calculatedFields(fields, nature).map(({ key }) => key))
+  for (const key of properties) {
+    const field = fields.find((one) => one.key === key)
+    const reason = calculated.has(key) ? reasons.calculated : field ? refusalOf(field) : reasons.unknown
+    if (reason) throw problem('constraint-refused', { field: key, ...reason })
+  }
+}
+
+const reasons = {
+  tooMany: { reason: 'there are too many fields', raison: 'il y a trop de colonnes' },
+  unknown: { reason: 'it does not exist in the dataset', raison: "elle n'existe pas dans le jeu de données" },
+  calculated: { reason: 'it is calculated', raison: 'elle est calculée' },
+  extension: { reason: 'it comes from an extension', raison: 'elle est issue d’une extension' },
+  multiple: { reason: 'it has several values per line', raison: 'elle est multivaluée' },
+  object: { reason: 'it holds objects', raison: 'elle contient des objets' },
+  geometry: { reason: 'it holds geometries', raison: 'elle contient des géométries' },
+  values: { reason: 'its values cannot be grouped', raison: 'la fonctionnalité "values" n’est pas activée' },
+} as const
+
+function refusalOf(field: Field): { reason: string; raison: string } | undefined {
+  if (field['x-extension']) return reasons.extension
+  if (field.separator) return reasons.multiple
+  if (field.type === 'object' || field.type === 'array') return reasons.object
+  const role = roleOf(field['x-refersTo'] ?? '')
+  if (role === 'geometry' || role === 'geometryProj') return reasons.geometry
+  return capabilityOn(field, 'values') ? undefined : reasons.values
+}
+
+/**
+ * Datasets without lines of their own have nothing to compare (contract editable-accounts A.12).
+ *
+ * @throws `constraint-on-virtual`, `constraint-on-meta-only`
+ */
+export function checkConstrainable(nature: Dataset['nature'], constraints: Metadata['constraints']): void {
+  if (!constraints?.length) return
+  if (nature === 'virtual') throw problem('constraint-on-virtual')
+  if (nature === 'metaOnly') throw problem('constraint-on-meta-only')
+}
+
+/** The columns of each constraint. */
+export const constraintKeys = (metadata: Pick<Metadata, 'constraints'>): string[][] =>
+  (metadata.constraints ?? []).map(({ properties }) => properties)

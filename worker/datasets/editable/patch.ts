@@ -1,0 +1,130 @@
+/** What a PATCH means for an editable dataset (contract editable-accounts A.2, A.3, A.12). Pure but for the constraints. */
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { placeFields } from '../../geometry'
+import { changeConstraints, raiseRevision } from '../../lines/write'
+import type { Field } from '../../schema/field'
+import type { DatasetPatch, Metadata, Version } from '../metadata/document'
+import type { Dataset } from '../metadata/load'
+import { compareSchemas } from '../metadata/schema-changes'
+import { withObservations } from '../runs/observed'
+import { checkKeys, constraintKeys, editableFields, editableLayout } from './options'
+
+export type EditableChange = {
+  metadata: Metadata
+  schema: Field[]
+  /** Where processing starts again, and the status meanwhile. */
+  stage?: 'index' | 'finalize'
+  status?: Extract<Version['status'], 'analyzed' | 'indexed'>
+  /** Writers must know of it. */
+  concernsWriters: boolean
+  breaking: boolean
+}
+
+/** Keys of a body that need the right to break things, whatever their value. */
+export const breakingKeys = ['rest', 'virtual', 'primaryKey', 'attachmentsAsImage', 'projection'] as const
+
+/** @throws `body-invalid`, `key-mode-fixed`, `constraint-refused` */
+export function editableChange(dataset: Dataset, patch: DatasetPatch, metadata: Metadata): EditableChange {
+  const { published } = dataset
+  const before = dataset.metadata
+  const merged: Metadata = { ...metadata, rest: mergedRest(before.rest, patch.rest) }
+  if (patch.constraints !== undefined) merged.constraints = patch.constraints ?? []
+  const schema = patch.schema ? withObservations(editableFields(patch.schema), published.schema) : published.schema
+  checkKeys(merged, schema)
+  const compared = patch.schema ? compareSchemas(published.schema, schema) : { status: undefined, breaking: false }
+  // Lines that are there are not held against new rules (contract editable-accounts A.3).
+  const said = compared.status === 'validation-updated' ? { ...compared, status: undefined } : compared
+  const change: EditableChange = {
+    metadata: merged,
+    schema,
+    concernsWriters: differs([published.schema, writersKeys(before)], [schema, writersKeys(merged)]),
+    breaking: said.breaking || breakingKeys.some((key) => Object.hasOwn(patch, key)),
+  }
+  const [was, is] = [before.rest ?? {}, merged.rest ?? {}]
+  if (needsTable(dataset, merged, schema)) {
+    const isRemoval = published.schema.some(({ key }) => !schema.some((field) => field.key === key))
+    const isMoved = differs(before.projection?.code, merged.projection?.code)
+    const isOnlyIndexed =
+      !isRemoval && !isMoved && (said.status ?? 'indexed') === 'indexed' && was.storeUpdatedBy === is.storeUpdatedBy
+    return { ...change, stage: 'index', status: isOnlyIndexed ? 'indexed' : 'analyzed' }
+  }
+  if (said.status && said.status !== 'indexed') return { ...change, stage: 'finalize', status: 'analyzed' }
+  if (said.status || differs(withoutCheck(was), withoutCheck(is)))
+    return { ...change, stage: 'finalize', status: 'indexed' }
+  return change
+}
+
+/** Whether lines must move to a table of another form: fields, positions, authors that go, revisions that start. */
+function needsTable({ metadata, published }: Dataset, merged: Metadata, schema: readonly Field[]): boolean {
+  const [was, is] = [metadata.rest ?? {}, merged.rest ?? {}]
+  const form = (fields: readonly Field[]) => {
+    const { maxLineBytes: _, ...layout } = editableLayout(fields)
+    return [
+      layout,
+      placeFields(fields),
+      fields.map(({ key, type, format, separator }) => [key, type, format, separator]),
+    ]
+  }
+  if (differs(form(published.schema), form(schema))) return true
+  if (placeFields(schema)?.projected !== undefined && differs(metadata.projection?.code, merged.projection?.code))
+    return true
+  return Boolean(was.storeUpdatedBy) !== Boolean(is.storeUpdatedBy) || (!was.history && Boolean(is.history))
+}
+
+const writersKeys = ({ rest, primaryKey, constraints, nonBlockingValidation, projection }: Metadata) => [
+  withoutCheck(rest ?? {}),
+  primaryKey ?? [],
+  constraints ?? [],
+  nonBlockingValidation === true,
+  projection?.code,
+]
+
+/** The options as people set them: when they were looked at is the service's. */
+function withoutCheck({ ttl, historyTTL, ...rest }: NonNullable<Metadata['rest']>) {
+  const { checkedAt: _, ...lines } = ttl ?? { active: false }
+  const { checkedAt: __, ...revisions } = historyTTL ?? { active: false }
+  return { ...rest, ttl: lines, historyTTL: revisions }
+}
+
+const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+
+/** Options that are not sent are kept (design §12 row 6); null takes one away. @throws `key-mode-fixed` */
+function mergedRest(before: Metadata['rest'], sent: DatasetPatch['rest']): NonNullable<Metadata['rest']> {
+  const current = before ?? {}
+  if (sent?.primaryKeyMode !== undefined && sent.primaryKeyMode !== (current.primaryKeyMode ?? 'sha256')) {
+    throw problem('key-mode-fixed')
+  }
+  const merged = { ...current, ...sent }
+  // What is said of an option that changes nothing of it keeps when it was looked at.
+  const [said, known] = [withoutCheck(merged), withoutCheck(current)]
+  if (merged.ttl) merged.ttl = current.ttl && !differs(said.ttl, known.ttl) ? current.ttl : said.ttl
+  if (merged.historyTTL) {
+    const isSame = current.historyTTL && !differs(said.historyTTL, known.historyTTL)
+    merged.historyTTL = isSame ? current.historyTTL : said.historyTTL
+  }
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
+}
+
+/**
+ * Puts the constraints of a change in force on the lines there are.
+ *
+ * @throws `constraint-violated`: they break one, and nothing is changed
+ */
+export async function enforceConstraints(ctx: Context, dataset: Dataset, change: EditableChange): Promise<void> {
+  const pointer = dataset.published.lines
+  const database = pointer && ctx.lines[pointer.shard]
+  const [before, after] = [constraintKeys(dataset.metadata), constraintKeys(change.metadata)]
+  if (!pointer || !database || change.stage === 'index' || !differs(before, after)) return
+  const violated = await changeConstraints(database, pointer, { before, after })
+  if (!violated) return
+  const titles = violated.map((key) => change.schema.find((field) => field.key === key)?.title || key)
+  throw problem('constraint-violated', { fields: titles.join(', ') })
+}
+
+/** From now on the table refuses who does not know of a change. */
+export async function tellWriters(ctx: Context, dataset: Dataset, revision: number): Promise<void> {
+  const pointer = dataset.published.lines
+  const database = pointer && ctx.lines[pointer.shard]
+  if (pointer && database) await raiseRevision(database, pointer.run, revision)
+}

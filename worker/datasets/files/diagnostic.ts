@@ -1,0 +1,22 @@
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { type Diagnosed, diagnosticKey } from '../../files/keys'
+import { readObject } from '../../files/store'
+import { loadDataset } from '../metadata/load'
+
+const names: Record<Diagnosed, string> = {
+  published: 'validation-diagnostic',
+  draft: 'validation-diagnostic',
+  cancelled: 'cancelled-draft-diagnostic',
+}
+
+/** The lines that the rules of a dataset refused, as CSV (contract datasets §1.13). @throws `diagnostic-missing` */
+export async function readDiagnostic(
+  ctx: Context,
+  { id, version }: { id: string; version: Diagnosed },
+): Promise<{ body: ReadableStream<Uint8Array>; name: string }> {
+  const { slug } = await loadDataset(ctx, id, 'readJournal')
+  const body = await readObject(ctx.files, diagnosticKey(id, version))
+  if (!body) throw problem('diagnostic-missing')
+  return { body, name: `${slug}-${names[version]}.csv` }
+}

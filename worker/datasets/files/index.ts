@@ -1,0 +1,1 @@
+export { endParquetLeases, storeParquet } from './parquet'

@@ -1,0 +1,120 @@
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { parseLinesQuery, streamCsv } from '../../lines'
+import { openLines } from '../lines-api/read/open-lines'
+import type { AnalyzedFile, StoredFile, Version } from '../metadata/document'
+import { loadDataset } from '../metadata/load'
+import { isDraft, readableVersion } from '../metadata/present'
+import { isSentAsCsv, toldFile } from '../metadata/present-file'
+
+/** A file of a dataset, ready to be sent: `read` gives its bytes from an offset, for a length. */
+export type DataFile = {
+  file: StoredFile
+  /** Tells these bytes from any others of the address. */
+  etag?: string
+  read: (range?: { offset: number; length: number }) => Promise<ReadableStream<Uint8Array>>
+}
+
+/** The file as it was uploaded, byte for byte (contract datasets §1.10). @throws `data-file-missing` */
+export async function readOriginalFile(ctx: Context, id: string, draft: boolean): Promise<DataFile> {
+  const dataset = await loadDataset(ctx, id, 'downloadOriginalData')
+  const { originalFile: file, file: analyzed } = readableVersion(dataset, draft)
+  if (!file) throw problem('data-file-missing')
+  return stored(ctx, { ...file, ...withEncoding(analyzed) })
+}
+
+/** The text that lines were read from: what a workbook, a map or an archive was turned into, else the file itself. */
+export async function readNormalizedFile(
+  ctx: Context,
+  id: string,
+  { draft, operation }: { draft: boolean; operation: 'downloadOriginalData' | 'downloadFullData' },
+): Promise<DataFile> {
+  const version = readableVersion(await loadDataset(ctx, id, operation), draft)
+  const file = version.file ?? version.originalFile
+  if (!file) throw problem('data-file-missing')
+  return stored(ctx, file)
+}
+
+/**
+ * The CSV of a file of JSON, as it is made while it is sent; undefined for other files, which are stored as they are read.
+ *
+ * @param asked.name undefined as well where that is another name than the CSV has
+ */
+export async function openJsonAsCsv(
+  ctx: Context,
+  id: string,
+  asked: { draft: boolean; operation: 'downloadOriginalData' | 'downloadFullData' | 'downloadDataFile'; name?: string },
+): Promise<{ name: string; updatedAt: string; read: () => ReadableStream<Uint8Array> } | undefined> {
+  const { draft, operation } = asked
+  const { file } = readableVersion(await loadDataset(ctx, id, operation), draft)
+  if (!file || !isSentAsCsv(file)) return undefined
+  const { name } = toldFile(file)
+  if (name !== (asked.name ?? name)) return undefined
+  const { source, database } = await openLines(ctx, { id, draft }, operation)
+  const keys = source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
+  const params = new URLSearchParams({ select: keys.join(',') })
+  const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
+  const all = { ...request, size: Number.POSITIVE_INFINITY, sort: [] }
+  return {
+    name,
+    updatedAt: file.updatedAt,
+    read: () => streamCsv(database, source, all),
+  }
+}
+
+/** One of the data files by its name (contract datasets §1.10). @throws `file-not-found` */
+export async function readDataFile(
+  ctx: Context,
+  id: string,
+  input: { name: string; draft: boolean },
+): Promise<DataFile> {
+  const dataset = await loadDataset(ctx, id, 'downloadDataFile')
+  const file = dataFilesOf(readableVersion(dataset, input.draft)).find(({ name }) => name === input.name)
+  if (!file) throw problem('file-not-found')
+  return stored(ctx, file)
+}
+
+function stored(ctx: Context, file: StoredFile): DataFile {
+  return {
+    file,
+    read: async (range) => {
+      const object = await ctx.files.get(file.object, range ? { range } : {})
+      if (!object) throw problem('file-not-found')
+      return object.body
+    },
+  }
+}
+
+/** The file that was sent, and what it was turned into when it was no text of lines. */
+function dataFilesOf({ originalFile, file }: Version): StoredFile[] {
+  if (!originalFile) return []
+  const original = { ...originalFile, ...(file?.object === originalFile.object ? withEncoding(file) : {}) }
+  const told = file && toldFile(file)
+  return told && told.name !== originalFile.name ? [original, told] : [original]
+}
+
+/** The encoding that the analysis found, where it has been done. */
+export function withEncoding(analyzed: AnalyzedFile | undefined): { encoding?: string } {
+  return analyzed?.encoding ? { encoding: analyzed.encoding } : {}
+}
+
+/** The files one can download (contract datasets §1.10). */
+export async function listDataFiles(ctx: Context, id: string, draft: boolean): Promise<Record<string, unknown>[]> {
+  const dataset = await loadDataset(ctx, id, 'listDataFiles')
+  const files = dataFilesOf(readableVersion(dataset, draft))
+  const ofDraft = isDraft(dataset, draft)
+  const query = ofDraft ? '?draft=true' : ''
+  return files.map(({ name, mimetype, size, updatedAt }, at) => {
+    const { key, en, fr } = at === 0 ? original : normalizedAs(name)
+    const title = ctx.language === 'fr' ? `${fr}${ofDraft ? ' - brouillon' : ''}` : `${en}${ofDraft ? ' - draft' : ''}`
+    const url = `${ctx.baseUrl}/api/v1/datasets/${id}/data-files/${encodeURIComponent(name)}${query}`
+    return { key, name, title, mimetype, size, updatedAt, url }
+  })
+}
+
+const original = { key: 'original', en: 'Original file', fr: "Fichier d'origine" }
+
+function normalizedAs(name: string): typeof original {
+  const format = name.endsWith('.geojson') ? 'GeoJSON' : 'CSV'
+  return { key: 'normalized', en: `${format} export`, fr: `Export ${format}` }
+}

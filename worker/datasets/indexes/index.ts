@@ -1,0 +1,1 @@
+export { missingIndexes } from './usage'

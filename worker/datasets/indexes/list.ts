@@ -1,0 +1,32 @@
+import type { Context } from '../../context'
+import { limits } from '../../limits'
+import { indexFor, wantText } from '../../lines/query/plan/index-candidates'
+import type { TablePointer } from '../../lines/storage'
+import { indexNames } from '../../lines/storage'
+import { storedWants } from './usage'
+
+/** A field that queries filter or sort on: how often they did, and whether its index is there. */
+export type WantedIndex = {
+  want: string
+  uses: number
+  usedAt: string
+  state: 'made' | 'missing' | 'rare' | 'impossible'
+}
+
+/** The indexes of a table that queries wanted, and what they want. */
+export async function lineIndexes(
+  ctx: Context,
+  datasetId: string,
+  pointer: TablePointer,
+): Promise<{ made: string[]; wanted: WantedIndex[] }> {
+  const db = ctx.lines[pointer.shard]
+  const made = db ? await indexNames(db, pointer.run) : new Set<string>()
+  const wants = await storedWants(ctx, datasetId)
+  const wanted = wants.map(({ want, uses, usedAt }): WantedIndex => {
+    const form = indexFor(want, pointer)
+    const isWanted = uses >= limits.lines.indexFromUses && pointer.count >= limits.lines.indexFromLines
+    const state = !form ? 'impossible' : made.has(form.name) ? 'made' : isWanted ? 'missing' : 'rare'
+    return { want: wantText(want), uses, usedAt: new Date(usedAt).toISOString(), state }
+  })
+  return { made: [...made].sort(), wanted }
+}

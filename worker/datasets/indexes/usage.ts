@@ -1,0 +1,105 @@
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { limits } from '../../limits'
+import type { LineSource, LinesPlan } from '../../lines'
+import { indexFor, parseWant, wantsOf, wantText } from '../../lines/query/plan/index-candidates'
+import type { TablePointer } from '../../lines/storage'
+import { indexNames, type Want } from '../../lines/storage'
+
+/** Uses that this isolate has counted and not told yet. */
+const untold = new Map<string, { pointer: TablePointer; uses: Map<string, number> }>()
+let toldAt = 0
+
+/** Counts what a query over a large table filters and sorts on; now and then, after the answer, all isolates' counts meet. */
+export function noteWants(
+  ctx: Context,
+  { datasetId, source }: { datasetId: string; source: LineSource },
+  plan: Pick<LinesPlan, 'where' | 'order'>,
+): void {
+  const { pointer, parts } = source
+  // Lines that come from several tables have none of their own.
+  if (parts || pointer.count < limits.lines.indexFromLines) return
+  const wants = wantsOf(plan)
+  if (wants.length === 0) return
+  const uses = untold.get(datasetId)?.uses ?? new Map<string, number>()
+  for (const want of wants.map(wantText)) uses.set(want, (uses.get(want) ?? 0) + 1)
+  untold.set(datasetId, { pointer, uses })
+  const now = ctx.now().getTime()
+  if (now - toldAt < limits.lines.tellWantsEveryMs) return
+  toldAt = now
+  ctx.later(() => tellWants(ctx))
+}
+
+/** Adds what was counted here to what is stored, and asks for the indexes that are wanted enough. */
+export async function tellWants(ctx: Context): Promise<void> {
+  const told = [...untold]
+  untold.clear()
+  const usedAt = ctx.now().getTime()
+  const { wants } = tables
+  for (const [datasetId, { pointer, uses }] of told) {
+    const rows = [...uses].map(([want, count]) => ({ datasetId, want, uses: count, usedAt, askedAt: 0 }))
+    for (const row of rows) {
+      await ctx.db
+        .insert(wants)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [wants.datasetId, wants.want],
+          set: { uses: sql`${wants.uses} + ${row.uses}`, usedAt },
+        })
+    }
+    const missing = await missingIndexes(ctx, datasetId, pointer)
+    if (missing.length > 0 && (await isAskedFirst(ctx, datasetId))) await ctx.jobs.index(datasetId)
+  }
+}
+
+/** What queries ask for most, and have asked for lately. */
+export async function storedWants(
+  ctx: Context,
+  datasetId: string,
+): Promise<{ want: Want; uses: number; usedAt: number }[]> {
+  const { wants } = tables
+  const since = ctx.now().getTime() - limits.lines.forgetWantsAfterMs
+  const rows = await ctx.db
+    .select()
+    .from(wants)
+    .where(and(eq(wants.datasetId, datasetId), gte(wants.usedAt, since)))
+    .orderBy(desc(wants.uses), wants.want)
+  return rows.flatMap(({ want: text, uses, usedAt }) => {
+    const want = parseWant(text)
+    return want ? [{ want, uses, usedAt }] : []
+  })
+}
+
+/** The indexes that a table should have and has not, the most wanted first. */
+export async function missingIndexes(ctx: Context, datasetId: string, pointer: TablePointer) {
+  const db = ctx.lines[pointer.shard]
+  const { indexFromLines, indexFromUses, maxIndexes, maxFoldedLines, maxIndexedLines } = limits.lines
+  if (!db || pointer.count < indexFromLines) return []
+  const wanted = (await storedWants(ctx, datasetId)).filter(({ uses }) => uses >= indexFromUses)
+  const forms = wanted.flatMap(({ want }) => {
+    const most = want.by === 'folded' ? maxFoldedLines : maxIndexedLines
+    return pointer.count > most ? [] : (indexFor(want, pointer) ?? [])
+  })
+  if (forms.length === 0) return []
+  const made = await indexNames(db, pointer.run)
+  return forms.filter(({ name }) => !made.has(name)).slice(0, Math.max(0, maxIndexes - made.size))
+}
+
+/** Marks that the indexes of a dataset are asked for; false when someone did a moment ago. */
+async function isAskedFirst(ctx: Context, datasetId: string): Promise<boolean> {
+  const { wants } = tables
+  const now = ctx.now().getTime()
+  const rows = await ctx.db
+    .update(wants)
+    .set({ askedAt: now })
+    .where(
+      and(
+        eq(wants.datasetId, datasetId),
+        gte(wants.uses, limits.lines.indexFromUses),
+        lt(wants.askedAt, now - limits.lines.indexLostMs),
+      ),
+    )
+    .returning({ want: wants.want })
+  return rows.length > 0
+}

@@ -1,0 +1,20 @@
+/** Events of datasets: stored, listed, sent to live channels. */
+
+export {
+  addToJournal,
+  hasDiagnostic,
+  inJournal,
+  type JournalEvent,
+  presentEvent,
+  readJournal,
+  type StoredEvent,
+} from './journal'
+export {
+  announceProgress,
+  announceStep,
+  journalAfter,
+  missedEvents,
+  startListening,
+  stopListening,
+  unheardDatasets,
+} from './listeners'

@@ -1,0 +1,9 @@
+/** Lines of datasets: opened with permission, read, written. */
+
+export { type Groups, groupLines } from './read/group-lines'
+export { hasLine, type OpenedLines, openLines, readPage } from './read/open-lines'
+export { openLeaves, uniteLeaves } from './read/open-virtual'
+export { writeActions } from './write/bulk'
+export { expireLines } from './write/expire'
+export { openedOf } from './write/open-table'
+export { measureLines } from './write/storage-quota'

@@ -1,0 +1,250 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from '../../../context'
+import { type Parameters, parametersOf } from '../../../http/address'
+import { keptAnswers } from '../../../http/caching/cached-responses'
+import type { HttpEnv } from '../../../http/env'
+import { documented, problemResponses, textQuery } from '../../../http/openapi'
+import { dataHeaders, sealed, sealedResponse } from '../../../http/respond'
+import { addRoute } from '../../../http/route'
+import type { DatasetOperation } from '../../../identity'
+import { limits } from '../../../limits'
+import { readFigures, shownFigure } from '../../../lines/aggregate/figures'
+import { linesOf, parseValuesAgg } from '../../../lines/aggregate/parse'
+import { parseBound, parseMetricAgg, parseSimpleMetrics } from '../../../lines/aggregate/parse-metrics'
+import { readBuckets } from '../../../lines/aggregate/read'
+import { writeBuckets } from '../../../lines/aggregate/tree'
+import { labelled, parseValues, readValues } from '../../../lines/aggregate/values'
+import { wholePlan } from '../../../lines/query/plan/plan'
+import { faultOf, isTableGone } from '../../../lines/read/d1-errors'
+import { noteWants } from '../../indexes/usage'
+import { answerVersion, isGroupingCostly } from './cache-policy'
+import { forgetOpened, linkParameters, type OpenedLines, openLines } from './open-lines'
+
+/** Aggregations over the lines of a dataset (contract lines §3). */
+export const aggregateRoutes = new OpenAPIHono<HttpEnv>()
+
+const shared = {
+  q: 'Only lines with these words. Every filter of `lines` applies too.',
+  draft: 'true: the lines of the draft.',
+}
+const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks' }) })
+const fieldParams = z.object({ id: z.string(), field: z.string() })
+const errors = problemResponses(400, 403, 404, 409)
+
+type Asked = { ctx: Context; request: Request; id: string; operation: DatasetOperation }
+type Answer = { opened: OpenedLines; params: Parameters; headers: Record<string, string> }
+
+/** Opens the lines, answers 304 where the caller is up to date, and else the JSON that `answer` makes. */
+export async function respond(
+  { ctx, request, id, operation }: Asked,
+  answer: (opened: Answer) => Promise<string>,
+): Promise<Response> {
+  const params = parametersOf(request)
+  const address = { id, draft: params.get('draft') === 'true', account: params.get('account') }
+  const opened = await openLines(ctx, address, operation)
+  const { headers, notModified } = dataHeaders(request, opened.freshness)
+  if (notModified) return new Response(null, { status: 304, headers })
+  const started = performance.now()
+  const kept = keptAnswers(ctx, request, answerVersion(ctx, opened))
+  const isCostly = isGroupingCostly(opened)
+  const edge = opened.freshness.sharing === 'public' && isCostly
+  const known = kept?.recent(headers) ?? (edge ? await kept?.fromEdge(headers) : undefined)
+  if (known) return known
+  try {
+    const answered = sealed(await answer({ opened, params, headers }))
+    const { dataset, source } = opened
+    if (source.pointer.count >= limits.lines.indexFromLines) {
+      ctx.later(async () =>
+        noteWants(ctx, { datasetId: dataset.id, source }, wholePlan(linesOf(params, '', source), source)),
+      )
+    }
+    kept?.keep(answered, headers, { isCostly, edge })
+    return sealedResponse(request, answered, { headers })
+  } catch (error) {
+    // The description was remembered by this isolate while another published a new version.
+    if (isTableGone(error)) forgetOpened(opened)
+    throw faultOf(error, opened.source)
+  } finally {
+    ctx.timings.set('read', performance.now() - started)
+  }
+}
+
+addRoute(
+  aggregateRoutes,
+  {
+    method: 'get',
+    path: '/{id}/values_agg',
+    operationId: 'getValuesAgg',
+    tags: ['Lines'],
+    summary: 'Group lines by the values of fields',
+    description: 'One list item per level, separated by `;` or `,`.',
+    params: idParam,
+    query: textQuery({
+      ...shared,
+      field: 'Fields to group by, outermost first.',
+      agg_size: `Groups per level: ${limits.lines.defaultBuckets} by default, ${limits.lines.maxLevelBuckets} at most.`,
+      sort: 'Per level: count, key or metric, `-` before for descending; what follows sorts the lines inside of groups.',
+      interval:
+        'Per level: value, a number, a unit (minute, hour, day, week, month, quarter, year) or a duration (30m, 7d).',
+      metric: 'Figure of each group: avg, sum, min, max, stats, value_count, cardinality or percentiles.',
+      metric_field: 'Field of that figure.',
+      extra_metrics: 'More figures: `field:metric,…`.',
+      missing: 'Per level: the group of the lines without value.',
+      size: 'Lines shown inside of each group: none by default.',
+      select: 'Fields of these lines.',
+    }),
+    responses: {
+      200: documented('Groups of lines', {
+        total: z.number().int(),
+        total_values: z.number().int().optional(),
+        total_other: z.number().int().optional(),
+        aggs: z.array(z.record(z.string(), z.unknown())).optional(),
+        next: z.string().optional(),
+      }),
+      ...errors,
+    },
+  },
+  ({ ctx, request, params: { id } }) =>
+    respond({ ctx, request, id, operation: 'getValuesAgg' }, async ({ opened, params, headers }) => {
+      const asked = parseValuesAgg(params, opened.source)
+      const read = await readBuckets(opened.database, asked, opened.source)
+      ctx.rowsRead += read.rowsRead
+      const { members, last } = writeBuckets(asked, read)
+      if (asked.follow === undefined || last === undefined) return `{${members}}`
+      const following = linkParameters(opened, params)
+        .without(['apiKey'])
+        .with({ [asked.follow]: String(last) })
+      const next = `${ctx.baseUrl}/api/v1/datasets/${id}/values_agg?${following}`
+      headers.link = `<${next}>; rel=next`
+      return `{${members},"next":${JSON.stringify(next)}}`
+    }),
+)
+
+for (const withLabels of [false, true]) {
+  const value = z.union([z.string(), z.number()])
+  const answer = withLabels ? z.array(z.object({ value, label: value })) : z.array(value)
+  addRoute(
+    aggregateRoutes,
+    {
+      method: 'get',
+      path: withLabels ? '/{id}/values-labels/{field}' : '/{id}/values/{field}',
+      operationId: withLabels ? 'getValuesLabels' : 'getValues',
+      tags: ['Lines'],
+      summary: withLabels
+        ? 'List the distinct values of a field with their labels'
+        : 'List the distinct values of a field',
+      params: fieldParams,
+      query: textQuery({
+        ...shared,
+        q: 'Only values with these words; `q_mode=complete` while they are typed.',
+        size: `Values at most: ${withLabels ? limits.lines.maxValues : limits.lines.defaultValues} by default.`,
+        sort: 'asc (default) or desc.',
+        stringify: 'true: every value as a text.',
+      }),
+      responses: { 200: { description: 'Values', content: { 'application/json': { schema: answer } } }, ...errors },
+    },
+    ({ ctx, request, params: { id, field } }) =>
+      respond({ ctx, request, id, operation: 'getValues' }, async ({ opened, params }) => {
+        const defaultSize = withLabels ? limits.lines.maxValues : limits.lines.defaultValues
+        const asked = parseValues(params, field, { source: opened.source, defaultSize })
+        const { values, rowsRead } = await readValues(opened.database, asked, opened.source)
+        ctx.rowsRead += rowsRead
+        return JSON.stringify(withLabels ? labelled(asked, values) : values)
+      }),
+  )
+}
+
+addRoute(
+  aggregateRoutes,
+  {
+    method: 'get',
+    path: '/{id}/metric_agg',
+    operationId: 'getMetricAgg',
+    tags: ['Lines'],
+    summary: 'Compute one figure over a field',
+    params: idParam,
+    query: textQuery({
+      ...shared,
+      metric: 'avg, sum, min, max, stats, value_count, cardinality or percentiles.',
+      field: 'Field to compute over.',
+      percents: 'Percentiles, comma separated.',
+    }),
+    responses: { 200: documented('The figure', { total: z.number().int(), metric: z.unknown() }), ...errors },
+  },
+  ({ ctx, request, params: { id } }) =>
+    respond({ ctx, request, id, operation: 'getMetricAgg' }, async ({ opened, params }) => {
+      const metric = parseMetricAgg(params, opened.source)
+      const lines = linesOf(params, '', opened.source)
+      const read = await readFigures(opened.database, { metrics: [metric], lines }, opened.source)
+      ctx.rowsRead += read.rowsRead
+      const figure = shownFigure(metric, read.figures[0] ?? null, opened.source.fields)
+      return JSON.stringify({ total: read.total, metric: figure })
+    }),
+)
+
+addRoute(
+  aggregateRoutes,
+  {
+    method: 'get',
+    path: '/{id}/simple_metrics_agg',
+    operationId: 'getSimpleMetricsAgg',
+    tags: ['Lines'],
+    summary: 'Compute simple figures over several fields',
+    params: idParam,
+    query: textQuery({
+      ...shared,
+      fields: 'Fields, comma separated: by default those that can be aggregated.',
+      metrics: 'Figures, comma separated: by default min and max, or cardinality for texts.',
+    }),
+    responses: {
+      200: documented('The figures by field', {
+        total: z.number().int(),
+        metrics: z.record(z.string(), z.record(z.string(), z.unknown())),
+      }),
+      ...errors,
+    },
+  },
+  ({ ctx, request, params: { id } }) =>
+    respond({ ctx, request, id, operation: 'getSimpleMetricsAgg' }, async ({ opened, params }) => {
+      const { keys, metrics } = parseSimpleMetrics(params, opened.source)
+      const lines = linesOf(params, '', opened.source)
+      const read = await readFigures(opened.database, { metrics, lines }, opened.source)
+      ctx.rowsRead += read.rowsRead
+      const figures = keys.map((key) => {
+        const own = metrics.flatMap((metric, at) => {
+          if (metric.column.key !== key) return []
+          return [[metric.name, shownFigure(metric, read.figures[at] ?? null, opened.source.fields)] as const]
+        })
+        return [key, Object.fromEntries(own)] as const
+      })
+      return JSON.stringify({ total: read.total, metrics: Object.fromEntries(figures) })
+    }),
+)
+
+for (const bound of ['min', 'max'] as const) {
+  const operation = bound === 'min' ? 'getMinAgg' : 'getMaxAgg'
+  addRoute(
+    aggregateRoutes,
+    {
+      method: 'get',
+      path: `/{id}/${bound}/{field}`,
+      operationId: operation,
+      tags: ['Lines'],
+      summary: bound === 'min' ? 'Smallest value of a field' : 'Largest value of a field',
+      description: 'Deprecated: use metric_agg. Dates are milliseconds since 1970.',
+      params: fieldParams,
+      query: textQuery(shared),
+      responses: {
+        200: { description: 'The number', content: { 'application/json': { schema: z.number() } } },
+        ...errors,
+      },
+    },
+    ({ ctx, request, params: { id, field } }) =>
+      respond({ ctx, request, id, operation }, async ({ opened, params }) => {
+        const metric = parseBound(bound, field, opened.source)
+        const lines = linesOf(params, '', opened.source)
+        const { figures } = await readFigures(opened.database, { metrics: [metric], lines }, opened.source)
+        return JSON.stringify(figures[0] ?? null)
+      }),
+  )
+}

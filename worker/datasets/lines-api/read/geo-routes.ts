@@ -1,0 +1,60 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { HttpEnv } from '../../../http/env'
+import { documented, problemResponses, textQuery } from '../../../http/openapi'
+import { addRoute } from '../../../http/route'
+import { limits } from '../../../limits'
+import { geoBuckets, parseGeoAgg } from '../../../lines/aggregate/geo'
+import { readBuckets } from '../../../lines/aggregate/read'
+import { respond } from './aggregate-routes'
+
+/** Aggregations by place (contract lines §3.6). */
+export const geoRoutes = new OpenAPIHono<HttpEnv>()
+
+const point = z.object({ lat: z.number(), lon: z.number() })
+
+addRoute(
+  geoRoutes,
+  {
+    method: 'get',
+    path: '/{id}/geo_agg',
+    operationId: 'getGeoAgg',
+    tags: ['Lines'],
+    summary: 'Group lines by the cells of a grid',
+    description: 'Cells are geohashes, of the length at which about `agg_size` of them cover what is looked at.',
+    params: z.object({ id: z.string().openapi({ example: 'bike-racks' }) }),
+    query: textQuery({
+      q: 'Only lines with these words. Every filter of `lines` applies too.',
+      bbox: 'left,bottom,right,top in degrees: what is looked at. By default, all lines.',
+      xyz: 'x,y,z of a map tile: the same.',
+      agg_size: `Cells: ${limits.lines.defaultBuckets} by default, ${limits.lines.maxLevelBuckets} at most.`,
+      size: `Lines shown of each cell: 1 by default, ${limits.lines.freeBucketLines} at most.`,
+      sort: 'Order of these lines.',
+      metric: 'Figure of each cell, with `metric_field`.',
+      metric_field: 'Field of that figure.',
+      draft: 'true: the lines of the draft.',
+    }),
+    responses: {
+      200: documented('Cells with lines', {
+        total: z.number().int(),
+        aggs: z.array(
+          z.object({
+            total: z.number().int(),
+            value: z.string(),
+            centroid: point,
+            center: point,
+            bbox: z.array(z.number()),
+            results: z.array(z.record(z.string(), z.unknown())),
+          }),
+        ),
+      }),
+      ...problemResponses(400, 403, 404, 409),
+    },
+  },
+  ({ ctx, request, params: { id } }) =>
+    respond({ ctx, request, id, operation: 'getGeoAgg' }, async ({ opened, params }) => {
+      const asked = parseGeoAgg(params, opened.source, opened.bounds)
+      const read = await readBuckets(opened.database, asked, opened.source)
+      ctx.rowsRead += read.rowsRead
+      return JSON.stringify({ total: read.total, aggs: geoBuckets(asked, read) })
+    }),
+)

@@ -1,0 +1,60 @@
+import type { LinesRequest } from '../../../lines'
+import { conceptIdOf } from '../../../lines/query/columns'
+import { conceptPrefix, filterTarget } from '../../../lines/query/parse/filters'
+import type { ReadableParameters } from '../../../net/parameters'
+import type { Field } from '../../../schema/field'
+
+/** `meta.hints` of a page of lines (contract lines §1.12): what was not understood, and what would be answered faster. */
+
+/** Parameters that mean something to lines, their formats or their aggregations. */
+const known: ReadonlySet<string> = new Set(
+  (
+    'size page after count select sort truncate thumbnail html format hint draft q q_fields q_mode q_ignored qs highlight ' +
+    'owner account bbox geo_distance date_match xyz wkt agg_size field metric metric_field metrics extra_metrics percents ' +
+    'precision_threshold interval calendar missing analysis sampling collapse arrays explain fields mimeType finalizedAt ' +
+    'updatedAt indexedAt apiKey key header sep timezone'
+  ).split(' '),
+)
+
+/** From here on an answer is told to be slow (contract lines §1.12). */
+const slowMs = 1_000
+const deepPage = 100
+const largePage = 1_000
+const manyColumns = 20
+
+/** The sentences that help whoever sent these parameters; none when they do not want any. */
+export function hintsOf(
+  params: ReadableParameters,
+  request: LinesRequest,
+  { fields, tookMs }: { fields: readonly Field[]; tookMs: number },
+): string[] {
+  const hint = params.get('hint')
+  if (hint === 'false') return []
+  const hints = [...params].flatMap(([name]) => misunderstood(name, fields))
+  if (hint !== 'true' && tookMs <= slowMs) return hints
+  if (request.count && !request.after && params.get('count') !== 'exact') {
+    hints.push('All matching lines are counted: add count=false when their number is not needed.')
+  }
+  if (request.page >= deepPage)
+    hints.push('Follow the "next" link instead of a high "page": it costs the same on every page.')
+  if (request.size >= largePage)
+    hints.push('Large pages take long to write: lower "size", or read all with format=csv.')
+  if (!request.select && fields.filter((field) => !field['x-calculated']).length > manyColumns) {
+    hints.push(`This dataset has more than ${manyColumns} columns: name those that are needed in "select".`)
+  }
+  return hints
+}
+
+function misunderstood(name: string, fields: readonly Field[]): string[] {
+  if (known.has(name)) return []
+  if (name.startsWith(conceptPrefix)) return misused(name.slice(conceptPrefix.length), fields)
+  return filterTarget(name) !== undefined ? [] : [`The parameter "${name.slice(0, 100)}" is unknown and was ignored.`]
+}
+
+/** A filter by concept that no column answers to: its name may be that of a column. */
+function misused(name: string, fields: readonly Field[]): string[] {
+  const target = filterTarget(name)
+  if (target === undefined || fields.some((field) => conceptIdOf(field) === target)) return []
+  const ignored = `No column has the concept "${target.slice(0, 100)}": "_c_${name.slice(0, 100)}" was ignored`
+  return [fields.some(({ key }) => key === target) ? `${ignored}, use ${name} to filter on the column.` : `${ignored}.`]
+}

@@ -1,0 +1,64 @@
+import type { Context } from '../../../context'
+import { type Language, problem } from '../../../errors'
+import type { LineSource } from '../../../lines'
+import { readState } from '../../../lines/storage/editable-table'
+import type { TablePointer } from '../../../lines/storage/layout'
+import { lineOptions, type Nature, withCalculated } from '../../../schema/calculated'
+import type { Field } from '../../../schema/field'
+import type { Version } from '../../metadata/document'
+import { type Dataset, forgetDataset, withoutLines } from '../../metadata/load'
+
+export type OpenedTable = {
+  source: LineSource
+  database: D1Database
+  finalizedAt: string | undefined
+  /** Of editable lines: what was written last, drawn anew by every write. */
+  written?: string | undefined
+}
+
+/** Opens the table of a version, permissions apart. @throws `no-data`, `status-incompatible` when there is none yet */
+export async function openTable(ctx: Context, dataset: Dataset, version: Version): Promise<OpenedTable> {
+  const pointer = version.lines
+  const database = pointer && ctx.lines[pointer.shard]
+  if (!pointer || !database) throw withoutLines({ ...dataset, published: version })
+  if (pointer.layout.editable) return openEditable(ctx, dataset, { pointer, database })
+  const fields = fieldsOf(dataset, version, { nature: 'file', language: ctx.language })
+  return { source: { pointer, fields, defaultOrder: 'file' }, database, finalizedAt: version.finalizedAt }
+}
+
+/** Editable lines are as they are now: their number and their date are read with them, not remembered. */
+async function openEditable(
+  ctx: Context,
+  dataset: Dataset,
+  { pointer, database }: { pointer: TablePointer; database: D1Database },
+): Promise<OpenedTable> {
+  const { published } = dataset
+  const state = await readState(database, pointer.run)
+  if (!state) {
+    forgetDataset(dataset.id)
+    throw problem('status-incompatible', { status: published.status })
+  }
+  const fields = fieldsOf(dataset, published, { nature: 'rest', language: ctx.language })
+  const dates = [state.updatedAt, published.finalizedAt].flatMap((date) => date ?? [])
+  return {
+    source: { pointer: { ...pointer, count: state.count }, fields, defaultOrder: 'recent' },
+    database,
+    finalizedAt: dates.sort().at(-1),
+    written: state.token ?? undefined,
+  }
+}
+
+/** The fields of a version, calculated ones included: made once for a description that is remembered. */
+function fieldsOf(
+  { metadata }: Dataset,
+  version: Version,
+  { nature, language }: { nature: Nature; language: Language },
+): Field[] {
+  const known = knownFields.get(version)?.[language]
+  if (known) return known
+  const made = withCalculated(version.servedSchema ?? version.schema, nature, language, lineOptions(metadata))
+  knownFields.set(version, { ...knownFields.get(version), [language]: made })
+  return made
+}
+
+const knownFields = new WeakMap<Version, Partial<Record<Language, Field[]>>>()

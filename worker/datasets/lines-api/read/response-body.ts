@@ -1,0 +1,77 @@
+import { vectorTile } from '../../../formats/geo/vector-tile'
+import { featureCollection, geometryCollection } from '../../../formats/geo/write-geojson'
+import { dataSheet } from '../../../formats/workbook/sheet'
+import { ods, odsType } from '../../../formats/workbook/write-ods'
+import { xlsx } from '../../../formats/workbook/write-xlsx'
+import type { LineSource, LinesPage, LinesRequest } from '../../../lines'
+import type { Column } from '../../../lines/query/column'
+import type { Format } from '../../../lines/query/request'
+import { csvHeader } from '../../../lines/query/sql/csv'
+import { cutColumns, dataName, sheetsBeside, type Told } from './workbook-sheets'
+
+/** Type of each format, and the extension of the files it makes: JSON alone is no file. */
+export const media: Readonly<Record<Format, { type: string; extension?: string }>> = {
+  pbf: { type: 'application/x-protobuf' },
+  json: { type: 'application/json; charset=utf-8' },
+  csv: { type: 'text/csv; charset=utf-8', extension: 'csv' },
+  geojson: { type: 'application/geo+json; charset=utf-8', extension: 'geojson' },
+  wkt: { type: 'text/plain; charset=utf-8', extension: 'wkt' },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
+  ods: { type: odsType, extension: 'ods' },
+}
+
+export type Answered = {
+  request: LinesRequest
+  source: LineSource
+  page: LinesPage
+  projection: readonly Column[]
+  next: string | undefined
+  /** What would help whoever asks. */
+  hints: readonly string[]
+  /** What a workbook tells beside the lines. */
+  told: () => Told
+}
+
+/** The body of an answer in the format asked for (contract lines §1.1, §2); an empty tile has none. */
+export function answerBody(answered: Answered): string | Uint8Array<ArrayBuffer> | undefined {
+  const { request, source, page, projection } = answered
+  switch (request.format) {
+    case 'json':
+      return jsonBody(answered)
+    case 'csv':
+      return csvHeader(projection, source.fields, request) + page.lines.join('')
+    case 'geojson':
+      return featureCollection(linesOf(page), { total: page.total, bounds: page.bounds ?? [] })
+    case 'wkt':
+      return geometryCollection(linesOf(page))
+    case 'xlsx':
+    case 'ods':
+      return workbookBody(answered)
+    case 'pbf':
+      return request.tile && vectorTile(linesOf(page), request.tile)
+  }
+}
+
+/** The lines, then what is told of them; what Excel has no room for is said. */
+function workbookBody({ request, source, page, projection, ...answered }: Answered): Uint8Array<ArrayBuffer> {
+  const told = answered.told()
+  const data = dataSheet(dataName(told.language), projection, source.fields, linesOf(page))
+  if (request.format === 'ods') return ods([data, ...sheetsBeside(told, source.fields)])
+  const facts = { ...told.facts, truncated: cutColumns(data).join(', ') }
+  return xlsx([data, ...sheetsBeside({ ...told, facts }, source.fields)])
+}
+
+function jsonBody({ page, next, hints }: Answered): string {
+  const members: string[] = []
+  if (page.total !== undefined) members.push(`"total":${page.total}`)
+  if (next !== undefined) members.push(`"next":${JSON.stringify(next)}`)
+  if (page.groups !== undefined) members.push(`"totalCollapse":${page.groups}`)
+  if (hints.length > 0) members.push(`"meta":${JSON.stringify({ hints })}`)
+  return `{${[...members, `"results":[${page.lines.join(',')}]`].join(',')}}`
+}
+
+/** The lines as values. */
+function linesOf({ lines }: LinesPage): Array<Record<string, unknown>> {
+  // Written as JSON objects a moment ago.
+  return JSON.parse(`[${lines.join(',')}]`) as Array<Record<string, unknown>>
+}

@@ -1,0 +1,185 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from '../../../context'
+import { type Parameters, parametersOf } from '../../../http/address'
+import { keptAnswers } from '../../../http/caching/cached-responses'
+import type { HttpEnv } from '../../../http/env'
+import { documented, problemResponses, textQuery } from '../../../http/openapi'
+import { attachmentDisposition, dataHeaders, sealed, sealedResponse } from '../../../http/respond'
+import { addRoute } from '../../../http/route'
+import type { DatasetOperation } from '../../../identity'
+import { limits } from '../../../limits'
+import { parseLinesQuery, planLines, streamCsv } from '../../../lines'
+import { answerVersion, isAskedByVersion, isPageCostly, noteRead } from './cache-policy'
+import { hintsOf } from './hints'
+import { linkParameters, type OpenedLines, openLines, readPage } from './open-lines'
+import { answerBody, media } from './response-body'
+import { sampled, tileHeaders } from './tile-sampling'
+import type { Told } from './workbook-sheets'
+
+export const lineRoutes = new OpenAPIHono<HttpEnv>()
+
+addRoute(
+  lineRoutes,
+  {
+    method: 'get',
+    path: '/{id}/lines',
+    operationId: 'readLines',
+    tags: ['Lines'],
+    summary: 'Read lines',
+    description:
+      'Filters are parameters named after a field: `{key}_eq`, `_neq`, `_in`, `_nin`, `_gt`, `_gte`, `_lt`, `_lte`, `_starts`, `_contains`, `_search`, `_exists`, `_nexists`. ' +
+      'Follow `next` (or the Link header) to read everything; `format=csv` streams any `size`.',
+    params: z.object({ id: z.string().openapi({ example: 'bike-racks' }) }),
+    query: textQuery({
+      size: `Lines of a page: ${limits.lines.defaultSize} by default, ${limits.lines.maxSize} at most (CSV: any number).`,
+      page: 'Page, from 1 on. To read far, follow `next` instead.',
+      after: 'Where the page before ended, as given by `next`.',
+      select: 'Fields to return, comma separated.',
+      sort: 'Fields to sort on, comma separated, `-` before one for descending.',
+      q: 'Words to search for; `"a phrase"`, `+` and `-` are understood.',
+      q_mode: 'simple, and, or complete (the last word is being typed).',
+      q_fields: 'Fields to search in.',
+      qs: 'A query: `town:Lyon AND (n:>3 OR "two words")`, with `NOT`, `+`, `-`, `*`, `[a TO b]`, `_exists_:field`.',
+      bbox: 'left,bottom,right,top in degrees: lines within.',
+      xyz: 'x,y,z of a map tile: lines within.',
+      geo_distance: 'lon,lat,distance (2.35,48.85,10km): lines within, the nearest first.',
+      date_match: 'A date, or from,to: lines of these dates.',
+      thumbnail: 'WxH or true: `_thumbnail` is the address of a small version of the picture of a line.',
+      wkt: 'true: geometries are returned as WKT.',
+      highlight: 'Fields of which extracts are returned, the words searched for marked.',
+      html: 'true: markdown is returned as HTML.',
+      collapse: 'A field: only the first line of each of its values.',
+      format: 'json (default), csv, geojson, xlsx, ods, wkt, or pbf (a vector tile, with `xyz`).',
+      sampling: 'Lines shown of a crowded tile: neighbors (default, the same share in all tiles) or max.',
+      count: 'false: do not count.',
+      hint: 'true: how to ask faster; false: no hints at all. They come in `meta.hints`.',
+      truncate: 'Cut texts beyond that many characters.',
+      arrays: 'true: multi-valued fields are arrays.',
+      header: 'false: a CSV without its header.',
+      sep: 'Separator of a CSV.',
+      draft: 'true: the lines of the draft.',
+    }),
+    responses: {
+      200: documented('A page of lines', {
+        total: z.number().int().optional(),
+        next: z.string().optional(),
+        totalCollapse: z.number().int().optional(),
+        meta: z.object({ hints: z.array(z.string()) }).optional(),
+        results: z.array(z.record(z.string(), z.unknown())),
+      }),
+      ...problemResponses(400, 403, 404, 409),
+    },
+  },
+  ({ ctx, request, params: { id } }) => answerLines(ctx, request, { id, operation: 'readLines', path: `${id}/lines` }),
+)
+
+/**
+ * A page of lines in the format asked for.
+ *
+ * @param asked.path address of the list under that of the datasets, for the link to the next page
+ * @param asked.owner only the lines of this owner
+ */
+export async function answerLines(
+  ctx: Context,
+  httpRequest: Request,
+  asked: { id: string; operation: DatasetOperation; path: string; owner?: string },
+): Promise<Response> {
+  const { id, operation, owner } = asked
+  const params = parametersOf(httpRequest)
+  const draft = params.get('draft') === 'true'
+  const opened = await openLines(ctx, { id, draft, owner, account: params.get('account') }, operation)
+  const { headers, notModified } = dataHeaders(httpRequest, opened.freshness)
+  if (notModified) return new Response(null, { status: 304, headers })
+  const kept = keptAnswers(ctx, httpRequest, answerVersion(ctx, opened))
+  const recent = kept?.recent(headers)
+  if (recent) return recent
+
+  const { database, dataset } = opened
+  const thumbnailAddress = {
+    before: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/thumbnail/`,
+    after: opened.ofDraft ? '&draft=true' : '',
+    ...(dataset.nature === 'virtual' ? { attachments: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}` } : {}),
+  }
+  const source = params.has('thumbnail') ? { ...opened.source, thumbnailAddress } : opened.source
+  const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
+  const { type, extension } = media[request.format]
+  headers['content-type'] = type
+  if (extension) headers['content-disposition'] = attachmentDisposition(`${dataset.slug}.${extension}`)
+  if (request.format === 'csv' && request.size > limits.lines.maxSize) {
+    return new Response(streamCsv(database, source, request), { headers })
+  }
+  // How many lines a tile shows is only known once they are counted.
+  const plan = request.tile ? undefined : planLines(request, source)
+  const isCostly = isPageCostly(opened, { request, plan })
+  const edge = opened.freshness.sharing === 'public' && (isCostly || isAskedByVersion(request, params))
+  const known = edge ? await kept?.fromEdge(headers) : undefined
+  if (known) return known
+  const page = await readPage(ctx, opened, await sampled(opened, request), plan)
+  ctx.rowsRead += page.rowsRead
+  if (plan) noteRead(plan, page.rowsRead)
+  const next = request.tile
+    ? undefined
+    : nextUrl(`${ctx.baseUrl}/api/v1/datasets/${asked.path}`, linkParameters(opened, params), page.cursor)
+  Object.assign(headers, tileHeaders(request, page))
+  if (next) headers.link = `<${next}>; rel=next`
+  const hints = hintsOf(params, request, { fields: source.fields, tookMs: ctx.timings.get('read') ?? 0 })
+  const body = answerBody({
+    request,
+    source,
+    page,
+    projection: page.projection,
+    next,
+    hints,
+    told: () => toldOf(ctx, opened, params),
+  })
+  if (body === undefined) return new Response(null, { status: 204, headers })
+  const answer = sealed(body)
+  kept?.keep(answer, headers, { isCostly, edge })
+  return sealedResponse(httpRequest, answer, { headers })
+}
+
+/** The dataset and the request, as a workbook tells of them. */
+function toldOf(ctx: Context, opened: OpenedLines, params: Parameters): Told {
+  const { dataset } = opened
+  const { id, slug, metadata, owner, createdAt, updatedAt, published } = dataset
+  const asked = params.without(['finalizedAt', 'apiKey']).toString()
+  return {
+    language: ctx.language,
+    facts: {
+      id,
+      slug,
+      title: metadata.title,
+      summary: metadata.summary ?? undefined,
+      description: metadata.description ?? undefined,
+      owner: owner.name,
+      count: countOf(opened),
+      createdAt,
+      updatedAt,
+      dataUpdatedAt: published.dataUpdatedAt,
+      license: metadata.license?.title,
+      origin: metadata.origin ?? undefined,
+      creator: metadata.creator ?? undefined,
+      keywords: metadata.keywords?.join(', '),
+      frequency: metadata.frequency ?? undefined,
+    },
+    request: {
+      url: `${ctx.baseUrl}/api/v1/datasets/${id}/lines${asked !== '' ? `?${asked}` : ''}`,
+      select: params.get('select') ?? undefined,
+      sort: params.get('sort') ?? undefined,
+      q: params.get('q') ?? undefined,
+    },
+  }
+}
+
+/** Number of lines of a dataset, where the caller sees them all. */
+function countOf({ dataset, source }: OpenedLines): number | undefined {
+  // Of the tables of a virtual dataset some lines only: how many is in its description, for those who see them all.
+  if (source.parts) return dataset.published.count
+  return source.where ? undefined : source.pointer.count
+}
+
+/** The address of the following page: every parameter kept but `page` (contract lines §1.1) and a key. */
+function nextUrl(address: string, params: Parameters, cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined
+  return `${address}?${params.without(['page', 'apiKey', 'after']).with({ after: cursor })}`
+}

@@ -1,0 +1,55 @@
+import { limits } from '../../../limits'
+import { isTile, tileBox } from '../../../lines/query/parse/geo'
+import { boxPredicate } from '../../../lines/query/plan/bounding-box'
+import { wholePlan } from '../../../lines/query/plan/plan'
+import type { LinesRequest } from '../../../lines/query/request'
+import { tileCountsSql } from '../../../lines/query/sql/tile-counts'
+import type { LinesPage } from '../../../lines/read/read'
+import type { OpenedLines } from './open-lines'
+
+/** The request with the number of lines that its tile shows (contract lines §2.6). */
+export async function sampled(opened: OpenedLines, request: LinesRequest): Promise<LinesRequest> {
+  const { tile, size } = request
+  if (!tile) return request
+  if (tile.sampling === 'max') return { ...request, size: size * limits.geo.tileSizeFactor }
+  if (opened.source.pointer.count <= size) return request
+  const [own = 0, ...neighbours] = await countAround(opened, { ...request, tile })
+  if (own <= size * limits.geo.sparseTileShare) return request
+  // The same share as in the most crowded of its neighbours, so that no edge is seen between them.
+  return { ...request, size: Math.ceil((own * size) / Math.max(size, own, ...neighbours)) }
+}
+
+/** Lines in a tile, then in the tiles around it. */
+async function countAround(
+  { source, database }: OpenedLines,
+  { tile, ...request }: LinesRequest & { tile: NonNullable<LinesRequest['tile']> },
+): Promise<number[]> {
+  const around = [0, -1, 1].flatMap((dx) => [0, -1, 1].map((dy) => ({ x: tile.x + dx, y: tile.y + dy, z: tile.z })))
+  const boxes = around.filter(isTile).map(tileBox)
+  const whole = {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    bottom: Math.min(...boxes.map(({ bottom }) => bottom)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    top: Math.max(...boxes.map(({ top }) => top)),
+  }
+  const conditions = [...(request.conditions ?? []), { is: 'place' as const, box: whole }]
+  const plan = wholePlan({ ...request, conditions }, source)
+  const tables = plan.parts ?? [{ ...plan, source }]
+  const results = await database.batch<Record<string, number>>(
+    tables.map((table) => {
+      const cells = boxes.map((box) => boxPredicate(box, table.source))
+      const { text, values } = tileCountsSql(table, cells)
+      return database.prepare(text).bind(...values)
+    }),
+  )
+  return boxes.map((_, at) => results.reduce((sum, { results: [row] }) => sum + (row?.[`n${at}`] ?? 0), 0))
+}
+
+/** How the lines of a tile were chosen. */
+export function tileHeaders({ tile, size }: LinesRequest, { returned, total }: LinesPage): Record<string, string> {
+  if (!tile) return {}
+  return {
+    'x-tilesmode': tile.sampling === 'max' ? 'es/max' : `es/neighbors/${size}`,
+    ...(total === undefined ? {} : { 'x-tilesampling': `${returned}/${total}` }),
+  }
+}

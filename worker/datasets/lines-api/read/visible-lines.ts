@@ -1,0 +1,44 @@
+import type { Context } from '../../../context'
+import { problem } from '../../../errors'
+import { classOf, type DatasetOperation, scopesFor } from '../../../identity'
+import type { LineSource } from '../../../lines'
+import { accountField } from '../../../lines/query/columns'
+import { filterPredicate } from '../../../lines/query/plan/conditions'
+import type { Filter } from '../../../lines/query/request'
+import { actorFor, type Dataset } from '../../metadata/load'
+import { visibleAccounts } from '../../metadata/visible'
+
+/** What a caller may see of the lines: those that pass the filters; `accounts` where they are those of its accounts. */
+export type VisibleLines = { filters: Filter[]; accounts?: readonly string[] }
+
+/**
+ * Decides which lines of a dataset a caller may see.
+ *
+ * @param input.owner only the lines of this owner are read
+ * @param input.account accounts that the caller names, comma separated
+ * @throws `sign-in-required`, `virtual-account-refused`, `virtual-account-unknown`
+ */
+export function visibleLines(
+  ctx: Context,
+  dataset: Dataset,
+  input: { operation: DatasetOperation; owner?: string | undefined; account?: string | null },
+): VisibleLines {
+  const { operation, owner, account } = input
+  const filters: Filter[] = []
+  if (owner !== undefined) filters.push({ key: '_owner', not: false, test: { op: 'eq', value: owner } })
+  const accounts = visibleAccounts(actorFor(ctx, scopesFor(classOf(operation))), dataset)
+  if (!accounts) return { filters }
+  if (accounts.length === 0) throw problem('sign-in-required')
+  const foreign = account?.split(',').find((one) => one !== '' && !accounts.includes(one))
+  if (foreign !== undefined) throw problem('virtual-account-refused', { account: foreign.slice(0, 100) })
+  const field = accountField(dataset.published.schema)
+  if (!field) throw problem('virtual-account-unknown')
+  filters.push({ key: field.key, not: false, test: { op: 'in', values: accounts } })
+  return { filters, accounts }
+}
+
+/** The same source with only the lines that pass a filter. A table without the field has none. */
+export function restrict(source: LineSource, filter: Filter): LineSource {
+  if (source.parts) return { ...source, parts: source.parts.map((part) => restrict(part, filter)) }
+  return { ...source, where: [...(source.where ?? []), filterPredicate(filter, source)] }
+}

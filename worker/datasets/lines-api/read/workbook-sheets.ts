@@ -1,0 +1,111 @@
+import type { Sheet, SheetCell } from '../../../formats/workbook/sheet'
+import { maxCellChars } from '../../../formats/workbook/write-xlsx'
+import type { Field } from '../../../schema/field'
+
+/** What a workbook tells of its lines: a sheet each of the dataset, its columns, their labels and the request (contract lines §2.3). */
+
+const words = {
+  en: {
+    sheets: ['Data', 'Metadata', 'Schema', 'Labels', 'Query'],
+    about: ['Key', 'Label', 'Value'],
+    columns: ['Key', 'Original name', 'Title', 'Description', 'Type', 'Format', 'Concept', 'Separator'],
+    labels: ['Column', 'Value', 'Label'],
+    facts: {
+      id: 'Identifier',
+      slug: 'Slug',
+      title: 'Title',
+      summary: 'Summary',
+      description: 'Description',
+      owner: 'Owner',
+      count: 'Number of lines',
+      createdAt: 'Created',
+      updatedAt: 'Description updated',
+      dataUpdatedAt: 'Data updated',
+      license: 'Licence',
+      origin: 'Origin',
+      creator: 'Creator',
+      keywords: 'Keywords',
+      frequency: 'Frequency',
+      truncated: 'Columns with cut values',
+    },
+    request: { url: 'Address', select: 'Columns', sort: 'Order', q: 'Words searched for' },
+  },
+  fr: {
+    sheets: ['Données', 'Métadonnées', 'Schéma', 'Libellés', 'Requête'],
+    about: ['Clé', 'Libellé', 'Valeur'],
+    columns: ['Clé', "Nom d'origine", 'Titre', 'Description', 'Type', 'Format', 'Concept', 'Séparateur'],
+    labels: ['Colonne', 'Valeur', 'Libellé'],
+    facts: {
+      id: 'Identifiant',
+      slug: 'Identifiant de publication',
+      title: 'Titre',
+      summary: 'Résumé',
+      description: 'Description',
+      owner: 'Propriétaire',
+      count: 'Nombre de lignes',
+      createdAt: 'Création',
+      updatedAt: 'Mise à jour de la description',
+      dataUpdatedAt: 'Mise à jour des données',
+      license: 'Licence',
+      origin: 'Provenance',
+      creator: 'Auteur',
+      keywords: 'Mots clés',
+      frequency: 'Fréquence',
+      truncated: 'Colonnes aux valeurs tronquées',
+    },
+    request: { url: 'Adresse', select: 'Colonnes', sort: 'Tri', q: 'Mots recherchés' },
+  },
+} as const
+
+export type Fact = keyof (typeof words)['en']['facts']
+
+/** The dataset and the request that a workbook tells of. */
+export type Told = {
+  language: keyof typeof words
+  facts: Partial<Record<Fact, string | number | undefined>>
+  request: Partial<Record<keyof (typeof words)['en']['request'], string | undefined>>
+}
+
+/** Name of the sheet of lines. */
+export const dataName = (language: keyof typeof words): string => words[language].sheets[0]
+
+/** The sheets after that of the lines. */
+export function sheetsBeside(told: Told, fields: readonly Field[]): Sheet[] {
+  const { sheets, about, columns, labels, facts, request } = words[told.language]
+  const own = fields.filter((field) => !field['x-calculated'])
+  // The keys of both records are those of the type.
+  const shown = <Key extends string>(values: Partial<Record<Key, SheetCell>>, names: Record<Key, string>) =>
+    (Object.keys(names) as Key[]).flatMap((key): SheetCell[][] =>
+      values[key] === undefined || values[key] === '' ? [] : [[key, names[key], values[key]]],
+    )
+  const triples = own.flatMap(({ key, 'x-labels': known }) =>
+    Object.entries(known ?? {}).map(([value, label]) => [key, value, label]),
+  )
+  const described = own.map((field) => [
+    field.key,
+    field['x-originalName'] ?? undefined,
+    field.title ?? undefined,
+    field.description ?? undefined,
+    field.type,
+    field.format ?? undefined,
+    field['x-refersTo'] ?? undefined,
+    field.separator ?? undefined,
+  ])
+  return [
+    { name: sheets[1], rows: [about, ...shown(told.facts, facts)] },
+    { name: sheets[2], rows: [columns, ...described] },
+    { name: sheets[3], rows: [labels, ...triples] },
+    { name: sheets[4], rows: [about, ...shown(told.request, request)] },
+  ]
+}
+
+/** Names of the columns that hold a value too long for a cell of Excel. */
+export function cutColumns({ rows: [names = [], ...rows] }: Sheet): string[] {
+  return names.flatMap((name, at) => {
+    const isCut = rows.some((row) => {
+      const cell = row[at]
+      return typeof cell === 'string' && cell.length > maxCellChars
+    })
+    return isCut ? [String(name)] : []
+  })
+}

@@ -1,0 +1,149 @@
+/** The parts of a bulk that comes as files: actions, and an archive of attachments (contract editable-accounts A.6.1). */
+
+import { type ArrivedArchive, bundleOfLines, forgetBundle, receiveArchive, takeArchive } from '../../../attachments'
+import type { Context } from '../../../context'
+import { problem } from '../../../errors'
+import { folderOfOwner, isJunk } from '../../../files/attachment-path'
+import { objectSource, readObject } from '../../../files/store'
+import { readZipEntry } from '../../../formats/archive/inflate'
+import { readZipDirectory } from '../../../formats/archive/zip'
+import { detectEncoding } from '../../../formats/text/detect-encoding'
+import { openZipped } from '../../../formats/workbook/open'
+import { workbookToCsv } from '../../../formats/workbook/workbook'
+import { limits } from '../../../limits'
+import type { ActionsFormat, ActionsSource } from '../../../lines/write/parse-actions'
+import { dropUpload, holdFile } from '../../stored-files/upload'
+import { requireAttachmentField } from './attach'
+import type { OpenedTable } from './open-table'
+import type { LineOwnership } from './write-line'
+
+/** A part that is stored until all have arrived: actions name attachments that may come after them. */
+export type HeldPart = { part: string; name: string; object: string; size: number; arrived?: ArrivedArchive }
+
+/** Stores one part. @throws `part-unknown`, `attachment-field-missing` */
+export async function holdPart(
+  ctx: Context,
+  { form }: OpenedTable,
+  { part, fileName, bytes }: { part: string; fileName: string; bytes: AsyncIterable<Uint8Array> },
+): Promise<HeldPart> {
+  if (part !== 'actions' && part !== 'attachments') throw problem('part-unknown', { part: part.slice(0, 100) })
+  if (part === 'attachments') requireAttachmentField(form)
+  const { object, size } = await holdFile(ctx, bytes)
+  return { part, name: fileName, object, size }
+}
+
+/** Removes the parts that are not needed any more. */
+export async function dropParts(ctx: Context, parts: readonly HeldPart[]): Promise<void> {
+  for (const { object, arrived } of parts) {
+    if (arrived) await forgetBundle(ctx, arrived.arriving)
+    await dropUpload(ctx, object)
+  }
+}
+
+/**
+ * Reads the archive of attachments among the parts: one that cannot be read is refused before any line is written.
+ *
+ * @param owner its files go to the folder of this owner of own lines
+ * @throws `archive-damaged`, `archive-path-refused`, `archive-encrypted` and what a zip throws
+ */
+export async function openAttachments(
+  ctx: Context,
+  { dataset }: OpenedTable,
+  parts: readonly HeldPart[],
+  owner: LineOwnership | undefined,
+): Promise<HeldPart[]> {
+  const bundle = bundleOfLines(dataset.id)
+  const folder = owner ? folderOfOwner(owner.owner) : ''
+  return Promise.all(
+    parts.map(async (part) =>
+      part.part === 'attachments' ? { ...part, arrived: await receiveArchive(ctx, { bundle, folder, ...part }) } : part,
+    ),
+  )
+}
+
+/**
+ * Puts the files of the archive where lines name them.
+ *
+ * @param replaces the other files there go
+ * @returns the parts that are left
+ */
+export async function takeAttachments(
+  ctx: Context,
+  parts: readonly HeldPart[],
+  replaces: boolean,
+): Promise<HeldPart[]> {
+  for (const { arrived } of parts) if (arrived) await takeArchive(ctx, arrived, replaces)
+  return parts.filter(({ arrived }) => !arrived)
+}
+
+/** Puts the only file of a zip of actions in its place. @throws `actions-archive-not-single`, and what a zip throws */
+export async function unpackActions(ctx: Context, parts: readonly HeldPart[]): Promise<HeldPart[]> {
+  const archive = parts.find(({ part, name }) => part === 'actions' && /\.zip$/i.test(name))
+  if (!archive) return [...parts]
+  const source = objectSource(ctx.files, archive.object, archive.size)
+  const entries = (await readZipDirectory(source)).filter(({ name }) => !isJunk(name))
+  const [entry] = entries
+  if (!entry || entries.length > 1) throw problem('actions-archive-not-single', { count: entries.length })
+  const { object, size } = await holdFile(ctx, readZipEntry(source, entry))
+  await dropParts(ctx, [archive])
+  return parts.map((part) => (part === archive ? { part: part.part, name: entry.name, object, size } : part))
+}
+
+/** The actions among the parts, as a source. */
+export async function actionsOf(
+  ctx: Context,
+  parts: readonly HeldPart[],
+  separator: string | undefined,
+): Promise<ActionsSource> {
+  const actions = parts.find(({ part }) => part === 'actions')
+  const maxBytes = ctx.config.MAX_FILE_BYTES
+  if (!actions) return { bytes: nothing(), format: 'ndjson', maxBytes }
+  const workbook = /\.(xlsx|ods)$/i.exec(actions.name)?.[1]?.toLowerCase()
+  if (workbook)
+    return { bytes: await firstSheet(ctx, actions, workbook === 'ods' ? 'ods' : 'xlsx'), format: 'csv', maxBytes }
+  const { format, gzip } = formatOfName(actions.name)
+  const bytes = await readObject(ctx.files, actions.object)
+  if (!bytes) throw problem('file-lost')
+  const encoding = gzip ? undefined : await encodingOf(ctx, actions)
+  return { bytes, format, gzip, separator, maxBytes, ...(encoding === undefined ? {} : { encoding }) }
+}
+
+/** The first sheet of a workbook as CSV, in UTF-8. @throws `file-of-kind-too-large`, `workbook-invalid`, and what a zip throws */
+async function firstSheet(
+  ctx: Context,
+  { object, size }: HeldPart,
+  kind: 'xlsx' | 'ods',
+): Promise<AsyncIterable<Uint8Array>> {
+  const max = limits.workbooks.maxBytes
+  if (size > max) throw problem('file-of-kind-too-large', { max: max / 1_000_000 })
+  return encoded(workbookToCsv(await openZipped(objectSource(ctx.files, object, size), kind, 1), {}))
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const text of texts) yield encoder.encode(text)
+}
+
+async function encodingOf(ctx: Context, { object, size }: HeldPart): Promise<string | undefined> {
+  if (size === 0) return undefined
+  const length = Math.min(size, limits.files.sampleBytes)
+  const sample = await readObject(ctx.files, object, 0, length)
+  if (!sample) throw problem('file-lost')
+  return detectEncoding(new Uint8Array(await new Response(sample).arrayBuffer()), length === size)
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** By the name of the file: one JSON object per line where it says nothing. @throws `actions-type-unsupported` */
+function formatOfName(name: string): { format: ActionsFormat; gzip: boolean } {
+  const [, inner = '', gz] = /\.?([^.]*?)(\.gz)?$/i.exec(name) ?? []
+  const gzip = gz !== undefined
+  const extension = inner.toLowerCase()
+  if (extension === 'json' || extension === 'csv') return { format: extension, gzip }
+  if (gzip) throw problem('actions-type-unsupported', { name: name.slice(0, 100) })
+  if (unread.has(extension)) throw problem('actions-type-unsupported', { name: name.slice(0, 100) })
+  return { format: 'ndjson', gzip: false }
+}
+
+/** Files that are certainly no text of actions. */
+const unread: ReadonlySet<string> = new Set(['xls', 'dbf', 'zip'])

@@ -1,0 +1,113 @@
+/** Files that come with lines (contract editable-accounts A.5 "Multipart with attachment", A.6.1). */
+import { bundleOfLines, clearLine, dropAttachment, keepAttachment, moveAttachment } from '../../../attachments'
+import type { Context } from '../../../context'
+import { problem } from '../../../errors'
+import { folderOfOwner, isPathOfLine, pathOfLine } from '../../../files/attachment-path'
+import { safeFileName } from '../../../files/name'
+import type { Written } from '../../../lines/write/apply'
+import type { StoredLine } from '../../../lines/write/line'
+import { isFault, prepareOperation } from '../../../lines/write/prepare'
+import { faultProblem } from '../../../lines/write/response'
+import type { Form } from '../../../lines/write/write-schema'
+import type { OpenedTable } from './open-table'
+import { generatedIdChars, type WriteOne, writeLine } from './write-line'
+
+/** A file that arrived before its line is known. */
+export type ReceivedFile = { name: string; md5: string; path: string }
+
+/** The field that names the attachment of a line. @throws `attachment-field-missing` */
+export function requireAttachmentField(form: Form): string {
+  if (form.attachment === undefined) throw problem('attachment-field-missing')
+  return form.attachment
+}
+
+/** Stores a file for a line that is still to be read. */
+export async function receiveFile(
+  ctx: Context,
+  { dataset, form }: OpenedTable,
+  file: { fileName: string; bytes: AsyncIterable<Uint8Array> },
+): Promise<ReceivedFile> {
+  requireAttachmentField(form)
+  const path = `:received/${ctx.newId()}`
+  const bundle = bundleOfLines(dataset.id)
+  const { md5 } = await keepAttachment(ctx, { account: dataset.owner, bundle, path, bytes: file.bytes })
+  return { name: safeFileName(file.fileName), md5, path }
+}
+
+/** A file whose line was refused goes at once. */
+export async function dropReceived(ctx: Context, dataset: string, file: ReceivedFile): Promise<void> {
+  await dropAttachment(ctx, bundleOfLines(dataset), file.path)
+}
+
+/**
+ * Writes a line with the files that belong to it: a new one takes the place of those before, and a line that no longer
+ * names its file loses it, unless revisions are kept.
+ */
+export async function writeLineWithFiles(
+  ctx: Context,
+  opened: OpenedTable,
+  input: Omit<WriteOne, 'dataset'>,
+  file?: ReceivedFile,
+): ReturnType<typeof writeLine> {
+  const { dataset, form } = opened
+  const field = form.attachment
+  if (field === undefined) return writeLine(ctx, opened, input)
+  const bundle = bundleOfLines(dataset.id)
+  const owner = input.owner?.owner
+  if (!file) {
+    const written = await writeLine(ctx, opened, input)
+    const lineId = input.lineId ?? written.body?._id
+    const { before } = written
+    const isKept = input.action === 'patch' || !before || form.rest.history === true
+    if (!isKept && typeof lineId === 'string') {
+      const kept = textOf(written.body?.[field])
+      await clearLine(ctx, bundle, { ...filesOf(lineId, { owner, field, before }), kept })
+    }
+    return written
+  }
+  try {
+    const newId = ctx.newId().slice(0, generatedIdChars)
+    const { action, lineId, body } = input
+    const prepared = prepareOperation(form, {
+      at: 0,
+      body,
+      id: lineId,
+      owner: input.owner,
+      newId: () => newId,
+      ...(action ? { action } : {}),
+    })
+    if (isFault(prepared)) throw faultProblem(prepared)
+    const path = pathOfLine(prepared.id, file, owner === undefined ? '' : folderOfOwner(owner))
+    const written = await writeLine(ctx, opened, { ...input, newId, body: { ...body, [field]: path } })
+    await moveAttachment(ctx, bundle, file.path, path)
+    const { before } = written
+    if (before && form.rest.history !== true) {
+      await clearLine(ctx, bundle, { ...filesOf(prepared.id, { owner, field, before }), kept: path })
+    }
+    return written
+  } catch (error) {
+    await dropReceived(ctx, dataset.id, file)
+    throw error
+  }
+}
+
+/**
+ * The files that go with a line when it is written without them. A writer of own lines reaches the folder of the owner only,
+ * and the file that came with the line when it was someone else's.
+ */
+function filesOf(
+  lineId: string,
+  { owner, field, before }: { owner: string | undefined; field: string; before: StoredLine | Written },
+): { folders: string[]; named: string | undefined } {
+  const own = owner ?? before.owner
+  const path = textOf(before.values[field])
+  return {
+    folders: [
+      ...(owner === undefined ? [`${lineId}/`] : []),
+      ...(own === undefined ? [] : [`${folderOfOwner(own)}${lineId}/`]),
+    ],
+    named: path !== undefined && isPathOfLine(path, lineId) ? path : undefined,
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -1,0 +1,245 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { contentLength, receivedBytes } from '../../../http/body'
+import type { HttpEnv } from '../../../http/env'
+import { parseMultipart } from '../../../http/multipart'
+import { documented, problemResponses, textQuery } from '../../../http/openapi'
+import { addRoute, type Call } from '../../../http/route'
+import type { DatasetOperation } from '../../../identity'
+import { limits } from '../../../limits'
+import { type BulkSummary, statusAfterFirst } from '../../../lines/write/bulk-summary'
+import type { ActionsFormat } from '../../../lines/write/parse-actions'
+import {
+  actionsOf,
+  dropParts,
+  type HeldPart,
+  holdPart,
+  openAttachments,
+  takeAttachments,
+  unpackActions,
+} from './archive'
+import { type BulkStep, writeActions } from './bulk'
+import { lockedWhen } from './locked-bulk'
+import { type OpenedTable, openTable } from './open-table'
+import { replaceLines } from './replace'
+import { isMultipart } from './routes'
+import { checkRoom } from './storage-quota'
+import { syncAttachments } from './sync-attachments'
+import type { LineOwnership } from './write-line'
+
+/** Many lines in one request (contract editable-accounts A.6). */
+export const bulkRoutes = new OpenAPIHono<HttpEnv>()
+
+const count = z.number().int()
+export const actionsBody = {
+  description:
+    'Actions: lines with an optional `_action` (create, update, createOrUpdate, patch, delete), as a JSON array, one JSON ' +
+    'object per line, or CSV.',
+  required: true,
+  content: {
+    'application/json': { schema: { type: 'array', items: { type: 'object' } } },
+    'application/x-ndjson': { schema: { type: 'string' } },
+    'text/csv': { schema: { type: 'string' } },
+    'text/csv+gzip': { schema: { type: 'string', format: 'binary' } },
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: {
+          actions: {
+            type: 'string',
+            format: 'binary',
+            description: 'Actions in a .json, .ndjson, .csv, .xlsx, .ods, .json.gz or .csv.gz file, or a zip of one.',
+          },
+          attachments: { type: 'string', format: 'binary', description: 'A zip: lines name its files by their paths.' },
+        },
+      },
+    },
+  },
+}
+
+const lockText = 'true: nobody else changes the structure of the dataset, or writes with a lock, meanwhile.'
+export const bulkQuery = textQuery({
+  sep: 'Separator of a CSV: `,` by default.',
+  drop: 'true: these lines take the place of all others (of the caller’s, among own lines), unless there is any error.',
+  async: 'true: do not wait until the lines are searchable.',
+  lock: lockText,
+})
+export const bulkResponses = {
+  200: documented('What was done', {
+    nbOk: count,
+    nbNotModified: count,
+    nbErrors: count,
+    nbWarnings: count,
+    nbCreated: count,
+    nbModified: count,
+    nbDeleted: count,
+    errors: z.array(z.object({ line: count, error: z.string(), status: count })),
+    warnings: z.array(z.object({ line: count, warning: z.string() })),
+    indexedAt: z.string().optional(),
+    dropped: z.boolean().optional(),
+    cancelled: z.boolean().optional(),
+  }),
+  ...problemResponses(403, 404, 409, 411, 413, 415, 501),
+}
+
+addRoute(
+  bulkRoutes,
+  {
+    method: 'post',
+    path: '/{id}/_bulk_lines',
+    operationId: 'bulkLines',
+    tags: ['Lines'],
+    summary: 'Write many lines',
+    description:
+      'The status is known once the first thousand actions are done; the summary follows at the end, after spaces that keep ' +
+      'the connection alive.',
+    params: z.object({ id: z.string() }),
+    query: bulkQuery,
+    body: actionsBody,
+    responses: bulkResponses,
+  },
+  (call) => answerBulkRequest(call, 'bulkLines'),
+)
+
+addRoute(
+  bulkRoutes,
+  {
+    method: 'post',
+    path: '/{id}/_sync_attachments_lines',
+    operationId: 'syncAttachmentsLines',
+    tags: ['Lines'],
+    summary: 'Make a line for each stored file, and delete those whose file is gone',
+    description:
+      'The field of the attachment must be the whole primary key. Lines that have their file keep their values.',
+    params: z.object({ id: z.string() }),
+    query: textQuery({ lock: lockText }),
+    responses: bulkResponses,
+  },
+  async (call) => {
+    const opened = await openTable(call.ctx, call.params.id, 'bulkLines', true)
+    const steps = syncAttachments(call.ctx, opened)
+    return answerBulk(call, await lockedWhen(call.query.lock, call.ctx, { dataset: opened.dataset.id }, steps), false)
+  },
+)
+
+type BulkCall = Call<{ id: string }, z.output<typeof bulkQuery>>
+
+/** Writes the actions of a request. @param owner whose lines they are, whatever they say */
+export async function answerBulkRequest(
+  call: BulkCall,
+  operation: DatasetOperation,
+  owner?: LineOwnership,
+): Promise<Response> {
+  const { ctx, c, params, query, request } = call
+  const opened = await openTable(ctx, params.id, operation, true)
+  const size = contentLength(c)
+  await checkRoom(ctx, opened.dataset, size)
+  const drops = query.drop === 'true'
+  const type = c.req.header('content-type')
+  if (isMultipart(type)) return answerParts(call, { opened, operation, owner, drops })
+  const source = {
+    bytes: receivedBytes(request),
+    ...formatOf(type),
+    separator: query.sep,
+    maxBytes: ctx.config.MAX_FILE_BYTES,
+  }
+  const written = (drops ? replaceLines : writeActions)(ctx, { opened, operation, source, owner })
+  const steps = await lockedWhen(query.lock, ctx, { dataset: opened.dataset.id, owner: owner?.owner }, written)
+  return answerBulk(call, steps, !drops && query.async !== 'true' && size <= limits.lines.immediateBytes)
+}
+
+/** A bulk of files: actions, and an archive of the attachments that they name. They are stored first, in any order. */
+async function answerParts(
+  call: BulkCall,
+  input: { opened: OpenedTable; operation: DatasetOperation; owner: LineOwnership | undefined; drops: boolean },
+): Promise<Response> {
+  const { ctx, query, request } = call
+  const { opened, owner, drops } = input
+  let held: HeldPart[] = []
+  try {
+    const { fields } = await parseMultipart(request, async (file) => {
+      held.push(await holdPart(ctx, opened, file))
+    })
+    held = await unpackActions(ctx, held)
+    const isImmediate = query.async !== 'true' && !drops && held.every(({ part }) => part !== 'attachments')
+    const size = held.reduce((sum, part) => sum + part.size, 0)
+    // Lines that take the place of all others take their files along, once it is known that they do.
+    held = await openAttachments(ctx, opened, held, owner)
+    if (!drops) held = await takeAttachments(ctx, held, false)
+    const source = await actionsOf(ctx, held, query.sep ?? fields.get('sep'))
+    const written = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
+    const steps = await lockedWhen(query.lock, ctx, { dataset: opened.dataset.id, owner: owner?.owner }, written)
+    return answerBulk(
+      call,
+      followedBy(steps, async (summary) => {
+        if (summary?.dropped) held = await takeAttachments(ctx, held, true)
+        await dropParts(ctx, held)
+      }),
+      isImmediate && size <= limits.lines.immediateBytes,
+    )
+  } catch (error) {
+    await dropParts(ctx, held)
+    throw error
+  }
+}
+
+async function* followedBy(
+  steps: AsyncGenerator<BulkStep>,
+  last: (summary?: BulkSummary) => Promise<void>,
+): AsyncGenerator<BulkStep> {
+  try {
+    for await (const step of steps) {
+      if (step.isLast) await last(step.summary)
+      yield step
+    }
+  } finally {
+    await last()
+  }
+}
+
+function formatOf(contentType: string | undefined): { format: ActionsFormat; gzip?: boolean } {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type === 'application/x-ndjson') return { format: 'ndjson' }
+  if (type === 'text/csv') return { format: 'csv' }
+  return type === 'text/csv+gzip' ? { format: 'csv', gzip: true } : { format: 'json' }
+}
+
+/**
+ * The answer starts when the first batch is done, with its status; a space follows for each further batch, so that nobody
+ * between here and the client takes the silence for an end.
+ */
+async function answerBulk(
+  { ctx }: Pick<Call<unknown, unknown>, 'ctx'>,
+  steps: AsyncGenerator<BulkStep>,
+  isImmediate: boolean,
+): Promise<Response> {
+  const told = (summary: BulkSummary): string => {
+    const { nbOk, nbErrors } = summary
+    const isSearchable = isImmediate && nbOk > 0 && nbOk + nbErrors < limits.lines.immediateActions
+    return JSON.stringify(isSearchable ? { ...summary, indexedAt: ctx.now().toISOString() } : summary, null, 2)
+  }
+  const first = await steps.next()
+  if (first.done) throw new Error('a bulk ended without summary')
+  const status = statusAfterFirst(first.value.summary)
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'x-accel-buffering': 'no' }
+  // The steps end, and give their lock back, before the answer does: whoever has it may ask for the lock again.
+  const end = async () => void (await steps.return(undefined))
+  if (first.value.isLast) {
+    await end()
+    return new Response(told(first.value.summary), { status, headers })
+  }
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(' ')),
+    async pull(controller) {
+      const step = await steps.next()
+      if (step.done) return controller.close()
+      if (!step.value.isLast) return controller.enqueue(encoder.encode(' '))
+      await end()
+      controller.enqueue(encoder.encode(told(step.value.summary)))
+      controller.close()
+    },
+    // Whoever stops listening stops the rest: what was done stays.
+    cancel: end,
+  })
+  return new Response(body, { status, headers })
+}

@@ -1,0 +1,149 @@
+/** `writeActions`: many actions in one request, by batches, in constant memory (contract editable-accounts A.6). */
+
+import type { Context } from '../../../context'
+import { Problem } from '../../../errors'
+import type { DatasetOperation } from '../../../identity'
+import { limits } from '../../../limits'
+import type { TablePointer } from '../../../lines/storage/layout'
+import {
+  addFailure,
+  addOutcomes,
+  addRequestError,
+  addWarning,
+  type BulkSummary,
+  emptySummary,
+} from '../../../lines/write/bulk-summary'
+import type { LineFault, Operation } from '../../../lines/write/line'
+import { type ActionsSource, readActions, type SentAction } from '../../../lines/write/parse-actions'
+import { faults, prepareOperation } from '../../../lines/write/prepare'
+import { isSuperAdmin } from '../../../permissions'
+import { askRefresh } from '../../metadata/request-refresh'
+import type { OpenedTable } from './open-table'
+import { amongReplaced } from './replace-own'
+import { generatedIdChars, type LineOwnership } from './write-line'
+import { type Batch, type Prepared, type WrittenBatch, writeOperations } from './write-operations'
+
+export type BulkInput = {
+  opened: OpenedTable
+  operation: DatasetOperation
+  source: ActionsSource
+  owner?: LineOwnership | undefined
+  /** The lines go to a table of their own (`replace`). */
+  isolated?: boolean
+  /** The table among whose lines those of the owner are replaced. */
+  among?: TablePointer
+}
+
+/** What is counted so far. */
+export type BulkStep = { summary: BulkSummary; isLast: boolean }
+
+type NumberedAction = SentAction & { at: number; id?: string }
+
+/**
+ * Writes the actions as they arrive. The summary is given after each batch, and counts exactly what is written by then.
+ * What stops the request keeps the batches before it.
+ */
+export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenerator<BulkStep> {
+  const summary = emptySummary()
+  let { opened } = input
+  let waiting: NumberedAction[] = []
+  let chars = 0
+  let at = 0
+  let isFirst = true
+  let asks = false
+  let assumesNew = false
+  const write = async () => {
+    const batch = waiting
+    waiting = []
+    chars = 0
+    isFirst = false
+    for await (const written of writeParts(ctx, { ...input, opened, assumesNew }, batch)) {
+      opened = written.opened
+      asks ||= written.isFirst
+      assumesNew = written.wereNew
+      addOutcomes(summary, written.outcomes)
+    }
+  }
+  try {
+    const { source } = input
+    for await (const group of readActions(source, opened.form, (warning) => addWarning(summary, -1, warning))) {
+      for (const action of group) {
+        waiting.push({ body: action.body, chars: action.chars, illFormed: action.illFormed, at: at++ })
+        chars += action.chars
+        const most = isFirst ? limits.lines.firstBatchActions : limits.lines.batchActions
+        if (waiting.length < most && chars < limits.lines.batchChars) continue
+        await write()
+        yield { summary, isLast: false }
+      }
+    }
+    if (waiting.length > 0) await write()
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) addRequestError(summary, error)
+    else {
+      ctx.log('error', 'a bulk was interrupted', { dataset: opened.dataset.id, error: String(error) })
+      addFailure(summary, ctx.requestId)
+    }
+  } finally {
+    // Once, at the end: what is observed in lines that still arrive is soon out of date.
+    if (asks && !input.isolated) await askRefresh(ctx, opened.dataset.id)
+  }
+  yield { summary, isLast: true }
+}
+
+type PartInput = BulkInput & Pick<Batch, 'assumesNew'>
+type WrittenPart = Omit<WrittenBatch, 'numberOf'>
+
+/**
+ * Writes a batch whole; when the store refuses it (values that must be unique, more than a statement holds), by halves,
+ * in order, down to the line at fault.
+ */
+async function* writeParts(
+  ctx: Context,
+  input: PartInput,
+  batch: readonly NumberedAction[],
+): AsyncGenerator<WrittenPart> {
+  const written = await writeOrRefuse(ctx, input, batch)
+  if (written) return yield written
+  const half = Math.ceil(batch.length / 2)
+  let { opened } = input
+  for (const part of [batch.slice(0, half), batch.slice(half)]) {
+    for await (const one of writeParts(ctx, { ...input, opened }, part)) {
+      opened = one.opened
+      yield one
+    }
+  }
+}
+
+/** Undefined when the store refuses a batch of several lines. */
+async function writeOrRefuse(
+  ctx: Context,
+  { opened, operation, owner, isolated, among, assumesNew = false }: PartInput,
+  batch: readonly NumberedAction[],
+): Promise<WrittenPart | undefined> {
+  const mayDate = isSuperAdmin(opened.actor)
+  const prepare = (form: OpenedTable['form']): Prepared | Promise<Prepared> => {
+    const prepared = batch.map((action): Operation | LineFault => {
+      const { at, body, illFormed } = action
+      if (illFormed !== undefined) return { at, status: 400, error: `${illFormed} ${faults.text}` }
+      // A batch that is prepared again keeps its ids.
+      const newId = () => (action.id ??= ctx.newId().slice(0, generatedIdChars))
+      return prepareOperation(form, { at, body, owner, mayDate, newId })
+    })
+    if (!owner || among === undefined) return prepared
+    return amongReplaced(opened, { pointer: among, owner: owner.owner }, prepared)
+  }
+  try {
+    const only = owner?.owner
+    return await writeOperations(ctx, { opened, operation, prepare, isolated, only, assumesNew, hasNext: true })
+  } catch (error) {
+    if (!(error instanceof Problem) || !byLine.has(error.code)) throw error
+    const [only] = batch
+    if (batch.length > 1 || !only) return undefined
+    const message = String(error.params.message ?? error.message)
+    const status = error.code === 'line-conflict' ? 409 : 400
+    return { opened, outcomes: [{ at: only.at, status, error: message }], isFirst: false, wereNew: false }
+  }
+}
+
+/** What the store says of a batch and means of a line. */
+const byLine: ReadonlySet<string> = new Set(['line-conflict', 'line-invalid'])

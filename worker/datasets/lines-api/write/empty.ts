@@ -1,0 +1,50 @@
+/** `deleteAllLines`: an editable dataset without any line, as it began (contract editable-accounts A.11). */
+import type { Context } from '../../../context'
+import { problem } from '../../../errors'
+import { limits } from '../../../limits'
+import { type StateRow, stateStatement } from '../../../lines/storage/editable-table'
+import { historyName, searchName, stateName, tableName } from '../../../lines/storage/table-names'
+import { askRefresh } from '../../metadata/request-refresh'
+import { type OpenedTable, openTable, reopenTable } from './open-table'
+
+/** Lines and revisions go, the schema stays. @throws what `openTable` throws */
+export async function deleteAllLines(ctx: Context, id: string): Promise<OpenedTable> {
+  const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
+  let opened = await openTable(ctx, id, 'deleteAllLines', true)
+  for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
+    if (await empty(ctx, opened)) {
+      await askRefresh(ctx, id)
+      return opened
+    }
+    opened = await reopenTable(ctx, opened, 'deleteAllLines', until)
+  }
+  throw problem('lines-contended')
+}
+
+/** One batch, guarded like every write. False when the table is closed or the description has changed. */
+async function empty(ctx: Context, { form, database, author }: OpenedTable): Promise<boolean> {
+  const { run, layout, history } = form.pointer
+  const state = stateName(run)
+  const token = ctx.newId()
+  const now = ctx.now()
+  const ifOurs = `WHERE (SELECT token FROM ${state})=?1`
+  const statements = [
+    database
+      .prepare(
+        `UPDATE ${state} SET count=0,token=?1,updatedAt=max(coalesce(updatedAt,''),?2),updatedBy=?3,pending=pending+1,` +
+          'askedAt=?4,revision=?5 WHERE closed=0 AND revision<=?5',
+      )
+      .bind(token, now.toISOString(), JSON.stringify(author), now.getTime(), form.revision),
+    database.prepare(`DELETE FROM ${tableName(run)} ${ifOurs}`).bind(token),
+    ...(history === undefined ? [] : [database.prepare(`DELETE FROM ${historyName(history)} ${ifOurs}`).bind(token)]),
+  ]
+  if (layout.searchable.length > 0) {
+    const search = searchName(run)
+    statements.push(database.prepare(`INSERT INTO ${search} (${search}) SELECT 'delete-all' ${ifOurs}`).bind(token))
+  }
+  statements.push(database.prepare(stateStatement(run)))
+  const results = await database.batch<Record<string, unknown>>(statements)
+  // Columns are those of the statement.
+  const row = results.at(-1)?.results[0] as StateRow | undefined
+  return row?.token === token
+}

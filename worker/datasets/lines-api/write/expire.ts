@@ -1,0 +1,69 @@
+/** `expireLines`: lines and revisions whose time is over are deleted (contract editable-accounts A.2). */
+import type { Context } from '../../../context'
+import { limits } from '../../../limits'
+import { columnDefinitionOf } from '../../../lines/storage/editable-columns'
+import { historyName, tableName } from '../../../lines/storage/table-names'
+import type { Operation } from '../../../lines/write/line'
+import type { Delay } from '../../../lines/write/options'
+import type { Dataset } from '../../metadata/load'
+import { type OpenedTable, openTable } from './open-table'
+import { writeOperations } from './write-operations'
+
+/** Deletes what is due in a dataset, some lines at a time. @returns how many lines went */
+export async function expireLines(ctx: Context, dataset: Dataset): Promise<number> {
+  const { ttl, historyTTL } = dataset.metadata.rest ?? {}
+  const opened = await openTable(ctx, dataset.id, 'deleteLine', true)
+  let expired = 0
+  if (ttl?.active && ttl.prop) {
+    const until = before(ctx.now(), ttl.delay)
+    for (;;) {
+      const ids = await expiredIds(opened, ttl.prop, until)
+      if (ids.length === 0) break
+      await writeOperations(ctx, { opened, operation: 'deleteLine', prepare: () => ids.map(deletionOf) })
+      expired += ids.length
+    }
+  }
+  const { history } = opened.form.pointer
+  if (historyTTL?.active && history !== undefined) {
+    await opened.database
+      .prepare(`DELETE FROM ${historyName(history)} WHERE _updatedAt<?1`)
+      .bind(before(ctx.now(), historyTTL.delay))
+      .run()
+  }
+  return expired
+}
+
+const hours = { hours: 1, days: 24, weeks: 7 * 24, months: 30 * 24 } as const
+
+/** The instant before which things are over. A delay without unit is in days. */
+function before(now: Date, delay: Delay | undefined): string {
+  if (!delay) return new Date(0).toISOString()
+  if (delay.unit === 'months') {
+    const date = new Date(now)
+    date.setUTCMonth(date.getUTCMonth() - delay.value)
+    return date.toISOString()
+  }
+  return new Date(now.getTime() - delay.value * hours[delay.unit ?? 'days'] * 3_600_000).toISOString()
+}
+
+async function expiredIds({ form, database }: OpenedTable, key: string, until: string): Promise<string[]> {
+  const { pointer, fields } = form
+  const place = pointer.layout.places.find((one) => one.key === key)
+  const column = key === '_updatedAt' ? key : (place?.instant ?? columnDefinitionOf(pointer.layout, key))
+  const isDay = fields.find((field) => field.key === key)?.format === 'date'
+  const limit = place?.instant ? Date.parse(until) : isDay ? until.slice(0, 10) : until
+  const { results } = await database
+    .prepare(`SELECT _id FROM ${tableName(pointer.run)} WHERE ${column}<=?1 LIMIT ${limits.lines.batchActions}`)
+    .bind(limit)
+    .all<{ _id: string }>()
+  return results.map(({ _id }) => _id)
+}
+
+const deletionOf = (id: string, at: number): Operation => ({
+  at,
+  action: 'delete',
+  id,
+  isNew: false,
+  values: {},
+  sent: {},
+})

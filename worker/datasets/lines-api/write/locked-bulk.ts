@@ -1,0 +1,30 @@
+/** A bulk that has its dataset for itself (contract editable-accounts A.6.5). */
+import type { Context } from '../../../context'
+import { type Lock, releaseLock, renewLock, takeLock } from '../../editable/bulk-lock'
+import type { BulkStep } from './bulk'
+
+/**
+ * The steps of a bulk under the lock of the dataset, when the `lock` parameter asks for it. A bulk of own lines takes the
+ * lock of its owner: whoever may write own lines only must not keep others from the dataset.
+ *
+ * @throws `dataset-locked` when somebody else has it
+ */
+export async function lockedWhen(
+  asked: string | undefined,
+  ctx: Context,
+  { dataset, owner }: { dataset: string; owner?: string | undefined },
+  steps: AsyncGenerator<BulkStep>,
+): Promise<AsyncGenerator<BulkStep>> {
+  return asked === 'true' ? locked(ctx, await takeLock(ctx, dataset, owner), steps) : steps
+}
+
+async function* locked(ctx: Context, lock: Lock, steps: AsyncGenerator<BulkStep>): AsyncGenerator<BulkStep> {
+  try {
+    for await (const step of steps) {
+      if (!step.isLast) await renewLock(ctx, lock)
+      yield step
+    }
+  } finally {
+    await releaseLock(ctx, lock)
+  }
+}

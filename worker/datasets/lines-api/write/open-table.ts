@@ -1,0 +1,95 @@
+/** Opening the lines of a dataset for writing: the description, the permission, the table. */
+
+import type { Context } from '../../../context'
+import { problem } from '../../../errors'
+import { type Actor, authorOf, classOf, type DatasetOperation, scopesFor } from '../../../identity'
+import { limits } from '../../../limits'
+import { readState } from '../../../lines/storage/editable-table'
+import { type DecodeLine, type EncodeLine, lineDecoder, lineEncoder } from '../../../lines/write/encode'
+import type { LineAuthor } from '../../../lines/write/line'
+import type { Form } from '../../../lines/write/write-schema'
+import { actorFor, type Dataset, loadEditable } from '../../metadata/load'
+import { writeSchemaOf } from './write-schema'
+
+export type OpenedTable = {
+  dataset: Dataset
+  form: Form
+  database: D1Database
+  encode: EncodeLine
+  decode: DecodeLine
+  author: LineAuthor
+  actor: Actor
+}
+
+/**
+ * @param fresh the description of this moment, not the one that the isolate remembers
+ * @throws `dataset-not-found`, `not-editable` (501), `status-incompatible` (409), `permission-missing`
+ */
+export async function openTable(
+  ctx: Context,
+  id: string,
+  operation: DatasetOperation,
+  fresh = false,
+): Promise<OpenedTable> {
+  return openedOf(ctx, await settled(ctx, id, operation, fresh), operation)
+}
+
+/** The same of a dataset that is in hand, whatever its status. @throws `status-incompatible` when it has no table */
+export function openedOf(ctx: Context, dataset: Dataset, operation: DatasetOperation): OpenedTable {
+  const { lines, status } = dataset.published
+  const database = lines && ctx.lines[lines.shard]
+  if (!lines || !database) throw problem('status-incompatible', { status })
+  const form = writeSchemaOf(dataset, lines)
+  const actor = actorFor(ctx, scopesFor(classOf(operation)))
+  const codec = codecOf(form)
+  return { dataset, form, database, ...codec, author: authorOf(actor), actor }
+}
+
+/** While lines move to another table nobody can write: that is waited for, but not for long. */
+async function settled(ctx: Context, id: string, operation: DatasetOperation, fresh: boolean): Promise<Dataset> {
+  const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
+  for (let dataset = await loadEditable(ctx, id, operation, fresh); ; ) {
+    const { status, servedSchema } = dataset.published
+    const isMoving = servedSchema !== undefined && status !== 'error'
+    if (operation === 'readLine' || (writable.has(status) && !isMoving)) return dataset
+    if (ctx.now().getTime() >= until) throw problem('status-incompatible', { status })
+    await scheduler.wait(limits.lines.rebuildPollMs)
+    dataset = await loadEditable(ctx, id, operation, true)
+  }
+}
+
+/** Statuses in which lines are taken (contract editable-accounts A.5). */
+const writable: ReadonlySet<string> = new Set(['finalized', 'indexed', 'error'])
+
+const codecs = new WeakMap<Form, { encode: EncodeLine; decode: DecodeLine }>()
+
+function codecOf(form: Form): { encode: EncodeLine; decode: DecodeLine } {
+  const known = codecs.get(form)
+  if (known) return known
+  const { layout } = form.pointer
+  const codec = { encode: lineEncoder(layout, form.fields, form.projection), decode: lineDecoder(layout, form.fields) }
+  codecs.set(form, codec)
+  return codec
+}
+
+/**
+ * Opens a table again after it refused a write: the description had changed, or another table takes its place. That is a
+ * matter of a moment, so it is waited for, but not for long.
+ *
+ * @throws `status-incompatible`
+ */
+export async function reopenTable(
+  ctx: Context,
+  before: OpenedTable,
+  operation: DatasetOperation,
+  until: number,
+): Promise<OpenedTable> {
+  for (;;) {
+    const opened = await openTable(ctx, before.dataset.id, operation, true)
+    const { pointer, revision } = opened.form
+    const state = await readState(opened.database, pointer.run)
+    if (state && !state.closed && state.revision <= revision) return opened
+    if (ctx.now().getTime() >= until) throw problem('status-incompatible', { status: opened.dataset.published.status })
+    await scheduler.wait(limits.lines.rebuildPollMs)
+  }
+}

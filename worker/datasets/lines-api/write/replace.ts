@@ -1,0 +1,56 @@
+/** `replaceLines`: lines replaced at once by those of a bulk, or not at all (contract editable-accounts A.6.4). */
+import type { Context } from '../../../context'
+import { Problem } from '../../../errors'
+import { createEditableTable, readState, startAt } from '../../../lines/storage/editable-table'
+import type { TablePointer } from '../../../lines/storage/layout'
+import { addFailure, addRequestError } from '../../../lines/write/bulk-summary'
+import { holdLines, startReplacement } from '../../editable/replace-lines'
+import { discardLines } from '../../runs/pending-deletions'
+import { type BulkInput, type BulkStep, writeActions } from './bulk'
+import { replaceOwn } from './replace-own'
+
+/**
+ * Writes the actions to an empty table. Without any error it takes the place of the other, through the queue; with one it
+ * goes, and the lines stay as they were. Of own lines, those of the owner are replaced by the lines of that table.
+ */
+export async function* replaceLines(ctx: Context, input: BulkInput): AsyncGenerator<BulkStep> {
+  const { opened, operation, owner } = input
+  const { form, database, dataset } = opened
+  const { history, ...place } = form.pointer
+  const run = ctx.newId()
+  // Revisions of all lines are written once they have taken their place, those of own lines beside them.
+  const keepsHistory = owner !== undefined && form.rest.history === true && history !== undefined
+  const ofRun = owner ? (keepsHistory ? { history: run } : {}) : history === undefined ? {} : { history }
+  const pointer: TablePointer = { ...place, ...ofRun, run, count: 0 }
+  await holdLines(ctx, pointer)
+  const constraints = form.constraints.map(({ properties }) => properties)
+  await createEditableTable(database, pointer, { revision: form.revision, constraints })
+  const start = (await readState(database, form.pointer.run))?.seq ?? 0
+  await startAt(database, run, start)
+  const filled = { ...opened, form: { ...form, pointer, rest: { ...form.rest, history: keepsHistory } } }
+  const replace = () =>
+    owner
+      ? replaceOwn(ctx, { opened, operation, owner: owner.owner, filled: pointer, start })
+      : startReplacement(ctx, dataset, pointer)
+  const bulk = { ...input, opened: filled, isolated: true, among: form.pointer }
+  for await (const { summary, isLast } of writeActions(ctx, bulk)) {
+    if (!isLast) {
+      yield { summary, isLast }
+      continue
+    }
+    let isReplaced = false
+    if (summary.nbErrors === 0) {
+      try {
+        await replace()
+        isReplaced = true
+      } catch (error) {
+        if (error instanceof Problem && error.status < 500) addRequestError(summary, error)
+        else addFailure(summary, ctx.requestId)
+        ctx.log('error', 'a replacement could not be started', { dataset: dataset.id, error: String(error) })
+      }
+    }
+    // The table of all lines is that of the dataset from now on.
+    if (!isReplaced || owner) await discardLines(ctx, pointer)
+    yield { summary: { ...summary, ...(isReplaced ? { dropped: true } : { cancelled: true }) }, isLast }
+  }
+}

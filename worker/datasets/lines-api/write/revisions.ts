@@ -1,0 +1,68 @@
+/** Revisions: what lines were (contract editable-accounts A.8). */
+
+import type { Context } from '../../../context'
+import { problem } from '../../../errors'
+import type { DatasetOperation } from '../../../identity'
+import { limits } from '../../../limits'
+import { historyName } from '../../../lines/storage/table-names'
+import { openTable } from './open-table'
+
+export type RevisionsPage = { total: number; results: Record<string, unknown>[]; before?: number }
+type RevisionRow = { _i: number; _id: string; _action: string; _updatedAt: string; line: string }
+
+/**
+ * Newest first. The page has a cursor whenever it is full.
+ *
+ * @param input.only revisions made under this owner
+ * @throws `history-off`, `parameter-invalid`
+ */
+export async function readRevisions(
+  ctx: Context,
+  input: {
+    dataset: string
+    operation: DatasetOperation
+    lineId?: string | undefined
+    size?: string | undefined
+    before?: string | undefined
+    only?: string | undefined
+  },
+): Promise<RevisionsPage> {
+  const { form, database } = await openTable(ctx, input.dataset, input.operation)
+  const { history } = form.pointer
+  if (!form.rest.history || history === undefined) throw problem('history-off')
+  const size = wholeNumber('size', input.size) ?? limits.lines.defaultSize
+  if (size > limits.lines.maxSize) throw problem('window-too-large', { max: limits.lines.maxSize })
+  const before = wholeNumber('before', input.before)
+  const conditions: string[] = []
+  const values: (string | number)[] = []
+  const where = (sql: string, value: string | number) => {
+    values.push(value)
+    conditions.push(`${sql}?${values.length}`)
+  }
+  if (input.lineId !== undefined) where('_id=', input.lineId)
+  if (input.only !== undefined) where('_owner=', input.only)
+  const all = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
+  const table = historyName(history)
+  const count = database.prepare(`SELECT count(*) AS total FROM ${table}${all}`).bind(...values)
+  if (before !== undefined) where('_i<', before)
+  const page = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
+  const select = `SELECT _i,_id,_action,_updatedAt,line FROM ${table}${page} ORDER BY _i DESC LIMIT ${size}`
+  const [counted, found] = await database.batch<Record<string, unknown>>([
+    count,
+    database.prepare(select).bind(...values),
+  ])
+  // Columns are those of the statement.
+  const rows = (found?.results ?? []) as RevisionRow[]
+  const last = rows.at(-1)?._i
+  return {
+    total: Number(counted?.results[0]?.total ?? 0),
+    results: rows.map(({ line, ...row }) => ({ ...(JSON.parse(line) as Record<string, unknown>), ...row })), // written by `commit`
+    ...(last !== undefined && rows.length === size ? { before: last } : {}),
+  }
+}
+
+function wholeNumber(parameter: string, text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined
+  if (/^\d{1,16}$/.test(text)) return Number(text)
+  throw problem('parameter-invalid', { parameter, reason: `"${text.slice(0, 100)}" is not a whole number` })
+}

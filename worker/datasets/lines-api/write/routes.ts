@@ -1,0 +1,260 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from '../../../context'
+import { problem } from '../../../errors'
+import { addressOf, parametersOf } from '../../../http/address'
+import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../../http/body'
+import type { HttpEnv } from '../../../http/env'
+import { parseMultipart } from '../../../http/multipart'
+import { documented, problemResponses, textQuery, toldBody } from '../../../http/openapi'
+import { jsonResponse } from '../../../http/respond'
+import { addRoute, type Call } from '../../../http/route'
+import type { DatasetOperation } from '../../../identity'
+import type { Action } from '../../../lines/write/line'
+import { dropReceived, type ReceivedFile, receiveFile, writeLineWithFiles } from './attach'
+import { deleteAllLines } from './empty'
+import { type OpenedTable, openTable } from './open-table'
+import { type RevisionsPage, readRevisions } from './revisions'
+import { checkRoom } from './storage-quota'
+import { type LineOwnership, readLine } from './write-line'
+
+/** The lines of editable datasets, one by one (contract editable-accounts A.5). */
+export const lineWriteRoutes = new OpenAPIHono<HttpEnv>()
+
+const tags = ['Lines']
+export const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks' }) })
+export const lineParams = idParam.extend({ lineId: z.string().openapi({ example: 'oak-1' }) })
+export const lineSchema = z.record(z.string(), z.unknown()).openapi('Line')
+export const oneLine = documented('The line', { _id: z.string(), _i: z.number().int(), _updatedAt: z.string() })
+export const body = toldBody(lineSchema, 'Values by key; `_id` and `_action` may be given.')
+export const refusals = problemResponses(400, 403, 404, 409, 411, 413, 415, 501)
+export const unchanged = { description: 'The line is stored as it was sent already' }
+
+/** What routes that write a whole line take and answer. */
+const written = { body, responses: { 200: oneLine, 201: oneLine, 304: unchanged, ...refusals } }
+
+export type LineCall = Call<{ id: string; lineId?: string }, unknown>
+
+export const isMultipart = (contentType: string | undefined): boolean =>
+  contentType?.toLowerCase().startsWith('multipart/form-data') === true
+
+/** A line as text parts, or one part `_body` of JSON, with the file `attachment` (contract editable-accounts A.5). */
+async function receiveLine(ctx: Context, request: Request, opened: OpenedTable) {
+  const received: ReceivedFile[] = []
+  try {
+    const { fields } = await parseMultipart(request, async ({ part, fileName, bytes }) => {
+      if (part !== 'attachment') throw problem('part-unknown', { part: part.slice(0, 100) })
+      if (received.length > 0) throw problem('body-invalid', { reason: 'more than one attachment' })
+      received.push(await receiveFile(ctx, opened, { fileName, bytes }))
+    })
+    const whole = fields.get('_body')
+    const sent = whole === undefined ? Object.fromEntries(fields) : parseJson(whole, '_body')
+    return { sent: checkAgainst(lineSchema, sent), file: received[0] }
+  } catch (error) {
+    for (const file of received) await dropReceived(ctx, opened.dataset.id, file)
+    throw error
+  }
+}
+
+/** Writes the line of a request. @param owner whose line it is, whatever the body says */
+export async function write(
+  call: LineCall,
+  operation: DatasetOperation,
+  { action, owner }: { action?: Action; owner?: LineOwnership } = {},
+): Promise<Response> {
+  const { ctx, c, request, params } = call
+  const opened = await openTable(ctx, params.id, operation)
+  await checkRoom(ctx, opened.dataset, contentLength(c))
+  const { sent, file } = isMultipart(c.req.header('content-type'))
+    ? await receiveLine(ctx, request, opened)
+    : { sent: checkAgainst(lineSchema, await readJsonBody(c, z.unknown())), file: undefined }
+  // A link lets lines be added: it changes none that are there (contract editable-accounts B.8).
+  const isByLink = 'actor' in ctx.identity && ctx.identity.actor.type === 'applicationKey' && owner === undefined
+  const asked = isByLink ? 'create' : action
+  const input = {
+    operation,
+    lineId: params.lineId,
+    body: sent,
+    owner,
+    ...(asked === undefined ? {} : { action: asked }),
+  }
+  const { status, body } = await writeLineWithFiles(ctx, opened, input, file)
+  return body ? jsonResponse(request, body, { status }) : new Response(null, { status })
+}
+
+addRoute(
+  lineWriteRoutes,
+  {
+    method: 'post',
+    path: '/{id}/lines',
+    operationId: 'createLine',
+    tags,
+    summary: 'Write a line',
+    description: '`_action`: create, update, createOrUpdate (default), patch or delete.',
+    params: idParam,
+    ...written,
+  },
+  (call) => write(call, 'createLine'),
+)
+
+addRoute(
+  lineWriteRoutes,
+  {
+    method: 'get',
+    path: '/{id}/lines/{lineId}',
+    operationId: 'readLine',
+    tags,
+    summary: 'Read a line as it is stored',
+    params: lineParams,
+    responses: { 200: oneLine, 304: unchanged, ...problemResponses(403, 404, 501) },
+  },
+  ({ ctx, request, params }) => answerLine(ctx, request, { dataset: params.id, operation: 'readLine', ...params }),
+)
+
+addRoute(
+  lineWriteRoutes,
+  {
+    method: 'put',
+    path: '/{id}/lines/{lineId}',
+    operationId: 'updateLine',
+    tags,
+    summary: 'Replace a line, or create it',
+    params: lineParams,
+    ...written,
+  },
+  (call) => write(call, 'updateLine'),
+)
+
+addRoute(
+  lineWriteRoutes,
+  {
+    method: 'patch',
+    path: '/{id}/lines/{lineId}',
+    operationId: 'patchLine',
+    tags,
+    summary: 'Change some values of a line; null takes one away',
+    params: lineParams,
+    body,
+    responses: { 200: oneLine, ...refusals },
+  },
+  (call) => write(call, 'patchLine', { action: 'patch' }),
+)
+
+addRoute(
+  lineWriteRoutes,
+  {
+    method: 'delete',
+    path: '/{id}/lines/{lineId}',
+    operationId: 'deleteLine',
+    tags,
+    summary: 'Delete a line',
+    params: lineParams,
+    responses: { 204: { description: 'Deleted' }, ...problemResponses(403, 404, 409, 501) },
+  },
+  async ({ ctx, params }) => {
+    const opened = await openTable(ctx, params.id, 'deleteLine')
+    const { lineId } = params
+    await writeLineWithFiles(ctx, opened, { operation: 'deleteLine', action: 'delete', lineId, body: {} })
+    return new Response(null, { status: 204 })
+  },
+)
+
+addRoute(
+  lineWriteRoutes,
+  {
+    method: 'delete',
+    path: '/{id}/lines',
+    operationId: 'deleteAllLines',
+    tags,
+    summary: 'Delete all lines and their revisions',
+    params: idParam,
+    responses: { 204: { description: 'Deleted' }, ...problemResponses(403, 404, 409, 501) },
+  },
+  async ({ ctx, params }) => {
+    await deleteAllLines(ctx, params.id)
+    return new Response(null, { status: 204 })
+  },
+)
+
+export const revisionsQuery = textQuery({
+  size: 'Revisions of a page: 12 by default.',
+  before: 'Revisions before this `_i`.',
+})
+export const revisions = {
+  200: documented('Revisions, newest first', {
+    total: z.number().int(),
+    results: z.array(lineSchema),
+    next: z.string().optional(),
+  }),
+  ...problemResponses(400, 403, 404, 501),
+}
+
+addRoute(
+  lineWriteRoutes,
+  {
+    method: 'get',
+    path: '/{id}/lines/{lineId}/revisions',
+    operationId: 'readLineRevisions',
+    tags,
+    summary: 'Read what a line was, even a deleted one',
+    params: lineParams,
+    query: revisionsQuery,
+    responses: revisions,
+  },
+  async ({ ctx, request, params, query }) =>
+    revisionsResponse(
+      request,
+      ctx.baseUrl,
+      await readRevisions(ctx, { dataset: params.id, operation: 'readLineRevisions', lineId: params.lineId, ...query }),
+    ),
+)
+
+addRoute(
+  lineWriteRoutes,
+  {
+    method: 'get',
+    path: '/{id}/revisions',
+    operationId: 'readRevisions',
+    tags,
+    summary: 'Read what the lines of a dataset were',
+    params: idParam,
+    query: revisionsQuery,
+    responses: revisions,
+  },
+  async ({ ctx, request, params, query }) =>
+    revisionsResponse(
+      request,
+      ctx.baseUrl,
+      await readRevisions(ctx, { dataset: params.id, operation: 'readRevisions', ...query }),
+    ),
+)
+
+/** A page of revisions, with the address of the next. */
+export function revisionsResponse(
+  request: Request,
+  baseUrl: string,
+  { before, total, results }: RevisionsPage,
+): Response {
+  if (before === undefined) return jsonResponse(request, { total, results })
+  const { pathname } = addressOf(request)
+  const query = parametersOf(request)
+    .without(['apiKey'])
+    .with({ before: String(before) })
+  const next = `${baseUrl}${pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, '').length)}?${query}`
+  return jsonResponse(request, { total, results, next }, { headers: { link: `<${next}>; rel=next` } })
+}
+
+/** One stored line, with its date. @param asked.only the owner whose line it must be */
+export async function answerLine(
+  ctx: Context,
+  request: Request,
+  asked: { dataset: string; operation: DatasetOperation; lineId: string; only?: string },
+): Promise<Response> {
+  const { line, updatedAt } = await readLine(ctx, asked)
+  const lastModified = new Date(updatedAt).toUTCString()
+  const headers = { 'last-modified': lastModified, 'cache-control': 'private, no-cache' }
+  const since = request.headers.get('if-modified-since') ?? request.headers.get('x-private-if-modified-since')
+  // A date is of a second, in which the line may have been written again: it is good once that second is over.
+  const isOver = ctx.now().getTime() >= Date.parse(lastModified) + 1_000
+  if (since === lastModified && isOver) return new Response(null, { status: 304, headers })
+  return jsonResponse(request, line, { headers })
+}

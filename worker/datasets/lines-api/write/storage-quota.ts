@@ -1,0 +1,71 @@
+/** What editable lines take of the room of their account (contract editable-accounts D.1). */
+import { checkQuotas } from '../../../accounts'
+import { bundleOfLines, sizeOf } from '../../../attachments'
+import type { Context } from '../../../context'
+import { problem } from '../../../errors'
+import { limits } from '../../../limits'
+import type { TablePointer } from '../../../lines/storage/layout'
+import { historyName, tableName } from '../../../lines/storage/table-names'
+import type { Dataset } from '../../metadata/load'
+
+type Amount = { count: number; size: number }
+/** `size` is the whole; `indexed` the values as they would be in a CSV. */
+export type LinesStorage = { size: number; indexed: number; collection: Amount; revisions: Amount; attachments: Amount }
+
+/** Terms added in one expression, of which D1 takes 100 within each other (d1/platform/limits). */
+const termsPerSum = 40
+
+/**
+ * Refuses lines and files that have no room, in their dataset or in its account. A body of the length of what surrounds a
+ * line counts as one byte: nothing is written by an account that has nothing left.
+ *
+ * @throws `dataset-full` (413), `quota-storage` (429)
+ */
+export async function checkRoom(
+  ctx: Context,
+  { owner, published }: Pick<Dataset, 'owner' | 'published'>,
+  declared: number,
+): Promise<void> {
+  const added = Math.max(1, declared - limits.lines.envelopeBytes)
+  const max = ctx.config.MAX_FILE_BYTES
+  if ((published.storage?.size ?? 0) + added > max) throw problem('dataset-full', { max })
+  await checkQuotas(ctx, owner, { storeBytes: added })
+}
+
+/** Measures what is stored: reads every line and every revision once. */
+export async function measureLines(
+  ctx: Context,
+  db: D1Database,
+  { dataset, pointer }: { dataset: string; pointer: TablePointer },
+): Promise<LinesStorage> {
+  const { run, layout, history } = pointer
+  const terms = layout.places.map(({ column, more }) => bytesOf(column ?? `_more->>${more}`))
+  const sums: string[] = []
+  for (let at = 0; at < terms.length; at += termsPerSum) {
+    const some = terms.slice(at, at + termsPerSum)
+    sums.push(`coalesce(sum(${some.join('+')}+${some.length}),0) AS s${at}`)
+  }
+  const [row, revisions, attachments] = await Promise.all([
+    db
+      .prepare(`SELECT ${['count(*) AS count', ...sums].join(',')} FROM ${tableName(run)}`)
+      .first<Record<string, number>>(),
+    history === undefined
+      ? undefined
+      : db
+          .prepare(`SELECT count(*) AS count,coalesce(sum(${bytesOf('line')}),0) AS size FROM ${historyName(history)}`)
+          .first<Amount>(),
+    sizeOf(ctx, bundleOfLines(dataset)),
+  ])
+  const { count = 0, ...bytes } = row ?? {}
+  const indexed = Object.values(bytes).reduce((sum, part) => sum + part, 0)
+  const kept = revisions ?? { count: 0, size: 0 }
+  return {
+    size: indexed + kept.size + attachments.size,
+    indexed,
+    collection: { count, size: indexed },
+    revisions: kept,
+    attachments,
+  }
+}
+
+const bytesOf = (sql: string): string => `coalesce(length(CAST(${sql} AS BLOB)),0)`

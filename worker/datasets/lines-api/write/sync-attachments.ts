@@ -1,0 +1,87 @@
+/** `syncAttachments`: a line for each stored file, and none for files that are gone (contract editable-accounts A.11). */
+import { attachmentsAfter, bundleOfLines } from '../../../attachments'
+import type { Context } from '../../../context'
+import { problem } from '../../../errors'
+import { limits } from '../../../limits'
+import { columnDefinitionOf } from '../../../lines/storage/editable-columns'
+import { tableName } from '../../../lines/storage/table-names'
+import { attachmentAddress } from '../../../schema/attached'
+import { requireAttachmentField } from './attach'
+import { type BulkStep, writeActions } from './bulk'
+import type { OpenedTable } from './open-table'
+
+/**
+ * Makes the lines agree with the files: those that have one already keep their other values.
+ *
+ * @throws `attachment-field-missing`; `attachment-key-missing` when something else than the file makes the id of a line
+ */
+export function syncAttachments(ctx: Context, opened: OpenedTable): AsyncGenerator<BulkStep> {
+  const field = requireAttachmentField(opened.form)
+  const { primaryKey } = opened.form
+  if (primaryKey.length !== 1 || primaryKey[0] !== field) throw problem('attachment-key-missing', { field })
+  const source = {
+    bytes: actionsOf(ctx, opened, field),
+    format: 'ndjson' as const,
+    maxBytes: Number.POSITIVE_INFINITY,
+  }
+  return writeActions(ctx, { opened, operation: 'bulkLines', source })
+}
+
+/** The actions as NDJSON: files and lines side by side, both in the order of their paths, some at a time. */
+async function* actionsOf(ctx: Context, opened: OpenedTable, field: string): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  const files = storedPaths(ctx, opened.dataset.id)
+  const lines = namedPaths(opened, field)
+  let file = await files.next()
+  let line = await lines.next()
+  while (!file.done || !line.done) {
+    const path = file.done ? undefined : file.value
+    const named = line.done ? undefined : line.value
+    const isBefore = path !== undefined && (named === undefined || isLess(path, named.path))
+    if (isBefore) {
+      yield encoder.encode(`${JSON.stringify({ _action: 'create', [field]: path })}\n`)
+      file = await files.next()
+      continue
+    }
+    if (!named) break
+    if (named.path === path) {
+      yield encoder.encode(`${JSON.stringify({ _action: 'patch', _id: named.id, [field]: path })}\n`)
+      file = await files.next()
+    } else if (attachmentAddress(named.path) !== undefined) {
+      // The address of a file elsewhere stays: it is none of ours to miss.
+      yield encoder.encode(`${JSON.stringify({ _action: 'delete', _id: named.id })}\n`)
+    }
+    line = await lines.next()
+  }
+}
+
+/** The order of bytes in UTF-8, which is that of the databases. */
+const isLess = (one: string, other: string): boolean => Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0
+
+async function* storedPaths(ctx: Context, dataset: string): AsyncGenerator<string> {
+  const limit = limits.lines.copyRows
+  for (let after = ''; ; ) {
+    const files = await attachmentsAfter(ctx, bundleOfLines(dataset), { after, limit })
+    // One that is still arriving is not yet a file of a line.
+    for (const { path } of files) if (!path.startsWith(':')) yield path
+    const last = files.at(-1)
+    if (!last || files.length < limit) return
+    after = last.path
+  }
+}
+
+async function* namedPaths(
+  { database, form }: OpenedTable,
+  field: string,
+): AsyncGenerator<{ id: string; path: string }> {
+  const limit = limits.lines.copyRows
+  const path = columnDefinitionOf(form.pointer.layout, field)
+  const select = `SELECT _id AS id,${path} AS path FROM ${tableName(form.pointer.run)} WHERE ${path}>?1 ORDER BY ${path} LIMIT ?2`
+  for (let after = ''; ; ) {
+    const { results } = await database.prepare(select).bind(after, limit).all<{ id: string; path: string }>()
+    yield* results
+    const last = results.at(-1)
+    if (!last || results.length < limit) return
+    after = last.path
+  }
+}

@@ -1,0 +1,80 @@
+/** One line: written, read, deleted (contract editable-accounts A.5). */
+
+import type { Context } from '../../../context'
+import { problem } from '../../../errors'
+import type { DatasetOperation } from '../../../identity'
+import type { Written } from '../../../lines/write/apply'
+import { readRows } from '../../../lines/write/commit'
+import type { Action, StoredLine } from '../../../lines/write/line'
+import { isFault, prepareOperation } from '../../../lines/write/prepare'
+import { lineAnswer, storedLine } from '../../../lines/write/response'
+import { isSuperAdmin } from '../../../permissions'
+import { type OpenedTable, openTable } from './open-table'
+import { writeOperations } from './write-operations'
+
+/** Whose lines are written, and shown under which name (contract editable-accounts A.9). */
+export type LineOwnership = { owner: string; ownerName: string }
+
+export type WriteOne = {
+  dataset: string
+  operation: DatasetOperation
+  /** Absent: as the body says. */
+  action?: Action
+  lineId?: string | undefined
+  body: Readonly<Record<string, unknown>>
+  /** The `_id` of the line if it needs a new one. */
+  newId?: string
+  owner?: LineOwnership | undefined
+}
+
+/**
+ * Writes one line. `before` is the line that it replaced or deleted.
+ *
+ * @throws what is wrong with it (400, 404, 409), and what `openTable` throws
+ */
+export async function writeLine(
+  ctx: Context,
+  opened: OpenedTable,
+  input: Omit<WriteOne, 'dataset'>,
+): Promise<ReturnType<typeof lineAnswer> & { before?: StoredLine | Written | undefined }> {
+  const id = input.newId ?? ctx.newId().slice(0, generatedIdChars)
+  let prepared: ReturnType<typeof prepareOperation> | undefined
+  const written = await writeOperations(ctx, {
+    opened,
+    operation: input.operation,
+    prepare: (form) => {
+      const { action, lineId, body, owner } = input
+      prepared = prepareOperation(form, {
+        at: 0,
+        body,
+        id: lineId,
+        owner,
+        mayDate: isSuperAdmin(opened.actor),
+        echo: true,
+        newId: () => id,
+        ...(action === undefined ? {} : { action }),
+      })
+      return [prepared]
+    },
+    only: input.owner?.owner,
+  })
+  const [outcome] = written.outcomes
+  if (!outcome) throw new Error('a line was written without outcome')
+  const answer = lineAnswer(outcome, prepared && !isFault(prepared) ? prepared : undefined, written.numberOf)
+  return 'before' in outcome ? { ...answer, before: outcome.before } : answer
+}
+
+/** A generated `_id` (contract editable-accounts A.5): 108 random bits. */
+export const generatedIdChars = 21
+
+/** One stored line. @throws `line-unknown` */
+export async function readLine(
+  ctx: Context,
+  input: { dataset: string; operation: DatasetOperation; lineId: string; only?: string | undefined },
+): Promise<{ line: Record<string, unknown>; updatedAt: string; opened: OpenedTable }> {
+  const opened = await openTable(ctx, input.dataset, input.operation)
+  const [row] = await readRows(opened.database, opened.form.pointer, [input.lineId])
+  const line = row && opened.decode(row)
+  if (!line || (input.only !== undefined && line.owner !== input.only)) throw problem('line-unknown')
+  return { line: storedLine(line), updatedAt: line.updatedAt, opened }
+}

@@ -1,0 +1,153 @@
+/** `writeOperations`: applies operations to the stored lines, whoever writes at the same time. */
+
+import type { Context } from '../../../context'
+import { problem } from '../../../errors'
+import type { DatasetOperation } from '../../../identity'
+import { limits } from '../../../limits'
+import { applyOperations, type Changes, type Outcome } from '../../../lines/write/apply'
+import { commit, readRows } from '../../../lines/write/commit'
+import { duplicateMessage } from '../../../lines/write/duplicate-message'
+import type { LineFault, Operation, StoredLine } from '../../../lines/write/line'
+import { isFault } from '../../../lines/write/prepare'
+import type { Form } from '../../../lines/write/write-schema'
+import { askRefresh } from '../../metadata/request-refresh'
+import { type OpenedTable, openTable, reopenTable } from './open-table'
+
+/** What is asked of the lines, and what is wrong with what was sent. */
+export type Prepared = (Operation | LineFault)[]
+
+export type Batch = {
+  opened: OpenedTable
+  operation: DatasetOperation
+  /** Makes the operations from what was sent, again whenever the description has changed. */
+  prepare: (form: Form) => Prepared | Promise<Prepared>
+  /** The table is nobody else's yet: its description does not change. */
+  isolated?: boolean | undefined
+  /** Whose lines are meant: those of others are as if they were not there. */
+  only?: string | undefined
+  /** More batches follow: whoever writes them asks for the refresh of what is observed. */
+  hasNext?: boolean
+  /** The lines are probably new: those of the batch before were. */
+  assumesNew?: boolean
+}
+
+export type WrittenBatch = {
+  opened: OpenedTable
+  outcomes: Outcome[]
+  /** `_i` of the write with an offset. */
+  numberOf: (offset: number) => number
+  /** Nobody has asked for a refresh yet. */
+  isFirst: boolean
+  /** None of the ids had a line. */
+  wereNew: boolean
+}
+
+/**
+ * Writes one batch: all of its operations, each with its outcome, or none when it throws. A line written meanwhile by
+ * someone else is read again and the operation done anew, so that nothing is lost; the last writer wins.
+ *
+ * @throws `status-incompatible` when the table stays closed; `lines-contended`; errors of D1
+ */
+export async function writeOperations(ctx: Context, batch: Batch): Promise<WrittenBatch> {
+  const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
+  let { opened } = batch
+  let read: Map<string, StoredLine> | undefined
+  for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
+    const prepared = await batch.prepare(opened.form)
+    const faults = prepared.filter(isFault)
+    const operations = prepared.filter((one): one is Operation => !isFault(one))
+    if (!read && !isOptimistic(operations, batch.assumesNew === true)) read = await readLines(opened, idsOf(operations))
+    const existing: ReadonlyMap<string, StoredLine> = read ?? new Map()
+    const who = { now: ctx.now().toISOString(), author: opened.author, only: batch.only }
+    const changes = applyOperations(opened.form, operations, existing, who)
+    const all = inOrder(faults, changes.outcomes)
+    if (!batch.isolated && attempt === 1 && (changes.writes === 0 || all.some((outcome) => 'error' in outcome))) {
+      // What seems wrong or done may look otherwise to a description that this isolate has not seen yet.
+      const fresh = await openTable(ctx, opened.dataset.id, batch.operation, true)
+      if (!isSameForm(fresh.form, opened.form)) {
+        opened = fresh
+        read = undefined
+        continue
+      }
+    }
+    if (changes.writes === 0) return { opened, outcomes: all, numberOf: () => 0, isFirst: false, wereNew: false }
+    const done = await attemptCommit(ctx, { opened, changes, operations, existing })
+    if (done.is === 'done') {
+      const { seq, isFirst } = done
+      if (isFirst && !batch.isolated && !batch.hasNext) await askRefresh(ctx, opened.dataset.id)
+      const wereNew = existing.size === 0
+      return { opened, outcomes: all, numberOf: (offset) => seq - changes.writes + offset, isFirst, wereNew }
+    }
+    read = done.existing
+    if (done.is === 'refused' && batch.isolated) throw new Error('a table that is being filled is not there any more')
+    if (done.is === 'refused') {
+      opened = await reopenTable(ctx, opened, batch.operation, until)
+      read = undefined
+    }
+  }
+  throw problem('lines-contended')
+}
+
+/** Whether the lines are first taken for new ones: when they are not, nothing is written, and they are read after all. */
+function isOptimistic(operations: readonly Operation[], assumesNew: boolean): boolean {
+  if (operations.every(({ isNew }) => isNew)) return true
+  const mayCreate = operations.every(({ action }) => action === 'create' || action === 'createOrUpdate')
+  return mayCreate && (assumesNew || operations.length === 1)
+}
+
+const isSameForm = (one: Form, other: Form): boolean =>
+  one.revision === other.revision && one.pointer.run === other.pointer.run
+
+type Attempt =
+  | { is: 'done'; seq: number; isFirst: boolean }
+  | { is: 'refused'; existing?: never }
+  | { is: 'outrun'; existing: Map<string, StoredLine> }
+
+async function attemptCommit(
+  ctx: Context,
+  input: {
+    opened: OpenedTable
+    changes: Changes
+    operations: readonly Operation[]
+    existing: ReadonlyMap<string, StoredLine>
+  },
+): Promise<Attempt> {
+  const { opened, changes, operations, existing } = input
+  const { form, database, encode, decode, author } = opened
+  const ids = idsOf(operations.filter(({ isNew }) => !isNew))
+  const expected = ids.map((id) => [id, existing.get(id)?.i ?? null] as const)
+  try {
+    const { done, state, rows } = await commit(database, {
+      pointer: form.pointer,
+      revision: form.revision,
+      token: ctx.newId(),
+      now: ctx.now(),
+      author,
+      changes,
+      encode,
+      expected,
+      keepsHistory: form.rest.history === true,
+    })
+    if (!done && (state.closed || state.revision > form.revision)) return { is: 'refused' }
+    if (!done) return { is: 'outrun', existing: new Map(rows.map(decode).map((line) => [line.id, line])) }
+    return { is: 'done', seq: state.seq, isFirst: state.pending === 1 }
+  } catch (error) {
+    // The table was replaced and dropped since its description was read.
+    if (error instanceof Error && error.message.includes('no such table')) return { is: 'refused' }
+    const duplicate = duplicateMessage(form, error)
+    if (duplicate !== undefined) throw problem('line-conflict', { message: duplicate })
+    throw error
+  }
+}
+
+async function readLines(opened: OpenedTable, ids: readonly string[]): Promise<Map<string, StoredLine>> {
+  if (ids.length === 0) return new Map()
+  const rows = await readRows(opened.database, opened.form.pointer, ids)
+  return new Map(rows.map(opened.decode).map((line) => [line.id, line]))
+}
+
+const idsOf = (operations: readonly Operation[]): string[] => [...new Set(operations.map(({ id }) => id))]
+
+function inOrder(faults: readonly LineFault[], outcomes: readonly Outcome[]): Outcome[] {
+  return faults.length === 0 ? [...outcomes] : [...faults, ...outcomes].sort((one, other) => one.at - other.at)
+}

@@ -1,0 +1,22 @@
+import type { TablePointer } from '../../../lines/storage'
+import { compileWriteSchema, type Form } from '../../../lines/write/write-schema'
+import type { Dataset } from '../../metadata/row'
+
+const compiled = new WeakMap<object, Form>()
+
+/**
+ * The write schema of the table that is served. While lines are copied to a table of another schema, that is still the
+ * earlier schema.
+ */
+export function writeSchemaOf(dataset: Dataset, pointer: TablePointer): Form {
+  const cached = compiled.get(dataset)
+  if (cached) return cached
+  const { schema, servedSchema, revision } = dataset.published
+  const form = compileWriteSchema(dataset.metadata, {
+    schema: servedSchema ?? schema,
+    pointer,
+    revision: revision ?? 0,
+  })
+  compiled.set(dataset, form)
+  return form
+}

@@ -1,0 +1,62 @@
+/** Where a dataset or an application is published (contract editable-accounts C.3). */
+import { publicationSitesOf } from '../../accounts'
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import type { Actor, Owner } from '../../identity'
+import { can, type Permission, roleOver } from '../../permissions'
+import type { Metadata } from './document'
+
+type Published = { id: string; owner: Owner; permissions: Permission[] }
+type Sites = Partial<Pick<Metadata, 'publicationSites' | 'requestedPublicationSites'>>
+type Change = { before: Sites; after: Sites }
+type Site = Awaited<ReturnType<typeof publicationSitesOf>>[number]
+
+/**
+ * Checks a change of the sites of something: they are its owner's, and who publishes on one, or takes away from it, may do
+ * so unless the site is for staging.
+ *
+ * @param below gives the datasets that are published with it and need the same right: those of a virtual dataset
+ * @throws `publication-site-not-found` (404), `permission-missing`, `publication-site-refused`,
+ *   `virtual-child-restricted` (403)
+ */
+export async function checkPublication(
+  ctx: Context,
+  actor: Actor,
+  resource: Published,
+  { before, after }: Change,
+  below: () => readonly Published[] | Promise<readonly Published[]> = () => [],
+): Promise<void> {
+  const published = difference(before.publicationSites, after.publicationSites)
+  const requested = difference(before.requestedPublicationSites, after.requestedPublicationSites)
+  const [added, removed] = [[...published.added, ...requested.added], published.removed]
+  if (added.length + removed.length === 0) return
+  const sites = new Map(
+    (await publicationSitesOf(ctx, resource.owner)).map((site) => [`${site.type}:${site.id}`, site]),
+  )
+  for (const name of added) if (!sites.has(name)) throw problem('publication-site-not-found', { site: name })
+  const isGuarded = (name: string) => !sites.get(name)?.settings?.staging
+  for (const name of [...published.added, ...removed].filter(isGuarded)) {
+    const site = sites.get(name)
+    if (site) checkPublisher(actor, resource, site)
+  }
+  if (!published.added.some(isGuarded)) return
+  const child = (await below()).find((one) => !can(actor, 'writePublicationSites', one))
+  if (child) throw problem('virtual-child-restricted', { child: child.id })
+}
+
+function checkPublisher(actor: Actor, resource: Published, site: Site): void {
+  if (!can(actor, 'writePublicationSites', resource)) {
+    throw problem('permission-missing', { operation: 'writePublicationSites', class: 'admin' })
+  }
+  const { department, ...organization } = resource.owner
+  const contributors = site.settings?.contributorDepartments ?? []
+  const isOpen = !department || site.department || contributors.length === 0 || contributors.includes(department)
+  if (!isOpen && roleOver(actor, organization) !== 'admin') {
+    throw problem('publication-site-refused', { site: `${site.type}:${site.id}`, department })
+  }
+}
+
+function difference(before: readonly string[] | null | undefined, after: readonly string[] | null | undefined) {
+  const [was, is] = [new Set(before), new Set(after)]
+  return { added: [...is].filter((one) => !was.has(one)), removed: [...was].filter((one) => !is.has(one)) }
+}

@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { audit, periodOf, type ReadKey, type readKeyPatchSchema, readKeysAt } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { approveReaders } from '../virtual/approve'
+import { type Dataset, forgetDataset, loadDataset } from './load'
+import { asRead, onlyAsRead } from './optimistic-lock'
+
+/** The keys that read a dataset now (contract editable-accounts B.4). @throws `read-key-not-found` */
+export async function readReadKeys(ctx: Context, id: string): Promise<{ current: string; previous?: string }> {
+  const { readKey } = await loadDataset(ctx, id, 'getReadApiKey')
+  if (!readKey) throw problem('read-key-not-found')
+  return readKeysAt(ctx, id, readKey)
+}
+
+/**
+ * Turns the key on, off, or to another interval: in each case the keys there were stop working.
+ *
+ * @throws of a virtual dataset `virtual-child-restricted`, `dataset-changed`
+ */
+export async function setReadKey(
+  ctx: Context,
+  input: { id: string; readApiKey: z.infer<typeof readKeyPatchSchema> | null },
+): Promise<void> {
+  const { id, readApiKey } = input
+  const dataset = await loadDataset(ctx, id, 'setReadApiKey')
+  const wanted = readApiKey?.active ? (readApiKey.interval ?? 'P1M') : undefined
+  if (wanted === dataset.readKey?.interval) return
+  const readKey: ReadKey | undefined = wanted && { interval: wanted, since: ctx.now().getTime(), nonce: ctx.newId() }
+  const { nature, permissions } = dataset
+  const approvals = nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey }) : undefined
+  const { datasets } = tables
+  const changes = ctx.db.batch([
+    audit(ctx, 'setReadApiKey', `datasets/${id}`),
+    // The approvals are those of the children that were read.
+    ...(approvals ? [onlyAsRead(ctx, dataset)] : []),
+    ctx.db
+      .update(datasets)
+      .set({
+        readKey: readKey ? JSON.stringify(readKey) : null,
+        ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
+        version: sql`${datasets.version} + 1`,
+      })
+      .where(eq(datasets.id, id)),
+  ])
+  await asRead(id, changes)
+  forgetDataset(id)
+}
+
+/** What the dataset says of its key: never the key. */
+export function describeReadKey(ctx: Context, { readKey }: Dataset): { readApiKey?: Record<string, unknown> } {
+  if (!readKey) return {}
+  const { renewAt, expiresAt } = periodOf(readKey, ctx.now().getTime())
+  return { readApiKey: { active: true, interval: readKey.interval, expiresAt, renewAt } }
+}

@@ -1,0 +1,79 @@
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { capable } from '../../schema/capabilities'
+import { capabilities, type Field } from '../../schema/field'
+import { withoutObserved } from '../../schema/observed'
+import { toJsonSchema, toTableSchema } from '../../schema/tableschema'
+import { loadDataset } from './load'
+import { presentSchema, readableVersion } from './present'
+
+/** Parameters of the schema routes, as they came (contract datasets §1.9). */
+type SchemaParams = Partial<
+  Record<
+    | 'draft'
+    | 'type'
+    | 'format'
+    | 'enum'
+    | 'concept'
+    | 'calculated'
+    | 'extension'
+    | 'separator'
+    | 'capability'
+    | 'maxCardinality'
+    | 'mimeType'
+    | 'arrays',
+    string | undefined
+  >
+>
+
+/** The schema of a dataset, filtered, in one of its renderings. `safe` leaves out what was observed in the values. */
+export async function readSchema(
+  ctx: Context,
+  input: { id: string; safe: boolean; params: SchemaParams },
+): Promise<{ body: unknown; headers: Record<string, string> }> {
+  const { params, safe } = input
+  const dataset = await loadDataset(ctx, input.id, safe ? 'readSafeSchema' : 'readSchema')
+  const fields = presentSchema(dataset, readableVersion(dataset, params.draft === 'true'), ctx.language).filter(
+    filterOf(params),
+  )
+  const attached = (name: string) => ({ 'content-disposition': `attachment; filename="${dataset.slug}-${name}.json"` })
+  if (params.mimeType === 'application/tableschema+json') {
+    return { body: toTableSchema(fields), headers: attached('tableschema') }
+  }
+  if (params.mimeType === 'application/schema+json') {
+    const options = {
+      calculated: params.calculated === 'true',
+      extension: params.extension === 'true',
+      arrays: params.arrays === 'true',
+    }
+    return { body: toJsonSchema(fields, options), headers: attached('schema') }
+  }
+  return { body: fields.map((field) => labelled(safe ? withoutObserved(field) : field)), headers: {} }
+}
+
+function labelled(field: Field): Field {
+  return { ...field, label: field.title || field['x-originalName'] || field.key }
+}
+
+function filterOf(params: SchemaParams): (field: Field) => boolean {
+  const among = (text: string | undefined) => text?.split(',').filter(Boolean)
+  const [types, formats] = [among(params.type), among(params.format)]
+  const capability = capabilities.find((name) => name === params.capability)
+  if (params.capability !== undefined && !capability) {
+    throw problem('parameter-invalid', {
+      parameter: 'capability',
+      reason: `expected one of ${capabilities.join(', ')}`,
+    })
+  }
+  const max = params.maxCardinality === undefined ? undefined : Number(params.maxCardinality)
+  return (field) =>
+    (!types || types.includes(field.type)) &&
+    (!formats || (typeof field.format === 'string' && formats.includes(field.format))) &&
+    (params.enum !== 'true' || Boolean(field.enum?.length)) &&
+    (params.concept !== 'true' || Boolean(field['x-refersTo'])) &&
+    (params.calculated !== 'false' || !field['x-calculated']) &&
+    (params.extension !== 'false' || !field['x-extension']) &&
+    (params.separator !== 'false' || !field.separator) &&
+    (!capability || capable(field, capability)) &&
+    (max === undefined || (typeof field['x-cardinality'] === 'number' && field['x-cardinality'] <= max))
+}

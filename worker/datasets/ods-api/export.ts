@@ -1,0 +1,137 @@
+import { problem } from '../../errors'
+import type { SheetCell } from '../../formats/workbook/sheet'
+import { xlsx } from '../../formats/workbook/write-xlsx'
+import { limits } from '../../limits'
+import type { Field } from '../../schema/field'
+import type { Named } from './expressions'
+import { parquetOf } from './parquet'
+import type { OdsRow, OdsRows } from './read'
+
+/** Files of the Opendatasoft-compatible API (contract lines §8.7). */
+export const exportFormats = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  jsonl: 'application/jsonl; charset=utf-8',
+  geojson: 'application/geo+json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
+} as const
+export type ExportFormat = keyof typeof exportFormats
+
+export type ExportShape = {
+  format: ExportFormat
+  columns: readonly Named[]
+  delimiter: string
+  quoteAll: boolean
+  useLabels: boolean
+  withBom: boolean
+}
+
+/** The rows as a file: streamed, but for a workbook. A failure after the first byte breaks the stream. */
+export async function exported(
+  rows: OdsRows,
+  shape: ExportShape,
+): Promise<ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>> {
+  if (shape.format === 'xlsx') return workbook(rows, shape)
+  return streamed(shape.format === 'parquet' ? parquetOf(rows, shape.columns) : textsOf(rows, shape))
+}
+
+function streamed(parts: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+    },
+    async cancel() {
+      await parts.return(undefined)
+    },
+  })
+}
+
+async function* textsOf({ pages }: OdsRows, shape: ExportShape): AsyncGenerator<string> {
+  const [start, between, end] = frames[shape.format]
+  yield shape.format === 'csv' ? csvHeader(shape) : start
+  let isFirst = true
+  for await (const page of pages) {
+    const texts = page.map((row) => rowText(row, shape))
+    if (texts.length > 0) yield `${isFirst ? '' : between}${texts.join(between)}`
+    isFirst = isFirst && texts.length === 0
+  }
+  yield end
+}
+
+const frames: Readonly<Record<ExportFormat, readonly [start: string, between: string, end: string]>> = {
+  csv: ['', '', ''],
+  json: ['[', ',', ']'],
+  jsonl: ['', '', ''],
+  geojson: ['{"type":"FeatureCollection","features":[', ',', ']}'],
+  xlsx: ['', '', ''],
+  parquet: ['', '', ''],
+}
+
+function rowText(row: OdsRow, shape: ExportShape): string {
+  switch (shape.format) {
+    case 'csv':
+      return `${shape.columns.map((column) => csvCell(row[column.name], column, shape)).join(shape.delimiter)}\n`
+    case 'jsonl':
+      return `${JSON.stringify(row)}\n`
+    case 'geojson':
+      return JSON.stringify(featureOf(row))
+    default:
+      return JSON.stringify(row)
+  }
+}
+
+/** `_geoshape` and `_geopoint` are read beside what was selected. */
+function featureOf({ _geoshape, _geopoint, ...properties }: OdsRow) {
+  const [lat, lon] = typeof _geopoint === 'string' ? _geopoint.split(',').map(Number) : []
+  const point = lat === undefined || lon === undefined ? null : { type: 'Point', coordinates: [lon, lat] }
+  return { type: 'Feature', geometry: _geoshape ?? point, properties }
+}
+
+const titleOf = ({ name, expression }: Named, useLabels: boolean): string =>
+  (useLabels && expression.is === 'field' && (expression.field.title || expression.field['x-originalName'])) || name
+
+function csvHeader(shape: ExportShape): string {
+  const names = shape.columns.map((column) => quoted(titleOf(column, shape.useLabels), shape))
+  return `${shape.withBom ? '\ufeff' : ''}${names.join(shape.delimiter)}\n`
+}
+
+function csvCell(value: unknown, { expression }: Named, shape: ExportShape): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  const field: Field | undefined = expression.is === 'field' ? expression.field : undefined
+  if (Array.isArray(value)) return quoted(value.join(field?.separator ?? ','), shape)
+  return quoted(typeof value === 'object' ? JSON.stringify(value) : String(value), shape)
+}
+
+function quoted(text: string, { delimiter, quoteAll }: ExportShape): string {
+  const isPlain = !quoteAll && !text.includes('"') && !text.includes(delimiter) && !/[\r\n]/.test(text)
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`
+}
+
+async function workbook(
+  { total, pages }: OdsRows,
+  { columns, useLabels }: ExportShape,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const max = limits.lines.odsSheetRows
+  const rows: SheetCell[][] = [columns.map((column) => titleOf(column, useLabels))]
+  for await (const page of pages) {
+    if (rows.length + page.length > max + 1) {
+      throw problem('ods-parameter-invalid', {
+        parameter: 'limit',
+        reason: `a workbook has ${max} rows at most, of ${total}; take csv`,
+      })
+    }
+    rows.push(...page.map((row) => columns.map(({ name }) => cellOf(row[name]))))
+  }
+  return xlsx([{ name: 'Feuille 1', rows }])
+}
+
+function cellOf(value: unknown): SheetCell {
+  if (value === null || value === undefined) return undefined
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return value
+  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
+}

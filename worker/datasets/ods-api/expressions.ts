@@ -1,0 +1,189 @@
+import { limits } from '../../limits'
+import { dayOf, momentOf } from '../../lines/query/parse/dates'
+import type { Field } from '../../schema/field'
+import type { Value } from './expression'
+import { literalText } from './literal'
+import { TokenReader, Unreadable } from './tokens'
+import { strftimeOf } from './values'
+import { fieldNamed, type Scope } from './where'
+
+/** Figures over lines. */
+export type Aggregate = {
+  is: 'aggregate'
+  of: 'avg' | 'sum' | 'min' | 'max' | 'count' | 'distinct' | 'percentile'
+  field?: Field
+  percent?: number
+}
+
+export type Expression = Value | Aggregate
+/** An expression and what it is called in an answer. */
+export type Named<Kind extends Expression = Expression> = { name: string; expression: Kind }
+
+const parts: Readonly<Record<string, string>> = {
+  year: 'yyyy',
+  month: 'MM',
+  day: 'dd',
+  hour: 'HH',
+  minute: 'mm',
+  second: 'ss',
+}
+const figures = ['avg', 'sum', 'min', 'max'] as const
+
+/** Reads `select` (contract lines §8.3). @throws Unreadable */
+export function readSelect(text: string, scope: Scope): Named[] {
+  return readList(text, (reader) => readNamed(reader, scope))
+}
+
+/** Reads `group_by` (contract lines §8.5). @throws Unreadable */
+export function readGroups(text: string, scope: Scope): Named<Value>[] {
+  return readList(text, (reader) => {
+    const { name, expression } = readNamed(reader, scope)
+    if (expression.is === 'aggregate') throw new Unreadable('lines are grouped by values, not by figures')
+    return { name, expression }
+  })
+}
+
+export type Order = { by: string; expression?: Expression; descending: boolean; random?: true }
+
+/** Reads `order_by` (contract lines §8.6): names may be those of the other parameters. @throws Unreadable */
+export function readOrder(text: string, scope: Scope, names: ReadonlySet<string>): Order[] {
+  return readList(text, (reader) => {
+    const isMinus = reader.take('-')
+    const start = reader.start
+    const order: Order = { by: '', descending: isMinus }
+    if (reader.sees('random') && reader.sees('(', 1)) {
+      reader.next()
+      reader.need('(')
+      if (!reader.sees(')')) reader.next()
+      reader.need(')')
+      order.random = true
+    } else {
+      const token = reader.peek()
+      if (token?.is === 'name' && names.has(token.text) && !reader.sees('(', 1)) reader.next()
+      else order.expression = readExpression(reader, scope)
+    }
+    order.by = unquoted(reader.text.slice(start, reader.end))
+    if (reader.take('desc')) order.descending = true
+    else reader.take('asc')
+    return order
+  })
+}
+
+function readList<Item>(text: string, read: (reader: TokenReader) => Item): Item[] {
+  const reader = new TokenReader(text)
+  const items: Item[] = []
+  do items.push(read(reader))
+  while (reader.take(','))
+  reader.done()
+  if (items.length > limits.lines.maxMetrics) throw new Unreadable(`more than ${limits.lines.maxMetrics} items`)
+  return items
+}
+
+function readNamed(reader: TokenReader, scope: Scope): Named {
+  const start = reader.start
+  const expression = readExpression(reader, scope)
+  const text = unquoted(reader.text.slice(start, reader.end))
+  return { name: reader.take('as') ? reader.name() : text, expression }
+}
+
+const unquoted = (text: string): string => text.replaceAll('`', '').trim()
+
+function readExpression(reader: TokenReader, scope: Scope): Expression {
+  const name = reader.name()
+  if (!reader.take('(')) return { is: 'field', field: fieldNamed(name, scope) }
+  const expression = readCall(name.toLowerCase(), reader, scope)
+  reader.need(')')
+  return expression
+}
+
+function readCall(name: string, reader: TokenReader, scope: Scope): Expression {
+  if (name === 'count') {
+    if (reader.take('*')) return { is: 'aggregate', of: 'count' }
+    const of = reader.take('distinct') ? 'distinct' : 'count'
+    return { is: 'aggregate', of, field: fieldNamed(reader.name(), scope) }
+  }
+  const field = fieldNamed(reader.name(), scope)
+  const figure = figures.find((known) => known === name)
+  if (figure) return { is: 'aggregate', of: figure, field }
+  if (name === 'median') return { is: 'aggregate', of: 'percentile', field, percent: 50 }
+  if (name === 'percentile') {
+    reader.need(',')
+    const percent = reader.number()
+    if (percent < 0 || percent > 100) throw new Unreadable('a percentile is from 0 to 100')
+    return { is: 'aggregate', of: 'percentile', field, percent }
+  }
+  if (name === 'range') return readRange(reader, field, scope)
+  const pattern = parts[name] ?? (name === 'date_format' ? readPattern(reader) : undefined)
+  if (pattern === undefined) throw new Unreadable(`the function "${name}" is not available`)
+  return { is: 'format', field: dated(field), pattern, asNumber: name !== 'date_format' }
+}
+
+function readPattern(reader: TokenReader): string {
+  reader.need(',')
+  const pattern = reader.words()
+  // Refused here, where the parameter is known.
+  strftimeOf(pattern)
+  return pattern
+}
+
+function dated(field: Field): Field {
+  if (field.format === 'date' || field.format === 'date-time') return field
+  throw new Unreadable(`"${field.key}" is not a date`)
+}
+
+const units: Readonly<Record<string, 'day' | 'month' | 'year' | 'hour' | 'minute'>> = {
+  d: 'day',
+  day: 'day',
+  days: 'day',
+  month: 'month',
+  months: 'month',
+  y: 'year',
+  year: 'year',
+  years: 'year',
+  h: 'hour',
+  hour: 'hour',
+  hours: 'hour',
+  m: 'minute',
+  minute: 'minute',
+  minutes: 'minute',
+}
+
+function readRange(reader: TokenReader, field: Field, scope: Scope): Value {
+  reader.need(',')
+  if (reader.peek()?.is !== 'number' || reader.sees(',', 1)) return readBounds(reader, field, scope)
+  const step = reader.number()
+  if (reader.peek()?.is !== 'name') {
+    const isNumber = field.type === 'integer' || field.type === 'number'
+    if (!isNumber || !(step > 0)) throw new Unreadable(`range(${field.key}, step) needs a number field and a step`)
+    return { is: 'steps', field, step }
+  }
+  const unit = units[reader.name().toLowerCase()]
+  if (!unit || step !== 1) throw new Unreadable('range(field, 1 unit): minute, hour, day, month or year')
+  return { is: 'period', field: dated(field), unit }
+}
+
+/** `*, 20, 30, *`: numbers, or dates, that grow. */
+function readBounds(reader: TokenReader, field: Field, scope: Scope): Value {
+  const bounds: (number | null)[] = []
+  do bounds.push(reader.take('*') ? null : boundOf(reader, field, scope))
+  while (reader.take(','))
+  const inner = bounds.slice(1, -1)
+  const grows = bounds.every((bound, at) => at === 0 || bound === null || (bounds[at - 1] ?? -Infinity) < bound)
+  if (bounds.length < 2 || inner.includes(null) || !grows || bounds.length > limits.lines.odsMaxBounds) {
+    throw new Unreadable('range(field, *, 10, 20, *) is expected, with bounds that grow')
+  }
+  return { is: 'between', field, bounds }
+}
+
+function boundOf(reader: TokenReader, field: Field, scope: Scope): number {
+  if (field.type === 'integer' || field.type === 'number') return reader.number()
+  const text = literalText(reader, scope) ?? ''
+  const { format } = dated(field)
+  const day = dayOf(text)
+  const instant =
+    day === undefined
+      ? momentOf(text, scope.timeZone)
+      : momentOf(`${day}T00:00:00`, format === 'date' ? 'UTC' : scope.timeZone)
+  if (instant === undefined) throw new Unreadable(`"${text.slice(0, 100)}" is not a date`)
+  return instant
+}

@@ -1,0 +1,95 @@
+import { limits } from '../../limits'
+import type { LineSource, LinesPlan } from '../../lines'
+import { groupedSql } from '../../lines/aggregate/grouped'
+import { bucketSql } from '../../lines/aggregate/intervals'
+import { metricValueSql } from '../../lines/aggregate/metrics'
+import { elementSql } from '../../lines/aggregate/sql'
+import { offsetSql, zoneSteps } from '../../lines/aggregate/zone-steps'
+import type { Metric } from '../../lines/query/aggregate-request'
+import type { Column } from '../../lines/query/column'
+import { columnOf } from '../../lines/query/columns'
+import { fromSql } from '../../lines/query/sql/from'
+import type { Statement } from '../../lines/query/sql/page'
+import { Bindings, limitSql } from '../../lines/query/text'
+import type { Value } from './expression'
+import type { Named } from './expressions'
+import type { OdsRequest } from './request'
+import { strftimeOf } from './values'
+
+/**
+ * SQL of the groups of a request: `k0` … their keys, `n` lines, `a0` … what the metrics need, `groups` the number of all.
+ *
+ * @param order terms over these names, with their direction
+ */
+export function groupsSql(
+  { groups, limit, offset, timeZone }: OdsRequest,
+  {
+    plan,
+    source,
+    metrics,
+    order,
+  }: { plan: LinesPlan; source: LineSource; metrics: readonly Metric[]; order: readonly string[] },
+): Statement {
+  const bindings = new Bindings()
+  const columns = groups.map(({ expression }) => requiredColumn(expression, source))
+  const read = [...columns, ...metrics.map(({ column }) => column)]
+  const { from, where } = fromSql(plan, read, bindings)
+  const joins = columns.map((column, at) => (column.multiple ? ` LEFT JOIN json_each(${column.sql}) AS e${at}` : ''))
+  const keys = groups.map((group, at) => `${keySql(group, columns[at], at, timeZone, bindings)} AS k${at}`)
+  const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
+  const base = `SELECT ${[...keys, ...values].join(',')} FROM ${from}${joins.join('')}${where}`
+  const named = groups.map((_, at) => `k${at}`)
+  const grouped = groupedSql(base, { metrics, keys: named, columns: 'count(*) AS n' })
+  const text =
+    `SELECT *,count(*) OVER () AS groups FROM (${grouped} LIMIT ${limits.lines.odsMaxGroups}) ` +
+    `ORDER BY ${[...order, ...named].join(',')} ${limitSql(limit, offset)}`
+  return { text, values: bindings.values }
+}
+
+function requiredColumn({ field }: Value, source: LineSource): Column {
+  const column = columnOf(source, field.key)
+  if (!column) throw new Error(`no column for ${field.key}`)
+  return column
+}
+
+function keySql(
+  { expression }: Named<Value>,
+  column: Column | undefined,
+  at: number,
+  timeZone: string,
+  bindings: Bindings,
+): string {
+  if (!column) return 'NULL'
+  const isMoment = column.kind === 'moment'
+  const value = column.multiple ? elementSql(column, `e${at}.value`) : (column.instant ?? column.sql)
+  const zone = isMoment ? { timeZone } : {}
+  switch (expression.is) {
+    case 'field':
+      return value
+    case 'steps':
+      return bucketSql(value, { is: 'steps', step: expression.step })
+    case 'between': {
+      const shown = metricValueSql({ ...column, multiple: false, sql: value })
+      const places = expression.bounds.slice(0, -1).map((from, at) => {
+        const below = expression.bounds[at + 1] ?? null
+        const sides = [
+          from === null ? [] : `v>=${bindings.bind(from)}`,
+          below === null ? [] : `v<${bindings.bind(below)}`,
+        ]
+        return `WHEN ${sides.flat().join(' AND ') || 'v IS NOT NULL'} THEN ${at}`
+      })
+      return `(SELECT CASE WHEN v IS NULL THEN NULL ${places.join(' ')} END FROM (SELECT ${shown} AS v))`
+    }
+    case 'period':
+      if (expression.unit === 'hour' || expression.unit === 'minute') {
+        const ms = expression.unit === 'hour' ? 3_600_000 : 60_000
+        return isMoment ? bucketSql(value, { is: 'instants', ms, timeZone }) : `unixepoch(${value})*1000`
+      }
+      return bucketSql(value, { is: 'calendar', unit: expression.unit, ...zone })
+    case 'format': {
+      const format = bindings.bind(strftimeOf(expression.pattern))
+      if (!isMoment) return `strftime(${format},${value})`
+      return `strftime(${format},(${value}+${offsetSql(value, zoneSteps(timeZone))})/1000.0,'unixepoch')`
+    }
+  }
+}

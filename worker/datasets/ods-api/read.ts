@@ -1,0 +1,222 @@
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import type { LineSource, LinesRequest } from '../../lines'
+import { planLines, readLines } from '../../lines'
+import { type Figures, readFigures } from '../../lines/aggregate/figures'
+import { checkGroup, checkMetric, type Figure } from '../../lines/aggregate/metrics'
+import { figuresOf } from '../../lines/aggregate/tree'
+import type { Metric, MetricName } from '../../lines/query/aggregate-request'
+import { columnOf } from '../../lines/query/columns'
+import { checkCost } from '../../lines/query/cost/check'
+import { groupsCost, pageCost } from '../../lines/query/cost/estimate'
+import { checkedSort } from '../../lines/query/parse/parse'
+import { wholePlan } from '../../lines/query/plan/plan'
+import type { Scalar } from '../../lines/query/text'
+import { runAll } from '../../lines/read/run-statements'
+import type { Value } from './expression'
+import type { Aggregate, Named } from './expressions'
+import { groupsSql } from './groups'
+import type { OdsRequest } from './request'
+import { groupOf, moment, valueIn } from './values'
+
+export type OdsRow = Record<string, unknown>
+
+/** Rows of a request, page after page, and how many there are in all. */
+export type OdsRows = { total: number; pages: AsyncGenerator<OdsRow[]> }
+
+/** Reads the rows of a request. @throws Problem 400 of a field that does not allow it */
+export async function readOds(db: D1Database, request: OdsRequest, source: LineSource): Promise<OdsRows> {
+  return request.groups.length > 0 ? readGrouped(db, request, source) : readPlain(db, request, source)
+}
+
+const isFigure = (named: Named): named is Named<Aggregate> => named.expression.is === 'aggregate'
+const isValue = (named: Named): named is Named<Value> => named.expression.is !== 'aggregate'
+
+async function readPlain(db: D1Database, request: OdsRequest, source: LineSource): Promise<OdsRows> {
+  const values = request.select.filter(isValue)
+  const figures = request.select.filter(isFigure)
+  const lines = linesRequest(request, source, values)
+  const read =
+    figures.length > 0
+      ? await readFigures(db, { metrics: figures.map((one) => metricOf(one, source)), lines }, source)
+      : undefined
+  const same = Object.fromEntries(figures.map((one, at) => [one.name, shownFigure(one, read, at, request.timeZone)]))
+  const rowOf = (line: OdsRow): OdsRow => {
+    const row: OdsRow = {}
+    for (const { name, expression } of request.select) {
+      row[name] = expression.is === 'aggregate' ? same[name] : valueIn(expression, line, request.timeZone)
+    }
+    return row
+  }
+  const first = await pageOf(
+    db,
+    { ...lines, size: Math.min(request.limit, limits.lines.exportPageRows) },
+    source,
+    request.offset,
+  )
+  async function* pages(): AsyncGenerator<OdsRow[]> {
+    let page = first
+    let left = request.limit
+    for (;;) {
+      left -= page.rows.length
+      yield page.rows.map(rowOf)
+      if (page.after === undefined || left <= 0) return
+      page = await pageOf(
+        db,
+        { ...lines, size: Math.min(left, limits.lines.exportPageRows), after: page.after, count: false },
+        source,
+        0,
+      )
+    }
+  }
+  return { total: first.total, pages: pages() }
+}
+
+async function pageOf(db: D1Database, lines: LinesRequest, source: LineSource, offset: number) {
+  const plan = planLines(lines, source)
+  checkCost(pageCost(plan, source), source)
+  const page = await readLines(db, { ...plan, offset })
+  return {
+    total: page.total ?? 0,
+    // Written by SQLite a moment ago.
+    rows: JSON.parse(`[${page.lines.join(',')}]`) as OdsRow[],
+    after: page.cursor === undefined ? undefined : (JSON.parse(`[${page.cursor}]`) as Scalar[]),
+  }
+}
+
+/** The lines that the rows are made of. */
+function linesRequest(
+  { conditions, order, limit }: OdsRequest,
+  source: LineSource,
+  values: readonly Named<Value>[],
+): LinesRequest {
+  const sort = order.map(({ by, expression, descending, random }) => {
+    if (random) return { key: '_rand', descending }
+    const named = values.find(({ name }) => name === by)?.expression
+    const key = expression?.is === 'field' ? expression.field.key : named?.is === 'field' ? named.field.key : by
+    return { key, descending }
+  })
+  return {
+    format: 'json',
+    size: limit,
+    page: 1,
+    select: [...new Set(values.map(({ expression }) => expression.field.key)), '_i'],
+    sort: checkedSort(sort, source.fields),
+    searches: [],
+    filters: [],
+    conditions,
+    count: true,
+    header: true,
+    separator: ',',
+    arrays: true,
+  }
+}
+
+const metricNames = {
+  avg: 'avg',
+  sum: 'sum',
+  min: 'min',
+  max: 'max',
+  count: 'value_count',
+  distinct: 'cardinality',
+  percentile: 'percentiles',
+} as const satisfies Record<Aggregate['of'], MetricName>
+
+function metricOf({ name, expression: { of, field, percent } }: Named<Aggregate>, source: LineSource): Metric {
+  const key = field?.key ?? '_i'
+  const column = columnOf(source, key)
+  if (!column) throw problem('field-unknown', { parameter: 'select', field: key })
+  const metric = field ? checkMetric(field, metricNames[of]) : metricNames[of]
+  return { name, metric, column, percents: percent === undefined ? [] : [percent] }
+}
+
+function shownFigure(
+  { expression }: Named<Aggregate>,
+  read: Pick<Figures, 'total' | 'figures'> | undefined,
+  at: number,
+  timeZone: string,
+): unknown {
+  if (expression.of === 'count' && !expression.field) return read?.total ?? 0
+  return figureAs(expression, read?.figures[at] ?? null, timeZone)
+}
+
+function figureAs({ of, field }: Aggregate, figure: Figure, timeZone: string): unknown {
+  const value = Array.isArray(figure) ? (figure[0]?.value ?? null) : figure
+  if (of === 'count' || of === 'distinct' || of === 'sum' || typeof value !== 'number') return value
+  if (field?.format === 'date-time') return moment(value, timeZone)
+  return field?.format === 'date' ? new Date(value).toISOString().slice(0, 10) : value
+}
+
+async function readGrouped(db: D1Database, request: OdsRequest, source: LineSource): Promise<OdsRows> {
+  const { groups, select, timeZone } = request
+  for (const { expression } of groups) checkGroup(expression.field)
+  const figures = [...select.filter(isFigure), ...orderedFigures(request)]
+  const metrics = figures.map((one) => metricOf(one, source))
+  const plan = wholePlan(linesRequest({ ...request, order: [] }, source, []), source)
+  checkCost(groupsCost(plan, { levels: [], metrics }, source) * Math.max(1, groups.length), source)
+  const [only] = groups
+  const fixed = only?.expression.is === 'between' ? only.expression.bounds.length - 1 : undefined
+  // Those without line are added, so that all must be known.
+  const asked = fixed === undefined ? request : { ...request, limit: limits.lines.odsMaxBounds, offset: 0 }
+  const [result] = await runAll(db, [
+    groupsSql(asked, { plan, source, metrics, order: orderOf(request, figures, metrics) }),
+  ])
+  const grouped = result?.results ?? []
+  const found = fixed === undefined ? grouped : withEmpty(grouped, fixed, request)
+  const rows = found.map((row) => {
+    const computed = figuresOf(metrics, row)
+    const keys = groups.map(({ name, expression }, at) => [name, groupOf(expression, row[`k${at}`], timeZone)] as const)
+    const chosen = figures.slice(0, select.filter(isFigure).length).map(({ name, expression }, at) => {
+      const isCount = expression.of === 'count' && !expression.field
+      return [name, isCount ? Number(row.n) : figureAs(expression, computed[at] ?? null, timeZone)] as const
+    })
+    return Object.fromEntries([...keys, ...chosen])
+  })
+  async function* pages(): AsyncGenerator<OdsRow[]> {
+    yield rows
+  }
+  return { total: fixed ?? Number(found[0]?.groups ?? 0), pages: pages() }
+}
+
+/** The groups of given bounds, those without line too; lines outside of them are in none. */
+function withEmpty(rows: readonly OdsRow[], count: number, { order, limit, offset }: OdsRequest): OdsRow[] {
+  const known = rows.filter(({ k0 }) => k0 !== null)
+  const places = Array.from({ length: count }, (_, at) => at)
+  const empty = places.filter((at) => !known.some(({ k0 }) => k0 === at)).map((at): OdsRow => ({ k0: at, n: 0 }))
+  const all = [...known, ...empty]
+  if (order.length === 0) all.sort((one, other) => Number(one.k0) - Number(other.k0))
+  return all.slice(offset, offset + limit)
+}
+
+/** Figures that only order groups. */
+function orderedFigures({ order, select }: OdsRequest): Named<Aggregate>[] {
+  return order.flatMap(({ by, expression }) =>
+    expression?.is === 'aggregate' && !select.some(({ name }) => name === by) ? [{ name: by, expression }] : [],
+  )
+}
+
+function orderOf(
+  { order, groups }: OdsRequest,
+  figures: readonly Named<Aggregate>[],
+  metrics: readonly Metric[],
+): string[] {
+  const places = metrics.map((_, at) =>
+    metrics.slice(0, at).reduce((sum, metric) => sum + (metric.metric === 'percentiles' ? 3 : 1), 0),
+  )
+  return order.map(({ by, descending, random }) => {
+    const direction = descending ? ' DESC' : ''
+    if (random) return 'random()'
+    const group = groups.findIndex(({ name }) => name === by)
+    if (group >= 0) return `k${group}${direction}`
+    const figure = figures.findIndex(({ name }) => name === by)
+    const { of, field } = figures[figure]?.expression ?? {}
+    if (figure < 0)
+      throw problem('ods-parameter-invalid', {
+        parameter: 'order_by',
+        reason: `"${by}" is neither a group nor a figure`,
+      })
+    if (of === 'count' && !field) return `n${direction}`
+    // Of a percentile the first value is that below it.
+    return `a${(places[figure] ?? 0) + (of === 'percentile' ? 1 : 0)}${direction}`
+  })
+}

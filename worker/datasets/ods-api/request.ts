@@ -1,0 +1,134 @@
+import { Problem, type ProblemCode, problem } from '../../errors'
+import { limits } from '../../limits'
+import type { LineSource } from '../../lines'
+import { comparisonTest } from '../../lines/query/parse/filters'
+import type { Condition } from '../../lines/query/request'
+import type { Parameters } from '../../net/parameters'
+import { isTimeZone } from '../../schema/coerce'
+import type { Value } from './expression'
+import { type Named, type Order, readGroups, readOrder, readSelect } from './expressions'
+import { Unreadable } from './tokens'
+import { fieldNamed, readWhere, type Scope } from './where'
+
+/** A request of the Opendatasoft-compatible API, checked against the schema (contract lines §8). */
+export type OdsRequest = {
+  select: readonly Named[]
+  groups: readonly Named<Value>[]
+  conditions: readonly Condition[]
+  order: readonly Order[]
+  limit: number
+  offset: number
+  timeZone: string
+}
+
+/** Reads the parameters of records, or of an export: all lines unless a limit is said. @throws Problem 400 */
+export function parseOds(
+  params: Parameters,
+  source: LineSource,
+  { now, isExport }: { now: Date; isExport: boolean },
+): OdsRequest {
+  const timeZone = params.get('timezone') || 'UTC'
+  if (!isTimeZone(timeZone)) throw refused('timezone', `unknown time zone "${timeZone.slice(0, 100)}"`)
+  const scope: Scope = { fields: source.fields, located: source.pointer.layout.located, timeZone, now }
+  const groups = read('group_by', params, (text) => readGroups(text, scope)) ?? []
+  if (groups.length > 1 && groups.some(({ expression }) => expression.is === 'between')) {
+    throw refused('group_by', 'a range with bounds is grouped by alone')
+  }
+  const select = read('select', params, (text) => (text.trim() === '*' ? undefined : readSelect(text, scope)))
+  const names = new Set([...groups, ...(select ?? [])].map(({ name }) => name))
+  const conditions = [
+    ...params.getAll('where').flatMap((text) => (text.trim() ? attempt('where', () => readWhere(text, scope)) : [])),
+    ...params.getAll('refine').flatMap((text) => attempt('refine', () => refinements(text, scope))),
+  ]
+  if (conditions.length > limits.lines.maxConditions)
+    throw refused('where', `more than ${limits.lines.maxConditions} conditions`)
+  return {
+    groups,
+    select: select ?? (groups.length > 0 ? [] : everything(source)),
+    conditions,
+    order: read('order_by', params, (text) => readOrder(text, scope, names)) ?? [],
+    timeZone,
+    ...windowOf(params, { isGrouped: groups.length > 0, isExport }),
+  }
+}
+
+const refused = (parameter: string, reason: string) => problem('ods-parameter-invalid', { parameter, reason })
+
+function attempt<Result>(parameter: string, parse: () => Result): Result {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof Unreadable) throw refused(parameter, error.message)
+    const general: ProblemCode = 'parameter-invalid'
+    if (error instanceof Problem && error.code === general) throw refused(parameter, String(error.params.reason))
+    throw error
+  }
+}
+
+function read<Result>(parameter: string, params: Parameters, parse: (text: string) => Result): Result | undefined {
+  const text = params.getAll(parameter).filter(Boolean).join(',')
+  return text === '' ? undefined : attempt(parameter, () => parse(text))
+}
+
+/** All fields but those of the service. */
+const everything = ({ fields }: LineSource): Named[] =>
+  fields.flatMap((field) =>
+    field.key.startsWith('_') ? [] : [{ name: field.key, expression: { is: 'field', field } as const }],
+  )
+
+function windowOf(params: Parameters, { isGrouped, isExport }: { isGrouped: boolean; isExport: boolean }) {
+  const number = (parameter: string, text: string | null): number | undefined => {
+    if (!text) return undefined
+    if (!/^-?\d{1,9}$/.test(text.trim())) throw refused(parameter, `"${text.slice(0, 100)}" is not a whole number`)
+    return Number(text)
+  }
+  const { odsLimit, odsMaxLimit, odsMaxWindow, odsMaxGroups } = limits.lines
+  const limit = number('limit', params.get('limit') ?? params.get('rows'))
+  const offset = number('offset', params.get('offset')) ?? 0
+  if (isExport) {
+    if (params.has('offset')) throw refused('offset', 'an export has no offset')
+    const most = isGrouped ? odsMaxGroups : Number.MAX_SAFE_INTEGER
+    return { limit: limit === undefined || limit < 0 ? most : Math.min(limit, most), offset: 0 }
+  }
+  const max = isGrouped ? odsMaxGroups : odsMaxLimit
+  if ((limit ?? 0) > max) throw problem('ods-limit-too-large', { max })
+  const kept = limit === undefined ? odsLimit : limit < 0 ? odsMaxLimit : limit
+  if (offset < 0 || offset + kept > (isGrouped ? odsMaxGroups : odsMaxWindow)) {
+    throw refused('offset', `offset + limit should be less than ${isGrouped ? odsMaxGroups : odsMaxWindow}`)
+  }
+  return { limit: kept, offset }
+}
+
+/** `field:value`, several after commas; of a date, a year, a month or a day. */
+function refinements(text: string, scope: Scope): Condition[] {
+  return text.split(/,(?=[\p{L}_][\p{L}\p{N}_]*:)/u).map((one): Condition => {
+    const [, key = '', value = ''] = /^\s*([^:]+):(.*)$/s.exec(one) ?? []
+    if (!key || value === '') throw new Unreadable('field:value is expected')
+    const field = { ...fieldNamed(key.trim(), scope), timeZone: scope.timeZone }
+    const plain = value.trim().replace(/^["'](.*)["']$/s, '$1')
+    const period = field.format === 'date' || field.format === 'date-time' ? periodOf(plain) : undefined
+    if (!period)
+      return {
+        is: 'filter',
+        filter: { key: field.key, not: false, test: comparisonTest(field, 'eq', 'refine', plain) },
+      }
+    return {
+      is: 'all',
+      of: (['gte', 'lte'] as const).map((operator, at) => ({
+        is: 'filter',
+        filter: { key: field.key, not: false, test: comparisonTest(field, operator, 'refine', period[at] ?? '') },
+      })),
+    }
+  })
+}
+
+/** First and last day of a year, a month or a day. */
+function periodOf(text: string): readonly [string, string] | undefined {
+  const [, year, month, day] = /^(\d{4})(?:[/-](\d{1,2})(?:[/-](\d{1,2}))?)?$/.exec(text) ?? []
+  if (!year) return undefined
+  const two = (number: string): string => number.padStart(2, '0')
+  if (!month) return [`${year}-01-01`, `${year}-12-31`]
+  if (day) return [`${year}-${two(month)}-${two(day)}`, `${year}-${two(month)}-${two(day)}`]
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  return [`${year}-${two(month)}-01`, `${year}-${two(month)}-${two(String(last))}`]
+}

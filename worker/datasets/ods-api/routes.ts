@@ -1,0 +1,154 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { storedSettings } from '../../accounts'
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { type Parameters, parametersOf } from '../../http/address'
+import type { HttpEnv } from '../../http/env'
+import { documented, problemResponses, textQuery } from '../../http/openapi'
+import { attachmentDisposition, dataHeaders, jsonResponse } from '../../http/respond'
+import { addRoute } from '../../http/route'
+import type { DatasetOperation } from '../../identity'
+import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
+import { type ExportFormat, exported, exportFormats } from './export'
+import { readOds } from './read'
+import { parseOds } from './request'
+
+/** The Opendatasoft-compatible API: part of Explore 2.0 and 2.1 (contract lines §8). */
+export const odsRoutes = new OpenAPIHono<HttpEnv>()
+
+const query = {
+  where: 'Condition: `city = "Lyon" and pop > 3`, functions search, startswith, year, in_bbox, within_distance.',
+  select: 'Fields and figures, with names: `city, avg(pop) as mean`.',
+  group_by: 'Fields, year(date), date_format(date, "yyyy/MM"), range(number, 10), range(date, 1 day).',
+  order_by: 'Fields, figures, `-` before or desc after for descending.',
+  refine: 'field:value; may be repeated.',
+  limit: 'Rows: 10 by default, 100 at most; grouped: 20000 at most.',
+  timezone: 'Zone of dates: UTC by default.',
+}
+const errors = problemResponses(400, 403, 404, 409)
+const formats = Object.keys(exportFormats).join(', ')
+
+/** Opens the lines, when the owner of the dataset offers this API. @throws `ods-unknown` */
+async function openOds(
+  ctx: Context,
+  { id, params }: { id: string; params: Parameters },
+  operation: DatasetOperation,
+): Promise<OpenedLines> {
+  const opened = await openLines(ctx, { id, draft: false, account: params.get('account') }, operation)
+  const { type, id: owner } = opened.dataset.owner
+  const stored = await storedSettings(ctx, { type, id: owner })
+  if (!stored?.settings.compatODS) throw problem('ods-unknown')
+  return opened
+}
+
+/** What depends on the time of the request is not dated. */
+function headersOf(request: Request, { freshness }: OpenedLines) {
+  const isTimed = [...parametersOf(request)].some(([, value]) => /now\s*\(/i.test(value))
+  return dataHeaders(request, isTimed ? { ...freshness, changedAt: undefined } : freshness)
+}
+
+async function records(ctx: Context, request: Request, id: string): Promise<Response> {
+  const params = parametersOf(request)
+  const opened = await openOds(ctx, { id, params }, 'readCompatODSRecords')
+  const { headers, notModified } = headersOf(request, opened)
+  if (notModified) return new Response(null, { status: 304, headers })
+  const asked = parseOds(params, opened.source, { now: ctx.now(), isExport: false })
+  const { total, pages } = await readOds(opened.database, asked, opened.source)
+  const { value: results = [] } = asked.limit === 0 ? { value: [] } : await pages.next()
+  return jsonResponse(request, { total_count: total, results }, { headers })
+}
+
+type Version = 'dataset' | 'v2.0' | 'v2.1'
+
+async function exportFile(
+  ctx: Context,
+  request: Request,
+  { id, format, version }: { id: string; format: string; version: Version },
+): Promise<Response> {
+  const params = parametersOf(request)
+  const opened = await openOds(ctx, { id, params }, 'readCompatODSExports')
+  if (!isFormat(format)) throw problem('ods-format-unknown', { format: format.slice(0, 100), formats })
+  const { headers, notModified } = headersOf(request, opened)
+  if (version !== 'dataset') headers['cache-control'] = 'must-revalidate, private, max-age=0'
+  else if (notModified) return new Response(null, { status: 304, headers })
+  const asked = parseOds(params, opened.source, { now: ctx.now(), isExport: true })
+  const places = format === 'geojson' && asked.groups.length === 0 ? placesOf(opened) : []
+  const rows = await readOds(opened.database, { ...asked, select: [...asked.select, ...places] }, opened.source)
+  const body = await exported(rows, {
+    format,
+    columns: [...asked.groups, ...asked.select],
+    delimiter: params.get('delimiter') || ';',
+    quoteAll: params.get('quote_all') === 'true',
+    useLabels: params.get('use_labels') === 'true',
+    withBom: version === 'v2.0' ? params.get('with_bom') === 'true' : params.get('with_bom') !== 'false',
+  })
+  headers['content-type'] = exportFormats[format]
+  headers['content-disposition'] = attachmentDisposition(`${opened.dataset.slug}.${format}`)
+  return new Response(body, { headers })
+}
+
+const isFormat = (format: string): format is ExportFormat => Object.hasOwn(exportFormats, format)
+
+/** Where lines are, beside what was selected. */
+function placesOf({ source }: OpenedLines) {
+  return source.fields
+    .filter(({ key }) => key === '_geopoint' || key === '_geoshape')
+    .map((field) => ({ name: field.key, expression: { is: 'field' as const, field } }))
+}
+
+const recordsAnswer = documented('Records', {
+  total_count: z.number().int(),
+  results: z.array(z.record(z.string(), z.unknown())),
+})
+const file = { description: 'The file', content: { 'application/octet-stream': { schema: z.string() } } }
+
+// Operation names are letters only, so that generated clients in every language keep them as they are.
+const apis = [
+  { version: 'dataset', name: '' },
+  { version: 'v2.0', name: 'TwoZero' },
+  { version: 'v2.1', name: 'TwoOne' },
+] as const
+
+for (const { version, name } of apis) {
+  const prefix = version === 'dataset' ? '/datasets/{id}/compat-ods' : `/compat-ods/${version}/catalog/datasets/{id}`
+  addRoute(
+    odsRoutes,
+    {
+      method: 'get',
+      path: `${prefix}/records`,
+      operationId: `readCompatODSRecords${name}`,
+      tags: ['Opendatasoft'],
+      summary: 'Read records as Opendatasoft does',
+      params: z.object({ id: z.string() }),
+      query: textQuery({ ...query, offset: 'Rows to skip.' }),
+      responses: { 200: recordsAnswer, ...errors },
+    },
+    ({ ctx, request, params: { id } }) => records(ctx, request, id),
+  )
+  addRoute(
+    odsRoutes,
+    {
+      method: 'get',
+      path: `${prefix}/exports/{format}`,
+      operationId: `readCompatODSExports${name}`,
+      tags: ['Opendatasoft'],
+      summary: 'Export all records as Opendatasoft does',
+      description: `Formats: ${formats}.`,
+      params: z.object({ id: z.string(), format: z.string() }),
+      query: textQuery({
+        ...query,
+        delimiter: 'Separator of a CSV: `;` by default.',
+        use_labels: 'true: titles as header.',
+      }),
+      responses: { 200: file, ...errors },
+    },
+    ({ ctx, request, params: { id, format } }) => exportFile(ctx, request, { id, format, version }),
+  )
+}
+
+odsRoutes.all('/compat-ods/*', () => {
+  throw problem('ods-gone', { formats })
+})
+odsRoutes.all('/datasets/:id/compat-ods/*', () => {
+  throw problem('ods-gone', { formats })
+})

@@ -1,0 +1,37 @@
+import { superAdmin } from '../../accounts'
+import type { Context } from '../../context'
+import { limits } from '../../limits'
+import { heldLocks } from '../editable/bulk-lock'
+import { lineIndexes } from '../indexes/list'
+import { readDataset } from '../metadata/load'
+
+/**
+ * What operators look at when something is wrong (contract datasets §1.16): the files of a dataset, its table of lines and
+ * the indexes it has, those that queries want and how often they asked, and where both are stored.
+ *
+ * @throws `session-required`, `super-admin-only`, `dataset-not-found`
+ */
+export async function diagnose(ctx: Context, id: string): Promise<Record<string, unknown>> {
+  superAdmin(ctx)
+  const { published, draft } = await readDataset(ctx, id)
+  const pointer = published.lines
+  const indexes = pointer ? await lineIndexes(ctx, id, pointer) : { made: [], wanted: [] }
+  return {
+    filesInfos: [published.originalFile, published.file, draft?.originalFile].flatMap((file) =>
+      file ? [{ name: file.name, size: file.size, mimetype: file.mimetype, updatedAt: file.updatedAt }] : [],
+    ),
+    esInfos: pointer
+      ? { shard: pointer.shard, run: pointer.run, count: pointer.count, indexes: indexes.made, wanted: indexes.wanted }
+      : null,
+    locks: (await heldLocks(ctx, id)).map(({ until }) => ({ until: new Date(until).toISOString() })),
+    warnings: indexes.wanted
+      .filter(({ state }) => state === 'missing')
+      .map(({ want, uses }) => ({
+        code: 'index-missing',
+        severity: 'info',
+        message: `Queries have asked for ${want} ${uses} times; its index is to be made, or there are ${limits.lines.maxIndexes} already.`,
+        details: { want, uses },
+      })),
+    _indexShape: pointer?.layout ?? null,
+  }
+}

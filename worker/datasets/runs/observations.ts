@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import type { LinesState, TablePointer } from '../../lines/storage'
+import type { LineAuthor, Observations } from '../../lines/write'
+import { withoutObserved } from '../../schema/observed'
+import { announceStep } from '../journal/listeners'
+import type { LinesStorage } from '../lines-api/write/storage-quota'
+import type { Version } from '../metadata/document'
+import { type Dataset, forgetDataset } from '../metadata/load'
+
+/**
+ * Stores what was observed in the lines of an editable dataset. False when the dataset was changed meanwhile: what was
+ * observed is then of another description.
+ */
+export async function storeObservations(
+  ctx: Context,
+  dataset: Dataset,
+  found: {
+    pointer: TablePointer
+    state: LinesState
+    observations: Observations
+    span: { first: string; last: string } | undefined
+    storage: LinesStorage
+  },
+): Promise<boolean> {
+  const { published } = dataset
+  const { pointer, state, observations, span, storage } = found
+  const { bbox: _, timePeriod: __, ...kept } = published
+  const written = [state.updatedAt, published.finalizedAt].flatMap((date) => (date ? Date.parse(date) : []))
+  const version: Version = {
+    ...kept,
+    schema: published.schema.map((field) => ({ ...withoutObserved(field), ...observations.fields[field.key] })),
+    lines: pointer,
+    storage,
+    finalizedAt: new Date(Math.max(ctx.now().getTime(), ...written.map((time) => time + 1))).toISOString(),
+    ...(state.updatedAt ? { dataUpdatedAt: state.updatedAt } : {}),
+    // Written by `commit` from an author.
+    ...(state.updatedBy ? { dataUpdatedBy: JSON.parse(state.updatedBy) as LineAuthor } : {}),
+    ...(observations.box ? { bbox: observations.box } : {}),
+    ...(span ? { timePeriod: { startDate: span.first, endDate: span.last } } : {}),
+  }
+  const { datasets } = tables
+  const updated = await ctx.db
+    .update(datasets)
+    .set({ published: JSON.stringify(version), version: sql`${datasets.version} + 1` })
+    .where(and(eq(datasets.id, dataset.id), eq(datasets.version, dataset.version)))
+    .returning({ listened: datasets.listened })
+  forgetDataset(dataset.id)
+  const [row] = updated
+  // The journal does not keep the end of an incremental update (contract editable-accounts A.7).
+  if (row) await announceStep(ctx, { ...dataset, ...row }, 'finalize-end', false)
+  return row !== undefined
+}

@@ -1,0 +1,21 @@
+import type { Field } from '../../schema/field'
+import { withoutObserved } from '../../schema/observed'
+
+/**
+ * Fields as they were sent, with what was observed of them before: it stays until it is observed again, and nobody else
+ * says which values there are.
+ */
+export function withObservations(fields: readonly Field[], before: readonly Field[]): Field[] {
+  const known = new Map(before.map((field) => [field.key, field]))
+  return fields.map(withoutObserved).map((field) => {
+    const old = known.get(field.key)
+    if (!old || old.type !== field.type || old.format !== field.format || old.separator !== field.separator) {
+      return field
+    }
+    return {
+      ...field,
+      ...(old['x-cardinality'] === undefined ? {} : { 'x-cardinality': old['x-cardinality'] }),
+      ...(old.enum ? { enum: old.enum } : {}),
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import { and, eq, lte } from 'drizzle-orm'
+import { forgetBundle } from '../../attachments'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { derivedKey, parquetKey } from '../../files/keys'
+import { limits } from '../../limits'
+import type { TablePointer } from '../../lines/storage'
+import { dropTable } from '../../lines/storage'
+import type { Version } from '../metadata/document'
+
+/**
+ * The statements that discard what a version holds and another does not share: its lines, its files. Nothing is deleted
+ * before the isolates have forgotten the version.
+ */
+export function discardVersion(ctx: Context, version: Version, options: { kept?: Version; afterMs: number }) {
+  const { kept, afterMs } = options
+  const notBefore = ctx.now().getTime() + afterMs
+  const discards: (typeof tables.discards.$inferInsert)[] = []
+  if (version.lines && version.lines.run !== kept?.lines?.run) {
+    discards.push({ kind: 'lines', name: linesName(version.lines), notBefore })
+  }
+  const history = version.lines?.history
+  if (version.lines && history !== undefined && history !== kept?.lines?.history) {
+    discards.push({ kind: 'lines', name: linesName({ shard: version.lines.shard, run: history }), notBefore })
+  }
+  // An archive may be the data file and the attachments of a version.
+  const keptObjects = [kept?.originalFile?.object, kept?.attachments?.object]
+  for (const object of [version.originalFile?.object, version.attachments?.object]) {
+    if (!object || keptObjects.includes(object)) continue
+    for (const name of objectsOf(object)) discards.push({ kind: 'file', name, notBefore })
+  }
+  if (version.attachments && version.attachments.bundle !== kept?.attachments?.bundle) {
+    discards.push({ kind: 'attachments', name: version.attachments.bundle, notBefore })
+  }
+  return discards.map((row) => ctx.db.insert(tables.discards).values(row).onConflictDoNothing())
+}
+
+/** The statement that discards a table whose run came to nothing: at once, also when it was held for later. */
+export function discardLines(ctx: Context, pointer: Pick<TablePointer, 'shard' | 'run'>) {
+  const { discards } = tables
+  const notBefore = ctx.now().getTime()
+  return ctx.db
+    .insert(discards)
+    .values({ kind: 'lines', name: linesName(pointer), notBefore })
+    .onConflictDoUpdate({ target: [discards.kind, discards.name], set: { notBefore } })
+}
+
+/** Deletes what is due, some at a time. Deleting twice is harmless. @returns whether more may be due */
+export async function emptyDiscards(ctx: Context): Promise<boolean> {
+  const { discards } = tables
+  const due = await ctx.db
+    .select()
+    .from(discards)
+    .where(lte(discards.notBefore, ctx.now().getTime()))
+    .limit(limits.processing.discardBatch)
+  for (const { kind, name } of due) {
+    if (kind === 'file') await ctx.files.delete(name)
+    else if (kind === 'attachments') await forgetBundle(ctx, name)
+    else {
+      const [shard, run] = name.split(':')
+      const database = ctx.lines[Number(shard)]
+      if (database && run) await dropTable(database, run)
+      if (run) await dropParquet(ctx, run)
+      if (run) await ctx.db.delete(tables.statistics).where(eq(tables.statistics.run, run))
+    }
+    await ctx.db.delete(discards).where(and(eq(discards.kind, kind), eq(discards.name, name)))
+  }
+  return due.length === limits.processing.discardBatch
+}
+
+async function dropParquet(ctx: Context, run: string): Promise<void> {
+  await ctx.db.delete(tables.parquetWrites).where(eq(tables.parquetWrites.run, run))
+  const { objects } = await ctx.files.list({ prefix: parquetKey(run, '') })
+  if (objects.length > 0) await ctx.files.delete(objects.map(({ key }) => key))
+}
+
+/** Every object that an original may have. */
+export function objectsOf(original: string): string[] {
+  return [original, ...(['inflated', 'normalized', 'analysis'] as const).map((name) => derivedKey(original, name))]
+}
+
+/** The discard of a table, as a condition. */
+export const discardOfLines = (pointer: Pick<TablePointer, 'shard' | 'run'>) =>
+  and(eq(tables.discards.kind, 'lines'), eq(tables.discards.name, linesName(pointer)))
+
+const linesName = (pointer: Pick<TablePointer, 'shard' | 'run'>) => `${pointer.shard}:${pointer.run}`

@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import type { StoredProblem } from '../../errors'
+import { limits } from '../../limits'
+import { automatic, type JournalEvent } from '../journal/journal'
+import { announceJournal } from '../journal/listeners'
+import type { Version } from '../metadata/document'
+import { forgetDataset, readDataset } from '../metadata/load'
+import { isChanged, onlyAsRead } from '../metadata/optimistic-lock'
+import { discardVersion } from './pending-deletions'
+import { endRuns, holds, holdsExists, journalWhile, type Run } from './runs'
+
+/** What becomes of a finished version: readers see it, it waits for a decision, or it is dropped. */
+export type Fate = 'publish' | 'wait' | 'cancel'
+
+/**
+ * Ends a run with its version, in one batch guarded by the run's lease: readers see the old version or the new one, never
+ * a mix, and what the new one replaces is discarded in the same stroke.
+ */
+export async function publishVersion(
+  ctx: Context,
+  run: Run,
+  input: {
+    version: Version
+    fate: Fate
+    manual: boolean
+    warnings: JournalEvent[]
+    /** The data is the same: nothing is told of it. */
+    quiet?: boolean
+    /** Why it is cancelled, when it is not for its structure. */
+    reason?: StoredProblem
+  },
+): Promise<void> {
+  const { datasets } = tables
+  const dataset = await readDataset(ctx, run.datasetId)
+  const { published, draft } = dataset
+  const isDraft = run.target === 'draft'
+  const { draftReason: _, ...merged } = input.version
+  const afterMs = limits.lines.dropReplacedAfterMs
+
+  const outcome = {
+    publish: {
+      set: { published: JSON.stringify(merged), status: merged.status, ...(isDraft ? { draft: null } : {}) },
+      discards: discardVersion(ctx, published, { kept: merged, afterMs }),
+      events: [
+        ...(isDraft ? [{ type: 'draft-validated', data: validationText(input.manual), draft: true }] : []),
+        ...(input.quiet ? [] : [{ type: 'finalize-end' }]),
+      ],
+    },
+    wait: {
+      set: { draft: JSON.stringify(input.version) },
+      discards: draft?.lines
+        ? discardVersion(ctx, { ...draft, originalFile: undefined }, { kept: input.version, afterMs })
+        : [],
+      events: [{ type: 'finalize-end', draft: true }],
+    },
+    cancel: {
+      set: { draft: null },
+      discards: discardVersion(ctx, input.version, { kept: published, afterMs }),
+      events: [cancellation(input.reason)],
+    },
+  }[input.fate]
+
+  const writes = ctx.db.batch([
+    onlyAsRead(ctx, dataset, holdsExists(run)),
+    ctx.db
+      .update(datasets)
+      .set({ ...outcome.set, version: sql`${datasets.version} + 1` })
+      .where(eq(datasets.id, dataset.id)),
+    ...[...input.warnings, ...outcome.events].map((event) => journalWhile(ctx, run, event)),
+    ...outcome.discards,
+    ...(input.fate === 'publish' && isDraft ? endRuns(ctx, dataset.id, 'published') : []),
+    ctx.db.delete(tables.runs).where(holds(run)),
+  ])
+  await writes.catch((error: unknown) => {
+    // Not the publisher's fault: the next delivery finishes the version of the dataset as it is then.
+    throw isChanged(error)
+      ? new Error('the dataset changed or the lease was lost while a version was published')
+      : error
+  })
+  forgetDataset(dataset.id)
+  await announceJournal(ctx, dataset.id)
+}
+
+/** A draft that is cancelled by itself, with what was refused in it. */
+function cancellation(reason: StoredProblem | undefined): JournalEvent {
+  const event = { type: 'draft-cancelled', draft: true }
+  return reason ? { ...event, problem: reason } : { ...event, data: automatic }
+}
+
+function validationText(manual: boolean): string {
+  return manual ? 'validation manuelle' : 'validation automatique'
+}

@@ -1,0 +1,270 @@
+/**
+ * Work under way. A run builds one version of one dataset; whoever works on it holds its lease, and every write of its
+ * outcome is guarded by that lease, so that late, doubled or parallel deliveries change nothing.
+ */
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import type { StoredProblem } from '../../errors'
+import { limits } from '../../limits'
+import { addToJournal, hasDiagnostic, type JournalEvent } from '../journal/journal'
+import { announceJournal } from '../journal/listeners'
+import type { Status, Version } from '../metadata/document'
+import { forgetDataset } from '../metadata/load'
+import { nextStage, type Stage, statusBefore, statusOnceDone } from '../metadata/status'
+
+export type Target = 'published' | 'draft'
+
+/** A claimed run: the lease is held until `leaseUntil`. */
+export type Run = {
+  id: string
+  datasetId: string
+  target: Target
+  stage: Stage
+  step: number
+  /** What the stages have found so far: opaque here, parsed by `queues/processing/state`. */
+  state: unknown
+  lease: string
+  /** Claims at this place, this one included: each of those before ended its process. */
+  starts: number
+  /** 0–100 of the stage, as the last sign of life told it. */
+  progress: number
+}
+
+/** The statements that start a run in place of any other for the same version. Send its message once they are written. */
+export function newRun(
+  ctx: Context,
+  input: {
+    /** The name of a table that is filled already. */
+    id?: string
+    datasetId: string
+    target: Target
+    stage: Stage
+    state?: unknown
+  },
+) {
+  const id = input.id ?? ctx.newId()
+  const values = {
+    id,
+    datasetId: input.datasetId,
+    target: input.target,
+    stage: input.stage,
+    step: 0,
+    state: JSON.stringify(input.state ?? {}),
+    lease: null,
+    leaseUntil: 0,
+    starts: 0,
+    progress: 0,
+    failed: false,
+    touchedAt: ctx.now().getTime(),
+  }
+  return {
+    id,
+    statements: [...endRuns(ctx, input.datasetId, input.target), ctx.db.insert(tables.runs).values(values)] as const,
+  }
+}
+
+/** The statements that end the runs of a version: their messages find nothing, and what they have built goes. */
+export function endRuns(ctx: Context, datasetId: string, target: Target) {
+  const { runs } = tables
+  const ended = and(eq(runs.datasetId, datasetId), eq(runs.target, target))
+  return [discardRuns(ctx, ended), ctx.db.delete(runs).where(ended)] as const
+}
+
+/** The statement that discards the tables of runs, named after them, once nobody can still be filling them. */
+export function discardRuns(ctx: Context, which: SQL | undefined) {
+  const { runs, discards } = tables
+  const notBefore = ctx.now().getTime() + limits.processing.leaseMs
+  return ctx.db
+    .insert(discards)
+    .select(sql`select 'lines', '0:' || ${runs.id}, ${notBefore} from ${runs} where ${which}`)
+    .onConflictDoNothing()
+}
+
+/** Takes a run at a step, if nobody holds it. Undefined: there is nothing to do (done, later, or someone else's). */
+export async function claimRun(ctx: Context, id: string, step: number): Promise<Run | undefined> {
+  const now = ctx.now().getTime()
+  const [row] = await ctx.db
+    .update(tables.runs)
+    .set({
+      lease: ctx.newId(),
+      leaseUntil: now + limits.processing.leaseMs,
+      // Counted before any work: a process that ends reports nothing.
+      starts: sql`${tables.runs.starts} + 1`,
+      touchedAt: now,
+    })
+    .where(
+      and(
+        eq(tables.runs.id, id),
+        eq(tables.runs.step, step),
+        eq(tables.runs.failed, false),
+        lt(tables.runs.leaseUntil, now),
+      ),
+    )
+    .returning()
+  if (!row?.lease) return undefined
+  return { ...row, lease: row.lease, state: JSON.parse(row.state) }
+}
+
+/** Keeps the lease while a slice works. False when it was lost: stop. */
+export async function renewRun(ctx: Context, run: Run, progress: number): Promise<boolean> {
+  const now = ctx.now().getTime()
+  const rows = await ctx.db
+    .update(tables.runs)
+    .set({ leaseUntil: now + limits.processing.leaseMs, touchedAt: now, progress })
+    .where(holds(run))
+    .returning({ id: tables.runs.id })
+  return rows.length > 0
+}
+
+/** Keeps what a run has found while it goes on: whoever takes it after a crash starts from here, for the first time. */
+export async function saveRun(ctx: Context, run: Run, state: unknown): Promise<void> {
+  await ctx.db
+    .update(tables.runs)
+    .set({ state: JSON.stringify(state), starts: 1 })
+    .where(holds(run))
+}
+
+/** Hands a run over to its next delivery: saves where it stands and lets go. The message goes out after the row. */
+export async function handOver(
+  ctx: Context,
+  run: Run,
+  input: { state: unknown; delaySeconds?: number },
+): Promise<void> {
+  const step = run.step + 1
+  const rows = await ctx.db
+    .update(tables.runs)
+    .set({
+      step,
+      state: JSON.stringify(input.state),
+      lease: null,
+      leaseUntil: 0,
+      starts: 0,
+      touchedAt: ctx.now().getTime(),
+    })
+    .where(holds(run))
+    .returning({ id: tables.runs.id })
+  if (rows.length > 0) await ctx.jobs.process(run.id, step, input.delaySeconds)
+}
+
+/**
+ * Lets go of a run after a fault of the platform, so that the retry of its message can take it again. The process has
+ * lived to report it: this start does not count.
+ */
+export async function releaseRun(ctx: Context, run: Run): Promise<void> {
+  const { runs } = tables
+  await ctx.db
+    .update(runs)
+    .set({ lease: null, leaseUntil: 0, starts: sql`${runs.starts} - 1` })
+    .where(holds(run))
+}
+
+/** Records that the stage of a run is done: the next stage, and the status that readers see. */
+export async function advanceRun(
+  ctx: Context,
+  run: Run,
+  input: { state: unknown; patch: Partial<Version>; events?: JournalEvent[] },
+): Promise<Run | undefined> {
+  const stage = nextStage(run.stage)
+  if (!stage) throw new Error('the last stage does not advance')
+  const status = statusOnceDone(run.stage)
+  const [, ...rest] = await ctx.db.batch([
+    patchVersion(ctx, run, { ...input.patch, status }, holdsExists(run)),
+    ctx.db
+      .update(tables.runs)
+      .set({ stage, state: JSON.stringify(input.state), starts: 1, progress: 0, touchedAt: ctx.now().getTime() })
+      .where(holds(run))
+      .returning({ id: tables.runs.id }),
+    ...(input.events ?? []).map((event) => journalWhile(ctx, run, event)),
+  ])
+  forgetDataset(run.datasetId)
+  if (input.events?.length) await announceJournal(ctx, run.datasetId)
+  const updated = rest[0]
+  if (!Array.isArray(updated) || updated.length === 0) return undefined
+  return { ...run, stage, state: input.state, starts: 1, progress: 0 }
+}
+
+/**
+ * Marks a run and its version as failed. The state stays, to resume when someone asks for it.
+ *
+ * @param errorStatus where it resumes
+ * @param patch what else changes of the version
+ */
+export async function failRun(
+  ctx: Context,
+  run: Run,
+  failure: StoredProblem,
+  errorStatus: Status = statusBefore(run.stage),
+  patch: Partial<Version> = {},
+): Promise<void> {
+  await ctx.db.batch([
+    patchVersion(ctx, run, { ...patch, status: 'error', errorStatus }, holdsExists(run)),
+    journalWhile(ctx, run, {
+      type: hasDiagnostic(failure) ? 'validation-error' : 'error',
+      problem: failure,
+      draft: run.target === 'draft',
+    }),
+    ctx.db
+      .update(tables.runs)
+      .set({ failed: true, lease: null, leaseUntil: 0, touchedAt: ctx.now().getTime() })
+      .where(holds(run)),
+  ])
+  forgetDataset(run.datasetId)
+  await announceJournal(ctx, run.datasetId)
+}
+
+/** Whether the lease is still held: the guard of every write of an outcome. */
+export function holds(run: Run): SQL | undefined {
+  return and(eq(tables.runs.id, run.id), eq(tables.runs.lease, run.lease))
+}
+
+/** The same as a condition of a statement on another table, in the same batch and before the one that ends the lease. */
+export function holdsExists(run: Run): SQL {
+  return sql`exists (select 1 from ${tables.runs} where ${tables.runs.id} = ${run.id} and ${tables.runs.lease} = ${run.lease})`
+}
+
+/** Merges keys into the JSON of a version, and keeps the derived status in step. */
+export function patchVersion(
+  ctx: Context,
+  run: Pick<Run, 'datasetId' | 'target'>,
+  patch: Partial<Version>,
+  guard: SQL,
+) {
+  const { datasets } = tables
+  const merged = (column: typeof datasets.published | typeof datasets.draft) =>
+    sql`json_patch(${column}, ${JSON.stringify(patch)})`
+  const set =
+    run.target === 'published'
+      ? { published: merged(datasets.published), ...(patch.status ? { status: patch.status } : {}) }
+      : { draft: merged(datasets.draft) }
+  return ctx.db
+    .update(datasets)
+    .set({ ...set, version: sql`${datasets.version} + 1` })
+    .where(and(eq(datasets.id, run.datasetId), guard))
+}
+
+/** A journal entry written only while the lease is held. */
+export function journalWhile(ctx: Context, run: Run, event: JournalEvent) {
+  return addToJournal(ctx, run.datasetId, event, holdsExists(run))
+}
+
+/**
+ * Runs that nobody works on and whose message seems lost: touched longer ago than a lease lasts.
+ *
+ * @param input.afterRestart every lease is of a process that is gone: they end now
+ */
+export async function idleRuns(
+  ctx: Context,
+  input: { afterRestart: boolean },
+): Promise<{ id: string; datasetId: string; step: number; starts: number }[]> {
+  const { runs } = tables
+  const now = ctx.now().getTime()
+  if (input.afterRestart) await ctx.db.update(runs).set({ lease: null, leaseUntil: 0 }).where(eq(runs.failed, false))
+  const longAgo = input.afterRestart ? now + 1 : now - limits.processing.leaseMs
+  return ctx.db
+    .select({ id: runs.id, datasetId: runs.datasetId, step: runs.step, starts: runs.starts })
+    .from(runs)
+    .where(and(eq(runs.failed, false), lt(runs.leaseUntil, now), lt(runs.touchedAt, longAgo)))
+    .orderBy(runs.starts)
+    .limit(limits.processing.redriveBatch)
+}

@@ -1,0 +1,121 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { checkQuotas } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { originalKey, uploadOf } from '../../files/keys'
+import { safeFileName } from '../../files/name'
+import { writeObject } from '../../files/store'
+import { acceptedExtensions, adviceFor, type FileKind, kindOf } from '../../formats/kinds/kinds'
+import type { Actor, Owner } from '../../identity'
+import { limits } from '../../limits'
+import { canCreateFor } from '../../permissions'
+import type { Attached, StoredFile } from '../metadata/document'
+import { actorFor } from '../metadata/load'
+
+/**
+ * Streams an uploaded file to storage. Until a dataset refers to it, it stands among the discards: whatever happens to
+ * the request, nothing is left behind.
+ *
+ * @throws `file-type-unsupported`, `file-empty`, `file-too-large`, and what the source throws
+ */
+export async function storeUpload(
+  ctx: Context,
+  input: { fileName: string; bytes: AsyncIterable<Uint8Array>; encoding?: string | undefined },
+): Promise<StoredFile> {
+  const actor = actorFor(ctx, ['datasets', 'datasets-write'])
+  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  const name = safeFileName(input.fileName)
+  const kind = requireKind(name)
+  const now = ctx.now()
+  const object = originalKey(actor.account, ctx.newId())
+  await ctx.db
+    .insert(tables.discards)
+    .values({ kind: 'file', name: object, notBefore: now.getTime() + limits.uploads.abandonedAfterMs })
+  const max = ctx.config.MAX_FILE_BYTES
+  try {
+    const written = await writeObject(ctx.files, object, input.bytes, (size) => {
+      if (size > max) throw problem('file-too-large', { max })
+    })
+    if (written.size === 0) throw problem('file-empty', { name })
+    return { object, name, ...written, mimetype: kind.mimetype, updatedAt: now.toISOString() }
+  } catch (error) {
+    await dropUpload(ctx, object)
+    throw error
+  }
+}
+
+/** Stores what is needed for a moment only: it stands among the discards from its first byte on. @throws `file-too-large` */
+export async function holdFile(
+  ctx: Context,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ object: string; size: number }> {
+  const actor = actorFor(ctx, ['datasets', 'datasets-write'])
+  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  const object = originalKey(actor.account, ctx.newId())
+  const notBefore = ctx.now().getTime() + limits.uploads.abandonedAfterMs
+  await ctx.db.insert(tables.discards).values({ kind: 'file', name: object, notBefore })
+  const max = ctx.config.MAX_FILE_BYTES
+  try {
+    const { size } = await writeObject(ctx.files, object, bytes, (written) => {
+      if (written > max) throw problem('file-too-large', { max })
+    })
+    return { object, size }
+  } catch (error) {
+    await dropUpload(ctx, object)
+    throw error
+  }
+}
+
+/** What a file is, by its name. @throws `file-type-unsupported` */
+export function requireKind(name: string): FileKind {
+  const kind = kindOf(name)
+  if (kind) return kind
+  const advice = adviceFor(name)
+  if (advice) throw problem(advice.code, { type: advice.type })
+  throw problem('file-type-unsupported', {
+    type: /\.[^.]+$/.exec(name)?.[0].slice(1) ?? name,
+    accepted: acceptedExtensions.join(', '),
+  })
+}
+
+/** Removes an upload that no dataset will refer to. */
+export async function dropUpload(ctx: Context, object: string): Promise<void> {
+  await ctx.files.delete(object)
+  await ctx.db.delete(tables.discards).where(discardOf(object))
+}
+
+/** The statement that keeps an upload: to put in the batch that makes a dataset refer to it. */
+export function keepUpload(ctx: Context, object: string) {
+  return ctx.db.delete(tables.discards).where(discardOf(object))
+}
+
+/** The attachments that an uploaded archive holds. */
+export function attachedFrom({ object, size, updatedAt }: StoredFile): Attached {
+  return { bundle: uploadOf(object), object, size, updatedAt }
+}
+
+/**
+ * Refuses an upload before its first byte, when the outcome is already known.
+ *
+ * @param adds what is declared to come
+ * @throws `sign-in-required`, `owner-refused`, `quota-datasets`, `quota-storage`, `quota-indexed`
+ */
+export async function checkUploader(
+  ctx: Context,
+  adds: { datasets: number; bytes: number },
+): Promise<Extract<Actor, { account: Owner }>> {
+  const actor = actorFor(ctx, ['datasets', 'datasets-write'])
+  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  if (!canCreateFor(actor, actor.account)) throw problem('owner-refused')
+  const { datasets, bytes } = adds
+  await checkQuotas(ctx, actor.account, { datasets, storeBytes: bytes, indexedBytes: bytes })
+  return actor
+}
+
+/** The condition that nothing else has taken an upload: for `onlyWhere`, in the batch that makes a dataset refer to it. */
+export function isKept(object: string) {
+  return sql`exists (select 1 from ${tables.discards} where ${discardOf(object)})`
+}
+
+const discardOf = (object: string) => and(eq(tables.discards.kind, 'file'), eq(tables.discards.name, object))

@@ -1,0 +1,1 @@
+export { removeDataset } from './remove'

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { audit } from '../../accounts'
+import { bundleOfLines, bundleOfMetadata, discardBundle } from '../../attachments'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { diagnosed, diagnosticKey } from '../../files/keys'
+import { limits } from '../../limits'
+import { addToJournal } from '../journal/journal'
+import { type Dataset, forgetDataset, loadDataset } from '../metadata/load'
+import { isChanged, onlyAsRead } from '../metadata/optimistic-lock'
+import { discardVersion } from '../runs/pending-deletions'
+import { discardRuns } from '../runs/runs'
+
+/**
+ * Deletes a dataset in any state: its description and journal at once, its lines and files through the discards, which
+ * survive whatever happens next.
+ */
+export async function removeDataset(ctx: Context, id: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await removeAsRead(ctx, await loadDataset(ctx, id, 'delete'))
+      break
+    } catch (error) {
+      // A version published a moment ago must go too.
+      if (!isChanged(error) || attempt === limits.datasets.maxRemoveAttempts) throw error
+    }
+  }
+  forgetDataset(id)
+  await ctx.realtime.rightsChanged(id)
+  try {
+    await ctx.jobs.discard(limits.lines.dropRemovedAfterMs / 1_000 + 1)
+  } catch (error) {
+    ctx.log('error', 'the message of a removal could not be sent; the watchdog will', { id, error: String(error) })
+  }
+}
+
+async function removeAsRead(ctx: Context, dataset: Dataset): Promise<void> {
+  const { id, published, draft } = dataset
+  const itsRuns = eq(tables.runs.datasetId, id)
+  await ctx.db.batch([
+    onlyAsRead(ctx, dataset),
+    discardRuns(ctx, itsRuns),
+    ctx.db.delete(tables.runs).where(itsRuns),
+    ctx.db.delete(tables.journal).where(eq(tables.journal.datasetId, id)),
+    addToJournal(ctx, id, { type: 'dataset-deleted', data: dataset.metadata.title, logOnly: true }),
+    ctx.db.delete(tables.datasets).where(eq(tables.datasets.id, id)),
+    ctx.db.delete(tables.statistics).where(eq(tables.statistics.datasetId, id)),
+    ctx.db.delete(tables.wants).where(eq(tables.wants.datasetId, id)),
+    ctx.db.delete(tables.locks).where(eq(tables.locks.datasetId, id)),
+    ...[published, ...(draft ? [draft] : [])].flatMap((version) =>
+      discardVersion(ctx, version, { afterMs: limits.lines.dropRemovedAfterMs }),
+    ),
+    ...[bundleOfLines(id), bundleOfMetadata(id)].flatMap((bundle) =>
+      discardBundle(ctx, bundle, ctx.now().getTime() + limits.lines.dropRemovedAfterMs),
+    ),
+    ctx.db
+      .insert(tables.discards)
+      .values(
+        diagnosed.map((version) => ({
+          kind: 'file' as const,
+          name: diagnosticKey(id, version),
+          notBefore: ctx.now().getTime() + limits.lines.dropRemovedAfterMs,
+        })),
+      )
+      .onConflictDoNothing(),
+    audit(ctx, 'removeDataset', `datasets/${id}`),
+  ])
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import type { Checksum } from './checksum'
+import type { UploadState } from './kept'
+import { loadUpload, resultOf } from './load'
+
+/**
+ * Adds bytes to an upload at its offset. Whatever happens, what its new offset tells is kept.
+ *
+ * @param input.size of the bytes, where the client tells it
+ * @throws what `loadUpload` throws, `upload-offset-conflict`, `upload-too-long`, `upload-checksum-mismatch`,
+ * `upload-cut`, `upload-overtaken`
+ */
+export async function appendToUpload(
+  ctx: Context,
+  input: {
+    id: string
+    offset: number
+    size: number | undefined
+    body: ReadableStream<Uint8Array> | null
+    checksum: Checksum | undefined
+  },
+): Promise<UploadState> {
+  const { id, size = 0, ...addition } = input
+  const { upload, state } = await loadUpload(ctx, id)
+  if (state.offset === input.offset && input.offset + size > state.length) {
+    throw problem('upload-too-long', { length: state.length })
+  }
+  return resultOf(await upload.append(addition))
+}

@@ -1,0 +1,33 @@
+import { problem } from '../../errors'
+import { growSum, type Kept, type UploadState } from './kept'
+
+/**
+ * Makes one object of what an upload has kept. Doing it again is harmless.
+ *
+ * @throws `upload-unfinished`, `file-empty`
+ */
+export async function assemble(
+  kept: Kept,
+  bucket: R2Bucket,
+  state: UploadState,
+): Promise<UploadState & { md5: string }> {
+  const { object, offset, length, name, md5, multipart } = state
+  if (md5 !== undefined) return { ...state, md5 }
+  if (offset < length) throw problem('upload-unfinished', { offset, length })
+  if (length === 0) throw problem('file-empty', { name })
+  const { part, filled } = kept.openPart(state)
+  const last = part.slice(0, filled)
+  // Written before, by a request that was not told: the multipart upload would no longer be found.
+  const written = await bucket.head(object)
+  if (written?.size !== length) {
+    if (multipart) {
+      const upload = bucket.resumeMultipartUpload(object, multipart)
+      await upload.complete([...kept.parts(), await upload.uploadPart(state.parts + 1, last)])
+    } else {
+      await bucket.put(object, last)
+    }
+  }
+  const whole = { ...state, md5: growSum(state.sum, last).end() }
+  kept.complete(whole)
+  return whole
+}

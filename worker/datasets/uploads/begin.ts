@@ -1,0 +1,55 @@
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { originalKey, uploadsPrefix } from '../../files/keys'
+import { safeFileName } from '../../files/name'
+import { limits } from '../../limits'
+import { findReplaceable } from '../create/replace'
+import { checkUploader, requireKind } from '../stored-files/upload'
+import type { UploadState } from './kept'
+import { fileNameOf, parseMetadata } from './metadata'
+
+/**
+ * Begins a resumable upload for the account of the actor. Like every upload it stands among the discards until a dataset
+ * takes it.
+ *
+ * @param input.metadata `Upload-Metadata`: it names the file, and in `dataset` the one whose file it is to replace
+ * @throws `sign-in-required`, `owner-refused`, `file-too-large`, `header-invalid`, `file-type-unsupported`, `uploads-too-many`,
+ * `quota-datasets`, `quota-storage`, `quota-indexed`, what replacing throws
+ */
+export async function beginUpload(
+  ctx: Context,
+  input: { length: number; metadata: string },
+): Promise<{ id: string; state: UploadState }> {
+  const max = ctx.config.MAX_FILE_BYTES
+  if (input.length > max) throw problem('file-too-large', { max })
+  const metadata = parseMetadata(input.metadata)
+  const name = safeFileName(fileNameOf(metadata))
+  requireKind(name)
+  const id = metadata.get('dataset')
+  const replaced = id === undefined ? undefined : await findReplaceable(ctx, id, undefined)
+  const bytes = input.length - (replaced?.published.originalFile?.size ?? 0)
+  const { account } = await checkUploader(ctx, { datasets: replaced ? 0 : 1, bytes })
+  await checkOpen(ctx, uploadsPrefix(account))
+
+  const upload = ctx.uploads.newUniqueId()
+  const object = originalKey(account, ctx.newId())
+  const createdAt = ctx.now().getTime()
+  const notBefore = createdAt + limits.uploads.maxAgeMs + limits.uploads.abandonedAfterMs
+  await ctx.db.insert(tables.discards).values({ kind: 'file', name: object, notBefore })
+  const state = await ctx.uploads.get(upload).begin({ ...input, object, name, owner: account, createdAt })
+  return { id: upload.toString(), state }
+}
+
+/** Bounds what an account can leave lying about: its rows among the discards are its uploads, and files just removed. */
+async function checkOpen(ctx: Context, prefix: string): Promise<void> {
+  const { discards } = tables
+  const max = limits.uploads.maxOpen
+  const [found] = await ctx.db
+    .select({ count: sql<number>`count(*)` })
+    .from(discards)
+    // The first key after all that start with the prefix ends in the character after the slash.
+    .where(and(eq(discards.kind, 'file'), gte(discards.name, prefix), lt(discards.name, prefix.replace(/\/$/, '0'))))
+  if (found && found.count >= max) throw problem('uploads-too-many', { max })
+}

@@ -1,0 +1,41 @@
+/** Checksums of what one request adds (tus 1.0, Checksum). */
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { problem } from '../../errors'
+
+/** Names of `Tus-Checksum-Algorithm`. */
+export const checksumAlgorithms = ['sha1', 'md5', 'sha256', 'sha512', 'crc32'] as const
+
+export type Checksum = { algorithm: (typeof checksumAlgorithms)[number]; expected: Uint8Array }
+
+/** A sum that grows with the bytes it is given. */
+export type Sum = { update: (bytes: Uint8Array) => void; matches: () => boolean }
+
+/** Reads `Upload-Checksum`: an algorithm, a space, the sum in Base64. @throws `header-invalid` */
+export function parseChecksum(header: string): Checksum {
+  const invalid = (reason: string) => problem('header-invalid', { header: 'Upload-Checksum', reason })
+  const [, name, base64] = /^(\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(header.trim()) ?? []
+  if (!name || !base64) throw invalid('an algorithm, a space, and the sum in Base64 are expected')
+  const algorithm = checksumAlgorithms.find((known) => known === name)
+  if (!algorithm) throw invalid(`the algorithm is one of ${checksumAlgorithms.join(', ')}`)
+  return { algorithm, expected: new Uint8Array(Buffer.from(base64, 'base64')) }
+}
+
+/** Starts the sum that a checksum announces. */
+export function openSum({ algorithm, expected }: Checksum): Sum {
+  if (algorithm === 'crc32') {
+    let value = 0
+    return {
+      update: (bytes) => {
+        value = crc32(bytes, value)
+      },
+      matches: () => {
+        const found = Buffer.alloc(4)
+        found.writeUInt32BE(value)
+        return found.equals(expected)
+      },
+    }
+  }
+  const hash = createHash(algorithm)
+  return { update: (bytes) => void hash.update(bytes), matches: () => hash.digest().equals(expected) }
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../../context'
+import { Problem, problem } from '../../errors'
+import { canCreateFor } from '../../permissions'
+import { actorFor } from '../metadata/load'
+import type { UploadState } from './kept'
+import type { Answer, Upload } from './upload-object'
+
+export type LoadedUpload = { upload: DurableObjectStub<Upload>; state: UploadState }
+
+/**
+ * Loads an upload for who may go on with it: whoever may create datasets for the account that began it.
+ *
+ * @throws `upload-not-found`, `upload-gone`, `upload-refused`
+ */
+export async function loadUpload(ctx: Context, id: string): Promise<LoadedUpload> {
+  const upload = ctx.uploads.get(parseId(ctx, id))
+  const state = await upload.read()
+  if (!state) throw problem('upload-gone')
+  const actor = actorFor(ctx, ['datasets', 'datasets-write'])
+  if (!canCreateFor(actor, state.owner)) throw problem('upload-refused')
+  return { upload, state }
+}
+
+/** What an upload answered, or its refusal thrown. */
+export function resultOf<Result>(answer: Answer<Result>): Result {
+  if ('refused' in answer) throw new Problem(answer.refused.code, answer.refused.params)
+  return answer.result
+}
+
+/** Ids are signed by the platform: one that was not made here is known without asking anyone. */
+function parseId(ctx: Context, id: string): DurableObjectId {
+  try {
+    return ctx.uploads.idFromString(id)
+  } catch {
+    throw problem('upload-not-found')
+  }
+}

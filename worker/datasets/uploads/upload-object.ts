@@ -1,0 +1,160 @@
+import { DurableObject } from 'cloudflare:workers'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { createContext } from '../../create-context'
+import { tables } from '../../db/client'
+import { Problem, problem, type StoredProblem } from '../../errors'
+import { limits } from '../../limits'
+import { assemble } from './assemble'
+import type { Checksum } from './checksum'
+import { Kept, type UploadState } from './kept'
+import { receive } from './receive'
+
+/** What travels back to whoever called: a refusal keeps its code, which an exception would lose on the way. */
+export type Answer<Result> = { result: Result } | { refused: StoredProblem }
+
+type Adding = { reader: ReadableStreamDefaultReader<Uint8Array>; overtaken: boolean }
+
+/**
+ * One resumable upload. Requests that change it take their turn; one that goes on with it stops the one before, whose
+ * client may be long gone. Nothing is kept in memory between two requests.
+ */
+export class Upload extends DurableObject<Env> {
+  readonly #kept = new Kept(this.ctx.storage)
+  #adding: Adding | undefined
+  /** Settles when everything that was asked for before has. */
+  #turn: Promise<unknown> = Promise.resolve()
+
+  /** Begins the upload. It removes itself once it has expired. */
+  async begin(
+    said: Pick<UploadState, 'object' | 'name' | 'owner' | 'length' | 'metadata' | 'createdAt'>,
+  ): Promise<UploadState> {
+    const state: UploadState = {
+      ...said,
+      expiresAt: expiry(said.createdAt, said.createdAt),
+      offset: 0,
+      parts: 0,
+    }
+    this.#kept.state = state
+    await this.ctx.storage.setAlarm(state.expiresAt)
+    return state
+  }
+
+  /** Undefined when it has ended. */
+  read(): UploadState | undefined {
+    return this.#kept.state
+  }
+
+  /** Adds bytes at an offset. Refuses with `upload-gone`, `upload-offset-conflict`, and as `receive` does. */
+  append(input: {
+    offset: number
+    body: ReadableStream<Uint8Array> | null
+    checksum: Checksum | undefined
+  }): Promise<Answer<UploadState>> {
+    return answer(async () => {
+      this.#stateAt(input.offset)
+      if (!input.body) return this.#stateAt(input.offset)
+      const mine: Adding = { reader: input.body.getReader(), overtaken: false }
+      this.#stopAdding()
+      this.#adding = mine
+      return this.#inTurn(async () => {
+        try {
+          if (mine.overtaken) throw problem('upload-overtaken')
+          const state = this.#stateAt(input.offset)
+          return await receive({
+            kept: this.#kept,
+            bucket: this.env.FILES,
+            state,
+            reader: mine.reader,
+            checksum: input.checksum,
+            isOvertaken: () => mine.overtaken,
+            expiresAt: expiry(state.createdAt, this.#context().now().getTime()),
+          })
+        } finally {
+          if (this.#adding === mine) this.#adding = undefined
+          mine.reader.cancel().catch(() => {})
+        }
+      })
+    })
+  }
+
+  /** Makes the whole upload one object. Refuses with `upload-gone`, `upload-unfinished`, `file-empty`. */
+  finish(): Promise<Answer<UploadState & { md5: string }>> {
+    return answer(() =>
+      this.#inTurn(() => {
+        const state = this.#kept.state
+        if (!state) throw problem('upload-gone')
+        return assemble(this.#kept, this.env.FILES, state)
+      }),
+    )
+  }
+
+  /** Ends the upload. An object that a dataset has taken stays; any other is discarded. */
+  async remove(): Promise<void> {
+    this.#stopAdding()
+    await this.#inTurn(async () => {
+      const state = this.#kept.state
+      if (!state) return
+      const ctx = this.#context()
+      if (state.multipart && state.md5 === undefined) {
+        // R2 gives an unfinished upload up by itself too, later.
+        await this.env.FILES.resumeMultipartUpload(state.object, state.multipart)
+          .abort()
+          .catch((error: unknown) => ctx.log('warn', 'a multipart upload was not aborted', { error: String(error) }))
+      }
+      const { discards } = tables
+      await ctx.db
+        .update(discards)
+        .set({ notBefore: ctx.now().getTime() + limits.uploads.dropRemovedAfterMs })
+        .where(and(eq(discards.kind, 'file'), eq(discards.name, state.object)))
+      await this.#kept.clear()
+    })
+  }
+
+  override async alarm(): Promise<void> {
+    const state = this.#kept.state
+    if (!state) return
+    if (state.expiresAt > this.#context().now().getTime()) await this.ctx.storage.setAlarm(state.expiresAt)
+    else await this.remove()
+  }
+
+  #stateAt(offset: number): UploadState {
+    const state = this.#kept.state
+    if (!state) throw problem('upload-gone')
+    if (state.offset !== offset) throw problem('upload-offset-conflict', { offset: state.offset })
+    return state
+  }
+
+  #stopAdding(): void {
+    if (!this.#adding) return
+    this.#adding.overtaken = true
+    this.#adding.reader.cancel().catch(() => {})
+  }
+
+  #inTurn<Result>(operation: () => Promise<Result>): Promise<Result> {
+    const done = this.#turn.then(operation)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+
+  #context(): Context {
+    return createContext(this.env, {
+      identity: { actor: { type: 'system', job: 'uploads' } },
+      requestId: this.ctx.id.toString(),
+    })
+  }
+}
+
+/** An upload that is gone on with lives on, but not beyond what R2 keeps of it. */
+function expiry(createdAt: number, now: number): number {
+  return Math.min(now + limits.uploads.abandonedAfterMs, createdAt + limits.uploads.maxAgeMs)
+}
+
+async function answer<Result>(operation: () => Promise<Result>): Promise<Answer<Result>> {
+  try {
+    return { result: await operation() }
+  } catch (error) {
+    if (error instanceof Problem) return { refused: { code: error.code, params: error.params } }
+    throw error
+  }
+}

@@ -1,0 +1,4 @@
+/** Virtual datasets. */
+
+export { describeVirtual } from './describe'
+export { refinalizeParents } from './parents'

@@ -1,0 +1,90 @@
+/** `openCalendar`, `calendarToCsv`: a calendar as the table it is read from afterwards (contract datasets §4.3). */
+import { problem, type StoredProblem } from '../../errors'
+import { limits } from '../../limits'
+import { defaultTimeZone } from '../../schema/zone'
+import { componentsOf } from './components'
+import type { ContentLine } from './content-line'
+import { calendarColumns, replacedBy, rowsOfEvent, rowsOfFreeBusy } from './events'
+import type { Steps } from './recur'
+import { Zones } from './zones'
+
+/** What a calendar says of itself. */
+export type CalendarFacts = { timeZone: string; properties: Record<string, string> }
+export type Calendar = {
+  facts: CalendarFacts
+  zones: Zones
+  replaced: Map<string, Set<number>>
+  steps: Steps
+}
+
+/** Reads a calendar for the first time: what must be known before its events. @throws `file-record-too-long` */
+export async function openCalendar(texts: AsyncIterable<string>): Promise<Calendar> {
+  const properties = new Map<string, string>()
+  const definitions: ContentLine[][] = []
+  const exceptions = []
+  for await (const components of componentsOf(texts)) {
+    for (const component of components) {
+      const { kind, lines } = component
+      const [first] = lines
+      if (kind === 'VTIMEZONE' && definitions.length < limits.calendars.maxZones) definitions.push(lines)
+      else if (kind === 'VCALENDAR' && first && properties.size < limits.calendars.maxProperties) {
+        properties.set(first.name, first.value.slice(0, limits.attachments.maxPropertyChars))
+      } else if (kind === 'VEVENT' && lines.some(({ name }) => name === 'RECURRENCE-ID')) {
+        const kept = lines.filter(({ name }) => name === 'RECURRENCE-ID' || name === 'UID')
+        exceptions.push({ kind, lines: kept })
+      }
+    }
+  }
+  const steps = { left: limits.calendars.maxSteps }
+  const named = definitions[0]?.find(({ name }) => name === 'TZID')?.value ?? properties.get('X-WR-TIMEZONE')
+  const zones = new Zones(definitions, named ?? defaultTimeZone, steps)
+  const replaced = new Map<string, Set<number>>()
+  for (const exception of exceptions) {
+    const found = replacedBy(exception, zones)
+    if (found) replaced.set(found.id, (replaced.get(found.id) ?? new Set()).add(found.at))
+  }
+  const facts = { timeZone: zones.fallback, properties: Object.fromEntries(properties) }
+  return { facts, zones, replaced, steps }
+}
+
+/**
+ * Yields the table piece by piece, after a byte order mark; a piece may be empty, and gives the caller time to breathe.
+ *
+ * @param warnings receives what was odd and yet stopped nothing
+ * @throws `calendar-too-large`, `file-record-too-long`
+ */
+export async function* calendarToCsv(
+  calendar: Calendar,
+  texts: AsyncIterable<string>,
+  warnings: StoredProblem[],
+): AsyncGenerator<string> {
+  let badRules = 0
+  let rows = 0
+  const around = { ...calendar, onBadRule: () => badRules++ }
+  let text = `\ufeff${lineOf(calendarColumns)}`
+  for await (const components of componentsOf(texts)) {
+    for (const component of components) {
+      const read = { VEVENT: rowsOfEvent, VFREEBUSY: rowsOfFreeBusy }[component.kind]
+      if (!read) continue
+      for (const row of read(component, around)) {
+        if (++rows > limits.workbooks.maxRows) throw tooLarge()
+        text += lineOf(calendarColumns.map((name) => row[name] ?? ''))
+        if (text.length < limits.files.chunkBytes) continue
+        yield text
+        text = ''
+      }
+      if (calendar.steps.left <= 0) throw tooLarge()
+    }
+    yield text
+    text = ''
+  }
+  if (badRules > 0) warnings.push({ code: 'calendar-rules-unread', params: { count: badRules } })
+}
+
+function tooLarge(): Error {
+  return problem('calendar-too-large', { max: limits.workbooks.maxRows })
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.map((cell) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`
+}

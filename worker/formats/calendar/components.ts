@@ -1,0 +1,71 @@
+/** The parts of a calendar in the order of the file: its own properties, and its components one by one. */
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { type ContentLine, LineScanner } from './content-line'
+
+/** `VCALENDAR` stands for one property of the calendar itself. What is nested in an event (alarms) is left out. */
+export type Component = { kind: string; lines: ContentLine[] }
+
+/** Yields what each piece of the text completes. A component that the end of the file cuts is given as it is. */
+export async function* componentsOf(texts: AsyncIterable<string>): AsyncGenerator<Component[]> {
+  const scanner = new LineScanner()
+  const collector = new Collector()
+  for await (const text of texts) {
+    scanner.push(text, (line) => collector.add(line))
+    yield collector.take()
+  }
+  scanner.end((line) => collector.add(line))
+  collector.end()
+  yield collector.take()
+}
+
+class Collector {
+  #done: Component[] = []
+  #open: Component | undefined
+  #depth = 0
+  #chars = 0
+
+  add(line: ContentLine): void {
+    if (line.name === 'BEGIN') this.#begin(line)
+    else if (line.name === 'END') this.#finish(line)
+    else if (!this.#open) this.#done.push({ kind: 'VCALENDAR', lines: [line] })
+    else if (this.#depth === 1 || this.#open.kind === 'VTIMEZONE') this.#keep(line)
+  }
+
+  take(): Component[] {
+    const done = this.#done
+    this.#done = []
+    return done
+  }
+
+  end(): void {
+    if (this.#open) this.#done.push(this.#open)
+    this.#open = undefined
+  }
+
+  #begin(line: ContentLine): void {
+    const kind = line.value.trim().toUpperCase()
+    if (this.#open) {
+      this.#depth++
+      if (this.#open.kind === 'VTIMEZONE') this.#keep({ ...line, value: kind })
+    } else if (kind !== 'VCALENDAR') {
+      this.#open = { kind, lines: [] }
+      this.#depth = 1
+      this.#chars = 0
+    }
+  }
+
+  #finish(line: ContentLine): void {
+    if (!this.#open) return
+    this.#depth--
+    if (this.#depth === 0) this.end()
+    else if (this.#open.kind === 'VTIMEZONE') this.#keep({ ...line, value: line.value.trim().toUpperCase() })
+  }
+
+  #keep(line: ContentLine): void {
+    const max = limits.files.maxRecordChars
+    this.#chars += line.name.length + line.value.length
+    if (this.#chars > max) throw problem('file-record-too-long', { line: 1, max })
+    this.#open?.lines.push(line)
+  }
+}

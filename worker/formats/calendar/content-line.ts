@@ -1,0 +1,70 @@
+/** Content lines of iCalendar (RFC 5545 §3.1): unfolded, and taken apart. */
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+
+/** A property: its name and the names of its parameters are in upper case. */
+export type ContentLine = { name: string; params: ReadonlyMap<string, string>; value: string }
+
+/** Joins folded lines of a text that comes in pieces. */
+export class LineScanner {
+  #rest = ''
+
+  /** Feeds text, cut anywhere. @throws `file-record-too-long` */
+  push(text: string, each: (line: ContentLine) => void): void {
+    const whole = this.#rest + text
+    // Whether a line goes on is told by the first character of the next one.
+    const end = lastEnd(whole)
+    this.#rest = whole.slice(end)
+    const max = limits.files.maxRecordChars
+    if (this.#rest.length > max) throw problem('file-record-too-long', { line: 1, max })
+    takeLines(whole.slice(0, end), each)
+  }
+
+  /** Signals the end: what remains is the last line. */
+  end(each: (line: ContentLine) => void): void {
+    takeLines(this.#rest, each)
+    this.#rest = ''
+  }
+}
+
+/** The end of the last line break that a character follows which does not continue its line. */
+function lastEnd(text: string): number {
+  for (let at = text.lastIndexOf('\n', text.length - 2); at >= 0; at = text.lastIndexOf('\n', at - 1)) {
+    if (!isFold(text, at + 1)) return at + 1
+    if (at === 0) break
+  }
+  return 0
+}
+
+function isFold(text: string, at: number): boolean {
+  return text[at] === ' ' || text[at] === '\t'
+}
+
+function takeLines(text: string, each: (line: ContentLine) => void): void {
+  for (const line of text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
+    const taken = parseLine(line)
+    if (taken) each(taken)
+  }
+}
+
+const start = /^\ufeff?([A-Za-z0-9-]+)/
+const parameter = /^;([A-Za-z0-9-]+)=("[^"]*"|[^;:"]*)(?:,(?:"[^"]*"|[^;:",]*))*/
+
+/** Undefined for what is no property. */
+export function parseLine(line: string): ContentLine | undefined {
+  const name = start.exec(line)
+  if (!name?.[1]) return undefined
+  const params = new Map<string, string>()
+  let rest = line.slice(name[0].length)
+  for (let found = parameter.exec(rest); found; found = parameter.exec(rest)) {
+    params.set((found[1] ?? '').toUpperCase(), (found[2] ?? '').replace(/^"|"$/g, ''))
+    rest = rest.slice(found[0].length)
+  }
+  if (!rest.startsWith(':')) return undefined
+  return { name: name[1].toUpperCase(), params, value: rest.slice(1) }
+}
+
+/** A value of type TEXT (RFC 5545 §3.3.11). */
+export function textOf(value: string): string {
+  return value.replace(/\\(.)/g, (_, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign)).trim()
+}

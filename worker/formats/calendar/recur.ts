@@ -1,0 +1,197 @@
+/** `occurrences`: the moments of a recurrence rule, one after the other (RFC 5545 §3.3.10). Pure. */
+import { dayMs, daysOf } from '../../schema/calendar'
+import type { Rule } from './rule'
+
+/** Bounds the work of a whole file: rules are easily written that look at every second and find nothing. */
+export type Steps = { left: number }
+
+type Day = { number: number; year: number; month: number; day: number; weekday: number }
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+
+/**
+ * Clock times from `start` on, in order, without doubles; the end of the rule is not looked at. It ends when it is past
+ * `untilMs`, or when no step is left.
+ */
+export function* occurrences(rule: Rule, start: number, untilMs: number, steps: Steps): Generator<number> {
+  const given = withDefaults(rule, dayOf(Math.floor(start / dayMs)))
+  for (const period of periods(given, start, untilMs)) {
+    if (steps.left <= 0) return
+    steps.left -= period.days.length + 1
+    const days = period.days.filter((day) => isWanted(given, day))
+    const times = period.times(start)
+    const all = days.flatMap(({ number }) => times.map((time) => number * dayMs + time))
+    steps.left -= all.length
+    for (const time of rule.positions.length > 0 ? atPositions(all, rule.positions) : all) {
+      if (time > untilMs) return
+      if (time >= start) yield time
+    }
+  }
+}
+
+/** What a rule leaves open is that of its beginning. */
+function withDefaults(rule: Rule, start: Day): Rule {
+  const says = rule.days.length + rule.monthDays.length + rule.yearDays.length > 0
+  if (rule.frequency === 'WEEKLY') {
+    return rule.days.length > 0 ? rule : { ...rule, days: [{ weekday: start.weekday, nth: 0 }] }
+  }
+  if (says || (rule.frequency !== 'MONTHLY' && rule.frequency !== 'YEARLY')) return rule
+  if (rule.weeks.length > 0) return { ...rule, days: [{ weekday: start.weekday, nth: 0 }] }
+  const isAnyMonth = rule.frequency === 'YEARLY' && rule.months.length === 0
+  return { ...rule, monthDays: [start.day], ...(isAnyMonth ? { months: [start.month] } : {}) }
+}
+
+/** The days of one period, and the times of each. */
+type Period = { days: Day[]; times: (start: number) => number[] }
+
+function* periods(rule: Rule, start: number, untilMs: number): Generator<Period> {
+  const first = dayOf(Math.floor(start / dayMs))
+  const { interval, frequency } = rule
+  const times = (from: number) => timesOfDay(rule, from)
+  const lastDay = Math.floor(untilMs / dayMs)
+  if (frequency === 'YEARLY') {
+    for (let year = first.year; daysOf(year, 1, 1) <= lastDay; year += interval) {
+      yield { days: daysOfYear(rule, year), times }
+    }
+  } else if (frequency === 'MONTHLY') {
+    for (let month = first.year * 12 + first.month - 1; ; month += interval) {
+      const [from, to] = [monthStart(month), monthStart(month + 1)]
+      if (from > lastDay) return
+      yield { days: daysBetween(from, to), times }
+    }
+  } else if (frequency === 'WEEKLY') {
+    const monday = first.number - ((first.weekday - rule.weekStart + 7) % 7)
+    for (let from = monday; from <= lastDay; from += 7 * interval) yield { days: daysBetween(from, from + 7), times }
+  } else if (frequency === 'DAILY') {
+    for (let day = first.number; day <= lastDay; day += interval) yield { days: [dayOf(day)], times }
+  } else yield* shortPeriods(rule, start, untilMs)
+}
+
+/** Most rules name their months: the days of others need not be looked at. */
+function daysOfYear({ months }: Rule, year: number): Day[] {
+  if (months.length === 0) return daysBetween(daysOf(year, 1, 1), daysOf(year + 1, 1, 1))
+  return ordered(months).flatMap((month) =>
+    daysBetween(monthStart(year * 12 + month - 1), monthStart(year * 12 + month)),
+  )
+}
+
+/** Hours, minutes, seconds: a day, an hour or a minute that is not wanted is passed over at once. */
+function* shortPeriods(rule: Rule, start: number, untilMs: number): Generator<Period> {
+  const unit = rule.frequency === 'HOURLY' ? hourMs : rule.frequency === 'MINUTELY' ? minuteMs : 1_000
+  const step = unit * rule.interval
+  for (let at = start - (start % unit); at <= untilMs; ) {
+    const day = dayOf(Math.floor(at / dayMs))
+    const span = unwantedSpan(rule, day, at)
+    if (span === undefined) yield { days: [day], times: () => timesWithin(rule, at - day.number * dayMs, start) }
+    else yield { days: [], times: () => [] }
+    at += span === undefined ? step : Math.ceil((span - (at % span)) / step) * step
+  }
+}
+
+/** The length of what is not wanted at this time. */
+function unwantedSpan(rule: Rule, day: Day, at: number): number | undefined {
+  const isOutside = (wanted: readonly number[], value: number) => wanted.length > 0 && !wanted.includes(value)
+  if (!isWanted(rule, day)) return dayMs
+  if (isOutside(rule.hours, Math.floor((at % dayMs) / hourMs))) return hourMs
+  if (rule.frequency === 'HOURLY') return undefined
+  if (isOutside(rule.minutes, Math.floor((at % hourMs) / minuteMs))) return minuteMs
+  if (rule.frequency === 'MINUTELY') return undefined
+  return isOutside(rule.seconds, Math.floor((at % minuteMs) / 1_000)) ? 1_000 : undefined
+}
+
+function timesOfDay(rule: Rule, start: number): number[] {
+  const inDay = ((start % dayMs) + dayMs) % dayMs
+  const hours = rule.hours.length > 0 ? rule.hours : [Math.floor(inDay / hourMs)]
+  const minutes = rule.minutes.length > 0 ? rule.minutes : [Math.floor(inDay / minuteMs) % 60]
+  const seconds = rule.seconds.length > 0 ? rule.seconds : [Math.floor(inDay / 1_000) % 60]
+  const all = hours.flatMap((h) => minutes.flatMap((m) => seconds.map((s) => h * hourMs + m * minuteMs + s * 1_000)))
+  return ordered(all)
+}
+
+/** The times of one hour, minute or second that is wanted. */
+function timesWithin(rule: Rule, inDay: number, start: number): number[] {
+  const hours = [Math.floor(inDay / hourMs)]
+  const minutes = [Math.floor(inDay / minuteMs) % 60]
+  if (rule.frequency === 'HOURLY') return timesOfDay({ ...rule, hours }, start)
+  if (rule.frequency === 'MINUTELY') return timesOfDay({ ...rule, hours, minutes }, start)
+  return [inDay]
+}
+
+function isWanted(rule: Rule, day: Day): boolean {
+  const { months, monthDays, yearDays, weeks, days } = rule
+  if (months.length > 0 && !months.includes(day.month)) return false
+  const inMonth = lengthOfMonth(day)
+  if (monthDays.length > 0 && !hasPosition(monthDays, day.day, inMonth)) return false
+  const newYear = daysOf(day.year, 1, 1)
+  const inYear = daysOf(day.year + 1, 1, 1) - newYear
+  const dayOfYear = day.number - newYear + 1
+  if (yearDays.length > 0 && !hasPosition(yearDays, dayOfYear, inYear)) return false
+  if (weeks.length > 0) {
+    const { week, of } = weekOf(day, rule.weekStart)
+    if (!hasPosition(weeks, week, of)) return false
+  }
+  if (days.length === 0) return true
+  const isInYear = rule.frequency === 'YEARLY' && months.length === 0
+  const counts = rule.frequency === 'YEARLY' || rule.frequency === 'MONTHLY'
+  const [at, length] = isInYear ? [dayOfYear, inYear] : [day.day, inMonth]
+  return days.some(({ weekday, nth }) => {
+    if (weekday !== day.weekday) return false
+    return (
+      nth === 0 || !counts || hasPosition([nth], Math.ceil(at / 7), Math.ceil(at / 7) + Math.floor((length - at) / 7))
+    )
+  })
+}
+
+/** Positions count from one, and backwards from minus one. */
+function hasPosition(wanted: readonly number[], at: number, length: number): boolean {
+  return wanted.includes(at) || wanted.includes(at - length - 1)
+}
+
+/** The first week of a year has at least four of its days. */
+function weekOf(day: Day, weekStart: number): { week: number; of: number } {
+  // The year of a week is that of its fourth day.
+  const fourth = dayOf(day.number - ((day.weekday - weekStart + 7) % 7) + 3)
+  const first = firstWeek(fourth.year, weekStart)
+  return {
+    week: Math.floor((day.number - first) / 7) + 1,
+    of: Math.round((firstWeek(fourth.year + 1, weekStart) - first) / 7),
+  }
+}
+
+function firstWeek(year: number, weekStart: number): number {
+  const fourth = dayOf(daysOf(year, 1, 4))
+  return fourth.number - ((fourth.weekday - weekStart + 7) % 7)
+}
+
+function atPositions(all: readonly number[], positions: readonly number[]): number[] {
+  const found = positions.flatMap((at) => all[at > 0 ? at - 1 : all.length + at] ?? [])
+  return ordered(found)
+}
+
+function ordered(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].sort((a, b) => a - b)
+}
+
+function dayOf(number: number): Day {
+  const date = new Date(number * dayMs)
+  return {
+    number,
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    weekday: (date.getUTCDay() + 6) % 7,
+  }
+}
+
+function daysBetween(from: number, to: number): Day[] {
+  return Array.from({ length: to - from }, (_, at) => dayOf(from + at))
+}
+
+function monthStart(month: number): number {
+  return daysOf(Math.floor(month / 12), (month % 12) + 1, 1)
+}
+
+function lengthOfMonth({ year, month }: Day): number {
+  return monthStart(year * 12 + month) - monthStart(year * 12 + month - 1)
+}

@@ -1,0 +1,81 @@
+/** `Zones`: from the clock of an event to instants, through the zones that everybody knows or those of the file. */
+import { defaultTimeZone, isTimeZone, zoneOffsetMinutes } from '../../schema/zone'
+import type { ContentLine } from './content-line'
+import { occurrences, type Steps } from './recur'
+import { parseRule, type Rule } from './rule'
+import { parseOffset, parseTime } from './time'
+
+/** One of the clocks of a zone (RFC 5545 §3.6.5), and when it begins. */
+type Observance = { start: number; offsetTo: number; rule: Rule | undefined; more: number[] }
+type Onset = { at: number; offsetMs: number }
+
+const untilMs = Date.UTC(2100, 0, 1)
+
+export class Zones {
+  readonly #steps: Steps
+  readonly #observances = new Map<string, Observance[]>()
+  readonly #onsets = new Map<string, Onset[]>()
+  /** The zone of what names none. */
+  readonly fallback: string
+
+  /** @param definitions the lines of each VTIMEZONE */
+  constructor(definitions: readonly ContentLine[][], fallback: string, steps: Steps) {
+    this.#steps = steps
+    this.fallback = fallback
+    for (const lines of definitions) {
+      const id = lines.find(({ name }) => name === 'TZID')?.value
+      if (id && !isTimeZone(id)) this.#observances.set(id, observancesOf(lines))
+    }
+  }
+
+  /** The instant at which the clock of a zone shows this time. */
+  instant(localMs: number, zone: string | undefined): number {
+    const wanted = zone ?? this.fallback
+    const onsets = this.#onsetsOf(wanted)
+    if (onsets) {
+      const last = onsets.findLast(({ at }) => at <= localMs) ?? onsets[0]
+      return localMs - (last?.offsetMs ?? 0)
+    }
+    const known = [plainName(wanted), this.fallback, defaultTimeZone].find(isTimeZone) ?? defaultTimeZone
+    return localMs - zoneOffsetMinutes(localMs, known) * 60_000
+  }
+
+  #onsetsOf(zone: string): Onset[] | undefined {
+    const known = this.#onsets.get(zone)
+    const observances = this.#observances.get(zone)
+    if (known || !observances) return known
+    const onsets = observances.flatMap(({ start, offsetTo, rule, more }) => {
+      const starts = rule ? [...occurrences(rule, start, rule.until?.localMs ?? untilMs, this.#steps)] : [start]
+      return [...starts, ...more].map((at) => ({ at, offsetMs: offsetTo }))
+    })
+    onsets.sort((a, b) => a.at - b.at)
+    this.#onsets.set(zone, onsets)
+    return onsets
+  }
+}
+
+/** Some programs write `/mozilla.org/20050126_1/Europe/Paris`. */
+function plainName(zone: string): string {
+  return zone.replace(/^\/[^/]*\/(?:[\d_]+\/)?/, '')
+}
+
+function observancesOf(lines: readonly ContentLine[]): Observance[] {
+  const observances: Observance[] = []
+  let current: ContentLine[] = []
+  for (const line of lines) {
+    const isClock = line.value === 'STANDARD' || line.value === 'DAYLIGHT'
+    if (line.name === 'BEGIN' && isClock) current = []
+    else if (line.name === 'END' && isClock) observances.push(...observanceOf(current))
+    else current.push(line)
+  }
+  return observances
+}
+
+function observanceOf(lines: readonly ContentLine[]): Observance[] {
+  const value = (wanted: string) => lines.find(({ name }) => name === wanted)?.value
+  const start = parseTime(value('DTSTART') ?? '')
+  const offsetTo = parseOffset(value('TZOFFSETTO') ?? '')
+  if (!start || offsetTo === undefined) return []
+  const more = lines.filter(({ name }) => name === 'RDATE').flatMap((line) => parseTime(line.value)?.localMs ?? [])
+  return [{ start: start.localMs, offsetTo, rule: parseRule(value('RRULE') ?? ''), more }]
+}

@@ -1,0 +1,101 @@
+/** `CsvReader`: a CSV file as records under a header. What a row is, is the scanner's; here is what a row means. */
+import { problem, type StoredProblem } from '../../errors'
+import { limits } from '../../limits'
+import type { FileRecord, OnRecord, RecordReader } from '../record-reader'
+import { withoutInvisible } from '../text/invisible'
+import { type Dialect, plainDialect } from './detect-dialect'
+import { CsvScanner, type ScanState } from './scan'
+
+/** `index`: rows counted so far; `scan`: the row under way. */
+export type CsvState = { kind: 'csv'; headers: string[] | undefined; index: number; scan: ScanState }
+
+/**
+ * - The first row that is not wholly empty is the header; empty rows before it are not counted.
+ * - Missing cells at the end of a row are empty, empty ones beyond the header are dropped.
+ * - Line endings may be mixed; `\r` alone is a character like others. A quote opens a cell only as its first character;
+ *   text after a closing quote is kept.
+ * - A quote left open at the end: when lines behind it would be rows by themselves, the quote is stray and
+ *   `file-quote-open` is thrown; otherwise the file was cut inside its last cell, which is kept as it stands, and
+ *   `file-quote-open` is a warning.
+ *
+ * Throws `file-row-too-wide`, `file-too-many-columns`, `file-cell-too-long`, `file-record-too-long`, `file-quote-open`.
+ */
+export class CsvReader implements RecordReader {
+  headers: string[] | undefined
+  readonly warnings: StoredProblem[] = []
+  #index: number
+  readonly #delimiter: string
+  readonly #scanner: CsvScanner
+  readonly #record: FileRecord = { index: 0, line: 0, cells: [] }
+
+  constructor(dialect: Dialect = plainDialect, state?: CsvState) {
+    this.headers = state?.headers && [...state.headers]
+    this.#index = state?.index ?? 0
+    this.#delimiter = dialect.delimiter
+    this.#scanner = new CsvScanner(dialect, limits.files, state?.scan)
+  }
+
+  push(text: string, each: OnRecord): void {
+    this.#scanner.push(withoutInvisible(text), (cells, line) => this.#take(cells, line, each))
+  }
+
+  end(each: OnRecord): void {
+    const open = this.#scanner.openQuote
+    if (open) {
+      const columns = this.headers?.length ?? 1
+      const swallowed = open.text
+        .split('\n')
+        .slice(1)
+        .filter((text) => text !== '')
+      if (swallowed.some((line) => line.split(this.#delimiter).length >= columns)) {
+        throw problem('file-quote-open', { line: open.line })
+      }
+      this.warnings.push({ code: 'file-quote-open', params: { line: open.line } })
+    }
+    this.#scanner.end((cells, at) => this.#take(cells, at, each))
+  }
+
+  state(): CsvState {
+    return {
+      kind: 'csv',
+      headers: this.headers && [...this.headers],
+      index: this.#index,
+      scan: this.#scanner.state(),
+    }
+  }
+
+  #take(cells: string[], line: number, each: OnRecord): void {
+    const headers = this.headers
+    if (headers === undefined) {
+      if (isEmpty(cells)) return
+      if (cells.length > limits.files.maxColumns) {
+        throw problem('file-too-many-columns', { columns: cells.length, max: limits.files.maxColumns })
+      }
+      this.headers = cells
+      return
+    }
+    this.#index++
+    if (isEmpty(cells)) return
+    if (cells.length !== headers.length) fitTo(cells, headers.length, line)
+    const record = this.#record
+    record.index = this.#index
+    record.line = line
+    record.cells = cells
+    each(record)
+  }
+}
+
+function isEmpty(cells: string[]): boolean {
+  for (const cell of cells) if (cell !== '') return false
+  return true
+}
+
+function fitTo(cells: string[], columns: number, line: number): void {
+  while (cells.length < columns) cells.push('')
+  const extra = cells.slice(columns).find((cell) => cell !== '')
+  if (extra !== undefined) {
+    const value = extra.slice(0, limits.files.maxQuotedChars)
+    throw problem('file-row-too-wide', { line, cells: cells.length, columns, value })
+  }
+  cells.length = columns
+}

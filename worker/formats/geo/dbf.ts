@@ -1,0 +1,90 @@
+/** Records of a `.dbf` (dBASE III and later): the properties of the shapes. */
+import { problem } from '../../errors'
+import type { ByteReader } from './byte-reader'
+
+type Column = { name: string; type: string; length: number }
+
+/** Properties in the order of the file. @param encoding of the texts; found by itself when absent */
+export async function* dbfRecords(reader: ByteReader, encoding?: string): AsyncGenerator<Record<string, unknown>> {
+  const header = await reader.take(32)
+  if (header.byteLength < 32) throw problem('shapefile-invalid')
+  const count = header.getUint32(4, true)
+  const headerLength = header.getUint16(8, true)
+  const recordLength = header.getUint16(10, true)
+  const decode = decoder(encoding)
+  const columns = columnsOf(await reader.take(headerLength - 32), decode)
+  // Columns without width would make more cells than there are bytes.
+  if (columns.some(({ length }) => length < 1)) throw problem('shapefile-invalid')
+  if (recordLength < 1 || columns.reduce((sum, { length }) => sum + length, 1) > recordLength) {
+    throw problem('shapefile-invalid')
+  }
+  for (let n = 0; n < count; n++) {
+    const record = await reader.take(recordLength)
+    if (record.byteLength < recordLength) return
+    yield propertiesOf(record, columns, decode)
+  }
+}
+
+function columnsOf(view: DataView, decode: (bytes: Uint8Array) => string): Column[] {
+  const columns: Column[] = []
+  for (let at = 0; at + 32 <= view.byteLength && view.getUint8(at) !== 0x0d; at += 32) {
+    const bytes = new Uint8Array(view.buffer, view.byteOffset + at, 11)
+    const end = bytes.indexOf(0)
+    const name = decode(bytes.subarray(0, end < 0 ? 11 : end)).trim()
+    columns.push({ name, type: String.fromCharCode(view.getUint8(at + 11)), length: view.getUint8(at + 16) })
+  }
+  return columns
+}
+
+function propertiesOf(
+  record: DataView,
+  columns: readonly Column[],
+  decode: (bytes: Uint8Array) => string,
+): Record<string, unknown> {
+  const properties: [string, unknown][] = []
+  let at = 1
+  for (const { name, type, length } of columns) {
+    const text = decode(new Uint8Array(record.buffer, record.byteOffset + at, length))
+      .replaceAll('\0', '')
+      .trim()
+    properties.push([name, typedValue(text, type)])
+    at += length
+  }
+  return Object.fromEntries(properties)
+}
+
+function typedValue(text: string, type: string): unknown {
+  if (text === '') return null
+  switch (type) {
+    case 'N':
+    case 'F': {
+      // Stars fill what was too long for its column.
+      const number = Number(text)
+      return Number.isNaN(number) ? null : number
+    }
+    case 'L':
+      return /^[YyTt]$/.test(text) ? true : /^[NnFf]$/.test(text) ? false : null
+    case 'D':
+      // No day is written as zeros.
+      return /^0+$/.test(text) ? null : text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+    default:
+      return text
+  }
+}
+
+/** Without a word on it, texts are UTF-8 where they can be, else those of Western Europe. */
+function decoder(encoding: string | undefined): (bytes: Uint8Array) => string {
+  if (encoding) {
+    const known = new TextDecoder(encoding)
+    return (bytes) => known.decode(bytes)
+  }
+  const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const western = new TextDecoder('windows-1252')
+  return (bytes) => {
+    try {
+      return strict.decode(bytes)
+    } catch {
+      return western.decode(bytes)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/** `FeatureColumns`: the text of one GeoJSON feature → its cells (contract datasets §4.4). */
+import { readShape } from '../../geometry'
+import { limits } from '../../limits'
+import { Columns, cellOf, eachMember } from '../json/columns'
+
+/**
+ * `geometry` comes first, then the identifier and the properties, those of nested objects under `outer.inner`. A property
+ * that bears the name of a column of its own is kept apart under `properties.<name>`, and so is an `id` that differs.
+ */
+export class FeatureColumns extends Columns {
+  constructor(headers: readonly string[] = []) {
+    super(headers.length > 0 ? headers : ['geometry'])
+  }
+
+  /** Reads the source text of one feature, which starts at `line` of the file. @throws `file-json-invalid`, as `put` */
+  cells(source: string, line: number): string[] {
+    const json = this.checked(source, line)
+    const cells = this.empty()
+    let id = ''
+    eachMember(json, 0, (key, start, end) => {
+      if (key === 'geometry')
+        this.put(cells, key, fitting(cellOf(json, start, end)), line, limits.files.maxGeometryChars)
+      else if (key === 'id') {
+        id = cellOf(json, start, end)
+        this.put(cells, key, id, line)
+      }
+    })
+    eachMember(json, 0, (key, start) => {
+      if (key === 'properties' && json.charAt(start) === '{') {
+        this.#flatten({ cells, source: json, line, id }, start, '', 1)
+      }
+    })
+    return cells
+  }
+
+  /** Each level looks at all that is within it: deep ones are one cell. */
+  #flatten(feature: Feature, at: number, prefix: string, depth: number): void {
+    const { cells, source, line, id } = feature
+    eachMember(source, at, (key, start, end) => {
+      const name = prefix + key
+      if (source.charAt(start) === '{' && depth < limits.files.maxColumnNesting) {
+        return this.#flatten(feature, start, `${name}.`, depth + 1)
+      }
+      const cell = cellOf(source, start, end)
+      const isOwn = name === 'geometry' || (name === 'id' && id !== '' && cell !== id)
+      this.put(cells, isOwn ? `properties.${name}` : name, cell, line)
+    })
+  }
+}
+
+/** A feature under way: its cells, its text and where it starts in the file, and its identifier ('' without). */
+type Feature = { cells: string[]; source: string; line: number; id: string }
+
+/** A geometry too long for a row of the database, with fewer and shorter coordinates. */
+function fitting(geometry: string): string {
+  if (geometry.length <= limits.files.maxGeometryChars) return geometry
+  const shape = readShape(geometry)
+  return shape ? JSON.stringify(shape) : geometry
+}

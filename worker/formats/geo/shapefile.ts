@@ -1,0 +1,68 @@
+/** `shapefileOf`, `shapefileFeatures`: a shapefile in an archive, brought to longitudes and latitudes. */
+import proj4 from 'proj4'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { readWholeEntry, readZipEntry } from '../archive/inflate'
+import type { ByteSource, ZipEntry } from '../archive/zip'
+import { knownEncoding } from '../text/encodings'
+import { ByteReader } from './byte-reader'
+import type { Feature } from './collection'
+import { dbfRecords } from './dbf'
+import { type Projected, shapes } from './shapes'
+
+export type Shapefile = { shp: ZipEntry; dbf: ZipEntry; prj: ZipEntry | undefined; cpg: ZipEntry | undefined }
+
+/** The shapefile among the files of an archive: its parts bear one name (contract datasets §4.2). */
+export function shapefileOf(entries: readonly ZipEntry[]): Shapefile | undefined {
+  const shp = entries.find(({ name }) => /\.shp$/i.test(name))
+  if (!shp) return undefined
+  const base = shp.name.slice(0, -3).toLowerCase()
+  const part = (extension: string) => entries.find(({ name }) => name.toLowerCase() === base + extension)
+  const [dbf, shx] = [part('dbf'), part('shx')]
+  return dbf && shx ? { shp, dbf, prj: part('prj'), cpg: part('cpg') } : undefined
+}
+
+/** @throws `shapefile-invalid`, `projection-unsupported` */
+export async function* shapefileFeatures(source: ByteSource, file: Shapefile): AsyncGenerator<Feature[]> {
+  const encoding =
+    file.cpg && knownEncoding((await smallText(source, file.cpg)).replace(/^(?:ANSI )?(125\d)$/, 'windows-$1'))
+  const geometries = new ByteReader(readZipEntry(source, file.shp))
+  const records = new ByteReader(readZipEntry(source, file.dbf))
+  const properties = dbfRecords(records, encoding)
+  try {
+    let batch: Feature[] = []
+    for await (const geometry of shapes(geometries, projectionOf(file.prj && (await smallText(source, file.prj))))) {
+      const { value, done } = await properties.next()
+      batch.push({ geometry, properties: done ? {} : value })
+      if (batch.length < limits.files.featuresAtOnce) continue
+      yield batch
+      batch = []
+    }
+    yield batch
+  } finally {
+    await geometries.close()
+    await records.close()
+  }
+}
+
+async function smallText(source: ByteSource, entry: ZipEntry): Promise<string> {
+  if (entry.size > limits.files.signatureBytes * 4) throw problem('shapefile-invalid')
+  return new TextDecoder().decode(await readWholeEntry(source, entry)).trim()
+}
+
+/** The `.prj` tells the projection as WKT; without one, coordinates are longitudes and latitudes. */
+function projectionOf(wkt: string | undefined): Projected {
+  const name = /^\w+\["([^"]*)"/.exec(wkt ?? '')?.[1] ?? ''
+  if (!wkt) return (position) => position
+  try {
+    const { forward } = proj4(wkt, 'WGS84')
+    // Seven decimals of a degree are 11 mm.
+    const rounded = (degrees: number | undefined) => Math.round((degrees ?? Number.NaN) * 1e7) / 1e7
+    return (position) => {
+      const [lon, lat] = forward(position)
+      return [rounded(lon), rounded(lat)]
+    }
+  } catch {
+    throw problem('projection-unsupported', { code: name, supported: 'WKT (.prj)' })
+  }
+}

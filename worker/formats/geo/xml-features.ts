@@ -1,0 +1,104 @@
+/** KML and GPX: their features, each parsed by itself, so that memory is bounded by the largest (contract datasets §4). */
+
+import { gpx, kml } from '@tmcw/togeojson'
+import { DOMParser, type Element } from '@xmldom/xmldom'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { ElementScanner, elementsIn } from '../xml/parse'
+import type { Feature } from './collection'
+
+/** Waypoints, routes and tracks of GPX, placemarks of KML; the root declares the prefixes that they use. */
+const kinds = {
+  gpx: { elements: ['wpt', 'rte', 'trk'], root: 'gpx', read: gpx, maxElements: limits.files.maxGpxElements },
+  kml: { elements: ['Placemark'], root: 'kml', read: kml, maxElements: limits.files.maxKmlElements },
+} as const
+
+/** How things are drawn is none of the data. */
+const drawing =
+  /^(styleUrl|styleHash|styleMapHash|fill|stroke|icon|label|marker|coordinateProperties|@geometry-type|visibility|_gpxType)/
+
+/** @throws `file-xml-invalid`, `file-record-too-long` */
+export async function* xmlFeatures(kind: 'gpx' | 'kml', texts: AsyncIterable<string>): AsyncGenerator<Feature[]> {
+  const { elements, root } = kinds[kind]
+  const scanner = new ElementScanner({ elements, marks: [root] }, limits.files.maxFeatureChars)
+  let opening = `<${root}>`
+  for await (const text of texts) {
+    const features: Feature[] = []
+    scanner.push(text, (name, xml) => {
+      if (name === root) opening = checkedRoot(xml)
+      else features.push(...featuresOf(kind, `${opening}${xml}</${root}>`))
+    })
+    yield features
+  }
+}
+
+/** It is parsed again with each feature. */
+function checkedRoot(tag: string): string {
+  if (tag.length > limits.files.maxRootChars) throw invalid('the opening tag of its root is too long')
+  return tag
+}
+
+function featuresOf(kind: 'gpx' | 'kml', xml: string): Feature[] {
+  const { count, depth } = elementsIn(xml)
+  if (depth > limits.files.maxNesting) throw invalid('its elements are nested too deeply')
+  if (count > kinds[kind].maxElements) throw invalid(`it has more than ${kinds[kind].maxElements} elements`)
+  try {
+    const parser = new DOMParser({ onError: (level, message) => refuse(level, message) })
+    const document = parser.parseFromString(xml, 'text/xml')
+    const waypoint = kind === 'gpx' ? document.getElementsByTagName('wpt')[0] : undefined
+    // The declarations of the two libraries name one interface of the DOM differently.
+    const { features } = kinds[kind].read(document as unknown as Parameters<typeof kml>[0])
+    return features.map(({ id, geometry, properties }) => ({
+      id,
+      geometry,
+      properties: waypoint ? ofWaypoint(waypoint, properties ?? {}) : shown(properties ?? {}),
+    }))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw invalid(reason)
+  }
+}
+
+/** Elements of a waypoint that are numbers; the others are texts and dates. */
+const numbers: ReadonlySet<string> = new Set(
+  'ele magvar geoidheight sat hdop vdop pdop ageofdgpsdata course speed'.split(' '),
+)
+
+/** What the elements of a waypoint say of it, under their names: the library leaves out most, the elevation too. */
+function ofWaypoint(waypoint: Element, { links: _, ...properties }: Record<string, unknown>): Record<string, unknown> {
+  const own: Record<string, unknown> = {}
+  for (const element of childElements(waypoint)) {
+    const name = element.nodeName
+    const text = (name === 'link' ? element.getAttribute('href') : element.textContent)?.trim() ?? ''
+    const isText = name === 'link' || childElements(element).length === 0
+    if (!isText || text === '') continue
+    own[name] = numbers.has(name) && Number.isFinite(Number(text)) ? Number(text) : text
+  }
+  return { ...shown(properties), ...own }
+}
+
+function childElements(node: Element): Element[] {
+  // Nodes of this type are elements.
+  return Array.from(node.childNodes).filter((child): child is Element => child.nodeType === child.ELEMENT_NODE)
+}
+
+function invalid(reason: string): Error {
+  return problem('file-xml-invalid', { reason: reason.slice(0, limits.files.maxQuotedChars) })
+}
+
+function refuse(level: string, message: string): void {
+  if (level === 'fatalError') throw new Error(message)
+}
+
+/** Texts that are HTML come wrapped. */
+function shown(properties: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([key]) => !drawing.test(key))
+      .map(([key, value]) => [key, isWrapped(value) ? value.value : value]),
+  )
+}
+
+function isWrapped(value: unknown): value is { value: unknown } {
+  return typeof value === 'object' && value !== null && '@type' in value && 'value' in value
+}

@@ -1,0 +1,96 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+import sanitizeHtml from 'sanitize-html'
+import { limits } from '../../limits'
+import { markdownCost } from './cost'
+
+const { maxAddressChars, maxChars, maxNesting, maxTableCells, maxHtmlChars } = limits.markdown
+
+const parser = new MarkdownIt({ html: true, linkify: true, maxNesting })
+// As GitHub: `readme.md` is a file name, `www.` begins an address.
+parser.linkify.set({ fuzzyLink: false })
+const afterWww = /^[a-z\d](?:[\w./?#=&%~:@!$*+;-]*[\w/#=&%~$+-])?/i
+parser.linkify.add('www.', {
+  validate: (text, at) => afterWww.exec(text.slice(at, at + maxAddressChars))?.[0].length ?? 0,
+  normalize: (match) => {
+    match.url = `http://${match.url}`
+  },
+})
+
+const allowed = {
+  allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img'],
+  allowedSchemes: ['http', 'https', 'mailto'],
+  // Of HTML that is written in Markdown.
+  nestingLimit: 100,
+}
+
+/**
+ * Markdown as HTML from an allow-list of tags and attributes. A text that exceeds `limits.markdown` is shown as it is
+ * written, escaped: reading never fails.
+ */
+export function renderMarkdown(text: string): string {
+  if (text.length > maxChars || markdownCost(text).cells > maxTableCells) return asWritten(text)
+  const env = {}
+  const tokens = parser.parse(text, env)
+  if (isTooDeep(tokens) || attributeChars(tokens) > maxHtmlChars) return asWritten(text)
+  const html = parser.renderer.render(tokens, parser.options, env)
+  return html.length > maxHtmlChars ? asWritten(text) : sanitizeHtml(html, allowed)
+}
+
+/** A text as one paragraph of HTML, without any markup. */
+export function asWritten(text: string): string {
+  return `<p>${escaped(text)}</p>`
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+
+/** Whether the parser may have left out blocks because they were nested too deeply. */
+const isTooDeep = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ level, nesting }) => nesting === 1 && level >= maxNesting - 1)
+
+/** Characters of addresses and titles: a reference repeats those of its definition. */
+function attributeChars(tokens: readonly Token[]): number {
+  let chars = 0
+  for (const { attrs, children } of tokens) {
+    for (const [, value] of attrs ?? []) chars += String(value).length
+    if (children) chars += attributeChars(children)
+  }
+  return chars
+}
+
+/** Markdown without what could act in a page. Text that holds no markup is left as it was written. */
+export function cleanMarkdown(text: string): string {
+  if (!/<[a-z!/?]/i.test(text)) return text
+  if (text.length > maxChars) return withoutTags(text)
+  const linked = text.replace(/<((?:https?:\/\/|mailto:)[^\s<>]+)>/gi, '$1')
+  // What quotes in Markdown is no markup.
+  return sanitizeHtml(linked, allowed).replace(/^(?:&gt; ?)+/gm, (marks) => marks.replaceAll('&gt;', '>'))
+}
+
+/** Markdown in which no tag begins. */
+export function withoutTags(text: string): string {
+  return text.replace(/<(?=[a-z!/?])/gi, '&lt;')
+}
+
+/** Elements that have no end. */
+const empty: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr', 'col'])
+const piece = /<(\/?)([a-z][a-z0-9]*)[^>]*>|&(?:#\d+|#x[0-9a-f]+|[a-z0-9]+);|[^<&]|[<&]/giu
+
+/** The first characters of what sanitized HTML shows, its elements closed again. */
+export function truncateHtml(html: string, max: number): string {
+  const open: string[] = []
+  let [shown, kept] = [0, '']
+  for (const [whole, slash, name] of html.trim().matchAll(piece)) {
+    if (name === undefined) {
+      if (shown >= max)
+        return `${kept}...${open
+          .reverse()
+          .map((element) => `</${element}>`)
+          .join('')}`
+      shown++
+    } else if (slash) open.pop()
+    else if (!empty.has(name.toLowerCase())) open.push(name)
+    kept += whole
+  }
+  return html
+}

@@ -1,0 +1,81 @@
+/** `detectEncoding(sample)`: which encoding a file is in; `TextReader` then decodes it. */
+import { analyse } from 'chardet'
+import { limits } from '../../limits'
+import { knownEncoding } from './encodings'
+
+export { TextReader, type TextState } from './decode'
+
+/**
+ * Finds the encoding of a file from its first bytes; `complete` says that they are all of them, otherwise a character
+ * may be cut at the end. Order: BOM, zero bytes at every other place (UTF-16 without BOM), valid UTF-8, nearly valid UTF-8
+ * (a damaged file, not another encoding), statistics. Text of Western Europe is windows-1252, called ISO-8859-1 when it
+ * only uses that part: both are decoded alike.
+ */
+export function detectEncoding(sample: Uint8Array, complete: boolean): string {
+  if (startsWith(sample, [0xef, 0xbb, 0xbf])) return 'UTF-8'
+  if (startsWith(sample, [0xff, 0xfe])) return 'UTF-16LE'
+  if (startsWith(sample, [0xfe, 0xff])) return 'UTF-16BE'
+  const utf16 = utf16WithoutBom(sample)
+  if (utf16 !== undefined) return utf16
+  const text = new TextDecoder('utf-8').decode(sample, { stream: !complete })
+  if (isMostlyUtf8(text)) return 'UTF-8'
+  const first = sample.findIndex((byte) => byte >= 0x80)
+  const start = Math.max(0, first - 1_000)
+  return byStatistics(sample.subarray(start, start + limits.files.encodingWindowBytes), sample)
+}
+
+function startsWith(bytes: Uint8Array, wanted: number[]): boolean {
+  return wanted.every((byte, at) => bytes[at] === byte)
+}
+
+/** A tenth of the code units are ASCII in any CSV or JSON: their other byte is zero, on one side only. */
+function utf16WithoutBom(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
+  const length = Math.min(sample.length, limits.files.encodingWindowBytes)
+  const zeros = [0, 0]
+  for (let at = 0; at < length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  // A few NULs in a small file are only that.
+  const least = Math.max(length / 20, 3)
+  if (odd > least && odd > 20 * even) return 'UTF-16LE'
+  if (even > least && even > 20 * odd) return 'UTF-16BE'
+  return undefined
+}
+
+/** Other encodings hardly ever look like UTF-8: a few bad bytes among many good characters are damage. */
+function isMostlyUtf8(text: string): boolean {
+  const bad = text.match(/\ufffd/g)?.length ?? 0
+  if (bad === 0) return true
+  const good = (text.match(/[\u0080-\uffff]/g)?.length ?? 0) - bad
+  return good > 20 * bad
+}
+
+const WESTERN = new Set(['ISO-8859-1', 'windows-1252'])
+/** Latin scripts that chardet sees in a handful of French letters: they need some more to be believed. */
+const NEAR_WESTERN = new Set([
+  'ISO-8859-2',
+  'ISO-8859-9',
+  'windows-1250',
+  'windows-1254',
+  'windows-1257',
+  'windows-1258',
+])
+const LEAST_LETTERS = 10
+/** Out of 100. Below, chardet has only seen that nothing forbids the encoding. */
+const LEAST_CONFIDENCE = 20
+
+function byStatistics(window: Uint8Array, sample: Uint8Array): string {
+  const western = sample.some((byte) => byte >= 0x80 && byte <= 0x9f) ? 'windows-1252' : 'ISO-8859-1'
+  const letters = window.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0)
+  for (const { name, confidence } of analyse(window)) {
+    if (WESTERN.has(name) || confidence < LEAST_CONFIDENCE) return western
+    const known = knownEncoding(name)
+    if (known === undefined || known.startsWith('UTF')) continue
+    if (NEAR_WESTERN.has(name) && letters < LEAST_LETTERS) continue
+    if (decodes(window, known)) return known
+  }
+  return western
+}
+
+function decodes(bytes: Uint8Array, encoding: string): boolean {
+  return !new TextDecoder(encoding).decode(bytes, { stream: true }).includes('\ufffd')
+}

@@ -1,0 +1,141 @@
+/** `OdsSheetReader`: the XML of an OpenDocument spreadsheet in, the rows of one of its sheets out (ODF 1.3 part 3 §9). */
+import { limits } from '../../limits'
+import { attribute, decoded, ElementScanner, openingTag, withoutElements } from '../xml/parse'
+import type { OnSheetRow, SheetCell } from './row'
+
+export class OdsSheetReader {
+  readonly #wanted: number
+  readonly #scanner = new ElementScanner(
+    { elements: ['table:table-row'], marks: ['table:table', '/table:table'] },
+    limits.workbooks.maxRowChars,
+  )
+  #sheets = 0
+  #depth = 0
+  #rows = 0
+
+  /** @param sheet 1-based */
+  constructor(sheet: number) {
+    this.#wanted = sheet
+  }
+
+  /** Sheets met so far. */
+  get sheets(): number {
+    return this.#sheets
+  }
+
+  push(text: string, each: OnSheetRow): void {
+    this.#scanner.push(text, (name, xml) => {
+      if (name === 'table:table') {
+        // A table inside of a cell is none of the sheets.
+        if (++this.#depth === 1) this.#sheets++
+      } else if (name === '/table:table') this.#depth--
+      else if (this.#sheets === this.#wanted && this.#depth === 1) this.#row(xml, each)
+    })
+  }
+
+  #row(xml: string, each: OnSheetRow): void {
+    const repeated = repeats(openingTag(xml), 'table:number-rows-repeated')
+    const cells = cellsOf(xml)
+    // The empty rows that fill a sheet up to its last are told in one element, and hold nothing.
+    if (cells.length > 0) each({ number: this.#rows + 1, times: repeated, cells })
+    this.#rows += repeated
+  }
+}
+
+const cellName = /^<table:(?:covered-)?table-cell[\s/>]/
+
+function cellsOf(row: string): (SheetCell | undefined)[] {
+  const cells: (SheetCell | undefined)[] = []
+  let column = 0
+  for (let at = row.indexOf('<table:', 1); at >= 0; ) {
+    const isCell = cellName.test(row.slice(at, at + 28))
+    if (!isCell) {
+      at = row.indexOf('<table:', at + 1)
+      continue
+    }
+    const tagEnd = row.indexOf('>', at)
+    const tag = row.slice(at, tagEnd + 1)
+    const repeated = repeats(tag, 'table:number-columns-repeated')
+    const isClosed = row.charCodeAt(tagEnd - 1) === 47
+    const closing = tag.startsWith('<table:covered') ? '</table:covered-table-cell>' : '</table:table-cell>'
+    const end = isClosed ? tagEnd : row.indexOf(closing, tagEnd)
+    if (end < 0) break
+    const cell = cellOf(tag, isClosed ? '' : row.slice(tagEnd + 1, end))
+    if (cell !== undefined && cell !== '') {
+      const last = Math.min(column + repeated, limits.files.maxColumns + 1)
+      for (let to = column; to < last; to++) cells[to] = cell
+    }
+    column += repeated
+    at = row.indexOf('<table:', end + 1)
+  }
+  return cells
+}
+
+function repeats(tag: string, name: string): number {
+  return Math.max(1, Number(attribute(tag, name) ?? 1) || 1)
+}
+
+function cellOf(tag: string, body: string): SheetCell | undefined {
+  switch (attribute(tag, 'office:value-type')) {
+    case 'float':
+    case 'percentage':
+    case 'currency':
+      return attribute(tag, 'office:value')
+    case 'boolean':
+      return attribute(tag, 'office:boolean-value')
+    case 'date':
+      return dateOf(attribute(tag, 'office:date-value') ?? '')
+    case 'time':
+      return durationText(attribute(tag, 'office:time-value') ?? '')
+    default:
+      return linkOf(body) ?? attribute(tag, 'office:string-value') ?? paragraphs(body)
+  }
+}
+
+/** A cell that is one link as a whole stands for its address (contract datasets §4.1). */
+function linkOf(body: string): string | undefined {
+  const at = body.indexOf('<text:a ')
+  return at < 0 ? undefined : attribute(body.slice(at, body.indexOf('>', at) + 1), 'xlink:href')
+}
+
+function dateOf(value: string): SheetCell {
+  const ms = Date.parse(value.includes('T') ? `${value.replace(/(\.\d{3})\d+$/, '$1')}Z` : value)
+  return Number.isNaN(ms) ? value : { ms }
+}
+
+/** `PT12H30M05S` as `12:30:05`. */
+function durationText(value: string): string {
+  const [, sign = '', hours, minutes, seconds] =
+    /^(-?)PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,]\d+)?S)?$/.exec(value) ?? []
+  if (hours === undefined && minutes === undefined && seconds === undefined) return value
+  return `${sign}${[hours, minutes, seconds].map((part) => (part ?? '0').padStart(2, '0')).join(':')}`
+}
+
+/** Paragraphs on lines of their own, comments left out. */
+function paragraphs(body: string): string {
+  const shown = body.includes('<office:annotation') ? withoutElements(body, ['office:annotation']) : body
+  const texts: string[] = []
+  for (let at = shown.indexOf('<text:p'); at >= 0; at = shown.indexOf('<text:p', at + 1)) {
+    const tagEnd = shown.indexOf('>', at)
+    if (tagEnd < 0) break
+    if (shown.charCodeAt(tagEnd - 1) === 47) {
+      texts.push('')
+      continue
+    }
+    const end = shown.indexOf('</text:p>', tagEnd)
+    if (end < 0) break
+    texts.push(inlineText(shown.slice(tagEnd + 1, end)))
+    at = end
+  }
+  return texts.join('\n')
+}
+
+function inlineText(xml: string): string {
+  if (!xml.includes('<')) return decoded(xml)
+  const plain = xml
+    .replace(/<text:s(?:\s+text:c="(\d{1,4})")?\s*\/>/g, (_, count) => ' '.repeat(Number(count ?? 1)))
+    .replace(/<text:tab\s*\/>/g, '\t')
+    .replace(/<text:line-break\s*\/>/g, '\n')
+    .replace(/<[^<>]*>/g, '')
+  return decoded(plain)
+}

@@ -1,0 +1,24 @@
+/** `openOds`, `openFlatOds`: the sheets of an OpenDocument spreadsheet, zipped or as one XML file. */
+import { problem } from '../../errors'
+import { OdsSheetReader } from './ods-sheet'
+import type { Parts } from './parts'
+import { rowsOf, type Workbook } from './workbook'
+
+/** @throws `workbook-invalid` */
+export function openOds(parts: Parts, sheet: number): Workbook {
+  const entry = parts.find('content.xml')
+  if (!entry) throw problem('workbook-invalid')
+  return openFlatOds(() => parts.texts(entry), sheet)
+}
+
+/** @param texts reads the XML from its start */
+export function openFlatOds(texts: () => AsyncIterable<string>, sheet: number): Workbook {
+  return {
+    mayHoldDates: true,
+    rows: async function* () {
+      const reader = new OdsSheetReader(sheet)
+      yield* rowsOf(texts(), reader)
+      if (reader.sheets < sheet) throw problem('sheet-missing', { sheet, sheets: reader.sheets })
+    },
+  }
+}

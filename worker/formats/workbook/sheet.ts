@@ -1,0 +1,41 @@
+import type { Field } from '../../schema/field'
+
+/** A column to write: `day` and `moment` are ISO dates and date-times. */
+type SheetColumn = { key: string; kind: string }
+
+/** A value of a spreadsheet; `day` and `moment` are local times in ms since 1970, as they are written. */
+export type SheetCell = string | number | boolean | { day: number } | { moment: number } | undefined
+export type Sheet = { name: string; rows: ReadonlyArray<readonly SheetCell[]> }
+
+const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)/
+
+/** Calendars of spreadsheets agree from here on: before, Excel counts a 29 February 1900. */
+const firstMs = Date.UTC(1900, 2, 1)
+
+/** The lines as a sheet: original names, then a row for each. */
+export function dataSheet(
+  name: string,
+  projection: readonly SheetColumn[],
+  fields: readonly Field[],
+  lines: ReadonlyArray<Record<string, unknown>>,
+): Sheet {
+  const names = projection.map(({ key }) => fields.find((field) => field.key === key)?.['x-originalName'] || key)
+  return { name, rows: [names, ...lines.map((line) => projection.map((column) => cellOf(column, line[column.key])))] }
+}
+
+function cellOf({ kind }: SheetColumn, value: unknown): SheetCell {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (kind === 'day') return dated(value, Date.parse(`${value}T00:00:00Z`), (day) => ({ day }))
+  if (kind === 'moment') {
+    const parts = momentForm.exec(value)
+    if (parts) return dated(value, Date.parse(`${parts[1]}T${parts[2]}Z`), (moment) => ({ moment }))
+  }
+  return value
+}
+
+/** What no spreadsheet can count as a date stays text. */
+function dated(text: string, time: number, cell: (time: number) => SheetCell): SheetCell {
+  return time >= firstMs ? cell(time) : text
+}

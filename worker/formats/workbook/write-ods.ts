@@ -1,0 +1,82 @@
+import { strToU8, zipSync } from 'fflate'
+import { xmlText } from '../xml/escape'
+import type { Sheet, SheetCell } from './sheet'
+
+/** Media type of an OpenDocument spreadsheet. */
+export const odsType = 'application/vnd.oasis.opendocument.spreadsheet'
+
+/** Same bytes for the same lines: ETags depend on them. The first date a zip can hold. */
+const zipDate = new Date(1980, 0, 1)
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const spaces = 'urn:oasis:names:tc:opendocument:xmlns'
+
+const manifest =
+  `${declaration}<manifest:manifest xmlns:manifest="${spaces}:manifest:1.0" manifest:version="1.2">` +
+  `<manifest:file-entry manifest:full-path="/" manifest:version="1.2" manifest:media-type="${odsType}"/>` +
+  '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>'
+
+const two = (part: string): string => `<number:${part} number:style="long"/>`
+const day = `${two('year')}<number:text>-</number:text>${two('month')}<number:text>-</number:text>${two('day')}`
+const hour = `${two('hours')}<number:text>:</number:text>${two('minutes')}<number:text>:</number:text>${two('seconds')}`
+
+const cellStyle = (name: string, data: string): string =>
+  `<style:style style:name="${name}" style:family="table-cell" style:data-style-name="${data}"/>`
+
+const styles =
+  `<office:automatic-styles><number:date-style style:name="nd">${day}</number:date-style>` +
+  `<number:date-style style:name="nm">${day}<number:text> </number:text>${hour}</number:date-style>` +
+  `${cellStyle('d', 'nd')}${cellStyle('m', 'nm')}</office:automatic-styles>`
+
+/** A workbook of LibreOffice. Texts are texts, whatever they begin with, and of any length. */
+export function ods(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
+  const names = { office: 'office', table: 'table', text: 'text', style: 'style', number: 'datastyle' }
+  const namespaces = Object.entries(names).map(([prefix, name]) => `xmlns:${prefix}="${spaces}:${name}:1.0"`)
+  const content =
+    `${declaration}<office:document-content ${namespaces.join(' ')} office:version="1.2">${styles}` +
+    `<office:body><office:spreadsheet>${sheets.map(tableXml).join('')}</office:spreadsheet></office:body>` +
+    '</office:document-content>'
+  return zipSync(
+    {
+      // First and stored as it is, so that the type of the file can be read at its start.
+      mimetype: [strToU8(odsType), { level: 0 }],
+      'META-INF/manifest.xml': strToU8(manifest),
+      'content.xml': strToU8(content),
+    },
+    { mtime: zipDate },
+  )
+}
+
+function tableXml({ name, rows }: Sheet): string {
+  const lines = rows.map((row) => `<table:table-row>${row.map(cellXml).join('')}</table:table-row>`)
+  return `<table:table table:name="${xmlText(name)}">${lines.join('')}</table:table>`
+}
+
+function cellXml(cell: SheetCell): string {
+  if (cell === undefined || cell === '') return '<table:table-cell/>'
+  if (typeof cell === 'string') return typed('string', '', paragraphs(cell))
+  if (typeof cell === 'number') return typed('float', `office:value="${cell}"`, `<text:p>${cell}</text:p>`)
+  if (typeof cell === 'boolean') return typed('boolean', `office:boolean-value="${cell}"`, `<text:p>${cell}</text:p>`)
+  const isDay = 'day' in cell
+  const written = new Date(isDay ? cell.day : cell.moment).toISOString().slice(0, isDay ? 10 : -1)
+  const style = `table:style-name="${isDay ? 'd' : 'm'}"`
+  return typed('date', `${style} office:date-value="${written}"`, `<text:p>${written.replace('T', ' ')}</text:p>`)
+}
+
+const typed = (type: string, attributes: string, content: string): string =>
+  `<table:table-cell office:value-type="${type}" ${attributes}>${content}</table:table-cell>`
+
+/** A line end is a paragraph, and of several spaces all but the first must be said. */
+function paragraphs(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(
+      (line) =>
+        `<text:p>${xmlText(line)
+          .replace(/\t/g, '<text:tab/>')
+          .replace(/ {2,}|^ /g, spacesXml)}</text:p>`,
+    )
+    .join('')
+}
+
+const spacesXml = (run: string): string => `<text:s text:c="${run.length}"/>`

@@ -1,0 +1,168 @@
+/** `XlsxSheetReader`: the XML of one worksheet in, rows out (ECMA-376 part 1 §18.3). */
+import { limits } from '../../limits'
+import { attribute, decoded, ElementScanner, openingTag } from '../xml/parse'
+import { CellAttributes } from './cell-attributes'
+import type { FormatKind } from './number-format'
+import type { OnSheetRow, SheetCell } from './row'
+import { type StringReader, stringReader } from './xlsx-string'
+
+/** What a sheet refers to: strings by number, the kind of each style, links by cell (`B2`). */
+export type SheetContext = {
+  strings: readonly string[]
+  styles: readonly FormatKind[]
+  links: ReadonlyMap<string, string>
+  /** Days are counted from 1904 instead of 1900. */
+  from1904: boolean
+}
+
+const dayMs = 86_400_000
+/** 1970-01-01 as a number of days from 1899-12-30, and from 1904-01-01. */
+const epoch1900 = 25_569
+const epoch1904 = 24_107
+
+export class XlsxSheetReader {
+  readonly #context: SheetContext
+  #scanner: ElementScanner | undefined
+  #start = ''
+  #names = namesOf('')
+  readonly #attributes = new CellAttributes()
+  #rows = 0
+
+  constructor(context: SheetContext) {
+    this.#context = context
+  }
+
+  push(text: string, each: OnSheetRow): void {
+    if (!this.#scanner) {
+      this.#start += text
+      const root = /<(\w+:)?worksheet[\s>]/.exec(this.#start)
+      // Some programs write every name with a prefix: the root tells which.
+      if (!root && this.#start.length < limits.files.chunkBytes) return
+      const prefix = root?.[1] ?? ''
+      this.#names = namesOf(prefix)
+      this.#scanner = new ElementScanner({ elements: [`${prefix}row`] }, limits.workbooks.maxRowChars)
+      this.#scan(this.#start, each)
+      this.#start = ''
+      return
+    }
+    this.#scan(text, each)
+  }
+
+  #scan(text: string, each: OnSheetRow): void {
+    this.#scanner?.push(text, (_, xml) => {
+      const number = Number(attribute(openingTag(xml), 'r')) || this.#rows + 1
+      this.#rows = number
+      each({ number, cells: this.#cells(xml) })
+    })
+  }
+
+  #cells(row: string): (SheetCell | undefined)[] {
+    const cells: (SheetCell | undefined)[] = []
+    const { open, close } = this.#names
+    const attributes = this.#attributes
+    let column = -1
+    for (let at = row.indexOf(open, 1); at >= 0; ) {
+      const next = row.charCodeAt(at + open.length)
+      if (next > 32 && next !== 62 && next !== 47) {
+        at = row.indexOf(open, at + 1)
+        continue
+      }
+      const tagEnd = row.indexOf('>', at)
+      attributes.read(row, at + open.length, tagEnd)
+      const { reference } = attributes
+      column = reference === undefined ? column + 1 : columnOf(reference)
+      let end = tagEnd
+      if (row.charCodeAt(tagEnd - 1) !== 47) {
+        end = row.indexOf(close, tagEnd)
+        if (end < 0) break
+        // Beyond the columns that a file may have, only a header would matter, and it is refused by its number of cells.
+        if (column >= 0 && column <= limits.files.maxColumns) {
+          const cell = this.#links(reference) ?? this.#cell(row.slice(tagEnd + 1, end))
+          if (cell !== undefined && cell !== '') cells[column] = cell
+        }
+      }
+      at = row.indexOf(open, end)
+    }
+    return cells
+  }
+
+  #links(reference: string | undefined): string | undefined {
+    const { links } = this.#context
+    return links.size === 0 || reference === undefined ? undefined : links.get(reference)
+  }
+
+  #cell(body: string): SheetCell | undefined {
+    const { type, style } = this.#attributes
+    if (type === 'inlineStr') return this.#names.string(body)
+    const value = contentOf(body, this.#names)
+    if (value === undefined || value === '') return undefined
+    switch (type) {
+      case 's':
+        return this.#context.strings[Number(value)]
+      case 'b':
+        return value === '1' || value === 'true' ? 'true' : 'false'
+      case 'str':
+      case 'e':
+        return decoded(value)
+      case 'd': {
+        const ms = Date.parse(/\d$/.test(value) && value.includes('T') ? `${value}Z` : value)
+        return Number.isNaN(ms) ? decoded(value) : { ms }
+      }
+      default:
+        return this.#number(value, this.#context.styles[style] ?? 'number')
+    }
+  }
+
+  #number(text: string, kind: FormatKind): SheetCell {
+    const number = Number(text)
+    if (Number.isNaN(number)) return decoded(text)
+    if (kind === 'number') return text.length < 16 && plainNumber.test(text) ? text : String(number)
+    if (kind === 'time') return timeText(number)
+    const days = number - (this.#context.from1904 ? epoch1904 : epoch1900)
+    // In the calendar that counts from 1900, days before March are one too many: 29 February 1900 never was.
+    const leap = !this.#context.from1904 && number > 0 && number < 60 ? 1 : 0
+    return { ms: Math.round((days + leap) * dayMs) }
+  }
+}
+
+/** Fewer than 16 signs, and few of them decimals: what a program would write of the number again. */
+const plainNumber = /^-?(?:\d+|(?:0|[1-9]\d*)\.\d{0,4}[1-9])$/
+
+/** Tags of a cell, of its value and of its text, in the prefix of the file. */
+type Names = { open: string; close: string; value: string; valueEnd: string; string: StringReader }
+
+const namesOf = (prefix: string): Names => ({
+  open: `<${prefix}c`,
+  close: `</${prefix}c>`,
+  value: `<${prefix}v`,
+  valueEnd: `</${prefix}v>`,
+  string: stringReader(prefix),
+})
+
+/** The value of a cell. */
+function contentOf(body: string, { value, valueEnd }: Names): string | undefined {
+  const at = body.indexOf(value)
+  if (at < 0) return undefined
+  const start = body.indexOf('>', at) + 1
+  const end = body.indexOf(valueEnd, start)
+  return end < 0 ? undefined : body.slice(start, end)
+}
+
+/** `AB12` → 27. */
+function columnOf(reference: string): number {
+  let column = 0
+  for (let at = 0; at < reference.length; at++) {
+    const code = reference.charCodeAt(at)
+    if (code < 65) break
+    column = column * 26 + (code & 31)
+  }
+  return column - 1
+}
+
+/** Hours may be more than a day has: durations are written so too. */
+export function timeText(days: number): string {
+  const seconds = Math.round(Math.abs(days) * 86_400)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const text = `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return days < 0 ? `-${text}` : text
+}

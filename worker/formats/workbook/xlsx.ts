@@ -1,0 +1,126 @@
+/** `openXlsx`: what an XLSX workbook says before its rows: sheets, styles, shared strings (ECMA-376 part 1 §18). */
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { attribute, ElementScanner, openingTag } from '../xml/parse'
+import { type FormatKind, formatKind } from './number-format'
+import { type Parts, tooLarge } from './parts'
+import { rowsOf, type Workbook } from './workbook'
+import { type SheetContext, XlsxSheetReader } from './xlsx-sheet'
+import { type StringReader, stringReader } from './xlsx-string'
+
+/** @throws `sheet-missing`, `workbook-invalid`, `workbook-too-large`, and what a zip throws */
+export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
+  const main = await parts.text('xl/workbook.xml')
+  if (main === undefined) throw problem('workbook-invalid')
+  const targets = relationships(await parts.text('xl/_rels/workbook.xml.rels'))
+  const byId = new Map(targets.map((one) => [one.id, one]))
+  const paths = tagsOf(main, 'sheet').flatMap((tag) => {
+    const id = attribute(tag, 'r:id') ?? attribute(tag, 'd3p1:id') ?? ''
+    const target = byId.get(id)
+    // Sheets that are only a chart have no rows.
+    return target?.type.endsWith('/worksheet') ? [resolved('xl/', target.target)] : []
+  })
+  const path = paths[sheet - 1]
+  const entry = path === undefined ? undefined : parts.find(path)
+  if (!path || !entry) throw problem('sheet-missing', { sheet, sheets: paths.length })
+  const styles = stylesOf(await parts.text('xl/styles.xml'))
+  const targetsOfSheet = relationships(await parts.text(path.replace(/([^/]+)$/, '_rels/$1.rels')))
+  const links = targetsOfSheet.some(({ type }) => type.endsWith('/hyperlink'))
+    ? await linksOf(parts.texts(entry), targetsOfSheet)
+    : new Map<string, string>()
+  const context: SheetContext = {
+    strings: await stringsOf(parts),
+    styles,
+    links,
+    from1904: tagsOf(main, 'workbookPr').some((tag) => /^(?:1|true)$/.test(attribute(tag, 'date1904') ?? '')),
+  }
+  return {
+    mayHoldDates: styles.includes('date'),
+    rows: () => rowsOf(parts.texts(entry), new XlsxSheetReader(context)),
+  }
+}
+
+type Relationship = { id: string; type: string; target: string }
+
+function relationships(xml: string | undefined): Relationship[] {
+  return tagsOf(xml ?? '', 'Relationship').map((tag) => ({
+    id: attribute(tag, 'Id') ?? '',
+    type: attribute(tag, 'Type') ?? '',
+    target: attribute(tag, 'Target') ?? '',
+  }))
+}
+
+/** Opening tags of a name, whatever its prefix. */
+function tagsOf(xml: string, name: string): string[] {
+  return xml.match(new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?/?>`, 'g')) ?? []
+}
+
+function resolved(folder: string, target: string): string {
+  return target.startsWith('/') ? target.slice(1) : folder + target.replace(/^\.\//, '')
+}
+
+function stylesOf(xml: string | undefined): FormatKind[] {
+  if (xml === undefined) return []
+  const codes = new Map(
+    tagsOf(xml, 'numFmt').map((tag) => [attribute(tag, 'numFmtId'), attribute(tag, 'formatCode')] as const),
+  )
+  const cells = /<(?:\w+:)?cellXfs[\s>]/.exec(xml)
+  const after = cells ? xml.slice(cells.index) : ''
+  const end = after.search(/<\/(?:\w+:)?cellXfs>/)
+  return tagsOf(after.slice(0, Math.max(0, end)), 'xf').map((tag) => {
+    const id = attribute(tag, 'numFmtId') ?? '0'
+    return formatKind(Number(id), codes.get(id))
+  })
+}
+
+/** Texts are kept whole in memory, so that the part that holds them is bounded: what is larger is asked for as CSV. */
+async function stringsOf(parts: Parts): Promise<string[]> {
+  const entry = parts.find('xl/sharedStrings.xml')
+  if (!entry) return []
+  if (entry.size > limits.workbooks.maxStringsBytes) throw tooLarge('sharedStrings', limits.workbooks.maxStringsBytes)
+  const strings: string[] = []
+  let read: StringReader | undefined
+  let scanner: ElementScanner | undefined
+  for await (const text of parts.texts(entry)) {
+    if (!scanner) {
+      const prefix = /<(\w+:)?sst[\s>]/.exec(text)?.[1] ?? ''
+      read = stringReader(prefix)
+      scanner = new ElementScanner({ elements: [`${prefix}si`] }, limits.workbooks.maxRowChars)
+    }
+    const found: string[] = []
+    scanner.push(text, (_, xml) => {
+      if (strings.length + found.length >= limits.workbooks.maxStrings) {
+        throw tooLarge('sharedStrings', limits.workbooks.maxStrings)
+      }
+      found.push(read?.(xml) ?? '')
+    })
+    // Copies: a text cut out of a larger one would keep it all in memory.
+    for (const copy of copies(found)) strings.push(copy)
+  }
+  return strings
+}
+
+function copies(texts: readonly string[]): string[] {
+  // Written as an array of texts on the same line.
+  return JSON.parse(JSON.stringify(texts)) as string[]
+}
+
+/** Addresses of the cells that are links: they stand after the rows. */
+async function linksOf(texts: AsyncIterable<string>, targets: readonly Relationship[]): Promise<Map<string, string>> {
+  const addresses = new Map(
+    targets.filter(({ type }) => type.endsWith('/hyperlink')).map((one) => [one.id, one.target]),
+  )
+  const links = new Map<string, string>()
+  const scanner = new ElementScanner(
+    { elements: [], marks: ['hyperlink', 'x:hyperlink'] },
+    limits.workbooks.maxRowChars,
+  )
+  for await (const text of texts) {
+    scanner.push(text, (_, tag) => {
+      const opening = openingTag(tag)
+      const [cell, address] = [attribute(opening, 'ref'), addresses.get(attribute(opening, 'r:id') ?? '')]
+      if (cell && address && links.size < limits.workbooks.maxLinks) links.set(cell.split(':')[0] ?? cell, address)
+    })
+  }
+  return links
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { audit, forgetKeys, forgetLinks, forgetQuotas } from '../accounts'
+import { removeApplication } from '../applications'
+import type { Context } from '../context'
+import { removeDataset } from '../datasets/update'
+import { tables } from '../db/client'
+import { limits } from '../limits'
+import { type Identity, ownedBy, type SharedTable, sharedWith } from './held'
+
+/**
+ * Removes all that an identity has here, whose directory has removed it: datasets, applications, settings, keys, webhooks,
+ * limits, and the permissions that name it (contract editable-accounts C.3). Stopped half-way, the same call finishes it.
+ */
+export async function removeIdentity(ctx: Context, identity: Identity): Promise<void> {
+  const { type, id } = identity
+  const { datasets, applications, baseApplications, settings, apiKeys, webhooks, quotas } = tables
+  const byItself: Context = { ...ctx, identity: { actor: { type: 'system', job: 'identities' } } }
+  await removeAll(byItself, identity, { table: applications, remove: removeApplication })
+  await removeAll(byItself, identity, { table: datasets, remove: removeDataset })
+  const opened = sql`(select json_group_array(json(value)) from json_each(${baseApplications.privateAccess})
+    where not (value->>'type' is ${type} and value->>'id' is ${id}))`
+  const [keys] = await ctx.db.batch([
+    ctx.db.delete(apiKeys).where(ownedBy(apiKeys, identity)).returning({ id: apiKeys.id }),
+    ctx.db.delete(settings).where(ownedBy(settings, identity)),
+    ctx.db.delete(webhooks).where(ownedBy(webhooks, identity)),
+    ctx.db.delete(quotas).where(ownedBy(quotas, identity)),
+    ...[datasets, applications].map((table) => withdraw(ctx, table, identity)),
+    ctx.db
+      .update(baseApplications)
+      .set({ privateAccess: opened })
+      .where(sql`${baseApplications.privateAccess} <> ${opened}`),
+    audit(ctx, 'removeIdentity', `identities/${type}/${id}`),
+  ])
+  forgetKeys(keys.map((key) => key.id))
+  forgetQuotas(identity)
+  forgetLinks()
+}
+
+/** The statement that takes an identity out of the permissions of others. */
+function withdraw(ctx: Context, table: SharedTable, identity: Identity) {
+  const { type, id } = identity
+  const others = sql`(select json_group_array(json(value)) from json_each(${table.permissions})
+    where not (value->>'type' is ${type} and value->>'id' is ${id}))`
+  return ctx.db
+    .update(table)
+    .set({
+      permissions: others,
+      visibility: sql`case when ${others} = '[]' then 'private' else ${table.visibility} end`,
+      version: sql`${table.version} + 1`,
+    })
+    .where(sharedWith(table, identity))
+}
+
+async function removeAll(
+  ctx: Context,
+  identity: Identity,
+  { table, remove }: { table: SharedTable; remove: (ctx: Context, id: string) => Promise<void> },
+): Promise<void> {
+  for (;;) {
+    const rows = await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(ownedBy(table, identity))
+      .limit(limits.accounts.listSize)
+    if (rows.length === 0) return
+    for (const { id } of rows) await remove(ctx, id)
+  }
+}

@@ -1,0 +1,52 @@
+import { and, count, not, sql } from 'drizzle-orm'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { limits } from '../limits'
+import { type Identity, ownedBy, type SharedTable, sharedWith } from './held'
+
+/**
+ * What an identity has here, which its removal would take away: what a directory shows before it removes someone. Lists end
+ * at `limits.accounts.listSize`; the counts do not.
+ */
+export async function reportIdentity(ctx: Context, identity: Identity) {
+  const { datasets, applications, settings, apiKeys, webhooks, quotas } = tables
+  const counted = { count: count() }
+  const [ofSettings, ofKeys, ofWebhooks, ofLimits] = await ctx.db.batch([
+    ctx.db.select(counted).from(settings).where(ownedBy(settings, identity)),
+    ctx.db.select(counted).from(apiKeys).where(ownedBy(apiKeys, identity)),
+    ctx.db.select(counted).from(webhooks).where(ownedBy(webhooks, identity)),
+    ctx.db.select(counted).from(quotas).where(ownedBy(quotas, identity)),
+  ])
+  const [ownDatasets, ownApplications] = [
+    await heldIn(ctx, datasets, identity),
+    await heldIn(ctx, applications, identity),
+  ]
+  const number = ([row]: { count: number }[]) => row?.count ?? 0
+  return {
+    datasets: ownDatasets.owned,
+    permissions: ownDatasets.shared,
+    applications: ownApplications.owned,
+    applicationPermissions: ownApplications.shared,
+    settings: number(ofSettings),
+    apiKeys: number(ofKeys),
+    webhooks: number(ofWebhooks),
+    limits: number(ofLimits),
+  }
+}
+
+/** What it owns of a kind, and what of others names it. */
+async function heldIn(ctx: Context, table: SharedTable, identity: Identity) {
+  const own = ownedBy(table, identity)
+  const shared = and(not(own ?? sql`false`), sharedWith(table, identity))
+  const listed = { id: table.id, title: sql<string>`${table.metadata}->>'title'` }
+  const [[ofOwn], [ofShared], owned, others] = await ctx.db.batch([
+    ctx.db.select({ count: count() }).from(table).where(own),
+    ctx.db.select({ count: count() }).from(table).where(shared),
+    ctx.db.select(listed).from(table).where(own).orderBy(table.id).limit(limits.accounts.listSize),
+    ctx.db.select(listed).from(table).where(shared).orderBy(table.id).limit(limits.accounts.listSize),
+  ])
+  return {
+    owned: { count: ofOwn?.count ?? 0, results: owned },
+    shared: { count: ofShared?.count ?? 0, results: others },
+  }
+}

@@ -1,0 +1,37 @@
+/** Actors, owners and operations: who acts, and on what. */
+
+export {
+  type Actor,
+  actingAccount,
+  actorOfAccount,
+  authorOf,
+  type Identity,
+  type Membership,
+  type Visitor,
+  withoutLink,
+} from './actor'
+export {
+  defaultKeyRights,
+  grantedByKey,
+  isOpenToKeys,
+  type KeyRights,
+  keyRightsSchema,
+  openedByKey,
+} from './key-rights'
+export {
+  type ApplicationOperation,
+  applicationOperations,
+  classNames,
+  classOf,
+  type DatasetOperation,
+  datasetOperations,
+  isApplicationOperation,
+  isOperation,
+  isOperationClass,
+  type Operation,
+  type OperationClass,
+  type Operations,
+  scopesFor,
+  trackOf,
+} from './operations'
+export { type Owner, ownerIn, ownerSchema, type Role, referenceOf, roles, sentOwnerSchema } from './owner'

@@ -1,0 +1,60 @@
+import { limits } from '../../limits'
+import { capable } from '../../schema/capabilities'
+import type { Field } from '../../schema/field'
+import type { Metric } from '../query/aggregate-request'
+import { columnOf } from '../query/columns'
+import { parseLinesQuery } from '../query/parse/parse'
+import { planLines } from '../query/plan/plan'
+import type { LineSource } from '../query/source'
+import { readLines } from '../read/read'
+import { readFigures } from './figures'
+import { metricsFor } from './metrics'
+import { parseValuesAgg } from './parse'
+import { readBuckets } from './read'
+import { writeBuckets } from './tree'
+
+export type ObservedField = { 'x-cardinality'?: number; enum?: (string | number | boolean)[] }
+export type ObservedSource = { count: number; bounds?: number[]; fields: Record<string, ObservedField> }
+
+/** What is told of a dataset whose lines are those of others: number, box, values of its fields (contract lines §3.10). */
+export async function observeSource(
+  db: D1Database,
+  source: LineSource,
+  fields: readonly Field[],
+): Promise<ObservedSource> {
+  const { located } = source.pointer.layout
+  const params = new URLSearchParams({ size: '0', ...(located ? { format: 'geojson' } : {}) })
+  const lines = parseLinesQuery(params, source.fields, located)
+  const { total = 0, bounds } = await readLines(db, planLines(lines, source))
+  const grouped = fields.filter((field) => capable(field, 'values') && metricsFor(field).includes('cardinality'))
+  const metrics = grouped.flatMap((field): Metric[] => {
+    const column = columnOf(source, field.key)
+    if (!column) return []
+    return [
+      { name: field.key, metric: 'cardinality', column, percents: [] },
+      { name: field.key, metric: 'value_count', column, percents: [] },
+    ]
+  })
+  const { figures } = await readFigures(db, { metrics, lines }, source)
+  const observed: ObservedSource['fields'] = {}
+  for (const [at, field] of grouped.entries()) {
+    const [cardinality, filled] = [Number(figures[2 * at] ?? 0), Number(figures[2 * at + 1] ?? 0)]
+    const { maxEnum, minEnumShare } = limits.schema
+    const isListed =
+      cardinality >= 1 && cardinality <= maxEnum && cardinality <= filled / 2 && filled > total * minEnumShare
+    observed[field.key] = {
+      'x-cardinality': cardinality,
+      ...(isListed ? { enum: await frequentFirst(db, source, field) } : {}),
+    }
+  }
+  return { count: total, fields: observed, ...(bounds && bounds.length > 0 ? { bounds } : {}) }
+}
+
+async function frequentFirst(db: D1Database, source: LineSource, { key }: Field): Promise<(string | number)[]> {
+  // Field keys may hold what separates fields: the list is read with the only one that this key does not hold.
+  const request = parseValuesAgg(new URLSearchParams({ field: `${key};`, agg_size: '50' }), source)
+  const { members } = writeBuckets(request, await readBuckets(db, request, source))
+  // Written as JSON a moment ago.
+  const { aggs = [] } = JSON.parse(`{${members}}`) as { aggs?: { value: string | number }[] }
+  return aggs.map(({ value }) => value)
+}

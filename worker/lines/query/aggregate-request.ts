@@ -1,0 +1,55 @@
+import type { Column } from './column'
+import type { LinesRequest } from './request'
+
+export const metricNames = ['avg', 'sum', 'min', 'max', 'stats', 'value_count', 'cardinality', 'percentiles'] as const
+export type MetricName = (typeof metricNames)[number]
+
+/** One figure to compute over the values of a field. */
+export type Metric = {
+  /** Key of the answer. */
+  name: string
+  metric: MetricName
+  column: Column
+  percents: readonly number[]
+}
+
+export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
+
+/**
+ * How values make buckets. `steps`: of a number. `calendar`: in the time zone of the field; a plain date has none.
+ * `local`: durations counted on the local clock from 1970 on. `instants`: durations that divide the hour, since an
+ * hour that occurs twice is two buckets.
+ */
+export type Interval =
+  | { is: 'value' }
+  | { is: 'steps'; step: number }
+  | { is: 'calendar'; unit: CalendarUnit; timeZone?: string }
+  | { is: 'local'; ms: number; timeZone?: string }
+  | { is: 'instants'; ms: number; timeZone: string }
+
+export type BucketOrder = { by: 'count' | 'key' | 'metric'; descending: boolean }
+
+/** Value that stands for lines without one: as it compares, and as it is shown. */
+export type Missing = { key: string | number; shown: string | number }
+
+/** One level of `values_agg`. */
+export type Level = {
+  column: Column
+  size: number
+  interval: Interval
+  /** Complete: what was asked, then what decides between equals. */
+  order: readonly BucketOrder[]
+  missing?: Missing
+}
+
+/** `GET /values_agg`, checked against the schema. */
+export type ValuesAggRequest = {
+  levels: readonly Level[]
+  metrics: readonly Metric[]
+  /** Number of distinct values is told. */
+  countsValues: boolean
+  /** Parameter that continues after the last bucket, without its value. */
+  follow?: string
+  /** Lines of each bucket: their number, order and form; and which lines are aggregated. */
+  lines: LinesRequest
+}

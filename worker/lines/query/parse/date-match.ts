@@ -1,0 +1,58 @@
+import { problem } from '../../../errors'
+import type { ReadableParameters } from '../../../net/parameters'
+import { type Role, roleOf } from '../../../schema/concepts'
+import type { Field } from '../../../schema/field'
+import type { Filter } from '../request'
+import { comparisonTest } from './filters'
+
+/**
+ * Reads `date_match` and `_c_date_match` (contract lines §1.7, §6): one field must lie within the dates; of two, the
+ * span between them must overlap them. A line without end goes on.
+ *
+ * @throws Problem 400 naming the parameter
+ */
+export function dateMatchOf(params: ReadableParameters, fields: readonly Field[]): Filter[] {
+  return ['date_match', '_c_date_match'].flatMap((parameter) => {
+    const value = params.get(parameter)?.trim()
+    if (!value) return []
+    const span = spanOf(fields)
+    if (span) return spanFilters(span, parameter, value)
+    if (parameter.startsWith('_c_')) return []
+    throw problem('date-match-refused')
+  })
+}
+
+type Span = { start: Field; end: Field }
+
+/** The fields that say when a line is: those of its start and end, or the one of its date. */
+function spanOf(fields: readonly Field[]): Span | undefined {
+  const withRole = (role: Role): Field | undefined =>
+    fields.find((field) => roleOf(field['x-refersTo'] ?? '') === role && isTemporal(field))
+  const date = withRole('date')
+  const start = withRole('startDate') ?? date
+  const end = withRole('endDate') ?? date
+  return start && end ? { start, end } : undefined
+}
+
+const isTemporal = (field: Field): boolean =>
+  field.type === 'string' && (field.format === 'date' || field.format === 'date-time') && !field.separator
+
+function spanFilters({ start, end }: Span, parameter: string, value: string): Filter[] {
+  const parts = value.split(',').map((part) => part.trim())
+  const [from = '', to = ''] = parts.length === 1 ? [parts[0], parts[0]] : parts
+  if (parts.length > 2 || (from === '' && to === '')) {
+    throw problem('parameter-invalid', { parameter, reason: `"${value.slice(0, 100)}" is not a date or from,to.` })
+  }
+  const filters: Filter[] = []
+  if (start === end) {
+    if (from) filters.push({ key: start.key, not: false, test: comparisonTest(start, 'gte', parameter, from) })
+    if (to) filters.push({ key: start.key, not: false, test: comparisonTest(start, 'lte', parameter, to) })
+    return filters
+  }
+  // Both are read in the zone of the start.
+  const zoned: Field = { ...end, timeZone: start.timeZone }
+  const starts = to ? comparisonTest(start, 'lte', parameter, to) : ({ op: 'exists' } as const)
+  filters.push({ key: start.key, not: false, test: starts })
+  if (from) filters.push({ key: end.key, not: true, test: comparisonTest(zoned, 'lt', parameter, from) })
+  return filters
+}

@@ -1,0 +1,49 @@
+import { zoneOffsetMinutes } from '../../../schema/coerce'
+
+/** Reads the operand of a date filter: a day of a calendar, or an instant (contract lines §6). Undefined: neither. */
+
+const dayForm = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
+const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/i
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+
+/** The zone of a field that names none (contract lines §6). */
+const defaultZone = 'Europe/Paris'
+
+/** `2017`, `2017-11` or `2017-11-12` as a full day; a missing month or day is the first. */
+export function dayOf(text: string): string | undefined {
+  const parts = dayForm.exec(text)
+  if (!parts) return undefined
+  const day = `${parts[1]}-${parts[2] ?? '01'}-${parts[3] ?? '01'}`
+  const time = Date.parse(`${day}T00:00:00Z`)
+  // Date.parse takes 30 February for 2 March.
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? undefined : day
+}
+
+/** First instant of a day and first of the next, in ms, in a zone. */
+export function dayBounds(day: string, timeZone: string | null | undefined): readonly [number, number] {
+  const start = Date.parse(`${day}T00:00:00Z`)
+  return [toInstant(start, timeZone), toInstant(start + dayMs, timeZone)]
+}
+
+/** A full ISO date-time in ms; without offset it is read in the zone. */
+export function momentOf(text: string, timeZone: string | null | undefined): number | undefined {
+  const parts = momentForm.exec(text)
+  if (!parts || !dayOf(parts[1] ?? '')) return undefined
+  const local = Date.parse(`${parts[1]}T${parts[2]}Z`)
+  if (Number.isNaN(local)) return undefined
+  const offset = parts[3]
+  if (offset === undefined) return toInstant(local, timeZone)
+  return local - offsetMinutes(offset) * minuteMs
+}
+
+function offsetMinutes(offset: string): number {
+  if (offset.toUpperCase() === 'Z') return 0
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).replace(':', '') || '0')
+  return offset.startsWith('-') ? -minutes : minutes
+}
+
+function toInstant(localMs: number, timeZone: string | null | undefined): number {
+  return localMs - zoneOffsetMinutes(localMs, timeZone || defaultZone) * minuteMs
+}

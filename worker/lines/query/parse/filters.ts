@@ -1,0 +1,227 @@
+import { problem } from '../../../errors'
+import { limits } from '../../../limits'
+import { capable } from '../../../schema/capabilities'
+import type { Field } from '../../../schema/field'
+import { parseWellFormed } from '../../../schema/well-formed'
+import { conceptIdOf } from '../columns'
+import { filterRefused, isSearched, systemKeys } from '../operations'
+import type { Filter, SearchRequest, Test } from '../request'
+import { globOf } from '../text'
+import { dayBounds, dayOf, momentOf } from './dates'
+
+/** Column filters `{key}{suffix}={value}` (contract lines §1.5) and their form by concept `_c_{concept}{suffix}` (§1.6). */
+
+const suffixForm = /_(eq|neq|in|nin|gte|gt|lte|lt|starts|contains|search|exists|nexists)$/
+
+type Suffix = 'eq' | 'neq' | 'in' | 'nin' | 'gte' | 'gt' | 'lte' | 'lt' | 'starts' | 'contains' | 'exists' | 'nexists'
+
+/** Before the concept of a field. */
+export const conceptPrefix = '_c_'
+
+/** What a parameter filters on; undefined when it is no filter. */
+export function filterTarget(parameter: string): string | undefined {
+  const suffix = suffixForm.exec(parameter)?.[0]
+  return suffix === undefined ? undefined : parameter.slice(0, -suffix.length)
+}
+
+/**
+ * Reads one parameter. Undefined: it is not a filter, or one by concept that does not apply to this dataset.
+ *
+ * @throws Problem 400 naming the parameter or the field
+ */
+export function parseFilter(
+  parameter: string,
+  value: string,
+  fields: readonly Field[],
+): { filter: Filter } | { search: SearchRequest } | undefined {
+  const suffix = suffixForm.exec(parameter)?.[1]
+  if (!suffix) return undefined
+  const name = parameter.slice(0, -(suffix.length + 1))
+  const byConcept = name.startsWith(conceptPrefix)
+  const target = byConcept ? fieldOfConcept(name.slice(conceptPrefix.length), fields) : targetOf(name, fields)
+  if (!target) {
+    if (byConcept) return undefined
+    throw problem('filter-field-unknown', { field: name })
+  }
+  if (suffix === 'search') {
+    if (!systemKeys.has(target.key) && !isSearched(target)) throw filterRefused(target, '_search', 'textStandard')
+    return { search: { parameter, text: value, mode: 'simple', fields: [target.key], ranked: false } }
+  }
+  const capability = suffix === 'contains' ? 'wildcard' : 'index'
+  if (!systemKeys.has(target.key) && !capable(target, capability)) {
+    throw filterRefused(target, `_${suffix}`, capability)
+  }
+  // The pattern admits nothing else.
+  return { filter: filterOf(target, suffix as Suffix, parameter, value) }
+}
+
+function fieldOfConcept(concept: string, fields: readonly Field[]): Field | undefined {
+  return fields.find((field) => conceptIdOf(field) === concept)
+}
+
+/** Columns of the service may be filtered even where a schema does not list them. */
+function targetOf(key: string, fields: readonly Field[]): Field | undefined {
+  const field = fields.find((candidate) => candidate.key === key)
+  if (field || key === '_score' || !systemKeys.has(key)) return field
+  return { key, type: key === '_id' ? 'string' : 'integer' }
+}
+
+function filterOf(target: Field, suffix: Suffix, parameter: string, value: string): Filter {
+  const { key } = target
+  if (suffix === 'exists' || suffix === 'nexists') return { key, not: suffix === 'nexists', test: { op: 'exists' } }
+  if (suffix === 'starts' || suffix === 'contains') {
+    if (target.type !== 'string' || target.format === 'date' || target.format === 'date-time') {
+      throw problem('parameter-invalid', {
+        parameter,
+        reason: `"${key}" is not a text, _${suffix} only applies to texts.`,
+      })
+    }
+    if (value === '') return { key, not: false, test: { op: 'exists' } }
+    if (suffix === 'starts') return { key, not: false, test: { op: 'starts', text: value } }
+    if (/[*?]/.test(value))
+      return { key, not: false, test: patternTest(parameter, `*${value.replaceAll('\\', '\\\\')}*`) }
+    return { key, not: false, test: { op: 'contains', text: value } }
+  }
+  if (value.trim() === '') throw problem('filter-value-missing', { parameter })
+  const not = suffix === 'neq' || suffix === 'nin'
+  const isList = suffix === 'in' || suffix === 'nin'
+  const values = isList ? listOf(parameter, value) : [value]
+  if (isList || suffix === 'eq' || suffix === 'neq') checkOperands(target, parameter, values)
+  if (isList) return { key, not, test: valuesTest(target, parameter, values) }
+  return { key, not, test: comparisonTest(target, suffix === 'neq' ? 'eq' : suffix, parameter, value) }
+}
+
+/** Whole values are looked for up to a length, unless the field says it holds longer ones (contract lines §1.5). */
+export function checkOperands(target: Field, parameter: string, values: readonly string[]): void {
+  const max = limits.schema.maxFilterableChars
+  if (target.type !== 'string' || target.format || systemKeys.has(target.key) || capable(target, 'wildcard')) return
+  if (values.every((value) => value.length <= max)) return
+  const reason = `more than ${max} characters. Use _starts or _search, or activate "wildcard" on the field.`
+  throw problem('parameter-invalid', { parameter, reason })
+}
+
+/** A text with `*` and `?`. @throws Problem 400 when it is longer than SQLite matches */
+export function patternTest(parameter: string, pattern: string): Test {
+  const max = limits.lines.maxPatternBytes
+  if (Buffer.byteLength(globOf(pattern)) <= max) return { op: 'pattern', pattern }
+  throw problem('parameter-invalid', { parameter, reason: `a pattern with * or ? has ${max} bytes at most.` })
+}
+
+/** `a,b` or, when it starts with a quote, JSON strings: `"a, b","c"`. */
+function listOf(parameter: string, value: string): string[] {
+  const values = value.trimStart().startsWith('"')
+    ? jsonList(parameter, value)
+    : value.split(',').map((item) => item.trim())
+  const kept = values.filter((item) => item !== '')
+  if (kept.length === 0) throw problem('filter-value-missing', { parameter })
+  if (kept.length > limits.lines.maxListValues) {
+    throw problem('parameter-invalid', { parameter, reason: `more than ${limits.lines.maxListValues} values.` })
+  }
+  return kept
+}
+
+function jsonList(parameter: string, value: string): string[] {
+  let parsed: unknown
+  try {
+    parsed = parseWellFormed(`[${value}]`, parameter)
+  } catch {
+    throw problem('parameter-invalid', { parameter, reason: `"${parameter}" parameter is malformed.` })
+  }
+  if (!Array.isArray(parsed) || parsed.some((item) => typeof item === 'object')) {
+    throw problem('parameter-invalid', { parameter, reason: `"${parameter}" parameter is malformed.` })
+  }
+  return parsed.map(String)
+}
+
+/** The test of some values against a field, read as the field's type. @throws Problem 400 naming the parameter */
+export function valuesTest(target: Field, parameter: string, values: readonly string[]): Test {
+  if (!isMoment(target)) return { op: 'in', values: values.map((value) => scalarOf(target, parameter, value)) }
+  const tests = values.map((value) => momentTest(target, 'eq', parameter, value))
+  const instants = tests.flatMap((test) => (test.op === 'eq' ? [test.value] : []))
+  if (instants.length === tests.length) return { op: 'in', values: instants }
+  const ranges = joined(
+    tests.map((test) => {
+      if (test.op === 'range') return [Number(test.from), Number(test.below)] as const
+      const instant = test.op === 'eq' ? Number(test.value) : Number.NaN
+      return [instant, instant + 1] as const
+    }),
+  )
+  if (ranges.length > limits.lines.maxSpans) {
+    throw problem('parameter-invalid', {
+      parameter,
+      reason: `more than ${limits.lines.maxSpans} days. Use _gte and _lte.`,
+    })
+  }
+  return { op: 'ranges', ranges }
+}
+
+type Span = readonly [from: number, below: number]
+
+/** The same spans of time, those that touch as one. */
+function joined(spans: readonly Span[]): Span[] {
+  const kept: Span[] = []
+  for (const span of spans.toSorted((one, other) => one[0] - other[0])) {
+    const last = kept.at(-1)
+    if (last && span[0] <= last[1]) kept[kept.length - 1] = [last[0], Math.max(last[1], span[1])]
+    else kept.push(span)
+  }
+  return kept
+}
+
+export type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte'
+
+/** The test of one value against a field, read as the field's type. @throws Problem 400 naming the parameter */
+export function comparisonTest(target: Field, op: Comparison, parameter: string, value: string): Test {
+  if (isMoment(target)) return momentTest(target, op, parameter, value)
+  return { op, value: scalarOf(target, parameter, value) }
+}
+
+const isMoment = (target: Field): boolean =>
+  target.type === 'string' && target.format === 'date-time' && !target.separator
+
+/** A bare day stands for all of it: after it, before it, through its end, in the zone of the field. */
+function momentTest(target: Field, op: Comparison, parameter: string, value: string): Test {
+  const day = dayOf(value)
+  if (day === undefined) {
+    const instant = momentOf(value, target.timeZone)
+    if (instant === undefined) throw invalid(parameter, value, 'a date-time')
+    return { op, value: instant }
+  }
+  const [start, next] = dayBounds(day, target.timeZone)
+  switch (op) {
+    case 'eq':
+      return { op: 'range', from: start, below: next }
+    case 'gte':
+      return { op: 'range', from: start }
+    case 'gt':
+      return { op: 'range', from: next }
+    case 'lt':
+      return { op: 'range', below: start }
+    case 'lte':
+      return { op: 'range', below: next }
+  }
+}
+
+const numberForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+function scalarOf(target: Field, parameter: string, value: string): string | number {
+  if (target.type === 'integer' || target.type === 'number') {
+    const number = Number(value)
+    if (!numberForm.test(value.trim()) || !Number.isFinite(number)) throw invalid(parameter, value, 'a number')
+    return number
+  }
+  if (target.type === 'boolean') {
+    if (value === 'true' || value === '1') return 1
+    if (value === 'false' || value === '0') return 0
+    throw invalid(parameter, value, 'a boolean (true or false)')
+  }
+  if (target.type === 'string' && target.format === 'date') {
+    const day = dayOf(value) ?? (momentOf(value, target.timeZone) === undefined ? undefined : value.slice(0, 10))
+    if (day === undefined) throw invalid(parameter, value, 'a date (YYYY-MM-DD)')
+    return day
+  }
+  return value
+}
+
+const invalid = (parameter: string, value: string, what: string) =>
+  problem('parameter-invalid', { parameter, reason: `"${value.slice(0, 100)}" is not ${what}.` })

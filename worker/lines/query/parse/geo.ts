@@ -1,0 +1,80 @@
+import { problem } from '../../../errors'
+import type { Tile } from '../../../formats/geo/vector-tile'
+import type { ReadableParameters } from '../../../net/parameters'
+import { degreesOf, pointOf } from '../position'
+import type { Box, Condition, Point } from '../request'
+
+/** Reads `bbox`, `xyz`, `geo_distance` and their forms by concept (contract lines §1.7, §5.2). */
+
+/** Web Mercator tiles of real maps end at zoom 24; beyond 30, numbers of tiles are no longer exact. */
+const maxZoom = 30
+
+const metres = { m: 1, km: 1_000, mi: 1_609.344, yd: 0.9144, ft: 0.3048, cm: 0.01, mm: 0.001, nmi: 1_852 } as const
+const distanceForm = /^(\d+\.?\d*|\.\d+)\s*(m|km|mi|yd|ft|cm|mm|nmi)?$/i
+
+/**
+ * The conditions on the position of lines, and the point they are measured from.
+ *
+ * @param located the dataset has positions
+ * @throws Problem 400 naming the parameter
+ */
+export function geoOf(params: ReadableParameters, located: boolean): { conditions: Condition[]; near?: Point } {
+  const conditions: Condition[] = []
+  const found: { conditions: Condition[]; near?: Point } = { conditions }
+  for (const parameter of ['bbox', '_c_bbox', 'xyz', 'geo_distance', '_c_geo_distance']) {
+    const value = params.get(parameter)?.trim()
+    if (!value) continue
+    if (!located) {
+      if (parameter.startsWith('_c_')) continue
+      throw problem('filter-not-geolocalized', { parameter })
+    }
+    if (parameter === 'xyz') conditions.push({ is: 'place', box: tileBox(tileOf(value)) })
+    else if (parameter.endsWith('bbox')) conditions.push({ is: 'place', box: boxOf(parameter, value) })
+    else {
+      const { point, distance } = circleOf(parameter, value)
+      conditions.push({ is: 'near', point, distance })
+      found.near = point
+    }
+  }
+  return found
+}
+
+const invalid = (parameter: string, value: string, form: string) =>
+  problem('parameter-invalid', { parameter, reason: `"${value.slice(0, 100)}" is not ${form}.` })
+
+/** Reads `left,bottom,right,top`. @throws Problem 400 naming the parameter */
+export function boxOf(parameter: string, value: string): Box {
+  const [left, bottom, right, top, ...others] = value.split(',').map(degreesOf)
+  const isWhole = left !== undefined && bottom !== undefined && right !== undefined && top !== undefined
+  if (!isWhole || others.length > 0 || bottom > top) throw invalid(parameter, value, 'left,bottom,right,top')
+  return { left, bottom, right, top }
+}
+
+/** Reads `x,y,z`. @throws Problem 400 when there is no such tile */
+export function tileOf(value: string): Tile {
+  const numbers = value.split(',').map((text) => (/^\s*\d{1,10}\s*$/.test(text) ? Number(text) : -1))
+  const [x = -1, y = -1, z = -1] = numbers
+  if (numbers.length !== 3 || z > maxZoom || !isTile({ x, y, z })) throw invalid('xyz', value, 'x,y,z of a tile')
+  return { x, y, z }
+}
+
+/** Whether it is on the map. */
+export const isTile = ({ x, y, z }: Tile): boolean => z >= 0 && x >= 0 && y >= 0 && x < 2 ** z && y < 2 ** z
+
+/** The box of a tile. */
+export function tileBox({ x, y, z }: Tile): Box {
+  const tiles = 2 ** z
+  const lon = (column: number): number => (column / tiles) * 360 - 180
+  const lat = (row: number): number => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / tiles))) * 180) / Math.PI
+  return { left: lon(x), bottom: lat(y + 1), right: lon(x + 1), top: lat(y) }
+}
+
+function circleOf(parameter: string, value: string): { point: Point; distance: number } {
+  const [lon, lat, radius = '', ...others] = value.split(value.includes(',') ? ',' : ':')
+  const point = pointOf(lon, lat)
+  const parts = distanceForm.exec(radius.trim() || '0')
+  if (!point || !parts || others.length > 0) throw invalid(parameter, value, 'lon,lat,distance (as 2.35,48.85,10km)')
+  const unit = (parts[2] ?? 'm').toLowerCase()
+  // The form admits nothing else.
+  return { point, distance: Number(parts[1]) * metres[unit as keyof typeof metres] }
+}

@@ -1,0 +1,165 @@
+import { problem } from '../../../errors'
+import { limits } from '../../../limits'
+import { capable } from '../../../schema/capabilities'
+import type { Field } from '../../../schema/field'
+import { isStopWord, tokens } from '../../search/stemming'
+import { filterRefused, isSearched, systemKeys } from '../operations'
+import type { Condition, Filter, Test } from '../request'
+import { comparisonTest, patternTest } from './filters'
+import { parseQuery, type QueryBound, type QueryNode, type QueryValue, unescaped } from './qs'
+
+const parameter = 'qs'
+
+/** Ways to look at a field (contract lines §1.9). */
+type View = 'value' | 'text' | 'text_standard' | 'keyword_insensitive' | 'wildcard'
+const viewForm = /^(.+)\.(text|text_standard|keyword_insensitive|wildcard)$/s
+
+const everything: Condition = { is: 'all', of: [] }
+const nothing: Condition = { is: 'any', of: [] }
+/** A `*` or `?` that no backslash precedes. */
+const wildcardForm = /^(?:\\.|[^\\*?])*[*?]/su
+const prefixForm = /^((?:\\.|[^\\*?])+)\*$/su
+
+/**
+ * Reads the query `qs` as a condition.
+ *
+ * @param among fields that terms without field are looked for in; all when absent
+ * @throws Problem 400 naming `qs` or the field
+ */
+export function conditionOfQuery(text: string, fields: readonly Field[], among?: readonly string[]): Condition {
+  if (text.length > limits.lines.maxSearchChars) {
+    throw problem('parameter-invalid', { parameter, reason: `more than ${limits.lines.maxSearchChars} characters.` })
+  }
+  return compile(parseQuery(text), { fields, among }) ?? nothing
+}
+
+type Scope = { fields: readonly Field[]; among: readonly string[] | undefined }
+
+/** Undefined: only words that say nothing, which neither keep nor exclude. */
+function compile(node: QueryNode, scope: Scope): Condition | undefined {
+  if (node.is === 'leaf')
+    return node.field === undefined ? anywhere(node.value, scope) : within(node.field, node.value, scope)
+  if (node.is === 'not') {
+    const of = compile(node.of, scope)
+    return of && { is: 'not', of }
+  }
+  const of = node.of.flatMap((part) => compile(part, scope) ?? [])
+  return of.length > 1 ? { is: node.is, of } : of[0]
+}
+
+/** A term without field: words in any searchable column, or a pattern of any text. */
+function anywhere(value: QueryValue, { fields, among }: Scope): Condition | undefined {
+  if (value.is === 'range') throw problem('query-malformed', { reason: 'a range needs a field.', query: '[… TO …]' })
+  if (value.is === 'word' && value.text === '*') return everything
+  const isPattern = value.is === 'word' && wildcardForm.test(value.text) && !prefixForm.test(value.text)
+  if (!isPattern) return wordsCondition(value, among)
+  const texts = fields.filter(
+    (field) =>
+      isText(field) && !field['x-calculated'] && capable(field, 'index') && (!among || among.includes(field.key)),
+  )
+  const test = patternTest(parameter, value.text)
+  return { is: 'any', of: texts.map(({ key }) => onField(key, test)) }
+}
+
+function within(name: string, value: QueryValue, { fields }: Scope): Condition | undefined {
+  if (name === '_exists_') {
+    if (value.is === 'range') throw unknown(name)
+    const { field } = targetOf(value.is === 'word' ? unescaped(value.text) : value.text, fields)
+    return onField(field.key, { op: 'exists' })
+  }
+  if (name === '*' && value.is === 'word' && value.text === '*') return everything
+  const { field, view } = targetOf(name, fields)
+  switch (view) {
+    case 'value':
+      return onField(field.key, valueTest(field, value))
+    case 'text':
+      return wordsCondition(value, [field.key])
+    case 'text_standard':
+      // Texts have no such view any more (contract lines §1.9).
+      return isText(field) ? nothing : wordsCondition(value, [field.key])
+    case 'keyword_insensitive':
+      return { is: 'filter', filter: filterOf(field.key, valueTest(field, value)), folded: true }
+    case 'wildcard':
+      return onField(field.key, valueTest(field, value))
+  }
+}
+
+const unknown = (field: string) => problem('field-unknown', { parameter, field: field.slice(0, 100) })
+
+/** The field that a name means, as a whole before as a view of another. */
+function targetOf(name: string, fields: readonly Field[]): { field: Field; view: View } {
+  const named = (key: string): Field | undefined => fields.find((field) => field.key === key)
+  const whole = named(name)
+  if (systemKeys.has(name) && name !== '_score') {
+    return { field: { key: name, type: name === '_id' ? 'string' : 'integer' }, view: 'value' }
+  }
+  if (whole) {
+    if (!capable(whole, 'index')) throw filterRefused(whole, parameter, 'index')
+    return { field: whole, view: 'value' }
+  }
+  const [, key = '', view] = viewForm.exec(name) ?? []
+  const field = named(key)
+  switch (view) {
+    case 'text':
+    case 'text_standard':
+      if (!field) break
+      if (!isSearched(field) || (isText(field) && !capable(field, view === 'text' ? 'text' : 'textStandard'))) {
+        throw filterRefused(field, parameter, view === 'text' ? 'text' : 'textStandard')
+      }
+      return { field, view }
+    case 'keyword_insensitive':
+      if (!field) break
+      if (!capable(field, 'insensitive')) throw filterRefused(field, parameter, 'insensitive')
+      return { field, view }
+    case 'wildcard':
+      if (!field) break
+      if (!capable(field, 'wildcard')) throw filterRefused(field, parameter, 'wildcard')
+      return { field, view }
+  }
+  throw unknown(name)
+}
+
+const isText = (field: Field): boolean =>
+  field.type === 'string' && field.format !== 'date' && field.format !== 'date-time'
+
+const filterOf = (key: string, test: Test): Filter => ({ key, not: false, test })
+const onField = (key: string, test: Test): Condition => ({ is: 'filter', filter: filterOf(key, test) })
+
+/** A value as it is stored: whole, by its start, by a pattern, or between others. */
+function valueTest(field: Field, value: QueryValue): Test {
+  if (value.is === 'phrase') return comparisonTest(field, 'eq', parameter, value.text)
+  if (value.is === 'range') return rangeTest(field, value.from, value.to)
+  if (value.text === '*') return { op: 'exists' }
+  if (!wildcardForm.test(value.text)) return comparisonTest(field, 'eq', parameter, unescaped(value.text))
+  if (field.type !== 'string') {
+    throw problem('parameter-invalid', { parameter, reason: `"${field.key}" is not a text: no * or ? applies to it.` })
+  }
+  const start = prefixForm.exec(value.text)?.[1]
+  return start === undefined ? patternTest(parameter, value.text) : { op: 'starts', text: unescaped(start) }
+}
+
+function rangeTest(field: Field, from: QueryBound | undefined, to: QueryBound | undefined): Test {
+  const tests: Test[] = []
+  if (from) tests.push(comparisonTest(field, from.included ? 'gte' : 'gt', parameter, from.text))
+  if (to) tests.push(comparisonTest(field, to.included ? 'lte' : 'lt', parameter, to.text))
+  const [first, second] = tests
+  if (!first) return { op: 'exists' }
+  return second ? { op: 'both', of: [first, second] } : first
+}
+
+/** Words in the search index. What the syntax of a search would read as an operator is a space. */
+function wordsCondition(value: QueryValue, among: readonly string[] | undefined): Condition | undefined {
+  if (value.is === 'range') throw problem('query-malformed', { reason: 'words have no range.', query: '[… TO …]' })
+  const start = value.is === 'word' ? prefixForm.exec(value.text)?.[1] : undefined
+  const written = value.is === 'word' ? unescaped(start ?? value.text) : value.text
+  const plain = written
+    .replace(/[+|"()~*]/g, ' ')
+    .replace(/(^|\s)-+/g, '$1')
+    .trim()
+  const words = tokens(plain)
+  if (value.is === 'word' && start === undefined && words.length > 0 && words.every(isStopWord)) return undefined
+  if (words.length === 0) return nothing
+  const text = value.is === 'phrase' ? `"${plain}"` : `${plain}${start === undefined ? '' : '*'}`
+  const search = { parameter, text, mode: 'simple' as const, ranked: false }
+  return { is: 'search', search: among ? { ...search, fields: among } : search }
+}

@@ -1,0 +1,203 @@
+import { problem } from '../../../errors'
+import { limits } from '../../../limits'
+
+/** What is said of a field, or of any. Words keep their backslashes and wildcards; phrases are as they are meant. */
+export type QueryValue =
+  | { is: 'word'; text: string }
+  | { is: 'phrase'; text: string }
+  | { is: 'range'; from?: QueryBound; to?: QueryBound }
+export type QueryBound = { text: string; included: boolean }
+
+export type QueryNode =
+  | { is: 'all' | 'any'; of: QueryNode[] }
+  | { is: 'not'; of: QueryNode }
+  | { is: 'leaf'; field?: string; value: QueryValue }
+
+/** One part of a group. `either`: OR stands beside it, so that its negation is an alternative, not an exclusion. */
+type Clause = { node: QueryNode; sign?: '+' | '-'; either: boolean }
+
+const wordForm = /^(?:\\.|[^\s()"[\]{}:^~\\])+/su
+const phraseForm = /^"((?:\\.|[^"\\])*)"/su
+const bound = String.raw`"(?:\\.|[^"\\])*"|(?:\\.|[^\s\]}"\\])+`
+const rangeForm = new RegExp(String.raw`^([[{])\s*(${bound})\s+TO\s+(${bound})\s*([\]}])`, 'su')
+const comparisonForm = /^(>=|<=|>|<)\s*/
+/** Weights and fuzziness: accepted, without effect. */
+const suffixForm = /^(?:~\d*(?:\.\d+)?)?(?:\^\d+(?:\.\d+)?)?/
+const operatorForm = /^(?:(AND|OR|NOT)(?=[\s()"]|$)|(&&|\|\|))/
+const operators: ReadonlyMap<string, 'AND' | 'OR' | 'NOT'> = new Map([
+  ['AND', 'AND'],
+  ['&&', 'AND'],
+  ['OR', 'OR'],
+  ['||', 'OR'],
+  ['NOT', 'NOT'],
+])
+
+/**
+ * Parses a query of contract lines §1.9: NOT binds tightest, then AND, then OR, which is also what stands between two
+ * clauses without operator; `+` requires, and `-` excludes, within its group.
+ *
+ * @throws Problem 400 `query-malformed` quoting the query
+ */
+export function parseQuery(text: string): QueryNode {
+  return new Parser(text).parse()
+}
+
+/** Without its backslashes. */
+export const unescaped = (text: string): string => text.replace(/\\(.)/gsu, '$1')
+
+class Parser {
+  #rest: string
+  #leaves = 0
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+    this.#rest = text.trim()
+  }
+
+  parse(): QueryNode {
+    const node = this.#group(undefined, 0)
+    if (this.#rest !== '') throw this.#malformed(`unexpected "${this.#rest.charAt(0)}".`)
+    return node
+  }
+
+  #malformed(reason: string) {
+    return problem('query-malformed', { reason, query: this.#text.slice(0, limits.files.maxQuotedChars) })
+  }
+
+  /** Clauses up to a closing parenthesis or the end. */
+  #group(field: string | undefined, depth: number): QueryNode {
+    if (depth > limits.lines.maxQueryDepth) throw this.#malformed('too many parentheses within each other.')
+    const clauses: Clause[] = []
+    let operator = this.#operator()
+    if (operator === 'AND' || operator === 'OR') throw this.#malformed(`${operator} has nothing before it.`)
+    while (this.#rest !== '' && !this.#rest.startsWith(')')) {
+      const clause = this.#clause(field, depth, operator === 'NOT')
+      const last = clauses.at(-1)
+      const joint = operator
+      operator = this.#operator()
+      if (joint === 'AND' && last) clauses[clauses.length - 1] = both(last, clause)
+      else {
+        clause.either = joint === 'OR'
+        if (last && joint === 'OR') last.either = true
+        clauses.push(clause)
+      }
+      if ((operator === 'AND' || operator === 'OR') && (this.#rest === '' || this.#rest.startsWith(')'))) {
+        throw this.#malformed(`${operator} has nothing after it.`)
+      }
+    }
+    if (operator === 'NOT' || clauses.length === 0) throw this.#malformed('a term is missing.')
+    return grouped(clauses)
+  }
+
+  #operator(): 'AND' | 'OR' | 'NOT' | undefined {
+    const found = operatorForm.exec(this.#rest)?.[0]
+    if (found !== undefined) this.#skip(found.length)
+    return found === undefined ? undefined : operators.get(found)
+  }
+
+  #clause(field: string | undefined, depth: number, isNegated: boolean): Clause {
+    let sign: Clause['sign'] = isNegated ? '-' : undefined
+    for (;;) {
+      const first = this.#rest.charAt(0)
+      if (first === '+') sign ??= '+'
+      else if (first === '-' || first === '!') sign = sign === '-' ? undefined : '-'
+      else {
+        const operator = this.#operator()
+        if (operator === undefined) break
+        if (operator !== 'NOT') throw this.#malformed(`${operator} has nothing before it.`)
+        sign = sign === '-' ? undefined : '-'
+        continue
+      }
+      this.#skip(1)
+    }
+    const node = this.#primary(field, depth)
+    return sign ? { node, sign, either: false } : { node, either: false }
+  }
+
+  #primary(field: string | undefined, depth: number): QueryNode {
+    if (this.#rest.startsWith('(')) return this.#parenthesis(field, depth)
+    const name = wordForm.exec(this.#rest)?.[0]
+    if (name === undefined || this.#rest.charAt(name.length) !== ':') return this.#leaf(field)
+    if (field !== undefined) throw this.#malformed('a field cannot stand within another.')
+    this.#skip(name.length + 1)
+    const inner = unescaped(name)
+    return this.#rest.startsWith('(') ? this.#parenthesis(inner, depth) : this.#leaf(inner)
+  }
+
+  #parenthesis(field: string | undefined, depth: number): QueryNode {
+    this.#skip(1)
+    const node = this.#group(field, depth + 1)
+    if (!this.#rest.startsWith(')')) throw this.#malformed('a parenthesis is not closed.')
+    this.#skip(1)
+    this.#skip(suffixForm.exec(this.#rest)?.[0].length ?? 0)
+    return node
+  }
+
+  #leaf(field: string | undefined): QueryNode {
+    if (++this.#leaves > limits.lines.maxConditions) {
+      throw this.#malformed(`more than ${limits.lines.maxConditions} terms.`)
+    }
+    const value = this.#value(field !== undefined)
+    return field === undefined ? { is: 'leaf', value } : { is: 'leaf', field, value }
+  }
+
+  #value(hasField: boolean): QueryValue {
+    const range = rangeForm.exec(this.#rest)
+    if (range) {
+      this.#skip(range[0].length)
+      return rangeOf(range[2] ?? '', range[3] ?? '', range[1] === '[', range[4] === ']')
+    }
+    const sign = hasField ? comparisonForm.exec(this.#rest) : null
+    if (sign) this.#skip(sign[0].length)
+    const word = this.#term()
+    if (!sign) return word
+    const text = word.is === 'phrase' ? word.text : unescaped(word.text)
+    const side = { text, included: sign[1]?.endsWith('=') === true }
+    return sign[1]?.startsWith('>') ? { is: 'range', from: side } : { is: 'range', to: side }
+  }
+
+  #term(): { is: 'word' | 'phrase'; text: string } {
+    const phrase = phraseForm.exec(this.#rest)
+    const word = phrase ?? wordForm.exec(this.#rest)
+    if (!word) {
+      if (this.#rest.startsWith('"')) throw this.#malformed('a quote is not closed.')
+      throw this.#malformed(this.#rest === '' ? 'a term is missing.' : `unexpected "${this.#rest.charAt(0)}".`)
+    }
+    const after = this.#rest.slice(word[0].length)
+    this.#skip(word[0].length + (suffixForm.exec(after)?.[0].length ?? 0))
+    return phrase ? { is: 'phrase', text: unescaped(phrase[1] ?? '') } : { is: 'word', text: word[0] }
+  }
+
+  #skip(length: number): void {
+    this.#rest = this.#rest.slice(length).trimStart()
+  }
+}
+
+function rangeOf(from: string, to: string, fromIncluded: boolean, toIncluded: boolean): QueryValue {
+  const range: QueryValue = { is: 'range' }
+  const plain = (text: string): string => unescaped(text.startsWith('"') ? text.slice(1, -1) : text)
+  if (from !== '*') range.from = { text: plain(from), included: fromIncluded }
+  if (to !== '*') range.to = { text: plain(to), included: toIncluded }
+  return range
+}
+
+const signed = ({ node, sign }: Clause): QueryNode => (sign === '-' ? { is: 'not', of: node } : node)
+
+/** Two clauses around AND. */
+function both(left: Clause, right: Clause): Clause {
+  return { node: { is: 'all', of: [signed(left), signed(right)] }, either: left.either }
+}
+
+function grouped(clauses: readonly Clause[]): QueryNode {
+  const isExcluded = ({ sign, either }: Clause): boolean => sign === '-' && !either
+  const required = clauses.filter(({ sign }) => sign === '+')
+  const optional = clauses.filter((clause) => clause.sign !== '+' && !isExcluded(clause)).map(signed)
+  const parts = [...required, ...clauses.filter(isExcluded)].map(signed)
+  if (required.length === 0 && optional.length > 0) {
+    const [only] = optional
+    parts.unshift(optional.length === 1 && only ? only : { is: 'any', of: optional })
+  }
+  const [first] = parts
+  return parts.length === 1 && first ? first : { is: 'all', of: parts }
+}

@@ -1,0 +1,47 @@
+import { problem } from '../../../errors'
+import { thumbnailSize, usualThumbnail } from '../../../formats/image/thumbnail-size'
+import { limits } from '../../../limits'
+import { isGeometry } from '../../../schema/capabilities'
+import type { Field } from '../../../schema/field'
+import { conceptIdOf } from '../columns'
+import { filterRefused, isSearched } from '../operations'
+import type { LinesRequest } from '../request'
+
+/** What is shown of lines beside their fields. Each throws a Problem 400 naming the parameter. */
+
+/** Items between commas. */
+export const keysOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
+
+/** What a map shows or filters: no long texts (contract lines §2.6). */
+export function tileFields(fields: readonly Field[]): string[] {
+  const shown = fields.filter((field) => {
+    if (field['x-calculated'] || isGeometry(field)) return false
+    if (field.type !== 'string' || field.format || conceptIdOf(field) === 'label') return true
+    return (field['x-cardinality'] ?? Number.POSITIVE_INFINITY) <= limits.schema.maxEnum
+  })
+  return [...shown.map(({ key }) => key), '_i', '_id']
+}
+
+/** Fields of which extracts are shown. */
+export function highlightOf(text: string | null, fields: readonly Field[]): string[] {
+  return keysOf(text ?? '').map((key) => {
+    const field = fields.find((candidate) => candidate.key === key)
+    if (!field) throw problem('field-unknown', { parameter: 'highlight', field: key })
+    if (!isSearched(field)) throw filterRefused(field, 'highlight', 'textStandard')
+    return key
+  })
+}
+
+/** `WxH`, a side of 0 or none keeps the ratio; `true` or `1`: as large as usual (contract lines §1.4). */
+export function thumbnailOf(text: string | null, fields: readonly Field[]): LinesRequest['thumbnail'] {
+  if (!text || text === 'false') return undefined
+  const field = fields.find((candidate) => conceptIdOf(candidate) === 'image')
+  const size = thumbnailSize(text === 'true' || text === '1' ? usualThumbnail : text)
+  const reason = !field ? 'no field holds images.' : `"${text.slice(0, 100)}" is not WxH, as 300x200.`
+  if (!field || size === undefined) throw problem('parameter-invalid', { parameter: 'thumbnail', reason })
+  return { key: field.key, size }
+}

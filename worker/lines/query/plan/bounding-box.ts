@@ -1,0 +1,92 @@
+import { boundsOf, edgesOf, type Shape } from '../../../geometry'
+import { capabilityOn } from '../../../schema/capabilities'
+import { columnOf } from '../columns'
+import { distanceKey, earthRadius, latitudeKey, longitudeKey, normalLongitude } from '../position'
+import type { Predicate } from '../predicate'
+import type { Box, Point, Relation, Test } from '../request'
+import type { LineSource } from '../source'
+
+/** Conditions on the place of lines as predicates over the columns of a table (contract lines §5.2). */
+
+/** Within this distance a line is at the point. */
+const atPointMetres = 1
+
+/** Lines whose geometry, or else position, has a part in the box. */
+export function boxPredicate(box: Box, source: LineSource): Predicate {
+  const [first, ...others] = plainBoxes(box).map((plain) => plainBoxPredicate(plain, source))
+  return first && others.length === 0 ? first : { is: 'any', of: first ? [first, ...others] : [] }
+}
+
+/** Lines whose position is near the point; at no distance, those whose geometry contains it. */
+export function nearPredicate(point: Point, distance: number, source: LineSource): Predicate {
+  const { lon, lat } = point
+  if (distance === 0 && hasExactShapes(source)) {
+    return plainBoxPredicate({ left: lon, bottom: lat, right: lon, top: lat }, source)
+  }
+  const reach = Math.max(distance, atPointMetres)
+  // The band of latitudes spares the trigonometry of lines that are far away.
+  const degrees = (reach / earthRadius) * (180 / Math.PI) * 1.001
+  return {
+    is: 'all',
+    of: [
+      ...between(latitudeKey, lat - degrees, lat + degrees, source),
+      onKey(distanceKey(point), { op: 'lte', value: reach }, source),
+    ],
+  }
+}
+
+/** Lines whose geometry, or else position, relates to a shape. */
+export function relatesPredicate(
+  { relation, shape }: { relation: Relation; shape: Shape },
+  source: LineSource,
+): Predicate {
+  const [left, bottom, right, top] = boundsOf(shape) ?? []
+  if (left === undefined || bottom === undefined || right === undefined || top === undefined) return { is: 'never' }
+  const own = columnOf(source, '_geoshape')
+  const predicate = {
+    is: 'relates',
+    relation,
+    edges: JSON.stringify(edgesOf(shape)),
+    box: { left, bottom, right, top },
+  } as const
+  return own && hasExactShapes(source) ? { ...predicate, shape: own.sql } : predicate
+}
+
+/** The same box as one or two that do not cross the antimeridian. */
+function plainBoxes({ left, bottom, right, top }: Box): Box[] {
+  if (right - left >= 360) return [{ left: -180, bottom, right: 180, top }]
+  const [west, east] = [normalLongitude(left), normalLongitude(right)]
+  if (west <= east) return [{ left: west, bottom, right: east, top }]
+  return [
+    { left: west, bottom, right: 180, top },
+    { left: -180, bottom, right: east, top },
+  ]
+}
+
+function plainBoxPredicate(box: Box, source: LineSource): Predicate {
+  const { left, bottom, right, top } = box
+  const shape = columnOf(source, '_geoshape')
+  if (!shape) {
+    return {
+      is: 'all',
+      of: [...between(latitudeKey, bottom, top, source), ...between(longitudeKey, left, right, source)],
+    }
+  }
+  return hasExactShapes(source) ? { is: 'meets', box, shape: shape.sql } : { is: 'meets', box }
+}
+
+/** Whether geometries are tested as they are, and not by their box (capability `geoShape`). */
+function hasExactShapes({ pointer, fields }: LineSource): boolean {
+  const field = fields.find(({ key }) => key === pointer.layout.shaped)
+  return field !== undefined && capabilityOn(field, 'geoShape')
+}
+
+function onKey(key: string, test: Test, source: LineSource): Predicate {
+  const column = columnOf(source, key)
+  return column ? { is: 'test', column, test } : { is: 'never' }
+}
+
+const between = (key: string, from: number, to: number, source: LineSource): Predicate[] => [
+  onKey(key, { op: 'gte', value: from }, source),
+  onKey(key, { op: 'lte', value: to }, source),
+]

@@ -1,0 +1,74 @@
+import { isDate } from '../../../schema/calculated'
+import { capabilityOn, capable } from '../../../schema/capabilities'
+import type { Column } from '../column'
+import { columnOf } from '../columns'
+import { distanceKey } from '../position'
+import type { LinesRequest, Point } from '../request'
+import type { LineSource } from '../source'
+
+/**
+ * One key of an order. `line` is the unique line number; `folded` a text without case and accents, `raw` its code
+ * points; `value` anything else that compares as it is stored. Lines without value come last in both directions.
+ */
+export type OrderTerm = {
+  by: 'line' | 'folded' | 'raw' | 'value' | 'instant' | 'score'
+  column: Column
+  descending: boolean
+}
+
+/**
+ * The whole order of a request: what was asked, then relevance, then what makes it total (contract lines §1.3).
+ *
+ * @param scored a search gives each line a score
+ * @param ranked relevance completes the order
+ * @param near the distance to this point completes the order
+ */
+export function orderOf(
+  sort: LinesRequest['sort'],
+  source: LineSource,
+  { scored, ranked, near }: { scored: boolean; ranked: boolean; near?: Point | undefined },
+): OrderTerm[] {
+  const asked = [...sort]
+  const complete = (key: string, descending: boolean): void => {
+    if (!asked.some((term) => term.key === key)) asked.push({ key, descending })
+  }
+  if (ranked) complete('_score', true)
+  if (near) complete(distanceKey(near), false)
+  // Numbers of several tables tell nothing of each other.
+  const isDated = source.parts !== undefined && source.fields.some(isDate)
+  if (isDated) complete('_updatedAt', true)
+  // Each write numbers its line anew and numbers grow: theirs is the order of `_updatedAt`, without a sort.
+  complete('_i', isDated || source.defaultOrder === 'recent')
+  // Tables number their lines each on their own.
+  if (source.parts) complete('_rand', false)
+  const terms: OrderTerm[] = []
+  for (const { key, descending } of asked) {
+    if (key === '_score' && !scored) continue
+    for (const term of termsOf(key, descending, source)) {
+      terms.push(term)
+      // Line numbers are unique: nothing after them decides.
+      if (term.by === 'line') return terms
+    }
+  }
+  return terms
+}
+
+function termsOf(key: string, descending: boolean, source: LineSource): OrderTerm[] {
+  const column = columnOf(source, key)
+  if (!column) return []
+  if (key === '_id' && column.kind === 'text') return [{ by: 'raw', column, descending }]
+  if (source.parts && key === '_i') return [{ by: 'value', column, descending }]
+  if (source.parts && column.kind === 'line') return [{ by: 'raw', column, descending }]
+  if (key === '_i' || column.kind === 'line') return [{ by: 'line', column, descending }]
+  if (column.kind === 'score') return [{ by: 'score', column, descending }]
+  const field = source.fields.find((candidate) => candidate.key === key)
+  const isGrouped = !field || capable(field, 'values')
+  if (column.kind !== 'text') {
+    if (!isGrouped) return []
+    return [{ by: column.instant === undefined ? 'value' : 'instant', column, descending }]
+  }
+  const terms: OrderTerm[] = []
+  if (!field || capabilityOn(field, 'insensitive')) terms.push({ by: 'folded', column, descending })
+  if (isGrouped) terms.push({ by: 'raw', column, descending })
+  return terms
+}

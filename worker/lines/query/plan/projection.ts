@@ -1,0 +1,93 @@
+import { addressField, attachmentField } from '../../../schema/attached'
+import type { Field } from '../../../schema/field'
+import type { Layout } from '../../storage/layout'
+import type { Column } from '../column'
+import { columnOf, conceptIdOf, withoutMore } from '../columns'
+import { distanceKey } from '../position'
+import { type Format, geometric, type LinesRequest } from '../request'
+import type { LineSource } from '../source'
+import { literal } from '../text'
+
+/** Fields that JSON shows only when they are named (contract lines §0.4). */
+const onDemand: ReadonlySet<string> = new Set(['_geoshape', '_geocorners'])
+
+/** Formats whose columns are those of the file, in the order of the selection. */
+const tabular: ReadonlySet<Format> = new Set(['csv', 'xlsx', 'ods'])
+
+/** Columns that are shown when none is named, in each format. */
+type Known = { layout: Layout; address: string; columns: Map<Format, readonly Column[]> }
+
+// Of hundreds of fields it takes longer to find them than to read a page.
+const known = new WeakMap<readonly Field[], Known>()
+
+/** What is shown of a line, in the order of the output; made once for fields that are remembered, where nothing is asked of it. */
+export function projectionOf(request: LinesRequest, source: LineSource): readonly Column[] {
+  const { format, select, near, thumbnail, html, wkt } = request
+  if (select || near || thumbnail || html || wkt || source.parts) {
+    return columnsOf(request, source).map((column) => rendered(column, request, source))
+  }
+  const { fields, pointer, attachmentAddress: { before = '', after = '' } = {} } = source
+  const address = `${before} ${after}`
+  const found = known.get(fields)
+  const usable = found?.layout === pointer.layout && found.address === address ? found : undefined
+  const { columns } = usable ?? remember(fields, { layout: pointer.layout, address, columns: new Map() })
+  const shown = columns.get(format) ?? columnsOf(request, source)
+  columns.set(format, shown)
+  return shown
+}
+
+function remember(fields: readonly Field[], made: Known): Known {
+  known.set(fields, made)
+  return made
+}
+
+function columnsOf({ format, select, near, thumbnail }: LinesRequest, source: LineSource): Column[] {
+  const schema = source.fields.map(({ key }) => key)
+  const toColumns = (keys: readonly string[]): Column[] => keys.flatMap((key) => columnOf(source, key) ?? [])
+  const distance = near && columnOf(source, distanceKey(near))
+  const added = [
+    ...(thumbnail && format === 'json' ? thumbnailColumns(thumbnail, source) : []),
+    ...(distance ? [{ ...distance, key: '_geo_distance' }] : []),
+  ]
+  if (tabular.has(format)) {
+    const keys = select ?? source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
+    return [...toColumns(keys), ...added]
+  }
+  const hidden = new Set(['_id', '_score'])
+  const system = ['_i', '_rand'].filter((key) => !schema.includes(key))
+  const isGeometric = geometric.has(format)
+  // What the geometry was made of is not shown beside it (contract lines §2.4).
+  const raw = !select && format === 'geojson' ? source.pointer.layout.shaped : undefined
+  const isWanted = (key: string): boolean =>
+    ((select ? select.includes(key) : !onDemand.has(key)) && key !== raw) ||
+    ((isGeometric || near !== undefined) && key === '_geopoint') ||
+    key === thumbnail?.key ||
+    (isGeometric && key === '_geoshape')
+  return [...toColumns([...schema, ...system].filter((key) => !hidden.has(key) && isWanted(key))), ...added]
+}
+
+/** The address of a small version of the picture of a line: of its address, or of the path of its attachment. */
+function thumbnailColumns({ key, size }: NonNullable<LinesRequest['thumbnail']>, source: LineSource): Column[] {
+  const image = withoutMore(columnOf(source, key))
+  const named = key === addressField ? attachmentField(source.fields) : undefined
+  const path = named && columnOf(source, named.key)
+  if (!image || !source.thumbnailAddress) return []
+  const { before, after, attachments } = source.thumbnailAddress
+  // What comes from several datasets is named with the one it is of: `/attachments/{child}/{path}`.
+  const ofPath = attachments ? `substr(${image.sql},${attachments.length + 1})` : `'/attachments/'||${path?.sql}`
+  const picture = path ? ofPath : image.sql
+  const address = `${literal(before)}||lower(hex(${picture}))||${literal(`?${size}${after}`)}`
+  return [{ ...image, key: '_thumbnail', whole: true, sql: `iif(${image.sql} IS NULL,NULL,${address})` }]
+}
+
+/** With `html`, markdown is written whole, then rendered: it can only be cut as HTML. With `wkt`, geometries are. */
+function rendered(column: Column, { html, wkt, format }: LinesRequest, { fields, pointer }: LineSource): Column {
+  if (format === 'geojson' || format === 'pbf') return column
+  const isGeometry = column.key === '_geoshape' || column.key === pointer.layout.shaped
+  if (wkt && format === 'json' && isGeometry) return { ...column, whole: true, rendered: 'wkt' }
+  const field = html ? fields.find(({ key }) => key === column.key) : undefined
+  const isMarkdown = field?.['x-display'] === 'markdown' || (field && conceptIdOf(field) === 'description')
+  return isMarkdown && column.kind === 'text' && !column.multiple
+    ? { ...column, whole: true, rendered: 'html' }
+    : column
+}

@@ -1,0 +1,59 @@
+import type { Column } from '../column'
+import { literal } from '../text'
+
+/** How texts are rendered, in every format (contract lines §1.4). */
+export type Rendering = { truncate?: number; arrays: boolean }
+
+/** What a value is once rendered: `list` is JSON text of an array or an object. */
+export type Shown = 'number' | 'boolean' | 'text' | 'list'
+
+/** What the rendering makes of a column. */
+export function shownAs(column: Column, rendering: Rendering): Shown {
+  if (column.multiple) return rendering.arrays ? 'list' : 'text'
+  if (column.kind === 'json') return 'list'
+  return column.kind === 'number' || column.kind === 'boolean'
+    ? column.kind
+    : column.kind === 'score'
+      ? 'number'
+      : 'text'
+}
+
+/** The rendered value in SQL; NULL when the line has none. */
+export function shownSql(column: Column, rendering: Rendering): string {
+  const { sql } = column
+  if (column.multiple) {
+    if (rendering.arrays) return sql
+    return `(SELECT group_concat(e.value,${literal(column.separator)} ORDER BY e.key) FROM json_each(${sql}) AS e)`
+  }
+  // Written as it was sent: `->` keeps the text of a number, as JSON.parse and String do for plain numbers.
+  if (column.more !== undefined && column.kind === 'number') return `nullif(t._more->${column.more},'null')`
+  if (!isCut(column, rendering)) return sql
+  const { truncate } = rendering
+  return `CASE WHEN length(${sql})>${truncate} THEN substr(${sql},1,${truncate})||'...' ELSE ${sql} END`
+}
+
+/** The same from the value of a field that is kept in `_more`. Undefined when the line has none. */
+export function shownValue(column: Column, rendering: Rendering, value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined
+  if (column.multiple) {
+    const list: unknown = typeof value === 'string' ? JSON.parse(value) : value
+    const items: unknown[] = Array.isArray(list) ? list : []
+    if (rendering.arrays) return JSON.stringify(items)
+    // SQLite shows the booleans of JSON as 1 and 0.
+    return items.map((item) => (typeof item === 'boolean' ? Number(item) : item)).join(column.separator)
+  }
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  const text = String(value)
+  return isCut(column, rendering) ? cut(text, rendering.truncate ?? text.length) : text
+}
+
+function isCut(column: Column, { truncate }: Rendering): boolean {
+  return truncate !== undefined && column.kind === 'text' && !column.whole && !column.multiple
+}
+
+/** Counts like SQLite: code points, up to a NUL. */
+function cut(text: string, max: number): string {
+  const end = text.indexOf('\0')
+  const letters = [...(end < 0 ? text : text.slice(0, end))]
+  return letters.length > max ? `${letters.slice(0, max).join('')}...` : text
+}

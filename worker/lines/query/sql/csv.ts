@@ -1,0 +1,55 @@
+import type { Field } from '../../../schema/field'
+import type { Column } from '../column'
+import { concat, literal } from '../text'
+import { type Rendering, shownAs, shownSql } from './cell-value'
+import type { Cell } from './json'
+
+/**
+ * CSV of contract lines §2.2: `csvHeader`, and a record written by SQLite (`csvLineSql`) or in TypeScript (`csvLine`).
+ * NULs stay in the records and are removed by `withoutNul`, since SQLite's replace() cannot.
+ */
+
+/** Spreadsheets read UTF-8 when it starts with this. */
+const byteOrderMark = '\uFEFF'
+
+const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+/** What opens the file: the mark, and the names of the columns as their file had them. */
+export function csvHeader(
+  projection: readonly Column[],
+  fields: readonly Field[],
+  { header, separator }: { header: boolean; separator: string },
+): string {
+  if (!header) return byteOrderMark
+  const names = projection.map(({ key }) => fields.find((field) => field.key === key)?.['x-originalName'] || key)
+  return withoutNul(`${byteOrderMark}${names.map(quote).join(separator)}\n`)
+}
+
+export type CsvShape = Rendering & { projection: readonly Column[]; separator: string; score?: string }
+
+/** SQL expression of one record with its line end, over the table aliased `t`. */
+export function csvLineSql(shape: CsvShape): string {
+  const between = literal(shape.separator)
+  const parts = shape.projection.flatMap((column, at) => {
+    const value = column.kind === 'score' ? (shape.score ?? 'NULL') : shownSql(column, shape)
+    const as = shownAs(column, shape)
+    const isQuoted = as === 'text' || as === 'list'
+    const cell = isQuoted ? `'"'||replace(${value},'"','""')||'"'` : value
+    return at === 0 ? [cell] : [between, cell]
+  })
+  return concat([...parts, 'char(10)'])
+}
+
+/** The record from its rendered values. */
+export function csvLine(cells: readonly Cell[], separator: string): string {
+  const texts = cells.map(({ as, text = '' }, at) => {
+    if (cells[at]?.text === undefined) return ''
+    return as === 'text' || as === 'list' ? quote(text) : text
+  })
+  return `${texts.join(separator)}\n`
+}
+
+/** Without the character that no reader of CSV accepts. */
+export function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '') : text
+}

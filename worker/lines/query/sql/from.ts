@@ -1,0 +1,50 @@
+import { tableName } from '../../storage/table-names'
+import type { Column } from '../column'
+import { partColumn } from '../columns'
+import type { LinesPlan, PartPlan } from '../plan/plan'
+import { type Bindings, balanced, unionAll } from '../text'
+import { conditionSql } from './where'
+
+/**
+ * Where the lines of a plan are, for statements about all of them: what follows FROM, with the alias `t`, and their
+ * conditions with the WHERE before. `line` names one line in a row of it.
+ *
+ * @param columns those that the statement reads, as `columnOf` gives them
+ */
+export function fromSql(
+  plan: LinesPlan,
+  columns: readonly Column[],
+  bindings: Bindings,
+): { from: string; where: string; line: string } {
+  if (!plan.parts) return { from: `${tableName(plan.run)} AS t`, where: conditionsSql(plan, bindings), line: 't._i' }
+  const selects = plan.parts.map((part, at) => partSql(part, at, columns, bindings))
+  return { from: `(${unionAll(selects)}) AS t`, where: '', line: 't._line' }
+}
+
+/** One table under the names of the whole (`unite`). */
+function partSql(part: PartPlan, at: number, columns: readonly Column[], bindings: Bindings): string {
+  const named = new Map([
+    ['_line', `'${at}:'||t._i`],
+    ['_i', 't._i'],
+    ['_rand', 't._rand'],
+  ])
+  const { layout } = part.source.pointer
+  for (const name of ['_lat', '_lon']) named.set(name, layout.located ? `t.${name}` : 'NULL')
+  for (const column of columns) {
+    const found = partColumn(column, part.source)
+    for (const [name, sql] of [
+      [column.sql, found.sql],
+      [column.instant, found.instant],
+    ] as const) {
+      if (name && /^t\.[uw]\d+$/.test(name)) named.set(name.slice(2), sql ?? 'NULL')
+    }
+  }
+  const list = [...named].map(([name, sql]) => `${sql} AS ${name}`)
+  return `SELECT ${list.join(',')} FROM ${tableName(part.run)} AS t${conditionsSql(part, bindings)}`
+}
+
+function conditionsSql({ run, where }: LinesPlan, bindings: Bindings): string {
+  if (where.length === 0) return ''
+  const conditions = where.map((predicate) => conditionSql(predicate, run, bindings))
+  return ` WHERE ${balanced(conditions, 'AND')}`
+}

@@ -1,0 +1,59 @@
+import type { Column } from '../column'
+import { concat, literal } from '../text'
+import { type Rendering, type Shown, shownAs, shownSql } from './cell-value'
+
+/**
+ * One line as a JSON object, written by SQLite (`jsonLineSql`) or in TypeScript (`jsonLine`): the same bytes. Keys in
+ * the order of the projection, absent values without key, then `_score` (always) and `_id`.
+ */
+export type JsonShape = Rendering & {
+  projection: readonly Column[]
+  /** `_id` in SQL, when it is shown. */
+  id?: string
+  /** The score in SQL, when the order contains it. */
+  score?: string
+}
+
+/** SQL expression of the line, over the table aliased `t`. */
+export function jsonLineSql(shape: JsonShape): string {
+  const parts = ["'{'"]
+  for (const column of shape.projection) {
+    const key = JSON.stringify(column.key)
+    const value = shownSql(column, shape)
+    const as = shownAs(column, shape)
+    if (as === 'boolean') {
+      parts.push(`CASE ${value} WHEN 1 THEN ${literal(`${key}:true,`)} WHEN 0 THEN ${literal(`${key}:false,`)} END`)
+    } else {
+      // json_quote makes the word null of NULL, and "null" of that text.
+      const json = as === 'text' ? `nullif(json_quote(${value}),'null')` : value
+      parts.push(`${literal(`${key}:`)}||${json}||','`)
+    }
+  }
+  parts.push(shape.score === undefined ? `'"_score":null'` : `'"_score":'||${shape.score}`)
+  if (shape.id !== undefined) parts.push(`',"_id":'||json_quote(${shape.id})`)
+  return concat([...parts, "'}'"])
+}
+
+/** A rendered value under the JSON text of its key; `text` is undefined when the line has none. */
+export type Cell = { name: string; as: Shown; text: string | undefined }
+
+/** The line from its rendered values. */
+export function jsonLine(
+  cells: readonly Cell[],
+  score: string | undefined,
+  id: string | undefined,
+  highlight?: string,
+): string {
+  let line = '{'
+  for (const { name, as, text } of cells) {
+    if (text !== undefined) line += `${name}:${jsonValue(as, text)},`
+  }
+  const identity = id === undefined ? '' : `,"_id":${JSON.stringify(id)}`
+  const marked = highlight === undefined ? '' : `,"_highlight":${highlight}`
+  return `${line}"_score":${score ?? 'null'}${identity}${marked}}`
+}
+
+function jsonValue(as: Shown, text: string): string {
+  if (as === 'boolean') return text === '1' ? 'true' : 'false'
+  return as === 'text' ? JSON.stringify(text) : text
+}

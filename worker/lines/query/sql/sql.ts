@@ -1,0 +1,101 @@
+import { limits } from '../../../limits'
+import { tableName } from '../../storage/table-names'
+import type { LinesPlan } from '../plan/plan'
+import { Bindings, limitSql } from '../text'
+import {
+  countSql,
+  foundSql,
+  isBoxed,
+  isCostly,
+  isInRows,
+  keysetSql,
+  lineSql,
+  orderSql,
+  type PageStatement,
+  type Statement,
+  valuesSql,
+  whereSql,
+} from './page'
+import { unitedCount, unitedPages } from './union'
+import { conditionSql } from './where'
+
+/**
+ * SQL of a plan: a page and a count. There is no page when no line is wanted, and several statements for one when a single
+ * text would be too long; no count when nothing of it is unknown: `total`, `groups` when lines are collapsed, `west`, `south`, `east` and `north` when their box is wanted.
+ *
+ * @param answer how lines come; by default SQLite writes them, which spares what each value costs on its way (a tenth of the
+ * processor time of 20 lines of 33 fields), unless the statement or a line would be too long, or more than their text is needed
+ */
+export function toSql(plan: LinesPlan, answer?: 'chunks' | 'rows'): { pages: PageStatement[]; count?: Statement } {
+  const pages = plan.limit === 0 ? [] : plan.parts ? unitedPages(plan, plan.parts, answer) : [pageSql(plan, answer)]
+  if (plan.count !== 'query' && !plan.bounds && !plan.collapse) return { pages }
+  const bindings = new Bindings()
+  const text = plan.parts ? unitedCount(plan, plan.parts, bindings) : countSql(plan, bindings)
+  return { pages, count: { text, values: bindings.values } }
+}
+
+function pageSql(plan: LinesPlan, answer: 'chunks' | 'rows' | undefined): PageStatement {
+  if (answer === 'rows' || (answer === undefined && isInRows(plan))) return rowsSql(plan)
+  const chunks = chunksSql(plan)
+  return answer === undefined && chunks.text.length > limits.lines.maxSqlChars ? rowsSql(plan) : chunks
+}
+
+function chunksSql(plan: LinesPlan): PageStatement {
+  const bindings = new Bindings()
+  const { lines, keys } = linesSql(plan, (keys) => `${lineSql(plan)},${keys.join(',')}`, bindings)
+  const joint = plan.format === 'json' ? "','" : "''"
+  if (plan.limit <= limits.lines.rowByRow) {
+    // Numbering and joining cost more than the few rows they would save.
+    return {
+      text: `SELECT j,json_array(${keys.join(',')}) AS a FROM (${lines})`,
+      values: bindings.values,
+      answer: 'chunks',
+    }
+  }
+  const groups = plan.limit > plan.chunk ? ` GROUP BY (n-1)/${plan.chunk} ORDER BY 3` : ''
+  const text =
+    `SELECT group_concat(j,${joint} ORDER BY n) AS j,count(*) AS c,max(n) AS n,json_array(${keys.join(',')}) AS a ` +
+    `FROM (SELECT row_number() OVER () AS n,* FROM (${lines}))${groups}`
+  return { text, values: bindings.values, answer: 'chunks' }
+}
+
+function rowsSql(plan: LinesPlan): PageStatement {
+  const bindings = new Bindings()
+  const { lines } = linesSql(
+    plan,
+    (keys) => [...valuesSql(plan), `json_array(${keys.join(',')}) AS a`].join(','),
+    bindings,
+  )
+  return { text: lines, values: bindings.values, answer: 'rows' }
+}
+
+/**
+ * The lines of the page in order; `columns` makes what is read of each from the list of the order's keys. Lines are only
+ * written once the page is known; in the order of the table it is known while reading.
+ */
+function linesSql(plan: LinesPlan, columns: (keys: readonly string[]) => string, bindings: Bindings) {
+  const [first] = plan.order
+  const limit = plan.limit + (plan.ties ? limits.lines.tiedLines : 0)
+  const page = limitSql(limit, plan.offset)
+  // What an index finds is sorted whole: a line would be written for each that matches. Of many, looking lines up costs more.
+  const isSifted = plan.where.length > 0 && plan.limit <= limits.lines.rowByRow
+  if (plan.order.length === 1 && first?.by === 'line' && !plan.collapse && !isBoxed(plan) && !isSifted) {
+    const conditions = plan.where.map((predicate) => conditionSql(predicate, plan.run, bindings))
+    if (plan.after) conditions.push(`t._i${first.descending ? '<' : '>'}${bindings.bind(plan.after[0] ?? 0)}`)
+    const order = `ORDER BY t._i${first.descending ? ' DESC' : ''} ${page}`
+    const lines = `SELECT ${columns(['t._i'])} FROM ${tableName(plan.run)} AS t${whereSql(conditions)} ${order}`
+    return { lines, keys: ['_i'] }
+  }
+  const keys = plan.order.map((_, at) => `k${at}`)
+  const after = plan.after ? ` WHERE ${keysetSql(plan.order, plan.after, bindings)}` : ''
+  const order = orderSql(plan.order.slice(0, plan.ties?.after))
+  // A limit keeps SQLite from computing such keys again for each comparison with the cursor.
+  const once = plan.after && plan.order.some(isCostly) ? ' LIMIT -1' : ''
+  const matching = foundSql(plan, bindings)
+  const kept = plan.collapse
+    ? `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${matching})) WHERE r=1`
+    : `${matching}${once}`
+  const found = `SELECT * FROM (${kept})${after} ORDER BY ${order} ${page}`
+  const lines = `SELECT ${columns(keys.map((key) => `p.${key}`))} FROM (${found}) AS p CROSS JOIN ${tableName(plan.run)} AS t ON t._i=p.i`
+  return { lines, keys }
+}

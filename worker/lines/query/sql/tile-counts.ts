@@ -1,0 +1,15 @@
+import { tableName } from '../../storage/table-names'
+import type { LinesPlan } from '../plan/plan'
+import type { Predicate } from '../predicate'
+import { Bindings, balanced } from '../text'
+import type { Statement } from './page'
+import { conditionSql } from './where'
+
+/** Lines of a plan in each of some boxes: `n0`, `n1` … */
+export function tileCountsSql({ run, where }: LinesPlan, boxes: readonly Predicate[]): Statement {
+  const bindings = new Bindings()
+  const counts = boxes.map((box, at) => `total((${conditionSql(box, run, bindings)}) IS TRUE) AS n${at}`)
+  const conditions = where.map((predicate) => conditionSql(predicate, run, bindings))
+  const text = `SELECT ${counts.join(',')} FROM ${tableName(run)} AS t WHERE ${balanced(conditions, 'AND') || '1'}`
+  return { text, values: bindings.values }
+}

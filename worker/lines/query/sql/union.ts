@@ -1,0 +1,80 @@
+import { limits } from '../../../limits'
+import { tableName } from '../../storage/table-names'
+import type { LinesPlan, PartPlan } from '../plan/plan'
+import { Bindings, limitSql, unionAll } from '../text'
+import {
+  countSql,
+  foundSql,
+  isCostly,
+  isInRows,
+  keysetSql,
+  lineSql,
+  matchingSql,
+  orderSql,
+  type PageStatement,
+  valuesSql,
+} from './page'
+
+/**
+ * SQL of the lines of several tables: each gives its first lines by its own indexes, in the order of the whole, and the
+ * first of these are the page. Rows have `n`, the place of the line in the page.
+ */
+export function unitedPages(
+  plan: LinesPlan,
+  parts: readonly PartPlan[],
+  answer: 'chunks' | 'rows' | undefined,
+): PageStatement[] {
+  const form = answer ?? (isInRows(plan) || parts.some(isInRows) ? 'rows' : 'chunks')
+  const pages = (shown: readonly number[]): PageStatement[] => {
+    const page = unitedPage(plan, { parts, shown, form })
+    if (page.text.length <= limits.lines.maxSqlChars || shown.length < 2) return [page]
+    // The lines of some tables in one statement, those of the others in another.
+    const half = shown.length >> 1
+    return [...pages(shown.slice(0, half)), ...pages(shown.slice(half))]
+  }
+  return pages(parts.map((_, at) => at))
+}
+
+function unitedPage(
+  plan: LinesPlan,
+  { parts, shown, form }: { parts: readonly PartPlan[]; shown: readonly number[]; form: 'chunks' | 'rows' },
+): PageStatement {
+  const bindings = new Bindings()
+  const order = orderSql(plan.order)
+  const after = plan.after ? ` WHERE ${keysetSql(plan.order, plan.after, bindings)}` : ''
+  const most = limitSql(plan.offset + plan.limit)
+  const found = parts.map((part, at) => {
+    // A limit keeps SQLite from computing such keys again for each comparison with the cursor.
+    const once = plan.after && part.order.some(isCostly) ? ' LIMIT -1' : ''
+    const matching = `SELECT ${at} AS d,* FROM (${foundSql(part, bindings)}${once})`
+    return plan.collapse ? matching : `SELECT * FROM (SELECT * FROM (${matching})${after} ORDER BY ${order} ${most})`
+  })
+  const all = unionAll(found)
+  const kept = plan.collapse
+    ? `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${all})) WHERE r=1`
+    : all
+  const page = `SELECT * FROM (${kept})${plan.collapse ? after : ''} ORDER BY ${order} ${limitSql(plan.limit, plan.offset)}`
+  const keys = `json_array(${plan.order.map((_, at) => `p.k${at}`).join(',')}) AS a`
+  const lines = shown.flatMap((at) => {
+    const part = parts[at]
+    if (!part) return []
+    const columns = form === 'rows' ? valuesSql(part) : [lineSql(part)]
+    return `SELECT ${['p.n AS n', ...columns, keys].join(',')} FROM p CROSS JOIN ${tableName(part.run)} AS t ON t._i=p.i WHERE p.d=${at}`
+  })
+  const text =
+    `WITH p AS MATERIALIZED (SELECT *,row_number() OVER () AS n FROM (${page})) ` +
+    `SELECT * FROM (${unionAll(lines)}) ORDER BY n`
+  return { text, values: bindings.values, answer: form }
+}
+
+/** Number of lines that match in all tables, and what else is asked of all of them. */
+export function unitedCount({ bounds, collapse }: LinesPlan, parts: readonly PartPlan[], bindings: Bindings): string {
+  const counts = parts.map(({ collapse: _, ...part }) => countSql(part, bindings))
+  const columns = ['total(total) AS total']
+  if (bounds) columns.push('min(west) AS west,min(south) AS south,max(east) AS east,max(north) AS north')
+  if (collapse) {
+    const values = parts.map((part) => `SELECT ${part.collapse?.sql ?? 'NULL'} AS g ${matchingSql(part, bindings)}`)
+    columns.push(`(SELECT count(DISTINCT g) FROM (${unionAll(values)})) AS groups`)
+  }
+  return `SELECT ${columns.join(',')} FROM (${unionAll(counts)})`
+}

@@ -1,0 +1,33 @@
+import type { Field } from '../../schema/field'
+import type { Place } from '../storage/layout'
+import type { LineSource } from './source'
+
+/** Several tables as one source of lines (contract lines §7). */
+
+/**
+ * The source of the lines of several tables. Its columns are called `u0`, `u1` … after the fields: `fromSql` gives those
+ * that a statement uses.
+ *
+ * @param fields the schema of the whole, calculated fields included
+ */
+export function unite(parts: readonly LineSource[], fields: readonly Field[]): LineSource {
+  const places = fields.map((field, at): Place => {
+    const place: Place = { key: field.key, affinity: 'TEXT', column: `u${at}` }
+    if (field.separator) place.multiple = true
+    else if (field.type === 'string' && field.format === 'date-time') place.instant = `w${at}`
+    return place
+  })
+  const located = fields.some(({ key }) => key === '_geopoint')
+  const shaped = fields.find(({ key }) => key === '_geoshape') && parts.some(isShaped)
+  const layout = {
+    places,
+    searchable: [],
+    located,
+    ...(shaped ? { shaped: '_geoshape' } : {}),
+    maxLineBytes: Math.max(0, ...parts.map(({ pointer }) => pointer.layout.maxLineBytes)),
+  }
+  const count = parts.reduce((sum, { pointer }) => sum + pointer.count, 0)
+  return { pointer: { shard: 0, run: 'union', layout, count }, fields, defaultOrder: 'union', parts }
+}
+
+const isShaped = ({ pointer }: LineSource): boolean => pointer.layout.shaped !== undefined

@@ -1,0 +1,38 @@
+/** Lines that share values which no two lines may share (contract editable-accounts A.12, F.5). */
+
+import { columnDefinitionOf } from '../storage/editable-columns'
+import type { TablePointer } from '../storage/layout'
+import { tableName } from '../storage/table-names'
+
+export type Duplicates = {
+  /** Lines that share their values with another. */
+  count: number
+  /** The first of them, with those values, in the order of the file. */
+  lines: { line: number; values: (string | number)[] }[]
+}
+
+/** Finds the lines of a file that share the values of some fields; lines that lack one of them are not concerned. */
+export async function findDuplicates(
+  db: D1Database,
+  pointer: TablePointer,
+  { keys, limit }: { keys: readonly string[]; limit: number },
+): Promise<Duplicates> {
+  const columns = keys.map((key) => columnDefinitionOf(pointer.layout, key))
+  const table = tableName(pointer.run)
+  const filled = columns.map((column) => `${column} IS NOT NULL`).join(' AND ')
+  const groups = `FROM ${table} WHERE ${filled} GROUP BY ${columns.join(',')} HAVING count(*)>1`
+  const counted = await db
+    .prepare(`SELECT sum(n) AS count FROM (SELECT count(*) AS n ${groups})`)
+    .first<number>('count')
+  if (!counted) return { count: 0, lines: [] }
+  const shown = columns.map((column, at) => `${column} AS v${at}`)
+  const { results } = await db
+    .prepare(
+      `SELECT _i,${shown.join(',')} FROM ${table} ` +
+        `WHERE (${columns.join(',')}) IN (SELECT ${columns.join(',')} ${groups}) ORDER BY _i LIMIT ?1`,
+    )
+    .bind(limit)
+    .all<Record<string, string | number>>()
+  const lines = results.map((row) => ({ line: Number(row._i), values: columns.map((_, at) => row[`v${at}`] ?? '') }))
+  return { count: counted, lines }
+}

@@ -1,0 +1,88 @@
+import { cutText } from '../../limits/text'
+import type { SearchRequest } from '../query/request'
+import { elided, isStopWord, stem, surface, tokens } from '../search/stemming'
+
+/** Extracts of texts where the words of a search are marked (contract lines §4.7): `highlighter`. Safe to show as HTML. */
+
+const fragmentChars = 100
+const leadingChars = 300
+const maxFragments = 5
+
+const wordForm = /[\p{L}\p{N}\p{Co}\p{Mn}]+/gu
+
+type Match = { start: number; end: number }
+
+/** Makes the extracts of one text for what was searched. */
+export function highlighter(searches: readonly SearchRequest[]): (text: string | undefined) => string[] {
+  const looksFor = matcherOf(searches)
+  return (text) => {
+    if (text === undefined || text === '') return []
+    const matches: Match[] = []
+    for (const found of text.matchAll(wordForm)) {
+      if (looksFor(surface(found[0]))) matches.push({ start: found.index, end: found.index + found[0].length })
+    }
+    return matches.length === 0 ? [escaped(text.slice(0, wordEnd(text, leadingChars)))] : fragmentsOf(text, matches)
+  }
+}
+
+function matcherOf(searches: readonly SearchRequest[]): (word: string) => boolean {
+  const words = new Set<string>()
+  const prefixes: string[] = []
+  for (const { text, mode } of searches) {
+    // What is excluded is in no line that is found.
+    const typed = text.replace(/(^|[\s(+|])-(?:"[^"]*"|\S+)/g, '$1').split(/\s+/)
+    for (const [at, part] of typed.entries()) {
+      const isLast = mode === 'complete' && at === typed.length - 1
+      for (const word of tokens(elided(part))) {
+        if (isLast || part.endsWith('*')) prefixes.push(surface(word))
+        if (isStopWord(word)) continue
+        const reduced = stem(word)
+        if ('prefix' in reduced) prefixes.push(reduced.prefix)
+        else for (const form of reduced.forms) words.add(form)
+        words.add(surface(word))
+      }
+    }
+  }
+  return (word) => words.has(word) || prefixes.some((prefix) => word.startsWith(prefix))
+}
+
+/** Matches that lie close to each other share an extract. */
+function fragmentsOf(text: string, matches: readonly Match[]): string[] {
+  const fragments: string[] = []
+  let at = 0
+  while (at < matches.length && fragments.length < maxFragments) {
+    const first = matches[at]
+    if (!first) break
+    const from = first.start <= fragmentChars / 2 ? 0 : wordStart(text, first.start - fragmentChars / 2)
+    const to = Math.max(first.end, wordEnd(text, from + fragmentChars))
+    let [written, done] = ['', from]
+    for (let match = matches[at]; match && match.end <= to; match = matches[++at]) {
+      const marked = `<em class="highlighted">${escaped(text.slice(match.start, match.end))}</em>`
+      written += escaped(text.slice(done, match.start)) + marked
+      done = match.end
+    }
+    fragments.push((written + escaped(text.slice(done, to))).trim())
+  }
+  return fragments
+}
+
+/** Looks this far for the end of a word. */
+const wordReach = 30
+
+function wordStart(text: string, at: number): number {
+  const space = text.slice(at, at + wordReach).search(/\s/)
+  return space < 0 ? cutText(text, at).length : at + space + 1
+}
+
+function wordEnd(text: string, at: number): number {
+  const space = text.slice(at, at + wordReach).search(/\s/)
+  return space < 0 ? cutText(text, at).length : at + space
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+])
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities.get(sign) ?? sign)

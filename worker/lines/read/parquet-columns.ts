@@ -1,0 +1,32 @@
+import { type ParquetType, parquetType } from '../../formats/parquet/file'
+import type { Field } from '../../schema/field'
+import type { Column } from '../query/column'
+import { columnOf } from '../query/columns'
+import type { LineSource } from '../query/source'
+import { shownSql } from '../query/sql/cell-value'
+
+/** One column of the file: its type there (contract lines §8.7), and the SQL of its values. */
+export type ParquetColumn = ParquetType & { sql: string }
+
+/** The fields of the lines as columns, without the calculated ones. Pure. */
+export function parquetColumns(source: LineSource): ParquetColumn[] {
+  return source.fields
+    .filter((field) => !field['x-calculated'])
+    .flatMap((field) => {
+      const column = columnOf(source, field.key)
+      return column ? [columnFor(field, column)] : []
+    })
+}
+
+function columnFor(field: Field, column: Column): ParquetColumn {
+  const { key, kind, multiple, sql, instant } = column
+  if (!multiple && kind === 'boolean') return { ...parquetType(key, 'boolean'), sql }
+  if (!multiple && kind === 'number') {
+    return { ...parquetType(key, field.type === 'integer' ? 'integer' : 'number'), sql }
+  }
+  if (!multiple && kind === 'day') return { ...parquetType(key, 'date'), sql }
+  if (!multiple && kind === 'moment' && instant !== undefined) {
+    return { ...parquetType(key, 'date-time'), sql: instant }
+  }
+  return { ...parquetType(key, 'text'), sql: shownSql(column, { arrays: false }) }
+}

@@ -1,0 +1,55 @@
+import { AnswerMarkdown } from '../../formats/markdown/answer-markdown'
+import { truncateHtml } from '../../formats/markdown/render'
+import { readShape, writeWkt } from '../../geometry'
+import type { LinesPlan } from '../query/plan/plan'
+import { shownAs, shownValue } from '../query/sql/cell-value'
+import { csvLine, withoutNul } from '../query/sql/csv'
+import { type Cell, jsonLine } from '../query/sql/json'
+import { highlighter } from './highlight'
+
+/** A line as D1 answers it: see `rows` of `query/sql`. */
+export type LineRow = Readonly<Record<string, unknown>>
+
+/** Writes the lines that SQLite gave value by value. */
+export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
+  const extracts = plan.highlight && highlighter(plan.highlight.searches)
+  const markdown = new AnswerMarkdown()
+  let stored = 0
+  const columns = plan.projection.map((column) => ({
+    column,
+    name: JSON.stringify(column.key),
+    as: shownAs(column, plan),
+    place: column.more === undefined ? `v${stored++}` : '',
+  }))
+  return rows.map((row) => {
+    const more: unknown = typeof row.more === 'string' ? JSON.parse(row.more) : []
+    const others: unknown[] = Array.isArray(more) ? more : []
+    const cells = columns.map(({ column, name, as, place }): Cell => {
+      const text = column.more === undefined ? textOf(row[place]) : shownValue(column, plan, others[column.more])
+      if (column.rendered === 'wkt') return { name, as: 'text', text: wktOf(text) }
+      return { name, as, text: column.rendered === 'html' ? htmlOf(text, plan, markdown) : text }
+    })
+    if (plan.format === 'csv') return withoutNul(csvLine(cells, plan.separator))
+    const marked = plan.highlight?.columns.map(({ key }, at) => [key, extracts?.(textOf(row[`h${at}`])) ?? []])
+    const highlight = marked && JSON.stringify(Object.fromEntries(marked))
+    return jsonLine(cells, textOf(row.score), plan.withId ? textOf(row.id) : undefined, highlight)
+  })
+}
+
+/** What is no geometry stays what it is. */
+function wktOf(text: string | undefined): string | undefined {
+  const shape = text === undefined ? undefined : readShape(text)
+  return shape ? writeWkt(shape) : text
+}
+
+function htmlOf(
+  text: string | undefined,
+  { truncate, cutHtml }: LinesPlan,
+  markdown: AnswerMarkdown,
+): string | undefined {
+  const html = text === undefined ? undefined : markdown.html(text)
+  return html === undefined || truncate === undefined || !cutHtml ? html : truncateHtml(html, truncate)
+}
+
+const textOf = (value: unknown): string | undefined =>
+  value === null || value === undefined ? undefined : String(value)

@@ -1,0 +1,88 @@
+import { limits } from '../../limits'
+import { checkCost } from '../query/cost/check'
+import { pageCost } from '../query/cost/estimate'
+import { planLines } from '../query/plan/plan'
+import type { LinesRequest } from '../query/request'
+import type { LineSource } from '../query/source'
+import { csvHeader } from '../query/sql/csv'
+import type { Scalar } from '../query/text'
+import { type LinesPage, readLines } from './read'
+
+/**
+ * Streams a CSV of any size in constant memory: pages follow each other by cursor, and the next is read while the
+ * previous is sent. A failure after the first byte breaks the stream, so that nobody takes the start for the whole.
+ *
+ * @throws Problem 400 before anything is sent, when the cursor does not suit the order
+ */
+export function streamCsv(db: D1Database, source: LineSource, request: LinesRequest): ReadableStream<Uint8Array> {
+  const pages = new Pages(db, source, { ...request, format: 'csv', count: false })
+  const encoder = new TextEncoder()
+  const plan = planLines({ ...request, format: 'csv' }, source)
+  // An export of all of them looks at each once.
+  const size = Math.min(request.size, source.pointer.count)
+  checkCost(pageCost(planLines({ ...request, size, format: 'csv' }, source), source), source)
+  let next: Promise<LinesPage | undefined> | undefined
+  let isCancelled = false
+  const readAhead = (): void => {
+    next = pages.following()
+    // Observed at the next pull; until then a failure must not count as unhandled.
+    next.catch(() => undefined)
+  }
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(csvHeader(plan.projection, source.fields, request)))
+      readAhead()
+    },
+    async pull(controller) {
+      try {
+        const page = await next
+        if (isCancelled) return
+        const isLast = !page || pages.done
+        if (!isLast) readAhead()
+        for (const text of page?.lines ?? []) controller.enqueue(encoder.encode(text))
+        if (isLast) controller.close()
+      } catch (error) {
+        if (!isCancelled) controller.error(error)
+      }
+    },
+    cancel() {
+      isCancelled = true
+      pages.stop()
+    },
+  })
+}
+
+/** The pages of a request, one after the other. */
+class Pages {
+  readonly #db: D1Database
+  readonly #source: LineSource
+  #request: LinesRequest
+  #left: number
+  #ended = false
+
+  constructor(db: D1Database, source: LineSource, request: LinesRequest) {
+    this.#db = db
+    this.#source = source
+    this.#request = request
+    this.#left = request.size
+  }
+
+  async following(): Promise<LinesPage | undefined> {
+    if (this.#ended || this.#left <= 0) return undefined
+    const plan = planLines(this.#request, this.#source)
+    const page = await readLines(this.#db, { ...plan, limit: Math.min(this.#left, limits.lines.exportPageRows) })
+    this.#left -= page.returned
+    if (page.cursor === undefined) this.#ended = true
+    // Written by SQLite a moment ago.
+    else this.#request = { ...this.#request, page: 1, after: JSON.parse(`[${page.cursor}]`) as Scalar[] }
+    return page
+  }
+
+  get done(): boolean {
+    return this.#ended || this.#left <= 0
+  }
+
+  stop(): void {
+    this.#ended = true
+  }
+}

@@ -1,0 +1,52 @@
+import type { Scope } from './scope'
+import { isStopWord, stem, surface } from './stemming'
+
+/** Expressions of FTS5 over the columns of a scope. */
+
+/** The word by its stem, with a bonus for the very word; as it is being typed, also as a prefix. */
+export function wordMatch(word: string, grows: boolean, scope: Scope): string | undefined {
+  const exact = quote(surface(word))
+  const written = grows ? [exact, `${exact} *`] : [exact]
+  const reduced = stem(word)
+  const stems = 'prefix' in reduced ? [`${quote(reduced.prefix)} *`] : reduced.forms.map(quote)
+  if (scope.everywhere && scope.exact.length === 0 && scope.stemmed.length > 0) return anyOf([...stems, ...written])
+  const parts: string[] = []
+  if (scope.stemmed.length > 0) parts.push(within(scope.stemmed, anyOf([...stems, ...written])))
+  if (scope.exact.length > 0) parts.push(within(scope.exact, anyOf(written)))
+  return parts.length === 0 ? undefined : anyOf(parts)
+}
+
+const anyOf = (parts: readonly string[]): string => `(${[...new Set(parts)].join(' OR ')})`
+const within = (columns: readonly string[], expression: string): string => `({${columns.join(' ')}} : ${expression})`
+/** A word or several as FTS5 reads them, whatever they hold. */
+export const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
+/** Words that follow each other, as they are written. */
+export const quoted = (words: readonly string[]): string | undefined =>
+  words.length === 0 ? undefined : quote(words.map(surface).join(' '))
+
+/** Words that follow each other; where a word says nothing, any other may stand (contract lines §4.3). */
+export function phraseOf(words: readonly string[]): string | undefined {
+  const written = quoted(words)
+  const runs: string[][] = [[]]
+  for (const word of words) {
+    if (isStopWord(word)) runs.push([])
+    else runs.at(-1)?.push(word)
+  }
+  const [first = [], ...others] = runs.filter((run) => run.length > 0)
+  const kept = [first, ...others].flat()
+  if (others.length === 0) return written
+  const start = words.findIndex((word) => !isStopWord(word))
+  const between = words.slice(start, words.findLastIndex((word) => !isStopWord(word)) + 1).length
+  const room = between - first.length - (others.at(-1)?.length ?? 0)
+  const near = `NEAR(${[first, ...others].map((run) => quoted(run)).join(' ')}, ${room})`
+  // FTS5 counts at most so many words between, in any order: what follows at once is no gap.
+  const closer = [kept, [...others, first].flat()].map((run) => quoted(run)).join(' OR ')
+  return `${written} OR (${near} NOT (${closer}))`
+}
+
+/** An expression over the columns that are searched; undefined when there are none. */
+export function everywhere(expression: string, scope: Scope): string | undefined {
+  const columns = [...scope.stemmed, ...scope.exact]
+  if (columns.length === 0) return undefined
+  return scope.everywhere ? `(${expression})` : within(columns, `(${expression})`)
+}

@@ -1,0 +1,100 @@
+import { limits } from '../../limits'
+import { isSearchedInFiles } from '../../schema/attached'
+import { capabilityOn, capable } from '../../schema/capabilities'
+import type { Field } from '../../schema/field'
+import type { Column } from '../query/column'
+import { columnOf, foldedColumn } from '../query/columns'
+import { isSearched } from '../query/operations'
+import type { Predicate } from '../query/predicate'
+import type { SearchRequest } from '../query/request'
+import type { LineSource } from '../query/source'
+import { fold } from '../storage/fold'
+import { tokens } from './stemming'
+
+/** Where words are looked for. */
+export type Scope = {
+  /** Columns of the index that are searched by stem, and those searched by exact word. */
+  stemmed: string[]
+  exact: string[]
+  /** The two together are all columns of the index. */
+  everywhere: boolean
+  numbers: Column[]
+  dates: Column[]
+  /** Texts that no word of is in the index: their whole value is compared. */
+  wholes: Whole[]
+  /** Texts of which any part is looked for while it is typed. */
+  parts: Column[]
+}
+
+/** `values`: all there are, where they are few. */
+type Whole = { column: Column; folded: boolean; values?: readonly string[] }
+
+/** Where a search looks. */
+export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource): Scope {
+  const scope: Scope = { stemmed: [], exact: [], everywhere: true, numbers: [], dates: [], wholes: [], parts: [] }
+  const source: LineSource = { pointer, fields, defaultOrder: 'file' }
+  const { searchable } = pointer.layout
+  const isShort = tokens(search.text).length <= limits.lines.maxWholeWords
+  for (const field of fields) {
+    const isOwn = !field['x-calculated'] || field.key === '_updatedAt' || isSearchedInFiles(field.key)
+    const column = isOwn ? columnOf(source, field.key) : undefined
+    if (!column || (search.fields && !search.fields.includes(field.key))) continue
+    const physical = pointer.layout.places.find((place) => place.key === field.key)?.column
+    if (physical !== undefined && searchable.includes(physical)) {
+      ;(capable(field, 'text') ? scope.stemmed : scope.exact).push(physical)
+    } else if (capabilityOn(field, 'textStandard') && !column.multiple) {
+      if (column.kind === 'number' && capable(field, 'index')) scope.numbers.push(column)
+      if (column.kind === 'day' || column.kind === 'moment') scope.dates.push(column)
+    }
+    if (field['x-calculated'] || column.kind !== 'text' || column.multiple) continue
+    if (search.mode === 'complete' && capable(field, 'wildcard')) scope.parts.push(column)
+    const isWhole = isShort && !isSearched(field) && capable(field, 'index')
+    const whole = isWhole ? wholeOf(field, column, pointer.count) : undefined
+    if (whole) scope.wholes.push(whole)
+  }
+  scope.everywhere = scope.stemmed.length + scope.exact.length === searchable.length
+  return scope
+}
+
+/** Few lines are compared one by one; of many, only where the values are known without reading them. */
+function wholeOf(field: Field, column: Column, lines: number): Whole | undefined {
+  const folded = capable(field, 'insensitive')
+  if (lines < limits.lines.indexFromLines) return { column, folded }
+  return field.enum ? { column, folded, values: field.enum.map(String) } : undefined
+}
+
+const numberForm = /^\d+(?:[.,]\d+)?$/
+const dateForm = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/
+
+/** A number is looked for whole in numeric fields, a year, month or day at the start of dates. */
+export function typedTests(text: string, scope: Scope): Predicate[] {
+  const tests: Predicate[] = []
+  if (numberForm.test(text)) {
+    const value = Number(text.replace(',', '.'))
+    for (const column of scope.numbers) tests.push({ is: 'test', column, test: { op: 'eq', value } })
+  }
+  if (dateForm.test(text)) {
+    for (const column of scope.dates) {
+      tests.push({ is: 'test', column, test: { op: 'starts', text } })
+    }
+  }
+  return tests
+}
+
+/** The text as a whole value. */
+export function wholeTests(text: string, { wholes }: Scope): Predicate[] {
+  const written = text.trim()
+  if (written === '') return []
+  return wholes.flatMap(({ column, folded, values }): Predicate[] => {
+    if (values) {
+      const same = values.filter((value) => value === written || (folded && fold(value) === fold(written)))
+      return same.length === 0 ? [] : [{ is: 'test', column, test: { op: 'in', values: same } }]
+    }
+    const value = folded ? fold(written) : written
+    return [{ is: 'test', column: folded ? foldedColumn(column) : column, test: { op: 'eq', value } }]
+  })
+}
+
+/** The text as a part of a value. */
+export const partTests = (text: string, { parts }: Scope): Predicate[] =>
+  parts.map((column) => ({ is: 'test', column, test: { op: 'contains', text } }))

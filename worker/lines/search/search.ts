@@ -1,0 +1,155 @@
+import { conceptIdOf } from '../query/columns'
+import type { Predicate, Ranking } from '../query/predicate'
+import type { SearchRequest } from '../query/request'
+import type { LineSource } from '../query/source'
+import { everywhere, phraseOf, quote, quoted, wordMatch } from './expression'
+import { partTests, type Scope, scopeOf, typedTests, wholeTests } from './scope'
+import { elided, isStopWord, surface, tokens } from './stemming'
+import { parseSearch, type SearchNode } from './syntax'
+
+/** Compiles what a reader typed (contract lines §4) to a predicate and, where asked, a ranking. Safe for any input. */
+
+/**
+ * A word that can be matched: in the index, by values of other types, or both. `exact` is the part of `match` that finds
+ * the words as they were typed, and no others.
+ */
+type Leaf = { match?: string; exact?: string | undefined; tests: Predicate[] }
+type Tree = Leaf | { is: 'and' | 'or'; of: Tree[] } | { is: 'not'; of: Tree }
+
+/** Relevance of what a field is about (contract lines §4.4). */
+const conceptWeights: ReadonlyMap<string, number> = new Map([
+  ['label', 3],
+  ['description', 2],
+  ['tag', 2],
+])
+
+/** The lines that a search keeps, and how it ranks them. A search without any word to look for keeps none. */
+export function compileSearch(search: SearchRequest, source: LineSource): { where: Predicate; ranking: Ranking } {
+  const scope = scopeOf(search, source)
+  const required = search.mode === 'and' || search.mode === 'complete'
+  const parsed = parseSearch(search.text, required ? 'and' : 'or')
+  const growing = search.mode === 'complete' && parsed !== undefined && !hasPrefix(parsed)
+  const tree = parsed && treeOf(parsed, { scope, join: required ? 'and' : 'or', growing })
+  const weights = weightsOf(source)
+  if (!tree) return { where: { is: 'never' }, ranking: { weights, boosts: [], complete: false } }
+  const bonus = growing && parsed ? phraseBonus(parsed, scope) : undefined
+  const typed = scoredLeaves(tree).flatMap(({ exact }) => (exact === undefined ? [] : (everywhere(exact, scope) ?? [])))
+  const exactly = typed.length > 0 ? { exact: typed.join(' OR ') } : {}
+  const matched = matchOf(tree)
+  if (matched !== undefined) {
+    const expression = bonus === undefined ? matched : `(${matched}) OR ${bonus}`
+    return {
+      where: { is: 'match', expression },
+      ranking: { expression, weights, boosts: [], complete: true, ...exactly },
+    }
+  }
+  const leaves = scoredLeaves(tree)
+  const scored = leaves.flatMap((leaf) => (leaf.match === undefined ? [] : [leaf.match]))
+  const boosts = leaves.flatMap((leaf) => leaf.tests)
+  const ranking: Ranking = { weights, boosts, complete: false, covers: isAny(tree), ...exactly }
+  if (scored.length > 0) ranking.expression = [...scored, ...(bonus === undefined ? [] : [bonus])].join(' OR ')
+  return { where: predicateOf(tree), ranking }
+}
+
+/** Whether one word that is found is enough. */
+const isAny = (tree: Tree): boolean => !('is' in tree) || (tree.is === 'or' && tree.of.every(isAny))
+
+function weightsOf({ pointer, fields }: LineSource): number[] {
+  return pointer.layout.searchable.map((column) => {
+    const key = pointer.layout.places.find((place) => place.column === column)?.key
+    const field = fields.find((candidate) => candidate.key === key)
+    return conceptWeights.get((field && conceptIdOf(field)) ?? '') ?? 1
+  })
+}
+
+type Reading = { scope: Scope; join: 'and' | 'or'; growing: boolean }
+
+function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
+  if (node.is === 'word') return wordTree(node, reading)
+  if (node.is === 'phrase') {
+    const phrase = phraseOf(tokens(node.text))
+    const tests = wholeTests(node.text, reading.scope)
+    if (phrase === undefined) return tests.length === 0 ? undefined : { tests }
+    return leafOf(everywhere(phrase, reading.scope), tests, quoted(tokens(node.text)))
+  }
+  if (node.is === 'not') {
+    const of = treeOf(node.of, reading)
+    return of && { is: 'not', of }
+  }
+  const of = node.of.flatMap((child) => treeOf(child, reading) ?? [])
+  return of.length > 1 ? { is: node.is, of } : of[0]
+}
+
+function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: Reading): Tree | undefined {
+  const written = elided(node.text)
+  const found = tokens(written)
+  const tests = typedTests(node.text, scope)
+  if (tests.length > 0) {
+    const phrase = quoted(found)
+    const wholes = wholeTests(node.text, scope)
+    return leafOf(phrase === undefined ? undefined : everywhere(phrase, scope), [...tests, ...wholes])
+  }
+  const grows = growing && node.last
+  const kept = found.filter((word) => !isStopWord(word) || node.prefix || grows)
+  const leaves = kept.map((word, at) => {
+    const isLast = at === kept.length - 1
+    if (isLast && node.prefix) return leafOf(everywhere(`${quote(surface(word))} *`, scope), [])
+    return leafOf(wordMatch(word, isLast && grows, scope), partTests(word, scope), quote(surface(word)))
+  })
+  const words: Tree | undefined = leaves.length > 1 ? { is: join, of: leaves } : leaves[0]
+  const wholes = words ? wholeTests(node.text, scope) : []
+  return words && wholes.length > 0 ? { is: 'or', of: [words, { tests: wholes }] } : words
+}
+
+const leafOf = (match: string | undefined, tests: Predicate[], exact?: string): Leaf =>
+  match === undefined ? { tests } : { match, tests, exact }
+
+/** While typing several plain words, lines where they follow each other come first. */
+function phraseBonus(parsed: SearchNode, scope: Scope): string | undefined {
+  if (parsed.is !== 'and' || !parsed.of.every((child) => child.is === 'word')) return undefined
+  const phrase = quoted(parsed.of.flatMap((child) => (child.is === 'word' ? tokens(elided(child.text)) : [])))
+  return phrase === undefined ? undefined : everywhere(`${phrase} *`, scope)
+}
+
+function hasPrefix(node: SearchNode): boolean {
+  if (node.is === 'word') return node.prefix
+  if (node.is === 'phrase') return false
+  return node.is === 'not' ? hasPrefix(node.of) : node.of.some(hasPrefix)
+}
+
+/** The tree as one FTS5 expression, or undefined when the index alone cannot decide. */
+function matchOf(tree: Tree): string | undefined {
+  if (!('is' in tree)) return tree.tests.length === 0 ? tree.match : undefined
+  if (tree.is === 'not') return undefined
+  const kept: string[] = []
+  const left: string[] = []
+  for (const child of tree.of) {
+    const negative = 'is' in child && child.is === 'not'
+    const match = matchOf(negative ? child.of : child)
+    if (match === undefined) return undefined
+    ;(negative ? left : kept).push(match)
+  }
+  if (kept.length === 0) return undefined
+  const positive = `(${kept.join(tree.is === 'and' ? ' AND ' : ' OR ')})`
+  return left.length === 0 ? positive : `(${positive} NOT (${left.join(' OR ')}))`
+}
+
+function predicateOf(tree: Tree): Predicate {
+  const match = matchOf(tree)
+  if (match !== undefined) return { is: 'match', expression: match }
+  if (!('is' in tree)) {
+    const of: Predicate[] =
+      tree.match === undefined ? tree.tests : [{ is: 'match', expression: tree.match }, ...tree.tests]
+    return of.length === 0 ? { is: 'never' } : { is: 'any', of }
+  }
+  if (tree.is === 'not') return { is: 'not', of: predicateOf(tree.of) }
+  return { is: tree.is === 'and' ? 'all' : 'any', of: tree.of.map(predicateOf) }
+}
+
+/** What gives a line its score. Every line that matches has at least one of these. */
+function scoredLeaves(tree: Tree): Leaf[] {
+  if (!('is' in tree)) return [tree]
+  if (tree.is === 'or') return tree.of.flatMap(scoredLeaves)
+  const kept = tree.is === 'and' ? tree.of.filter((child) => !('is' in child && child.is === 'not')) : []
+  return kept.length > 0 ? kept.flatMap(scoredLeaves) : [{ tests: [predicateOf(tree)] }]
+}

@@ -1,0 +1,103 @@
+import { limits } from '../../limits'
+
+/** The simple query string of contract lines §4.2 as a tree. Anything is accepted: what has no meaning is left out. */
+export type SearchNode =
+  | { is: 'word'; text: string; prefix: boolean; last: boolean }
+  | { is: 'phrase'; text: string }
+  | { is: 'and' | 'or'; of: SearchNode[] }
+  | { is: 'not'; of: SearchNode }
+
+/** Parentheses beyond this depth are read as spaces: nobody means them, and FTS5 bounds its expressions. */
+const maxDepth = 20
+
+const spaces = /\s/
+const endsWord = /[\s+|"()]/
+
+/**
+ * Parses a query: `+` and, `|` or, `-` not, `"…"` phrase, final `*` prefix, `( )`. Negations apply to their whole group.
+ *
+ * @param fallback what two words without operator mean
+ */
+export function parseSearch(text: string, fallback: 'and' | 'or'): SearchNode | undefined {
+  return new Parser(text, fallback).parse()
+}
+
+class Parser {
+  #at = 0
+  #words = 0
+  readonly #text: string
+  readonly #fallback: 'and' | 'or'
+
+  constructor(text: string, fallback: 'and' | 'or') {
+    this.#text = text.replaceAll('\0', ' ').trim()
+    this.#fallback = fallback
+  }
+
+  parse(): SearchNode | undefined {
+    return this.#group(0)
+  }
+
+  #group(depth: number): SearchNode | undefined {
+    let top: SearchNode | undefined
+    let operator: 'and' | 'or' | undefined
+    let negative = false
+    const negatives: SearchNode[] = []
+    const add = (node: SearchNode | undefined): void => {
+      if (node && negative) negatives.push({ is: 'not', of: node })
+      else if (node) top = top ? join(top, operator ?? this.#fallback, node) : node
+      if (node) {
+        operator = undefined
+        negative = false
+      }
+    }
+    while (this.#at < this.#text.length) {
+      const sign = this.#text.charAt(this.#at)
+      if (spaces.test(sign)) this.#at++
+      else if (sign === '+' || sign === '|') {
+        if (top) operator = sign === '+' ? 'and' : 'or'
+        this.#at++
+      } else if (sign === '-') {
+        negative = !negative
+        this.#at++
+      } else if (sign === ')') {
+        this.#at++
+        if (depth > 0) break
+      } else if (sign === '(') {
+        this.#at++
+        if (depth < maxDepth) add(this.#group(depth + 1))
+      } else add(sign === '"' ? this.#phrase() : this.#word())
+    }
+    if (negatives.length === 0) return top
+    return { is: 'and', of: top ? [top, ...negatives] : negatives }
+  }
+
+  #phrase(): SearchNode | undefined {
+    const end = this.#text.indexOf('"', this.#at + 1)
+    if (end < 0) {
+      this.#at++
+      return undefined
+    }
+    const text = this.#text.slice(this.#at + 1, end)
+    this.#at = end + 1
+    const slop = /^~\d*/.exec(this.#text.slice(this.#at))
+    if (slop) this.#at += slop[0].length
+    return this.#counted({ is: 'phrase', text })
+  }
+
+  #word(): SearchNode | undefined {
+    const start = this.#at
+    while (this.#at < this.#text.length && !endsWord.test(this.#text.charAt(this.#at))) this.#at++
+    const written = this.#text.slice(start, this.#at).replace(/~\d*$/, '')
+    const last = this.#at >= this.#text.length
+    return this.#counted({ is: 'word', text: written.replace(/\*+$/, ''), prefix: written.endsWith('*'), last })
+  }
+
+  #counted(node: SearchNode): SearchNode | undefined {
+    return ++this.#words > limits.lines.maxSearchWords ? undefined : node
+  }
+}
+
+function join(left: SearchNode, operator: 'and' | 'or', right: SearchNode): SearchNode {
+  if (left.is === operator) return { is: operator, of: [...left.of, right] }
+  return { is: operator, of: [left, right] }
+}

@@ -1,0 +1,123 @@
+import { z } from '@hono/zod-openapi'
+import type { PlaceFields } from '../../geometry'
+import { limits } from '../../limits'
+import { attachmentFields, isSearchedInFiles } from '../../schema/attached'
+import { capable } from '../../schema/capabilities'
+import type { Field } from '../../schema/field'
+
+/** Where the values of one field are kept. `column` is generated (`c0`, `c1` …): no user text is an SQL identifier. */
+const placeSchema = z.object({
+  key: z.string(),
+  /** SQLite affinity: INTEGER for integers and booleans (0/1), NUMERIC for numbers (2.0 is kept and shown as 2), else TEXT. */
+  affinity: z.enum(['INTEGER', 'NUMERIC', 'TEXT']),
+  /** Physical column, or position in the JSON array of `_more` for the fields beyond `limits.lines.maxColumns`. */
+  column: z.string().optional(),
+  more: z.number().int().min(0).optional(),
+  /** Column of the instant (epoch in ms) of a date-time, whose text is kept with its own offset (contract lines §6). */
+  instant: z.string().optional(),
+  /** Values are JSON arrays of strings, split at ingestion (`separator`). */
+  multiple: z.boolean().optional(),
+  /** Every value is ASCII: sorting needs no accent folding. */
+  ascii: z.boolean().optional(),
+})
+export type Place = z.infer<typeof placeSchema>
+
+/** The physical form of one version of a dataset's lines, fixed when its table is created and kept with the pointer to it. */
+export const layoutSchema = z.object({
+  places: z.array(placeSchema),
+  /** Columns of the full-text index, in its order (physical column names). Empty: the table has none. */
+  searchable: z.array(z.string()),
+  /** The table has `_lat` and `_lon` (REAL). */
+  located: z.boolean(),
+  /** Key of the field whose geometries lines have: the table has `_west`, `_south`, `_east`, `_north` and `_shape`. */
+  shaped: z.string().optional(),
+  /** Bytes of the longest line as JSON, an upper estimate: bounds how many lines one answer row may hold. */
+  maxLineBytes: z.number().int(),
+  /** Lines are written one by one: they have an `_id`, a date and an author of their own (`lines/write`). */
+  editable: z.boolean().optional(),
+})
+export type Layout = z.infer<typeof layoutSchema>
+
+/** Which table of which lines database holds a version of a dataset's lines. */
+export const tablePointerSchema = z.object({
+  /** Index of the binding: LINES_0, LINES_1 … */
+  shard: z.number().int().min(0),
+  /** `lines_<run>`; its full-text index is `search_<run>`. */
+  run: z.string().regex(/^[a-z0-9]+$/),
+  layout: layoutSchema,
+  /** Lines in the table. */
+  count: z.number().int().min(0),
+  /** Name of the table of revisions, which outlives runs. */
+  history: z
+    .string()
+    .regex(/^[a-z0-9]+$/)
+    .optional(),
+})
+export type TablePointer = z.infer<typeof tablePointerSchema>
+
+/** What the analysis knows of a field and the layout needs. */
+export type FieldFacts = { maxBytes: number; nonAscii: boolean }
+
+/** The fields that a table holds, in the order of its places: those of the file, then what attachments give. */
+export function storedFields(fields: readonly Field[]): Field[] {
+  return [...fields, ...attachmentFields(fields)]
+}
+
+const factsOfContent: ReadonlyMap<string, FieldFacts> = new Map([
+  ['_file.content', { maxBytes: limits.attachments.maxContentBytes, nonAscii: true }],
+])
+
+/** A date takes two columns. */
+const attachedColumns = (attached: readonly Field[]): number =>
+  attached.length + attached.filter(({ format }) => format).length
+
+/**
+ * Decides the physical form for a schema (calculated fields excluded by the caller).
+ *
+ * @param place how lines get a position (`_geopoint`), when they do
+ */
+export function layoutOf(
+  fields: readonly Field[],
+  facts: ReadonlyMap<string, FieldFacts>,
+  place: PlaceFields | undefined,
+): Layout {
+  const places: Place[] = []
+  const searchable: string[] = []
+  let columns = 0
+  let more = 0
+  let maxLineBytes = 200
+  const attached = attachmentFields(fields)
+  for (const field of [...fields, ...attached]) {
+    const known = facts.get(field.key) ?? factsOfContent.get(field.key)
+    // Escaping may turn one byte into six (\u0000); two covers quotes and line ends, which are what texts really hold.
+    maxLineBytes += Buffer.byteLength(field.key) + 8 + 2 * (known?.maxBytes ?? limits.schema.maxFilterableChars)
+    const place: Place = { key: field.key, affinity: affinityOf(field) }
+    if (field.separator) place.multiple = true
+    if (known && !known.nonAscii) place.ascii = true
+    const isInstant = field.type === 'string' && field.format === 'date-time' && !field.separator
+    // What attachments give is searched and written in columns, however many fields there are.
+    const most = limits.lines.maxColumns - (attached.includes(field) ? 0 : attachedColumns(attached))
+    if (columns + (isInstant ? 2 : 1) <= most) {
+      place.column = `c${columns++}`
+      if (isInstant) place.instant = `c${columns++}`
+      if (attached.includes(field) ? isSearchedInFiles(field.key) : isSearchable(field)) searchable.push(place.column)
+    } else {
+      place.more = more++
+    }
+    places.push(place)
+  }
+  const shaped = place?.shape === undefined ? undefined : fields[place.shape]?.key
+  if (shaped === undefined) return { places, searchable, located: place !== undefined, maxLineBytes }
+  maxLineBytes += 2 * (facts.get(shaped)?.maxBytes ?? limits.schema.maxFilterableChars)
+  return { places, searchable, located: true, shaped, maxLineBytes }
+}
+
+function affinityOf(field: Field): Place['affinity'] {
+  if (field.separator) return 'TEXT'
+  if (field.type === 'integer' || field.type === 'boolean') return 'INTEGER'
+  return field.type === 'number' ? 'NUMERIC' : 'TEXT'
+}
+
+function isSearchable(field: Field): boolean {
+  return field.type === 'string' && !field.format && (capable(field, 'text') || capable(field, 'textStandard'))
+}

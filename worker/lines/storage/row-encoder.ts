@@ -1,0 +1,49 @@
+/** From the values of a line to the row of its table, and back. Pure; compiled once per layout. */
+import type { Place } from '../../geometry'
+import { limits } from '../../limits'
+import { type CellValue, epochMs, type Refused } from '../../schema/coerce'
+import type { Layout } from './layout'
+import { insertColumns } from './tables'
+
+/** What is stored of a field: arrays for multi-valued ones. */
+export type StoredValue = Exclude<CellValue, Refused>
+/** A row, or the part of it that holds the fields. */
+export type FieldCells = (StoredValue | StoredValue[])[]
+
+/** Appends the cells of the fields to a row, from their values in the order of the places of the layout. */
+export function cellWriter(layout: Layout): (values: readonly StoredValue[], row: FieldCells) => void {
+  const byName = new Map<string, { value: number; instant: boolean }>()
+  const more: number[] = []
+  for (const [value, place] of layout.places.entries()) {
+    if (place.column) byName.set(place.column, { value, instant: false })
+    if (place.instant) byName.set(place.instant, { value, instant: true })
+    if (place.more !== undefined) more[place.more] = value
+  }
+  const columns = insertColumns(layout).flatMap((name) => byName.get(name) ?? [])
+  return (values, row) => {
+    for (const { value, instant } of columns) row.push(instant ? instantOf(values[value]) : (values[value] ?? null))
+    if (more.length > 0) row.push(more.map((at) => values[at] ?? null))
+  }
+}
+
+/** Appends where a line is to a row, as its table wants it. */
+export function pushPlace(row: FieldCells, layout: Layout, place: Place | null): void {
+  if (layout.located) row.push(place?.lat ?? null, place?.lon ?? null)
+  if (layout.shaped !== undefined) row.push(...(place?.bounds ?? noBounds), place?.shape ?? null)
+}
+
+const noBounds = [null, null, null, null] as const
+
+function instantOf(value: StoredValue | undefined): number | null {
+  const instant = typeof value === 'string' ? epochMs(value) : Number.NaN
+  return Number.isNaN(instant) ? null : instant
+}
+
+/** Rows as JSON texts that each fit in a bound value: escapes may make them longer than what they were counted as. */
+export function inParts(rows: readonly (readonly unknown[])[]): string[] {
+  const json = JSON.stringify(rows)
+  if (json.length * 3 <= limits.lines.maxValueBytes || rows.length === 1) return [json]
+  if (Buffer.byteLength(json) <= limits.lines.maxValueBytes) return [json]
+  const half = Math.ceil(rows.length / 2)
+  return [...inParts(rows.slice(0, half)), ...inParts(rows.slice(half))]
+}

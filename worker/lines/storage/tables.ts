@@ -1,0 +1,136 @@
+import { limits } from '../../limits'
+import type { Layout, TablePointer } from './layout'
+import { boxName, historyName, progressName, searchName, stateName, tableName } from './table-names'
+
+/** Tables of lines: made, filled, indexed for search, dropped. Each verb may be repeated without effect. */
+
+/**
+ * What one row of an insert holds, in order: `_i`, `_lat` and `_lon` when the table is located, then the box and the
+ * cleaned GeoJSON (null: the stored text itself) of its geometry when it is shaped, one value per physical column (`c0`, its instant in ms where it has one, `c1` …), and the array of `_more` when some field has no column.
+ * Values are as JSON: numbers, booleans (or 0 and 1), texts, null; multi-valued fields are arrays.
+ */
+export function insertColumns(layout: Layout): string[] {
+  const columns = ['_i']
+  if (layout.located) columns.push('_lat', '_lon')
+  if (layout.shaped !== undefined) columns.push(...boxColumns, '_shape')
+  for (const { column, instant } of layout.places) {
+    if (column !== undefined) columns.push(column)
+    if (instant !== undefined) columns.push(instant)
+  }
+  if (hasMore(layout)) columns.push('_more')
+  return columns
+}
+
+/** Makes the table of a run, and its search index (empty) when some field is searchable. */
+export async function createTable(db: D1Database, { run, layout }: TablePointer): Promise<void> {
+  const columns = ['_i INTEGER PRIMARY KEY', '_rand INTEGER NOT NULL', ...fieldColumns(layout)]
+  const statements = [
+    `CREATE TABLE IF NOT EXISTS ${tableName(run)} (${columns.join(',')})`,
+    ...boxStatements({ run, layout }),
+    ...searchStatements({ run, layout }),
+  ]
+  if (layout.searchable.length > 0) {
+    statements.push(
+      `CREATE TABLE IF NOT EXISTS ${progressName(run)} (one INTEGER PRIMARY KEY CHECK (one=1),line INTEGER NOT NULL)`,
+      `INSERT OR IGNORE INTO ${progressName(run)} VALUES (1,0)`,
+    )
+  }
+  await db.batch(statements.map((text) => db.prepare(text)))
+}
+
+/** Definitions of the columns that hold fields and positions. */
+export function fieldColumns(layout: Layout): string[] {
+  const columns = layout.located ? ['_lat REAL', '_lon REAL'] : []
+  if (layout.shaped !== undefined) columns.push(...boxColumns.map((column) => `${column} REAL`), '_shape TEXT')
+  for (const { column, instant, affinity } of layout.places) {
+    if (column !== undefined) columns.push(`${column} ${affinity}`)
+    if (instant !== undefined) columns.push(`${instant} INTEGER`)
+  }
+  if (hasMore(layout)) columns.push('_more TEXT')
+  return columns
+}
+
+/** The statement that indexes the boxes of geometries. Rows with geometries are long: without it, every box reads them all. */
+export function boxStatements({ run, layout }: Pick<TablePointer, 'run' | 'layout'>): string[] {
+  if (layout.shaped === undefined) return []
+  return [`CREATE INDEX IF NOT EXISTS ${boxName(run)} ON ${tableName(run)} (${boxColumns.join(',')})`]
+}
+
+/** The statements that make the search index of a table: none when no field is searchable. */
+export function searchStatements({ run, layout }: Pick<TablePointer, 'run' | 'layout'>): string[] {
+  if (layout.searchable.length === 0) return []
+  return [
+    `CREATE VIRTUAL TABLE IF NOT EXISTS ${searchName(run)} USING fts5(${layout.searchable.join(',')},` +
+      `content='${tableName(run)}',content_rowid='_i',tokenize='unicode61 remove_diacritics 2')`,
+    ...Object.entries(searchSettings).map(
+      ([name, value]) => `INSERT INTO ${searchName(run)} (${searchName(run)},rank) VALUES ('${name}',${value})`,
+    ),
+  ]
+}
+
+/**
+ * Adds lines; those whose number is already there are left as they are.
+ *
+ * @param rowsJson JSON array of arrays in the order of `insertColumns`, at most `limits.lines.maxValueBytes` long
+ */
+export async function insertLines(db: D1Database, { run, layout }: TablePointer, rowsJson: string): Promise<void> {
+  const columns = insertColumns(layout)
+  const values = columns.map((_, at) => `value->>${at}`)
+  await db
+    .prepare(
+      `INSERT OR IGNORE INTO ${tableName(run)} (${columns.join(',')},_rand) ` +
+        `SELECT ${values.join(',')},abs(random())%1000000 FROM jsonb_each(?1)`,
+    )
+    .bind(rowsJson)
+    .run()
+}
+
+/**
+ * Adds the lines after `from` up to `to` to the search index. Slices follow each other: one that does not start where
+ * the index ends changes nothing, so that a slice delivered twice, or to two consumers at once, is indexed once.
+ *
+ * @returns up to which line the index is filled
+ */
+export async function indexForSearch(
+  db: D1Database,
+  { run, layout }: TablePointer,
+  from: number,
+  to: number,
+): Promise<number> {
+  if (layout.searchable.length === 0 || to <= from) return to
+  const [search, progress, columns] = [searchName(run), progressName(run), layout.searchable.join(',')]
+  const results = await db.batch<{ line: number }>([
+    db
+      .prepare(
+        `INSERT INTO ${search} (rowid,${columns}) SELECT _i,${columns} FROM ${tableName(run)} ` +
+          `WHERE _i>?1 AND _i<=?2 AND (SELECT line FROM ${progress})=?1`,
+      )
+      .bind(from, to),
+    db.prepare(`UPDATE ${progress} SET line=?2 WHERE line=?1`).bind(from, to),
+    db.prepare(`SELECT line FROM ${progress}`),
+  ])
+  return results[2]?.results[0]?.line ?? 0
+}
+
+/** Whether the table of a run is there. */
+export async function tableExists(db: D1Database, run: string): Promise<boolean> {
+  const found = await db
+    .prepare(`SELECT 1 AS found FROM sqlite_master WHERE type='table' AND name=?1`)
+    .bind(tableName(run))
+    .first('found')
+  return found === 1
+}
+
+/** Removes all tables of a run, or the revisions of that name. */
+export async function dropTable(db: D1Database, run: string): Promise<void> {
+  const names = [searchName(run), progressName(run), stateName(run), historyName(run), tableName(run)]
+  await db.batch(names.map((name) => db.prepare(`DROP TABLE IF EXISTS ${name}`)))
+}
+
+/** The box around a geometry. */
+const boxColumns = ['_west', '_south', '_east', '_north']
+
+const hasMore = ({ places }: Layout): boolean => places.some(({ more }) => more !== undefined)
+
+/** How FTS5 gathers and merges what it writes (sqlite.org/fts5.html §6). */
+const searchSettings = { hashsize: limits.lines.searchMemoryBytes, automerge: limits.lines.searchMergeSegments }

@@ -1,0 +1,38 @@
+/** `duplicateMessage`: which constraint the store has found violated, in the words of contract A.12. Pure. */
+import type { Field } from '../../schema/field'
+import { columnDefinitionOf } from '../storage/editable-columns'
+import { uniqueName } from '../storage/table-names'
+import type { Form } from './write-schema'
+
+/** Undefined when the error is about something else. */
+export function duplicateMessage(
+  form: Pick<Form, 'constraints' | 'pointer' | 'fields'>,
+  error: unknown,
+): string | undefined {
+  const said =
+    error instanceof Error
+      ? /UNIQUE constraint failed: ([^;\n]*?)(?::? SQLITE_CONSTRAINT.*)?$/m.exec(error.message)?.[1]
+      : undefined
+  if (said === undefined) return undefined
+  const { run, layout } = form.pointer
+  const columns = said
+    .split(', ')
+    .map((name) => name.replace(/^.*\./, '').trim())
+    .join()
+  const violated = form.constraints.find(
+    ({ properties }, number) =>
+      said.includes(uniqueName(run, number)) ||
+      properties.map((key) => columnDefinitionOf(layout, key)).join() === columns,
+  )
+  return violated && duplicateSentence(violated.properties, form.fields)
+}
+
+/** What is said of lines that share the values of some columns: these go by their title, else their key. */
+export function duplicateSentence(keys: readonly string[], fields: readonly Field[]): string {
+  const titles = keys.map((key) => fields.find((field) => field.key === key)?.title || key)
+  const [only] = titles
+  if (titles.length === 1) {
+    return `Doublon détecté : le champ (${only}) contient déjà cette valeur. Chaque valeur de la colonne ${only} doit être unique.`
+  }
+  return `Doublon détecté : ${titles.length === 2 ? 'le couple' : 'la combinaison'} (${titles.join(' + ')}) doit être unique.`
+}

@@ -1,0 +1,12 @@
+/** Writes of lines: rules, values, copies from one table to another. */
+
+export { pathsInLines, unreadPaths, writeLineFacts } from './attachment-columns'
+export { valueReader } from './coerce'
+export { changeConstraints, raiseRevision } from './constraints'
+export { closeTable, continueState, copyLines, openTableAgain, reviseReplaced } from './copy'
+export { duplicateSentence } from './duplicate-message'
+export type { LineAuthor } from './line'
+export { type Observations, observeLines } from './observe'
+export { type Constraint, constraintSchema, restSchema } from './options'
+export { hasRules, type LineRefusal, lineValidator, sentenceOf } from './validate'
+export { compileWriteSchema } from './write-schema'

@@ -1,0 +1,184 @@
+/** `readActions`: the body of a bulk as actions, while it arrives (contract editable-accounts A.6.1). */
+
+import { problem } from '../../errors'
+import { gunzip } from '../../formats/archive/gunzip'
+import { type Dialect, plainDialect } from '../../formats/csv/detect-dialect'
+import { CsvReader } from '../../formats/csv/read'
+import { JsonElements } from '../../formats/json/elements'
+import { TextReader } from '../../formats/text/detect-encoding'
+import { withoutInvisible } from '../../formats/text/invisible'
+import { limits } from '../../limits'
+import { fieldKey } from '../../schema/keys'
+import { illFormedIn } from '../../schema/well-formed'
+import type { Form } from './write-schema'
+
+/** One action as it was sent, and how long its text is. `illFormed`: JSON pointer of a text that is not well formed. */
+export type SentAction = { body: Record<string, unknown>; chars: number; illFormed: string | undefined }
+export type ActionsFormat = 'json' | 'ndjson' | 'csv'
+export type ActionsSource = {
+  bytes: AsyncIterable<Uint8Array>
+  format: ActionsFormat
+  gzip?: boolean
+  encoding?: string
+  /** Separator of a CSV. */
+  separator?: string | undefined
+  /** Most bytes that a compressed source may hold. */
+  maxBytes: number
+}
+
+/** What was odd about the request and stopped nothing. */
+export type OnWarning = (warning: string) => void
+
+/**
+ * Gives the actions by groups, as they come: memory holds one chunk of the source.
+ *
+ * @throws Problem for what stops the request: no JSON, unknown columns
+ */
+export async function* readActions(source: ActionsSource, form: Form, warn: OnWarning): AsyncGenerator<SentAction[]> {
+  const bytes = source.gzip ? gunzip(source.bytes, { maxBytes: source.maxBytes }) : source.bytes
+  const text = new TextReader(source.encoding ?? 'utf-8')
+  const reader = openReader(source, form, warn)
+  let group: SentAction[] = []
+  const each = (action: SentAction) => void group.push(action)
+  for await (const chunk of bytes) {
+    reader.push(text.decode(chunk, false), each)
+    if (group.length > 0) yield group
+    group = []
+  }
+  reader.push(text.decode(new Uint8Array(0), true), each)
+  reader.end(each)
+  if (group.length > 0) yield group
+}
+
+type OnAction = (action: SentAction) => void
+type ActionReader = { push: (text: string, each: OnAction) => void; end: (each: OnAction) => void }
+
+function openReader({ format, separator }: ActionsSource, form: Form, warn: OnWarning): ActionReader {
+  switch (format) {
+    case 'json':
+      return jsonReader()
+    case 'ndjson':
+      return ndjsonReader()
+    case 'csv':
+      return csvReader(form, separator, warn)
+  }
+}
+
+function jsonReader(): ActionReader {
+  const elements = new JsonElements()
+  let first = true
+  let any = false
+  return {
+    push: (text, each) => {
+      const clean = first ? withoutMark(text) : text
+      if (text !== '') first = false
+      if (clean.trim() !== '') any = true
+      elements.push(clean, (source, line) => each(parseAction(source, line)))
+    },
+    // An empty body is an empty list.
+    end: () => (any ? elements.end() : undefined),
+  }
+}
+
+function ndjsonReader(): ActionReader {
+  let rest = ''
+  let line = 1
+  const take = (source: string, each: OnAction) => {
+    if (source.trim() !== '') each(parseAction(source, line))
+    line++
+  }
+  return {
+    push: (text, each) => {
+      let at = 0
+      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
+        take(line === 1 ? withoutMark(rest + text.slice(at, end)) : rest + text.slice(at, end), each)
+        rest = ''
+        at = end + 1
+      }
+      rest += text.slice(at)
+      if (rest.length > limits.files.maxRecordChars) {
+        throw problem('action-malformed', { line, reason: `more than ${limits.files.maxRecordChars} characters` })
+      }
+    },
+    end: (each) => take(line === 1 ? withoutMark(rest) : rest, each),
+  }
+}
+
+const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
+
+/** @throws `action-malformed` naming the line of the body */
+function parseAction(source: string, line: number): SentAction {
+  let value: unknown
+  try {
+    value = JSON.parse(source)
+  } catch (error) {
+    throw problem('action-malformed', { line, reason: error instanceof Error ? error.message : String(error) })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw problem('action-malformed', { line, reason: 'an object is expected' })
+  }
+  const illFormed = illFormedIn(source, value)
+  // JSON that is no list, as has just been seen.
+  const action = value as Record<string, unknown>
+  if (!Object.hasOwn(action, '_i')) return { body: action, chars: source.length, illFormed }
+  // Numbers of lines are the service's: an exported line can be sent back.
+  const { _i, ...body } = action
+  return { body, chars: source.length, illFormed }
+}
+
+function csvReader(form: Form, separator: string | undefined, warn: OnWarning): ActionReader {
+  const reader = new CsvReader(dialectOf(separator))
+  let keys: readonly (string | undefined)[] | undefined
+  const take = (cells: readonly string[], each: OnAction) => {
+    keys ??= columnKeys(reader.headers ?? [], form, warn)
+    const body: Record<string, unknown> = Object.create(null)
+    let chars = 0
+    for (const [at, cell] of cells.entries()) {
+      const key = keys[at]
+      if (key === undefined || cell === '') continue
+      body[key] = cell
+      chars += cell.length
+    }
+    // Decoded from UTF-8, without escapes.
+    each({ body, chars, illFormed: undefined })
+  }
+  return {
+    push: (text, each) => reader.push(withoutInvisible(text), ({ cells }) => take(cells, each)),
+    end: (each) => {
+      reader.end(({ cells }) => take(cells, each))
+      // A header without lines is checked all the same.
+      keys ??= columnKeys(reader.headers ?? [], form, warn)
+    },
+  }
+}
+
+function dialectOf(separator: string | undefined): Dialect {
+  if (separator === undefined || separator === '') return plainDialect
+  const delimiter = ([',', ';', '\t', '|'] as const).find((known) => known === separator)
+  if (!delimiter) throw problem('parameter-invalid', { parameter: 'sep', reason: 'expected , ; | or a tab' })
+  return { ...plainDialect, delimiter }
+}
+
+/** The key of each column: by key, by the name it had in a file, by its slug (contract A.6.1). @throws `columns-unknown` */
+function columnKeys(headers: readonly string[], form: Form, warn: OnWarning): (string | undefined)[] {
+  const byName = new Map<string, string>([
+    ...form.fields.flatMap(({ key, 'x-originalName': name }) => (name ? [[name, key] as const] : [])),
+    ...[...form.readers.keys(), '_id', '_action'].map((key) => [key, key] as const),
+  ])
+  const unknown: string[] = []
+  const ignored: string[] = []
+  const keys = headers.map((header) => {
+    const key = byName.get(header) ?? byName.get(header.trim()) ?? byName.get(fieldKey(header))
+    if (key !== undefined) return key
+    if (header.trim() === '') return undefined
+    ;(form.calculated.has(header) ? ignored : unknown).push(header)
+    return undefined
+  })
+  if (unknown.length > 0) throw problem('columns-unknown', { columns: unknown.join(', ').slice(0, 500) })
+  if (ignored.length > 0) {
+    warn(
+      `Les valeurs des colonnes suivantes proviennent des extensions ou sont calculées, elles sont ignorées : ${ignored.join(', ')}`,
+    )
+  }
+  return keys
+}

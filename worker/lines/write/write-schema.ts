@@ -1,0 +1,76 @@
+import type { ProjectionCode } from '../../geometry'
+import { attachmentField } from '../../schema/attached'
+import { withCalculated } from '../../schema/calculated'
+import type { Field } from '../../schema/field'
+import type { TablePointer } from '../storage/layout'
+import { type ReadValue, valueReader } from './coerce'
+import { type KeyMode, primaryKeyId } from './identify'
+import type { Constraint, RestOptions } from './options'
+import { type LineRefusal, lineValidator } from './validate'
+
+/** The part of the description of a dataset that writes depend on. */
+export type WriteOptions = {
+  rest?: RestOptions | null | undefined
+  primaryKey?: readonly string[] | null | undefined
+  constraints?: readonly Constraint[] | null | undefined
+  nonBlockingValidation?: boolean | null | undefined
+  projection?: { code: ProjectionCode } | null | undefined
+}
+
+/** What writing the lines of a table needs, compiled from the description of a dataset. */
+export type Form = {
+  pointer: TablePointer
+  revision: number
+  /** Fields of the lines, in the order of the layout. */
+  fields: readonly Field[]
+  readers: ReadonlyMap<string, ReadValue>
+  /** What is wrong with the values of a whole line. */
+  refusals: (values: Readonly<Record<string, unknown>>) => LineRefusal[]
+  rest: RestOptions
+  /** Keys that make the `_id`; empty when ids are chosen or random. */
+  primaryKey: readonly string[]
+  keyId: (values: Readonly<Record<string, unknown>>) => string
+  constraints: readonly Constraint[]
+  /** Key of the field that names the attachment of a line. */
+  attachment: string | undefined
+  /** Invalid lines are stored with a warning. */
+  lenient: boolean
+  /** Projection of coordinates and geometries. */
+  projection: ProjectionCode | undefined
+  /** Keys that the service calculates. */
+  calculated: ReadonlySet<string>
+}
+
+/** Compiles the options and the schema of a dataset for writes to a table. Pure. */
+export function compileWriteSchema(
+  options: WriteOptions,
+  { schema, pointer, revision }: { schema: readonly Field[]; pointer: TablePointer; revision: number },
+): Form {
+  const rest = options.rest ?? {}
+  const fields = schema.filter((field) => !field['x-calculated'])
+  const owned = rest.lineOwnership ? ownerFields : []
+  const mode: KeyMode = rest.primaryKeyMode ?? 'sha256'
+  const primaryKey = options.primaryKey ?? []
+  return {
+    pointer,
+    revision,
+    fields,
+    readers: new Map([...fields, ...owned].map((field) => [field.key, valueReader(field)])),
+    refusals: lineValidator([...fields, ...owned], new Set()),
+    rest,
+    primaryKey,
+    keyId: (values) => primaryKeyId(values, primaryKey, mode),
+    constraints: options.constraints ?? [],
+    attachment: attachmentField(fields)?.key,
+    lenient: options.nonBlockingValidation === true,
+    projection: options.projection?.code,
+    calculated: new Set(
+      withCalculated(fields, 'rest').flatMap(({ key, ...field }) => (field['x-calculated'] ? key : [])),
+    ),
+  }
+}
+
+const ownerFields: readonly Field[] = [
+  { key: '_owner', type: 'string' },
+  { key: '_ownerName', type: 'string' },
+]

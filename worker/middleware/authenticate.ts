@@ -1,0 +1,41 @@
+import { actorOfCookies, actorOfKey } from '../accounts'
+import type { Context } from '../context'
+import { Problem, problem } from '../errors'
+import { parametersOf } from '../http/address'
+import { isSameOrigin } from '../http/same-origin'
+import type { Identity } from '../identity'
+
+/**
+ * Finds who a request speaks for: an API key (`x-apiKey`, `x-api-key`, or `apiKey` in the query) replaces any session
+ * (contract editable-accounts B.3). A refused key is kept, to be thrown where a permission is asked for.
+ */
+export async function authenticate(
+  request: Request,
+  database: D1Database,
+  opened: Pick<Context, 'config' | 'baseUrl' | 'db' | 'now'>,
+): Promise<Identity> {
+  const key = request.headers.get('x-apikey') ?? request.headers.get('x-api-key') ?? parametersOf(request).get('apiKey')
+  try {
+    if (key) {
+      const actor = await actorOfKey(opened, key)
+      return namesAccount(request) ? { refused: problem('key-account-refused') } : { actor }
+    }
+    const actor = await actorOfCookies(opened, database, request)
+    if (actor.type === 'user' && writes(request.method) && !isSameOrigin(request, opened.baseUrl)) {
+      return { refused: problem('origin-refused') }
+    }
+    return { actor }
+  } catch (error) {
+    if (error instanceof Problem) return { refused: error }
+    throw error
+  }
+}
+
+/** Whether a request asks to act for an account of its choice: no key may. In the query, lines have an `account` too. */
+function namesAccount(request: Request): boolean {
+  return request.headers.has('x-account') || parametersOf(request).get('account')?.startsWith('{') === true
+}
+
+function writes(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+}

@@ -1,0 +1,53 @@
+import type { Context as HonoContext } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { actorOfLink, checkAnonymousToken, takeAnonymousWrite } from '../accounts'
+import { problem } from '../errors'
+import type { HttpEnv } from '../http/env'
+import { isOwnAddress } from '../http/page-key'
+import { isOpenToKeys } from '../identity'
+import { clientNetwork } from '../net/client-network'
+
+/**
+ * Lets the application key in the address of the page that sends a request open one dataset of the application (contract
+ * editable-accounts B.8). A key that opens nothing there changes nothing. A key of an API says itself who asks.
+ */
+export const openByKey = createMiddleware<HttpEnv>(async function openByKey(c, next) {
+  const pageKey = c.get('pageKey')
+  const ctx = c.get('ctx')
+  const dataset = c.req.param('id')
+  if (!pageKey || !dataset || !('actor' in ctx.identity)) return next()
+  const visitor = ctx.identity.actor
+  if (visitor.type !== 'user' && visitor.type !== 'anonymous') return next()
+  const { method, path } = c.req
+  const beginning = `/api/v1/datasets/${dataset}/`
+  if (!isOpenToKeys(method, path.startsWith(beginning) ? path.slice(beginning.length) : '')) return next()
+  const actor = await actorOfLink(ctx, { ...pageKey, dataset }, visitor)
+  if (!actor) return next()
+  ctx.identity = { actor }
+  if (method === 'GET' || method === 'HEAD') await next()
+  else {
+    const giveBack = await mayWrite(c)
+    await next()
+    if (c.res.status >= 400) await giveBack()
+  }
+  // The same address answers others something else, and this visitor too once the link is taken back.
+  const { headers } = c.res
+  if (/max-age/.test(headers.get('cache-control') ?? '')) {
+    headers.set('cache-control', 'must-revalidate, private, max-age=0')
+  }
+  headers.append('vary', 'referer')
+})
+
+/**
+ * What is asked of a write through a link, of those with a session too.
+ *
+ * @throws `key-origin-refused`, `anonymous-token-missing`, `anonymous-token-invalid`, `anonymous-token-young`,
+ *   `anonymous-writes-exceeded`
+ */
+async function mayWrite(c: HonoContext<HttpEnv>): Promise<() => Promise<void>> {
+  const ctx = c.get('ctx')
+  const origin = c.req.header('origin')
+  if (origin !== undefined && !isOwnAddress(origin, [ctx.baseUrl, c.req.raw.url])) throw problem('key-origin-refused')
+  const token = await checkAnonymousToken(ctx, c.req.header('x-anonymoustoken'))
+  return takeAnonymousWrite(ctx, { address: clientNetwork(c.req.raw.headers), token })
+}

@@ -1,0 +1,16 @@
+import { createMiddleware } from 'hono/factory'
+import { forgottenToken } from '../accounts'
+import type { HttpEnv } from '../http/env'
+import { problemResponse } from '../http/problem'
+
+/**
+ * A forged or expired token fails every request, public ones too, and its cookies are cleared: the next request is
+ * anonymous (contract editable-accounts B.2).
+ */
+export const refuseInvalidSession = createMiddleware<HttpEnv>(async function refuseInvalidSession(c, next) {
+  const { identity, baseUrl } = c.get('ctx')
+  if (!('refused' in identity) || identity.refused.code !== 'session-invalid') return next()
+  const response = problemResponse(identity.refused, c)
+  for (const cookie of forgottenToken(baseUrl)) response.headers.append('set-cookie', cookie)
+  return response
+})

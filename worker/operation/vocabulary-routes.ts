@@ -1,0 +1,41 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { storedSettings } from '../accounts'
+import type { Context } from '../context'
+import type { HttpEnv } from '../http/env'
+import { jsonResponse } from '../http/respond'
+import { addRoute } from '../http/route'
+import { vocabulary } from '../schema/concepts'
+
+export const vocabularyRoutes = new OpenAPIHono<HttpEnv>()
+
+addRoute(
+  vocabularyRoutes,
+  {
+    method: 'get',
+    path: '/vocabulary',
+    operationId: 'listConcepts',
+    tags: ['Vocabulary'],
+    summary: 'List the concepts that fields may refer to',
+    description: 'With a session, those of the active account come last, marked `private`.',
+    responses: {
+      200: {
+        description: 'Concepts',
+        content: {
+          'application/json': {
+            schema: z.array(z.looseObject({ id: z.string(), title: z.string(), identifiers: z.array(z.string()) })),
+          },
+        },
+      },
+    },
+  },
+  async ({ ctx, request }) => jsonResponse(request, [...vocabulary(ctx.language), ...(await privateConcepts(ctx))]),
+)
+
+/** Concepts that the active account has defined in its settings (contract editable-accounts E.4). Keys are ignored here. */
+async function privateConcepts(ctx: Context): Promise<object[]> {
+  const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
+  if (actor?.type !== 'user') return []
+  const { type, id } = actor.account
+  const stored = await storedSettings(ctx, { type, id })
+  return (stored?.settings.privateVocabulary ?? []).map((concept) => ({ ...concept, private: true }))
+}

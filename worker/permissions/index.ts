@@ -1,0 +1,23 @@
+/** The decision whether an actor may do something: pure. */
+
+export {
+  accountOf,
+  accountThatCan,
+  anyoneCan,
+  can,
+  canCreateFor,
+  canGiveLink,
+  defaultPermissions,
+  emailOf,
+  type Guarded,
+  grants,
+  isPublic,
+  isSuperAdmin,
+  operationsOf,
+  type Permission,
+  permissionsFor,
+  permissionsSchema,
+  roleOver,
+  userIdOf,
+  visibilityOf,
+} from './permissions'
