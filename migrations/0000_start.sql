@@ -305,6 +305,14 @@ CREATE TABLE `locks` (
 	`until` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `preconditions` (
+	`name` text NOT NULL,
+	CONSTRAINT "resource_unchanged" CHECK("preconditions"."name" <> 'resource_unchanged'),
+	CONSTRAINT "settings_unchanged" CHECK("preconditions"."name" <> 'settings_unchanged'),
+	CONSTRAINT "within_quotas" CHECK("preconditions"."name" <> 'within_quotas'),
+	CONSTRAINT "administrator_left" CHECK("preconditions"."name" <> 'administrator_left')
+);
+--> statement-breakpoint
 CREATE TABLE `discards` (
 	`kind` text NOT NULL,
 	`name` text NOT NULL,

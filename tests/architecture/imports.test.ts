@@ -16,7 +16,7 @@ const within = <Name extends string>(names: readonly Name[], path: string): Name
     .sort((one, other) => other.length - one.length)[0]
 /** Rooms with operations on what is stored. */
 const isOperation = (path: string) =>
-  /^worker\/(accounts|datasets|attachments|lines|applications|identities|events|realtime)\//.test(path) &&
+  /^worker\/(accounts|datasets|attachments|lines|resources|applications|identities|events|realtime)\//.test(path) &&
   !isRoutes(path)
 
 /** Pure: no bindings, no clock, no network, no database. */
@@ -83,7 +83,7 @@ describe('directions', () => {
   })
 
   test('a file imports, values and types, from its own room and lower ones', () => {
-    const rank = (path: string) => rooms.findIndex((room) => room === within(rooms, path))
+    const rank = (path: string) => rooms.indexOf(within(rooms, path))
     const forbidden = (from: string, { path }: Source) => isOwn(from) && rank(from) > rank(path)
     expect(breaking(() => true, forbidden)).toEqual([])
   })
@@ -102,6 +102,7 @@ describe('directions', () => {
       within(indexed, from) !== undefined &&
       folder(from) !== folder(path) &&
       path !== 'worker/app.ts' &&
+      from !== 'worker/resources/routes' &&
       !(from.startsWith('worker/lines/') && isLinesApi(path)) &&
       !all.some((one) => one.path === `${from}/index.ts`)
     expect(breaking(() => true, forbidden)).toEqual([])

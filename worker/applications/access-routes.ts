@@ -6,7 +6,7 @@ import { documented, problemResponses, toldBody } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { sentOwnerSchema } from '../identity'
-import { permissionsSchema } from '../permissions'
+import { addPermissionRoutes } from '../resources/routes'
 import { loadApplication } from './load'
 import { changeOwner } from './owner'
 import { readPermissions, setPermissions } from './permissions'
@@ -39,43 +39,10 @@ addRoute(
   },
 )
 
-addRoute(
-  applicationAccessRoutes,
-  {
-    method: 'get',
-    path: '/{id}/permissions',
-    operationId: 'getApplicationPermissions',
-    tags,
-    summary: 'Read who may do what',
-    params: idParam,
-    responses: {
-      200: { description: 'Entries', content: { 'application/json': { schema: permissionsSchema } } },
-      ...problemResponses(403, 404),
-    },
-  },
-  async ({ ctx, request, params }) => jsonResponse(request, await readPermissions(ctx, params.id)),
-)
-
-addRoute(
-  applicationAccessRoutes,
-  {
-    method: 'put',
-    path: '/{id}/permissions',
-    operationId: 'setApplicationPermissions',
-    tags,
-    summary: 'Replace who may do what',
-    params: idParam,
-    body: toldBody(permissionsSchema, 'All entries: those left out are withdrawn.'),
-    responses: {
-      200: { description: 'Entries', content: { 'application/json': { schema: permissionsSchema } } },
-      ...problemResponses(400, 401, 403, 404),
-    },
-  },
-  async ({ ctx, c, request, params }) => {
-    const { id } = params
-    await loadApplication(ctx, id, 'setPermissions')
-    return jsonResponse(request, await setPermissions(ctx, { id, permissions: await readJsonBody(c, z.unknown()) }), {
-      status: 200,
-    })
-  },
-)
+addPermissionRoutes(applicationAccessRoutes, {
+  tags,
+  operationIds: { read: 'getApplicationPermissions', replace: 'setApplicationPermissions' },
+  read: readPermissions,
+  authorize: (ctx, id) => loadApplication(ctx, id, 'setPermissions'),
+  replace: setPermissions,
+})

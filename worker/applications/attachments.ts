@@ -1,34 +1,28 @@
 /** The files of an application's description (contract applications A.8). */
-import { audit, checkQuotas } from '../accounts'
-import {
-  type Attachment,
-  attachmentAt,
-  bundleOfApplication,
-  dropAttachment,
-  keepAttachment,
-  sizeAt,
-} from '../attachments'
+import { checkQuotas } from '../accounts'
+import { type Attachment, attachmentAt, bundleOfApplication, keepAttachment } from '../attachments'
 import type { Context } from '../context'
 import { Problem, problem } from '../errors'
-import { safeFileName } from '../files/name'
-import { mimetypeOf } from '../formats/kinds/mimetypes'
 import { percentDecoded } from '../net/percent'
+import {
+  type ArrivingFile,
+  removeDescriptionFile,
+  type StoredDescriptionFile,
+  storeDescriptionFile,
+} from '../resources'
 import { type PictureSource, pictureAt, pictureKept } from '../thumbnails/source'
+import { applicationKind } from './kind'
 import { type Application, loadApplication } from './load'
 
-/** Keeps a file; it is listed once `attachments` is patched. @throws `file-too-large`, `quota-storage` */
-export async function keepApplicationAttachment(
+/** Stores a file; it is listed once `attachments` is patched. @throws `file-too-large`, `quota-storage` */
+export async function storeApplicationFile(
   ctx: Context,
-  input: { id: string; fileName: string; bytes: AsyncIterable<Uint8Array>; declared: number },
-): Promise<{ name: string; mimetype: string; size: number; updatedAt: string }> {
-  const { id, fileName, bytes, declared } = input
-  const { owner } = await loadApplication(ctx, id, 'postAttachment')
-  const [name, bundle] = [safeFileName(fileName), bundleOfApplication(id)]
-  const before = await sizeAt(ctx, bundle, name)
-  await checkQuotas(ctx, owner, { storeBytes: declared - before })
-  const { size, updatedAt } = await keepAttachment(ctx, { account: owner, bundle, path: name, bytes })
-  await audit(ctx, 'postAttachment', `applications/${id}`)
-  return { name, mimetype: mimetypeOf(name), size, updatedAt }
+  id: string,
+  file: ArrivingFile,
+): Promise<StoredDescriptionFile> {
+  const operation = 'postAttachment'
+  const resource = await loadApplication(ctx, id, operation)
+  return storeDescriptionFile(ctx, applicationKind, { resource, bundle: bundleOfApplication(id), operation, file })
 }
 
 /** @throws `file-not-found` */
@@ -38,10 +32,10 @@ export async function readApplicationAttachment(ctx: Context, id: string, path: 
 }
 
 /** @throws `file-not-found` */
-export async function dropApplicationAttachment(ctx: Context, id: string, path: string): Promise<void> {
-  await loadApplication(ctx, id, 'deleteAttachment')
-  await dropAttachment(ctx, bundleOfApplication(id), path)
-  await audit(ctx, 'deleteAttachment', `applications/${id}`)
+export async function removeApplicationFile(ctx: Context, id: string, path: string): Promise<void> {
+  const operation = 'deleteAttachment'
+  await loadApplication(ctx, id, operation)
+  await removeDescriptionFile(ctx, applicationKind, { id, bundle: bundleOfApplication(id), operation, path })
 }
 
 /** Copies the listed files of an application to another. One that is missing is left out, as it was there. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context'
-import type { Prose } from '../listing'
+import type { Prose } from '../resources/list'
 import { baseAt } from './base/find'
 import { presentBase } from './base/present'
 import { loadApplication } from './load'

@@ -4,11 +4,12 @@ import { audit, forgetLinks } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { authorOf } from '../identity'
+import { asRead, onlyAsRead } from '../resources'
 import { applicationActor } from './actor'
 import { checkReferences } from './configuration'
 import type { Configuration } from './document'
-import { asRead, onlyAsRead } from './guard'
 import { addToJournal, announceJournal } from './journal'
+import { applicationKind } from './kind'
 import { loadApplication } from './load'
 import { statusAfter } from './status'
 import { forgetDatasets, tellDatasets, writeReferences } from './uses'
@@ -40,14 +41,14 @@ export async function writeConfiguration(
     updatedBy: JSON.stringify(authorOf(applicationActor(ctx))),
   }
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, application),
+    onlyAsRead(ctx, applicationKind, application),
     update(ctx, id, change),
     ...writeReferences(ctx, { id, configuration, base }),
     tellDatasets(ctx, id, owner),
     addToJournal(ctx, id, { type: 'config-updated' }),
     audit(ctx, 'writeConfiguration', `applications/${id}`),
   ])
-  const [, , , , told] = await asRead(id, changes)
+  const [, , , , told] = await asRead(applicationKind, id, changes)
   forgetDatasets(told)
   forgetLinks()
   await announceJournal(ctx, id)

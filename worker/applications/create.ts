@@ -1,21 +1,26 @@
 import { audit, checkQuotas, namedOwner } from '../accounts'
 import type { Context } from '../context'
-import { checkPublication } from '../datasets'
 import { tables } from '../db/client'
-import { freeSlug, takenBy } from '../db/slugs'
 import { problem } from '../errors'
 import { authorOf } from '../identity'
-import { limits } from '../limits'
-import { canCreateFor, defaultPermissions, visibilityOf } from '../permissions'
-import { titleSlug } from '../schema/keys'
+import { canCreateFor, defaultPermissions } from '../permissions'
+import {
+  checkChosenId,
+  checkPublication,
+  createUnderSlug,
+  ownerColumns,
+  permissionColumns,
+  searchColumns,
+  slugOf,
+} from '../resources'
 import { applicationActor } from './actor'
 import { copyAttachments } from './attachments'
 import { baseAt } from './base/find'
 import { checkReferences } from './configuration'
 import type { ApplicationCreation, Metadata } from './document'
 import { addToJournal, announceJournal } from './journal'
+import { applicationKind } from './kind'
 import { type Application, loadApplication, readApplication } from './load'
-import { searchedOf } from './texts'
 import { forgetDatasets, tellDatasets, writeReferences } from './uses'
 
 const { applications } = tables
@@ -39,7 +44,7 @@ export async function createApplication(
   if (url === undefined) throw problem('application-url-missing')
   const [base, baseDraft] = [await baseAt(ctx, url), urlDraft ? await baseAt(ctx, urlDraft) : undefined]
   const source = initFrom ? await sourceAt(ctx, initFrom, base.url) : undefined
-  if (input.id !== undefined) checkChosenId(input.id)
+  if (input.id !== undefined) checkChosenId(applicationKind, input.id)
   const id = input.id ?? ctx.newId()
   const permissions = defaultPermissions(owner)
   await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: said })
@@ -51,17 +56,12 @@ export async function createApplication(
   const author = JSON.stringify(authorOf(actor))
   const values = {
     id,
-    ownerType: owner.type,
-    ownerId: owner.id,
-    ownerName: owner.name,
-    ownerDepartment: owner.department ?? null,
-    ownerDepartmentName: owner.departmentName ?? null,
+    ...ownerColumns(owner),
     url: base.url,
     urlDraft: baseDraft?.url ?? null,
     metadata: JSON.stringify(metadata),
-    permissions: JSON.stringify(permissions),
-    visibility: visibilityOf(permissions),
-    ...searchedOf(metadata, owner),
+    ...permissionColumns(permissions),
+    ...searchColumns(metadata, owner),
     status: configuration ? ('configured' as const) : ('created' as const),
     configuration: configuration ? JSON.stringify(configuration) : null,
     createdAt: now,
@@ -71,27 +71,17 @@ export async function createApplication(
     lastConfigured: configuration ? now : null,
     version: 1,
   }
-  const named = slug ?? (titleSlug(metadata.title) || id)
-  const wanted = named.length < 2 ? `application-${named}` : named
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const row = { ...values, slug: await freeSlug(ctx.db, applications, owner, wanted) }
-      const written = await ctx.db.batch([
-        ctx.db.insert(applications).values(row),
-        addToJournal(ctx, id, { type: 'application-created' }),
-        ...writeReferences(ctx, { id, configuration, base }),
-        tellDatasets(ctx, id, owner),
-        audit(ctx, 'createApplication', `applications/${id}`),
-      ])
-      forgetDatasets(written[4])
-      break
-    } catch (error) {
-      // Someone else took the id or the slug between the look and the write.
-      const taken = takenBy(error, 'applications')
-      if (taken === 'id') throw problem('application-changed', { id })
-      if (taken !== 'slug' || attempt === limits.datasets.maxSlugAttempts) throw error
-    }
-  }
+  const named = { id, owner, slug: slugOf(slug, { title: metadata.title, id }, 'application') }
+  const written = await createUnderSlug(ctx, applicationKind, named, (free) =>
+    ctx.db.batch([
+      ctx.db.insert(applications).values({ ...values, slug: free }),
+      addToJournal(ctx, id, { type: 'application-created' }),
+      ...writeReferences(ctx, { id, configuration, base }),
+      tellDatasets(ctx, id, owner),
+      audit(ctx, 'createApplication', `applications/${id}`),
+    ]),
+  )
+  forgetDatasets(written[4])
   if (source) await copyAttachments(ctx, { from: source, to: { id, owner } })
   await announceJournal(ctx, id)
   return readApplication(ctx, id)
@@ -118,13 +108,6 @@ function copied(source: Application | undefined): Partial<Metadata> {
 }
 
 type Said = { [Name in keyof Metadata]?: Metadata[Name] | undefined }
-
-/** An id that stands in addresses (contract applications A.6). @throws `id-invalid` */
-function checkChosenId(id: string): void {
-  const max = limits.datasets.maxIdChars
-  if (!/^[a-z0-9_-]+$/i.test(id) || id.length > max)
-    throw problem('id-invalid', { id: id.slice(0, max), slug: titleSlug(id) })
-}
 
 /** The metadata that is kept: without nulls, and with a title. */
 function metadataOf(said: Said, url: string): Metadata {

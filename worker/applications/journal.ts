@@ -1,7 +1,9 @@
-import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
+import { insertEvent, isSubscribed } from '../resources'
+import { applicationKind } from './kind'
 import { loadApplication } from './load'
 
 /** What happens to an application (contract applications A.7, F.3). */
@@ -15,23 +17,18 @@ export type JournalEvent = {
     | 'application-deleted'
     | 'webhook-disabled'
   data?: string
-  /** It is for the log of the account, and not for the journal of the application. */
+  /** In the log of the owner only, not in the journal of the application. */
   logOnly?: boolean
 }
 
 const { applications, journal, webhooks } = tables
 
 /**
- * The statement that adds an event to an application's journal and to the log of its owner, to put in the batch of the
- * change it tells of; call `announceJournal` once that is written.
+ * The statement that stores an event of an application, for the batch of the change that it describes; call
+ * `announceJournal` after the commit.
  */
-export function addToJournal(ctx: Context, id: string, { type, data, logOnly }: JournalEvent) {
-  return ctx.db.insert(journal).select(
-    sql`select null, '', ${type}, ${ctx.now().toISOString()}, 0, null, ${data ?? null}, ${logOnly ? 1 : 0},
-        ${applications.ownerType}, ${applications.ownerId}, coalesce(${applications.ownerDepartment}, ''), ${id}
-      from ${applications} where ${applications.id} = ${id}`,
-  )
-}
+export const addToJournal = (ctx: Context, id: string, event: JournalEvent) =>
+  insertEvent(ctx, applicationKind, { id, event })
 
 /** The journal, newest first (contract applications A.8). */
 export async function readJournal(ctx: Context, id: string): Promise<Record<string, unknown>[]> {
@@ -58,15 +55,7 @@ export async function announceJournal(ctx: Context, id: string): Promise<void> {
     const rows = await ctx.db
       .select({ webhook: webhooks.id })
       .from(applications)
-      .innerJoin(
-        webhooks,
-        and(
-          eq(webhooks.ownerType, applications.ownerType),
-          eq(webhooks.ownerId, applications.ownerId),
-          or(eq(webhooks.department, ''), eq(webhooks.department, applications.ownerDepartment)),
-          isNull(webhooks.disabledAt),
-        ),
-      )
+      .innerJoin(webhooks, isSubscribed(applicationKind))
       .where(eq(applications.id, id))
     for (const { webhook } of rows) await ctx.jobs.callWebhook(webhook)
   } catch (error) {

@@ -4,13 +4,15 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { type Problem, problem } from '../errors'
-import { type Actor, type ApplicationOperation, classOf, type Owner, ownerIn } from '../identity'
-import { accountThatCan, can, type Permission, permissionsSchema } from '../permissions'
+import { problem } from '../errors'
+import { type ApplicationOperation, classOf, type Owner, ownerIn } from '../identity'
+import { can, type Permission, permissionsSchema } from '../permissions'
+import { refusalOf } from '../resources'
 import { parseReplacing } from '../schema/well-formed'
 import { applicationActor } from './actor'
 import { type BaseApplication, saidSchema, storedDeclared, storedFilters } from './base/document'
 import { type Configuration, configurationSchema, type Metadata, metadataSchema } from './document'
+import { applicationKind } from './kind'
 import type { Status } from './status'
 
 const { applications, baseApplications } = tables
@@ -92,7 +94,8 @@ export function selectApplications({ db }: Pick<Context, 'db'>, { without = fals
  */
 export function permit(ctx: Context, application: Application, operation: ApplicationOperation): void {
   const actor = applicationActor(ctx)
-  if (!can(actor, operation, application)) throw refusalOf(ctx, actor, operation, application)
+  if (!can(actor, operation, application))
+    throw refusalOf(ctx, applicationKind, { actor, operation, resource: application })
   const operationClass = classOf(operation)
   const changes = operationClass === 'write' || operationClass === 'admin'
   if (changes && actor.type === 'anonymous') throw problem('sign-in-required')
@@ -101,18 +104,6 @@ export function permit(ctx: Context, application: Application, operation: Applic
     owner: application.owner,
     operation: { class: operationClass, id: operation },
   }
-}
-
-function refusalOf(ctx: Context, actor: Actor, operation: ApplicationOperation, application: Application): Problem {
-  if (operation !== 'readDescription') return problem('permission-missing', { operation, class: classOf(operation) })
-  if (actor.type === 'anonymous') return problem('application-private')
-  const other = accountThatCan(actor, operation, application)
-  if (!other) return problem('application-restricted')
-  // Pages propose to switch to it (contract datasets §0.3).
-  ctx.passed = { owner: other }
-  return problem('application-other-account', {
-    account: other.departmentName ? `${other.name} - ${other.departmentName}` : other.name,
-  })
 }
 
 type BaseRow = typeof baseApplications.$inferSelect

@@ -2,14 +2,23 @@ import { eq } from 'drizzle-orm'
 import { audit, checkQuotas, forgetLinks, namedOwner } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { freeSlug } from '../db/slugs'
 import { problem } from '../errors'
-import { authorOf, type Owner } from '../identity'
-import { canCreateFor, permissionsFor, roleOver, visibilityOf } from '../permissions'
+import type { Owner } from '../identity'
+import { canCreateFor, permissionsFor, roleOver } from '../permissions'
+import {
+  asRead,
+  freeSlug,
+  isSameAccount,
+  metadataFor,
+  onlyAsRead,
+  ownerColumns,
+  permissionColumns,
+  searchColumns,
+  updateColumns,
+} from '../resources'
 import { applicationActor } from './actor'
-import { asRead, onlyAsRead } from './guard'
+import { applicationKind } from './kind'
 import { type Application, loadApplication, readApplication } from './load'
-import { searchedOf } from './texts'
 import { forgetDatasets, tellDatasets } from './uses'
 
 const { applicationKeys, applications } = tables
@@ -26,31 +35,23 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   const actor = applicationActor(ctx)
   if (!canCreateFor(actor, input.owner)) throw problem('owner-refused')
   const owner = await namedOwner(ctx, actor, input.owner)
-  const sameAccount = owner.type === before.type && owner.id === before.id
+  const sameAccount = isSameAccount(before, owner)
   if (!sameAccount) await checkQuotas(ctx, owner, { storeBytes: application.metadataBytes })
   const permissions = permissionsFor(application, owner)
-  const toDepartment = sameAccount && !before.department && owner.department !== undefined
-  const { publicationSites, requestedPublicationSites, ...rest } = application.metadata
-  const metadata = toDepartment ? application.metadata : rest
-  const slug = sameAccount ? application.slug : await freeSlug(ctx.db, applications, owner, application.slug)
+  const metadata = metadataFor(application.metadata, { before, after: owner })
+  const slug = sameAccount ? application.slug : await freeSlug(ctx, applicationKind, owner, application.slug)
   const { id } = application
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, application),
+    onlyAsRead(ctx, applicationKind, application),
     ctx.db
       .update(applications)
       .set({
-        ownerType: owner.type,
-        ownerId: owner.id,
-        ownerName: owner.name,
-        ownerDepartment: owner.department ?? null,
-        ownerDepartmentName: owner.departmentName ?? null,
+        ...ownerColumns(owner),
         slug,
-        permissions: JSON.stringify(permissions),
-        visibility: visibilityOf(permissions),
+        ...permissionColumns(permissions),
         metadata: JSON.stringify(metadata),
-        ...searchedOf(metadata, owner),
-        updatedAt: ctx.now().toISOString(),
-        updatedBy: JSON.stringify(authorOf(actor)),
+        ...searchColumns(metadata, owner),
+        ...updateColumns(ctx, actor),
         version: application.version + 1,
       })
       .where(eq(applications.id, id)),
@@ -62,7 +63,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
     tellDatasets(ctx, id, owner),
     audit(ctx, 'changeOwner', `applications/${id}`),
   ])
-  const results = await asRead(id, changes)
+  const results = await asRead(applicationKind, id, changes)
   // The two that tell the datasets come before the audit.
   const [told, toldToo] = results.slice(-3) as { id: string }[][]
   forgetDatasets([...(told ?? []), ...(toldToo ?? [])])

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { audit, forgetLinks } from '../accounts'
 import type { Context } from '../context'
-import { checkPublication } from '../datasets'
 import { tables } from '../db/client'
-import { isSlugTaken } from '../db/slugs'
-import { problem } from '../errors'
-import { authorOf } from '../identity'
+import { asRead, checkPublication, checkSlug, onlyAsRead, searchColumns, updateColumns } from '../resources'
 import { applicationActor } from './actor'
 import { baseAt } from './base/find'
 import { checkReferences } from './configuration'
 import { type ApplicationCreation, type ApplicationPatch, metadataSchema } from './document'
-import { asRead, onlyAsRead } from './guard'
 import { addToJournal, announceJournal } from './journal'
+import { applicationKind } from './kind'
 import { type Application, loadApplication, permit, readApplication } from './load'
-import { searchedOf } from './texts'
 import { forgetDatasets, tellDatasets, writeReferences } from './uses'
 
 const { applications } = tables
@@ -37,7 +33,7 @@ export async function patchApplication(
   const actor = applicationActor(ctx)
   await checkPublication(ctx, actor, application, { before: application.metadata, after: metadata })
   const { owner, id } = application
-  if (slug !== undefined && (await isSlugTaken(ctx.db, applications, { owner, id, slug }))) throw problem('slug-taken')
+  if (slug !== undefined) await checkSlug(ctx, applicationKind, application, slug)
   const base = url === undefined ? application.base : await baseAt(ctx, url)
   const baseDraft = urlDraft ? await baseAt(ctx, urlDraft) : undefined
   const configuration = sent ?? application.configuration
@@ -45,20 +41,19 @@ export async function patchApplication(
   if (configuration && (sent || url !== undefined)) await checkReferences(ctx, { owner, base }, configuration)
   const now = ctx.now().toISOString()
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, application),
+    onlyAsRead(ctx, applicationKind, application),
     ctx.db
       .update(applications)
       .set({
         metadata: JSON.stringify(metadata),
-        ...searchedOf(metadata, owner),
+        ...searchColumns(metadata, owner),
         ...(slug === undefined ? {} : { slug }),
         ...(url === undefined || !base ? {} : { url: base.url }),
         ...(urlDraft === undefined ? {} : { urlDraft: baseDraft?.url ?? null }),
         ...(sent
           ? { configuration: JSON.stringify(sent), status: 'configured', errorMessage: null, lastConfigured: now }
           : {}),
-        updatedAt: now,
-        updatedBy: JSON.stringify(authorOf(actor)),
+        ...updateColumns(ctx, actor),
         version: application.version + 1,
       })
       .where(eq(applications.id, id)),
@@ -67,7 +62,7 @@ export async function patchApplication(
     audit(ctx, 'patchApplication', `applications/${id}`),
     tellDatasets(ctx, id, owner),
   ])
-  const told = (await asRead(id, changes)).at(-1)
+  const told = (await asRead(applicationKind, id, changes)).at(-1)
   // The last statement is the one that tells the datasets.
   forgetDatasets(told as { id: string }[])
   forgetLinks()

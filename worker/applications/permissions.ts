@@ -2,9 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { audit } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { problem } from '../errors'
-import { authorOf } from '../identity'
-import { type Permission, permissionsSchema, visibilityOf } from '../permissions'
+import type { Permission } from '../permissions'
+import { parsePermissions, permissionColumns, updateColumns } from '../resources'
 import { applicationActor } from './actor'
 import { loadApplication } from './load'
 
@@ -18,23 +17,17 @@ export async function readPermissions(ctx: Context, id: string): Promise<Permiss
 /** Replaces the permissions of an application, and echoes them. @throws `permissions-invalid` */
 export async function setPermissions(ctx: Context, input: { id: string; permissions: unknown }): Promise<Permission[]> {
   const { id } = await loadApplication(ctx, input.id, 'setPermissions')
-  const parsed = permissionsSchema.safeParse(input.permissions)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw problem('permissions-invalid', { reason: `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
-  }
+  const permissions = parsePermissions(input.permissions)
   await ctx.db.batch([
     ctx.db
       .update(applications)
       .set({
-        permissions: JSON.stringify(parsed.data),
-        visibility: visibilityOf(parsed.data),
-        updatedAt: ctx.now().toISOString(),
-        updatedBy: JSON.stringify(authorOf(applicationActor(ctx))),
+        ...permissionColumns(permissions),
+        ...updateColumns(ctx, applicationActor(ctx)),
         version: sql`${applications.version} + 1`,
       })
       .where(eq(applications.id, id)),
     audit(ctx, 'setPermissions', `applications/${id}`),
   ])
-  return parsed.data
+  return permissions
 }

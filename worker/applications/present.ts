@@ -3,8 +3,8 @@
 import type { Language } from '../errors'
 import { thumbnailSize, usualThumbnail } from '../formats/image/thumbnail-size'
 import { type Actor, applicationOperations } from '../identity'
-import { type Prose, toldShort } from '../listing'
 import { isPublic, operationsOf } from '../permissions'
+import { type Prose, toldShort } from '../resources/list'
 import { saidOf, snapshotOf } from './base/present'
 import type { Application } from './load'
 

@@ -15,8 +15,6 @@ export {
   readDatasets,
   withoutLines,
 } from './metadata/load'
-export { isChanged, onlyWhere } from './metadata/optimistic-lock'
 export { hasLines, lineCount, present, presentSchema, readableVersion, versionOf } from './metadata/present'
-export { checkPublication } from './metadata/publication'
 export { type FieldStatistics, readStatistics } from './metadata/statistics'
 export type { Stage } from './metadata/status'

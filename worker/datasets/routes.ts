@@ -5,8 +5,8 @@ import type { HttpEnv } from '../http/env'
 import { documented, problemResponses, textQuery, toldBody } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
-import { listCaching, proseOf, proseParameters } from '../listing'
-import { permissionsSchema } from '../permissions'
+import { listCaching, proseOf, proseParameters } from '../resources/list'
+import { addPermissionRoutes } from '../resources/routes'
 import { fieldSchema } from '../schema/field'
 import { readJournal } from './journal/journal'
 import { withLines } from './journal/live'
@@ -204,46 +204,13 @@ addRoute(
   async ({ ctx, request, params }) => jsonResponse(request, await readProgress(ctx, params.id)),
 )
 
-addRoute(
-  datasetRoutes,
-  {
-    method: 'get',
-    path: '/{id}/permissions',
-    operationId: 'getPermissions',
-    tags,
-    summary: 'Read who may do what',
-    params: idParam,
-    responses: {
-      200: { description: 'Entries', content: { 'application/json': { schema: permissionsSchema } } },
-      ...problemResponses(403, 404),
-    },
-  },
-  async ({ ctx, request, params }) => jsonResponse(request, await readPermissions(ctx, params.id)),
-)
-
-addRoute(
-  datasetRoutes,
-  {
-    method: 'put',
-    path: '/{id}/permissions',
-    operationId: 'setPermissions',
-    tags,
-    summary: 'Replace who may do what',
-    params: idParam,
-    body: toldBody(permissionsSchema, 'All entries: those left out are withdrawn.'),
-    responses: {
-      200: { description: 'Entries', content: { 'application/json': { schema: permissionsSchema } } },
-      ...problemResponses(400, 403, 404),
-    },
-  },
-  async ({ ctx, c, request, params }) => {
-    const { id } = params
-    await loadDataset(ctx, id, 'setPermissions')
-    return jsonResponse(request, await setPermissions(ctx, { id, permissions: await readJsonBody(c, z.unknown()) }), {
-      status: 200,
-    })
-  },
-)
+addPermissionRoutes(datasetRoutes, {
+  tags,
+  operationIds: { read: 'getPermissions', replace: 'setPermissions' },
+  read: readPermissions,
+  authorize: (ctx, id) => loadDataset(ctx, id, 'setPermissions'),
+  replace: setPermissions,
+})
 
 /** The dataset as the caller of a request sees it. */
 export function shown(

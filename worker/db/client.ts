@@ -7,9 +7,3 @@ export function openMetadata(database: D1Database) {
 
 export type Metadata = ReturnType<typeof openMetadata>
 export * as tables from './tables'
-
-/** Whether a batch failed because a column that must have a value was given none: how a statement refuses its batch. */
-export function isRefused(error: unknown, column: string): boolean {
-  const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : ''
-  return text.includes(`NOT NULL constraint failed: ${column}`)
-}

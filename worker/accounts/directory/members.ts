@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
-import { isRefused, tables } from '../../db/client'
+import { tables } from '../../db/client'
+import { isFailed, requireThat } from '../../db/precondition'
 import { problem } from '../../errors'
 import { roles } from '../../identity'
 import { limits } from '../../limits'
@@ -67,13 +68,16 @@ async function changeMember(ctx: Context, place: Place, change: BatchItem<'sqlit
   if (!member) throw problem('member-not-found')
   const writes = ctx.db.batch([
     change,
-    // A row without an id is refused by the table, and the whole batch with it.
-    ctx.db.insert(members).select(sql`select null, '', '', '', '', '' where not exists (select 1 from ${members}
-      where ${members.organizationId} = ${organization} and ${members.role} = 'admin' and ${members.department} = '')`),
+    requireThat(
+      ctx.db,
+      'administrator_left',
+      sql`exists (select 1 from ${members}
+        where ${members.organizationId} = ${organization} and ${members.role} = 'admin' and ${members.department} = '')`,
+    ),
     audit(ctx, action, `organizations/${organization}/members/${user}`),
   ])
   await writes.catch((error: unknown) => {
-    throw isRefused(error, 'member.') ? problem('last-administrator') : error
+    throw isFailed(error, 'administrator_left') ? problem('last-administrator') : error
   })
   forgetSessions()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { isRefused, tables } from '../../db/client'
+import { tables } from '../../db/client'
+import { isFailed, requireThat } from '../../db/precondition'
 import { type Problem, problem } from '../../errors'
 import { bytesOfApplications, type Consumer, ownedBy, type Quotas, quotasOf, type Usage, usageOf } from './usage'
 
@@ -43,10 +44,7 @@ export async function withinQuotas(ctx: Context, consumer: Consumer) {
     where (${quotas.datasets} >= 0 and n > ${quotas.datasets})
       or (${quotas.storeBytes} >= 0 and stored_sum + ${bytesOfApplications(consumer)} > ${quotas.storeBytes})
       or (${quotas.indexedBytes} >= 0 and indexed_sum > ${quotas.indexedBytes})`
-  return [
-    // A row without an owner is refused by the table, and the whole batch with it.
-    ctx.db.insert(tables.quotas).select(sql`select null, '', null, 0, 0, 0, null, '' where exists (${tooMuch})`),
-  ]
+  return [requireThat(ctx.db, 'within_quotas', sql`not exists (${tooMuch})`)]
 }
 
 /** Runs a batch that `withinQuotas` ends. @throws what `checkQuotas` throws */
@@ -54,7 +52,7 @@ export async function keptWithin<Result>(ctx: Context, consumer: Consumer, batch
   try {
     return await batch
   } catch (error) {
-    if (!isRefused(error, 'quotas.owner_type')) throw error
+    if (!isFailed(error, 'within_quotas')) throw error
     throw problem('quota-datasets', { limit: (await quotasOf(ctx, consumer)).datasets })
   }
 }

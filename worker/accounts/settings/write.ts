@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { isRefused, tables } from '../../db/client'
+import { tables } from '../../db/client'
+import { isFailed, requireThat } from '../../db/precondition'
 import { type Problem, problem } from '../../errors'
 import { titleSlug } from '../../schema/keys'
 import { audit } from '../audit'
@@ -58,9 +59,11 @@ export async function writeSettings(
   const { version, body: text, updatedAt } = row
   const { settings: table } = tables
   const changes = ctx.db.batch([
-    // A row without an owner is refused by the table: the whole batch is undone when someone else was faster.
-    ctx.db.insert(table).select(sql`select null, '', '', '', '', 0
-      where coalesce((select version from ${table} where ${rowOf(account)}), 0) <> ${version - 1}`),
+    requireThat(
+      ctx.db,
+      'settings_unchanged',
+      sql`coalesce((select version from ${table} where ${rowOf(account)}), 0) = ${version - 1}`,
+    ),
     ctx.db
       .insert(table)
       .values(row)
@@ -73,7 +76,7 @@ export async function writeSettings(
     audit(ctx, 'writeSettings', `settings/${account.type}/${account.id}`),
   ])
   await changes.catch((error: unknown) => {
-    throw isRefused(error, 'settings.owner_type') ? problem('settings-changed') : error
+    throw isFailed(error, 'settings_unchanged') ? problem('settings-changed') : error
   })
   forgetKeys(keys.revoked)
   if (!account.department) {

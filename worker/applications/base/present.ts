@@ -1,7 +1,7 @@
 /** A base application as the API shows it (contract applications A.2). Pure. */
 import type { Language } from '../../errors'
 import { thumbnailSize, usualThumbnail } from '../../formats/image/thumbnail-size'
-import { type Prose, told } from '../../listing'
+import { type Prose, told } from '../../resources/list'
 import { metaIn } from './declared'
 import { type AccessEntry, type BaseApplication, categories, otherCategory } from './document'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { isAmong } from '../../listing'
+import { isAmong } from '../../resources/list'
 import { storeBase } from './register'
 import { folderUrl } from './url'
 

@@ -1,7 +1,7 @@
 /** What lists of applications filter on and count by (contract applications A.9). */
 import { sql } from 'drizzle-orm'
 import { tables } from '../../db/client'
-import type { Attribute } from '../../listing'
+import type { Attribute } from '../../resources/list'
 
 const { applications, applicationReferences } = tables
 

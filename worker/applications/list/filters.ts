@@ -2,16 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tables } from '../../db/client'
 import { type Actor, isApplicationOperation } from '../../identity'
-import {
-  among,
-  canFilter,
-  type Filters,
-  hasOneOf,
-  mineFilter,
-  oneOf,
-  ownersFilter,
-  visibilityFilter,
-} from '../../listing'
+import { accessFilters, attributeFilters, type Filters, oneOf } from '../../resources/list'
 import { type AttributeName, attributes } from './attributes'
 import type { ListParams } from './params'
 
@@ -25,22 +16,16 @@ export function filtersOf(params: ListParams, actor: Actor): Filters {
   const filters: Filters & Partial<Record<keyof ListParams, SQL | undefined>> = {
     id: oneOf(params, ['ids', 'id'], sql`${applications.id}`),
     slug: oneOf(params, ['slug'], sql`${applications.slug}`),
-    owner: params.owner === undefined ? undefined : ownersFilter(applications, params.owner),
-    mine: params.mine === 'true' || params.shared === 'false' ? mineFilter(applications, actor) : undefined,
-    can: params.can ? canFilter(applications, actor, params.can, isApplicationOperation) : undefined,
-    visibility: visibilityFilter(applications, params),
+    ...accessFilters(applications, actor, params, isApplicationOperation),
     filterConcepts: params.filterConcepts === 'true' ? declares('df:filter-concepts') : undefined,
     overflow: params.overflow === 'true' ? declares('df:overflow') : undefined,
     syncState: params.syncState === 'true' ? declares('df:sync-state') : undefined,
   }
-  // The keys of an object literal are exactly its type's keys.
-  for (const name of Object.keys(attributes) as AttributeName[]) {
-    if (name === 'visibility') continue
-    const wanted = among(params, name)
-    if (wanted) filters[name] = hasOneOf(attributes[name], wanted)
-  }
-  return filters
+  return { ...filters, ...attributeFilters(params, attributes, filteredAttributes) }
 }
+
+// The keys of an object literal are exactly its type's keys.
+const filteredAttributes = (Object.keys(attributes) as AttributeName[]).filter((name) => name !== 'visibility')
 
 /** Applications whose base application declares something in its page. */
 function declares(name: string): SQL {

@@ -16,7 +16,7 @@ import {
   searchOf,
   shapeOf,
   shownFacet,
-} from '../../listing'
+} from '../../resources/list'
 import { applicationActor } from '../actor'
 import { fromBaseRow } from '../base/document'
 import { saidOf } from '../base/present'

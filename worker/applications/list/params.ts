@@ -1,5 +1,5 @@
 /** Parameters of the list of applications (contract applications A.9), each with its description. */
-import { accessParameters, type Params, pageParameters, proseParameters } from '../../listing'
+import { accessParameters, type Params, pageParameters, proseParameters } from '../../resources/list'
 
 export const listParameters = {
   ...pageParameters,

@@ -1,26 +1,28 @@
 /** The files around a dataset: those its lines name, and those its description lists (contract datasets §1.11). */
-import { audit, checkQuotas } from '../../accounts'
 import {
   type Attachment,
   attachmentAt,
   attachmentsAfter,
   bundleOfLines,
   bundleOfMetadata,
-  dropAttachment,
-  keepAttachment,
-  sizeAt,
   sizeOf,
 } from '../../attachments'
 import type { Context } from '../../context'
 import { Problem, problem } from '../../errors'
-import { safeFileName } from '../../files/name'
 import { mimetypeOf } from '../../formats/kinds/mimetypes'
 import { limits } from '../../limits'
 import { fetchOutside } from '../../net/fetch'
 import { VisitorFetches } from '../../net/visitor-fetches'
+import {
+  type ArrivingFile,
+  removeDescriptionFile,
+  type StoredDescriptionFile,
+  storeDescriptionFile,
+} from '../../resources'
 import { addressField, attachmentAddress, attachmentField } from '../../schema/attached'
 import { hasLine, openLines } from '../lines-api/read/open-lines'
 import type { Metadata } from '../metadata/document'
+import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, loadDataset, loadDatasetForReading } from '../metadata/load'
 import { isDraft, readableVersion } from '../metadata/present'
 import { leavesOf, unqueryable } from '../virtual/tree'
@@ -94,21 +96,18 @@ export async function listAttachments(
   return { count, results, ...(next === undefined ? {} : { after: next }) }
 }
 
-/** Keeps a file for the description of a dataset; it is listed once `attachments` is patched. @throws `file-too-large` */
-export async function keepMetadataAttachment(
-  ctx: Context,
-  input: { id: string; fileName: string; bytes: AsyncIterable<Uint8Array>; declared: number },
-): Promise<{ name: string; mimetype: string; size: number; updatedAt: string }> {
-  const { id, fileName, bytes, declared } = input
-  const dataset = await loadDataset(ctx, id, 'postMetadataAttachment')
-  const name = safeFileName(fileName)
-  const bundle = bundleOfMetadata(id)
-  const before = await sizeAt(ctx, bundle, name)
-  await checkQuotas(ctx, dataset.owner, { storeBytes: declared - before })
-  const { size, updatedAt } = await keepAttachment(ctx, { account: dataset.owner, bundle, path: name, bytes })
+/** Stores a file of the description; it is listed once `attachments` is patched. @throws `file-too-large` */
+export async function storeMetadataFile(ctx: Context, id: string, file: ArrivingFile): Promise<StoredDescriptionFile> {
+  const operation = 'postMetadataAttachment'
+  const resource = await loadDataset(ctx, id, operation)
+  const stored = await storeDescriptionFile(ctx, datasetKind, {
+    resource,
+    bundle: bundleOfMetadata(id),
+    operation,
+    file,
+  })
   forgetDataset(id)
-  await audit(ctx, 'postMetadataAttachment', `datasets/${id}`)
-  return { name, mimetype: mimetypeOf(name), size, updatedAt }
+  return stored
 }
 
 /** @throws `file-not-found` */
@@ -118,11 +117,11 @@ export async function readMetadataAttachment(ctx: Context, id: string, name: str
 }
 
 /** @throws `file-not-found` */
-export async function dropMetadataAttachment(ctx: Context, id: string, name: string): Promise<void> {
-  await loadDataset(ctx, id, 'deleteMetadataAttachment')
-  await dropAttachment(ctx, bundleOfMetadata(id), name)
+export async function removeMetadataFile(ctx: Context, id: string, name: string): Promise<void> {
+  const operation = 'deleteMetadataAttachment'
+  await loadDataset(ctx, id, operation)
+  await removeDescriptionFile(ctx, datasetKind, { id, bundle: bundleOfMetadata(id), operation, path: name })
   forgetDataset(id)
-  await audit(ctx, 'deleteMetadataAttachment', `datasets/${id}`)
 }
 
 /**

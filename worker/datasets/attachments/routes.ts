@@ -1,22 +1,20 @@
 /** Attachments of lines, and of the description (contract datasets §1.11). */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { problem } from '../../errors'
 import { isShownSafely, mimetypeOf } from '../../formats/kinds/mimetypes'
-import { contentLength } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { parseMultipart } from '../../http/multipart'
 import { documented, problemResponses, textQuery } from '../../http/openapi'
 import { attachmentDisposition, jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { sendFile } from '../../http/send-file'
+import { addDescriptionFileRoute } from '../../resources/routes'
 import { loadDataset } from '../metadata/load'
 import {
-  dropMetadataAttachment,
   fetchRemoteAttachment,
-  keepMetadataAttachment,
   listAttachments,
   readAttachment,
   readMetadataAttachment,
+  removeMetadataFile,
+  storeMetadataFile,
 } from './attachments'
 
 export const attachmentRoutes = new OpenAPIHono<HttpEnv>()
@@ -69,43 +67,14 @@ addRoute(
     sendInline(request, await readAttachment(ctx, { ...params, draft: query.draft === 'true' })),
 )
 
-addRoute(
-  attachmentRoutes,
-  {
-    method: 'post',
-    path: '/{id}/metadata-attachments',
-    operationId: 'postMetadataAttachment',
-    tags: ['Files'],
-    summary: 'Send a file for the description of the dataset',
-    params: idParam,
-    body: {
-      description: 'The file, in a part named "attachment".',
-      required: true,
-      content: {
-        'multipart/form-data': {
-          schema: { type: 'object', properties: { attachment: { type: 'string', format: 'binary' } } },
-        },
-      },
-    },
-    responses: {
-      200: documented('The file', { name: z.string(), mimetype: z.string(), size: z.number(), updatedAt: z.string() }),
-      ...problemResponses(400, 403, 404, 411, 413),
-    },
-  },
-  async ({ ctx, c, params, request }) => {
-    await loadDataset(ctx, params.id, 'postMetadataAttachment')
-    const max = ctx.config.MAX_FILE_BYTES
-    const declared = contentLength(c)
-    if (declared > max) throw problem('file-too-large', { max })
-    const { fields, files } = await parseMultipart(c.req.raw, async ({ part, fileName, bytes }) => {
-      if (part !== 'attachment') throw problem('part-unknown', { part: part.slice(0, 100) })
-      return keepMetadataAttachment(ctx, { id: params.id, fileName, bytes, declared })
-    })
-    const [file] = files
-    if (!file) throw problem('file-missing')
-    return jsonResponse(request, { ...Object.fromEntries(fields), ...file.stored }, { status: 200 })
-  },
-)
+addDescriptionFileRoute(attachmentRoutes, {
+  tags: ['Files'],
+  path: '/{id}/metadata-attachments',
+  operationId: 'postMetadataAttachment',
+  summary: 'Send a file for the description of the dataset',
+  authorize: (ctx, id) => loadDataset(ctx, id, 'postMetadataAttachment'),
+  store: storeMetadataFile,
+})
 
 const named = idParam.extend({ name: z.string() })
 
@@ -146,7 +115,7 @@ addRoute(
     responses: { 204: { description: 'It is removed' }, ...problemResponses(403, 404) },
   },
   async ({ ctx, params }) => {
-    await dropMetadataAttachment(ctx, params.id, params.name)
+    await removeMetadataFile(ctx, params.id, params.name)
     return new Response(null, { status: 204 })
   },
 )

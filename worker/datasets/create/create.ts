@@ -2,24 +2,30 @@ import { z } from '@hono/zod-openapi'
 import { audit, checkQuotas, keptWithin, namedOwner, withinQuotas } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { freeSlug, takenBy } from '../../db/slugs'
 import { problem } from '../../errors'
 import { baseName } from '../../formats/kinds/kinds'
 import { authorOf, sentOwnerSchema } from '../../identity'
-import { limits } from '../../limits'
-import { fold } from '../../listing'
-import { canCreateFor, defaultPermissions, visibilityOf } from '../../permissions'
-import { titleSlug } from '../../schema/keys'
+import { canCreateFor, defaultPermissions } from '../../permissions'
+import {
+  checkChosenId,
+  checkPublication,
+  createUnderSlug,
+  isChanged,
+  onlyWhere,
+  ownerColumns,
+  permissionColumns,
+  searchColumns,
+  slugOf,
+} from '../../resources'
 import { checkPatterns } from '../../schema/pattern/match'
 import { describedAttachments } from '../attachments/attachments'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
-import { chosenIdPattern, patchSchema, type StoredFile, type Version } from '../metadata/document'
+import { patchSchema, type StoredFile, type Version } from '../metadata/document'
+import { datasetKind } from '../metadata/kind'
 import { actorFor } from '../metadata/load'
-import { isChanged, onlyWhere } from '../metadata/optimistic-lock'
-import { checkPublication } from '../metadata/publication'
 import { type Dataset, fromRow } from '../metadata/row'
-import { searchText, titleOf } from '../metadata/search-text'
+import { titleOf } from '../metadata/search-text'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 import { attachedFrom, isKept, keepUpload } from '../stored-files/upload'
@@ -70,7 +76,7 @@ export async function createDataset(
   const owner = await namedOwner(ctx, actor, chosen)
   const bytes = (file?.size ?? 0) + (input.attachments?.size ?? 0)
   await checkQuotas(ctx, owner, { datasets: 1, storeBytes: bytes, indexedBytes: bytes })
-  if (input.id !== undefined) checkChosenId(input.id)
+  if (input.id !== undefined) checkChosenId(datasetKind, input.id)
 
   const id = input.id ?? ctx.newId()
   const permissions = defaultPermissions(owner)
@@ -94,17 +100,11 @@ export async function createDataset(
   const now = ctx.now().toISOString()
   const values = {
     id,
-    ownerType: owner.type,
-    ownerId: owner.id,
-    ownerName: owner.name,
-    ownerDepartment: owner.department ?? null,
-    ownerDepartmentName: owner.departmentName ?? null,
+    ...ownerColumns(owner),
     nature: beginning.nature,
     metadata: JSON.stringify(metadata),
-    permissions: JSON.stringify(permissions),
-    visibility: visibilityOf(permissions),
-    sortTitle: fold(metadata.title),
-    searchText: searchText(metadata, owner),
+    ...permissionColumns(permissions),
+    ...searchColumns(metadata, owner),
     published: JSON.stringify(published),
     draft: draft ? JSON.stringify(draft) : null,
     approvals: approvals ? JSON.stringify(approvals) : null,
@@ -116,30 +116,24 @@ export async function createDataset(
     listened: false,
     version: 1,
   }
-  const named = slug ?? (titleSlug(metadata.title) || id)
-  const wanted = named.length < 2 ? `dataset-${named}` : named
-  for (let attempt = 1; ; attempt++) {
-    const row = { ...values, slug: await freeSlug(ctx.db, tables.datasets, owner, wanted) }
-    try {
-      const writes = ctx.db.batch([
-        ctx.db.insert(tables.datasets).values(row),
-        addToJournal(ctx, id, { type: 'dataset-created', draft: draft !== undefined }),
-        ...beginning.statements,
-        audit(ctx, 'createDataset', `datasets/${id}`),
-        ...(await withinQuotas(ctx, owner)),
-      ])
-      await keptWithin(ctx, owner, writes)
-      if (beginning.run) await sendRun(ctx, beginning.run)
-      await announceJournal(ctx, id)
-      return fromRow(row)
-    } catch (error) {
-      if (isChanged(error)) throw problem('upload-taken')
-      // Someone else took the id or the slug between the look and the write.
-      const taken = takenBy(error, 'datasets')
-      if (taken === 'id') throw problem('dataset-changed', { id })
-      if (taken !== 'slug' || attempt === limits.datasets.maxSlugAttempts) throw error
-    }
-  }
+  const named = { id, owner, slug: slugOf(slug, { title: metadata.title, id }, 'dataset') }
+  const row = await createUnderSlug(ctx, datasetKind, named, async (free) => {
+    const created = { ...values, slug: free }
+    const writes = ctx.db.batch([
+      ctx.db.insert(tables.datasets).values(created),
+      addToJournal(ctx, id, { type: 'dataset-created', draft: draft !== undefined }),
+      ...beginning.statements,
+      audit(ctx, 'createDataset', `datasets/${id}`),
+      ...(await withinQuotas(ctx, owner)),
+    ])
+    await keptWithin(ctx, owner, writes).catch((error: unknown) => {
+      throw isChanged(error) ? problem('upload-taken') : error
+    })
+    return created
+  })
+  if (beginning.run) await sendRun(ctx, beginning.run)
+  await announceJournal(ctx, id)
+  return fromRow(row)
 }
 
 /** Begins a dataset with its file, which the queue then processes. */
@@ -195,10 +189,4 @@ function checkNature(
   if (asked.length + (file ? 1 : 0) > 1) throw problem('nature-ambiguous')
   if (!file && !nature) throw problem('file-missing')
   return file
-}
-
-function checkChosenId(id: string): void {
-  if (!chosenIdPattern.test(id) || id.length > limits.datasets.maxIdChars) {
-    throw problem('id-invalid', { id: id.slice(0, limits.datasets.maxIdChars), slug: titleSlug(id) })
-  }
 }

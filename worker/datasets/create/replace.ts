@@ -5,12 +5,13 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { authorOf } from '../../identity'
 import { limits } from '../../limits'
+import { asRead, onlyAsRead, onlyWhere } from '../../resources'
 import { attachmentField } from '../../schema/attached'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import { type StoredFile, type ValidationMode, type Version, validationModes } from '../metadata/document'
+import { datasetKind } from '../metadata/kind'
 import { actorFor, type Dataset, forgetDataset, permit, readDataset } from '../metadata/load'
-import { asRead, onlyAsRead, onlyWhere } from '../metadata/optimistic-lock'
 import { isSettled } from '../metadata/status'
 import { discardVersion } from '../runs/pending-deletions'
 import { newRun } from '../runs/runs'
@@ -83,7 +84,7 @@ export async function replaceFile(
   const run = newRun(ctx, { datasetId: dataset.id, target: 'draft', stage: 'store' })
   // Another upload that came first has put its own draft there: nothing of this one is written over it.
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, current, input.file ? isKept(input.file.object) : undefined),
+    onlyAsRead(ctx, datasetKind, current, input.file ? isKept(input.file.object) : undefined),
     ...(input.attachments ? [onlyWhere(ctx, isKept(input.attachments.object))] : []),
     ctx.db
       .update(tables.datasets)
@@ -97,7 +98,7 @@ export async function replaceFile(
     addToJournal(ctx, dataset.id, { type: 'data-updated', draft: true }),
     audit(ctx, 'replaceFile', `datasets/${dataset.id}`),
   ])
-  await asRead(dataset.id, changes)
+  await asRead(datasetKind, dataset.id, changes)
   forgetDataset(dataset.id)
   await announceJournal(ctx, dataset.id)
   await sendRun(ctx, run.id)

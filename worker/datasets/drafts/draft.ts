@@ -4,11 +4,12 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { asRead, onlyAsRead } from '../../resources'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import type { Version } from '../metadata/document'
+import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, permit, readDataset } from '../metadata/load'
-import { asRead, onlyAsRead } from '../metadata/optimistic-lock'
 import { discardVersion } from '../runs/pending-deletions'
 import { endRuns, newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
@@ -33,7 +34,7 @@ export async function validateDraft(ctx: Context, id: string): Promise<Dataset> 
     state: { keepSchema: true, merge: 'manual', object: draft.file?.object, size: draft.file?.size },
   })
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, dataset),
+    onlyAsRead(ctx, datasetKind, dataset),
     ctx.db
       .update(tables.datasets)
       .set({ draft: JSON.stringify(validated), version: sql`${tables.datasets.version} + 1` })
@@ -41,7 +42,7 @@ export async function validateDraft(ctx: Context, id: string): Promise<Dataset> 
     ...run.statements,
     audit(ctx, 'validateDraft', `datasets/${id}`),
   ])
-  await asRead(id, changes)
+  await asRead(datasetKind, id, changes)
   forgetDataset(id)
   await sendRun(ctx, run.id)
   return readDataset(ctx, id)
@@ -55,7 +56,7 @@ export async function cancelDraft(ctx: Context, id: string): Promise<Dataset> {
   if (!draft) throw problem('not-a-draft')
   if (published.status === 'draft') throw problem('draft-without-published')
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, dataset),
+    onlyAsRead(ctx, datasetKind, dataset),
     ctx.db
       .update(tables.datasets)
       .set({ draft: null, version: sql`${tables.datasets.version} + 1` })
@@ -65,7 +66,7 @@ export async function cancelDraft(ctx: Context, id: string): Promise<Dataset> {
     addToJournal(ctx, id, { type: 'draft-cancelled', draft: true }),
     audit(ctx, 'cancelDraft', `datasets/${id}`),
   ])
-  await asRead(id, changes)
+  await asRead(datasetKind, id, changes)
   forgetDataset(id)
   await announceJournal(ctx, id)
   return readDataset(ctx, id)

@@ -4,11 +4,12 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { knownEncoding } from '../../formats/text/encodings'
+import { asRead, onlyAsRead } from '../../resources'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import type { DraftReading, StoredFile, Version } from '../metadata/document'
+import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, permit, readDataset } from '../metadata/load'
-import { asRead, onlyAsRead } from '../metadata/optimistic-lock'
 import { isSettled } from '../metadata/status'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
@@ -36,7 +37,7 @@ export async function rereadDraft(ctx: Context, id: string, said: DraftReading):
   }
   const run = newRun(ctx, { datasetId: id, target: 'draft', stage: 'store' })
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, dataset),
+    onlyAsRead(ctx, datasetKind, dataset),
     ctx.db
       .update(tables.datasets)
       .set({ draft: JSON.stringify(next), version: sql`${tables.datasets.version} + 1` })
@@ -45,7 +46,7 @@ export async function rereadDraft(ctx: Context, id: string, said: DraftReading):
     addToJournal(ctx, id, { type: 'structure-updated', draft: true }),
     audit(ctx, 'rereadDraft', `datasets/${id}`),
   ])
-  await asRead(id, changes)
+  await asRead(datasetKind, id, changes)
   forgetDataset(id)
   await announceJournal(ctx, id)
   await sendRun(ctx, run.id)

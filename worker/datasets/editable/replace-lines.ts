@@ -5,10 +5,11 @@ import { tables } from '../../db/client'
 import { Problem, problem } from '../../errors'
 import { limits } from '../../limits'
 import type { TablePointer } from '../../lines/storage'
+import { asRead, onlyAsRead } from '../../resources'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
+import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
-import { asRead, onlyAsRead } from '../metadata/optimistic-lock'
 import { isSettled } from '../metadata/status'
 import { discardOfLines } from '../runs/pending-deletions'
 import { newRun } from '../runs/runs'
@@ -46,7 +47,7 @@ export async function startReplacement(ctx: Context, before: Dataset, pointer: T
     const { errorStatus: _, errorRetry: __, ...sound } = published
     const next = { ...sound, status: 'analyzed' as const }
     const writes = ctx.db.batch([
-      onlyAsRead(ctx, dataset),
+      onlyAsRead(ctx, datasetKind, dataset),
       ctx.db
         .update(tables.datasets)
         .set({ published: JSON.stringify(next), status: next.status, version: version + 1 })
@@ -57,7 +58,7 @@ export async function startReplacement(ctx: Context, before: Dataset, pointer: T
       audit(ctx, 'replaceLines', `datasets/${before.id}`),
     ])
     try {
-      await asRead(before.id, writes)
+      await asRead(datasetKind, before.id, writes)
     } catch (error) {
       // A refresh came between: the description is the same.
       if (error instanceof Problem && error.code === 'dataset-changed' && attempt < limits.datasets.maxRemoveAttempts)

@@ -1,37 +1,23 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { describe, type Language, type StoredProblem } from '../../errors'
 import { type Diagnosed, diagnosticKey } from '../../files/keys'
 import { limits } from '../../limits'
+import { insertEvent, type ResourceEvent } from '../../resources'
+import { datasetKind } from '../metadata/kind'
 import { loadDataset } from '../metadata/load'
 
-/** Something that happened to a dataset. */
-export type JournalEvent = {
-  type: string
-  problem?: StoredProblem | undefined
-  data?: string | undefined
-  draft?: boolean | undefined
-  /** It is for the log of the account, and not for the journal of the dataset. */
-  logOnly?: boolean
-}
-
 /**
- * The statement that adds an event to a dataset's journal and to the log of its owner, to put in the batch of the change it
- * tells of, where the dataset is there; call `announceJournal` once that is written.
+ * The statement that stores an event of a dataset, for the batch of the change that it describes; call `announceJournal`
+ * after the commit.
  *
- * @param condition it is written only where this holds
+ * @param condition the event is stored only where this holds
  */
-export function addToJournal(ctx: Context, datasetId: string, event: JournalEvent, condition: SQL = sql`true`) {
-  const { journal, datasets } = tables
-  const problem = event.problem ? JSON.stringify(event.problem) : null
-  return ctx.db.insert(journal).select(
-    sql`select null, ${datasetId}, ${event.type}, ${ctx.now().toISOString()}, ${event.draft ? 1 : 0}, ${problem},
-          ${event.data ?? null}, ${event.logOnly ? 1 : 0},
-          ${datasets.ownerType}, ${datasets.ownerId}, coalesce(${datasets.ownerDepartment}, ''), null
-        from ${datasets} where ${datasets.id} = ${datasetId} and ${condition}`,
-  )
-}
+export const addToJournal = (ctx: Context, id: string, event: ResourceEvent, condition?: SQL) =>
+  insertEvent(ctx, datasetKind, { id, event, condition })
+
+export type { ResourceEvent as JournalEvent } from '../../resources'
 
 /** An event as it is stored. */
 export type StoredEvent = Pick<

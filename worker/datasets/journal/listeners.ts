@@ -1,8 +1,10 @@
 /** What the live channels of a dataset ask of it, and what is told to them after a commit. */
-import { and, asc, desc, eq, gt, isNull, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, max, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
+import { isSubscribed } from '../../resources'
+import { datasetKind } from '../metadata/kind'
 import type { Dataset } from '../metadata/load'
 import { isSettled } from '../metadata/status'
 import { inJournal, type StoredEvent } from './journal'
@@ -47,20 +49,11 @@ export async function announceJournal(ctx: Context, datasetId: string): Promise<
     const rows = await ctx.db
       .select({ listened: datasets.listened, webhook: webhooks.id })
       .from(datasets)
-      .leftJoin(webhooks, and(hears(datasets), isNull(webhooks.disabledAt)))
+      .leftJoin(webhooks, isSubscribed(datasetKind))
       .where(eq(datasets.id, datasetId))
     if (rows[0]?.listened) await ctx.realtime.journaled(datasetId)
     for (const { webhook } of rows) if (webhook) await ctx.jobs.callWebhook(webhook)
   })
-}
-
-/** The condition that a webhook is of the owner: one of the account hears its departments too. */
-function hears(owner: Pick<typeof datasets, 'ownerType' | 'ownerId' | 'ownerDepartment'>): SQL | undefined {
-  return and(
-    eq(webhooks.ownerType, owner.ownerType),
-    eq(webhooks.ownerId, owner.ownerId),
-    or(eq(webhooks.department, ''), eq(webhooks.department, owner.ownerDepartment)),
-  )
 }
 
 /** Datasets that someone listens to and whose journal has grown of late: a lost announcement is repaired by another. */

@@ -1,7 +1,7 @@
 /** What lists of datasets filter on and count by (contract datasets §1.4). */
 import { type SQL, sql } from 'drizzle-orm'
 import { tables } from '../../db/client'
-import type { Attribute } from '../../listing'
+import type { Attribute } from '../../resources/list'
 import { vocabulary } from '../../schema/concepts'
 
 const { datasets } = tables

@@ -2,16 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tables } from '../../db/client'
 import { type Actor, isOperation } from '../../identity'
-import {
-  among,
-  canFilter,
-  type Filters,
-  hasOneOf,
-  mineFilter,
-  oneOf,
-  ownersFilter,
-  visibilityFilter,
-} from '../../listing'
+import { accessFilters, attributeFilters, type Filters, oneOf } from '../../resources/list'
 import { type AttributeName, attributes } from './attributes'
 import type { ListParams } from './params'
 
@@ -34,10 +25,7 @@ export function filtersOf(params: ListParams, actor: Actor): Filters {
     id: oneOf(params, ['ids', 'id'], sql`${datasets.id}`),
     slug: oneOf(params, ['slugs', 'slug'], sql`${datasets.slug}`),
     filename: oneOf(params, ['filename'], sql`${datasets.published}->>'$.originalFile.name'`),
-    owner: params.owner === undefined ? undefined : ownersFilter(datasets, params.owner),
-    mine: params.mine === 'true' || params.shared === 'false' ? mineFilter(datasets, actor) : undefined,
-    can: params.can ? canFilter(datasets, actor, params.can, isOperation) : undefined,
-    visibility: visibilityFilter(datasets, params),
+    ...accessFilters(datasets, actor, params, isOperation),
     rest: natureFilter(params, 'rest'),
     virtual: natureFilter(params, 'virtual'),
     metaOnly: natureFilter(params, 'metaOnly'),
@@ -48,14 +36,13 @@ export function filtersOf(params: ListParams, actor: Actor): Filters {
         ? sql`${datasets.published}->>'$.finalizedAt' is not null and ${datasets.nature} <> 'metaOnly'`
         : undefined,
   }
-  // The keys of an object literal are exactly its type's keys.
-  for (const name of Object.keys(attributes) as AttributeName[]) {
-    if (name === 'visibility' || name === 'conformsTo') continue
-    const wanted = among(params, name)
-    if (wanted) filters[name] = hasOneOf(attributes[name], wanted)
-  }
-  return filters
+  return { ...filters, ...attributeFilters(params, attributes, filteredAttributes) }
 }
+
+// The keys of an object literal are exactly its type's keys.
+const filteredAttributes = (Object.keys(attributes) as AttributeName[]).filter(
+  (name) => name !== 'visibility' && name !== 'conformsTo',
+)
 
 function natureFilter(params: ListParams, nature: 'rest' | 'virtual' | 'metaOnly'): SQL | undefined {
   if (params[nature] === 'true') return sql`${datasets.nature} = ${nature}`

@@ -15,7 +15,7 @@ import {
   searchOf,
   shapeOf,
   shownFacet,
-} from '../../listing'
+} from '../../resources/list'
 import { actorFor } from '../metadata/load'
 import { present } from '../metadata/present'
 import { fromRow } from '../metadata/row'

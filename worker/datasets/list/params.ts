@@ -1,5 +1,5 @@
 /** Parameters of the list of datasets (contract datasets §1.4), each with its description: the documentation is made of them. */
-import { accessParameters, type Params, pageParameters, proseParameters } from '../../listing'
+import { accessParameters, type Params, pageParameters, proseParameters } from '../../resources/list'
 
 export const listParameters = {
   ...pageParameters,

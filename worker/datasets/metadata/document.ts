@@ -99,8 +99,6 @@ export const metadataSchema = z.strictObject({
 })
 export type Metadata = z.infer<typeof metadataSchema>
 
-/** A chosen id (contract datasets §0.6). */
-export const chosenIdPattern = /^[a-z0-9_-]+$/
 /** A slug (contract datasets §0.6). */
 const slugPattern = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/
 

@@ -7,7 +7,9 @@ import { readDatasetRow } from '../../db/dataset-row'
 import { type Problem, problem } from '../../errors'
 import { type Actor, classOf, type DatasetOperation, type OperationClass, scopesFor, trackOf } from '../../identity'
 import { limits } from '../../limits'
-import { accountThatCan, can } from '../../permissions'
+import { can } from '../../permissions'
+import { refusalOf } from '../../resources'
+import { datasetKind } from './kind'
 import { type Dataset, fromRow } from './row'
 import { visibleTo } from './visible'
 
@@ -104,7 +106,7 @@ export async function readDataset(ctx: Pick<Context, 'db'>, id: string): Promise
 export function permit(ctx: Context, dataset: Dataset, operation: DatasetOperation): Actor {
   const operationClass = classOf(operation)
   const actor = actorFor(ctx, scopesFor(operationClass))
-  if (!can(actor, operation, dataset)) throw refusalOf(ctx, actor, operation, dataset)
+  if (!can(actor, operation, dataset)) throw refusalOf(ctx, datasetKind, { actor, operation, resource: dataset })
   if (isChange(operationClass) && !mayChange(actor, operationClass)) throw problem('sign-in-required')
   const track = trackOf(operation)
   ctx.passed = {
@@ -122,18 +124,6 @@ const isChange = (operationClass: OperationClass): boolean =>
 function mayChange(actor: Actor, operationClass: OperationClass): boolean {
   if (actor.type === 'applicationKey') return operationClass !== 'manageOwnLines' || actor.visitor.type === 'user'
   return actor.type !== 'anonymous' && actor.type !== 'readKey'
-}
-
-function refusalOf(ctx: Context, actor: Actor, operation: DatasetOperation, dataset: Dataset): Problem {
-  if (operation !== 'readDescription') return problem('permission-missing', { operation, class: classOf(operation) })
-  if (actor.type === 'anonymous') return problem('dataset-private')
-  const other = accountThatCan(actor, operation, dataset)
-  if (!other) return problem('dataset-restricted')
-  // Pages propose to switch to it (contract datasets §0.3).
-  ctx.passed = { owner: other }
-  return problem('dataset-other-account', {
-    account: other.departmentName ? `${other.name} - ${other.departmentName}` : other.name,
-  })
 }
 
 /** Why the lines of a dataset cannot be read: it will never have any, or not yet. */

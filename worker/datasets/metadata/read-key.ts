@@ -4,9 +4,10 @@ import { audit, periodOf, type ReadKey, type readKeyPatchSchema, readKeysAt } fr
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
+import { asRead, onlyAsRead } from '../../resources'
 import { approveReaders } from '../virtual/approve'
+import { datasetKind } from './kind'
 import { type Dataset, forgetDataset, loadDataset } from './load'
-import { asRead, onlyAsRead } from './optimistic-lock'
 
 /** The keys that read a dataset now (contract editable-accounts B.4). @throws `read-key-not-found` */
 export async function readReadKeys(ctx: Context, id: string): Promise<{ current: string; previous?: string }> {
@@ -35,7 +36,7 @@ export async function setReadKey(
   const changes = ctx.db.batch([
     audit(ctx, 'setReadApiKey', `datasets/${id}`),
     // The approvals are those of the children that were read.
-    ...(approvals ? [onlyAsRead(ctx, dataset)] : []),
+    ...(approvals ? [onlyAsRead(ctx, datasetKind, dataset)] : []),
     ctx.db
       .update(datasets)
       .set({
@@ -45,7 +46,7 @@ export async function setReadKey(
       })
       .where(eq(datasets.id, id)),
   ])
-  await asRead(id, changes)
+  await asRead(datasetKind, id, changes)
   forgetDataset(id)
 }
 

@@ -1,5 +1,5 @@
 import type { Owner } from '../../identity'
-import { fold } from '../../listing'
+import { fold } from '../../resources/list'
 import type { Metadata } from './document'
 
 /** The texts that a list's `q` looks in (contract datasets §1.4), folded. */

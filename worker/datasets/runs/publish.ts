@@ -3,11 +3,12 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { StoredProblem } from '../../errors'
 import { limits } from '../../limits'
+import { isChanged, onlyAsRead } from '../../resources'
 import { automatic, type JournalEvent } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import type { Version } from '../metadata/document'
+import { datasetKind } from '../metadata/kind'
 import { forgetDataset, readDataset } from '../metadata/load'
-import { isChanged, onlyAsRead } from '../metadata/optimistic-lock'
 import { discardVersion } from './pending-deletions'
 import { endRuns, holds, holdsExists, journalWhile, type Run } from './runs'
 
@@ -63,7 +64,7 @@ export async function publishVersion(
   }[input.fate]
 
   const writes = ctx.db.batch([
-    onlyAsRead(ctx, dataset, holdsExists(run)),
+    onlyAsRead(ctx, datasetKind, dataset, holdsExists(run)),
     ctx.db
       .update(datasets)
       .set({ ...outcome.set, version: sql`${datasets.version} + 1` })

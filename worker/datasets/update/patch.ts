@@ -3,9 +3,9 @@ import { audit } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { Problem, problem } from '../../errors'
-import { authorOf, scopesFor } from '../../identity'
+import { scopesFor } from '../../identity'
 import { limits } from '../../limits'
-import { fold } from '../../listing'
+import { asRead, checkPublication, checkSlug, onlyAsRead, searchColumns, updateColumns } from '../../resources'
 import { checkPatterns } from '../../schema/pattern/match'
 import { describedAttachments } from '../attachments/attachments'
 import { refuseLocked } from '../editable/bulk-lock'
@@ -13,14 +13,11 @@ import { checkConstrainable } from '../editable/options'
 import { breakingKeys, editableChange, enforceConstraints, tellWriters } from '../editable/patch'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
-import { checkSlug } from '../metadata/check-slug'
 import { type Approvals, type DatasetPatch, type Metadata, metadataSchema, type Version } from '../metadata/document'
+import { datasetKind } from '../metadata/kind'
 import { actorFor, type Dataset, forgetDataset, permit, readDataset } from '../metadata/load'
-import { asRead, onlyAsRead } from '../metadata/optimistic-lock'
 import { versionOf } from '../metadata/present'
-import { checkPublication } from '../metadata/publication'
 import type { SchemaChange } from '../metadata/schema-changes'
-import { searchText } from '../metadata/search-text'
 import { isSettled, stageOf } from '../metadata/status'
 import { withObservations } from '../runs/observed'
 import { newRun, type Target } from '../runs/runs'
@@ -77,7 +74,7 @@ export async function patchDataset(
   const schemaChanged = schema !== undefined && JSON.stringify(schema) !== JSON.stringify(version.schema)
   const retries = version.status === 'error'
   if (!metadataChanged && !schemaChanged && !newSlug && !retries) return dataset
-  if (newSlug) await checkSlug(ctx, dataset, newSlug)
+  if (newSlug) await checkSlug(ctx, datasetKind, dataset, newSlug)
 
   const now = ctx.now()
   const status = change.status ?? (retries ? (version.errorStatus ?? 'loaded') : version.status)
@@ -126,20 +123,18 @@ async function storePatch(
 ): Promise<void> {
   const { metadata, approvals, target, next, newSlug, run } = input
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, dataset),
+    onlyAsRead(ctx, datasetKind, dataset),
     ctx.db
       .update(tables.datasets)
       .set({
         metadata: JSON.stringify(metadata),
-        sortTitle: fold(metadata.title),
-        searchText: searchText(metadata, dataset.owner),
+        ...searchColumns(metadata, dataset.owner),
         ...(newSlug ? { slug: newSlug } : {}),
         ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
         ...(target === 'published'
           ? { published: JSON.stringify(next), status: next.status }
           : { draft: JSON.stringify(next) }),
-        updatedAt: ctx.now().toISOString(),
-        updatedBy: JSON.stringify(authorOf(actorFor(ctx, scopesFor('write')))),
+        ...updateColumns(ctx, actorFor(ctx, scopesFor('write'))),
         version: dataset.version + 1,
       })
       .where(eq(tables.datasets.id, dataset.id)),
@@ -150,7 +145,7 @@ async function storePatch(
     ...(input.breaks ? [addToJournal(ctx, dataset.id, { type: 'breaking-change', logOnly: true })] : []),
     audit(ctx, 'patchDataset', `datasets/${dataset.id}`),
   ])
-  await asRead(dataset.id, changes)
+  await asRead(datasetKind, dataset.id, changes)
   forgetDataset(dataset.id)
   if (run || input.breaks) await announceJournal(ctx, dataset.id)
   if (run) await sendRun(ctx, run.id)
@@ -193,7 +188,7 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
     throw problem('status-incompatible', { status: published.status })
   }
   if (change.concernsWriters) await refuseLocked(ctx, dataset.id)
-  if (newSlug) await checkSlug(ctx, dataset, newSlug)
+  if (newSlug) await checkSlug(ctx, datasetKind, dataset, newSlug)
   await enforceConstraints(ctx, dataset, change)
   const stage = change.stage ?? (retries ? 'index' : undefined)
   const status = change.status ?? (retries ? 'analyzed' : published.status)

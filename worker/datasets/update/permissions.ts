@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { audit } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { problem } from '../../errors'
-import { authorOf, scopesFor } from '../../identity'
-import { type Permission, permissionsSchema, visibilityOf } from '../../permissions'
+import { scopesFor } from '../../identity'
+import type { Permission } from '../../permissions'
+import { asRead, onlyAsRead, parsePermissions, permissionColumns, updateColumns } from '../../resources'
+import { datasetKind } from '../metadata/kind'
 import { actorFor, forgetDataset, loadDataset } from '../metadata/load'
-import { asRead, onlyAsRead } from '../metadata/optimistic-lock'
 import { approveReaders } from '../virtual/approve'
 import { readersChanged } from '../virtual/readers'
 
@@ -22,34 +22,27 @@ export async function readPermissions(ctx: Context, id: string): Promise<Permiss
  */
 export async function setPermissions(ctx: Context, input: { id: string; permissions: unknown }): Promise<Permission[]> {
   const dataset = await loadDataset(ctx, input.id, 'setPermissions')
-  const parsed = permissionsSchema.safeParse(input.permissions)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw problem('permissions-invalid', { reason: `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
-  }
+  const permissions = parsePermissions(input.permissions)
   const { readKey, nature } = dataset
-  const approvals =
-    nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions: parsed.data, readKey }) : undefined
+  const approvals = nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey }) : undefined
   const { datasets } = tables
   const changes = ctx.db.batch([
     audit(ctx, 'setPermissions', `datasets/${dataset.id}`),
     // The approvals are those of the children that were read.
-    ...(approvals ? [onlyAsRead(ctx, dataset)] : []),
+    ...(approvals ? [onlyAsRead(ctx, datasetKind, dataset)] : []),
     ctx.db
       .update(datasets)
       .set({
         ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
-        permissions: JSON.stringify(parsed.data),
-        visibility: visibilityOf(parsed.data),
-        updatedAt: ctx.now().toISOString(),
-        updatedBy: JSON.stringify(authorOf(actorFor(ctx, scopesFor('admin')))),
+        ...permissionColumns(permissions),
+        ...updateColumns(ctx, actorFor(ctx, scopesFor('admin'))),
         version: sql`${datasets.version} + 1`,
       })
       .where(eq(datasets.id, dataset.id)),
   ])
-  await asRead(dataset.id, changes)
+  await asRead(datasetKind, dataset.id, changes)
   forgetDataset(dataset.id)
   if (dataset.listened) await ctx.realtime.rightsChanged(dataset.id)
   await readersChanged(ctx, dataset)
-  return parsed.data
+  return permissions
 }

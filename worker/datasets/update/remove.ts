@@ -5,9 +5,10 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { diagnosed, diagnosticKey } from '../../files/keys'
 import { limits } from '../../limits'
+import { isChanged, onlyAsRead } from '../../resources'
 import { addToJournal } from '../journal/journal'
+import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, loadDataset } from '../metadata/load'
-import { isChanged, onlyAsRead } from '../metadata/optimistic-lock'
 import { discardVersion } from '../runs/pending-deletions'
 import { discardRuns } from '../runs/runs'
 
@@ -38,7 +39,7 @@ async function removeAsRead(ctx: Context, dataset: Dataset): Promise<void> {
   const { id, published, draft } = dataset
   const itsRuns = eq(tables.runs.datasetId, id)
   await ctx.db.batch([
-    onlyAsRead(ctx, dataset),
+    onlyAsRead(ctx, datasetKind, dataset),
     discardRuns(ctx, itsRuns),
     ctx.db.delete(tables.runs).where(itsRuns),
     ctx.db.delete(tables.journal).where(eq(tables.journal.datasetId, id)),

@@ -1,4 +1,4 @@
-import type { FacetCount } from '../../listing'
+import type { FacetCount } from '../../resources/list'
 import { concepts } from '../../schema/vocabulary'
 import { changed, toggled } from '../address'
 import type { MessageKey } from '../messages'

@@ -1,8 +1,8 @@
 /** Parameters that every list has, as they came, and how lists of values are written in them (contract datasets §1.4). */
-import { problem } from '../errors'
-import { thumbnailSize } from '../formats/image/thumbnail-size'
-import { AnswerMarkdown } from '../formats/markdown/answer-markdown'
-import { limits } from '../limits'
+import { problem } from '../../errors'
+import { thumbnailSize } from '../../formats/image/thumbnail-size'
+import { AnswerMarkdown } from '../../formats/markdown/answer-markdown'
+import { limits } from '../../limits'
 import type { Prose } from './prose'
 
 export type Params<Name extends string> = Partial<Record<Name, string>>

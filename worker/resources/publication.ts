@@ -1,13 +1,15 @@
-/** Where a dataset or an application is published (contract editable-accounts C.3). */
-import { publicationSitesOf } from '../../accounts'
-import type { Context } from '../../context'
-import { problem } from '../../errors'
-import type { Actor, Owner } from '../../identity'
-import { can, type Permission, roleOver } from '../../permissions'
-import type { Metadata } from './document'
+/** Publication of resources on the sites of their owner. */
+import { publicationSitesOf } from '../accounts'
+import type { Context } from '../context'
+import { problem } from '../errors'
+import type { Actor, Owner } from '../identity'
+import { can, type Permission, roleOver } from '../permissions'
 
 type Published = { id: string; owner: Owner; permissions: Permission[] }
-type Sites = Partial<Pick<Metadata, 'publicationSites' | 'requestedPublicationSites'>>
+type Sites = {
+  publicationSites?: string[] | null | undefined
+  requestedPublicationSites?: string[] | null | undefined
+}
 type Change = { before: Sites; after: Sites }
 type Site = Awaited<ReturnType<typeof publicationSitesOf>>[number]
 

@@ -1,10 +1,11 @@
 /** Conditions that every list has (contract datasets §1.4, applications A.9). */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { problem } from '../errors'
-import { type Actor, actingAccount } from '../identity'
-import { limits } from '../limits'
-import { isAmong } from './attributes'
+import { problem } from '../../errors'
+import { type Actor, actingAccount, type Operation } from '../../identity'
+import { limits } from '../../limits'
+import { type Attribute, hasOneOf, isAmong } from './attributes'
 import { among, type Params } from './params'
+import { canFilter } from './permitted'
 import type { ListedTable } from './table'
 
 /** Conditions under the names of their parameters. */
@@ -27,7 +28,7 @@ const visibilities = ['public', 'protected', 'private'] as const
 type VisibilityParams = Params<'visibility' | (typeof visibilities)[number]>
 
 /** @throws `parameter-invalid` */
-export function visibilityFilter({ visibility }: ListedTable, params: VisibilityParams): SQL | undefined {
+function visibilityFilter({ visibility }: ListedTable, params: VisibilityParams): SQL | undefined {
   const named = visibilities.filter((name) => params[name] === 'true')
   const wanted = [...(among(params, 'visibility') ?? []), ...named]
   const unknown = wanted.find((value) => !visibilities.some((name) => name === value))
@@ -41,7 +42,7 @@ export function visibilityFilter({ visibility }: ListedTable, params: Visibility
 }
 
 /** `type:id`, `type:id:department`, `type:id:-` (no department), `type:id:*`; `-` before one excludes it. */
-export function ownersFilter(table: ListedTable, text: string): SQL | undefined {
+function ownersFilter(table: ListedTable, text: string): SQL | undefined {
   const one = (reference: string) => {
     const [type, id, department] = reference.split(':')
     if ((type !== 'user' && type !== 'organization') || !id) {
@@ -70,7 +71,7 @@ export function ownersFilter(table: ListedTable, text: string): SQL | undefined 
 }
 
 /** Those of the active account. */
-export function mineFilter(table: ListedTable, actor: Actor): SQL | undefined {
+function mineFilter(table: ListedTable, actor: Actor): SQL | undefined {
   const account = actingAccount(actor)
   if (!account) return sql`false`
   const { type, id, department } = account
@@ -78,5 +79,36 @@ export function mineFilter(table: ListedTable, actor: Actor): SQL | undefined {
     eq(table.ownerType, type),
     eq(table.ownerId, id),
     department ? eq(table.ownerDepartment, department) : undefined,
+  )
+}
+
+type CommonParams = Params<'owner' | 'mine' | 'shared' | 'can'> & VisibilityParams
+
+/** The filters that lists of all kinds have. @throws `parameter-invalid` */
+export function accessFilters(
+  table: ListedTable,
+  actor: Actor,
+  params: CommonParams,
+  isOperation: (name: string) => name is Operation,
+): Filters {
+  return {
+    owner: params.owner === undefined ? undefined : ownersFilter(table, params.owner),
+    mine: params.mine === 'true' || params.shared === 'false' ? mineFilter(table, actor) : undefined,
+    can: params.can ? canFilter(table, actor, params.can, isOperation) : undefined,
+    visibility: visibilityFilter(table, params),
+  }
+}
+
+/** The filters on attributes, each under the name of its parameter. */
+export function attributeFilters<Name extends string>(
+  params: Params<Name>,
+  attributes: Readonly<Record<Name, Attribute>>,
+  names: readonly Name[],
+): Filters {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const values = among(params, name)
+      return values ? [[name, hasOneOf(attributes[name], values)]] : []
+    }),
   )
 }

@@ -1,9 +1,9 @@
 /** What an actor may do, told to the database: the same rules as `can` (contract editable-accounts B.6). */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { problem } from '../errors'
-import { type Actor, actingAccount, classOf, isOperationClass, type Operation } from '../identity'
-import { limits } from '../limits'
-import { emailOf, isSuperAdmin, userIdOf } from '../permissions'
+import { problem } from '../../errors'
+import { type Actor, actingAccount, classOf, isOperationClass, type Operation } from '../../identity'
+import { limits } from '../../limits'
+import { emailOf, isSuperAdmin, userIdOf } from '../../permissions'
 import type { ListedTable } from './table'
 
 /** What an actor may see in lists. */

@@ -1,6 +1,6 @@
 export { type Attribute, hasOneOf, isAmong } from './attributes'
 export { type FacetCount, facetQuery, facetsOf, ownerAttribute, shownFacet } from './facets'
-export { type Filters, forFacet, mineFilter, oneOf, ownersFilter, visibilityFilter } from './filters'
+export { accessFilters, attributeFilters, type Filters, forFacet, oneOf } from './filters'
 export { fold } from './fold'
 export { orderBy } from './order'
 export {

@@ -1,7 +1,7 @@
 /** The texts of a description as they are told (contract datasets §1.3). Pure. */
 
-import { AnswerMarkdown } from '../formats/markdown/answer-markdown'
-import { truncateHtml } from '../formats/markdown/render'
+import { AnswerMarkdown } from '../../formats/markdown/answer-markdown'
+import { truncateHtml } from '../../formats/markdown/render'
 
 /** How a caller wants texts: as HTML, and cut after so many characters; and its image: the size of the thumbnail. */
 export type Prose = {

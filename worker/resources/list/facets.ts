@@ -1,8 +1,8 @@
 /** Facets: how many of what is listed have each value of an attribute (contract datasets §1.4, applications A.9). */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../context'
-import { problem } from '../errors'
-import { limits } from '../limits'
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
 import type { Attribute } from './attributes'
 import { fold } from './fold'
 import type { ListedTable } from './table'

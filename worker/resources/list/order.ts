@@ -1,5 +1,5 @@
 import { asc, desc, type SQL } from 'drizzle-orm'
-import { problem } from '../errors'
+import { problem } from '../../errors'
 import type { ListedTable } from './table'
 
 /** `field`, `-field`, `field:1`, `field:-1`, comma separated; else the best found, then the newest. */

@@ -1,6 +1,6 @@
 import { and, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { limits } from '../limits'
-import { cutText } from '../limits/text'
+import { limits } from '../../limits'
+import { cutText } from '../../limits/text'
 import { fold } from './fold'
 
 /** What is searched, folded; titles weigh more. */

@@ -1,0 +1,14 @@
+import { tables } from '../db/client'
+import type { Kind } from '../resources'
+
+export const applicationKind: Kind = {
+  name: 'applications',
+  table: tables.applications,
+  idPattern: /^[a-z0-9_-]+$/i,
+  problems: {
+    changed: 'application-changed',
+    private: 'application-private',
+    restricted: 'application-restricted',
+    otherAccount: 'application-other-account',
+  },
+}

@@ -1,0 +1,14 @@
+import { tables } from '../../db/client'
+import type { Kind } from '../../resources'
+
+export const datasetKind: Kind = {
+  name: 'datasets',
+  table: tables.datasets,
+  idPattern: /^[a-z0-9_-]+$/,
+  problems: {
+    changed: 'dataset-changed',
+    private: 'dataset-private',
+    restricted: 'dataset-restricted',
+    otherAccount: 'dataset-other-account',
+  },
+}

@@ -1,0 +1,42 @@
+/** Files of the description of a resource. */
+import { audit, checkQuotas } from '../accounts'
+import { dropAttachment, keepAttachment, sizeAt } from '../attachments'
+import type { Context } from '../context'
+import { safeFileName } from '../files/name'
+import { mimetypeOf } from '../formats/kinds/mimetypes'
+import type { Kind, Resource } from './kind'
+
+/** A file while it arrives. */
+export type ArrivingFile = {
+  fileName: string
+  bytes: AsyncIterable<Uint8Array>
+  /** Bytes that the request announces. */
+  declared: number
+}
+
+export type StoredDescriptionFile = { name: string; mimetype: string; size: number; updatedAt: string }
+
+/** Stores a file; it is listed once `attachments` is patched. @throws `file-too-large`, `quota-storage` */
+export async function storeDescriptionFile(
+  ctx: Context,
+  { name: kind }: Kind,
+  input: { resource: Resource; bundle: string; operation: string; file: ArrivingFile },
+): Promise<StoredDescriptionFile> {
+  const { resource, bundle, operation, file } = input
+  const name = safeFileName(file.fileName)
+  const before = await sizeAt(ctx, bundle, name)
+  await checkQuotas(ctx, resource.owner, { storeBytes: file.declared - before })
+  const stored = await keepAttachment(ctx, { account: resource.owner, bundle, path: name, bytes: file.bytes })
+  await audit(ctx, operation, `${kind}/${resource.id}`)
+  return { name, mimetype: mimetypeOf(name), size: stored.size, updatedAt: stored.updatedAt }
+}
+
+/** @throws `file-not-found` */
+export async function removeDescriptionFile(
+  ctx: Context,
+  { name: kind }: Kind,
+  input: { id: string; bundle: string; operation: string; path: string },
+): Promise<void> {
+  await dropAttachment(ctx, input.bundle, input.path)
+  await audit(ctx, input.operation, `${kind}/${input.id}`)
+}

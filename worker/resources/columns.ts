@@ -1,0 +1,55 @@
+/** Columns that the tables of all resources have. */
+import type { Context } from '../context'
+import { type Actor, authorOf, type Owner } from '../identity'
+import { type Permission, visibilityOf } from '../permissions'
+import { fold } from './list'
+
+export const ownerColumns = (owner: Owner) => ({
+  ownerType: owner.type,
+  ownerId: owner.id,
+  ownerName: owner.name,
+  ownerDepartment: owner.department ?? null,
+  ownerDepartmentName: owner.departmentName ?? null,
+})
+
+export const permissionColumns = (permissions: Permission[]) => ({
+  permissions: JSON.stringify(permissions),
+  visibility: visibilityOf(permissions),
+})
+
+type Description = {
+  title: string
+  summary?: string | null | undefined
+  description?: string | null | undefined
+  keywords?: readonly string[] | null | undefined
+  topics?: readonly { title: string }[] | null | undefined
+}
+
+/** The title that lists sort by and the texts that their `q` searches, without case and accents. */
+export function searchColumns(metadata: Description, owner: Owner): { sortTitle: string; searchText: string } {
+  const { title, summary, description, keywords, topics } = metadata
+  const texts = [title, summary, description, ...(keywords ?? []), ...(topics ?? []).map((topic) => topic.title)]
+  return {
+    sortTitle: fold(title).trim(),
+    searchText: fold([...texts, owner.name, owner.departmentName].filter(Boolean).join('\n')),
+  }
+}
+
+export const updateColumns = (ctx: Context, actor: Actor) => ({
+  updatedAt: ctx.now().toISOString(),
+  updatedBy: JSON.stringify(authorOf(actor)),
+})
+
+/** Publication sites belong to the account: they are left when a resource changes accounts. */
+export function metadataFor<Metadata extends { publicationSites?: unknown; requestedPublicationSites?: unknown }>(
+  metadata: Metadata,
+  { before, after }: { before: Owner; after: Owner },
+): Metadata | Omit<Metadata, 'publicationSites' | 'requestedPublicationSites'> {
+  const toDepartment = isSameAccount(before, after) && !before.department && after.department !== undefined
+  if (toDepartment) return metadata
+  const { publicationSites: _, requestedPublicationSites: __, ...others } = metadata
+  return others
+}
+
+/** Whether two owners are departments of one account, or the account itself. */
+export const isSameAccount = (one: Owner, other: Owner): boolean => one.type === other.type && one.id === other.id

@@ -1,0 +1,16 @@
+/** What datasets and applications share: locking, slugs, permissions, publication, files of descriptions. */
+
+export {
+  type ArrivingFile,
+  removeDescriptionFile,
+  type StoredDescriptionFile,
+  storeDescriptionFile,
+} from './attachments'
+export { isSameAccount, metadataFor, ownerColumns, permissionColumns, searchColumns, updateColumns } from './columns'
+export { insertEvent, isSubscribed, type ResourceEvent } from './journal'
+export type { Kind } from './kind'
+export { asRead, isChanged, onlyAsRead, onlyWhere } from './optimistic-lock'
+export { parsePermissions } from './parse-permissions'
+export { checkPublication } from './publication'
+export { refusalOf } from './refusal'
+export { checkChosenId, checkSlug, createUnderSlug, freeSlug, slugOf } from './slugs'

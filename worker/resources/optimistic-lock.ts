@@ -1,0 +1,37 @@
+/** Optimistic locking: a batch is written for the resource as it was read, or not at all. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../context'
+import { isFailed, requireThat } from '../db/precondition'
+import { problem } from '../errors'
+import type { Kind, Resource } from './kind'
+
+/**
+ * The statement, first of its batch, that undoes the batch when the resource is no longer the one that was read.
+ *
+ * @param and a condition that must hold as well
+ */
+export function onlyAsRead(
+  ctx: Context,
+  { table }: Kind,
+  { id, version }: Pick<Resource, 'id' | 'version'>,
+  and: SQL = sql`true`,
+) {
+  const asRead = sql`exists (select 1 from ${table} where ${table.id} = ${id} and ${table.version} = ${version})`
+  return onlyWhere(ctx, sql`${asRead} and (${and})`)
+}
+
+/** The statement that undoes its batch where a condition does not hold. */
+export const onlyWhere = (ctx: Context, condition: SQL) => requireThat(ctx.db, 'resource_unchanged', condition)
+
+/** Runs a batch that begins with `onlyAsRead`. @throws `dataset-changed`, `application-changed` */
+export async function asRead<Result>({ problems }: Kind, id: string, batch: Promise<Result>): Promise<Result> {
+  try {
+    return await batch
+  } catch (error) {
+    if (isChanged(error)) throw problem(problems.changed, { id })
+    throw error
+  }
+}
+
+/** Whether a batch failed at its `onlyAsRead` or `onlyWhere`. */
+export const isChanged = (error: unknown): boolean => isFailed(error, 'resource_unchanged')

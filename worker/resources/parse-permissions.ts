@@ -1,0 +1,10 @@
+import { problem } from '../errors'
+import { type Permission, permissionsSchema } from '../permissions'
+
+/** The permissions that a request sends. @throws `permissions-invalid` */
+export function parsePermissions(sent: unknown): Permission[] {
+  const parsed = permissionsSchema.safeParse(sent)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw problem('permissions-invalid', { reason: `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
+}

@@ -1,0 +1,119 @@
+/** Routes that resources share. */
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from '../context'
+import { problem } from '../errors'
+import { contentLength, readJsonBody } from '../http/body'
+import type { HttpEnv } from '../http/env'
+import { parseMultipart } from '../http/multipart'
+import { documented, problemResponses, toldBody } from '../http/openapi'
+import { jsonResponse } from '../http/respond'
+import { addRoute } from '../http/route'
+import { type Permission, permissionsSchema } from '../permissions'
+import type { ArrivingFile, StoredDescriptionFile } from './attachments'
+
+const idParam = z.object({ id: z.string().openapi({ example: 'k3v0f2m1q8s7d6a5z4x3c2v1' }) })
+
+/** `GET` and `PUT /{id}/permissions`. */
+export function addPermissionRoutes(
+  routes: OpenAPIHono<HttpEnv>,
+  resource: {
+    tags: string[]
+    operationIds: { read: string; replace: string }
+    read: (ctx: Context, id: string) => Promise<Permission[]>
+    /** Refuses callers without permission before the body is read. */
+    authorize: (ctx: Context, id: string) => Promise<unknown>
+    replace: (ctx: Context, input: { id: string; permissions: unknown }) => Promise<Permission[]>
+  },
+): void {
+  const { tags, operationIds } = resource
+  const entries = { description: 'Entries', content: { 'application/json': { schema: permissionsSchema } } }
+  addRoute(
+    routes,
+    {
+      method: 'get',
+      path: '/{id}/permissions',
+      operationId: operationIds.read,
+      tags,
+      summary: 'Read who may do what',
+      params: idParam,
+      responses: { 200: entries, ...problemResponses(403, 404) },
+    },
+    async ({ ctx, request, params }) => jsonResponse(request, await resource.read(ctx, params.id)),
+  )
+  addRoute(
+    routes,
+    {
+      method: 'put',
+      path: '/{id}/permissions',
+      operationId: operationIds.replace,
+      tags,
+      summary: 'Replace who may do what',
+      params: idParam,
+      body: toldBody(permissionsSchema, 'All entries: those left out are withdrawn.'),
+      responses: { 200: entries, ...problemResponses(400, 401, 403, 404) },
+    },
+    async ({ ctx, c, request, params: { id } }) => {
+      await resource.authorize(ctx, id)
+      const permissions = await resource.replace(ctx, { id, permissions: await readJsonBody(c, z.unknown()) })
+      return jsonResponse(request, permissions, { status: 200 })
+    },
+  )
+}
+
+/** `POST` of a file of the description, in a multipart body. */
+export function addDescriptionFileRoute(
+  routes: OpenAPIHono<HttpEnv>,
+  resource: {
+    tags: string[]
+    path: string
+    operationId: string
+    summary: string
+    /** Refuses callers without permission before the body is read. */
+    authorize: (ctx: Context, id: string) => Promise<unknown>
+    store: (ctx: Context, id: string, file: ArrivingFile) => Promise<StoredDescriptionFile>
+  },
+): void {
+  const { tags, path, operationId, summary } = resource
+  addRoute(
+    routes,
+    {
+      method: 'post',
+      path,
+      operationId,
+      tags,
+      summary,
+      params: idParam,
+      body: {
+        description: 'The file, in a part named "attachment".',
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { attachment: { type: 'string', format: 'binary' } } },
+          },
+        },
+      },
+      responses: {
+        200: documented('The file', {
+          name: z.string(),
+          mimetype: z.string(),
+          size: z.number(),
+          updatedAt: z.string(),
+        }),
+        ...problemResponses(400, 401, 403, 404, 411, 413, 429),
+      },
+    },
+    async ({ ctx, c, params: { id }, request }) => {
+      await resource.authorize(ctx, id)
+      const max = ctx.config.MAX_FILE_BYTES
+      const declared = contentLength(c)
+      if (declared > max) throw problem('file-too-large', { max })
+      const { fields, files } = await parseMultipart(c.req.raw, async ({ part, fileName, bytes }) => {
+        if (part !== 'attachment') throw problem('part-unknown', { part: part.slice(0, 100) })
+        return resource.store(ctx, id, { fileName, bytes, declared })
+      })
+      const [file] = files
+      if (!file) throw problem('file-missing')
+      return jsonResponse(request, { ...Object.fromEntries(fields), ...file.stored }, { status: 200 })
+    },
+  )
+}
