@@ -158,6 +158,8 @@ describe('who names a child', () => {
     // Who gives it away administers it, and may not read what it is made of.
     expect(await outcome(await give(as.steward, { type: 'user', id: 'sue', name: 'sue' }))).toBe(unreadable)
     await permit(id, [{ type: 'user', id: 'sue', classes: ['read'] }])
+    // The change of its child finalizes it again.
+    await untilSettled(virtual.id, key)
     expect(await outcome(await give(as.steward, { type: 'user', id: 'sue', name: 'sue' }))).toBe(200)
   })
 })
