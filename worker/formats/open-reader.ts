@@ -5,7 +5,7 @@ import { NdjsonReader, type NdjsonState } from './json/ndjson'
 import { JsonReader, type JsonState } from './json/read'
 import type { RecordReader, TextKind } from './record-reader'
 
-/** Everything a reader must know to go on: plain JSON, never larger than one record and the headers. */
+/** The state from which a reader resumes: plain JSON, never larger than one record and the headers. */
 export type ReaderState = CsvState | JsonState | NdjsonState | GeojsonState
 
 export type OpenReader = RecordReader<ReaderState>
@@ -13,7 +13,7 @@ export type OpenReader = RecordReader<ReaderState>
 /** Opens a file of a kind from its start, or from the `state()` of an earlier reader of the same kind and dialect. */
 export function openReader(kind: TextKind, options: { dialect?: Dialect }, state?: ReaderState): OpenReader {
   if (state !== undefined && state.kind !== kind) {
-    throw new TypeError(`a ${kind} reader cannot go on from the state of a ${state.kind} reader`)
+    throw new TypeError(`a ${kind} reader cannot resume from the state of a ${state.kind} reader`)
   }
   switch (kind) {
     case 'csv':

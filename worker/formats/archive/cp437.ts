@@ -1,4 +1,4 @@
-/** The upper half of code page 437: how the names of a zip are written unless it says UTF-8 (APPNOTE.TXT appendix D). */
+/** The upper half of code page 437: the encoding of zip entry names without the UTF-8 flag (APPNOTE.TXT appendix D). */
 const upperHalf =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 

@@ -1,4 +1,4 @@
-/** `crc32(bytes, before)`: the checksum of gzip (RFC 1952 §8). */
+/** `crc32(bytes, before)`: the checksum of gzip (RFC 1952, section 8). */
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
@@ -6,7 +6,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** Checksum of `bytes` following bytes whose checksum is `before` (0 at the start), as an unsigned integer. */
+/** Continues the checksum `before` (0 at the start) with `bytes`; an unsigned integer. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let value = ~before
   for (const byte of bytes) value = (TABLE[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8)

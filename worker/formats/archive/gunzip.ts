@@ -1,6 +1,6 @@
 /**
- * `gunzip(source, limits)`: a gzip archive, inflated while it is read. Archives of several members are read to the end
- * (the runtime's DecompressionStream refuses them); checksum and length of every member are verified.
+ * `gunzip(source, limits)`: a gzip archive, inflated as a stream. All members of an archive are read (the runtime's
+ * DecompressionStream rejects archives of several members); checksum and length of every member are verified.
  */
 
 import { Gunzip } from 'fflate'
@@ -9,13 +9,13 @@ import { limits } from '../../limits'
 import { crc32 } from './crc32'
 import { joinBytes } from './join-bytes'
 
-/** Checksum and length that end a gzip member (RFC 1952 §2.3.1), and the least that can stand before them. */
+/** Size of the trailer of a gzip member (checksum and length; RFC 1952, section 2.3.1), and of the smallest member. */
 const TRAILER_BYTES = 8
-const LEAST_MEMBER_BYTES = 18
+const MIN_MEMBER_BYTES = 18
 
 /**
- * Yields chunks of at least `limits.files.inflateChunkBytes` bytes, the last one excepted. `maxBytes` bounds the whole
- * output. Throws `file-inflates-too-much` or `file-not-gzip` (no archive, damaged, or cut).
+ * Yields chunks of at least `limits.files.inflateChunkBytes` bytes, except the last one. `maxBytes` bounds the whole
+ * output. Throws `file-inflates-too-much` or `file-not-gzip` (not an archive, damaged, or truncated).
  */
 export async function* gunzip(
   source: AsyncIterable<Uint8Array>,
@@ -44,7 +44,7 @@ class Members {
   bytesOut = 0
   readyBytes = 0
   #ready: Uint8Array[] = []
-  /** The end of what was pushed: a member's trailer is only known as such once the next header has been read. */
+  /** The last pushed bytes: a trailer can only be located once the header of the next member has been read. */
   #tail: Uint8Array = new Uint8Array(0)
   #checksum = 0
   #length = 0
@@ -64,13 +64,13 @@ class Members {
 
   push(bytes: Uint8Array): void {
     this.bytesIn += bytes.length
-    const kept = this.#tail.subarray(Math.max(0, this.#tail.length - limits.files.maxGzipHeaderBytes))
-    this.#tail = joinBytes([kept, bytes], kept.length + bytes.length)
+    const tail = this.#tail.subarray(Math.max(0, this.#tail.length - limits.files.maxGzipHeaderBytes))
+    this.#tail = joinBytes([tail, bytes], tail.length + bytes.length)
     this.#inflate(bytes, false)
   }
 
   end(): void {
-    if (this.bytesIn < LEAST_MEMBER_BYTES) throw problem('file-not-gzip')
+    if (this.bytesIn < MIN_MEMBER_BYTES) throw problem('file-not-gzip')
     this.#inflate(new Uint8Array(0), true)
     this.#verify(0)
   }
@@ -91,7 +91,7 @@ class Members {
     }
   }
 
-  /** Compares what was inflated with the trailer that stands `back` bytes before the end of what was pushed. */
+  /** Compares the inflated bytes with the trailer that ends `back` bytes before the end of the input. */
   #verify(back: number): void {
     const at = this.#tail.length - back - TRAILER_BYTES
     if (at < 0) throw problem('file-not-gzip')

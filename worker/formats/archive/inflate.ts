@@ -1,4 +1,4 @@
-/** `readZipEntry`: the bytes of one file of an archive, inflated while they are read and checked as they pass. */
+/** `readZipEntry`: the bytes of one entry of an archive, inflated and checked as a stream. */
 
 import { crc32, inflateRawSync } from 'node:zlib'
 import { Inflate } from 'fflate'
@@ -13,8 +13,8 @@ const HEADER_BYTES = 30
 const LIKELY_NAME_BYTES = 256
 
 /**
- * Yields the content in chunks of at least `limits.files.inflateChunkBytes`, the last one excepted. What is announced
- * bounds what is read: not one byte more than `size` is handed on.
+ * Yields the content in chunks of at least `limits.files.inflateChunkBytes`, except the last one. Never yields more
+ * than the `size` that the directory declares.
  *
  * @throws `archive-damaged`, `archive-encrypted`
  */
@@ -40,7 +40,7 @@ export async function* readZipEntry(source: ByteSource, entry: ZipEntry): AsyncG
   if (readyBytes > 0) yield joined(ready, readyBytes)
 }
 
-/** The whole of a small file. The caller has looked at its size. */
+/** The whole content of a small entry. The caller checks its size first. */
 export async function readWholeEntry(source: ByteSource, entry: ZipEntry): Promise<Uint8Array> {
   if (isSmall(entry) && entry.size <= limits.files.inflateAtOnceBytes) return readAtOnce(source, entry)
   const chunks: Uint8Array[] = []
@@ -48,7 +48,7 @@ export async function readWholeEntry(source: ByteSource, entry: ZipEntry): Promi
   return joined(chunks, entry.size)
 }
 
-/** Without a stream, whose buffers would wait for a collection of garbage: an archive holds thousands of such files. */
+/** Reads without a stream, whose buffers would stay until the next garbage collection: an archive may hold thousands of files. */
 async function readAtOnce(source: ByteSource, entry: ZipEntry): Promise<Uint8Array> {
   if (entry.encrypted) throw problem('archive-encrypted', { name: quoted(entry.name) })
   const pieces: Uint8Array[] = []
@@ -59,10 +59,10 @@ async function readAtOnce(source: ByteSource, entry: ZipEntry): Promise<Uint8Arr
   return bytes
 }
 
-/** Not one byte more than `size` is inflated. */
+/** Never inflates more than `size` bytes. */
 function inflatedWhole(packed: Uint8Array, size: number): Uint8Array {
   try {
-    // Its own bytes as such: some readers of documents refuse a Buffer.
+    // A copy as Uint8Array: some document parsers reject a Buffer.
     return new Uint8Array(inflateRawSync(packed, { maxOutputLength: size }))
   } catch {
     throw problem('archive-damaged')
@@ -72,20 +72,20 @@ function inflatedWhole(packed: Uint8Array, size: number): Uint8Array {
 const isSmall = ({ compressedSize }: Pick<ZipEntry, 'compressedSize'>): boolean =>
   compressedSize <= limits.files.chunkBytes
 
-/** Where a small file stands with its header, when this is likely: what `readWholeEntry` asks for. */
+/** The likely extent of a small entry with its header: the range that `readWholeEntry` reads. */
 export function extentOf(entry: Pick<ZipEntry, 'offset' | 'compressedSize'>): Extent | undefined {
   const { offset, compressedSize } = entry
   return isSmall(entry) ? { offset, length: HEADER_BYTES + LIKELY_NAME_BYTES + compressedSize } : undefined
 }
 
 /**
- * The data behind the local header, whose name and extra field may be longer or shorter than in the directory. A small
- * file comes with its header, in one request.
+ * The data after the local header, whose name and extra field may differ in length from those of the directory. A small
+ * entry is read with its header in one request.
  */
 async function* compressedBytes(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const { offset, compressedSize } = entry
-  const wanted = extentOf(entry)?.length ?? HEADER_BYTES
-  const header = await source.read(offset, Math.min(wanted, source.size - offset))
+  const length = extentOf(entry)?.length ?? HEADER_BYTES
+  const header = await source.read(offset, Math.min(length, source.size - offset))
   if (header.length < HEADER_BYTES) throw problem('archive-damaged')
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength)
   if (view.getUint32(0, true) !== 0x04034b50) throw problem('archive-damaged')
@@ -96,8 +96,8 @@ async function* compressedBytes(source: ByteSource, entry: ZipEntry): AsyncGener
 }
 
 /**
- * Inflates step by step: a DecompressionStream takes all it is given at once, and keeps what nobody has read yet, which is
- * ten times as much, outside of the heap.
+ * Inflates step by step: a DecompressionStream accepts its whole input at once and buffers the unread output, which is ten
+ * times larger, outside of the heap.
  */
 async function* inflated(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
@@ -118,7 +118,7 @@ async function* inflated(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<
   yield* take(new Uint8Array(0), true)
 }
 
-/** A chunk that is alone needs no copy. */
+/** A single chunk is not copied. */
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const [only] = chunks
   return chunks.length === 1 && only ? only : joinBytes(chunks, length)

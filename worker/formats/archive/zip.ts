@@ -1,6 +1,6 @@
 /**
- * Reading a zip by ranges (APPNOTE.TXT 6.3): its central directory first, then any entry by itself. The directory alone
- * is believed; what the local headers say beside it is not looked at.
+ * Reading a zip by ranges (APPNOTE.TXT 6.3): the central directory first, then single entries. Sizes and names
+ * come from the directory only; those of the local headers are ignored.
  */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
@@ -13,7 +13,7 @@ export type ByteSource = {
   stream: (offset: number, length: number) => Promise<AsyncIterable<Uint8Array>>
 }
 
-/** An entry that holds a file. `offset` is that of its local header. */
+/** An entry that is a file. `offset` is that of its local header. */
 export type ZipEntry = {
   name: string
   size: number
@@ -26,7 +26,7 @@ export type ZipEntry = {
 }
 
 const END_BYTES = 22
-const MOST_COMMENT_BYTES = 65_535
+const MAX_COMMENT_BYTES = 65_535
 const ENTRY_BYTES = 46
 const UNKNOWN = 0xffff_ffff
 
@@ -54,18 +54,18 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipEntry[]> 
 }
 
 async function findDirectory(source: ByteSource): Promise<{ count: number; offset: number; length: number }> {
-  const tailBytes = Math.min(source.size, END_BYTES + MOST_COMMENT_BYTES)
+  const tailBytes = Math.min(source.size, END_BYTES + MAX_COMMENT_BYTES)
   const tail = await source.read(source.size - tailBytes, tailBytes)
   const view = viewOf(tail)
   for (let at = tail.length - END_BYTES; at >= 0; at--) {
     if (view.getUint32(at, true) !== 0x06054b50) continue
-    const found = {
+    const directory = {
       count: view.getUint16(at + 10, true),
       length: view.getUint32(at + 12, true),
       offset: view.getUint32(at + 16, true),
     }
-    if (found.count !== 0xffff && found.length !== UNKNOWN && found.offset !== UNKNOWN) return found
-    if (at < 20 || view.getUint32(at - 20, true) !== 0x07064b50) return found
+    if (directory.count !== 0xffff && directory.length !== UNKNOWN && directory.offset !== UNKNOWN) return directory
+    if (at < 20 || view.getUint32(at - 20, true) !== 0x07064b50) return directory
     const end = viewOf(await source.read(toNumber(view, at - 12), 56))
     if (end.byteLength < 56 || end.getUint32(0, true) !== 0x06064b50) break
     return { count: toNumber(end, 32), length: toNumber(end, 40), offset: toNumber(end, 48) }
@@ -105,7 +105,7 @@ function readEntry(bytes: Uint8Array, at: number): { entry: ZipEntry | undefined
   return { entry, next }
 }
 
-/** Sizes beyond 4 GB stand in an extra field, in this order (APPNOTE 4.5.3). */
+/** Sizes beyond 4 GB are in an extra field, in this order (ZIP64, APPNOTE 4.5.3). */
 function largeSizes<Sizes extends { size: number; compressedSize: number; offset: number }>(
   extra: Uint8Array,
   sizes: Sizes,
@@ -113,14 +113,14 @@ function largeSizes<Sizes extends { size: number; compressedSize: number; offset
   const large = extraField(extra, 0x0001)
   if (!large) return sizes
   const view = viewOf(large)
-  const found = { ...sizes }
+  const result = { ...sizes }
   let at = 0
   for (const key of ['size', 'compressedSize', 'offset'] as const) {
     if (sizes[key] !== UNKNOWN || at + 8 > large.length) continue
-    found[key] = toNumber(view, at)
+    result[key] = toNumber(view, at)
     at += 8
   }
-  return found
+  return result
 }
 
 /** Info-ZIP's own field for names (APPNOTE 4.6.9). */
@@ -129,17 +129,17 @@ function unicodeName(extra: Uint8Array): string | undefined {
   return field && field.length > 5 ? strictUtf8(field.subarray(5)) : undefined
 }
 
-function extraField(extra: Uint8Array, wanted: number): Uint8Array | undefined {
+function extraField(extra: Uint8Array, id: number): Uint8Array | undefined {
   const view = viewOf(extra)
   for (let at = 0; at + 4 <= extra.length; ) {
     const length = view.getUint16(at + 2, true)
-    if (view.getUint16(at, true) === wanted) return extra.subarray(at + 4, at + 4 + length)
+    if (view.getUint16(at, true) === id) return extra.subarray(at + 4, at + 4 + length)
     at += 4 + length
   }
   return undefined
 }
 
-/** Archives of some systems are in UTF-8 without saying so; text in code page 437 hardly ever is valid UTF-8. */
+/** Some programs write UTF-8 without setting its flag; text in code page 437 is hardly ever valid UTF-8. */
 function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
   return strictUtf8(bytes) ?? (isUtf8 ? new TextDecoder().decode(bytes) : fromCp437(bytes))
 }
@@ -152,15 +152,15 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Entries that overlap, or that inflate beyond any document, are made to harm (42.zip and its kind). */
+/** Rejects zip bombs: entries that overlap, or that inflate beyond any plausible document (42.zip). */
 function refuseBombs(entries: readonly ZipEntry[], archiveSize: number): void {
   const { maxInflateRatio, inflateRatioFromBytes, maxInflatedBytes } = limits.archives
   let [compressed, inflated] = [0, 0]
   for (const { size, compressedSize } of entries) {
     compressed += compressedSize
     inflated += size
-    const swollen = size > inflateRatioFromBytes && size > compressedSize * maxInflateRatio
-    if (swollen || inflated > maxInflatedBytes) {
+    const isSuspicious = size > inflateRatioFromBytes && size > compressedSize * maxInflateRatio
+    if (isSuspicious || inflated > maxInflatedBytes) {
       throw problem('archive-inflates-too-much', { max: maxInflatedBytes, ratio: maxInflateRatio })
     }
   }

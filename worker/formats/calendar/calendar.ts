@@ -1,4 +1,4 @@
-/** `openCalendar`, `calendarToCsv`: a calendar as the table it is read from afterwards (contract datasets §4.3). */
+/** `openCalendar`, `calendarToCsv`: an iCalendar file as the CSV text that the analysis reads. */
 import { problem, type StoredProblem } from '../../errors'
 import { limits } from '../../limits'
 import { defaultTimeZone } from '../../schema/zone'
@@ -8,7 +8,7 @@ import { calendarColumns, replacedBy, rowsOfEvent, rowsOfFreeBusy } from './even
 import type { Steps } from './recur'
 import { Zones } from './zones'
 
-/** What a calendar says of itself. */
+/** Time zone and properties of a calendar. */
 export type CalendarFacts = { timeZone: string; properties: Record<string, string> }
 export type Calendar = {
   facts: CalendarFacts
@@ -17,7 +17,7 @@ export type Calendar = {
   steps: Steps
 }
 
-/** Reads a calendar for the first time: what must be known before its events. @throws `file-record-too-long` */
+/** First pass over a calendar: time zones, properties and exceptions, which its events depend on. @throws `file-record-too-long` */
 export async function openCalendar(texts: AsyncIterable<string>): Promise<Calendar> {
   const properties = new Map<string, string>()
   const definitions: ContentLine[][] = []
@@ -30,8 +30,8 @@ export async function openCalendar(texts: AsyncIterable<string>): Promise<Calend
       else if (kind === 'VCALENDAR' && first && properties.size < limits.calendars.maxProperties) {
         properties.set(first.name, first.value.slice(0, limits.attachments.maxPropertyChars))
       } else if (kind === 'VEVENT' && lines.some(({ name }) => name === 'RECURRENCE-ID')) {
-        const kept = lines.filter(({ name }) => name === 'RECURRENCE-ID' || name === 'UID')
-        exceptions.push({ kind, lines: kept })
+        const identifying = lines.filter(({ name }) => name === 'RECURRENCE-ID' || name === 'UID')
+        exceptions.push({ kind, lines: identifying })
       }
     }
   }
@@ -40,17 +40,17 @@ export async function openCalendar(texts: AsyncIterable<string>): Promise<Calend
   const zones = new Zones(definitions, named ?? defaultTimeZone, steps)
   const replaced = new Map<string, Set<number>>()
   for (const exception of exceptions) {
-    const found = replacedBy(exception, zones)
-    if (found) replaced.set(found.id, (replaced.get(found.id) ?? new Set()).add(found.at))
+    const occurrence = replacedBy(exception, zones)
+    if (occurrence) replaced.set(occurrence.id, (replaced.get(occurrence.id) ?? new Set()).add(occurrence.at))
   }
   const facts = { timeZone: zones.fallback, properties: Object.fromEntries(properties) }
   return { facts, zones, replaced, steps }
 }
 
 /**
- * Yields the table piece by piece, after a byte order mark; a piece may be empty, and gives the caller time to breathe.
+ * Yields the table in pieces, after a byte order mark; a piece may be empty, so that the caller can yield to other work.
  *
- * @param warnings receives what was odd and yet stopped nothing
+ * @param warnings receives the problems that did not stop the conversion
  * @throws `calendar-too-large`, `file-record-too-long`
  */
 export async function* calendarToCsv(
@@ -60,13 +60,13 @@ export async function* calendarToCsv(
 ): AsyncGenerator<string> {
   let badRules = 0
   let rows = 0
-  const around = { ...calendar, onBadRule: () => badRules++ }
+  const context = { ...calendar, onBadRule: () => badRules++ }
   let text = `\ufeff${lineOf(calendarColumns)}`
   for await (const components of componentsOf(texts)) {
     for (const component of components) {
       const read = { VEVENT: rowsOfEvent, VFREEBUSY: rowsOfFreeBusy }[component.kind]
       if (!read) continue
-      for (const row of read(component, around)) {
+      for (const row of read(component, context)) {
         if (++rows > limits.workbooks.maxRows) throw tooLarge()
         text += lineOf(calendarColumns.map((name) => row[name] ?? ''))
         if (text.length < limits.files.chunkBytes) continue

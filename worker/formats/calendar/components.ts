@@ -1,12 +1,12 @@
-/** The parts of a calendar in the order of the file: its own properties, and its components one by one. */
+/** The properties and components of a calendar, in the order of the file. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { type ContentLine, LineScanner } from './content-line'
 
-/** `VCALENDAR` stands for one property of the calendar itself. What is nested in an event (alarms) is left out. */
+/** A `VCALENDAR` is one property of the calendar itself. Components nested in an event (alarms) are left out. */
 export type Component = { kind: string; lines: ContentLine[] }
 
-/** Yields what each piece of the text completes. A component that the end of the file cuts is given as it is. */
+/** Yields the components that each piece of the text completes, and at the end the one that the file truncates. */
 export async function* componentsOf(texts: AsyncIterable<string>): AsyncGenerator<Component[]> {
   const scanner = new LineScanner()
   const collector = new Collector()

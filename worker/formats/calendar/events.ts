@@ -1,4 +1,4 @@
-/** The events of a calendar as rows, recurrences expanded (contract datasets §4.3; RFC 5545 §3.6.1). Pure. */
+/** The events of a calendar as rows, recurrences expanded (RFC 5545, section 3.6.1). Pure. */
 import { limits } from '../../limits'
 import { dayMs } from '../../schema/calendar'
 import type { Component } from './components'
@@ -20,24 +20,24 @@ const texts = calendarColumns.slice(2)
 /** A clock time, and the zone of that clock. */
 type ZonedTime = LocalTime & { zone: string | undefined }
 
-/** What the rest of the file tells of an event. */
-export type Around = {
+/** The state of the file that the expansion of an event needs. */
+export type ExpansionContext = {
   zones: Zones
-  /** Instants of events that are described apart, by the id of the event. */
+  /** Instants of occurrences that have a component of their own, by the UID of their event. */
   replaced: ReadonlyMap<string, ReadonlySet<number>>
   steps: Steps
   onBadRule: () => void
 }
 
-/** The occurrence that a component describes apart from the others of its event. */
+/** The occurrence that a component with a RECURRENCE-ID replaces. */
 export function replacedBy({ lines }: Component, zones: Zones): { id: string; at: number } | undefined {
   const [id, at] = [lineOf(lines, 'UID')?.value, timeOf(lineOf(lines, 'RECURRENCE-ID'))]
   return id !== undefined && at ? { id, at: instantOf(at, zones) } : undefined
 }
 
-/** One row for each time that the event happens. */
-export function* rowsOfEvent({ lines }: Component, around: Around): Generator<CalendarRow> {
-  const { zones } = around
+/** One row per occurrence of the event. */
+export function* rowsOfEvent({ lines }: Component, context: ExpansionContext): Generator<CalendarRow> {
+  const { zones } = context
   const described = describedBy(lines)
   const start = timeOf(lineOf(lines, 'DTSTART'))
   if (!start) {
@@ -45,19 +45,19 @@ export function* rowsOfEvent({ lines }: Component, around: Around): Generator<Ca
     return
   }
   const end = endOf(lines, start)
-  const without = apart(lines, around)
+  const excluded = excludedInstants(lines, context)
   let count = 0
-  for (const at of startsOf(lines, start, around)) {
+  for (const at of startsOf(lines, start, context)) {
     const now = instantOf({ ...start, localMs: at }, zones)
-    if (without.has(now)) continue
+    if (excluded.has(now)) continue
     const until = instantOf({ ...end, localMs: end.localMs + at - start.localMs }, zones)
     yield { DTSTART: isoOf(now), DTEND: isoOf(until), ...described }
     if (++count >= limits.calendars.maxOccurrences) return
   }
 }
 
-/** One row for each busy or free time. */
-export function* rowsOfFreeBusy({ lines }: Component, { zones }: Around): Generator<CalendarRow> {
+/** One row per busy or free period. */
+export function* rowsOfFreeBusy({ lines }: Component, { zones }: ExpansionContext): Generator<CalendarRow> {
   const described = describedBy(lines)
   for (const line of lines.filter(({ name }) => name === 'FREEBUSY')) {
     for (const period of line.value.split(',')) {
@@ -77,15 +77,15 @@ export function* rowsOfFreeBusy({ lines }: Component, { zones }: Around): Genera
   }
 }
 
-/** Clock times at which an event begins: its first, those of its rules, and those that it lists. */
-function* startsOf(lines: readonly ContentLine[], start: ZonedTime, around: Around): Generator<number> {
-  const { steps, onBadRule } = around
+/** Local start times of an event: the first one, those of RDATE, and those of its rules. */
+function* startsOf(lines: readonly ContentLine[], start: ZonedTime, context: ExpansionContext): Generator<number> {
+  const { steps, onBadRule } = context
   const listed = lines
     .filter(({ name }) => name === 'RDATE')
     .flatMap((line) =>
       line.value.split(',').flatMap((value) => timeOf({ ...line, value: value.split('/')[0] ?? '' }) ?? []),
     )
-    .map((time) => clockOf(time, start, around.zones))
+    .map((time) => clockOf(time, start, context.zones))
   const seen = new Set([start.localMs, ...listed])
   yield* seen
   for (const { value } of lines.filter(({ name }) => name === 'RRULE')) {
@@ -94,9 +94,9 @@ function* startsOf(lines: readonly ContentLine[], start: ZonedTime, around: Arou
       onBadRule()
       continue
     }
-    // The first one counts, whether its rule leads to it or not (RFC 5545 §3.8.5.3).
+    // COUNT includes the first occurrence, even if the rule does not generate it (RFC 5545, section 3.8.5.3).
     let left = (rule.count ?? Number.POSITIVE_INFINITY) - 1
-    const untilMs = rule.until ? lastClock(rule.until, start, around.zones) : Number.POSITIVE_INFINITY
+    const untilMs = rule.until ? lastClock(rule.until, start, context.zones) : Number.POSITIVE_INFINITY
     for (const at of occurrences(rule, start.localMs, Math.min(untilMs, limits.calendars.lastMs), steps)) {
       if (at === start.localMs) continue
       if (left-- <= 0) break
@@ -105,34 +105,34 @@ function* startsOf(lines: readonly ContentLine[], start: ZonedTime, around: Arou
   }
 }
 
-/** The last clock time of a rule, on the clock of its event. */
+/** The end of a rule, in the local time of its event. */
 function lastClock(until: LocalTime, start: ZonedTime, zones: Zones): number {
   if (start.isDay) return Math.floor(until.localMs / dayMs) * dayMs
   if (until.isDay) return until.localMs + dayMs - 1
   return clockOf({ ...until, zone: start.zone }, start, zones)
 }
 
-/** What the clock of `start` shows at a time that is told on another. */
+/** Converts a time to the time zone of `start`. */
 function clockOf(time: ZonedTime, start: ZonedTime, zones: Zones): number {
   if (time.isDay || start.isDay || (time.isUtc === start.isUtc && time.zone === start.zone)) return time.localMs
   const instant = instantOf(time, zones)
-  // The offset changes with the time: a second look is enough, but for the hour that a clock skips.
+  // The offset depends on the result: two iterations are exact except in the hour that a clock skips.
   const guess = instant + (start.localMs - instantOf(start, zones))
   return guess + (instant - instantOf({ ...start, localMs: guess }, zones))
 }
 
-/** Instants at which an event does not happen, or that are described apart. */
-function apart(lines: readonly ContentLine[], { zones, replaced }: Around): ReadonlySet<number> {
-  const excluded = lines
+/** Instants of EXDATE, and of occurrences that have a component of their own. */
+function excludedInstants(lines: readonly ContentLine[], { zones, replaced }: ExpansionContext): ReadonlySet<number> {
+  const exceptions = lines
     .filter(({ name }) => name === 'EXDATE')
     .flatMap((line) => line.value.split(',').flatMap((value) => timeOf({ ...line, value }) ?? []))
     .map((time) => instantOf(time, zones))
-  const isOneOfThem = lineOf(lines, 'RECURRENCE-ID') !== undefined
-  const others = isOneOfThem ? undefined : replaced.get(lineOf(lines, 'UID')?.value ?? '')
-  return new Set([...excluded, ...(others ?? [])])
+  const isReplacement = lineOf(lines, 'RECURRENCE-ID') !== undefined
+  const others = isReplacement ? undefined : replaced.get(lineOf(lines, 'UID')?.value ?? '')
+  return new Set([...exceptions, ...(others ?? [])])
 }
 
-/** Days without an end last one; one that is written is moved by a day (contract datasets §4.3). */
+/** An all-day event without an end lasts one day; a written end is moved by a day. */
 function endOf(lines: readonly ContentLine[], start: ZonedTime): ZonedTime {
   const end = timeOf(lineOf(lines, 'DTEND'))
   if (end) return end.isDay ? { ...end, localMs: end.localMs + dayMs } : end
@@ -158,8 +158,8 @@ function instantOf(time: ZonedTime, zones: Zones): number {
   return time.isUtc ? time.localMs : zones.instant(time.localMs, time.zone)
 }
 
-function lineOf(lines: readonly ContentLine[], wanted: string): ContentLine | undefined {
-  return lines.find(({ name }) => name === wanted)
+function lineOf(lines: readonly ContentLine[], property: string): ContentLine | undefined {
+  return lines.find(({ name }) => name === property)
 }
 
 function isoOf(instant: number): string {

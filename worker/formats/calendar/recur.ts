@@ -1,8 +1,8 @@
-/** `occurrences`: the moments of a recurrence rule, one after the other (RFC 5545 §3.3.10). Pure. */
+/** `occurrences`: the local times that a recurrence rule generates, in order (RFC 5545, section 3.3.10). Pure. */
 import { dayMs, daysOf } from '../../schema/calendar'
 import type { Rule } from './rule'
 
-/** Bounds the work of a whole file: rules are easily written that look at every second and find nothing. */
+/** Bounds the work of a whole file: a short rule can test every second and match none. */
 export type Steps = { left: number }
 
 type Day = { number: number; year: number; month: number; day: number; weekday: number }
@@ -11,15 +11,15 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 
 /**
- * Clock times from `start` on, in order, without doubles; the end of the rule is not looked at. It ends when it is past
+ * Local times from `start` on, in order, without duplicates; COUNT and UNTIL of the rule are not applied. Stops after
  * `untilMs`, or when no step is left.
  */
 export function* occurrences(rule: Rule, start: number, untilMs: number, steps: Steps): Generator<number> {
-  const given = withDefaults(rule, dayOf(Math.floor(start / dayMs)))
-  for (const period of periods(given, start, untilMs)) {
+  const complete = withDefaults(rule, dayOf(Math.floor(start / dayMs)))
+  for (const period of periods(complete, start, untilMs)) {
     if (steps.left <= 0) return
     steps.left -= period.days.length + 1
-    const days = period.days.filter((day) => isWanted(given, day))
+    const days = period.days.filter((day) => matchesDay(complete, day))
     const times = period.times(start)
     const all = days.flatMap(({ number }) => times.map((time) => number * dayMs + time))
     steps.left -= all.length
@@ -30,13 +30,13 @@ export function* occurrences(rule: Rule, start: number, untilMs: number, steps: 
   }
 }
 
-/** What a rule leaves open is that of its beginning. */
+/** The parts that a rule does not have are those of its start. */
 function withDefaults(rule: Rule, start: Day): Rule {
-  const says = rule.days.length + rule.monthDays.length + rule.yearDays.length > 0
+  const hasDays = rule.days.length + rule.monthDays.length + rule.yearDays.length > 0
   if (rule.frequency === 'WEEKLY') {
     return rule.days.length > 0 ? rule : { ...rule, days: [{ weekday: start.weekday, nth: 0 }] }
   }
-  if (says || (rule.frequency !== 'MONTHLY' && rule.frequency !== 'YEARLY')) return rule
+  if (hasDays || (rule.frequency !== 'MONTHLY' && rule.frequency !== 'YEARLY')) return rule
   if (rule.weeks.length > 0) return { ...rule, days: [{ weekday: start.weekday, nth: 0 }] }
   const isAnyMonth = rule.frequency === 'YEARLY' && rule.months.length === 0
   return { ...rule, monthDays: [start.day], ...(isAnyMonth ? { months: [start.month] } : {}) }
@@ -68,7 +68,7 @@ function* periods(rule: Rule, start: number, untilMs: number): Generator<Period>
   } else yield* shortPeriods(rule, start, untilMs)
 }
 
-/** Most rules name their months: the days of others need not be looked at. */
+/** Skips the days of other months where the rule names its months. */
 function daysOfYear({ months }: Rule, year: number): Day[] {
   if (months.length === 0) return daysBetween(daysOf(year, 1, 1), daysOf(year + 1, 1, 1))
   return ordered(months).flatMap((month) =>
@@ -76,23 +76,23 @@ function daysOfYear({ months }: Rule, year: number): Day[] {
   )
 }
 
-/** Hours, minutes, seconds: a day, an hour or a minute that is not wanted is passed over at once. */
+/** Hours, minutes, seconds: a day, an hour or a minute that does not match is skipped at once. */
 function* shortPeriods(rule: Rule, start: number, untilMs: number): Generator<Period> {
   const unit = rule.frequency === 'HOURLY' ? hourMs : rule.frequency === 'MINUTELY' ? minuteMs : 1_000
   const step = unit * rule.interval
   for (let at = start - (start % unit); at <= untilMs; ) {
     const day = dayOf(Math.floor(at / dayMs))
-    const span = unwantedSpan(rule, day, at)
+    const span = nonMatchingSpan(rule, day, at)
     if (span === undefined) yield { days: [day], times: () => timesWithin(rule, at - day.number * dayMs, start) }
     else yield { days: [], times: () => [] }
     at += span === undefined ? step : Math.ceil((span - (at % span)) / step) * step
   }
 }
 
-/** The length of what is not wanted at this time. */
-function unwantedSpan(rule: Rule, day: Day, at: number): number | undefined {
-  const isOutside = (wanted: readonly number[], value: number) => wanted.length > 0 && !wanted.includes(value)
-  if (!isWanted(rule, day)) return dayMs
+/** The length in ms of the span around this time that the rule excludes; undefined when the time matches. */
+function nonMatchingSpan(rule: Rule, day: Day, at: number): number | undefined {
+  const isOutside = (values: readonly number[], value: number) => values.length > 0 && !values.includes(value)
+  if (!matchesDay(rule, day)) return dayMs
   if (isOutside(rule.hours, Math.floor((at % dayMs) / hourMs))) return hourMs
   if (rule.frequency === 'HOURLY') return undefined
   if (isOutside(rule.minutes, Math.floor((at % hourMs) / minuteMs))) return minuteMs
@@ -109,7 +109,7 @@ function timesOfDay(rule: Rule, start: number): number[] {
   return ordered(all)
 }
 
-/** The times of one hour, minute or second that is wanted. */
+/** The times of a matching hour, minute or second. */
 function timesWithin(rule: Rule, inDay: number, start: number): number[] {
   const hours = [Math.floor(inDay / hourMs)]
   const minutes = [Math.floor(inDay / minuteMs) % 60]
@@ -118,7 +118,7 @@ function timesWithin(rule: Rule, inDay: number, start: number): number[] {
   return [inDay]
 }
 
-function isWanted(rule: Rule, day: Day): boolean {
+function matchesDay(rule: Rule, day: Day): boolean {
   const { months, monthDays, yearDays, weeks, days } = rule
   if (months.length > 0 && !months.includes(day.month)) return false
   const inMonth = lengthOfMonth(day)
@@ -144,8 +144,8 @@ function isWanted(rule: Rule, day: Day): boolean {
 }
 
 /** Positions count from one, and backwards from minus one. */
-function hasPosition(wanted: readonly number[], at: number, length: number): boolean {
-  return wanted.includes(at) || wanted.includes(at - length - 1)
+function hasPosition(positions: readonly number[], at: number, length: number): boolean {
+  return positions.includes(at) || positions.includes(at - length - 1)
 }
 
 /** The first week of a year has at least four of its days. */
@@ -165,8 +165,7 @@ function firstWeek(year: number, weekStart: number): number {
 }
 
 function atPositions(all: readonly number[], positions: readonly number[]): number[] {
-  const found = positions.flatMap((at) => all[at > 0 ? at - 1 : all.length + at] ?? [])
-  return ordered(found)
+  return ordered(positions.flatMap((at) => all[at > 0 ? at - 1 : all.length + at] ?? []))
 }
 
 function ordered(numbers: readonly number[]): number[] {

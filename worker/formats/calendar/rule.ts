@@ -1,10 +1,10 @@
-/** `parseRule`: a recurrence rule as it is written (RFC 5545 §3.3.10). Pure. */
+/** `parseRule`: parses an RRULE value (RFC 5545, section 3.3.10). Pure. */
 import { type LocalTime, parseTime } from './time'
 
 export const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** Monday is 0; `nth` 0 stands for every one. */
+/** Monday is 0; `nth` 0 means every such weekday. */
 export type RuleDay = { weekday: number; nth: number }
 export type Rule = {
   frequency: Frequency
@@ -25,7 +25,7 @@ export type Rule = {
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-/** Undefined for what is no rule. */
+/** Undefined when the text is not a rule. */
 export function parseRule(text: string): Rule | undefined {
   const parts = new Map(
     text.split(';').map((part) => {
@@ -33,7 +33,7 @@ export function parseRule(text: string): Rule | undefined {
       return [name.trim().toUpperCase(), value.trim().toUpperCase()] as const
     }),
   )
-  const frequency = frequencies.find((one) => one === parts.get('FREQ'))
+  const frequency = frequencies.find((name) => name === parts.get('FREQ'))
   const numbers = (name: string, from: number, to: number) => listOf(parts.get(name), from, to)
   const days = (parts.get('BYDAY') ?? '').split(',').filter(Boolean).map(dayOf)
   const rule = {
@@ -50,17 +50,18 @@ export function parseRule(text: string): Rule | undefined {
     seconds: numbers('BYSECOND', 0, 60),
     positions: numbers('BYSETPOS', -366, 366),
   }
-  const isWhole = Object.values(rule).every((value) => !Array.isArray(value) || value.every(Number.isInteger))
-  const known = days.flatMap((day) => day ?? [])
-  if (!frequency || !isWhole || known.length < days.length || (parts.has('UNTIL') && !rule.until)) return undefined
-  return rule.interval >= 1 ? { frequency, ...rule, days: known } : undefined
+  const areIntegers = Object.values(rule).every((value) => !Array.isArray(value) || value.every(Number.isInteger))
+  const validDays = days.flatMap((day) => day ?? [])
+  if (!frequency || !areIntegers || validDays.length < days.length || (parts.has('UNTIL') && !rule.until))
+    return undefined
+  return rule.interval >= 1 ? { frequency, ...rule, days: validDays } : undefined
 }
 
 function singleOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** What is out of its range is NaN. */
+/** Numbers out of range become NaN. */
 function listOf(text: string | undefined, from: number, to: number): number[] {
   return (text ?? '')
     .split(',')

@@ -1,14 +1,14 @@
-/** Dates, moments and durations of iCalendar (RFC 5545 §3.3). Pure. */
+/** Dates, date-times and durations of iCalendar (RFC 5545, section 3.3). Pure. */
 import { dayMs, daysOf, isCalendarDay } from '../../schema/calendar'
 
-/** What a clock shows, in milliseconds as if it were UTC. */
+/** A local time, in milliseconds as if it were UTC. */
 export type LocalTime = { localMs: number; isDay: boolean; isUtc: boolean }
 
-const written = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/
+const dateTime = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/
 
 /** `20240229` or `20240229T130559Z`; undefined for anything else. */
 export function parseTime(text: string): LocalTime | undefined {
-  const [, year, month, day, hour, minute, second, utc] = written.exec(text.trim().toUpperCase()) ?? []
+  const [, year, month, day, hour, minute, second, utc] = dateTime.exec(text.trim().toUpperCase()) ?? []
   if (!isCalendarDay(Number(year), Number(month), Number(day))) return undefined
   const isDay = hour === undefined
   const seconds = isDay ? 0 : (Number(hour) * 60 + Number(minute)) * 60 + Number(second ?? 0)
@@ -19,13 +19,13 @@ export function parseTime(text: string): LocalTime | undefined {
 
 const duration = /^([+-])?P(?:(\d{1,5})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/
 
-/** Milliseconds of `P1DT2H`; undefined for what is no duration. */
+/** Milliseconds of `P1DT2H`; undefined for any other text. */
 export function parseDuration(text: string): number | undefined {
-  const found = duration.exec(text.trim().toUpperCase())
-  if (!found) return undefined
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(2).map((part) => Number(part ?? 0))
+  const match = duration.exec(text.trim().toUpperCase())
+  if (!match) return undefined
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(2).map((part) => Number(part ?? 0))
   const ms = (weeks * 7 + days) * dayMs + ((hours * 60 + minutes) * 60 + seconds) * 1_000
-  return found[1] === '-' ? -ms : ms
+  return match[1] === '-' ? -ms : ms
 }
 
 /** Milliseconds of a UTC offset, `+0100`; undefined for anything else. */

@@ -1,11 +1,11 @@
-/** `Zones`: from the clock of an event to instants, through the zones that everybody knows or those of the file. */
+/** `Zones`: converts local times to instants, by IANA time zones or the VTIMEZONE definitions of the file. */
 import { defaultTimeZone, isTimeZone, zoneOffsetMinutes } from '../../schema/zone'
 import type { ContentLine } from './content-line'
 import { occurrences, type Steps } from './recur'
 import { parseRule, type Rule } from './rule'
 import { parseOffset, parseTime } from './time'
 
-/** One of the clocks of a zone (RFC 5545 §3.6.5), and when it begins. */
+/** A STANDARD or DAYLIGHT observance of a zone (RFC 5545, section 3.6.5). */
 type Observance = { start: number; offsetTo: number; rule: Rule | undefined; more: number[] }
 type Onset = { at: number; offsetMs: number }
 
@@ -15,7 +15,7 @@ export class Zones {
   readonly #steps: Steps
   readonly #observances = new Map<string, Observance[]>()
   readonly #onsets = new Map<string, Onset[]>()
-  /** The zone of what names none. */
+  /** The zone of times without a TZID. */
   readonly fallback: string
 
   /** @param definitions the lines of each VTIMEZONE */
@@ -28,22 +28,22 @@ export class Zones {
     }
   }
 
-  /** The instant at which the clock of a zone shows this time. */
+  /** The instant of a local time of a zone, in ms. */
   instant(localMs: number, zone: string | undefined): number {
-    const wanted = zone ?? this.fallback
-    const onsets = this.#onsetsOf(wanted)
+    const id = zone ?? this.fallback
+    const onsets = this.#onsetsOf(id)
     if (onsets) {
       const last = onsets.findLast(({ at }) => at <= localMs) ?? onsets[0]
       return localMs - (last?.offsetMs ?? 0)
     }
-    const known = [plainName(wanted), this.fallback, defaultTimeZone].find(isTimeZone) ?? defaultTimeZone
-    return localMs - zoneOffsetMinutes(localMs, known) * 60_000
+    const ianaName = [plainName(id), this.fallback, defaultTimeZone].find(isTimeZone) ?? defaultTimeZone
+    return localMs - zoneOffsetMinutes(localMs, ianaName) * 60_000
   }
 
   #onsetsOf(zone: string): Onset[] | undefined {
-    const known = this.#onsets.get(zone)
+    const cached = this.#onsets.get(zone)
     const observances = this.#observances.get(zone)
-    if (known || !observances) return known
+    if (cached || !observances) return cached
     const onsets = observances.flatMap(({ start, offsetTo, rule, more }) => {
       const starts = rule ? [...occurrences(rule, start, rule.until?.localMs ?? untilMs, this.#steps)] : [start]
       return [...starts, ...more].map((at) => ({ at, offsetMs: offsetTo }))
@@ -72,7 +72,7 @@ function observancesOf(lines: readonly ContentLine[]): Observance[] {
 }
 
 function observanceOf(lines: readonly ContentLine[]): Observance[] {
-  const value = (wanted: string) => lines.find(({ name }) => name === wanted)?.value
+  const value = (property: string) => lines.find(({ name }) => name === property)?.value
   const start = parseTime(value('DTSTART') ?? '')
   const offsetTo = parseOffset(value('TZOFFSETTO') ?? '')
   if (!start || offsetTo === undefined) return []

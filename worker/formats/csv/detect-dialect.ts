@@ -1,4 +1,4 @@
-/** `detectDialect(sample, complete)`: which delimiter, quote and line ending a CSV uses (contract datasets §5.1). */
+/** `detectDialect(sample, complete)`: the delimiter, quote and line ending of a CSV file. */
 
 import { limits } from '../../limits'
 import { withoutInvisible } from '../text/invisible'
@@ -13,16 +13,16 @@ export type Dialect = {
   escapeChar: (typeof quotes)[number]
 }
 
-/** RFC 4180, for what has no delimiter to detect. */
+/** RFC 4180, for files of one column. */
 export const plainDialect: Dialect = { delimiter: ',', quote: '"', linesDelimiter: '\r\n', escapeChar: '"' }
 
-/** How the service itself writes the table of a workbook. */
+/** The dialect in which the service writes the table of a workbook. */
 export const normalizedDialect: Dialect = { ...plainDialect, linesDelimiter: '\n' }
 
-/** What of a dialect is known beforehand, and not to be detected. */
-type Known = { delimiter?: Dialect['delimiter'] | undefined; quote?: Dialect['quote'] | undefined }
+/** The parts of a dialect that the publisher sets. */
+type Overrides = { delimiter?: Dialect['delimiter'] | undefined; quote?: Dialect['quote'] | undefined }
 
-/** A sample is fed to the scanner by pieces, so that a candidate stops soon after the last row it needs. */
+/** A sample is fed to the scanner in pieces, so that a candidate stops soon after the last row it needs. */
 const PIECE_CHARS = 16_384
 /** The sample is already bounded by `limits.files.sampleBytes`. */
 const NO_LIMITS = { maxCellChars: Number.POSITIVE_INFINITY, maxRecordChars: Number.POSITIVE_INFINITY }
@@ -30,19 +30,19 @@ const NO_LIMITS = { maxCellChars: Number.POSITIVE_INFINITY, maxRecordChars: Numb
 type Reading = { rows: string[][]; text: string; crlf: boolean }
 
 /**
- * Chooses the dialect that reads the sample best; between equals the first of `,` `;` tab `|`, then `"` before `'`.
- * `complete` says that the sample is the whole file: otherwise its last row may be cut and does not count.
+ * Chooses the dialect with the best score on the sample; ties go to the first of `,` `;` tab `|`, then `"` before `'`.
+ * `complete` says that the sample is the isComplete file: otherwise its last row may be cut and does not count.
  * The line ending is the one that ends most rows of the chosen reading (`\r\n` when none does): a reader accepts both,
- * so trying each of them would score the same rows twice. The points are those of the contract, except that they are
- * earned by whole rows of two columns or more only: long texts over many lines would otherwise outweigh their table.
+ * so trying each of them would score the same rows twice. Only complete rows of two columns or more earn points: long
+ * texts over many lines would otherwise outweigh their table.
  */
-export function detectDialect(sample: string, complete: boolean, known: Known = {}): Dialect {
+export function detectDialect(sample: string, complete: boolean, overrides: Overrides = {}): Dialect {
   const text = withoutInvisible(sample)
   let best = plainDialect
   let bestScore = Number.NEGATIVE_INFINITY
-  for (const delimiter of known.delimiter ? [known.delimiter] : delimiters) {
-    for (const quote of known.quote ? [known.quote] : quotes) {
-      if (!known.quote && quote === "'" && !quotesCells(text, delimiter, quote)) continue
+  for (const delimiter of overrides.delimiter ? [overrides.delimiter] : delimiters) {
+    for (const quote of overrides.quote ? [overrides.quote] : quotes) {
+      if (!overrides.quote && quote === "'" && !quotesCells(text, delimiter, quote)) continue
       const reading = read(text, complete, delimiter, quote)
       const points = score(reading, delimiter, quote)
       if (points <= bestScore) continue
@@ -53,7 +53,7 @@ export function detectDialect(sample: string, complete: boolean, known: Known = 
   return best
 }
 
-/** Whether a cell may open and another may close with a quote: in most texts an apostrophe is only that. */
+/** Whether a cell may open and another may close with the quote: in most texts an apostrophe quotes nothing. */
 function quotesCells(text: string, delimiter: string, quote: string): boolean {
   const opens = text.startsWith(quote) || text.includes(delimiter + quote) || text.includes(`\n${quote}`)
   return opens && [delimiter, '\r', '\n'].some((next) => `${text}\n`.includes(quote + next))
@@ -67,7 +67,7 @@ function read(text: string, complete: boolean, delimiter: string, quote: string)
     scanner.push(text.slice(at, at + PIECE_CHARS), (cells) => rows.push(cells))
     at += PIECE_CHARS
   }
-  // A row without its line ending is either the last of the file, or cut: then it only counts when it is alone.
+  // A row without its line ending is either the last of the file, or cut: then it only counts when it is the only row.
   if (at >= text.length && (complete || rows.length === 0)) scanner.end((cells) => rows.push(cells))
   rows.length = Math.min(rows.length, limits.files.dialectRows)
   return { rows, text: text.slice(0, at), crlf: scanner.crlfRows * 2 >= scanner.endedRows }
@@ -80,17 +80,17 @@ function score({ rows, text }: Reading, delimiter: string, quote: string): numbe
   for (const name of header) points -= 10 * quotesAround(name)
   let earned = 0
   for (const row of rows) {
-    // What a wrong delimiter or quote shreds a text into is many rows, in one column or too short: they earn nothing.
-    const whole = header.length > 1 && row.length >= header.length
-    if (whole) earned += 0.5
+    // A wrong delimiter or quote gives many rows of one column, or too short: they earn nothing.
+    const isComplete = header.length > 1 && row.length >= header.length
+    if (isComplete) earned += 0.5
     for (const [column, cell] of row.entries()) {
       if (cell === '') continue
       if (column >= header.length) points -= 10
-      else if (whole) earned++
+      else if (isComplete) earned++
       if (row !== header) points -= 2 * quotesAround(cell)
     }
   }
-  // A repeated header speaks against a delimiter, but not for reading the whole table as one column: it is refused by name.
+  // A repeated header lowers the score, but never below that of a single column: the header is rejected later.
   const repeated = names.length - new Set(names).size
   return points + earned - Math.min(50 * repeated, earned / 2)
 }
@@ -104,8 +104,8 @@ function isQuote(code: number): boolean {
   return code === 34 || code === 39
 }
 
-function occurrences(text: string, wanted: string): number {
+function occurrences(text: string, pattern: string): number {
   let count = 0
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 2)) count++
+  for (let at = text.indexOf(pattern); at >= 0; at = text.indexOf(pattern, at + 2)) count++
   return count
 }

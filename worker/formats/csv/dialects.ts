@@ -1,3 +1,3 @@
-/** What a CSV may be written with, in the order in which equals are preferred (contract datasets §5.1). */
+/** Delimiters and quotes that are detected, by decreasing preference. */
 export const delimiters = [',', ';', '\t', '|'] as const
 export const quotes = ['"', "'"] as const

@@ -1,4 +1,4 @@
-/** `CsvReader`: a CSV file as records under a header. What a row is, is the scanner's; here is what a row means. */
+/** `CsvReader`: a CSV file as records under a header. `CsvScanner` splits the rows. */
 import { problem, type StoredProblem } from '../../errors'
 import { limits } from '../../limits'
 import type { FileRecord, OnRecord, RecordReader } from '../record-reader'
@@ -10,12 +10,12 @@ import { CsvScanner, type ScanState } from './scan'
 export type CsvState = { kind: 'csv'; headers: string[] | undefined; index: number; scan: ScanState }
 
 /**
- * - The first row that is not wholly empty is the header; empty rows before it are not counted.
- * - Missing cells at the end of a row are empty, empty ones beyond the header are dropped.
- * - Line endings may be mixed; `\r` alone is a character like others. A quote opens a cell only as its first character;
- *   text after a closing quote is kept.
- * - A quote left open at the end: when lines behind it would be rows by themselves, the quote is stray and
- *   `file-quote-open` is thrown; otherwise the file was cut inside its last cell, which is kept as it stands, and
+ * - The first row with a value is the header; empty rows before it are not counted.
+ * - Missing cells at the end of a row become empty; empty cells beyond the header are dropped.
+ * - Line endings may be mixed; `\r` alone is not a line ending. A quote opens a cell only as its first character;
+ *   text after a closing quote is part of the cell.
+ * - A quote left open at the end: when the lines after it would be rows by themselves, the quote is a mistake and
+ *   `file-quote-open` is thrown; otherwise the file was truncated inside its last cell, which is read as it is, and
  *   `file-quote-open` is a warning.
  *
  * Throws `file-row-too-wide`, `file-too-many-columns`, `file-cell-too-long`, `file-record-too-long`, `file-quote-open`.
@@ -36,7 +36,7 @@ export class CsvReader implements RecordReader {
   }
 
   push(text: string, each: OnRecord): void {
-    this.#scanner.push(withoutInvisible(text), (cells, line) => this.#take(cells, line, each))
+    this.#scanner.push(withoutInvisible(text), (cells, line) => this.#addRow(cells, line, each))
   }
 
   end(each: OnRecord): void {
@@ -52,7 +52,7 @@ export class CsvReader implements RecordReader {
       }
       this.warnings.push({ code: 'file-quote-open', params: { line: open.line } })
     }
-    this.#scanner.end((cells, at) => this.#take(cells, at, each))
+    this.#scanner.end((cells, at) => this.#addRow(cells, at, each))
   }
 
   state(): CsvState {
@@ -64,7 +64,7 @@ export class CsvReader implements RecordReader {
     }
   }
 
-  #take(cells: string[], line: number, each: OnRecord): void {
+  #addRow(cells: string[], line: number, each: OnRecord): void {
     const headers = this.headers
     if (headers === undefined) {
       if (isEmpty(cells)) return

@@ -1,6 +1,6 @@
 /**
- * `CsvScanner`: text in, raw rows out (RFC 4180). It knows quotes, delimiters and line endings, nothing of headers.
- * Every character is looked at once whatever the cuts: what is carried from one push to the next is never read again.
+ * `CsvScanner`: text in, raw rows out (RFC 4180). It handles quotes, delimiters and line endings, not headers.
+ * Every character is scanned once, wherever the text is split: carried text is not scanned again.
  */
 import { problem } from '../../errors'
 
@@ -10,7 +10,7 @@ export type OnRow = (cells: string[], line: number) => void
 /** Largest sizes, in UTF-16 code units. */
 export type ScanLimits = { maxCellChars: number; maxRecordChars: number }
 
-/** The row under way: its finished cells, the text of the cell under way, and where in that cell the scanner is. */
+/** The row under way: its finished cells, the text of the cell under way, and the position in that cell. */
 export type ScanState = {
   place: Place
   cells: string[]
@@ -46,7 +46,7 @@ export class CsvScanner {
       : { place: 'start', cells: [], cell: '', quoted: 0, chars: 0, line: 1, rowLine: 1, quoteLine: 1 }
   }
 
-  /** The quote that is open, if one is: its line and what was read behind it. */
+  /** The open quote, if any: its line and the text after it. */
   get openQuote(): { line: number; text: string } | undefined {
     const { place, quoteLine, cell } = this.#now
     return place === 'quoted' ? { line: quoteLine, text: cell } : undefined
@@ -65,7 +65,7 @@ export class CsvScanner {
     let { place, cells, cell, quoted, line } = now
     let at = 0
     let rowStart = -now.chars
-    // The next of each from `at` on, `length` when there is none: found once, used by all the cells before it.
+    // The next delimiter and line ending from `at` on, `length` when there is none: searched once for all cells before it.
     let nextDelimiter = -1
     let nextLine = -1
 
@@ -106,7 +106,7 @@ export class CsvScanner {
         if (close < 0) break
         at++
         if (at === length) {
-          // Whether this quote closes the cell or is doubled is for the next push to see.
+          // The first character of the next push decides whether this quote closes the cell or is doubled.
           place = 'at-quote'
           break
         }
@@ -154,7 +154,7 @@ export class CsvScanner {
     if (now.chars > this.#limits.maxCellChars) this.#check([cell], now.chars, now.rowLine, cells.length)
   }
 
-  /** Gives the last row when no line ending follows it; an open quote is closed, unless the caller refused it before. */
+  /** Emits the last row when no line ending follows it; an open quote is closed. */
   end(row: OnRow): void {
     const { place, cells, cell, rowLine } = this.#now
     if (place === 'start' && cells.length === 0) return
@@ -171,7 +171,7 @@ export class CsvScanner {
   }
 }
 
-function indexOr(text: string, wanted: string, from: number, otherwise: number): number {
-  const found = text.indexOf(wanted, from)
-  return found < 0 ? otherwise : found
+function indexOr(text: string, pattern: string, from: number, fallback: number): number {
+  const at = text.indexOf(pattern, from)
+  return at < 0 ? fallback : at
 }

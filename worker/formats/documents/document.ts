@@ -1,4 +1,4 @@
-/** What a document says: its text, and what it tells of itself. Absent where it says nothing. */
+/** Text and properties of a document; absent where it has none. */
 export type DocumentFacts = {
   content?: string | undefined
   title?: string | undefined
@@ -9,8 +9,8 @@ export type DocumentFacts = {
 }
 
 /**
- * A document to read, whole: its size is bounded by the caller. `isLate` gives way to other work, without which the clock
- * of a Worker stands still, and says whether enough time was spent on the document.
+ * A document to read; the caller bounds its size. `isLate` yields to other work (the clock of a Worker only advances at
+ * I/O) and returns whether the time for this document is over.
  */
 export type Document = { name: string; bytes: Uint8Array; isLate: () => Promise<boolean> }
 

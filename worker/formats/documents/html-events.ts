@@ -9,7 +9,7 @@ export type HtmlHandler = {
 }
 
 /**
- * Parses a whole document. The parser looks at all open elements for each tag, which is quadratic: it stops where they are
+ * Parses a whole document. The parser scans all open elements for each tag, which is quadratic: it stops where they are
  * nested deeper than `limits.files.maxNesting`.
  *
  * @returns false when it stopped before the end

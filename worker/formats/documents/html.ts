@@ -1,4 +1,4 @@
-/** HTML: the text people see, and what its head says. */
+/** HTML: the visible text, and the metadata of its head. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { type DocumentFacts, isoDate } from './document'
@@ -15,7 +15,7 @@ export function readHtml(name: string, html: string): DocumentFacts {
   let title = ''
   let inTitle = false
   let depth = 0
-  const isWhole = parseHtml(html, {
+  const isComplete = parseHtml(html, {
     onOpen(name, attributes) {
       if (name === 'html') facts.language = attributes.lang
       if (name === 'title' && facts.title === undefined) inTitle = true
@@ -32,9 +32,9 @@ export function readHtml(name: string, html: string): DocumentFacts {
       if (hidden.has(name)) depth--
     },
   })
-  if (!isWhole) throw problem('document-unreadable', { name, reason: 'its elements are nested too deeply' })
-  const shown = content.replace(/[^\S\n]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n')
-  return { ...facts, content: shown, title: title.replace(/\s+/g, ' ') }
+  if (!isComplete) throw problem('document-unreadable', { name, reason: 'its elements are nested too deeply' })
+  const text = content.replace(/[^\S\n]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n')
+  return { ...facts, content: text, title: title.replace(/\s+/g, ' ') }
 }
 
 function readMeta({ name = '', content }: Record<string, string>, facts: DocumentFacts): void {

@@ -1,4 +1,4 @@
-/** Images: what the camera or its owner wrote in them (EXIF). */
+/** Images: the EXIF metadata. */
 import exifr from 'exifr/dist/lite.esm.mjs'
 import { z } from 'zod'
 import type { DocumentFacts } from './document'
@@ -15,18 +15,18 @@ const exifSchema = z.looseObject({
   longitude: z.number().optional().catch(undefined),
 })
 
-/** An image without EXIF, or with one that cannot be read, says nothing: it is shown all the same. */
+/** An image without readable EXIF has no properties; it is not an error. */
 export async function readImage(bytes: Uint8Array): Promise<DocumentFacts> {
-  const read = await exifr.parse(bytes).catch(() => undefined)
-  const found = exifSchema.safeParse(read)
-  if (!found.success) return {}
+  const exif = await exifr.parse(bytes).catch(() => undefined)
+  const parsed = exifSchema.safeParse(exif)
+  if (!parsed.success) return {}
   const { ImageDescription, Artist, Copyright, Make, Model, DateTimeOriginal, CreateDate, latitude, longitude } =
-    found.data
-  const place = latitude !== undefined && longitude !== undefined ? `${latitude},${longitude}` : undefined
-  const told = [ImageDescription, Copyright, [Make, Model].filter(Boolean).join(' '), place].filter(Boolean)
+    parsed.data
+  const position = latitude !== undefined && longitude !== undefined ? `${latitude},${longitude}` : undefined
+  const texts = [ImageDescription, Copyright, [Make, Model].filter(Boolean).join(' '), position].filter(Boolean)
   const date = DateTimeOriginal ?? CreateDate
   return {
-    content: told.join('\n'),
+    content: texts.join('\n'),
     title: ImageDescription,
     author: Artist,
     date: date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined,

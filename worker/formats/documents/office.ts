@@ -11,14 +11,14 @@ import { type Document, type DocumentFacts, isoDate } from './document'
 
 type Kind = 'XLSX' | 'DOCX' | 'PPTX' | 'OpenDocument'
 
-/** The parts that hold text, in the order in which people read them. */
+/** The parts that hold text, in reading order. */
 const textParts: Record<Exclude<Kind, 'XLSX'>, RegExp> = {
   DOCX: /^word\/(?:document|footnotes|endnotes|header\d*|footer\d*)\.xml$/,
   PPTX: /^ppt\/(?:slides|notesSlides)\/[^/]+\.xml$/,
   OpenDocument: /^content\.xml$/,
 }
 
-/** @throws `document-unreadable` when too much would have to be inflated, `workbook-invalid`, and what a zip throws */
+/** @throws `document-unreadable` when it inflates to too many bytes, `workbook-invalid`, and the errors of `readZipDirectory` */
 export async function readOffice(
   { name, isLate }: Document,
   source: ByteSource,
@@ -51,12 +51,12 @@ const byNumber = new Intl.Collator('en', { numeric: true })
 async function partsText(
   parts: Parts,
   entries: readonly ZipEntry[],
-  wanted: RegExp,
+  pattern: RegExp,
   isLate: Document['isLate'],
 ): Promise<string> {
   const names = entries
     .map(({ name }) => name)
-    .filter((name) => wanted.test(name))
+    .filter((name) => pattern.test(name))
     .sort(byNumber.compare)
   const texts: string[] = []
   let chars = 0
@@ -69,7 +69,7 @@ async function partsText(
   return texts.join('\n')
 }
 
-/** Blocks and rows on lines of their own, cells and tabs apart. */
+/** One line per block or row; cells and tabs are separated by a space. */
 export function plainText(xml: string): string {
   const text = withoutElements(xml, ['w:instrText', 'office:annotation'])
     .replace(/<(?:w:p|a:p|text:p|text:h|w:tr|table:table-row|w:br)(?:\s[^<>]*)?\/?>/g, '\n')
@@ -103,6 +103,6 @@ async function sheetsText(parts: Parts, kind: Kind, isLate: Document['isLate']):
 }
 
 function property(xml: string, name: string): string | undefined {
-  const found = new RegExp(`<${name}(?:\\s[^<>]*)?>([^<]*)</${name}>`).exec(xml)?.[1]
-  return found ? decoded(found) : undefined
+  const value = new RegExp(`<${name}(?:\\s[^<>]*)?>([^<]*)</${name}>`).exec(xml)?.[1]
+  return value ? decoded(value) : undefined
 }

@@ -1,10 +1,10 @@
-/** PDF: text page by page until there is enough of it, and properties. */
+/** PDF: properties, and text page by page up to the limit. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Document, DocumentFacts } from './document'
 
 export async function readPdf({ name, bytes, isLate }: Document): Promise<DocumentFacts> {
-  // Half a megabyte of script, for those who have a PDF to read.
+  // Half a megabyte of script: loaded only when there is a PDF to read.
   const { getDocumentProxy } = await import('unpdf')
   const pdf = await getDocumentProxy(bytes, { stopAtErrors: false }).catch((error: unknown) => {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
@@ -12,8 +12,8 @@ export async function readPdf({ name, bytes, isLate }: Document): Promise<Docume
   })
   try {
     const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
-    const told = (key: string) => textIn(info, key)
-    const language = told('Language')
+    const property = (key: string) => textIn(info, key)
+    const language = property('Language')
     let content = ''
     const { maxPages, maxPageSteps } = limits.attachments
     const pages = Math.min(pdf.numPages, maxPages, Math.ceil(maxPageSteps / pdf.numPages))
@@ -25,7 +25,13 @@ export async function readPdf({ name, bytes, isLate }: Document): Promise<Docume
       content += '\n'
       page.cleanup()
     }
-    return { content, title: told('Title'), author: told('Author'), date: pdfDate(told('CreationDate')), language }
+    return {
+      content,
+      title: property('Title'),
+      author: property('Author'),
+      date: pdfDate(property('CreationDate')),
+      language,
+    }
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw error
     throw problem('document-unreadable', { name, reason: 'it is damaged' })
@@ -39,7 +45,7 @@ function textIn(info: object, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** `D:20180928154300+02'00'` (ISO 32000-1 §7.9.4). */
+/** `D:20180928154300+02'00'` (ISO 32000-1, 7.9.4). */
 export function pdfDate(text: string | undefined): string | undefined {
   const parts = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-]\d\d)'?(\d\d)?)?/.exec(text ?? '')
   if (!parts) return undefined

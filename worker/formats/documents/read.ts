@@ -1,4 +1,4 @@
-/** `readDocument`: text and properties of a file, by what its first bytes and its name say it is. */
+/** `readDocument`: text and properties of a file, whose format is detected by its first bytes and its name. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { cutText } from '../../limits/text'
@@ -15,9 +15,9 @@ import { readRtf } from './rtf'
 const texts = /\.(txt|md|markdown|csv|tsv|json|ndjson|geojson|xml|log|ya?ml|ics|sql)$/i
 
 /**
- * Reads a document. One of a kind that holds no text says nothing.
+ * Reads a document. Formats without text give nothing.
  *
- * @throws a Problem when the document is damaged, encrypted, or made to harm
+ * @throws a Problem when the document is damaged, encrypted, or a zip bomb
  */
 export async function readDocument(document: Document): Promise<DocumentFacts> {
   const facts = await read(document)

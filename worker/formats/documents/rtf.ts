@@ -33,7 +33,7 @@ function textOf(name: string, source: string): string {
   const stack: boolean[] = []
   let hidden = false
   let starred = false
-  let replaced = 0
+  let fallback = 0
   let text = ''
   for (const [, word, number, hex, sign, brace, plain] of source.matchAll(tokens)) {
     if (brace === '{') {
@@ -46,15 +46,15 @@ function textOf(name: string, source: string): string {
       if (starred || skipped.test(word)) hidden = true
       if (!hidden && word === 'u') {
         text += String.fromCharCode((Number(number) + 65_536) % 65_536)
-        // The sign that stands for it in older programs follows.
-        replaced = 1
+        // A fallback character for older programs follows.
+        fallback = 1
       } else if (!hidden) text += signs[word] ?? ''
     } else if (!hidden) {
       const piece = hex
         ? western.decode(Uint8Array.of(Number.parseInt(hex, 16)))
         : (plain ?? (sign === '~' ? ' ' : /[{}\\]/.test(sign ?? '') ? (sign ?? '') : ''))
-      text += piece.slice(Math.min(replaced, piece.length))
-      if (piece !== '') replaced = 0
+      text += piece.slice(Math.min(fallback, piece.length))
+      if (piece !== '') fallback = 0
     }
     starred = sign === '*'
     if (text.length > limits.attachments.maxContentChars) break

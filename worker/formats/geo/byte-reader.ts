@@ -1,4 +1,4 @@
-/** `ByteReader`: a stream of bytes, so many at a time. */
+/** `ByteReader`: reads a stream in chunks of requested lengths. */
 import { joinBytes } from '../archive/join-bytes'
 
 export class ByteReader {
@@ -12,17 +12,17 @@ export class ByteReader {
   /** The next bytes; fewer when the stream ends before. */
   async take(length: number): Promise<DataView> {
     const parts = [this.#rest]
-    let held = this.#rest.length
-    while (held < length) {
+    let available = this.#rest.length
+    while (available < length) {
       const { value, done } = await this.#chunks.next()
       if (done) break
       parts.push(value)
-      held += value.length
+      available += value.length
     }
-    const whole = parts.length === 1 ? this.#rest : joinBytes(parts, held)
-    this.#rest = whole.subarray(length)
-    const taken = whole.subarray(0, length)
-    return new DataView(taken.buffer, taken.byteOffset, taken.byteLength)
+    const joined = parts.length === 1 ? this.#rest : joinBytes(parts, available)
+    this.#rest = joined.subarray(length)
+    const result = joined.subarray(0, length)
+    return new DataView(result.buffer, result.byteOffset, result.byteLength)
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
-/** `asCollection`: features one by one as the text of a GeoJSON file. */
+/** `asCollection`: streams features as the text of a GeoJSON file. */
 export type Feature = { geometry: object | null; properties: Record<string, unknown>; id?: string | number | undefined }
 
-/** Yields a piece for each batch, so that the caller can breathe. */
+/** Yields a piece for each batch, so that the caller can yield to other work. */
 export async function* asCollection(batches: AsyncIterable<readonly Feature[]>): AsyncGenerator<string> {
   let before = '{"type":"FeatureCollection","features":[\n'
   for await (const features of batches) {

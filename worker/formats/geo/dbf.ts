@@ -4,7 +4,7 @@ import type { ByteReader } from './byte-reader'
 
 type Column = { name: string; type: string; length: number }
 
-/** Properties in the order of the file. @param encoding of the texts; found by itself when absent */
+/** Properties in the order of the file. @param encoding of the texts; detected when absent */
 export async function* dbfRecords(reader: ByteReader, encoding?: string): AsyncGenerator<Record<string, unknown>> {
   const header = await reader.take(32)
   if (header.byteLength < 32) throw problem('shapefile-invalid')
@@ -13,7 +13,7 @@ export async function* dbfRecords(reader: ByteReader, encoding?: string): AsyncG
   const recordLength = header.getUint16(10, true)
   const decode = decoder(encoding)
   const columns = columnsOf(await reader.take(headerLength - 32), decode)
-  // Columns without width would make more cells than there are bytes.
+  // Columns of width 0 would give more cells than the file has bytes.
   if (columns.some(({ length }) => length < 1)) throw problem('shapefile-invalid')
   if (recordLength < 1 || columns.reduce((sum, { length }) => sum + length, 1) > recordLength) {
     throw problem('shapefile-invalid')
@@ -58,25 +58,25 @@ function typedValue(text: string, type: string): unknown {
   switch (type) {
     case 'N':
     case 'F': {
-      // Stars fill what was too long for its column.
+      // A value too long for its column is written as asterisks.
       const number = Number(text)
       return Number.isNaN(number) ? null : number
     }
     case 'L':
       return /^[YyTt]$/.test(text) ? true : /^[NnFf]$/.test(text) ? false : null
     case 'D':
-      // No day is written as zeros.
+      // An absent day is written as zeros.
       return /^0+$/.test(text) ? null : text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
     default:
       return text
   }
 }
 
-/** Without a word on it, texts are UTF-8 where they can be, else those of Western Europe. */
+/** Without a declared encoding, texts that are valid UTF-8 are UTF-8, others are windows-1252. */
 function decoder(encoding: string | undefined): (bytes: Uint8Array) => string {
   if (encoding) {
-    const known = new TextDecoder(encoding)
-    return (bytes) => known.decode(bytes)
+    const declared = new TextDecoder(encoding)
+    return (bytes) => declared.decode(bytes)
   }
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const western = new TextDecoder('windows-1252')

@@ -1,11 +1,11 @@
-/** `FeatureColumns`: the text of one GeoJSON feature → its cells (contract datasets §4.4). */
+/** `FeatureColumns`: the text of one GeoJSON feature → its cells. */
 import { readShape } from '../../geometry'
 import { limits } from '../../limits'
 import { Columns, cellOf, eachMember } from '../json/columns'
 
 /**
  * `geometry` comes first, then the identifier and the properties, those of nested objects under `outer.inner`. A property
- * that bears the name of a column of its own is kept apart under `properties.<name>`, and so is an `id` that differs.
+ * named like one of these columns becomes `properties.<name>`, and so does an `id` property that differs from the `id`.
  */
 export class FeatureColumns extends Columns {
   constructor(headers: readonly string[] = []) {
@@ -33,7 +33,7 @@ export class FeatureColumns extends Columns {
     return cells
   }
 
-  /** Each level looks at all that is within it: deep ones are one cell. */
+  /** Each level scans all its content again: objects nested more deeply become one cell. */
   #flatten(feature: Feature, at: number, prefix: string, depth: number): void {
     const { cells, source, line, id } = feature
     eachMember(source, at, (key, start, end) => {
@@ -42,16 +42,16 @@ export class FeatureColumns extends Columns {
         return this.#flatten(feature, start, `${name}.`, depth + 1)
       }
       const cell = cellOf(source, start, end)
-      const isOwn = name === 'geometry' || (name === 'id' && id !== '' && cell !== id)
-      this.put(cells, isOwn ? `properties.${name}` : name, cell, line)
+      const isReserved = name === 'geometry' || (name === 'id' && id !== '' && cell !== id)
+      this.put(cells, isReserved ? `properties.${name}` : name, cell, line)
     })
   }
 }
 
-/** A feature under way: its cells, its text and where it starts in the file, and its identifier ('' without). */
+/** The current feature: its cells, its text and where it starts in the file, and its identifier ('' without). */
 type Feature = { cells: string[]; source: string; line: number; id: string }
 
-/** A geometry too long for a row of the database, with fewer and shorter coordinates. */
+/** Simplifies a geometry that is too long for a row of the database. */
 function fitting(geometry: string): string {
   if (geometry.length <= limits.files.maxGeometryChars) return geometry
   const shape = readShape(geometry)

@@ -7,8 +7,8 @@ import { withoutInvisible } from '../text/invisible'
 import { FeatureColumns } from './geojson-columns'
 
 /**
- * `depth`: brackets open; `member`: text of the collection's member under way, nested values excepted (but that of
- * `crs`); `name`: that of the member whose nested value is under way; `feature`: text of the feature under way, from its brace on.
+ * `depth`: brackets open; `member`: text of the current member of the collection, without nested values (except that of
+ * `crs`); `name`: name of the member whose nested value is being read; `feature`: text of the current feature, from its brace on.
  */
 export type GeojsonState = Nesting & {
   kind: 'geojson'
@@ -28,7 +28,7 @@ const AMONG_FEATURES = 2
 const memberName = /^\s*"((?:[^"\\]|\\.)*)"\s*:\s*$/
 
 /**
- * Members of the collection other than `features` and `crs` are passed over.
+ * Members of the collection other than `features` and `crs` are skipped.
  * Throws `file-not-geojson`, `file-json-invalid`, `file-record-too-long`, `file-cell-too-long`, `file-too-many-columns`.
  */
 export class GeojsonReader implements RecordReader {
@@ -90,7 +90,7 @@ export class GeojsonReader implements RecordReader {
     return { ...this.#now, headers: [...this.#columns.headers] }
   }
 
-  /** Goes on in the feature under way; returns the position after it, or the end of the text. */
+  /** Continues the current feature; returns the position after it, or the end of the text. */
   #inFeature(text: string, at: number, each: OnRecord): number {
     const now = this.#now
     const next = skipNested(text, at, now, AMONG_FEATURES)
@@ -106,7 +106,7 @@ export class GeojsonReader implements RecordReader {
     return next
   }
 
-  /** Takes one character of what surrounds the features. */
+  /** Reads one character outside of the features. */
   #outside(text: string, at: number): number {
     const now = this.#now
     const character = text.charAt(at)
@@ -116,7 +116,7 @@ export class GeojsonReader implements RecordReader {
       if (now.escaped) now.escaped = false
       else if (character === '\\') now.escaped = true
       else if (character === '"') now.inString = false
-      this.#keep(character)
+      this.#buffer(character)
     } else this.#amongMembers(character)
     return at + 1
   }
@@ -155,15 +155,15 @@ export class GeojsonReader implements RecordReader {
       now.member = ''
       return
     } else if (now.depth === 0 && /\S/.test(character)) throw problem('file-not-geojson')
-    this.#keep(character)
+    this.#buffer(character)
     if (now.depth === 1 && now.name === 'crs') {
       now.crs = now.member
       now.name = ''
     }
   }
 
-  /** Names of members are kept, and the value of `crs`; other values are passed over. */
-  #keep(character: string): void {
+  /** Buffers the names of members and the value of `crs`; other values are skipped. */
+  #buffer(character: string): void {
     const now = this.#now
     if (now.depth === 1 || now.name === 'crs') now.member += character
     if (now.member.length <= limits.files.maxHeaderChars) return

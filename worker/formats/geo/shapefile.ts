@@ -1,4 +1,4 @@
-/** `shapefileOf`, `shapefileFeatures`: a shapefile in an archive, brought to longitudes and latitudes. */
+/** `shapefileOf`, `shapefileFeatures`: a shapefile in an archive, converted to longitudes and latitudes. */
 import proj4 from 'proj4'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
@@ -12,7 +12,7 @@ import { type Projected, shapes } from './shapes'
 
 export type Shapefile = { shp: ZipEntry; dbf: ZipEntry; prj: ZipEntry | undefined; cpg: ZipEntry | undefined }
 
-/** The shapefile among the files of an archive: its parts bear one name (contract datasets §4.2). */
+/** The shapefile among the files of an archive: its parts have the same name and different extensions. */
 export function shapefileOf(entries: readonly ZipEntry[]): Shapefile | undefined {
   const shp = entries.find(({ name }) => /\.shp$/i.test(name))
   if (!shp) return undefined
@@ -50,7 +50,7 @@ async function smallText(source: ByteSource, entry: ZipEntry): Promise<string> {
   return new TextDecoder().decode(await readWholeEntry(source, entry)).trim()
 }
 
-/** The `.prj` tells the projection as WKT; without one, coordinates are longitudes and latitudes. */
+/** The `.prj` file holds the projection as WKT; without one, coordinates are longitudes and latitudes. */
 function projectionOf(wkt: string | undefined): Projected {
   const name = /^\w+\["([^"]*)"/.exec(wkt ?? '')?.[1] ?? ''
   if (!wkt) return (position) => position

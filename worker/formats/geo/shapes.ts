@@ -56,33 +56,33 @@ function partsOf(record: DataView, project: Projected): Position[][] {
   const starts = Array.from({ length: parts }, (_, at) => record.getInt32(44 + at * 4, true))
   return starts.map((start, at) => {
     const end = starts[at + 1] ?? points
-    // Parts follow one another: those that overlap would make more positions than there are.
+    // Parts follow one another: overlapping ones would give more positions than the record has.
     if (start < 0 || start > end || end > points) throw invalid()
     return all.slice(start, end)
   })
 }
 
-/** Outer rings turn clockwise, each followed or not by its holes, which turn the other way. */
+/** Outer rings are clockwise and holes counterclockwise; a hole need not follow its outer ring. */
 function areas(rings: readonly Position[][]): object | null {
   const outer = rings.filter((ring) => turn(ring) <= 0)
-  const found = (outer.length > 0 ? outer : rings).map((ring) => ({ ring, box: boxOf(ring), rings: [ring] }))
-  const alone: Position[][][] = []
+  const polygonsByRing = (outer.length > 0 ? outer : rings).map((ring) => ({ ring, box: boxOf(ring), rings: [ring] }))
+  const holesOutside: Position[][][] = []
   let steps = 0
   for (const hole of outer.length > 0 ? rings.filter((ring) => turn(ring) > 0) : []) {
     const [first] = hole
-    const around =
+    const enclosing =
       first &&
-      found.find(({ ring, box }) => {
-        const mayHold = isInBox(first, box)
-        steps += mayHold ? ring.length : 1
+      polygonsByRing.find(({ ring, box }) => {
+        const mayContain = isInBox(first, box)
+        steps += mayContain ? ring.length : 1
         if (steps > limits.files.maxRingSteps) throw invalid()
-        return mayHold && isInside(first, ring)
+        return mayContain && isInside(first, ring)
       })
-    // A hole in nothing is an area whose ring was turned the wrong way.
-    if (around) around.rings.push(hole)
-    else alone.push([hole])
+    // A hole outside of every ring is a polygon wound in the wrong direction.
+    if (enclosing) enclosing.rings.push(hole)
+    else holesOutside.push([hole])
   }
-  const polygons = [...found.map((area) => area.rings), ...alone]
+  const polygons = [...polygonsByRing.map((area) => area.rings), ...holesOutside]
   if (polygons.length === 0) return null
   return polygons.length === 1
     ? { type: 'Polygon', coordinates: polygons[0] }
@@ -116,7 +116,7 @@ const isInBox = ([x, y]: Position, { west, south, east, north }: Box): boolean =
   x >= west && x <= east && y >= south && y <= north
 
 function isInside(position: Position, ring: readonly Position[]): boolean {
-  // Read by index: this runs millions of times, and taking arrays apart costs ten times as much.
+  // Read by index: this runs millions of times, and destructuring costs ten times as much.
   const x = position[0]
   const y = position[1]
   let inside = false

@@ -11,16 +11,16 @@ export type Tile = { x: number; y: number; z: number }
 type Line = Record<string, unknown>
 
 /**
- * A vector tile (Mapbox Vector Tile 2) of one layer, `results`; undefined when no line has a part in it. Properties that
+ * A vector tile (Mapbox Vector Tile 2) of one layer, `results`; undefined when no line intersects it. Properties that
  * are arrays are written as JSON.
  */
 export function vectorTile(lines: readonly Line[], { x, y, z }: Tile): Uint8Array<ArrayBuffer> | undefined {
   const { tileExtent: extent, tileBuffer: buffer, tileTolerance: tolerance } = limits.geo
   const features = lines.flatMap((line) => {
     const { geometry, properties } = feature(line)
-    const { _geopoint, ...shown } = properties
+    const { _geopoint, ...others } = properties
     // The library's type has mutable positions, which it does not change.
-    return geometry ? [{ type: 'Feature' as const, geometry: geometry as Geometry, properties: shown }] : []
+    return geometry ? [{ type: 'Feature' as const, geometry: geometry as Geometry, properties: others }] : []
   })
   const options = { extent, buffer, tolerance, maxZoom: Math.max(z, 1), clip: true, wrap: true }
   const tile = geoJSONToTile({ type: 'FeatureCollection', features }, z, x, y, options)

@@ -1,12 +1,12 @@
-/** GeoJSON and WKT of lines (contract lines §2.4, §2.5), made of their JSON with `_geopoint`, `_geoshape` and `_id` in it. */
+/** GeoJSON and WKT of lines, from their JSON with `_geopoint`, `_geoshape` and `_id`. */
 import { type Shape, writeWkt } from '../../geometry'
 
 type Line = Record<string, unknown>
 
-/** What surrounds the features. */
+/** The members of the collection beside its features. */
 export type Collection = { total?: number | undefined; bounds: readonly number[] }
 
-/** A FeatureCollection: total when known, features, and the box around all lines that match. */
+/** A FeatureCollection: the total when it was counted, the features, and the bounding box of all matching lines. */
 export function featureCollection(lines: readonly Line[], { total, bounds }: Collection): string {
   return JSON.stringify({
     type: 'FeatureCollection',
@@ -40,7 +40,7 @@ export function geometryCollection(lines: readonly Line[]): string {
   return writeWkt({ type: 'GeometryCollection', geometries: lines.flatMap((line) => geometryOf(line) ?? []) })
 }
 
-/** `lat,lon` of data as longitude and latitude. */
+/** `lat,lon` as longitude and latitude. */
 function pointOf(position: unknown): [lon: number, lat: number] | undefined {
   const [lat, lon, ...others] = typeof position === 'string' ? position.split(',').map(Number) : []
   return lat === undefined || lon === undefined || others.length > 0 ? undefined : [lon, lat]

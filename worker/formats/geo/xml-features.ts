@@ -1,4 +1,4 @@
-/** KML and GPX: their features, each parsed by itself, so that memory is bounded by the largest (contract datasets §4). */
+/** KML and GPX: each feature is parsed by itself, so that memory is bounded by the largest. */
 
 import { gpx, kml } from '@tmcw/togeojson'
 import { DOMParser, type Element } from '@xmldom/xmldom'
@@ -13,8 +13,8 @@ const kinds = {
   kml: { elements: ['Placemark'], root: 'kml', read: kml, maxElements: limits.files.maxKmlElements },
 } as const
 
-/** How things are drawn is none of the data. */
-const drawing =
+/** Style properties, which are not data. */
+const styleProperty =
   /^(styleUrl|styleHash|styleMapHash|fill|stroke|icon|label|marker|coordinateProperties|@geometry-type|visibility|_gpxType)/
 
 /** @throws `file-xml-invalid`, `file-record-too-long` */
@@ -32,7 +32,7 @@ export async function* xmlFeatures(kind: 'gpx' | 'kml', texts: AsyncIterable<str
   }
 }
 
-/** It is parsed again with each feature. */
+/** The opening tag of the root is parsed again with each feature. */
 function checkedRoot(tag: string): string {
   if (tag.length > limits.files.maxRootChars) throw invalid('the opening tag of its root is too long')
   return tag
@@ -51,7 +51,7 @@ function featuresOf(kind: 'gpx' | 'kml', xml: string): Feature[] {
     return features.map(({ id, geometry, properties }) => ({
       id,
       geometry,
-      properties: waypoint ? ofWaypoint(waypoint, properties ?? {}) : shown(properties ?? {}),
+      properties: waypoint ? ofWaypoint(waypoint, properties ?? {}) : withoutStyle(properties ?? {}),
     }))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -64,7 +64,7 @@ const numbers: ReadonlySet<string> = new Set(
   'ele magvar geoidheight sat hdop vdop pdop ageofdgpsdata course speed'.split(' '),
 )
 
-/** What the elements of a waypoint say of it, under their names: the library leaves out most, the elevation too. */
+/** The texts of the elements of a waypoint, by name: the library leaves out most of them, the elevation too. */
 function ofWaypoint(waypoint: Element, { links: _, ...properties }: Record<string, unknown>): Record<string, unknown> {
   const own: Record<string, unknown> = {}
   for (const element of childElements(waypoint)) {
@@ -74,7 +74,7 @@ function ofWaypoint(waypoint: Element, { links: _, ...properties }: Record<strin
     if (!isText || text === '') continue
     own[name] = numbers.has(name) && Number.isFinite(Number(text)) ? Number(text) : text
   }
-  return { ...shown(properties), ...own }
+  return { ...withoutStyle(properties), ...own }
 }
 
 function childElements(node: Element): Element[] {
@@ -90,11 +90,11 @@ function refuse(level: string, message: string): void {
   if (level === 'fatalError') throw new Error(message)
 }
 
-/** Texts that are HTML come wrapped. */
-function shown(properties: Record<string, unknown>): Record<string, unknown> {
+/** The library wraps texts that are HTML. */
+function withoutStyle(properties: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([key]) => !drawing.test(key))
+      .filter(([key]) => !styleProperty.test(key))
       .map(([key, value]) => [key, isWrapped(value) ? value.value : value]),
   )
 }

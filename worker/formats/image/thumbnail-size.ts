@@ -1,18 +1,18 @@
-/** `thumbnailSize`: `WxH` as the parameters of a thumbnail (contract datasets §1.12, lines §1.4). Pure. */
+/** `thumbnailSize`: `WxH` as the parameters of an image transformation. Pure. */
 
 import { limits } from '../../limits'
 
 const { width: usualWidth, height: usualHeight } = limits.thumbnails.defaultSize
-/** What is meant when no size is told. */
+/** The size of a thumbnail when the request has none. */
 export const usualThumbnail = `${usualWidth}x${usualHeight}`
 
-/** A side of 0 or none keeps the ratio. Undefined when it is written otherwise. */
+/** A side of 0 or an absent one keeps the ratio. Undefined when the text has another form. */
 export function thumbnailSize(text: string): string | undefined {
   const [, width, height] = /^(\d{0,4})x(\d{0,4})$/.exec(text) ?? []
   if (width === undefined || height === undefined) return undefined
-  const named = [
+  const sides = [
     ['width', width],
     ['height', height],
   ].filter(([, side]) => Number(side) > 0)
-  return named.map(([name, side]) => `${name}=${Number(side)}`).join('&')
+  return sides.map(([name, side]) => `${name}=${Number(side)}`).join('&')
 }

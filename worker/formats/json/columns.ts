@@ -1,10 +1,10 @@
-/** `JsonColumns`: the text of one JSON object → its cells. Shared by the readers of arrays and of lines. */
+/** `JsonColumns`: the text of one JSON object → its cells. Used by the readers of JSON arrays and of NDJSON. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { wellFormedJson } from '../../schema/well-formed'
 import type { ReplacedEscapes } from '../record-reader'
 
-/** The columns met so far, in order of appearance. */
+/** The columns read so far, in order of appearance. */
 export class Columns {
   readonly headers: string[]
   /** Escapes of lone surrogates that became U+FFFD. */
@@ -16,7 +16,7 @@ export class Columns {
     this.#columns = new Map(headers.map((header, column) => [header, column]))
   }
 
-  /** Fresh cells, all empty. */
+  /** A new row of empty cells. */
   empty(): string[] {
     return new Array<string>(this.headers.length).fill('')
   }
@@ -51,8 +51,8 @@ export class Columns {
 
 /**
  * Columns of JSON objects: the keys of the first object, then every new key. Cells: strings decoded, numbers as their
- * exact source text, `true` and `false` as text, null as '', arrays and objects as compact JSON. A key given twice in an
- * object keeps its last value, as in JavaScript.
+ * exact source text, `true` and `false` as text, null as '', arrays and objects as compact JSON. A duplicate key of an
+ * object has its last value, as in JavaScript.
  */
 export class JsonColumns extends Columns {
   /** Reads the source text of one object, which starts at `line` of the file. @throws `file-json-invalid`, as `put` */
@@ -66,7 +66,7 @@ export class JsonColumns extends Columns {
 
 /** Calls back for each member of the object that opens at `at` of a valid source. */
 export function eachMember(source: string, at: number, each: (key: string, start: number, end: number) => void): void {
-  // The source is known to be valid: every search below finds what it looks for.
+  // The source is valid JSON: every search below succeeds.
   let next = skipSpace(source, at + 1)
   while (source.charCodeAt(next) !== CLOSE_BRACE) {
     const keyEnd = stringEnd(source, next)
@@ -87,20 +87,20 @@ const CLOSE_BRACKET = 93
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
-/** @throws `file-json-invalid` when the source is no JSON */
+/** @throws `file-json-invalid` when the source is not JSON */
 function validate(source: string, line: number): void {
   try {
     JSON.parse(source)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    // V8 says where in the text it was given; only the line of the file means something to the reader of the message.
+    // V8 reports a position in this text; the message must have the line of the file instead.
     const position = Number(/at position (\d+)/.exec(message)?.[1] ?? 0)
     const reason = message.replace(/(?: in JSON)?(?: at position \d+)?(?: \(line \d+ column \d+\))?$/, '')
     throw problem('file-json-invalid', { line: line + source.slice(0, position).split('\n').length - 1, reason })
   }
 }
 
-/** The cell of a value that stands from `start` to `end`. */
+/** The cell of the value between `start` and `end`. */
 export function cellOf(source: string, start: number, end: number): string {
   switch (source.charCodeAt(start)) {
     case QUOTE:
@@ -116,8 +116,8 @@ export function cellOf(source: string, start: number, end: number): string {
 }
 
 function stringAt(source: string, start: number, end: number): string {
-  const inside = source.slice(start + 1, end - 1)
-  return inside.includes('\\') ? String(JSON.parse(source.slice(start, end))) : inside
+  const content = source.slice(start + 1, end - 1)
+  return content.includes('\\') ? String(JSON.parse(source.slice(start, end))) : content
 }
 
 /** JSON without the spaces between tokens, its strings in their shortest form, its numbers untouched. */

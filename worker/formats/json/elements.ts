@@ -1,9 +1,9 @@
-/** `JsonElements`: the objects of a JSON array, one text after the other, never parsed as a whole. */
+/** `JsonElements`: the source texts of the objects of a JSON array, which is never parsed as a whole. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { type Nesting, skipNested } from './nesting'
 
-/** Where in the array the reader is; `element` is the text of the object under way, from its opening brace. */
+/** The position in the array; `element` is the text of the current object, from its opening brace. */
 export type JsonElementsState = Nesting & { place: Place; element: string; elementLine: number }
 
 type Place = 'root' | 'first' | 'element' | 'next' | 'value' | 'done'
@@ -12,7 +12,7 @@ type Place = 'root' | 'first' | 'element' | 'next' | 'value' | 'done'
 export type OnElement = (source: string, line: number) => void
 
 /**
- * Throws `file-not-json-array` (the root is not an array, an element is not an object; the fault tells the line),
+ * Throws `file-not-json-array` (the root is not an array, or an element is not an object; the detail has the line),
  * `file-json-invalid`, `file-record-too-long`.
  */
 export class JsonElements {
@@ -43,7 +43,7 @@ export class JsonElements {
     return { ...this.#now }
   }
 
-  /** Goes on in the object under way, from `at`; returns the position after it, or the end of the text. */
+  /** Continues the current object from `at`; returns the position after it, or the end of the text. */
   #element(text: string, at: number, each: OnElement): number {
     const now = this.#now
     const next = skipNested(text, at, now, 0)
@@ -60,7 +60,7 @@ export class JsonElements {
     return next
   }
 
-  /** Takes one character outside the objects: brackets, commas and spaces. */
+  /** Reads one character outside the objects: brackets, commas and spaces. */
   #between(text: string, at: number): number {
     const now = this.#now
     const character = text.charAt(at)

@@ -5,11 +5,11 @@ import type { FileRecord, OnRecord, RecordReader, ReplacedEscapes } from '../rec
 import { withoutInvisible } from '../text/invisible'
 import { JsonColumns } from './columns'
 
-/** `rest`: the line under way; `line`: its 1-based number; `index`: objects counted so far. */
+/** `rest`: the current line; `line`: its 1-based number; `index`: objects counted so far. */
 export type NdjsonState = { kind: 'ndjson'; headers: string[] | undefined; rest: string; line: number; index: number }
 
 /**
- * Blank lines are skipped and not counted: they hold no object.
+ * Blank lines are skipped and not counted.
  * Throws `file-json-invalid`, `file-record-too-long`, `file-cell-too-long`, `file-too-many-columns`.
  */
 export class NdjsonReader implements RecordReader {
@@ -70,8 +70,8 @@ export class NdjsonReader implements RecordReader {
     const object = source.trim()
     if (object === '') return
     if (!object.startsWith('{')) {
-      const met = object.slice(0, limits.files.maxQuotedChars)
-      throw problem('file-json-invalid', { line: this.#line, reason: `an object expected, not ${met}` })
+      const start = object.slice(0, limits.files.maxQuotedChars)
+      throw problem('file-json-invalid', { line: this.#line, reason: `an object expected, not ${start}` })
     }
     const cells = this.#columns.cells(object, this.#line)
     this.#index++

@@ -1,4 +1,4 @@
-/** Where a text of JSON stands: brackets open, and whether within a string. */
+/** The state of a JSON scan: number of open brackets, and whether the position is within a string. */
 export type Nesting = { depth: number; inString: boolean; escaped: boolean; line: number }
 
 const NEWLINE = 10
@@ -6,7 +6,7 @@ const QUOTE = 34
 const BACKSLASH = 92
 
 /**
- * Goes on from `at` until the bracket is closed that brings the depth down to `floor`, and notes where it stands.
+ * Scans from `at` to the bracket that brings the depth down to `floor`, and updates the state.
  *
  * @returns the position after that bracket, or the end of the text
  */

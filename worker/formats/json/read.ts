@@ -5,7 +5,7 @@ import { withoutInvisible } from '../text/invisible'
 import { JsonColumns } from './columns'
 import { JsonElements, type JsonElementsState } from './elements'
 
-/** `index`: objects counted so far; the rest is the object under way. */
+/** `index`: objects counted so far; the other members are the state of `JsonElements`. */
 export type JsonState = JsonElementsState & { kind: 'json'; headers: string[] | undefined; index: number }
 
 /** Throws what `JsonElements` throws, `file-cell-too-long`, `file-too-many-columns`. */

@@ -1,6 +1,6 @@
-/** `kindOf(fileName)`: what a file is, by its extension (contract datasets §4). Its content is looked at when it is read. */
+/** `kindOf(fileName)`: the kind of a file, by its extension. Its content is checked when it is read. */
 
-/** How files are read: as text at once, or turned into text first. */
+/** Kinds that are text, then kinds that are converted to text first. */
 export const fileKinds = [
   ...(['csv', 'json', 'ndjson', 'geojson'] as const),
   ...(['xlsx', 'ods', 'fods', 'zip', 'kml', 'kmz', 'gpx', 'ics'] as const),
@@ -35,16 +35,16 @@ const KINDS = {
 const COMPRESSED = ['csv', 'tsv', 'txt', 'json', 'ndjson', 'geojson', 'kml', 'gpx'] as const
 const GZIP_MIMETYPE = 'application/gzip'
 const kinds: ReadonlyMap<string, FileKind> = new Map([
-  ...Object.entries(KINDS).map(([extension, known]) => entry({ ...known, gzip: false, extension })),
+  ...Object.entries(KINDS).map(([extension, definition]) => entry({ ...definition, gzip: false, extension })),
   ...COMPRESSED.map((inner) =>
     entry({ kind: KINDS[inner].kind, gzip: true, extension: `${inner}.gz`, mimetype: GZIP_MIMETYPE }),
   ),
 ])
 
-/** Extensions that `kindOf` knows, for messages. */
+/** Extensions that `kindOf` accepts, for messages. */
 export const acceptedExtensions: readonly string[] = [...kinds.keys()]
 
-/** MIME type of every known extension. */
+/** MIME type of every accepted extension. */
 export const mimetypes: ReadonlyMap<string, string> = new Map(
   [...kinds].map(([name, { mimetype }]) => [name, mimetype]),
 )
@@ -55,7 +55,7 @@ export function kindOf(fileName: string): FileKind | undefined {
   return extension === undefined ? undefined : kinds.get(extension.toLowerCase())
 }
 
-/** What to do with files of other kinds than ours, where people often send them. */
+/** Unsupported extensions that publishers often send, by the code of the problem that advises them. */
 const advices = {
   'file-type-workbook': ['xls', 'xlsb', 'xlsm', 'xlt', 'numbers', 'sxc'],
   'file-type-map': ['gpkg', 'tab', 'mif', 'gml', 'fgb', 'dxf', 'topojson'],
@@ -63,11 +63,11 @@ const advices = {
   'file-type-archive': ['7z', 'rar', 'tar', 'tgz', 'tar.gz', 'bz2', 'xz', 'zst'],
 } as const
 
-/** The problem that says what to do with a file of another kind; undefined where nothing better than its name is known. */
+/** The problem with advice for a file of another kind; undefined when there is none for its extension. */
 export function adviceFor(fileName: string): { code: keyof typeof advices; type: string } | undefined {
   const type = extensionOf(lastPart(fileName))?.toLowerCase() ?? ''
   const codes = Object.keys(advices) as (keyof typeof advices)[] // its own keys
-  const code = codes.find((one) => (advices[one] as readonly string[]).includes(type)) // a narrower list of texts
+  const code = codes.find((candidate) => (advices[candidate] as readonly string[]).includes(type)) // a narrower list of texts
   return code && { code, type }
 }
 

@@ -1,4 +1,4 @@
-/** `mimetypeOf`: the type a file is sent as, by its extension alone; what is not known is only bytes. */
+/** `mimetypeOf`: the media type of a file, by its extension; `application/octet-stream` when it is not in the table. */
 import { kindOf } from './kinds'
 
 const types: ReadonlyMap<string, string> = new Map(
@@ -39,10 +39,10 @@ export function mimetypeOf(name: string): string {
   return types.get(extension) ?? kindOf(name)?.mimetype ?? unknownType
 }
 
-/** What a browser shows without running anything of it: the rest is downloaded. */
-const shown =
+/** Types that a browser displays without executing scripts; other types are downloaded. */
+const safeTypes =
   /^(application\/pdf|image\/(png|jpeg|gif|webp|avif|tiff)|audio\/mpeg|video\/mp4|text\/(plain|csv|markdown))$/
 
 export function isShownSafely(mimetype: string): boolean {
-  return shown.test(mimetype)
+  return safeTypes.test(mimetype)
 }

@@ -1,6 +1,6 @@
-/** `signatureOf`: what a file is by its first bytes, whatever its name says. */
+/** `signatureOf`: the format of a file, by its first bytes. */
 
-/** Names that people know, the same in every language. */
+/** Names that appear in messages, the same in every language. */
 export type Signature =
   | 'ZIP'
   | 'GZIP'
@@ -36,12 +36,12 @@ const signatures: readonly [Signature, number, readonly number[]][] = [
   ['TIFF', 0, [0x4d, 0x4d, 0x00, 0x2a]],
 ]
 
-/** Undefined for texts, and for what is not known. */
+/** Undefined for texts and unknown formats. */
 export function signatureOf(first: Uint8Array): Signature | undefined {
   return signatures.find(([, from, bytes]) => bytes.every((byte, at) => first[from + at] === byte))?.[0]
 }
 
-/** The document that a zip is, by the names in it; undefined for an archive of files. */
+/** The document format of a zip, by the names of its entries; undefined for a plain archive. */
 export function packageOf(names: ReadonlySet<string>): 'XLSX' | 'DOCX' | 'PPTX' | 'OpenDocument' | undefined {
   if (names.has('xl/workbook.xml')) return 'XLSX'
   if (names.has('word/document.xml')) return 'DOCX'

@@ -4,28 +4,28 @@ import { markdownCost } from './cost'
 import { asWritten, cleanMarkdown, renderMarkdown, withoutTags } from './render'
 
 /**
- * What this isolate rendered last, by the text it was made of: no entry is ever out of date. A change of the renderer is
- * a deployment, which starts new isolates. JavaScript strings take two bytes a character at most.
+ * The last texts that this isolate rendered, by their source: an entry never becomes stale, since a new renderer is a new
+ * deployment, which starts new isolates. JavaScript strings take two bytes a character at most.
  */
-const recent = new RecentEntries<string>(limits.markdown.cacheBytes, (key, made) => 2 * (key.length + made.length))
+const recent = new RecentEntries<string>(limits.markdown.cacheBytes, (key, html) => 2 * (key.length + html.length))
 
 /**
- * The Markdown of one answer (a page, a list, some lines). Its texts share a budget of markup: a text for which too little
- * is left is shown as it is written. The budget is charged whether or not the text was rendered before, so that the same
- * request gets the same answer from every isolate.
+ * The Markdown of one response (a page, a list, some lines). Its texts share a budget of markup: a text beyond the budget
+ * is escaped instead of rendered. Cached texts are charged too, so that the same request gets the same response from every
+ * isolate.
  */
 export class AnswerMarkdown {
   #left: number = limits.markdown.maxAnswerMarks
 
-  /** Sanitized HTML, without blanks around it. */
+  /** Sanitized HTML, trimmed. */
   html(text: string): string {
-    return this.#allows(text) ? remembered(`html ${text}`, () => renderMarkdown(text).trim()) : asWritten(text)
+    return this.#allows(text) ? cachedOrRendered(`html ${text}`, () => renderMarkdown(text).trim()) : asWritten(text)
   }
 
-  /** Markdown without what could act in a page. */
+  /** Markdown without scripts and other unsafe HTML. */
   clean(text: string): string {
     if (!text.includes('<')) return text
-    return this.#allows(text) ? remembered(`clean ${text}`, () => cleanMarkdown(text)) : withoutTags(text)
+    return this.#allows(text) ? cachedOrRendered(`clean ${text}`, () => cleanMarkdown(text)) : withoutTags(text)
   }
 
   #allows(text: string): boolean {
@@ -38,10 +38,10 @@ export class AnswerMarkdown {
   }
 }
 
-function remembered(key: string, make: () => string): string {
-  const known = recent.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  recent.set(key, made)
-  return made
+function cachedOrRendered(key: string, render: () => string): string {
+  const cached = recent.get(key)
+  if (cached !== undefined) return cached
+  const rendered = render()
+  recent.set(key, rendered)
+  return rendered
 }

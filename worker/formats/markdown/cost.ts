@@ -1,9 +1,9 @@
-/** What a text costs to render as Markdown, counted in one pass before any parser sees it. Pure. */
+/** The cost of rendering a text as Markdown, computed in one pass without parsing. Pure. */
 
 export type MarkdownCost = {
   /** Characters that may be markup: all but letters, digits, spaces and commas. */
   marks: number
-  /** Cells that its tables have at most: for each run of lines that are not blank, lines × columns of the widest. */
+  /** Upper bound of the cells of its tables: for each run of lines that are not blank, lines × columns of the widest. */
   cells: number
 }
 

@@ -24,8 +24,8 @@ const allowed = {
 }
 
 /**
- * Markdown as HTML from an allow-list of tags and attributes. A text that exceeds `limits.markdown` is shown as it is
- * written, escaped: reading never fails.
+ * Markdown as HTML from an allow-list of tags and attributes. A text that exceeds `limits.markdown` is escaped
+ * instead of rendered: this never fails.
  */
 export function renderMarkdown(text: string): string {
   if (text.length > maxChars || markdownCost(text).cells > maxTableCells) return asWritten(text)
@@ -36,7 +36,7 @@ export function renderMarkdown(text: string): string {
   return html.length > maxHtmlChars ? asWritten(text) : sanitizeHtml(html, allowed)
 }
 
-/** A text as one paragraph of HTML, without any markup. */
+/** A text escaped, as one paragraph of HTML. */
 export function asWritten(text: string): string {
   return `<p>${escaped(text)}</p>`
 }
@@ -44,7 +44,7 @@ export function asWritten(text: string): string {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
-/** Whether the parser may have left out blocks because they were nested too deeply. */
+/** Whether the parser may have dropped blocks that are nested too deeply. */
 const isTooDeep = (tokens: readonly Token[]): boolean =>
   tokens.some(({ level, nesting }) => nesting === 1 && level >= maxNesting - 1)
 
@@ -58,12 +58,12 @@ function attributeChars(tokens: readonly Token[]): number {
   return chars
 }
 
-/** Markdown without what could act in a page. Text that holds no markup is left as it was written. */
+/** Markdown without scripts and other unsafe HTML. Text without tags is returned unchanged. */
 export function cleanMarkdown(text: string): string {
   if (!/<[a-z!/?]/i.test(text)) return text
   if (text.length > maxChars) return withoutTags(text)
   const linked = text.replace(/<((?:https?:\/\/|mailto:)[^\s<>]+)>/gi, '$1')
-  // What quotes in Markdown is no markup.
+  // `>` at the start of a line is a quote of Markdown, not markup of HTML.
   return sanitizeHtml(linked, allowed).replace(/^(?:&gt; ?)+/gm, (marks) => marks.replaceAll('&gt;', '>'))
 }
 
@@ -72,25 +72,25 @@ export function withoutTags(text: string): string {
   return text.replace(/<(?=[a-z!/?])/gi, '&lt;')
 }
 
-/** Elements that have no end. */
+/** Void elements. */
 const empty: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr', 'col'])
 const piece = /<(\/?)([a-z][a-z0-9]*)[^>]*>|&(?:#\d+|#x[0-9a-f]+|[a-z0-9]+);|[^<&]|[<&]/giu
 
-/** The first characters of what sanitized HTML shows, its elements closed again. */
+/** Truncates sanitized HTML to `max` visible characters and closes its open elements. */
 export function truncateHtml(html: string, max: number): string {
   const open: string[] = []
-  let [shown, kept] = [0, '']
-  for (const [whole, slash, name] of html.trim().matchAll(piece)) {
+  let [chars, truncated] = [0, '']
+  for (const [token, slash, name] of html.trim().matchAll(piece)) {
     if (name === undefined) {
-      if (shown >= max)
-        return `${kept}...${open
+      if (chars >= max)
+        return `${truncated}...${open
           .reverse()
           .map((element) => `</${element}>`)
           .join('')}`
-      shown++
+      chars++
     } else if (slash) open.pop()
     else if (!empty.has(name.toLowerCase())) open.push(name)
-    kept += whole
+    truncated += token
   }
   return html
 }

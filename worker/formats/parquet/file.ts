@@ -1,19 +1,19 @@
-/** A Parquet file from groups of rows, one of them in memory at a time (contract lines §8.7). */
+/** A Parquet file from groups of rows, with one group in memory at a time. */
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 
 export type ParquetKind = 'boolean' | 'integer' | 'number' | 'date' | 'date-time' | 'text'
 
-/** How the values of a column are written. Absent ones are never given to `value`. */
-export type ParquetType = { element: SchemaElement; value: (shown: unknown) => unknown }
+/** How the values of a column are written. `value` is not called for absent values. */
+export type ParquetType = { element: SchemaElement; value: (input: unknown) => unknown }
 
-/** The type of a column. Integers reach 2^53: those of 32 bits would cut them. */
+/** The type of a column. Integers go up to 2^53, so 32 bits do not suffice. */
 export function parquetType(name: string, kind: ParquetKind): ParquetType {
   const optional = { name, repetition_type: 'OPTIONAL' } as const
   switch (kind) {
     case 'boolean':
       return { element: { ...optional, type: 'BOOLEAN' }, value: Boolean }
     case 'integer':
-      return { element: { ...optional, type: 'INT64' }, value: (shown) => BigInt(Number(shown)) }
+      return { element: { ...optional, type: 'INT64' }, value: (input) => BigInt(Number(input)) }
     case 'number':
       return { element: { ...optional, type: 'DOUBLE' }, value: Number }
     case 'date':
@@ -25,9 +25,9 @@ export function parquetType(name: string, kind: ParquetKind): ParquetType {
   }
 }
 
-/** A day as text, or an instant as text or in ms; none when it is no date. */
-function dateOf(shown: unknown): Date | null {
-  const date = new Date(typeof shown === 'number' ? shown : String(shown))
+/** A day as text, or an instant as text or in ms; null when it is not a date. */
+function dateOf(input: unknown): Date | null {
+  const date = new Date(typeof input === 'number' ? input : String(input))
   return Number.isNaN(date.getTime()) ? null : date
 }
 
@@ -35,7 +35,7 @@ function dateOf(shown: unknown): Date | null {
  * The bytes of the file, a row group for each group that is not empty.
  *
  * @param root name of the record of the schema
- * @param columns what each is called and made of, and where it is in a row
+ * @param columns type of each column, and `of` to read its value from a row
  */
 export async function* parquetFile<Row>(
   root: string,
@@ -50,19 +50,19 @@ export async function* parquetFile<Row>(
     const columnData = columns.map(({ element: { name }, of, value }) => ({
       name,
       data: rows.map((row) => {
-        const shown = of(row)
-        return shown === null || shown === undefined ? null : value(shown)
+        const input = of(row)
+        return input === null || input === undefined ? null : value(input)
       }),
     }))
     await parquet.write({ columnData, rowGroupSize: rows.length })
-    yield taken(writer)
+    yield flushed(writer)
   }
   await parquet.finish()
-  yield taken(writer)
+  yield flushed(writer)
 }
 
-/** What was written since the last time. */
-function taken(writer: ByteWriter): Uint8Array {
+/** The bytes written since the last call. */
+function flushed(writer: ByteWriter): Uint8Array {
   const bytes = writer.getBytes().slice()
   writer.index = 0
   return bytes

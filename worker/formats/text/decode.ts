@@ -1,18 +1,18 @@
-/** `TextReader`: the bytes of a file as text, piece by piece, from a position that can be saved at any cut. */
+/** `TextReader`: decodes the bytes of a file in pieces; its state can be saved between any two pieces. */
 
-/** The bytes of a character that the last piece cut, at most 3. */
+/** The bytes of a character that the last piece split, at most 3. */
 export type TextState = { pending: number[] }
 
 const SINGLE_BYTE = /^(windows-|iso-8859-|koi8-|ibm866|macintosh|x-mac-cyrillic)/
 
 /**
- * Decodes a file in a known encoding (see `knownEncoding`; an unknown one throws a RangeError). Byte order marks are left
- * in the text: the readers remove them. Bytes that mean nothing become U+FFFD and are counted.
+ * Decodes a file in an encoding of `knownEncoding`; any other throws a RangeError. Byte order marks are left
+ * in the text: the readers remove them. Invalid bytes become U+FFFD and are counted.
  */
 export class TextReader {
-  /** Whether `state()` is all there is to know: false for the multi-byte encodings of East Asia. */
+  /** Whether `state()` holds the input state of the decoder: false for the multi-byte encodings of East Asia. */
   readonly resumable: boolean
-  /** Bad sequences met since this reader was opened. */
+  /** Invalid sequences since this reader was opened. */
   replacements = 0
   readonly #decoder: TextDecoder
   readonly #encoding: string
@@ -28,14 +28,14 @@ export class TextReader {
   /** Decodes the next bytes of the file; `last` says that none follow. */
   decode(bytes: Uint8Array, last: boolean): string {
     if (!this.resumable) return this.#count(this.#decoder.decode(bytes, { stream: !last }), bytes)
-    const whole = this.#pending.length === 0 ? bytes : joined(this.#pending, bytes)
-    const end = last ? whole.length : whole.length - cutBytes(whole, this.#encoding)
-    this.#pending = whole.slice(end)
-    const complete = whole.subarray(0, end)
+    const input = this.#pending.length === 0 ? bytes : joined(this.#pending, bytes)
+    const end = last ? input.length : input.length - cutBytes(input, this.#encoding)
+    this.#pending = input.slice(end)
+    const complete = input.subarray(0, end)
     return this.#count(this.#decoder.decode(complete), complete)
   }
 
-  /** To call between two pieces, when `resumable`. */
+  /** Call between two pieces, when `resumable`. */
   state(): TextState {
     return { pending: [...this.#pending] }
   }
@@ -69,7 +69,7 @@ function cutUtf8(bytes: Uint8Array): number {
   return 0
 }
 
-/** U+FFFD written in the file itself, by whoever lost a character before. */
+/** U+FFFD characters that are in the file itself. */
 function writtenReplacements(bytes: Uint8Array): number {
   let count = 0
   for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1)) {
@@ -79,8 +79,8 @@ function writtenReplacements(bytes: Uint8Array): number {
 }
 
 function joined(head: Uint8Array, tail: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(head.length + tail.length)
-  whole.set(head)
-  whole.set(tail, head.length)
-  return whole
+  const bytes = new Uint8Array(head.length + tail.length)
+  bytes.set(head)
+  bytes.set(tail, head.length)
+  return bytes
 }

@@ -1,4 +1,4 @@
-/** `detectEncoding(sample)`: which encoding a file is in; `TextReader` then decodes it. */
+/** `detectEncoding(sample)`: the encoding of a file, which `TextReader` then decodes. */
 import { analyse } from 'chardet'
 import { limits } from '../../limits'
 import { knownEncoding } from './encodings'
@@ -6,10 +6,10 @@ import { knownEncoding } from './encodings'
 export { TextReader, type TextState } from './decode'
 
 /**
- * Finds the encoding of a file from its first bytes; `complete` says that they are all of them, otherwise a character
- * may be cut at the end. Order: BOM, zero bytes at every other place (UTF-16 without BOM), valid UTF-8, nearly valid UTF-8
+ * Detects the encoding of a file from its first bytes; `complete` means that the sample is the whole file, otherwise its
+ * last character may be incomplete. Order: BOM, zero bytes at every other position (UTF-16 without BOM), valid UTF-8, nearly valid UTF-8
  * (a damaged file, not another encoding), statistics. Text of Western Europe is windows-1252, called ISO-8859-1 when it
- * only uses that part: both are decoded alike.
+ * only uses that subset: both are decoded alike.
  */
 export function detectEncoding(sample: Uint8Array, complete: boolean): string {
   if (startsWith(sample, [0xef, 0xbb, 0xbf])) return 'UTF-8'
@@ -24,8 +24,8 @@ export function detectEncoding(sample: Uint8Array, complete: boolean): string {
   return byStatistics(sample.subarray(start, start + limits.files.encodingWindowBytes), sample)
 }
 
-function startsWith(bytes: Uint8Array, wanted: number[]): boolean {
-  return wanted.every((byte, at) => bytes[at] === byte)
+function startsWith(bytes: Uint8Array, prefix: number[]): boolean {
+  return prefix.every((byte, at) => bytes[at] === byte)
 }
 
 /** A tenth of the code units are ASCII in any CSV or JSON: their other byte is zero, on one side only. */
@@ -34,23 +34,23 @@ function utf16WithoutBom(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefine
   const zeros = [0, 0]
   for (let at = 0; at < length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
-  // A few NULs in a small file are only that.
-  const least = Math.max(length / 20, 3)
-  if (odd > least && odd > 20 * even) return 'UTF-16LE'
-  if (even > least && even > 20 * odd) return 'UTF-16BE'
+  // A few NUL characters in a small file do not make it UTF-16.
+  const minimum = Math.max(length / 20, 3)
+  if (odd > minimum && odd > 20 * even) return 'UTF-16LE'
+  if (even > minimum && even > 20 * odd) return 'UTF-16BE'
   return undefined
 }
 
-/** Other encodings hardly ever look like UTF-8: a few bad bytes among many good characters are damage. */
+/** Other encodings are hardly ever valid UTF-8: a few invalid bytes among many valid characters are damage. */
 function isMostlyUtf8(text: string): boolean {
-  const bad = text.match(/\ufffd/g)?.length ?? 0
-  if (bad === 0) return true
-  const good = (text.match(/[\u0080-\uffff]/g)?.length ?? 0) - bad
-  return good > 20 * bad
+  const invalid = text.match(/\ufffd/g)?.length ?? 0
+  if (invalid === 0) return true
+  const valid = (text.match(/[\u0080-\uffff]/g)?.length ?? 0) - invalid
+  return valid > 20 * invalid
 }
 
 const WESTERN = new Set(['ISO-8859-1', 'windows-1252'])
-/** Latin scripts that chardet sees in a handful of French letters: they need some more to be believed. */
+/** Encodings that chardet reports for a handful of French letters: they are accepted from `MIN_LETTERS` on. */
 const NEAR_WESTERN = new Set([
   'ISO-8859-2',
   'ISO-8859-9',
@@ -59,19 +59,19 @@ const NEAR_WESTERN = new Set([
   'windows-1257',
   'windows-1258',
 ])
-const LEAST_LETTERS = 10
-/** Out of 100. Below, chardet has only seen that nothing forbids the encoding. */
-const LEAST_CONFIDENCE = 20
+const MIN_LETTERS = 10
+/** Out of 100. Below, chardet only found no byte that is invalid in the encoding. */
+const MIN_CONFIDENCE = 20
 
 function byStatistics(window: Uint8Array, sample: Uint8Array): string {
   const western = sample.some((byte) => byte >= 0x80 && byte <= 0x9f) ? 'windows-1252' : 'ISO-8859-1'
   const letters = window.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0)
   for (const { name, confidence } of analyse(window)) {
-    if (WESTERN.has(name) || confidence < LEAST_CONFIDENCE) return western
-    const known = knownEncoding(name)
-    if (known === undefined || known.startsWith('UTF')) continue
-    if (NEAR_WESTERN.has(name) && letters < LEAST_LETTERS) continue
-    if (decodes(window, known)) return known
+    if (WESTERN.has(name) || confidence < MIN_CONFIDENCE) return western
+    const encoding = knownEncoding(name)
+    if (encoding === undefined || encoding.startsWith('UTF')) continue
+    if (NEAR_WESTERN.has(name) && letters < MIN_LETTERS) continue
+    if (decodes(window, encoding)) return encoding
   }
   return western
 }

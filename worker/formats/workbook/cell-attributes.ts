@@ -1,11 +1,11 @@
-/** What the opening tag of a cell says of it (ECMA-376 part 1 §18.3.1.4); one for all cells: there are millions. */
+/** The attributes of a cell (ECMA-376 part 1, 18.3.1.4). One instance is reused for all cells: there are millions. */
 export class CellAttributes {
-  /** `AB12`; undefined when cells follow one another. */
+  /** `AB12`; undefined when the cell follows the one before it. */
   reference: string | undefined
   type: string | undefined
   style = 0
 
-  /** Reads the attributes that stand between two positions of a row. */
+  /** Reads the attributes between two positions of a row. */
   read(row: string, from: number, to: number): void {
     this.reference = undefined
     this.type = undefined

@@ -1,8 +1,8 @@
-/** `formatKind`: what a number of a workbook stands for, by its format (ECMA-376 part 1 §18.8.30 and §18.8.31). */
+/** `formatKind`: the meaning of a number of a workbook, by its format (ECMA-376 part 1, 18.8.30 and 18.8.31). */
 
 export type FormatKind = 'number' | 'date' | 'time'
 
-/** Formats that files name by number only; 27–36 and 50–58 are dates of East Asian versions. */
+/** Built-in formats, which files refer to by number only; 27–36 and 50–58 are dates of East Asian versions. */
 function builtInKind(id: number): FormatKind {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36) return 'date'
   if (id >= 50 && id <= 54) return 'date'
@@ -11,7 +11,7 @@ function builtInKind(id: number): FormatKind {
   return id === 55 || id === 56 ? 'time' : 'number'
 }
 
-/** `code` is the format written in the file; without one, the number says it all. */
+/** `code` is the format written in the file; without one, `id` is a built-in format. */
 export function formatKind(id: number, code: string | undefined): FormatKind {
   if (code === undefined) return builtInKind(id)
   const signs = (code.split(';')[0] ?? '')

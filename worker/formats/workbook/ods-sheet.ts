@@ -1,10 +1,10 @@
-/** `OdsSheetReader`: the XML of an OpenDocument spreadsheet in, the rows of one of its sheets out (ODF 1.3 part 3 §9). */
+/** `OdsSheetReader`: the XML of an OpenDocument spreadsheet in, the rows of one of its sheets out (ODF 1.3 part 3, section 9). */
 import { limits } from '../../limits'
 import { attribute, decoded, ElementScanner, openingTag, withoutElements } from '../xml/parse'
 import type { OnSheetRow, SheetCell } from './row'
 
 export class OdsSheetReader {
-  readonly #wanted: number
+  readonly #sheet: number
   readonly #scanner = new ElementScanner(
     { elements: ['table:table-row'], marks: ['table:table', '/table:table'] },
     limits.workbooks.maxRowChars,
@@ -15,10 +15,10 @@ export class OdsSheetReader {
 
   /** @param sheet 1-based */
   constructor(sheet: number) {
-    this.#wanted = sheet
+    this.#sheet = sheet
   }
 
-  /** Sheets met so far. */
+  /** Sheets read so far. */
   get sheets(): number {
     return this.#sheets
   }
@@ -26,17 +26,17 @@ export class OdsSheetReader {
   push(text: string, each: OnSheetRow): void {
     this.#scanner.push(text, (name, xml) => {
       if (name === 'table:table') {
-        // A table inside of a cell is none of the sheets.
+        // A table inside a cell is not a sheet.
         if (++this.#depth === 1) this.#sheets++
       } else if (name === '/table:table') this.#depth--
-      else if (this.#sheets === this.#wanted && this.#depth === 1) this.#row(xml, each)
+      else if (this.#sheets === this.#sheet && this.#depth === 1) this.#row(xml, each)
     })
   }
 
   #row(xml: string, each: OnSheetRow): void {
     const repeated = repeats(openingTag(xml), 'table:number-rows-repeated')
     const cells = cellsOf(xml)
-    // The empty rows that fill a sheet up to its last are told in one element, and hold nothing.
+    // One element stands for all the empty rows at the end of a sheet.
     if (cells.length > 0) each({ number: this.#rows + 1, times: repeated, cells })
     this.#rows += repeated
   }
@@ -92,7 +92,7 @@ function cellOf(tag: string, body: string): SheetCell | undefined {
   }
 }
 
-/** A cell that is one link as a whole stands for its address (contract datasets §4.1). */
+/** The value of a cell that is a link is its address. */
 function linkOf(body: string): string | undefined {
   const at = body.indexOf('<text:a ')
   return at < 0 ? undefined : attribute(body.slice(at, body.indexOf('>', at) + 1), 'xlink:href')
@@ -111,20 +111,20 @@ function durationText(value: string): string {
   return `${sign}${[hours, minutes, seconds].map((part) => (part ?? '0').padStart(2, '0')).join(':')}`
 }
 
-/** Paragraphs on lines of their own, comments left out. */
+/** One line per paragraph, without comments. */
 function paragraphs(body: string): string {
-  const shown = body.includes('<office:annotation') ? withoutElements(body, ['office:annotation']) : body
+  const visible = body.includes('<office:annotation') ? withoutElements(body, ['office:annotation']) : body
   const texts: string[] = []
-  for (let at = shown.indexOf('<text:p'); at >= 0; at = shown.indexOf('<text:p', at + 1)) {
-    const tagEnd = shown.indexOf('>', at)
+  for (let at = visible.indexOf('<text:p'); at >= 0; at = visible.indexOf('<text:p', at + 1)) {
+    const tagEnd = visible.indexOf('>', at)
     if (tagEnd < 0) break
-    if (shown.charCodeAt(tagEnd - 1) === 47) {
+    if (visible.charCodeAt(tagEnd - 1) === 47) {
       texts.push('')
       continue
     }
-    const end = shown.indexOf('</text:p>', tagEnd)
+    const end = visible.indexOf('</text:p>', tagEnd)
     if (end < 0) break
-    texts.push(inlineText(shown.slice(tagEnd + 1, end)))
+    texts.push(inlineText(visible.slice(tagEnd + 1, end)))
     at = end
   }
   return texts.join('\n')

@@ -1,4 +1,4 @@
-/** `Parts`: the parts of a workbook, by name; the small ones as texts, the large ones piece by piece. */
+/** `Parts`: the parts of a workbook, by name; small ones as text, large ones as a stream. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { readWholeEntry, readZipEntry } from '../archive/inflate'
@@ -10,7 +10,7 @@ export class Parts {
   readonly #tooLarge: (() => Error) | undefined
   #left: number
 
-  /** @param bound what may be inflated in all, a part read twice counted twice, and the error beyond; none when absent */
+  /** @param bound maximum of inflated bytes over all reads, and the error beyond; unlimited when absent */
   constructor(source: ByteSource, entries: readonly ZipEntry[], bound?: { maxBytes: number; tooLarge: () => Error }) {
     this.#source = source
     this.#left = bound?.maxBytes ?? Number.POSITIVE_INFINITY
@@ -23,7 +23,7 @@ export class Parts {
     return this.#entries.get(path.toLowerCase())
   }
 
-  /** The whole text of a part that describes others; undefined when there is none. @throws `workbook-too-large` */
+  /** The text of a small part; undefined when there is no such part. @throws `workbook-too-large` */
   async text(path: string): Promise<string | undefined> {
     const entry = this.find(path)
     if (!entry) return undefined

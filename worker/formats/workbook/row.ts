@@ -1,12 +1,12 @@
-/** What the readers of workbooks give: rows of cells, by column. */
+/** The rows that the readers of workbooks emit. */
 
-/** A moment in a sheet, which has no time zone: milliseconds as if it were UTC. */
+/** A date-time of a sheet, which has no time zone: milliseconds as if it were UTC. */
 export type SheetDate = { ms: number }
 export type SheetCell = string | SheetDate
 
 /**
- * `number` is 1-based, as the program shows it; `times` how often the row follows itself, when more than once. Cells
- * that hold nothing are absent.
+ * `number` is 1-based, as the program displays it; `times` is the number of repetitions when more than 1. Empty cells
+ * are absent.
  */
 export type SheetRow = { number: number; times?: number; cells: (SheetCell | undefined)[] }
 export type OnSheetRow = (row: SheetRow) => void
@@ -17,7 +17,7 @@ export function isSheetDate(cell: SheetCell | undefined): cell is SheetDate {
 
 const dayMs = 86_400_000
 
-/** Whether the moment is not the beginning of a day. */
+/** Whether the time of day is not midnight. */
 export function hasTime({ ms }: SheetDate): boolean {
   return ms % dayMs !== 0
 }

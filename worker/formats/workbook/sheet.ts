@@ -9,7 +9,7 @@ export type Sheet = { name: string; rows: ReadonlyArray<readonly SheetCell[]> }
 
 const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)/
 
-/** Calendars of spreadsheets agree from here on: before, Excel counts a 29 February 1900. */
+/** Spreadsheet programs agree on dates from here on: Excel has a 29 February 1900. */
 const firstMs = Date.UTC(1900, 2, 1)
 
 /** The lines as a sheet: original names, then a row for each. */
@@ -35,7 +35,7 @@ function cellOf({ kind }: SheetColumn, value: unknown): SheetCell {
   return value
 }
 
-/** What no spreadsheet can count as a date stays text. */
+/** Dates before the calendar of spreadsheets stay text. */
 function dated(text: string, time: number, cell: (time: number) => SheetCell): SheetCell {
   return time >= firstMs ? cell(time) : text
 }

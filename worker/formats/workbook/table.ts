@@ -1,9 +1,9 @@
-/** `SheetTable`: the rows of a sheet as the CSV they are read from afterwards (contract datasets §4.1). */
+/** `SheetTable`: the rows of a sheet as the CSV text that the analysis reads. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { hasTime, isSheetDate, type SheetCell, type SheetRow } from './row'
 
-/** Where the table stands in the sheet, 1-based, when it is not found by itself. */
+/** The position of the table in the sheet, 1-based; detected when absent. */
 export type TablePlace = { headerLine?: number | undefined; startColumn?: number | undefined }
 
 export class SheetTable {
@@ -11,18 +11,18 @@ export class SheetTable {
   readonly #timed: ReadonlySet<number>
   #columns: { from: number; to: number } | undefined
 
-  /** @param timed columns some of whose dates have a time (`timedColumns`) */
+  /** @param timed columns in which a date has a time (`noteTimes`) */
   constructor(place: TablePlace, timed: ReadonlySet<number>) {
     this.#place = place
     this.#timed = timed
   }
 
-  /** Whether the header has been met. */
-  get isFound(): boolean {
+  /** Whether the header was read. */
+  get hasHeader(): boolean {
     return this.#columns !== undefined
   }
 
-  /** The row as a line of CSV; '' for one that holds nothing. @throws `file-too-many-columns` */
+  /** The row as a line of CSV; '' for an empty row. @throws `file-too-many-columns` */
   line({ number, cells }: SheetRow): string {
     if (!this.#columns) {
       if (number < (this.#place.headerLine ?? 1)) return ''
@@ -47,7 +47,7 @@ export class SheetTable {
     return isFilled ? `${line}\n` : ''
   }
 
-  /** A column of days only is written as days. */
+  /** Writes days without time in columns where no date has a time. */
   #dateText(ms: number, column: number): string {
     const date = new Date(ms)
     if (Number.isNaN(date.getTime())) return ''

@@ -4,13 +4,13 @@ import { limits } from '../../limits'
 import type { OnSheetRow, SheetRow } from './row'
 import { noteTimes, SheetTable, type TablePlace } from './table'
 
-/** A sheet whose rows can be read from the start as often as one likes, some at a time. */
+/** A sheet whose rows can be streamed any number of times. */
 export type Workbook = {
   mayHoldDates: boolean
   rows: () => AsyncIterable<SheetRow[]>
 }
 
-/** The rows that a reader finds in each piece of a text. */
+/** The rows of each piece of a text. */
 export async function* rowsOf(
   texts: AsyncIterable<string>,
   reader: { push: (text: string, each: OnSheetRow) => void },
@@ -23,10 +23,10 @@ export async function* rowsOf(
 }
 
 /**
- * Yields the table piece by piece; a piece may be empty, and gives the caller time to breathe. A sheet that may hold
- * dates is read twice: whether a column holds days or moments is known at its end (contract datasets §4.1).
+ * Yields the table in pieces; a piece may be empty, so that the caller can yield to other work. A sheet that may hold dates
+ * is read twice: only its end decides whether a column holds dates or date-times.
  *
- * @throws `sheet-empty`, `workbook-too-large`, `file-too-many-columns`, and what the workbook throws
+ * @throws `sheet-empty`, `workbook-too-large`, `file-too-many-columns`, and the errors of the workbook
  */
 export async function* workbookToCsv(workbook: Workbook, place: TablePlace): AsyncGenerator<string> {
   const timed = new Set<number>()
@@ -55,5 +55,5 @@ export async function* workbookToCsv(workbook: Workbook, place: TablePlace): Asy
     }
     yield text
   }
-  if (!table.isFound) throw problem('sheet-empty')
+  if (!table.hasHeader) throw problem('sheet-empty')
 }

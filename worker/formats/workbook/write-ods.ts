@@ -5,7 +5,7 @@ import type { Sheet, SheetCell } from './sheet'
 /** Media type of an OpenDocument spreadsheet. */
 export const odsType = 'application/vnd.oasis.opendocument.spreadsheet'
 
-/** Same bytes for the same lines: ETags depend on them. The first date a zip can hold. */
+/** Fixed, so that the same lines give the same bytes and the same ETag. The first date of the zip format. */
 const zipDate = new Date(1980, 0, 1)
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -16,9 +16,9 @@ const manifest =
   `<manifest:file-entry manifest:full-path="/" manifest:version="1.2" manifest:media-type="${odsType}"/>` +
   '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>'
 
-const two = (part: string): string => `<number:${part} number:style="long"/>`
-const day = `${two('year')}<number:text>-</number:text>${two('month')}<number:text>-</number:text>${two('day')}`
-const hour = `${two('hours')}<number:text>:</number:text>${two('minutes')}<number:text>:</number:text>${two('seconds')}`
+const longPart = (part: string): string => `<number:${part} number:style="long"/>`
+const day = `${longPart('year')}<number:text>-</number:text>${longPart('month')}<number:text>-</number:text>${longPart('day')}`
+const hour = `${longPart('hours')}<number:text>:</number:text>${longPart('minutes')}<number:text>:</number:text>${longPart('seconds')}`
 
 const cellStyle = (name: string, data: string): string =>
   `<style:style style:name="${name}" style:family="table-cell" style:data-style-name="${data}"/>`
@@ -28,7 +28,7 @@ const styles =
   `<number:date-style style:name="nm">${day}<number:text> </number:text>${hour}</number:date-style>` +
   `${cellStyle('d', 'nd')}${cellStyle('m', 'nm')}</office:automatic-styles>`
 
-/** A workbook of LibreOffice. Texts are texts, whatever they begin with, and of any length. */
+/** An OpenDocument spreadsheet. Strings are written as strings, whatever they begin with (no formulas), at any length. */
 export function ods(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const names = { office: 'office', table: 'table', text: 'text', style: 'style', number: 'datastyle' }
   const namespaces = Object.entries(names).map(([prefix, name]) => `xmlns:${prefix}="${spaces}:${name}:1.0"`)
@@ -38,7 +38,7 @@ export function ods(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
     '</office:document-content>'
   return zipSync(
     {
-      // First and stored as it is, so that the type of the file can be read at its start.
+      // First and uncompressed, so that the type of the file can be read at its start.
       mimetype: [strToU8(odsType), { level: 0 }],
       'META-INF/manifest.xml': strToU8(manifest),
       'content.xml': strToU8(content),
@@ -66,7 +66,7 @@ function cellXml(cell: SheetCell): string {
 const typed = (type: string, attributes: string, content: string): string =>
   `<table:table-cell office:value-type="${type}" ${attributes}>${content}</table:table-cell>`
 
-/** A line end is a paragraph, and of several spaces all but the first must be said. */
+/** Each line is a paragraph; consecutive spaces need an element of their own. */
 function paragraphs(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

@@ -9,7 +9,7 @@ export const maxCellChars = 32_767
 const dayMs = 86_400_000
 /** Day 0 of Excel's calendar. */
 const epochMs = Date.UTC(1899, 11, 30)
-/** Same bytes for the same lines: ETags depend on them. The first date a zip can hold. */
+/** Fixed, so that the same lines give the same bytes and the same ETag. The first date of the zip format. */
 const zipDate = new Date(1980, 0, 1)
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -25,7 +25,7 @@ const styles =
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/>' +
   '<xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>'
 
-/** A workbook of Excel. Texts are texts, whatever they begin with; those beyond `maxCellChars` are cut. */
+/** An Excel workbook. Strings are written as strings, whatever they begin with (no formulas); truncated at `maxCellChars`. */
 export function xlsx(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const list = sheets.map(({ name }, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
   const links = sheets.map((_, at) => relation(at + 1, 'worksheet', `worksheets/sheet${at + 1}.xml`))
@@ -69,14 +69,14 @@ export function columnName(at: number): string {
   return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last
 }
 
-function cellXml(cell: SheetCell, place: string): string {
+function cellXml(cell: SheetCell, reference: string): string {
   if (cell === undefined || cell === '') return ''
   if (typeof cell === 'string') {
     const text = xmlText(cutText(cell, maxCellChars)).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-    return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+    return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
   }
-  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
-  if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`
-  if ('day' in cell) return `<c r="${place}" s="1"><v>${(cell.day - epochMs) / dayMs}</v></c>`
-  return `<c r="${place}" s="2"><v>${(cell.moment - epochMs) / dayMs}</v></c>`
+  if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
+  if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`
+  if ('day' in cell) return `<c r="${reference}" s="1"><v>${(cell.day - epochMs) / dayMs}</v></c>`
+  return `<c r="${reference}" s="2"><v>${(cell.moment - epochMs) / dayMs}</v></c>`
 }

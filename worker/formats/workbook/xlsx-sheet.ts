@@ -1,4 +1,4 @@
-/** `XlsxSheetReader`: the XML of one worksheet in, rows out (ECMA-376 part 1 §18.3). */
+/** `XlsxSheetReader`: the XML of one worksheet in, rows out (ECMA-376 part 1, 18.3). */
 import { limits } from '../../limits'
 import { attribute, decoded, ElementScanner, openingTag } from '../xml/parse'
 import { CellAttributes } from './cell-attributes'
@@ -6,7 +6,7 @@ import type { FormatKind } from './number-format'
 import type { OnSheetRow, SheetCell } from './row'
 import { type StringReader, stringReader } from './xlsx-string'
 
-/** What a sheet refers to: strings by number, the kind of each style, links by cell (`B2`). */
+/** The parts that a sheet refers to: strings by index, the kind of each style, links by cell (`B2`). */
 export type SheetContext = {
   strings: readonly string[]
   styles: readonly FormatKind[]
@@ -36,7 +36,7 @@ export class XlsxSheetReader {
     if (!this.#scanner) {
       this.#start += text
       const root = /<(\w+:)?worksheet[\s>]/.exec(this.#start)
-      // Some programs write every name with a prefix: the root tells which.
+      // Some programs write every name with a prefix, which is that of the root.
       if (!root && this.#start.length < limits.files.chunkBytes) return
       const prefix = root?.[1] ?? ''
       this.#names = namesOf(prefix)
@@ -75,7 +75,7 @@ export class XlsxSheetReader {
       if (row.charCodeAt(tagEnd - 1) !== 47) {
         end = row.indexOf(close, tagEnd)
         if (end < 0) break
-        // Beyond the columns that a file may have, only a header would matter, and it is refused by its number of cells.
+        // Cells beyond the limit of columns matter in a header only, which is rejected by its number of cells.
         if (column >= 0 && column <= limits.files.maxColumns) {
           const cell = this.#links(reference) ?? this.#cell(row.slice(tagEnd + 1, end))
           if (cell !== undefined && cell !== '') cells[column] = cell
@@ -119,13 +119,13 @@ export class XlsxSheetReader {
     if (kind === 'number') return text.length < 16 && plainNumber.test(text) ? text : String(number)
     if (kind === 'time') return timeText(number)
     const days = number - (this.#context.from1904 ? epoch1904 : epoch1900)
-    // In the calendar that counts from 1900, days before March are one too many: 29 February 1900 never was.
+    // Excel has a 29 February 1900: in its 1900 calendar, earlier day numbers are off by one.
     const leap = !this.#context.from1904 && number > 0 && number < 60 ? 1 : 0
     return { ms: Math.round((days + leap) * dayMs) }
   }
 }
 
-/** Fewer than 16 signs, and few of them decimals: what a program would write of the number again. */
+/** A number of few digits, whose text is the one that `String` gives. */
 const plainNumber = /^-?(?:\d+|(?:0|[1-9]\d*)\.\d{0,4}[1-9])$/
 
 /** Tags of a cell, of its value and of its text, in the prefix of the file. */
@@ -159,7 +159,7 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
-/** Hours may be more than a day has: durations are written so too. */
+/** Hours may exceed 24: durations have this format too. */
 export function timeText(days: number): string {
   const seconds = Math.round(Math.abs(days) * 86_400)
   const two = (number: number) => String(number).padStart(2, '0')

@@ -1,4 +1,4 @@
-/** `stringReader`: the text of a shared or inline string of a workbook (ECMA-376 part 1 §18.4). */
+/** `stringReader`: the text of a shared or inline string of a workbook (ECMA-376 part 1, 18.4). */
 import { decoded, withoutElements } from '../xml/parse'
 
 /** The runs of a rich text joined; phonetic readings (`rPh`) are not part of it. */
@@ -23,7 +23,7 @@ export function stringReader(prefix: string): StringReader {
   }
 }
 
-/** Characters that XML cannot hold are written _x000D_ (§22.9.2.19). Escapes of lone surrogates stay as they are written. */
+/** Characters that XML cannot hold are escaped as _x000D_ (ECMA-376 part 1, 22.9.2.19). Escapes of lone surrogates are not decoded. */
 function withoutEscapes(text: string): string {
   if (!text.includes('_x')) return text
   const all = text.replace(/_x([\da-f]{4})_/gi, character)

@@ -1,4 +1,4 @@
-/** `openXlsx`: what an XLSX workbook says before its rows: sheets, styles, shared strings (ECMA-376 part 1 §18). */
+/** `openXlsx`: opens an XLSX workbook: sheets, styles, links, shared strings (ECMA-376 part 1, 18). */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { attribute, ElementScanner, openingTag } from '../xml/parse'
@@ -8,16 +8,16 @@ import { rowsOf, type Workbook } from './workbook'
 import { type SheetContext, XlsxSheetReader } from './xlsx-sheet'
 import { type StringReader, stringReader } from './xlsx-string'
 
-/** @throws `sheet-missing`, `workbook-invalid`, `workbook-too-large`, and what a zip throws */
+/** @throws `sheet-missing`, `workbook-invalid`, `workbook-too-large`, and the errors of `readZipDirectory` */
 export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
   const main = await parts.text('xl/workbook.xml')
   if (main === undefined) throw problem('workbook-invalid')
   const targets = relationships(await parts.text('xl/_rels/workbook.xml.rels'))
-  const byId = new Map(targets.map((one) => [one.id, one]))
+  const byId = new Map(targets.map((target) => [target.id, target]))
   const paths = tagsOf(main, 'sheet').flatMap((tag) => {
     const id = attribute(tag, 'r:id') ?? attribute(tag, 'd3p1:id') ?? ''
     const target = byId.get(id)
-    // Sheets that are only a chart have no rows.
+    // Chart sheets have no rows.
     return target?.type.endsWith('/worksheet') ? [resolved('xl/', target.target)] : []
   })
   const path = paths[sheet - 1]
@@ -50,7 +50,7 @@ function relationships(xml: string | undefined): Relationship[] {
   }))
 }
 
-/** Opening tags of a name, whatever its prefix. */
+/** Opening tags of a name, with any prefix. */
 function tagsOf(xml: string, name: string): string[] {
   return xml.match(new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?/?>`, 'g')) ?? []
 }
@@ -73,7 +73,7 @@ function stylesOf(xml: string | undefined): FormatKind[] {
   })
 }
 
-/** Texts are kept whole in memory, so that the part that holds them is bounded: what is larger is asked for as CSV. */
+/** All shared strings are in memory, so the size of their part is bounded; the error advises to send CSV instead. */
 async function stringsOf(parts: Parts): Promise<string[]> {
   const entry = parts.find('xl/sharedStrings.xml')
   if (!entry) return []
@@ -87,25 +87,25 @@ async function stringsOf(parts: Parts): Promise<string[]> {
       read = stringReader(prefix)
       scanner = new ElementScanner({ elements: [`${prefix}si`] }, limits.workbooks.maxRowChars)
     }
-    const found: string[] = []
+    const batch: string[] = []
     scanner.push(text, (_, xml) => {
-      if (strings.length + found.length >= limits.workbooks.maxStrings) {
+      if (strings.length + batch.length >= limits.workbooks.maxStrings) {
         throw tooLarge('sharedStrings', limits.workbooks.maxStrings)
       }
-      found.push(read?.(xml) ?? '')
+      batch.push(read?.(xml) ?? '')
     })
-    // Copies: a text cut out of a larger one would keep it all in memory.
-    for (const copy of copies(found)) strings.push(copy)
+    // Copies: a slice of a string retains the whole string in memory.
+    for (const copy of copies(batch)) strings.push(copy)
   }
   return strings
 }
 
 function copies(texts: readonly string[]): string[] {
-  // Written as an array of texts on the same line.
+  // The JSON comes from an array of strings.
   return JSON.parse(JSON.stringify(texts)) as string[]
 }
 
-/** Addresses of the cells that are links: they stand after the rows. */
+/** Addresses of the cells that are links: they come after the rows. */
 async function linksOf(texts: AsyncIterable<string>, targets: readonly Relationship[]): Promise<Map<string, string>> {
   const addresses = new Map(
     targets.filter(({ type }) => type.endsWith('/hyperlink')).map((one) => [one.id, one.target]),

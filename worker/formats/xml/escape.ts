@@ -1,4 +1,4 @@
-/** What XML 1.0 cannot hold, even escaped: control characters, halves of surrogate pairs, non-characters. */
+/** Characters that XML 1.0 does not allow, even escaped: control characters, halves of surrogate pairs, non-characters. */
 const impossible =
   /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 

@@ -1,15 +1,15 @@
 /**
- * Reading large XML without a tree: `ElementScanner` cuts out the elements one is after, `attribute` and `textOf` read
- * them. Nothing is ever resolved: a DOCTYPE and its entities mean nothing here (XXE).
+ * Reading large XML without a tree: `ElementScanner` extracts elements by name, `attribute` and `decoded`
+ * read them. A DOCTYPE and its entities are never resolved (XXE).
  */
 import { problem } from '../../errors'
 
-/** Receives an element from its opening tag to its closing one, or the opening tag alone of a mark. */
+/** Receives an element from its opening tag to its closing tag, or the opening tag of a mark. */
 export type OnPiece = (name: string, xml: string) => void
 
 /**
- * Cuts the elements of some names out of a document that comes in pieces. Elements of one name must not be nested in
- * each other. `marks` are names whose opening tag is given alone, so that what stands inside is looked at too.
+ * Extracts the elements of some names from a document that arrives in pieces. Elements of one name must not be nested in
+ * each other. For the names in `marks` only the opening tag is extracted, and the content is scanned too.
  */
 export class ElementScanner {
   readonly #elements: readonly string[]
@@ -17,33 +17,33 @@ export class ElementScanner {
   readonly #maxChars: number
   #rest = ''
 
-  constructor(wanted: { elements: readonly string[]; marks?: readonly string[] }, maxChars: number) {
-    this.#elements = wanted.elements
-    this.#marks = wanted.marks ?? []
+  constructor(names: { elements: readonly string[]; marks?: readonly string[] }, maxChars: number) {
+    this.#elements = names.elements
+    this.#marks = names.marks ?? []
     this.#maxChars = maxChars
   }
 
-  /** Feeds text, cut anywhere. @throws `file-record-too-long` */
+  /** Feeds text, split anywhere. @throws `file-record-too-long` */
   push(text: string, each: OnPiece): void {
-    const whole = this.#rest + text
-    // Where each name is next met: looked for once, used until it is passed.
+    const buffered = this.#rest + text
+    // The next position of each name: searched once, valid until it is passed.
     const next = new Map<string, number>()
     let at = 0
     for (;;) {
-      const found = this.#next(whole, at, next)
-      if (!found) break
-      const { name, from } = found
-      const end = this.#elements.includes(name) ? elementEnd(whole, from, name) : tagEnd(whole, from)
+      const tag = this.#next(buffered, at, next)
+      if (!tag) break
+      const { name, from } = tag
+      const end = this.#elements.includes(name) ? elementEnd(buffered, from, name) : tagEnd(buffered, from)
       if (end < 0) {
         at = from
         break
       }
-      each(name, whole.slice(from, end))
+      each(name, buffered.slice(from, end))
       at = end
     }
-    // A tag may be cut: what follows the last sign that could open one is looked at again.
-    const cut = Math.max(at, this.#isInside(whole, at) ? at : whole.lastIndexOf('<'))
-    this.#rest = whole.slice(cut)
+    // The last tag may be incomplete: the text from its `<` on is scanned again.
+    const cut = Math.max(at, this.#isInside(buffered, at) ? at : buffered.lastIndexOf('<'))
+    this.#rest = buffered.slice(cut)
     if (this.#rest.length > this.#maxChars) throw problem('file-record-too-long', { line: 1, max: this.#maxChars })
   }
 
@@ -69,14 +69,14 @@ export class ElementScanner {
   }
 }
 
-/** Whether a tag of this very name opens here. */
+/** Whether a tag of exactly this name opens here. */
 function opens(text: string, at: number, name: string): boolean {
   if (!text.startsWith(`<${name}`, at)) return false
   const after = text.charCodeAt(at + 1 + name.length)
   return after === 62 || after === 47 || after <= 32
 }
 
-/** The position after a tag; -1 when it is cut. */
+/** The position after a tag; -1 when it is incomplete. */
 function tagEnd(text: string, from: number): number {
   return text.indexOf('>', from) + 1 || -1
 }
@@ -97,35 +97,35 @@ export function attribute(tag: string, name: string): string | undefined {
   return decoded(tag.slice(start, tag.indexOf('"', start)))
 }
 
-/** The same, written in ways that programs hardly ever write. */
+/** Attributes in single quotes or with spaces around `=`, which are rare. */
 function otherAttribute(tag: string, name: string): string | undefined {
   if (!tag.includes(name)) return undefined
-  const found = new RegExp(`\\s${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(
+  const match = new RegExp(`\\s${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(
     tag,
   )
-  const value = found?.[1] ?? found?.[2]
+  const value = match?.[1] ?? match?.[2]
   return value === undefined ? undefined : decoded(value)
 }
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Character references replaced; those of a DOCTYPE, and of lone surrogates, stay as they are written. */
+/** Decodes character references, except entities of a DOCTYPE and lone surrogates. */
 export function decoded(text: string): string {
   if (!text.includes('&')) return text
   const all = withReferences(text, true)
   return all.isWellFormed() ? all : withReferences(text, false)
 }
 
-function withReferences(text: string, takesSurrogates: boolean): string {
+function withReferences(text: string, decodesSurrogates: boolean): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,5}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return named[name] ?? whole
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
     const isSurrogate = code >= 0xd800 && code <= 0xdfff
-    return code <= 0x10ffff && (takesSurrogates || !isSurrogate) ? String.fromCodePoint(code) : whole
+    return code <= 0x10ffff && (decodesSurrogates || !isSurrogate) ? String.fromCodePoint(code) : whole
   })
 }
 
-/** How many elements XML opens, and how deeply they are nested, counted in one pass. Comments count as what they hold. */
+/** How many elements XML opens, and how deeply they are nested, counted in one pass. Elements in comments count. */
 export function elementsIn(xml: string): { count: number; depth: number } {
   let [count, open, depth] = [0, 0, 0]
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at + 1)) {
@@ -147,19 +147,19 @@ const EXCLAMATION = 33
 const SLASH = 47
 const QUESTION = 63
 
-/** XML without the elements of some names, up to the first of them that never ends. */
+/** Removes the elements of some names, up to the first one without an end. */
 export function withoutElements(xml: string, names: readonly string[]): string {
   return names.reduce((rest, name) => {
-    let kept = ''
+    let output = ''
     let done = 0
     for (let at = rest.indexOf(`<${name}`); at >= 0; at = rest.indexOf(`<${name}`, Math.max(done, at + 1))) {
       if (!opens(rest, at, name)) continue
       const end = elementEnd(rest, at, name)
       if (end < 0) break
-      kept += rest.slice(done, at)
+      output += rest.slice(done, at)
       done = end
     }
-    return kept + rest.slice(done)
+    return output + rest.slice(done)
   }, xml)
 }
 
