@@ -1,4 +1,4 @@
-/** What other domains may use of geometries. */
+/** The public interface of this folder. */
 export { type Edge, edgesOf } from './edges'
 export { type Place, type PlaceFields, placeFields, placer } from './place'
 export { epsgCodeOf, type ProjectionCode, projectionCodes } from './project'

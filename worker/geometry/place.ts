@@ -1,4 +1,4 @@
-/** Where a line is: from the fields that carry a geographic concept (contract datasets §5.8, lines §5.1). */
+/** The location of a line, from the fields that carry a geographic concept. */
 import { type Role, roleOf } from '../schema/concepts'
 import type { Field } from '../schema/field'
 import { type ProjectionCode, projectionOf } from './project'
@@ -6,11 +6,11 @@ import { readShape } from './read'
 import { type Bounds, boundsOf } from './shape'
 import { pointOn } from './surface'
 
-/** How the fields of a dataset locate its lines: positions in the list of fields. */
+/** The fields that locate the lines of a dataset, as indexes in the list of fields. */
 export type PlaceFields = {
   point?: { latitude: number; longitude: number } | { latLon: number } | { x: number; y: number }
   shape?: number
-  /** Coordinates, or shapes, are in the projection of the dataset. */
+  /** Whether coordinates or shapes are in the projection of the dataset. */
   projected: boolean
 }
 
@@ -23,7 +23,7 @@ export type Place = {
   shape?: string | null
 }
 
-/** The fields that locate lines; undefined when none does. Those of a point come before those of a shape. */
+/** The fields that locate lines; undefined when there is none. Point fields take precedence over shape fields. */
 export function placeFields(fields: readonly Field[]): PlaceFields | undefined {
   const withRole = (role: Role) =>
     fields.findIndex((field) => !field['x-calculated'] && roleOf(field['x-refersTo'] ?? '') === role)
@@ -31,21 +31,21 @@ export function placeFields(fields: readonly Field[]): PlaceFields | undefined {
   const [x, y] = [withRole('coordX'), withRole('coordY')]
   const [geometry, geometryProj] = [withRole('geometry'), withRole('geometryProj')]
   const shape = geometry >= 0 ? geometry : geometryProj
-  const found: PlaceFields = { projected: geometry < 0 && geometryProj >= 0 }
-  if (latitude >= 0 && longitude >= 0) found.point = { latitude, longitude }
-  else if (latLon >= 0) found.point = { latLon }
-  else if (x >= 0 && y >= 0) found.point = { x, y }
-  if (shape >= 0) found.shape = shape
-  return found.point || shape >= 0 ? found : undefined
+  const located: PlaceFields = { projected: geometry < 0 && geometryProj >= 0 }
+  if (latitude >= 0 && longitude >= 0) located.point = { latitude, longitude }
+  else if (latLon >= 0) located.point = { latLon }
+  else if (x >= 0 && y >= 0) located.point = { x, y }
+  if (shape >= 0) located.shape = shape
+  return located.point || shape >= 0 ? located : undefined
 }
 
-/** What is wrong with a line: the field at this position is no place on Earth. */
+/** The index of a field whose value is not a place on Earth. */
 export type Misplaced = { misplaced: number }
 
 /**
- * Compiles what finds the place of a line from its values, in the order of the fields. Null: it has none.
+ * Compiles a function from the values of a line, in the order of the fields, to its place; null when it has none.
  *
- * @param code projection of coordinates and shapes that are in one
+ * @param code projection of the coordinates or shapes
  */
 export function placer(
   { point, shape, projected }: PlaceFields,
@@ -58,12 +58,12 @@ export function placer(
     if (at && 'misplaced' in at) return at
     const value = shape === undefined ? null : values[shape]
     if (shape === undefined || value === null || value === undefined || value === '') return at
-    const read = readShape(value, projected ? projection : undefined)
-    if (read === undefined) return { misplaced: shape }
-    const bounds = read && boundsOf(read)
-    if (!read || !bounds) return at
-    const text = JSON.stringify(read)
-    const [lon, lat] = at ? [at.lon, at.lat] : pointOn(read, bounds)
+    const geometry = readShape(value, projected ? projection : undefined)
+    if (geometry === undefined) return { misplaced: shape }
+    const bounds = geometry && boundsOf(geometry)
+    if (!geometry || !bounds) return at
+    const text = JSON.stringify(geometry)
+    const [lon, lat] = at ? [at.lon, at.lat] : pointOn(geometry, bounds)
     return { lat, lon, bounds, shape: text === value ? null : text }
   }
 }
@@ -84,10 +84,10 @@ function pointReader(
   }
   const [first, second] = 'x' in point ? [point.y, point.x] : [point.latitude, point.longitude]
   return (values) => {
-    const [one, other] = [values[first], values[second]]
-    if (isMissing(one) && isMissing(other)) return null
-    if (!('x' in point) || !projection) return onEarth(one, other) ?? { misplaced: first }
-    const [lon, lat] = projection([toNumber(other), toNumber(one)])
+    const [northing, easting] = [values[first], values[second]]
+    if (isMissing(northing) && isMissing(easting)) return null
+    if (!('x' in point) || !projection) return onEarth(northing, easting) ?? { misplaced: first }
+    const [lon, lat] = projection([toNumber(easting), toNumber(northing)])
     return onEarth(lat, lon) ?? { misplaced: first }
   }
 }

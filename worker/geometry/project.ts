@@ -1,10 +1,10 @@
 import proj4 from 'proj4'
 import type { Position } from './shape'
 
-/** From the coordinates of a projection to longitude and latitude, to the centimetre. */
+/** Converts coordinates of a projection to longitude and latitude, to the centimetre. */
 export type Projection = (position: Position) => Position
 
-/** Projections that a dataset may be in (contract datasets §2.2), as epsg.io defines them. */
+/** The supported projections, with their definitions of epsg.io. */
 const definitions = {
   'EPSG:27572':
     '+proj=lcc +lat_1=46.8 +lat_0=46.8 +lon_0=0 +k_0=0.99987742 +x_0=600000 +y_0=2200000 +a=6378249.2 +b=6356515 ' +
@@ -31,7 +31,7 @@ export function epsgCodeOf(crs: string): string | undefined {
   return number && `EPSG:${number}`
 }
 
-/** The projection of a code; undefined when coordinates are longitudes and latitudes already. */
+/** The projection of a code; undefined for longitude and latitude (EPSG:4326). */
 export function projectionOf(code: ProjectionCode | undefined): Projection | undefined {
   if (code === undefined || code === 'EPSG:4326') return undefined
   const { inverse } = proj4(definitions[code])

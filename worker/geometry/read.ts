@@ -5,10 +5,10 @@ import { simplified } from './simplify'
 import { readWkt } from './wkt'
 
 /**
- * Reads a geometry: GeoJSON (object or text, a Feature stands for its geometry) or WKT, brought to longitudes and
- * latitudes, its rings closed and wound as RFC 7946 §3.1.6 wants, simplified where it is very detailed.
+ * Reads a geometry: GeoJSON (object or text, a Feature stands for its geometry) or WKT, converted to longitudes and
+ * latitudes. Rings are closed and wound as in RFC 7946, section 3.1.6; shapes of many vertices are simplified.
  *
- * @returns null when it holds no position, undefined when it is no geometry on Earth
+ * @returns null when it has no position, undefined when it is not a geometry on Earth
  */
 export function readShape(value: unknown, projection?: Projection): Shape | null | undefined {
   const sound = soundShape(parsed(value), 0)
@@ -33,10 +33,10 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Collections within each other. */
+/** Maximum nesting of collections. */
 const maxDepth = 10
 
-/** Null: nothing in it. */
+/** Null for an empty geometry, undefined for an invalid one. */
 function soundShape(value: unknown, depth: number): Shape | null | undefined {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined
   const { type, coordinates, geometries, geometry } = value as Record<string, unknown>
@@ -62,14 +62,14 @@ function soundShape(value: unknown, depth: number): Shape | null | undefined {
       )
     case 'GeometryCollection': {
       const parts = listOf(geometries, (part) => soundShape(part, depth + 1))
-      const kept = parts?.flatMap((part) => (part?.type === type ? part.geometries : (part ?? [])))
-      return kept && (kept.length === 0 ? null : { type, geometries: kept })
+      const flat = parts?.flatMap((part) => (part?.type === type ? part.geometries : (part ?? [])))
+      return flat && (flat.length === 0 ? null : { type, geometries: flat })
     }
   }
   return undefined
 }
 
-/** Undefined stays, nothing is null. */
+/** Null for an empty geometry, undefined for an invalid one. */
 function filled<Type extends string, Item>(
   type: Type,
   coordinates: Item[] | undefined,
@@ -81,8 +81,8 @@ function filled<Type extends string, Item>(
 function listOf<Item>(value: unknown, read: (item: unknown) => Item | undefined): Item[] | undefined {
   if (!Array.isArray(value)) return undefined
   const items: Item[] = []
-  for (const one of value) {
-    const item = read(one)
+  for (const element of value) {
+    const item = read(element)
     if (item === undefined) return undefined
     items.push(item)
   }

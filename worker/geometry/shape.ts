@@ -1,4 +1,4 @@
-/** GeoJSON geometries (RFC 7946 §3.1) in two dimensions, and how their coordinates are walked. */
+/** GeoJSON geometries (RFC 7946, section 3.1) in two dimensions, and iteration over their coordinates. */
 
 export type Position = readonly [x: number, y: number]
 type Line = Position[]
@@ -14,7 +14,7 @@ export type Shape =
 /** West, south, east, north; longitudes and latitudes in the order of a `bbox`. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number]
 
-/** Every run of positions: one of a point, a line, a ring. */
+/** Every run of positions: a point, a line or a ring. */
 export function* runsOf(shape: Shape): Generator<readonly Position[]> {
   switch (shape.type) {
     case 'Point':
@@ -38,7 +38,7 @@ export function* runsOf(shape: Shape): Generator<readonly Position[]> {
   }
 }
 
-/** The polygons of a shape, each its rings. */
+/** The polygons of a shape, as lists of rings. */
 export function areasOf(shape: Shape): Area[] {
   if (shape.type === 'Polygon') return [shape.coordinates]
   if (shape.type === 'MultiPolygon') return shape.coordinates
@@ -63,7 +63,7 @@ export function mapRuns(shape: Shape, change: (run: Line) => Line): Shape {
   }
 }
 
-/** The box around a shape; undefined when it has no position. */
+/** The bounding box of a shape; undefined when it has no position. */
 export function boundsOf(shape: Shape): Bounds | undefined {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const run of runsOf(shape)) {
@@ -77,9 +77,9 @@ export function boundsOf(shape: Shape): Bounds | undefined {
   return west <= east ? [west, south, east, north] : undefined
 }
 
-/** The box around both. */
-export function widened(one: Bounds | undefined, other: Bounds): Bounds {
-  if (!one) return other
-  const [west, south, east, north] = one
+/** The bounding box of both. */
+export function widened(current: Bounds | undefined, other: Bounds): Bounds {
+  if (!current) return other
+  const [west, south, east, north] = current
   return [Math.min(west, other[0]), Math.min(south, other[1]), Math.max(east, other[2]), Math.max(north, other[3])]
 }

@@ -1,9 +1,9 @@
 import { mapRuns, type Position, runsOf, type Shape } from './shape'
 
-/** A shape of at most about `max` vertices: those that change its outline least are left out (Douglas and Peucker, 1973). */
+/** A shape of at most about `max` vertices: vertices that change its outline least are removed (Douglas and Peucker, 1973). */
 export function simplified(shape: Shape, max: number): Shape {
   let current = shape
-  // From a tenth of a second of arc on, which is 3 m: less than a map of a whole dataset shows.
+  // Starts at a tenth of a second of arc, which is 3 m and invisible on a map of a whole dataset.
   for (let tolerance = 0.1 / 3_600; verticesOf(current) > max && tolerance < 1; tolerance *= 4) {
     current = mapRuns(shape, (run) => reduced(run, tolerance))
   }
@@ -16,24 +16,24 @@ function verticesOf(shape: Shape): number {
   return count
 }
 
-/** A ring keeps four positions at least, so that it stays one. */
+/** A ring keeps at least four positions, the minimum of a valid ring. */
 function reduced(run: Position[], tolerance: number): Position[] {
   if (run.length <= 5) return run
-  const kept = new Uint8Array(run.length)
-  kept[0] = kept[run.length - 1] = 1
+  const isKept = new Uint8Array(run.length)
+  isKept[0] = isKept[run.length - 1] = 1
   const spans: [number, number][] = [[0, run.length - 1]]
   for (let span = spans.pop(); span; span = spans.pop()) {
     const [from, to] = span
     let [farthest, distance] = [0, 0]
     for (let at = from + 1; at < to; at++) {
-      const found = squaredDistance(run[at], run[from], run[to])
-      if (found > distance) [farthest, distance] = [at, found]
+      const squared = squaredDistance(run[at], run[from], run[to])
+      if (squared > distance) [farthest, distance] = [at, squared]
     }
     if (distance <= tolerance * tolerance) continue
-    kept[farthest] = 1
+    isKept[farthest] = 1
     spans.push([from, farthest], [farthest, to])
   }
-  const left = run.filter((_, at) => kept[at] === 1)
+  const left = run.filter((_, at) => isKept[at] === 1)
   const step = Math.ceil(run.length / 4)
   return left.length < 4 ? run.filter((_, at) => at % step === 0 || at === run.length - 1) : left
 }

@@ -1,22 +1,22 @@
 import { areasOf, type Bounds, boundsOf, type Position, runsOf, type Shape } from './shape'
 
 /**
- * A point on a shape, near its middle: the middle of the box when it is on the shape; else the middle of the widest
- * stretch of its polygons at that height, or the nearest vertex.
+ * A point on a shape, near its centre: the centre of the bounding box when it is on the shape; else the middle of the
+ * widest section of its polygons at that latitude, or the nearest vertex.
  */
 export function pointOn(shape: Shape, bounds: Bounds | undefined = boundsOf(shape)): Position {
   if (shape.type === 'Point') return shape.coordinates
   const [west, south, east, north] = bounds ?? [0, 0, 0, 0]
   const middle: Position = [(west + east) / 2, (south + north) / 2]
-  const stretches = stretchesAt(shape, middle[1])
-  if (stretches.some(([from, to]) => from <= middle[0] && middle[0] <= to)) return middle
-  const [widest] = stretches.toSorted((one, other) => other[1] - other[0] - (one[1] - one[0]))
+  const sections = sectionsAt(shape, middle[1])
+  if (sections.some(([from, to]) => from <= middle[0] && middle[0] <= to)) return middle
+  const [widest] = sections.toSorted((one, other) => other[1] - other[0] - (one[1] - one[0]))
   if (widest) return [(widest[0] + widest[1]) / 2, middle[1]]
   return isOnLine(shape, middle) ? middle : nearestVertex(shape, middle)
 }
 
-/** Where a horizontal line is inside of the polygons: an edge crossed is a way in or out. */
-function stretchesAt(shape: Shape, y: number): Array<readonly [from: number, to: number]> {
+/** The sections of a horizontal line inside the polygons, between pairs of crossed edges (even-odd rule). */
+function sectionsAt(shape: Shape, y: number): Array<readonly [from: number, to: number]> {
   const crossings: number[] = []
   for (const area of areasOf(shape)) {
     for (const ring of area) {
@@ -45,8 +45,8 @@ function nearestVertex(shape: Shape, [x, y]: Position): Position {
   let [nearest, distance]: [Position, number] = [[x, y], Number.POSITIVE_INFINITY]
   for (const run of runsOf(shape)) {
     for (const vertex of run) {
-      const found = (vertex[0] - x) ** 2 + (vertex[1] - y) ** 2
-      if (found < distance) [nearest, distance] = [vertex, found]
+      const squared = (vertex[0] - x) ** 2 + (vertex[1] - y) ** 2
+      if (squared < distance) [nearest, distance] = [vertex, squared]
     }
   }
   return nearest

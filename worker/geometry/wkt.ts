@@ -1,4 +1,4 @@
-/** Well-Known Text (OGC 06-103r4 §7): `readWkt` and `writeWkt`. */
+/** Well-Known Text (OGC 06-103r4, section 7): `readWkt` and `writeWkt`. */
 import type { Shape } from './shape'
 
 const types = {
@@ -10,12 +10,12 @@ const types = {
   MULTIPOLYGON: 'MultiPolygon',
 } as const
 
-/** Collections within each other. */
+/** Maximum nesting of collections. */
 const maxDepth = 10
 
 /**
- * Reads a geometry as GeoJSON says it, unchecked; undefined when the text is none. An SRID before it (EWKT) is left out,
- * so are Z and M.
+ * Parses a geometry to unchecked GeoJSON; undefined when the text is not WKT. The SRID of EWKT and the Z and M
+ * coordinates are dropped.
  */
 export function readWkt(text: string): unknown {
   const reader = new Reader(text.replace(/^\s*SRID=\d+;/i, ''))
@@ -44,7 +44,7 @@ class Reader {
       const geometries = this.#isEmpty() ? [] : this.#list(() => this.geometry(depth + 1))
       return geometries && { type: 'GeometryCollection', geometries }
     }
-    // A word that no geometry is called by gives undefined.
+    // Undefined for a word that is not the name of a geometry.
     const type = types[name as keyof typeof types] as (typeof types)[keyof typeof types] | undefined
     if (!type) return undefined
     if (this.#isEmpty()) return { type: 'GeometryCollection', geometries: [] }
@@ -64,17 +64,17 @@ class Reader {
     if (!this.#take('(')) return undefined
     const items: Item[] = []
     do {
-      const found = item()
-      if (found === undefined) return undefined
-      items.push(found)
+      const next = item()
+      if (next === undefined) return undefined
+      items.push(next)
     } while (this.#take(','))
     return this.#take(')') ? items : undefined
   }
 
   #position(): number[] | undefined {
     const numbers: number[] = []
-    for (let found = this.#match(numberForm); found !== undefined; found = this.#match(numberForm)) {
-      numbers.push(Number(found))
+    for (let text = this.#match(numberPattern); text !== undefined; text = this.#match(numberPattern)) {
+      numbers.push(Number(text))
     }
     return numbers.length >= 2 && numbers.length <= 4 ? numbers.slice(0, 2) : undefined
   }
@@ -85,7 +85,7 @@ class Reader {
     return true
   }
 
-  #word = (): string => (this.#match(wordForm) ?? '').toUpperCase()
+  #word = (): string => (this.#match(wordPattern) ?? '').toUpperCase()
 
   #peekWord(): string {
     const at = this.#at
@@ -101,13 +101,13 @@ class Reader {
     return true
   }
 
-  #match(form: RegExp): string | undefined {
-    form.lastIndex = this.#at
-    const found = form.exec(this.#text)?.[0]
-    if (found === undefined) return undefined
-    this.#at += found.length
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at
+    const match = pattern.exec(this.#text)?.[0]
+    if (match === undefined) return undefined
+    this.#at += match.length
     this.#skip()
-    return found
+    return match
   }
 
   #skip(): void {
@@ -115,8 +115,8 @@ class Reader {
   }
 }
 
-const numberForm = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
-const wordForm = /[A-Za-z]+/y
+const numberPattern = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
+const wordPattern = /[A-Za-z]+/y
 
 /** A shape as text: `POINT (2.35 48.85)`. */
 export function writeWkt(shape: Shape): string {
