@@ -1,4 +1,4 @@
-/** The fields that attachments give to lines: `attachmentFields`, `attachmentField`, `attachmentAddress` (contract datasets §5.8, §6). */
+/** The fields that attachments add to lines: `attachmentFields`, `attachmentField`, `attachmentAddress`. */
 import type { Language } from '../errors'
 import { roleOf } from './concepts'
 import type { Field } from './field'
@@ -6,7 +6,7 @@ import type { Field } from './field'
 export const attachmentConcept = 'http://schema.org/DigitalDocument'
 const imageConcept = 'http://schema.org/image'
 
-/** What the content of an attachment says of it, in the order of the schema. */
+/** The fields filled from the content of an attachment, in the order of the schema. */
 export const fileFields = {
   '_file.content': { type: 'string', en: 'Content of the file', fr: 'Contenu du fichier' },
   '_file.content_type': { type: 'string', en: 'Type of the file', fr: 'Type du fichier' },
@@ -27,9 +27,9 @@ export function attachmentField(fields: readonly Field[]): Field | undefined {
 }
 
 /**
- * The calculated fields of a dataset whose lines have attachments; none when they have not.
+ * The calculated fields of a dataset whose lines have attachments; none when they have no attachments.
  *
- * @param isImage attachments are the pictures of the lines
+ * @param isImage whether attachments are the images of the lines
  */
 export function attachmentFields(fields: readonly Field[], language: Language = 'fr', isImage = false): Field[] {
   const named = attachmentField(fields)
@@ -42,11 +42,11 @@ export function attachmentFields(fields: readonly Field[], language: Language = 
     'x-calculated': true,
   }
   if (named['x-capabilities']?.indexAttachment === false) return [url]
-  const read = Object.entries(fileFields).map(([key, { type, ...said }]): Field => {
-    const format = 'format' in said ? { format: said.format } : {}
-    return { key, type, ...format, title: said[language], 'x-calculated': true }
+  const contentFields = Object.entries(fileFields).map(([key, { type, ...others }]): Field => {
+    const format = 'format' in others ? { format: others.format } : {}
+    return { key, type, ...format, title: others[language], 'x-calculated': true }
   })
-  return [...read, url]
+  return [...contentFields, url]
 }
 
 /** Whether the content of attachments is read. */
@@ -56,17 +56,17 @@ export function hasFileFields(fields: readonly Field[]): boolean {
 
 const searched: ReadonlySet<string> = new Set<FileField>(['_file.content', '_file.title', '_file.author'])
 
-/** Whether a search looks at what attachments say in this field. */
+/** Whether a full-text search includes this field of attachments. */
 export function isSearchedInFiles(key: string): boolean {
   return searched.has(key)
 }
 
-/** Whether a key is that of a field that attachments give. */
+/** Whether a key is that of a field that attachments add. */
 export function isAttachmentKey(key: string): boolean {
   return key === addressField || Object.hasOwn(fileFields, key)
 }
 
-/** The end of the address of an attachment, from its path; undefined when the value is no path but an address. */
+/** The last part of the URL of an attachment, from its path; undefined when the value is a URL instead of a path. */
 export function attachmentAddress(path: unknown): string | undefined {
   if (typeof path !== 'string' || path === '' || /^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined
   return path.split('/').map(encodeURIComponent).join('/')

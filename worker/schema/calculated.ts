@@ -1,11 +1,11 @@
-/** `calculatedFields` and `withCalculated`: the fields the service adds to a schema (contract datasets §5.8). */
+/** `calculatedFields` and `withCalculated`: the fields that the service adds to a schema. */
 import type { Language } from '../errors'
 import { attachmentFields, isAttachmentKey } from './attached'
 import { type Role, roleOf } from './concepts'
 import type { Field } from './field'
 
 export type Nature = 'file' | 'rest'
-/** Options of an editable dataset that give its lines more fields (contract editable-accounts A.3), and what attachments are. */
+/** Options of an editable dataset that add fields to its lines, and whether attachments are images. */
 export type LineOptions = Partial<
   Record<'storeUpdatedBy' | 'lineOwnership' | 'attachmentsAsImage', boolean | null | undefined>
 >
@@ -26,7 +26,7 @@ const titles = {
   _rand: { en: 'Random number', fr: 'Nombre aléatoire' },
 } as const satisfies Record<string, Record<Language, string>>
 
-/** Those that the description of a dataset says. */
+/** The line options in the description of a dataset. */
 export function lineOptions(description: {
   rest?: LineOptions | null | undefined
   attachmentsAsImage?: boolean | null | undefined
@@ -35,7 +35,7 @@ export function lineOptions(description: {
   return { storeUpdatedBy: rest?.storeUpdatedBy, lineOwnership: rest?.lineOwnership, attachmentsAsImage }
 }
 
-/** The calculated fields of a dataset whose own fields are `fields`, in the order of the contract. */
+/** The calculated fields of a dataset whose own fields are `fields`, in a fixed order. */
 export function calculatedFields(
   fields: readonly Field[],
   nature: Nature,
@@ -67,7 +67,7 @@ export function calculatedFields(
   if (nature === 'rest') added.push(field('_updatedAt', 'string', { format: 'date-time' }))
   if (options.storeUpdatedBy) added.push(field('_updatedBy', 'string'), field('_updatedByName', 'string'))
   if (options.lineOwnership) {
-    // Anyone who may write lines may say whose they are: these two are not calculated.
+    // Writers of lines may set their owner: these two fields are not calculated.
     for (const key of ['_owner', '_ownerName'] as const) {
       const { 'x-calculated': _, ...own } = field(key, 'string')
       added.push({ ...own, key, type: 'string' })
@@ -77,7 +77,7 @@ export function calculatedFields(
   return added
 }
 
-/** A schema with its calculated fields at the end; those that were sent along are dropped first. */
+/** A schema with its calculated fields at the end; calculated fields of the input are dropped first. */
 export function withCalculated(
   fields: readonly Field[],
   nature: Nature,
@@ -85,15 +85,15 @@ export function withCalculated(
   options: LineOptions = {},
 ): Field[] {
   const own = fields.filter((field) => !isCalculated(field))
-  // Lines of several datasets are dated where their schema asks for it (contract lines §7.1).
+  // Lines of a virtual dataset have `_updatedAt` when its schema lists it.
   const isDated = nature === 'file' && fields.some((field) => isDate(field) && field['x-calculated'])
   return [...own, ...calculatedFields(own, isDated ? 'rest' : nature, language, options)]
 }
 
-/** What editable lines have, and lines of several datasets where their schema asks for it. */
+/** The field of editable lines, and of a virtual dataset whose schema lists it. */
 export const dateField: Field = { key: '_updatedAt', type: 'string', format: 'date-time', 'x-calculated': true }
 
-/** The date of the last write of a line. */
+/** Whether a field is the date of the last write of a line. */
 export const isDate = ({ key }: Pick<Field, 'key'>): boolean => key === '_updatedAt'
 
 function isCalculated(field: Field): boolean {

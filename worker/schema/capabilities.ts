@@ -1,12 +1,12 @@
-/** `capable`: what a field can be asked; `capabilityOn`: its setting alone; `defaultCapabilities`: of new columns. */
+/** `capable`: the queries that a field supports; `capabilityOn`: its setting alone; `defaultCapabilities`: of new columns. */
 import { roleOf } from './concepts'
 import type { Capability, DetectedField, Field } from './field'
 
-/** Off unless asked for (contract datasets §5.6, lines §4.5). */
+/** Off by default: each of these takes space in the index. */
 const offByDefault: ReadonlySet<Capability> = new Set(['textAgg', 'wildcard', 'vtPrepare'])
 /**
- * Only for strings, and among strings not for dates (contract datasets §1.9). `textStandard` is not among them: it also
- * says whether a search looks at a number or a date (contract lines §4.5).
+ * Only for strings that are not dates. `textStandard` is not in the list: it also sets whether a full-text search includes
+ * a number or a date.
  */
 const textOnly: ReadonlySet<Capability> = new Set(['text', 'textAgg', 'wildcard', 'insensitive'])
 
@@ -21,15 +21,14 @@ export function isGeometry(field: Pick<Field, 'x-refersTo'>): boolean {
 type Settings = Partial<Record<Capability, boolean>>
 
 /**
- * Whether a field supports a capability: its setting or the default, restricted by type as the `capability` parameter
- * of contract datasets §1.9 says. `_id` supports none.
+ * Whether a field supports a capability: its setting or the default, restricted by type. `_id` supports none.
  */
 export function capable(
   field: Pick<Field, 'key' | 'type' | 'format' | 'x-capabilities' | 'x-refersTo'>,
   capability: Capability,
 ): boolean {
   if (field.key === '_id') return false
-  // A geometry is looked for by place, never by its text (contract lines §5.1).
+  // Geometries are searched by location, never by their text.
   if (isGeometry(field) && !ofGeometry.has(capability)) return false
   const isText = field.type === 'string' && field.format !== 'date' && field.format !== 'date-time'
   if (textOnly.has(capability) && !isText) return false
@@ -41,7 +40,7 @@ export function capabilityOn(field: Pick<Field, 'x-capabilities'>, capability: C
   return field['x-capabilities']?.[capability] ?? !offByDefault.has(capability)
 }
 
-/** What is set on a new column (contract datasets §5.6); undefined when the defaults suit it. */
+/** The capabilities of a new column; undefined for the defaults. */
 export function defaultCapabilities(detected: DetectedField): Settings | undefined {
   if (detected.concept) return undefined
   if (detected.longText) return { index: false, values: false, insensitive: false }

@@ -4,7 +4,7 @@ export const digitClass = 1
 const codeClass = 2
 export const otherClass = 4
 export const nonAsciiClass = 8
-/** By code of ASCII character. Digits and `codeClass` are what contract datasets §5.4 rule 9 allows in codes. */
+/** By code of ASCII character. Codes (identifiers such as `AB-12`) consist of digits and `codeClass`. */
 export const classes = new Uint8Array(128).map((_, code) => {
   const character = String.fromCharCode(code)
   return /\d/.test(character) ? digitClass : /[A-Za-z_./-]/.test(character) ? codeClass : otherClass

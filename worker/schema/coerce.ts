@@ -1,7 +1,6 @@
 /**
- * `coercion`: from the text of a cell to the value that is stored; `refused` when the text is not of the field's type
- * (contract datasets §5.5, deviation 4 of the design). `refusalOf`: what was expected. `epochMs`: the instant of a
- * value.
+ * `coercion`: from the text of a cell to the value that is stored; `refused` when the text is not of the field's type.
+ * `refusalOf`: the expected type, for messages. `epochMs`: the instant of a value.
  */
 import { type Language, problem } from '../errors'
 import { dayMs, isoDate } from './calendar'
@@ -15,7 +14,7 @@ import { defaultTimeZone, isTimeZone, withOffset } from './zone'
 export { isTimeZone, zoneOffsetMinutes } from './zone'
 
 export type Refused = { readonly refused: true }
-/** The answer for a text that is not of the field's type. */
+/** The result for a text that is not of the field's type. */
 export const refused: Refused = Object.freeze({ refused: true })
 
 export type Scalar = string | number | boolean
@@ -27,7 +26,7 @@ type Typed = Pick<Field, 'key' | 'type' | 'format' | 'separator' | 'timeZone' | 
 type Convert = (text: string) => Scalar | Refused
 
 const plainDateTimes = ['YYYY-MM-DDTHH:mm:ss', 'YYYY-MM-DD HH:mm:ss']
-/** What people and forms of browsers leave out. */
+/** Notations without seconds, such as those of HTML forms. */
 const withoutSeconds = ['YYYY-MM-DDTHH:mm', 'YYYY-MM-DD HH:mm'].flatMap((pattern) => patternReader(pattern) ?? [])
 
 /**
@@ -124,8 +123,8 @@ function dateTimeConverter(field: Typed, reading: Reading): Convert {
   return (text) => {
     const bit = readTemporal(text, reading)
     if (bit === rfc3339Bit) {
-      const kept = text.charCodeAt(10) === 84 ? text : `${text.slice(0, 10)}T${text.slice(11)}`
-      return kept.endsWith('z') ? `${kept.slice(0, -1)}Z` : kept
+      const iso = text.charCodeAt(10) === 84 ? text : `${text.slice(0, 10)}T${text.slice(11)}`
+      return iso.endsWith('z') ? `${iso.slice(0, -1)}Z` : iso
     }
     const clock = (bit & local) === 0 ? readBy(readers, text) : reading.number
     return clock === undefined ? refused : withOffset(clock, timeZone)
@@ -137,7 +136,7 @@ export function isDateFormat(pattern: string): boolean {
   return bitsOf([pattern]) !== 0 || patternReader(pattern) !== undefined
 }
 
-/** Of a format that no file is found to have. */
+/** Readers of a notation that the analysis of files does not detect. */
 function ownReaders(pattern: string | null | undefined): PatternReader[] {
   if (!pattern || bitsOf([pattern]) !== 0) return []
   const reader = patternReader(pattern)

@@ -20,7 +20,7 @@ const roles = [
   ...(['latitude', 'longitude', 'latLon', 'geometry', 'coordX', 'coordY', 'geometryProj'] as const),
   ...(['date', 'startDate', 'endDate', 'attachment', 'image', 'label', 'description'] as const),
 ] as const
-/** What a field is for, where that changes what the service does (contract datasets §9.3). */
+/** The concepts that change how the service treats a field. */
 export type Role = (typeof roles)[number]
 
 const byIdentifier = new Map(
@@ -38,7 +38,7 @@ export function roleOf(identifier: string): Role | undefined {
   return roleById.get(byIdentifier.get(identifier)?.id ?? '')
 }
 
-/** The fields that carry a temporal concept (contract datasets §5.9). */
+/** The fields that carry a temporal concept. */
 export function datedFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => {
     const role = field['x-refersTo'] ? roleOf(field['x-refersTo']) : undefined
@@ -46,7 +46,7 @@ export function datedFields(fields: readonly Field[]): Field[] {
   })
 }
 
-/** Identifiers that make a field a string whatever its values look like (contract datasets §5.5, last line). */
+/** Identifiers that make a field a string, whatever its values look like: codes such as `01` are not numbers. */
 export const stringConcepts: ReadonlySet<string> = new Set(
   concepts.filter(({ type }) => type === 'string').flatMap(({ identifiers }) => identifiers),
 )
@@ -56,7 +56,7 @@ export function conceptTitle(concept: Concept, language: Language): string {
   return concept.title[language] || concept.title.fr
 }
 
-/** All concepts in the order of the contract, with plain texts in one language. */
+/** All concepts in the order of the vocabulary, with plain texts in one language. */
 export function vocabulary(language: Language): VocabularyEntry[] {
   return concepts.map((concept) => ({
     id: concept.id,

@@ -1,13 +1,12 @@
 /**
  * `patternReader`: the dates that a publisher describes by a `dateFormat` or a `dateTimeFormat` of their own, such as
- * `DD/MM/YYYY HH:mm` or `MM-DD-YYYY` (contract editable-accounts A.4). Those that are found in files are read by
- * `temporal.ts`, which costs less.
+ * `DD/MM/YYYY HH:mm` or `MM-DD-YYYY`. The notations that the analysis detects are read by `temporal.ts`, which costs less.
  */
 import { limits } from '../limits'
 import { dayMs, daysOf, isCalendarDay } from './calendar'
 import { fullYear } from './temporal'
 
-/** Milliseconds of the local clock read as UTC; undefined when the text is not written so, or is no day. */
+/** Milliseconds of the local clock read as UTC; undefined when the text does not match, or is not a calendar day. */
 export type PatternReader = (text: string) => number | undefined
 
 const parts = {
@@ -30,7 +29,7 @@ const isPart = (token: string): token is keyof typeof parts => Object.hasOwn(par
 const tokens = /\[([^\]]*)\]|YYYY|YY|MM?|DD?|HH?|mm?|ss?|SSS|./gsu
 
 /**
- * Undefined for a pattern with a letter that means nothing here, a part that comes twice, or no whole day. Reading takes a
+ * Undefined for a pattern with an unknown letter, a repeated part, or without a year, a month or a day. Reading takes a
  * bounded time: each of seven parts once, of four digits at most.
  */
 export function patternReader(pattern: string): PatternReader | undefined {
@@ -47,12 +46,12 @@ export function patternReader(pattern: string): PatternReader | undefined {
     else source.push((escaped ?? token).replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
   }
   if (!['year', 'month', 'day'].every((name) => seen.has(name))) return undefined
-  const written = new RegExp(`^${source.join('')}$`)
+  const expression = new RegExp(`^${source.join('')}$`)
   return (text) => {
-    const found = written.exec(text)?.groups
-    if (!found) return undefined
-    const numberOf = (name: string) => Number(found[name] ?? 0)
-    const year = found.shortYear === undefined ? numberOf('year') : fullYear(numberOf('shortYear'))
+    const groups = expression.exec(text)?.groups
+    if (!groups) return undefined
+    const numberOf = (name: string) => Number(groups[name] ?? 0)
+    const year = groups.shortYear === undefined ? numberOf('year') : fullYear(numberOf('shortYear'))
     const [month, day] = [numberOf('month'), numberOf('day')]
     const [hours, minutes, seconds] = [numberOf('hours'), numberOf('minutes'), numberOf('seconds')]
     if (!isCalendarDay(year, month, day) || hours > 23 || minutes > 59 || seconds > 59) return undefined

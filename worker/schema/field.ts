@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { limits } from '../limits'
 
-/** Types of a field. `object` and `array` exist only on calculated geographic fields (contract datasets §2.4). */
+/** Types of a field. `object` and `array` exist only on calculated geographic fields . */
 export const fieldTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const
 export const fieldFormats = ['date', 'date-time', 'uri-reference'] as const
 
-/** What a field can be asked (contract datasets §5.6). Absent means the default. */
+/** The kinds of queries that a field supports. Absent means the default. */
 export const capabilities = [
   'index',
   'values',
@@ -21,7 +21,7 @@ export const capabilities = [
 ] as const
 export type Capability = (typeof capabilities)[number]
 
-/** One field of a dataset's schema, as it is sent, stored and returned (contract datasets §2.4). */
+/** One field of a dataset's schema, as it is sent, stored and returned. */
 export const fieldSchema = z
   .looseObject({
     key: z.string().min(1).max(1_000),
@@ -61,7 +61,7 @@ export const fieldSchema = z
   .openapi('Field')
 export type Field = z.infer<typeof fieldSchema>
 
-/** A column as the analysis of a file found it (`file.schema[]`, contract datasets §2.3). */
+/** A column as the analysis of a file detected it (`file.schema[]`). */
 export const detectedFieldSchema = z.object({
   key: z.string(),
   'x-originalName': z.string(),
@@ -70,9 +70,9 @@ export const detectedFieldSchema = z.object({
   dateFormat: z.string().optional(),
   dateTimeFormat: z.string().optional(),
   codeLike: z.boolean().optional(),
-  /** Some values are longer than what can be filtered exactly (contract datasets §5.4 rule 10). */
+  /** Some values are too long for exact filters. */
   longText: z.boolean().optional(),
-  /** What the kind of the file says the column is for. */
+  /** The concept that the format of the file gives to the column. */
   concept: z.string().optional(),
 })
 export type DetectedField = z.infer<typeof detectedFieldSchema>

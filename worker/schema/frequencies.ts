@@ -1,12 +1,12 @@
 /**
  * `Frequencies`: how often each value of a column occurs and how many distinct ones there are, in bounded memory. Exact
  * while the column has few values and the shared budget lasts; beyond, the distinct count is a sketch, and only values
- * that occur often are followed.
+ * that occur often are counted.
  */
 import { limits } from '../limits'
 import { hashOf, Sketch } from './sketch'
 
-/** Values that the profiles of one dataset may still follow between them. */
+/** Values that the profiles of one dataset may still count together. */
 export type Budget = { left: number }
 
 export type FrequenciesState = {
@@ -24,7 +24,7 @@ export class Frequencies {
   #counts: number[] = []
   #sketch: Sketch | undefined
   #isFollowing = true
-  /** What a value that was let go may have occurred before it came back. */
+  /** Maximum count of a value that was pruned before it occurred again. */
   #lost = 0
   #seen = 0
   #seenAtPruning = 0
@@ -32,7 +32,7 @@ export class Frequencies {
   readonly #budget: Budget
   readonly #onDropped: (text: string, count: number) => void
 
-  /** `onDropped` is told of each value that is no longer followed, with the occurrences counted so far. */
+  /** `onDropped` is called for each value that is no longer counted, with its count. */
   constructor(budget: Budget, onDropped: (text: string, count: number) => void) {
     this.#budget = budget
     this.#onDropped = onDropped
@@ -46,7 +46,7 @@ export class Frequencies {
     return this.#sketch?.estimate() ?? this.#slots.size
   }
 
-  /** Counts a value that is already followed; false when it is not. */
+  /** Counts a value that is already in the table; false when it is not. */
   count(text: string): boolean {
     if (!this.#isFollowing) return false
     this.#seen++
@@ -56,14 +56,14 @@ export class Frequencies {
     return true
   }
 
-  /** Takes in a value that `count` refused; true when it is followed from now on. */
+  /** Adds a value for which `count` returned false; true when it is counted from now on. */
   learn(text: string, hash: number): boolean {
     this.#sketch?.add(hash)
     if (!this.#isFollowing) return false
     if (this.#slots.size >= limits.schema.maxTrackedValues || this.#budget.left <= 0) {
       if (!this.#sketch) {
         this.#sketch = new Sketch()
-        for (const known of this.#slots.keys()) this.#sketch.add(hashOf(known))
+        for (const value of this.#slots.keys()) this.#sketch.add(hashOf(value))
         this.#sketch.add(hash)
       }
       this.#prune()
@@ -74,7 +74,7 @@ export class Frequencies {
     return true
   }
 
-  /** Values still followed, in the order they were first met. */
+  /** Counted values, in the order of their first occurrence. */
   *entries(): Generator<[string, number]> {
     for (const [text, slot] of this.#slots) yield [text, this.#counts[slot] ?? 0]
   }
@@ -104,7 +104,7 @@ export class Frequencies {
     onDropped: (text: string, count: number) => void,
   ): Frequencies {
     const frequencies = new Frequencies(budget, onDropped)
-    frequencies.#keep(state.values)
+    frequencies.#replace(state.values)
     budget.left -= state.values.length
     frequencies.#isFollowing = state.isFollowing
     frequencies.#lost = state.lost
@@ -116,35 +116,35 @@ export class Frequencies {
   }
 
   /**
-   * Makes room by letting go of the rarer half (Manku and Motwani, "Approximate frequency counts over data streams",
-   * 2002), or gives up when values hardly repeat: an identifier has no frequent values, and looking it up costs time.
+   * Makes room by pruning the rarer half (Manku and Motwani, "Approximate frequency counts over data streams",
+   * 2002), or gives up when values hardly repeat: an identifier has no frequent values, and each lookup costs time.
    */
   #prune(): void {
     const learned = this.#slots.size - this.#keptAtPruning
     const counts = this.#counts.toSorted((one, other) => one - other)
     const median = counts[Math.floor(counts.length / 2)] ?? 0
     const isHopeless = this.#seen - this.#seenAtPruning < 2 * learned || learned === 0
-    const kept: [string, number][] = []
+    const frequent: [string, number][] = []
     for (const [text, count] of this.entries()) {
-      if (!isHopeless && count > median) kept.push([text, count])
+      if (!isHopeless && count > median) frequent.push([text, count])
       else this.#onDropped(text, count)
     }
-    this.#budget.left += this.#slots.size - kept.length
-    this.#keep(kept)
+    this.#budget.left += this.#slots.size - frequent.length
+    this.#replace(frequent)
     this.#isFollowing = !isHopeless
     this.#lost += median
     this.#seenAtPruning = this.#seen
-    this.#keptAtPruning = kept.length
+    this.#keptAtPruning = frequent.length
   }
 
-  #keep(values: readonly [string, number][]): void {
+  #replace(values: readonly [string, number][]): void {
     this.#slots = new Map(values.map(([text], slot) => [text, slot]))
     this.#counts = values.map(([, count]) => count)
   }
 }
 
 /**
- * A copy that does not keep alive the block of the file the text was cut from (V8 slices are views from 13 characters).
+ * A copy that does not retain the chunk of the file that the text is a slice of (V8 slices are views from 13 characters).
  */
 function detached(text: string): string {
   if (text.length < 13) return text

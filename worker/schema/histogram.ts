@@ -1,7 +1,7 @@
 /**
  * `StreamHistogram`: counts of a stream of numbers whose range is unknown, in bounded memory. Bins have a width that is
  * a power of two, on a grid through zero; a value outside the covered range doubles the width, which merges bins two by
- * two without splitting any. The bars drawn from it are exact but for the bins that a bar's edge cuts: those are shared
+ * two without splitting any. Its bars are exact except for the bins on the edge of two bars, which are shared
  * in proportion, so a bar is wrong by at most the content of two bins (a bar spans 25 bins or more).
  */
 import { limits } from '../limits'
@@ -13,7 +13,7 @@ const bins = limits.schema.histogramBins
 const largest = 1e150
 
 export class StreamHistogram {
-  /** 0 until two different values were met: then `base` is the value itself. */
+  /** 0 until there are two different values: then `base` is the value itself. */
   #width = 0
   /** Grid index of the first bin. */
   #base = 0
@@ -31,7 +31,7 @@ export class StreamHistogram {
     this.#extend(value, times)
   }
 
-  /** Adds what was met to equal bars between `min` and `max`; edges that fall inside a bin share it in proportion. */
+  /** Adds the counts to equal bars between `min` and `max`; edges that fall inside a bin share it in proportion. */
   addTo(bars: number[], min: number, max: number): void {
     if (this.#isEmpty) return
     if (this.#width === 0) {
@@ -46,12 +46,12 @@ export class StreamHistogram {
       const first = barOf((left - min) * scale, bars.length)
       const last = barOf((right - min) * scale, bars.length)
       // Rounding the running total, not each share, keeps the sum of the bars equal to the number of values.
-      let given = 0
+      let added = 0
       for (let bar = first; bar <= last; bar++) {
         const edge = Math.min(right, min + (bar + 1) / scale)
         const upTo = bar === last || right <= left ? count : Math.round((count * (edge - left)) / (right - left))
-        bars[bar] = (bars[bar] ?? 0) + upTo - given
-        given = upTo
+        bars[bar] = (bars[bar] ?? 0) + upTo - added
+        added = upTo
       }
     }
   }
@@ -94,7 +94,7 @@ export class StreamHistogram {
     this.#counts[index] = (this.#counts[index] ?? 0) + times
   }
 
-  /** Shifts, then widens the bins until the value and all that was counted fit. */
+  /** Shifts, then widens the bins until the value and all counted values fit. */
   #cover(value: number): void {
     for (;;) {
       const used = this.#usedBins()

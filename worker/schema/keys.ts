@@ -1,4 +1,4 @@
-/** `columnKeys`, `fieldKey`, `originalName`, `titleSlug`: the names that follow from headers and titles. */
+/** `columnKeys`, `fieldKey`, `originalName`, `titleSlug`: names derived from headers and titles. */
 import slugify from 'slugify'
 import { problem } from '../errors'
 import { limits } from '../limits'
@@ -29,18 +29,18 @@ const keyOf: Record<KeyAlgorithm, (header: string) => string> = {
       .replace(/^_+/, ''),
 }
 
-/** The key of a column (contract datasets §5.3): `Description - FR` → `description_fr` by `slug`; may be empty. */
+/** The key of a column: `Description - FR` → `description_fr` by `slug`; may be empty. */
 export function fieldKey(header: string, algorithm: KeyAlgorithm = 'slug'): string {
   return cutText(keyOf[algorithm](header), limits.files.maxHeaderChars).replace(/_+$/, '')
 }
 
-/** The slug of a title (contract datasets §9.1): `Description - FR` → `description-fr`; may be empty. */
+/** The slug of a title: `Description - FR` → `description-fr`; may be empty. */
 export function titleSlug(title: string): string {
   return slugify(title, { lower: true, strict: true, replacement: '-' })
 }
 
 /**
- * A header as people read it: no invisible characters, outer quotes removed and doubled ones un-doubled, trimmed, cut.
+ * The display name of a header: no invisible characters, outer quotes removed and doubled ones un-doubled, trimmed, cut.
  */
 export function originalName(header: string): string {
   let name = header.replace(invisible, '').trim()
@@ -56,8 +56,8 @@ export function originalName(header: string): string {
 
 /**
  * The columns of a file from its header row; `index` is the position in the row. Headers that give no key are listed in
- * `ignored`, as they stand in the file. Throws `file-column-repeated` when two headers give one key, identical or not:
- * the second column would hide the first.
+ * `ignored`, unchanged. Throws `file-column-repeated` when two headers give one key, identical or not:
+ * the second column would overwrite the first.
  */
 export function columnKeys(
   headers: readonly string[],
@@ -68,9 +68,10 @@ export function columnKeys(
   for (const [index, header] of headers.entries()) {
     const name = originalName(header)
     const key = fieldKey(name, algorithm)
-    const twin = columns.get(key)
+    const duplicate = columns.get(key)
     if (key === '') ignored.push(header)
-    else if (twin) throw problem('file-column-repeated', { key, headers: `"${twin.originalName}", "${name}"` })
+    else if (duplicate)
+      throw problem('file-column-repeated', { key, headers: `"${duplicate.originalName}", "${name}"` })
     else columns.set(key, { index, key, originalName: name })
   }
   return { columns: [...columns.values()], ignored }

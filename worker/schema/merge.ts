@@ -1,6 +1,6 @@
 /**
- * `mergeSchema`: the schema after a file was analyzed; `structureDifferences`: what a new structure breaks; `asRead`: a
- * field with the notation of its dates in the file.
+ * `mergeSchema`: the schema after a file was analyzed; `structureDifferences`: the differences between two schemas;
+ * `asRead`: a field with the notation of its dates in the file.
  */
 import { problem } from '../errors'
 import { defaultCapabilities } from './capabilities'
@@ -11,9 +11,9 @@ import { type DetectedField, type Field, fieldFormats, fieldTypes } from './fiel
 export type StructureDifferences = { missing: string[]; added: string[]; changed: string[] }
 
 /**
- * Merges the columns of a file into a schema (contract datasets §5.7): settings kept by key, type and format from the
- * file, then `x-transform`, then the concept. Existing order, new columns, extensions; columns that left the file and
- * calculated fields are dropped. Throws `file-column-repeated` when the file holds the key of an extension.
+ * Merges the columns of a file into a schema : settings by key from the schema, type and format from the
+ * file, then `x-transform`, then the concept. Order: existing fields, new columns, extensions; columns that are no
+ * longer in the file and calculated fields are dropped. Throws `file-column-repeated` when the file holds the key of an extension.
  */
 export function mergeSchema(existing: readonly Field[], detected: readonly DetectedField[]): Field[] {
   const columns = new Map(detected.map((column) => [column.key, column]))
@@ -35,7 +35,7 @@ export function mergeSchema(existing: readonly Field[], detected: readonly Detec
 }
 
 /**
- * What differs between a published schema and that of a draft (contract datasets §1.7): calculated fields are ignored,
+ * The differences between a published schema and that of a draft: calculated fields are ignored,
  * `uri-reference` counts as no format.
  */
 export function structureDifferences(published: readonly Field[], draft: readonly Field[]): StructureDifferences {
@@ -60,10 +60,10 @@ export function asRead(field: Field, detected: DetectedField): Field {
 }
 
 function refreshed(field: Field, column: DetectedField): Field {
-  const { format: _format, ...kept } = field
+  const { format: _format, ...settings } = field
   return withConcept(
     withTransform({
-      ...kept,
+      ...settings,
       ...(column.concept && !field['x-refersTo'] ? { 'x-refersTo': column.concept } : {}),
       type: column.type,
       ...formatOf(column.format),
@@ -85,23 +85,27 @@ function newField(column: DetectedField): Field {
   }
 }
 
-/** The field as its transformation types it. */
+/** The field with the type and format of its transformation. */
 export function withTransform(field: Field): Field {
   const transform = field['x-transform']
-  const type = fieldTypes.find((known) => known === transform?.type)
-  const format = fieldFormats.find((known) => known === transform?.format)
+  const type = fieldTypes.find((name) => name === transform?.type)
+  const format = fieldFormats.find((name) => name === transform?.format)
   if (!type && !format) return field
-  const { format: detectedFormat, ...kept } = field
-  return { ...kept, type: type ?? field.type, ...formatOf(format ?? (type ? undefined : detectedFormat)) }
+  const { format: detectedFormat, ...others } = field
+  return { ...others, type: type ?? field.type, ...formatOf(format ?? (type ? undefined : detectedFormat)) }
 }
 
 function withConcept(field: Field): Field {
   const identifier = field['x-refersTo']
   if (!identifier || !stringConcepts.has(identifier)) return field
-  const wanted = conceptOf(identifier)?.format
-  const { format, ...kept } = field
-  // Days are accepted where a concept expects date-times.
-  return { ...kept, type: 'string', ...formatOf(wanted === 'date-time' && format === 'date' ? 'date' : wanted) }
+  const conceptFormat = conceptOf(identifier)?.format
+  const { format, ...others } = field
+  // Dates are accepted where a concept expects date-times.
+  return {
+    ...others,
+    type: 'string',
+    ...formatOf(conceptFormat === 'date-time' && format === 'date' ? 'date' : conceptFormat),
+  }
 }
 
 function formatOf(format: Field['format']): { format?: NonNullable<Field['format']> } {

@@ -1,4 +1,4 @@
-/** `readNumber` (nothing may be lost: what the analysis accepts) and `lenientNumber` (what a declared type accepts). */
+/** `readNumber`: the lossless notations of the analysis; `lenientNumber`: all that a declared type accepts. */
 import { limits } from '../limits'
 import type { Reading } from './temporal'
 
@@ -11,9 +11,8 @@ const powers = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent)
 const safeDigits = 15
 
 /**
- * The candidates (`integerBit | numberBit`, `numberBit` or 0) that hold the whole of a trimmed text (contract datasets
- * §5.4 rules 3 and 4, deviation 11 of the design). 0 for a leading zero or plus sign, an integer beyond 2^53, more
- * digits than a double gives back. `into.number` gets the value.
+ * The types (`integerBit | numberBit`, `numberBit` or 0) that represent a trimmed text without loss. 0 for a leading zero or plus sign, an integer beyond 2^53, more
+ * digits than a double can represent. `into.number` gets the value.
  */
 export function readNumber(text: string, into: Reading): number {
   let at = 0
@@ -59,10 +58,10 @@ export function readNumber(text: string, into: Reading): number {
   return decimals <= 0 || Number.isInteger(value) ? integerBit | numberBit : numberBit
 }
 
-/** A number as contract datasets §5.5 reads it: spaces removed, first comma as a point; NaN when it is not one. */
+/** Reads a number with spaces removed and the first comma as a decimal point; NaN when it is not a number. */
 export function lenientNumber(text: string, scratch: Reading): number {
   if (readNumber(text, scratch) !== 0) return scratch.number
-  // No number is longer, and the expression below takes quadratic time on long runs of spaces.
+  // Longer texts are not numbers, and the expression below takes quadratic time on long runs of spaces.
   if (text.length > limits.schema.maxFilterableChars) return Number.NaN
   const cleaned = text.replace(/^[\s_]+|[\s_]+$|\s+/g, '').replace(',', '.')
   const value = cleaned === '' ? Number.NaN : Number(cleaned)
@@ -79,7 +78,7 @@ function readLong(text: string, negative: boolean, hasExponent: boolean, into: R
   if (!Number.isFinite(value) || (isPlainInteger && !Number.isSafeInteger(value))) return 0
   const digits = significantDigits(`${match[1] ?? ''}${match[2] ?? ''}`)
   if (digits !== '' && value === 0) return 0
-  // The double written with as many digits must give the text back: programs print 0.1 as `0.10000000000000001`.
+  // The double printed with as many digits must equal the text: programs print 0.1 as `0.10000000000000001`.
   if (digits.length > safeDigits) {
     if (digits.length > 100) return 0
     if (significantDigits(value.toExponential(digits.length - 1).split('e')[0] ?? '') !== digits) return 0
@@ -107,7 +106,7 @@ function isSurrounding(code: number): boolean {
   return code === 95 || isSpace(code)
 }
 
-/** Space, no-break space, thin space, narrow no-break space: what separates thousands. */
+/** Space, no-break space, thin space, narrow no-break space: the thousands separators. */
 function isSpace(code: number): boolean {
   return code === 32 || code === 0xa0 || code === 0x2009 || code === 0x202f
 }

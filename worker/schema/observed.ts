@@ -1,5 +1,5 @@
 /**
- * `observed`: the `x-cardinality` and `enum` of a field, from the statistics of its column (contract datasets §5.9).
+ * `observed`: the `x-cardinality` and `enum` of a field, from the statistics of its column.
  */
 import { limits } from '../limits'
 import { capabilityOn } from './capabilities'
@@ -10,7 +10,7 @@ import type { FieldStatistics } from './profile'
 
 export type Observed = { 'x-cardinality'?: number; enum?: Scalar[] }
 
-/** A field without what was observed in its values. */
+/** A field without its `x-cardinality` and `enum`. */
 export function withoutObserved({ enum: _, 'x-cardinality': __, ...field }: Field): Field {
   // The members that the schema requires are lost in the rest of a type with an index signature.
   return { ...field, key: field.key, type: field.type }
@@ -19,7 +19,7 @@ export function withoutObserved({ enum: _, 'x-cardinality': __, ...field }: Fiel
 const placeRoles: ReadonlySet<string | undefined> = new Set(['latitude', 'longitude', 'geometry', 'geometryProj'])
 
 /**
- * What was observed in a column. `field` is as `asRead` gives it; values are counted as they are stored, so that `1`
+ * The observations of a column. `field` is a result of `asRead`; values are counted as they are stored, so that `1`
  * and `1,0` are one. Empty for calculated and geographic fields, and where `values` is off. `lines` is the number of
  * lines.
  */

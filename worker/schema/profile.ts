@@ -1,6 +1,6 @@
 /**
- * `FieldProfile`: all that the type and the statistics of a column need, gathered in one pass over every value. Its
- * state travels as JSON, so that one pass may be cut in slices. `FieldStatistics`: what it found.
+ * `FieldProfile`: collects the type and the statistics of a column in one pass over every value. Its
+ * state is JSON, so that the pass may be split in slices. `FieldStatistics`: its result.
  */
 import { limits } from '../limits'
 import { dayMs } from './calendar'
@@ -21,7 +21,7 @@ export type Histogram = { min: number | string; max: number | string; counts: nu
 export type FieldStatistics = {
   filled: number
   empty: number
-  /** Distinct values of at most `limits.schema.maxFilterableChars` characters (contract datasets §5.9). */
+  /** Distinct values of at most `limits.schema.maxFilterableChars` characters. */
   cardinality: number
   cardinalityExact: boolean
   /** Values longer than `limits.schema.maxFilterableChars`. */
@@ -29,7 +29,7 @@ export type FieldStatistics = {
   /** UTF-8 bytes of the longest value, never less. */
   maxBytes: number
   nonAscii: boolean
-  /** Most frequent first, ties in first-seen order; all values when exact, else the few that are surely frequent. */
+  /** Most frequent first, ties in first-seen order; all values when exact, else those that are certainly frequent. */
   frequent: [string, number][]
   /** Numbers, `YYYY-MM-DD`, or ISO date-times with offset. Absent for texts and booleans. */
   min?: number | string
@@ -58,7 +58,7 @@ export class FieldProfile {
   #candidates = allBits
   #filled = 0
   #empty = 0
-  /** Cells of spaces only: empty, but the column was not left out of the file. */
+  /** Cells of spaces only: they count as empty, but the column gets a field. */
   #blank = 0
   #longValues = 0
   #maxBytes = 0
@@ -79,7 +79,7 @@ export class FieldProfile {
     this.#frequencies = new Frequencies(budget, this.#drop)
   }
 
-  /** Takes in one cell as it stands in the file. Called once per cell, empty ones included. */
+  /** Adds one cell as it is in the file. Called once per cell, empty ones included. */
   add(raw: string): void {
     if (raw === '') {
       this.#empty++
@@ -99,8 +99,7 @@ export class FieldProfile {
   }
 
   /**
-   * The type that every value has (contract datasets §5.4 rules 2 to 10, deviation 11 of the design); undefined for a
-   * column without any value.
+   * The first type that every value has, text when there is none; undefined for a column without any value.
    */
   detected(key: string, originalName: string): DetectedField | undefined {
     const field = { key, 'x-originalName': originalName }
@@ -138,10 +137,10 @@ export class FieldProfile {
     const min = coerce(this.#leastText)
     const max = coerce(this.#greatestText)
     if (!isOrdered(min) || !isOrdered(max)) return statistics
-    return { ...statistics, min, max, ...this.#drawn(min, max) }
+    return { ...statistics, min, max, ...this.#histogramBetween(min, max) }
   }
 
-  /** The whole state; `fromJSON` continues from it as if the pass had not been cut. */
+  /** The whole state; `fromJSON` resumes the pass from it. */
   toJSON(): ProfileState {
     const isMeasured = this.#greatest >= this.#least
     return {
@@ -181,21 +180,22 @@ export class FieldProfile {
     return profile
   }
 
-  /** A value that is not followed: looked at in full. One that is followed was, when it was met first. */
+  /** A value that is not counted yet: classified and hashed. Counted values were classified at their first occurrence. */
   #addUnknown(text: string): void {
-    let seen = 0
+    let characterClasses = 0
     let hash = hashSeed
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
-      seen |= code < 128 ? (classes[code] ?? 0) : nonAsciiClass
+      characterClasses |= code < 128 ? (classes[code] ?? 0) : nonAsciiClass
       hash = Math.imul(hash ^ code, hashFactor)
     }
-    if ((seen & (otherClass | nonAsciiClass)) !== 0 || (seen & digitClass) === 0) this.#codeLike = false
-    if (seen & nonAsciiClass) this.#nonAscii = true
-    this.#measureBytes(text, (seen & nonAsciiClass) !== 0)
+    if ((characterClasses & (otherClass | nonAsciiClass)) !== 0 || (characterClasses & digitClass) === 0)
+      this.#codeLike = false
+    if (characterClasses & nonAsciiClass) this.#nonAscii = true
+    this.#measureBytes(text, (characterClasses & nonAsciiClass) !== 0)
     if (this.#candidates !== 0) this.#recognize(text)
-    const isFollowed = this.#frequencies.learn(text, hash)
-    if (!isFollowed && this.#candidates & measuredBits) this.#histogram.add(this.#reading.number)
+    const isCounted = this.#frequencies.learn(text, hash)
+    if (!isCounted && this.#candidates & measuredBits) this.#histogram.add(this.#reading.number)
   }
 
   #recognize(text: string): void {
@@ -217,7 +217,7 @@ export class FieldProfile {
     }
   }
 
-  /** No type but text has values this long. */
+  /** Only texts have values this long. */
   #addLong(text: string): void {
     this.#longValues++
     this.#candidates = 0
@@ -234,7 +234,7 @@ export class FieldProfile {
     if (isNonAscii && text.length * 3 > this.#maxBytes) this.#maxBytes = Math.max(this.#maxBytes, byteLength(text))
   }
 
-  /** The histogram holds the values that are not followed; the others are added when it is drawn. */
+  /** The histogram holds the values that are not counted; the others are added when the bars are computed. */
   readonly #drop = (text: string, count: number): void => {
     if ((this.#candidates & measuredBits) === 0) return
     const reading = { number: Number.NaN }
@@ -242,15 +242,15 @@ export class FieldProfile {
     if (!Number.isNaN(reading.number)) this.#histogram.add(reading.number, count)
   }
 
-  /** The bit of the type: the first that is left, in the order of the contract; 0 for text. */
+  /** The bit of the type: the lowest remaining candidate; 0 for text. */
   #decided(): number {
-    // Beside other words for false, -1 is a third value: as a boolean it would be lost.
+    // Beside other words for false, -1 is a third value, which a boolean would lose.
     const isBoolean = (this.#candidates & booleanBit) !== 0 && !(this.#minusOne && this.#otherFalse)
     const left = isBoolean ? this.#candidates : this.#candidates & ~booleanBit
     return left & -left
   }
 
-  #drawn(min: number | string, max: number | string): { histogram: Histogram } | undefined {
+  #histogramBetween(min: number | string, max: number | string): { histogram: Histogram } | undefined {
     const least = this.#least
     const range = this.#greatest - least
     if (!Number.isFinite(range) || Math.max(Math.abs(least), Math.abs(this.#greatest)) > 1e150) return undefined

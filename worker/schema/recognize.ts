@@ -1,6 +1,6 @@
 /**
- * `recognize`: which types a text may have, as a set of bits; `readBoolean`: the words of contract datasets §5.4 rule
- * 2.
+ * `recognize`: which types a text may have, as a set of bits; `readBoolean`: the words for true and
+ * false in English and French.
  */
 import { integerBit, numberBit, readNumber } from './numeric'
 import { type Reading, readTemporal, temporalBits } from './temporal'
@@ -18,24 +18,24 @@ const words = new Map<string, boolean>([
 const longestWord = 5
 
 /**
- * The candidates among `wanted` that a trimmed text may be. `into.number` gets its measure: the number, or milliseconds
+ * The types among `candidates` that a trimmed text may have. `into.number` gets its measure: the number, or milliseconds
  * for dates; NaN when it has none.
  */
-export function recognize(text: string, wanted: number, into: Reading): number {
+export function recognize(text: string, candidates: number, into: Reading): number {
   into.number = Number.NaN
   let bits = 0
   const first = text.charCodeAt(0)
-  if (wanted & booleanBit && readBoolean(text) !== undefined) bits |= booleanBit
+  if (candidates & booleanBit && readBoolean(text) !== undefined) bits |= booleanBit
   if (first > 57 && first !== 95) return bits
-  if (wanted & numericBits) bits |= readNumber(text, into)
-  if (wanted & temporalBits && (bits & numericBits) === 0) bits |= readTemporal(text, into)
-  return bits & wanted
+  if (candidates & numericBits) bits |= readNumber(text, into)
+  if (candidates & temporalBits && (bits & numericBits) === 0) bits |= readTemporal(text, into)
+  return bits & candidates
 }
 
-/** The boolean a word stands for, any case, spaces and underscores around it ignored; undefined for any other word. */
+/** The boolean of a word, in any case, ignoring spaces and underscores around it; undefined for any other word. */
 export function readBoolean(text: string): boolean | undefined {
-  const known = words.get(text)
-  if (known !== undefined) return known
+  const exact = words.get(text)
+  if (exact !== undefined) return exact
   const word = bareWord(text)
   return word.length > longestWord ? undefined : words.get(word.toLowerCase())
 }

@@ -19,7 +19,7 @@ export function hashOf(text: string): number {
 export class Sketch {
   #registers = new Uint8Array(registerCount)
 
-  /** Notes the hash of one value; the same value any number of times changes nothing. */
+  /** Adds the hash of one value; repeated values change nothing. */
   add(hash: number): void {
     // FNV leaves its high bits poorly mixed on short texts; this is the finalizer of MurmurHash3.
     let mixed = hash

@@ -1,5 +1,5 @@
 /**
- * `toTableSchema` and `toJsonSchema`: the renderings of a schema for other tools (contract datasets §1.9, `mimeType`).
+ * `toTableSchema` and `toJsonSchema`: exports of a schema for other tools.
  */
 import type { Field } from './field'
 
@@ -31,20 +31,20 @@ export function toTableSchema(fields: readonly Field[]): TableSchema {
  * a `separator` as arrays, otherwise as strings with the separator in `layout`.
  */
 export function toJsonSchema(fields: readonly Field[], options: JsonSchemaOptions = {}): JsonSchema {
-  const shown = fields.filter(
+  const exported = fields.filter(
     (field) => (options.calculated || !field['x-calculated']) && (options.extension || !field['x-extension']),
   )
   return {
     type: 'object',
-    required: shown.filter((field) => field['x-required']).map((field) => field.key),
+    required: exported.filter((field) => field['x-required']).map((field) => field.key),
     // fromEntries defines own properties: a field may be called __proto__ in an editable dataset.
     properties: Object.fromEntries(
-      shown.map((field) => [field.key, options.arrays && field.separator ? arrayOf(field) : propertyOf(field)]),
+      exported.map((field) => [field.key, options.arrays && field.separator ? arrayOf(field) : propertyOf(field)]),
     ),
   }
 }
 
-/** Keywords that constrain a value: in a multi-valued field, each of its elements. */
+/** Keywords that constrain a value; in a multi-valued field they apply to its elements. */
 const valueKeywords = new Set('type format minimum maximum minLength maxLength pattern examples oneOf anyOf'.split(' '))
 const renderedOtherwise = new Set(
   'key separator label icon title enum x-labels x-labelsRestricted x-required readOnly'.split(' '),

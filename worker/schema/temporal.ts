@@ -1,10 +1,10 @@
 /**
- * `temporalKinds` and `readTemporal`: the date and date-time notations of contract datasets §5.4. No text belongs to
- * two of them, so a column keeps a notation only while every value has it.
+ * `temporalKinds` and `readTemporal`: the date and date-time notations that the analysis detects. No text
+ * matches two of them; a column has a notation only if every value has it.
  */
 import { dayMs, daysOf, isCalendarDay } from './calendar'
 
-/** Where a recognizer leaves the measure of what it read: a number, or milliseconds for dates. */
+/** Output parameter of a recognizer: the number, or milliseconds for dates. */
 export type Reading = { number: number }
 
 export type TemporalKind = {
@@ -14,7 +14,7 @@ export type TemporalKind = {
   readonly pattern?: string
 }
 
-/** The first bits of a set of candidates are taken by `recognize.ts`. */
+/** The lower bits of a set of candidates are defined in `recognize.ts` and `numeric.ts`. */
 const firstBit = 3
 const dateKind = (index: number, pattern?: string): TemporalKind => ({
   bit: 1 << (firstBit + index),
@@ -33,7 +33,7 @@ const yearMonthDay = dateKind(3, 'YYYY/M/D')
 const rfc3339 = dateTimeKind(4)
 const isoLocalT = dateTimeKind(5, 'YYYY-MM-DDTHH:mm:ss')
 const isoLocalSpace = dateTimeKind(6, 'YYYY-MM-DD HH:mm:ss')
-/** In the order of three flags: 1 for a short year, 2 for a comma, 4 for seconds. */
+/** Indexed by three flags: 1 for a short year, 2 for a comma, 4 for seconds. */
 const dayMonthTimes = [
   'D/M/YYYY H:m',
   'D/M/YY H:m',
@@ -89,7 +89,7 @@ function readIso(text: string, into: Reading): number {
   return readOffset(text, into)
 }
 
-/** What follows the seconds of an RFC 3339 date-time: `[.fraction](Z|±HH:MM)`. */
+/** Reads the rest of an RFC 3339 date-time after the seconds: `[.fraction](Z|±HH:MM)`. */
 function readOffset(text: string, into: Reading): number {
   let at = 19
   let millis = 0
@@ -155,7 +155,7 @@ function readDayFirst(text: string, into: Reading): number {
   return readTime(text, at, style, rest >= 0 ? 0 : 1, into)
 }
 
-/** What follows the day: `[,] H:m[:s]`, padded or not as the day was. `flags` is an index of `dayMonthTimes`. */
+/** Reads the rest after the day: `[,] H:m[:s]`, with the padding of the day. `flags` is an index of `dayMonthTimes`. */
 function readTime(text: string, from: number, dayStyle: number, flags: number, into: Reading): number {
   let at = from
   let kind = flags
@@ -212,7 +212,7 @@ function shortAt(text: string, at: number): number {
 
 const mixedStyle = 3
 
-/** 1 for `5`, 2 for `05`, 0 for what is written alike with and without padding. */
+/** 1 for `5`, 2 for `05`, 0 for numbers that have the same text with and without padding. */
 function styleOf(digits: number): number {
   if (digits >> 8 === 1) return 1
   return digits >> 8 === 2 && (digits & 255) < 10 ? 2 : 0

@@ -1,6 +1,6 @@
 /**
- * `concepts`: what a field may refer to, in the order of contract editable-accounts-services E.4. The first identifier
- * is the canonical one; those spelled `identifierss` are in use that way. An empty English title means the French one.
+ * `concepts`: the concepts that a field may refer to, in the order of `GET /vocabulary`. The first identifier is the
+ * canonical one; `identifierss` is the spelling in use. An empty English title means the French one.
  */
 
 export type Concept = {

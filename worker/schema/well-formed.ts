@@ -1,6 +1,6 @@
 /**
- * Well-formed text (ECMA-262 §6.1.4): no surrogate code unit without its other half. Text decoded from UTF-8 is well formed;
- * only a `\ud800` escape in JSON, or a cut between the halves of a pair, makes text that UTF-8 cannot encode.
+ * Well-formed text (ECMA-262, section 6.1.4): no surrogate code unit without its other half. Text decoded from UTF-8 is well formed;
+ * only a `\ud800` escape in JSON, or a cut between the halves of a pair, creates text that UTF-8 cannot encode.
  */
 import { problem } from '../errors'
 
@@ -14,15 +14,15 @@ const escapes = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(\\u[d
 export function wellFormedJson(json: string): { json: string; replaced: number } {
   if (!hasSurrogateEscape(json)) return { json, replaced: 0 }
   let replaced = 0
-  const wellFormed = json.replace(escapes, (met, lone: string | undefined) => {
-    if (lone === undefined) return met
+  const wellFormed = json.replace(escapes, (sequence, lone: string | undefined) => {
+    if (lone === undefined) return sequence
     replaced++
     return '\ufffd'
   })
   return { json: wellFormed, replaced }
 }
 
-/** Parses JSON text that nobody can be asked to correct (stored rows, documents of other servers): lone surrogates become U+FFFD. */
+/** Parses JSON text that cannot be rejected (stored rows, documents of other servers): lone surrogates become U+FFFD. */
 export const parseReplacing = (json: string): unknown => JSON.parse(wellFormedJson(json).json)
 
 /**

@@ -1,5 +1,5 @@
 /**
- * `zoneOffsetMinutes`, `withOffset`, `isTimeZone`: from a local clock to instants, through the zones that Intl knows.
+ * `zoneOffsetMinutes`, `withOffset`, `isTimeZone`: conversions between local times and instants, by the time zones of Intl.
  */
 import { limits } from '../limits'
 import { dayMs, daysOf, isoLocal, twoDigits } from './calendar'
@@ -45,15 +45,15 @@ export function zoneOffsetMinutes(localMs: number, timeZone: string): number {
 export function withOffset(localMs: number, timeZone: string): string {
   const day = zoneDay(localMs, timeZone)
   let offset = day.before
-  let shownMs = localMs
+  let validMs = localMs
   if (day.before !== day.after && localMs - day.before * minuteMs >= day.changeMs) {
     offset = day.after
     const isSkipped = localMs - day.after * minuteMs < day.changeMs
-    if (isSkipped) shownMs += (day.after - day.before) * minuteMs
+    if (isSkipped) validMs += (day.after - day.before) * minuteMs
   }
   const absolute = Math.abs(offset)
   const sign = offset < 0 ? '-' : '+'
-  return `${isoLocal(shownMs)}${sign}${twoDigits(Math.floor(absolute / 60))}:${twoDigits(absolute % 60)}`
+  return `${isoLocal(validMs)}${sign}${twoDigits(Math.floor(absolute / 60))}:${twoDigits(absolute % 60)}`
 }
 
 /** Minutes between the local clock and UTC at an instant. Throws RangeError on unknown zones. */
@@ -64,13 +64,13 @@ export function zoneOffsetAt(instantMs: number, timeZone: string): number {
 function zoneDay(localMs: number, timeZone: string): ZoneDay {
   const zone = zoneOf(timeZone)
   const index = Math.floor(localMs / dayMs)
-  const known = zone.days.get(index)
-  if (known) return known
+  const cached = zone.days.get(index)
+  if (cached) return cached
   let earlier = index * dayMs - widestOffsetMs
   let later = (index + 1) * dayMs + widestOffsetMs
   const before = offsetAt(zone, earlier)
   const after = offsetAt(zone, later)
-  // A change of offset happens on a whole minute; two changes within these two days are not known to exist.
+  // A change of offset happens on a whole minute; two changes within these two days are not cached to exist.
   while (before !== after && later - earlier > minuteMs) {
     const middle = Math.floor((earlier + later) / 2 / minuteMs) * minuteMs
     if (offsetAt(zone, middle) === before) earlier = middle
@@ -83,8 +83,8 @@ function zoneDay(localMs: number, timeZone: string): ZoneDay {
 }
 
 function zoneOf(name: string): Zone {
-  const known = zones.get(name)
-  if (known) return known
+  const cached = zones.get(name)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: name,
     calendar: 'gregory',

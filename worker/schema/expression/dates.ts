@@ -1,4 +1,4 @@
-/** `TRANSFORM_DATE`: a date from one way of writing to another. */
+/** `TRANSFORM_DATE`: converts a date from one format to another. */
 import { limits } from '../../limits'
 import { dayMs, daysOf, isCalendarDay, isoDate, twoDigits } from '../calendar'
 import { readTemporal, rfc3339Bit } from '../temporal'
@@ -7,7 +7,7 @@ import { ExpressionError } from './tokens'
 
 const minuteMs = 60_000
 
-/** What stands for a part of a date in a format; what is between brackets is itself. */
+/** The parts of a date in a format; text in brackets is literal. */
 const part = /\[([^\]]*)\]|YYYY|YY|MM?|DD?|HH?|mm?|ss?|SSS|ZZ?|X|x/g
 
 type Parts = {
@@ -69,7 +69,7 @@ function readOffset(text: string, into: { offset?: number }): void {
 }
 
 /**
- * Writes a date in another way.
+ * Converts a date to another format.
  *
  * @param how the format it has (none: ISO 8601) and the one it gets (none: ISO 8601 with its offset), then the time zones of
  *   both, `Europe/Paris` when absent
@@ -101,18 +101,18 @@ function instantOf(text: string, format: string, zone: string): number {
     (name) => {
       const reader = readers[name]
       if (!reader) throw new ExpressionError(`unknown date format "${name}"`)
-      // Many parts of one or two digits have exponentially many ways to share digits out.
+      // Many parts of one or two digits would make the expression backtrack exponentially.
       if (order.includes(reader)) throw new ExpressionError(`the date format has "${name}" twice`)
       order.push(reader)
       return reader.pattern
     },
   )
-  const found = new RegExp(`^${pattern}$`).exec(text)
-  if (!found) throw invalid()
+  const match = new RegExp(`^${pattern}$`).exec(text)
+  if (!match) throw invalid()
   const into: Parameters<Reader['read']>[1] = {
     ...{ year: 1_970, month: 1, day: 1, hours: 0, minutes: 0, seconds: 0, millis: 0 },
   }
-  for (const [i, reader] of order.entries()) reader.read(found[i + 1] ?? '', into)
+  for (const [i, reader] of order.entries()) reader.read(match[i + 1] ?? '', into)
   if (into.instant !== undefined) return into.instant
   const { year, month, day, hours, minutes, seconds, millis } = into
   if (!isCalendarDay(year, month, day) || hours > 23 || minutes > 59 || seconds > 59) throw invalid()
@@ -159,15 +159,15 @@ function written(instant: number, format: string, zone: string): string {
   )
 }
 
-/** A format, its literals and its parts replaced. */
+/** Replaces the literals and the parts of a format. */
 function pieces(format: string, literal: (text: string) => string, named: (name: string) => string): string {
   const max = limits.schema.maxDateFormatChars
   if (format.length > max) throw new ExpressionError(`a date format has ${max} characters at most`)
-  let made = ''
+  let output = ''
   let at = 0
-  for (const found of format.matchAll(part)) {
-    made += literal(format.slice(at, found.index)) + (found[1] === undefined ? named(found[0]) : literal(found[1]))
-    at = found.index + found[0].length
+  for (const match of format.matchAll(part)) {
+    output += literal(format.slice(at, match.index)) + (match[1] === undefined ? named(match[0]) : literal(match[1]))
+    at = match.index + match[0].length
   }
-  return made + literal(format.slice(at))
+  return output + literal(format.slice(at))
 }

@@ -1,6 +1,6 @@
 /**
- * Evaluates the tree of an expression. Pure, and bounded: what an expression may take in steps, depth and text is counted,
- * since people write functions that never end.
+ * Evaluates the tree of an expression. Pure, and bounded: steps, depth and text size are limited,
+ * since an expression may define functions that never end.
  */
 import { limits } from '../../limits'
 import { type Applied, functions } from './functions'
@@ -14,7 +14,7 @@ type Scope = { readonly get: (name: string) => Value; readonly has: (name: strin
 /**
  * The value of an expression.
  *
- * @param values of the columns that it may name: what is not among them is unknown, what is null or undefined is absent
+ * @param values of the columns that it may name: other names are undefined variables; null and undefined are absent values
  * @throws ExpressionError
  */
 export function evaluate(tree: Node, values: ReadonlyMap<string, Value>): Value {
@@ -22,7 +22,7 @@ export function evaluate(tree: Node, values: ReadonlyMap<string, Value>): Value 
   try {
     return evaluation.of(tree, new Map())
   } catch (error) {
-    // How deep the stack is depends on who calls, and on what the engine has made of these functions so far.
+    // The stack may overflow before `maxNesting`: frame sizes depend on the engine and the caller.
     if (error instanceof RangeError) throw new ExpressionError('functions call each other too deeply')
     throw error
   }
@@ -39,7 +39,7 @@ class Evaluation {
     if (++this.#steps > maxSteps) throw new ExpressionError('the evaluation takes too many steps')
     if (++this.#nesting > maxNesting) throw new ExpressionError('functions call each other too deeply')
     const value = this.#valueOf(node, locals)
-    // A fault ends the whole evaluation: nothing counts on.
+    // Not in a finally block: an error ends the path evaluation.
     this.#nesting--
     return value
   }
@@ -85,21 +85,21 @@ class Evaluation {
   #named(name: string, locals: ReadonlyMap<string, Value>): Value {
     if (locals.has(name)) return locals.get(name)
     if (this.values.has(name)) return this.values.get(name) ?? null
-    const known = this.#library(name)
-    if (known) return known
+    const libraryFunction = this.#library(name)
+    if (libraryFunction) return libraryFunction
     throw new ExpressionError(`undefined variable: ${name}`)
   }
 
-  /** A column may be called `_coords.lat`: the whole name comes first. */
+  /** A column may be called `_coords.lat`: the full path takes precedence. */
   #member(node: Node & { type: 'member' }, locals: Map<string, Value>): Value {
-    const whole = pathOf(node)
-    if (whole !== undefined && this.values.has(whole)) return this.values.get(whole) ?? null
+    const path = pathOf(node)
+    if (path !== undefined && this.values.has(path)) return this.values.get(path) ?? null
     return memberOf(this.of(node.of, locals), node.name)
   }
 
   #binary({ operator, left, right }: Node & { type: 'binary' }, locals: Map<string, Value>): Value {
     const first = this.of(left, locals)
-    // What decides already ends the evaluation.
+    // Short-circuit evaluation.
     if (operator === 'and') return first ? Boolean(this.of(right, locals)) : false
     if (operator === 'or') return first ? true : Boolean(this.of(right, locals))
     const second = this.of(right, locals)
@@ -128,8 +128,8 @@ class Evaluation {
   }
 
   #library(name: string): Callable | undefined {
-    const known: Applied | undefined = functions.get(name)
-    return known && { call: (args) => bounded(known(args, () => this.#steps++)) }
+    const apply: Applied | undefined = functions.get(name)
+    return apply && { call: (args) => bounded(apply(args, () => this.#steps++)) }
   }
 }
 

@@ -1,16 +1,16 @@
-/** The library of expressions (contract editable-accounts E.2). An absent value gives an absent one, unless it is joined. */
+/** The functions of expressions. An absent argument gives an absent result, except in concatenations. */
 import slugify from 'slugify'
 import SparkMD5 from 'spark-md5'
 import { transformDate } from './dates'
 import { ExpressionError } from './tokens'
 import { contains, isCallable, joined, memberOf, numberOf, textOf, type Value } from './values'
 
-/** A function of the library. `step` is called for each element that it works on. */
+/** A function of the library. `step` is called for each processed element. */
 export type Applied = (args: readonly Value[], step: () => void) => Value
 
 const isAbsent = (value: Value): value is null | undefined => value === null || value === undefined
 
-/** A function of a text; the rest of its arguments are as they are. */
+/** A function whose first argument is converted to text. */
 const ofText =
   (apply: (text: string, ...rest: Value[]) => Value): Applied =>
   ([first, ...rest]) =>
@@ -35,7 +35,7 @@ const extreme =
     return numbers.length === 0 ? null : choose(...numbers)
   }
 
-const nothingWord = /[^\p{L}\p{N}_]+/gu
+const nonWord = /[^\p{L}\p{N}_]+/gu
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()
 
 function pad(text: string, width: Value, filler: Value, isLeft: boolean): string {
@@ -44,7 +44,7 @@ function pad(text: string, width: Value, filler: Value, isLeft: boolean): string
   return isLeft ? text.padStart(most, fill) : text.padEnd(most, fill)
 }
 
-/** What stands between two texts; an empty or absent one is the beginning or the end. */
+/** The text between two delimiters; an empty or absent one is the beginning or the end. */
 function extract(text: string, before: Value, after: Value): Value {
   const head = textOf(before)
   const from = text.indexOf(head)
@@ -67,7 +67,7 @@ function isTrue(value: Value): boolean {
 
 function parsed(text: string): Value {
   try {
-    // What JSON holds is what expressions work with.
+    // JSON values are values of expressions.
     return JSON.parse(text) as Value
   } catch {
     throw new ExpressionError(`"${text.slice(0, 100)}" is not JSON`)
@@ -83,9 +83,9 @@ const overList =
     if (!callable || !isCallable(callable) || !Array.isArray(list)) {
       throw new ExpressionError('a function and a list are expected')
     }
-    const call = (...given: Value[]) => {
+    const call = (...values: Value[]) => {
       step()
-      return callable.call(given)
+      return callable.call(values)
     }
     return apply(call, list, args[1])
   }
@@ -100,7 +100,7 @@ export const functions: ReadonlyMap<string, Applied> = new Map<string, Applied>(
   ['CONCATENATE', concat],
   ['UPPER', ofText((text) => text.toUpperCase())],
   ['LOWER', ofText((text) => text.toLowerCase())],
-  ['TRIM', ofText((text) => text.replace(nothingWord, ' ').trim())],
+  ['TRIM', ofText((text) => text.replace(nonWord, ' ').trim())],
   ['TITLE', ofText((text) => text.replace(/[\p{L}\p{N}]+/gu, capital))],
   ['PHRASE', ofText((text) => capital(text.trim()))],
   ['PAD_LEFT', ofText((text, width, filler) => pad(text, width, filler, true))],
@@ -138,7 +138,7 @@ export const functions: ReadonlyMap<string, Applied> = new Map<string, Applied>(
   ['map', overList((call, list) => list.map((item, i) => call(item, i)))],
   ['filter', overList((call, list) => list.filter((item, i) => Boolean(call(item, i))))],
   ['fold', overList((call, list, initial) => list.reduce<Value>((so, item, i) => call(so, item, i), initial))],
-  ['indexOf', ([sought, whole]) => placeOf(sought, whole)],
+  ['indexOf', ([sought, whole]) => indexIn(sought, whole)],
   ['contains', ([whole, part]) => contains(whole, part)],
   ['length', ([value]) => (Array.isArray(value) ? value.length : textOf(value).length)],
   ['abs', ofNumber(Math.abs)],
@@ -161,6 +161,6 @@ export const functions: ReadonlyMap<string, Applied> = new Map<string, Applied>(
   ],
 ])
 
-function placeOf(sought: Value, whole: Value): Value {
+function indexIn(sought: Value, whole: Value): Value {
   return Array.isArray(whole) ? whole.indexOf(sought) : textOf(whole).indexOf(textOf(sought))
 }

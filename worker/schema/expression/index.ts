@@ -1,6 +1,6 @@
 /**
- * Expressions that compute the values of a column: `UPPER(value)`, `CONCAT(a, " ", b)`. No JavaScript is made of them, and
- * what one may take is bounded.
+ * Expressions that compute the values of a column: `UPPER(value)`, `CONCAT(a, " ", b)`. They are never compiled to JavaScript, and
+ * their evaluation is bounded.
  */
 import type { Scalar } from '../coerce'
 import type { Field } from '../field'
@@ -31,10 +31,10 @@ export function faultOf(expression: string): string | undefined {
 }
 
 /**
- * What an expression gives, as the type of its field has it (contract editable-accounts E.2): numbers become texts, integers
- * are rounded; an absent value stays absent.
+ * Converts the result of an expression to the type of its field: numbers become texts in a string field, integers are
+ * rounded; an absent value stays absent.
  *
- * @throws ExpressionError for what the type cannot hold
+ * @throws ExpressionError when the type cannot hold the value
  */
 export function resultFor(field: Typed, value: Value): Scalar | null {
   if (value === null || value === undefined) return null

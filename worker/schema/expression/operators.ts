@@ -1,4 +1,4 @@
-/** What operators do. */
+/** The operators of expressions. */
 import { ExpressionError } from './tokens'
 import { numberOf, textOf, type Value } from './values'
 

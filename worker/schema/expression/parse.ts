@@ -1,6 +1,6 @@
 /**
- * The grammar of expressions (contract editable-accounts E.2): arithmetic, comparisons, `and or not`, `? :`, `in`, arrays,
- * members, calls, `;` and functions of their own. By precedence climbing; the same text always makes the same tree.
+ * The grammar of expressions: arithmetic, comparisons, `and or not`, `? :`, `in`, arrays,
+ * members, calls, `;` and function definitions. Parsed by precedence climbing.
  */
 import { limits } from '../../limits'
 import { ExpressionError, type Token, tokensOf } from './tokens'
@@ -19,7 +19,7 @@ export type Node =
   | { type: 'define'; name: string; parameters: string[]; body: Node }
   | { type: 'sequence'; items: Node[] }
 
-/** Binary operators by how tightly they bind. */
+/** Binary operators by increasing precedence. */
 const levels: readonly (readonly string[])[] = [
   ['or'],
   ['and'],
@@ -35,7 +35,7 @@ const constants = new Map<string, string | number | boolean | null>([
   ['E', Math.E],
   ['PI', Math.PI],
 ])
-/** Functions of one argument that may stand before it without brackets. */
+/** Functions of one argument that may be written without brackets. */
 const prefixes: ReadonlySet<string> = new Set(['length', 'abs', 'ceil', 'floor', 'round', 'trunc', 'sqrt', 'sign'])
 
 /** @throws ExpressionError */
@@ -107,7 +107,8 @@ class Parser {
     const token = this.#token()
     const isCalled = this.#isMark('(', 1)
     const word = token.type === 'mark' || token.type === 'name' ? token.value : ''
-    const isOperator = ['-', '+', '!', 'not'].includes(word) || (prefixes.has(word) && !isCalled && !this.#isOver(1))
+    const isOperator =
+      ['-', '+', '!', 'not'].includes(word) || (prefixes.has(word) && !isCalled && !this.#isNoOperand(1))
     if (!isOperator) return this.#power()
     this.#at++
     if (++this.#depth > limits.expressions.maxDepth) throw new ExpressionError('the expression is nested too deeply')
@@ -185,8 +186,8 @@ class Parser {
     return token?.type === 'mark' && token.value === mark
   }
 
-  /** Whether what is there cannot begin an operand: a name before it is a variable. */
-  #isOver(ahead: number): boolean {
+  /** Whether the token cannot begin an operand: a name before it is then a variable. */
+  #isNoOperand(ahead: number): boolean {
     const token = this.tokens[this.#at + ahead]
     if (!token || token.type === 'end') return true
     if (token.type === 'mark') return !['(', '[', '-', '+'].includes(token.value)
@@ -195,20 +196,20 @@ class Parser {
 
   #take(word: string): boolean {
     const token = this.#token()
-    const isIt = (token.type === 'mark' || (token.type === 'name' && words.has(word))) && token.value === word
-    if (isIt) this.#at++
-    return isIt
+    const matches = (token.type === 'mark' || (token.type === 'name' && words.has(word))) && token.value === word
+    if (matches) this.#at++
+    return matches
   }
 
   #expect(mark: string): void {
     if (!this.#take(mark)) throw this.#unexpected(mark)
   }
 
-  /** As the libraries that people know say it: applications look for these words. */
+  /** In the words of expr-eval: applications look for them. */
   #unexpected(expected?: string): ExpressionError {
     const token = this.#token()
-    const wanted = expected ? `, expected "${expected}"` : ''
-    if (token.type === 'end') return new ExpressionError(`unexpected TEOF${wanted}`)
-    return new ExpressionError(`unexpected "${token.value}" at ${token.at + 1}${wanted}`)
+    const suffix = expected ? `, expected "${expected}"` : ''
+    if (token.type === 'end') return new ExpressionError(`unexpected TEOF${suffix}`)
+    return new ExpressionError(`unexpected "${token.value}" at ${token.at + 1}${suffix}`)
   }
 }

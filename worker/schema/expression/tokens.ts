@@ -1,4 +1,4 @@
-/** The words of an expression. */
+/** The tokens of an expression. */
 
 export type Token =
   | { type: 'number'; value: number; at: number }
@@ -7,7 +7,7 @@ export type Token =
   | { type: 'mark'; value: string; at: number }
   | { type: 'end'; at: number }
 
-/** An expression that cannot be read, or whose evaluation failed; the caller says which one it is. */
+/** An expression that cannot be parsed or evaluated; the caller names the expression. */
 export class ExpressionError extends Error {}
 
 const number = /0x[\da-f]+|0b[01]+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/iy
@@ -16,25 +16,25 @@ const name = /[\p{L}_$][\p{L}\p{N}_$]*/uy
 const mark = /\|\||==|!=|<=|>=|[-+*/%^!<>=?:;,.()[\]]/y
 const space = /(?:\s|\/\*[\s\S]*?\*\/)+/y
 
-/** @throws ExpressionError at a character that begins no word */
+/** @throws ExpressionError at a character that begins no token */
 export function tokensOf(expression: string): Token[] {
   const tokens: Token[] = []
   let at = 0
-  const taken = (pattern: RegExp): string | undefined => {
+  const matched = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at
     return pattern.exec(expression)?.[0]
   }
   while (at < expression.length) {
-    const blank = taken(space)
+    const blank = matched(space)
     if (blank) {
       at += blank.length
       continue
     }
     const [type, word] = firstOf([
-      ['number', taken(number)],
-      ['text', taken(text)],
-      ['name', taken(name)],
-      ['mark', taken(mark)],
+      ['number', matched(number)],
+      ['text', matched(text)],
+      ['name', matched(name)],
+      ['mark', matched(mark)],
     ])
     if (type === 'number') tokens.push({ type, value: Number(word), at })
     else if (type === 'text') tokens.push({ type, value: unescaped(word.slice(1, -1)), at })
@@ -47,8 +47,8 @@ export function tokensOf(expression: string): Token[] {
 
 type Kind = 'number' | 'text' | 'name' | 'mark'
 
-function firstOf(found: readonly [Kind, string | undefined][]): [Kind, string] | [undefined, ''] {
-  for (const [type, word] of found) if (word) return [type, word]
+function firstOf(candidates: readonly [Kind, string | undefined][]): [Kind, string] | [undefined, ''] {
+  for (const [type, word] of candidates) if (word) return [type, word]
   return [undefined, '']
 }
 

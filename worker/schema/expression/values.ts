@@ -2,7 +2,7 @@
 import { limits } from '../../limits'
 import { ExpressionError } from './tokens'
 
-/** What an expression works with. Objects are those of JSON. */
+/** A value of an expression. Objects are JSON objects. */
 export type Value = string | number | boolean | null | undefined | Value[] | { [name: string]: Value } | Callable
 /** A function: of the library, or defined by the expression itself. */
 export type Callable = { readonly call: (args: readonly Value[]) => Value }
@@ -11,20 +11,20 @@ export function isCallable(value: Value): value is Callable {
   return typeof value === 'object' && value !== null && 'call' in value && typeof value.call === 'function'
 }
 
-/** A member of its own: nothing that objects inherit can be reached. */
+/** An own member: inherited ones are not accessible. */
 export function memberOf(value: Value, name: string): Value {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isCallable(value)) return null
   return Object.hasOwn(value, name) ? value[name] : null
 }
 
-/** The text of a value: absent ones have none. @throws ExpressionError when it would be too long */
+/** The text of a value; '' when it is absent. @throws ExpressionError when it would be too long */
 export function textOf(value: Value): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return joined(value, ',')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Texts in a row. What would be too long is not made. @throws ExpressionError */
+/** Concatenates texts; stops before the result is too long. @throws ExpressionError */
 export function joined(values: readonly Value[], separator: string): string {
   const texts: string[] = []
   let size = 0
@@ -37,7 +37,7 @@ export function joined(values: readonly Value[], separator: string): string {
   return texts.join(separator)
 }
 
-/** @throws ExpressionError when a value is no number */
+/** @throws ExpressionError when a value is not a number */
 export function numberOf(value: Value): number {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)

@@ -1,4 +1,4 @@
-/** Characters of ECMAScript patterns where RE2 has others, or writes them otherwise. */
+/** Character classes and escapes of ECMAScript patterns that differ in RE2. */
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 
 /** `\s` and `\S` as items of a class: WhiteSpace and LineTerminator of ECMA-262; RE2's own are ASCII. */
@@ -40,9 +40,9 @@ const categories: Readonly<Record<string, string>> = {
   Upper: 'Uppercase',
 }
 
-/** What RE2 calls a property: a category, a script by its long name, or a binary property. Undefined when it has none. */
-export function propertyName(said: string): string | undefined {
-  const [, of, value = ''] = /^(?:(\w+)=)?(\w+)$/.exec(said) ?? []
+/** The RE2 name of a Unicode property: a category, a script by its long name, or a binary property. Undefined when it has none. */
+export function propertyName(expression: string): string | undefined {
+  const [, of, value = ''] = /^(?:(\w+)=)?(\w+)$/.exec(expression) ?? []
   if (of === 'Script_Extensions' || of === 'scx') return undefined
   const name = categories[value] ?? value
   try {
@@ -56,7 +56,7 @@ export function propertyName(said: string): string | undefined {
 
 const controls: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 }
 
-/** The code point that a literal character or its escape stands for, and how long it is written. */
+/** The code point that a literal character or its escape stands for, and the length of its notation. */
 export function codePointOf(pattern: string, at: number): { code: number; length: number } {
   if (pattern[at] !== '\\') {
     const code = pattern.codePointAt(at) ?? 0
@@ -76,9 +76,9 @@ const pair = /\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})/iy
 const single = /\\u([0-9a-f]{4})/iy
 
 function unicodeEscape(pattern: string, at: number): { code: number; length: number } {
-  for (const form of [braced, pair, single]) {
-    form.lastIndex = at
-    const [whole, high, low] = form.exec(pattern) ?? []
+  for (const notation of [braced, pair, single]) {
+    notation.lastIndex = at
+    const [whole, high, low] = notation.exec(pattern) ?? []
     if (whole === undefined || high === undefined) continue
     const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low ?? '', 16)]
     const code = low === undefined ? first : (first - 0xd800) * 0x400 + (second - 0xdc00) + 0x10000

@@ -1,4 +1,4 @@
-/** `compilePatterns`: the `pattern` of fields as tests that take a time proportional to the value, whatever it holds. */
+/** `compilePatterns`: the `pattern` of fields as tests that take time linear in the length of the value. */
 import { RE2Set } from 're2js'
 import { type Problem, problem } from '../../errors'
 import { limits } from '../../limits'
@@ -12,7 +12,7 @@ export type CompiledPattern = { test: PatternTest } | { refusal: Problem }
 
 /**
  * Compiles the patterns of the fields of a dataset, by the key of their field. ECMAScript syntax with the flag `u`, matched by
- * RE2: its automaton looks at each character once. The memory for its states is shared out among the patterns.
+ * RE2: its automaton scans each character once. The memory for its states is shared out among the patterns.
  */
 export function compilePatterns(fields: readonly Field[]): ReadonlyMap<string, CompiledPattern> {
   const compiled = new Map<string, CompiledPattern>()
@@ -21,25 +21,25 @@ export function compilePatterns(fields: readonly Field[]): ReadonlyMap<string, C
   const statesBytes = Math.min(patternStatesBytes, Math.floor(patternStatesBytesInAll / Math.max(1, restricted.length)))
   let stepsInAll = 0
   for (const { key, pattern } of restricted) {
-    const read = readPattern(key, pattern)
-    if ('refusal' in read) {
-      compiled.set(key, read)
+    const translation = readPattern(key, pattern)
+    if ('refusal' in translation) {
+      compiled.set(key, translation)
       continue
     }
-    stepsInAll += read.steps
-    compiled.set(key, compile(key, { ...read, stepsInAll, statesBytes }))
+    stepsInAll += translation.steps
+    compiled.set(key, compile(key, { ...translation, stepsInAll, statesBytes }))
   }
   return compiled
 }
 
 /** Refuses patterns that could not be matched, before they are stored. @throws `body-invalid`, `pattern-unsupported`, `pattern-too-large`, `patterns-too-large` */
 export function checkPatterns(fields: readonly Field[]): void {
-  for (const one of compilePatterns(fields).values()) if ('refusal' in one) throw one.refusal
+  for (const pattern of compilePatterns(fields).values()) if ('refusal' in pattern) throw pattern.refusal
 }
 
 function readPattern(field: string, pattern: string): { source: string; steps: number } | { refusal: Problem } {
   try {
-    // Only its syntax is checked: the engine behind it backtracks, and is never run.
+    // Only checks the syntax: the backtracking engine never runs it.
     new RegExp(pattern, 'u')
   } catch {
     return {
@@ -66,7 +66,7 @@ function compile(
   if (stepsInAll > maxPatternStepsInAll) {
     return { refusal: problem('patterns-too-large', { field, steps: stepsInAll, max: maxPatternStepsInAll }) }
   }
-  // A set of one: the only matcher of the library whose memory can be bounded.
+  // RE2Set with a single pattern: the only matcher of the library whose memory can be bounded.
   const set = new RE2Set(RE2Set.UNANCHORED, 0, statesBytes)
   set.add(source)
   set.compile()

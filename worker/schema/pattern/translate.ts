@@ -1,16 +1,16 @@
 /**
  * ECMAScript patterns in the syntax of RE2, whose automata match in time linear in the text. The source must be a valid
- * regular expression of the flag `u`: what it may hold is then known, and this reads it from left to right.
+ * regular expression of the flag `u`, so that this parser need not detect errors.
  */
 import { codePointOf, propertyName, whiteSpace } from './characters'
 
-/** A construct that no automaton of a bounded size matches, or that RE2 does not have. The message is the construct. */
+/** A construct that RE2 does not support, or that no automaton of bounded size matches. The message is the construct. */
 export class UnsupportedConstruct extends Error {
   override name = 'UnsupportedConstruct'
 }
 
 export type Translation = {
-  /** The same expression for RE2, without captures: all that is asked of it is whether it matches. */
+  /** The same expression for RE2, without captures: only used to test for a match. */
   source: string
   /** Characters, classes, assertions, alternatives and quantifiers, repetitions written out: the size of the automaton. */
   steps: number
@@ -59,12 +59,12 @@ class Translator {
     return true
   }
 
-  /** Takes what a sticky expression matches here. */
+  /** Consumes the match of a sticky expression at the current position. */
   #match(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = this.#at
-    const found = expression.exec(this.#pattern) ?? undefined
-    if (found) this.#at += found[0].length
-    return found
+    const match = expression.exec(this.#pattern) ?? undefined
+    if (match) this.#at += match[0].length
+    return match
   }
 
   /** Up to the end of the pattern or of the group. */
@@ -80,11 +80,11 @@ class Translator {
   }
 
   #repeated(term: Translation): Translation {
-    const found = this.#match(quantifier)
-    if (!found) return term
-    // Whether it takes as few as it can changes what is captured, not whether there is a match.
+    const match = this.#match(quantifier)
+    if (!match) return term
+    // Lazy quantifiers change what is captured, not whether there is a match.
     this.#take('?')
-    const [text, least, range, most] = found
+    const [text, least, range, most] = match
     const times = least === undefined ? 1 : range && most === '' ? Number(least) + 1 : Number(most || least)
     return { source: term.source + text, steps: term.steps * Math.max(times, 1) + 1 }
   }
@@ -109,7 +109,7 @@ class Translator {
     }
     const { source, steps } = this.#alternatives()
     this.#take(')')
-    // RE2 makes an instruction of an empty group too.
+    // RE2 compiles an empty group to an instruction too.
     return { source: `(?:${source})`, steps: Math.max(steps, 1) }
   }
 
@@ -120,7 +120,7 @@ class Translator {
     while (!this.#take(']')) {
       if (this.#take('-')) items += escaped(0x2d)
       else items += this.#take(String.raw`\b`) ? escaped(8) : this.#character().source
-      // A range, whose end is a character.
+      // A range; its end is a character.
       if (this.#pattern.startsWith('-', this.#at) && !this.#pattern.startsWith('-]', this.#at)) {
         this.#at++
         const end = this.#take(String.raw`\b`) ? escaped(8) : this.#character().source
@@ -133,8 +133,8 @@ class Translator {
 
   /** One character or escape, in a class or not. */
   #character(): { source: string; isSet: boolean } {
-    const found = this.#match(property)
-    if (found) return { source: propertyOf(found), isSet: true }
+    const match = this.#match(property)
+    if (match) return { source: propertyOf(match), isSet: true }
     const letter = this.#pattern.startsWith('\\', this.#at) ? (this.#pattern[this.#at + 1] ?? '') : ''
     const set = classEscapes[letter]
     if (set !== undefined) {
@@ -148,8 +148,8 @@ class Translator {
   }
 }
 
-function propertyOf([whole, sign = '', said = '']: RegExpExecArray): string {
-  const name = propertyName(said)
+function propertyOf([whole, sign = '', expression = '']: RegExpExecArray): string {
+  const name = propertyName(expression)
   if (name === undefined) throw new UnsupportedConstruct(whole)
   return `\\${sign}{${name}}`
 }
