@@ -10,7 +10,7 @@ const SINGLE_BYTE = /^(windows-|iso-8859-|koi8-|ibm866|macintosh|x-mac-cyrillic)
  * in the text: the readers remove them. Invalid bytes become U+FFFD and are counted.
  */
 export class TextReader {
-  /** Whether `state()` holds the input state of the decoder: false for the multi-byte encodings of East Asia. */
+  /** Whether `state()` holds the whole state of the decoder: false for the multi-byte encodings of East Asia. */
   readonly resumable: boolean
   /** Invalid sequences since this reader was opened. */
   replacements = 0

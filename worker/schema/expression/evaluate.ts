@@ -39,7 +39,7 @@ class Evaluation {
     if (++this.#steps > maxSteps) throw new ExpressionError('the evaluation takes too many steps')
     if (++this.#nesting > maxNesting) throw new ExpressionError('functions call each other too deeply')
     const value = this.#valueOf(node, locals)
-    // Not in a finally block: an error ends the path evaluation.
+    // Not in a finally block: an error ends the whole evaluation.
     this.#nesting--
     return value
   }
