@@ -5,8 +5,8 @@ import { giveUp } from './give-up'
 import type { Message } from './messages'
 
 /**
- * What a message leaves behind when every delivery failed: the dataset says so, with a reference to the logs, and
- * `PATCH {}` tries again. Discards need no burial, the watchdog asks for them at every tick.
+ * Handles a message whose deliveries all failed: the dataset gets an error with a reference to the logs, and `PATCH {}`
+ * retries. Discards are ignored, since the watchdog enqueues them at every tick.
  */
 export async function buryMessage(ctx: Context, message: Message): Promise<void> {
   if (message.kind !== 'process') return

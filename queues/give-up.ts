@@ -6,20 +6,20 @@ import type { StoredProblem } from '../worker/errors'
 import { openTableAgain } from '../worker/lines/write'
 import { linesDatabase } from './processing/database'
 
-/** Ends a run that came to nothing: its tables go, and editable lines can be written where they were. */
+/** Ends a failed run: drops its tables, and opens the previous table of editable lines for writes again. */
 export async function giveUp(ctx: Context, run: Run, failure: StoredProblem): Promise<void> {
   await discardLines(ctx, { shard: 0, run: run.id })
   const { nature, published, draft } = await readDataset(ctx, run.datasetId)
   const cancels = run.target === 'draft' && draft?.draftReason?.validationMode === 'compatibleOrCancel'
   if (draft && cancels && hasDiagnostic(failure)) {
-    // Whoever sent the file does not come back to decide: readers keep what they have (contract datasets §3.3).
+    // `compatibleOrCancel` needs no decision of the publisher: the draft is dropped, and the published version stays.
     return publishVersion(ctx, run, { version: draft, fate: 'cancel', manual: false, warnings: [], reason: failure })
   }
-  // It has nothing but its last stage to do again.
+  // Only the last stage of a virtual dataset has to be repeated.
   if (nature === 'virtual') {
-    // What was observed in a child is not shown to those whom it leaves out now.
-    const isClosed = failure.code === 'virtual-child-restricted' || failure.code === 'virtual-child-unreadable'
-    return failRun(ctx, run, failure, 'indexed', isClosed ? { schema: withObservations(published.schema, []) } : {})
+    // The observed values of a child must not be visible to readers who may no longer read it.
+    const isRestricted = failure.code === 'virtual-child-restricted' || failure.code === 'virtual-child-unreadable'
+    return failRun(ctx, run, failure, 'indexed', isRestricted ? { schema: withObservations(published.schema, []) } : {})
   }
   if (nature !== 'rest' || !published.lines) return failRun(ctx, run, failure)
   await openTableAgain(linesDatabase(ctx, published.lines.shard), published.lines.run)

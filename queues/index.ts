@@ -1,4 +1,4 @@
-/** The consumers: by queue name, each message settled for itself. The only file that acknowledges and retries. */
+/** The queue consumers. Each message is acknowledged or retried by itself, in this file only. */
 import { createContext } from '../worker/create-context'
 import { callWebhook } from '../worker/events'
 import { limits } from '../worker/limits'
@@ -10,13 +10,13 @@ import { writeFile } from './parquet'
 import { processRun } from './processing/process'
 import { refreshLines } from './refresh'
 
-/** Handles a batch. One bad message does not repeat the others. */
+/** Handles a batch. A failing message does not cause retries of the others. */
 export async function consume(batch: MessageBatch, env: Env): Promise<void> {
   for (const message of batch.messages) {
     const ctx = createContext(env, { identity: { actor: { type: 'system', job: batch.queue } }, requestId: message.id })
     const parsed = messageSchema.safeParse(message.body)
     if (!parsed.success) {
-      // A message of another version or none of ours will never parse: keeping it would block nothing and help nobody.
+      // A message of another version never parses: retries would not help.
       ctx.log('error', 'unreadable message dropped', {
         queue: batch.queue,
         body: JSON.stringify(message.body)?.slice(0, 500),

@@ -5,8 +5,8 @@ import { Problem } from '../worker/errors'
 import { makeIndex } from '../worker/lines/storage'
 
 /**
- * Makes the index that queries over a dataset want most, and asks for another delivery while more are wanted: a statement
- * of D1 keeps its database from everybody else. Made twice, it is there already.
+ * Creates the index that queries over a dataset need most, and enqueues another message while more are needed: a long
+ * statement of D1 blocks all others on its database. Creating an index twice has no effect.
  */
 export async function makeIndexes(ctx: Context, id: string): Promise<void> {
   const dataset = await readDataset(ctx, id).catch(ifGone)
@@ -16,9 +16,14 @@ export async function makeIndexes(ctx: Context, id: string): Promise<void> {
   const [first, ...others] = await missingIndexes(ctx, id, pointer)
   if (!first) return
   const started = ctx.now().getTime()
-  const isMade = await makeIndex(database, first)
-  ctx.log('info', 'index made', { dataset: id, index: first.name, isMade, ms: ctx.now().getTime() - started })
-  if (isMade && others.length > 0) await ctx.jobs.index(id)
+  const isCreated = await makeIndex(database, first)
+  ctx.log('info', 'index made', {
+    dataset: id,
+    index: first.name,
+    isMade: isCreated,
+    ms: ctx.now().getTime() - started,
+  })
+  if (isCreated && others.length > 0) await ctx.jobs.index(id)
 }
 
 function ifGone(error: unknown): undefined {

@@ -1,23 +1,23 @@
-/** What travels on the queues: ids and a step, never rows. The one file of queues/ that worker/ may import. */
+/** The messages of the queues: ids and a step, never rows. The only file of queues/ that worker/ may import. */
 import { z } from 'zod'
 
-/** Go on with a run, at a step. An older step than the stored one finds nothing to do. */
+/** Continues a run at a step. A message with an older step than the stored one has no effect. */
 const processMessage = z.object({
   v: z.literal(1),
   kind: z.literal('process'),
   run: z.string(),
   step: z.number().int(),
 })
-/** Empty what is due among the discards. */
+/** Deletes due discards. */
 const discardMessage = z.object({ v: z.literal(1), kind: z.literal('discard') })
-/** Bring what is observed in the lines of an editable dataset up to date. */
+/** Updates the observations of the lines of an editable dataset. */
 const refreshMessage = z.object({ v: z.literal(1), kind: z.literal('refresh'), dataset: z.string() })
-/** Make the next index that queries over a dataset want. */
+/** Creates the next index that queries over a dataset need. */
 const indexMessage = z.object({ v: z.literal(1), kind: z.literal('index'), dataset: z.string() })
-/** Write the lines of a dataset as Parquet. */
+/** Writes the lines of a dataset as Parquet. */
 const parquetMessage = z.object({ v: z.literal(1), kind: z.literal('parquet'), dataset: z.string() })
 
-/** Send a webhook what it has not had yet. */
+/** Sends pending events to a webhook. */
 const webhookMessage = z.object({ v: z.literal(1), kind: z.literal('webhook'), webhook: z.string() })
 
 export const messageSchema = z.discriminatedUnion('kind', [

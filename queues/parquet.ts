@@ -2,14 +2,14 @@ import type { Context } from '../worker/context'
 import { storeParquet } from '../worker/datasets/files'
 import { Problem } from '../worker/errors'
 
-/** Writes the lines of a dataset as Parquet, unless they are: what is asked twice is written once. */
+/** Writes the lines of a dataset as Parquet, unless the file exists already. */
 export async function writeFile(ctx: Context, id: string): Promise<void> {
   const started = ctx.now().getTime()
   try {
     await storeParquet(ctx, id)
     ctx.log('info', 'parquet written', { dataset: id, ms: ctx.now().getTime() - started })
   } catch (error) {
-    // The dataset is gone, or its lines are being replaced: whoever wants their file asks for it again.
+    // The dataset was deleted, or its lines are being replaced: the next request for the file enqueues it again.
     if (error instanceof Problem && error.status < 500) return
     throw error
   }

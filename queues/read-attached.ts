@@ -8,7 +8,7 @@ import { attachmentField } from '../worker/schema/attached'
 import type { Field } from '../worker/schema/field'
 import { factsOf, unfinished } from './processing/attachments'
 
-/** Reads what is in the attachments that editable lines name since the last time, some of them. @returns whether more may be */
+/** Reads a page of the attachments that editable lines refer to since the last refresh. @returns whether more may remain */
 export async function readAttached(
   ctx: Context,
   input: { dataset: string; db: D1Database; pointer: TablePointer; fields: readonly Field[] },
@@ -27,9 +27,9 @@ export async function readAttached(
       await writeLineFacts(db, pointer, { field, facts: [{ path, '_file.error': 'This file is missing.' }] })
       continue
     }
-    // What stands there should the process end in the middle: a document that ends it is not read again for ever.
+    // Written first, so that a document that crashes the process is not read again.
     await writeLineFacts(db, pointer, { field, facts: [unfinished(attachment)] })
-    // One at a time: the text of one is all that a statement should carry.
+    // One at a time: the text of several attachments may exceed the size of a statement.
     for await (const facts of factsOf(ctx, [attachment])) await writeLineFacts(db, pointer, { field, facts: [facts] })
   }
   return paths.length === limit

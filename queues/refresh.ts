@@ -11,8 +11,8 @@ import { datedFields } from '../worker/schema/concepts'
 import { readAttached } from './read-attached'
 
 /**
- * Brings what is observed in the lines of an editable dataset up to date after writes: number, box, period, values. While
- * it is written without pause, refreshes rest in proportion to what they cost.
+ * Updates the observations of an editable dataset after writes: count, bounding box, period, values. During continuous
+ * writes, the delay between refreshes is proportional to their duration.
  */
 export async function refreshLines(ctx: Context, id: string): Promise<void> {
   const dataset = await readDataset(ctx, id).catch(ifGone)

@@ -9,16 +9,16 @@ import { pruneLog, silentWebhooks } from '../worker/events'
 import { limits } from '../worker/limits'
 
 /**
- * Re-drives the runs that nobody works on: stored but never enqueued, or left by a consumer that died. A message sent
- * twice is harmless, because a run is claimed before any work.
+ * Re-enqueues idle runs: stored but never enqueued, or left by a consumer that crashed. A duplicate message is harmless,
+ * because a run is claimed before any work.
  *
- * @param input.afterRestart the queue was in memory and is gone, and so is whoever held a lease (local server only)
+ * @param input.afterRestart the in-memory queue and all leases were lost (local server only)
  */
 export async function watch(ctx: Context, input: { afterRestart: boolean }): Promise<void> {
   const runs = await idleRuns(ctx, input)
   let suspects = 0
   for (const run of runs) {
-    // Each may be what ended the process: together, they would end that of the others again.
+    // Each of these runs may have crashed the process: started together, one would crash the others again.
     const delaySeconds = run.starts === 0 ? 0 : (suspects++ * limits.processing.sliceMs) / 1_000
     ctx.log('warn', 'run re-driven', { run: run.id, dataset: run.datasetId, step: run.step, delaySeconds })
     await ctx.jobs.process(run.id, run.step, delaySeconds)
@@ -34,7 +34,7 @@ export async function watch(ctx: Context, input: { afterRestart: boolean }): Pro
       if (lines > 0) ctx.log('info', 'lines expired', { dataset: dataset.id, lines })
       await lookedAtExpiry(ctx, dataset.id)
     } catch (error) {
-      // One dataset must not keep the others waiting; the next tick tries again.
+      // An error of one dataset must not block the others; the next tick retries.
       ctx.log('warn', 'lines could not expire', { dataset: dataset.id, error: String(error) })
     }
   }

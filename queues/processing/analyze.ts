@@ -12,9 +12,9 @@ import { mergeSchema } from '../../worker/schema/merge'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile'
 import { AttachedColumns, type AttachedState } from './attached'
 import { withCalendarConcepts } from './calendar-form'
-import { type FoundColumn, findColumns, keyAlgorithmOf, observationsOf, saveStatistics } from './columns'
+import { type AnalyzedColumn, describeColumns, keyAlgorithmOf, observationsOf, saveStatistics } from './columns'
 import { linesDatabase } from './database'
-import { EarlyLines, type EarlyState, type Form } from './early-lines'
+import { EarlyLines, type EarlyState, type FileStructure } from './early-lines'
 import { declaredProjection, withGeometry } from './geojson-form'
 import { inspectFile } from './inspect'
 import { loadCursor, type Position, Reading, saveCursor } from './reading'
@@ -35,9 +35,9 @@ type Memory = {
 }
 
 /**
- * Reads the whole file once: how it is written, which fields it has, of what type, and what their values look like
- * (contract datasets §5; types over all values: design §12 row 11). Meanwhile its lines are already written, in the form
- * that its beginning shows.
+ * Reads the whole file once, to detect its encoding and dialect, the keys and types of its columns, and their statistics.
+ * Types hold for all values, not for a sample. Lines are written during the analysis, with the types that the beginning of
+ * the file shows.
  */
 export async function analyze(ctx: Context, input: StageInput): Promise<Outcome> {
   const { run, dataset, state, pace } = input
@@ -60,16 +60,16 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   let lines = memory?.lines ?? 0
   let lastIndex = memory?.lastIndex ?? 0
 
-  const columnsFound = () => findColumns(reading.reader.headers, profiles, lines, algorithm)
-  const formOf = (found: FoundColumn[]): Form => {
-    const all = found.flatMap((column) => column.detected ?? [])
-    const declared = declaredProjection(reading.reader)
+  const describedColumns = () => describeColumns(reading.reader.headers, profiles, lines, algorithm)
+  const structureOf = (columns: AnalyzedColumn[]): FileStructure => {
+    const all = columns.flatMap((column) => column.detected ?? [])
+    const fileProjection = declaredProjection(reading.reader)
     const shaped =
-      source.kind === 'geojson' ? withGeometry(all, declared) : version.calendar ? withCalendarConcepts(all) : all
-    const detected = attached.recognize(shaped, found, version.schema)
-    const columns = found.map(({ index, key, originalName }) => ({ index, key, originalName }))
+      source.kind === 'geojson' ? withGeometry(all, fileProjection) : version.calendar ? withCalendarConcepts(all) : all
+    const detected = attached.recognize(shaped, columns, version.schema)
+    const keys = columns.map(({ index, key, originalName }) => ({ index, key, originalName }))
     const fields = state.keepSchema ? version.schema : mergeSchema(version.schema, detected)
-    return { columns, detected, fields, projection: dataset.metadata.projection?.code ?? declared }
+    return { columns: keys, detected, fields, projection: dataset.metadata.projection?.code ?? fileProjection }
   }
   const ended = await reading.run(
     ctx,
@@ -83,14 +83,14 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
       early.add(record)
     },
     async () => {
-      if (early.isReady) await early.start(formOf(columnsFound()))
+      if (early.isReady) await early.start(structureOf(describedColumns()))
       await early.drain()
       await pace.rest(run, reading.progress)
       return pace.isOver()
     },
   )
   const replacements = (memory?.replacements ?? 0) + reading.replacements
-  const escapes = bothReplaced(memory?.escapes, reading.reader.replaced)
+  const escapes = totalEscapes(memory?.escapes, reading.reader.replaced)
   if (!ended) {
     const paused: Memory = {
       position: reading.position(),
@@ -107,37 +107,37 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
     return { done: false, state: { ...state, source, cursor } }
   }
 
-  const found = columnsFound()
-  const form = formOf(found)
-  const declared = declaredProjection(reading.reader)
-  const facts = new Map(found.map(({ key, statistics: { maxBytes, nonAscii } }) => [key, { maxBytes, nonAscii }]))
-  const layout = layoutOf(form.fields, facts, placeFields(form.fields))
-  const written = await early.finish(form, layout)
-  await saveStatistics(ctx, run, found)
+  const columns = describedColumns()
+  const structure = structureOf(columns)
+  const fileProjection = declaredProjection(reading.reader)
+  const facts = new Map(columns.map(({ key, statistics: { maxBytes, nonAscii } }) => [key, { maxBytes, nonAscii }]))
+  const layout = layoutOf(structure.fields, facts, placeFields(structure.fields))
+  const written = await early.finish(structure, layout)
+  await saveStatistics(ctx, run, columns)
   const { cursor: _, ...rest } = state
   return {
     done: true,
     state: {
       ...rest,
-      columns: form.columns,
-      detected: form.detected,
-      fields: form.fields,
-      ...(declared ? { projection: declared } : {}),
+      columns: structure.columns,
+      detected: structure.detected,
+      fields: structure.fields,
+      ...(fileProjection ? { projection: fileProjection } : {}),
       source,
       layout,
-      observations: observationsOf(form.fields, found, lines),
+      observations: observationsOf(structure.fields, columns, lines),
       lastLine: lastIndex,
       warnings: [
         ...state.warnings,
         ...reading.reader.warnings,
-        ...warningsOf(found, { count: replacements, source, escapes }),
-        ...attached.warnings(form.fields, found),
+        ...warningsOf(columns, { count: replacements, source, escapes }),
+        ...attached.warnings(structure.fields, columns),
       ],
       ...(written ? { inserted: true, ...written } : {}),
     },
     patch: {
-      file: fileRead(original, source, form.detected),
-      ...(declared ? { projection: { code: declared, title: declared } } : {}),
+      file: fileRead(original, source, structure.detected),
+      ...(fileProjection ? { projection: { code: fileProjection, title: fileProjection } } : {}),
     },
   }
 }
@@ -148,21 +148,21 @@ function writesEarly({ run, dataset, state }: StageInput): boolean {
   return run.target === 'published' || dataset.draft?.draftReason?.validationMode === 'always'
 }
 
-/** Of the slices before and of this one. */
-function bothReplaced(
+/** The sum over the slices before and this one. */
+function totalEscapes(
   before: ReplacedEscapes | undefined,
   now: ReplacedEscapes | undefined,
 ): ReplacedEscapes | undefined {
   return before && now ? { count: before.count + now.count, line: before.line } : (before ?? now)
 }
 
-/** What was odd in the file and yet stopped nothing: told in the journal. */
+/** Problems of the file that did not stop the run, for the journal. */
 function warningsOf(
-  found: FoundColumn[],
+  columns: AnalyzedColumn[],
   replaced: { count: number; source: Source; escapes: ReplacedEscapes | undefined },
 ): StoredProblem[] {
   const warnings: StoredProblem[] = []
-  const empty = found.filter((column) => !column.detected).map((column) => column.originalName)
+  const empty = columns.filter((column) => !column.detected).map((column) => column.originalName)
   if (empty.length > 0)
     warnings.push({ code: 'columns-ignored', params: { columns: empty.join(', ').slice(0, 1_000) } })
   const { count, source, escapes } = replaced
@@ -171,7 +171,7 @@ function warningsOf(
   return warnings
 }
 
-/** The file that was read: the one that was sent, or what it was turned into. */
+/** The file that was read: the uploaded one, or the text it was converted to. */
 function fileRead(original: StoredFile, source: Source, schema: DetectedField[]): AnalyzedFile {
   const { object, size, name } = source
   const facts = { ...fileFacts(source, schema), object, size, name }

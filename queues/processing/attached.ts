@@ -1,22 +1,22 @@
-/** Which column of a file names its attachments (contract datasets §5.4 rule 1, §6), and what does not match. Pure. */
+/** Detects the column of a file with the paths of its attachments, and lists mismatches. Pure. */
 import type { StoredProblem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { attachmentAddress, attachmentConcept, attachmentField } from '../../worker/schema/attached'
 import type { DetectedField, Field } from '../../worker/schema/field'
-import type { FoundColumn } from './columns'
+import type { AnalyzedColumn } from './columns'
 
-/** What was seen in one column. */
-type Seen = { matches: number; used: Set<string>; missing: number; missed: string[] }
+/** Matches of one column. */
+type ColumnMatches = { matches: number; used: Set<string>; missing: number; missed: string[] }
 export type AttachedState = { matches: number; used: string[]; missing: number; missed: string[] }[]
 
 /** Compares the cells of a file with the paths of its attachments. */
 export class AttachedColumns {
   readonly #paths: ReadonlySet<string>
-  readonly #seen: Seen[]
+  readonly #matches: ColumnMatches[]
 
   constructor(paths: readonly string[], from: AttachedState = []) {
     this.#paths = new Set(paths)
-    this.#seen = from.map((one) => ({ ...one, used: new Set(one.used) }))
+    this.#matches = from.map((column) => ({ ...column, used: new Set(column.used) }))
   }
 
   add(cells: readonly string[]): void {
@@ -24,31 +24,35 @@ export class AttachedColumns {
     for (let at = 0; at < cells.length; at++) {
       const cell = cells[at]
       if (cell === undefined || cell === '') continue
-      const seen = this.#seen[at] ?? { matches: 0, used: new Set(), missing: 0, missed: [] }
-      this.#seen[at] = seen
+      const column = this.#matches[at] ?? { matches: 0, used: new Set(), missing: 0, missed: [] }
+      this.#matches[at] = column
       const path = cell.trim()
       if (this.#paths.has(path)) {
-        seen.matches++
-        seen.used.add(path)
+        column.matches++
+        column.used.add(path)
       } else if (path !== '') {
-        seen.missing++
-        if (seen.missed.length < limits.attachments.toldPaths)
-          seen.missed.push(path.slice(0, limits.files.maxQuotedChars))
+        column.missing++
+        if (column.missed.length < limits.attachments.toldPaths)
+          column.missed.push(path.slice(0, limits.files.maxQuotedChars))
       }
     }
   }
 
   state(): AttachedState {
     const none = { matches: 0, used: [], missing: 0, missed: [] }
-    return Array.from(this.#seen, (seen) => (seen ? { ...seen, used: [...seen.used] } : none))
+    return Array.from(this.#matches, (column) => (column ? { ...column, used: [...column.used] } : none))
   }
 
-  /** Gives the concept to the column more than half of whose values are paths, unless a field bears it already. */
-  recognize(detected: DetectedField[], columns: readonly FoundColumn[], existing: readonly Field[]): DetectedField[] {
+  /** Sets the concept of the column more than half of whose values are paths, unless a field already has it. */
+  recognize(
+    detected: DetectedField[],
+    columns: readonly AnalyzedColumn[],
+    existing: readonly Field[],
+  ): DetectedField[] {
     if (attachmentField(existing)) return detected
     let best: { key: string; matches: number } | undefined
     for (const { key, index } of columns) {
-      const { matches = 0, missing = 0 } = this.#seen[index] ?? {}
+      const { matches = 0, missing = 0 } = this.#matches[index] ?? {}
       if (matches > missing && matches > (best?.matches ?? 0)) best = { key, matches }
     }
     return detected.map((field) => {
@@ -57,30 +61,31 @@ export class AttachedColumns {
     })
   }
 
-  /** What the publisher should know: nothing is dropped in silence (design §12 row 5). */
-  warnings(fields: readonly Field[], columns: readonly FoundColumn[]): StoredProblem[] {
+  /** Warnings about paths without a file and files without a line, so that no mismatch goes unnoticed. */
+  warnings(fields: readonly Field[], columns: readonly AnalyzedColumn[]): StoredProblem[] {
     if (this.#paths.size === 0) return []
     const named = attachmentField(fields)
-    if (!named) return [{ code: 'attachments-unmatched', params: { paths: told([...this.#paths].slice(0, 3)) } }]
+    if (!named) return [{ code: 'attachments-unmatched', params: { paths: listed([...this.#paths].slice(0, 3)) } }]
     const at = columns.find(({ key }) => key === named.key)?.index ?? -1
-    const { used, missing = 0, missed = [] } = this.#seen[at] ?? {}
+    const { used, missing = 0, missed = [] } = this.#matches[at] ?? {}
     const warnings: StoredProblem[] = []
     const paths = missed.filter((path) => attachmentAddress(path) !== undefined)
-    if (paths.length > 0) warnings.push({ code: 'attachments-missing', params: { count: missing, paths: told(paths) } })
+    if (paths.length > 0)
+      warnings.push({ code: 'attachments-missing', params: { count: missing, paths: listed(paths) } })
     const unused = [...this.#paths].filter((path) => !used?.has(path))
     if (unused.length > 0) {
-      const some = told(unused.slice(0, limits.attachments.toldPaths))
+      const some = listed(unused.slice(0, limits.attachments.toldPaths))
       warnings.push({ code: 'attachments-unused', params: { count: unused.length, paths: some } })
     }
     return warnings
   }
 }
 
-function told(paths: readonly string[]): string {
+function listed(paths: readonly string[]): string {
   return paths.map((path) => `"${path}"`).join(', ')
 }
 
-/** The table of a dataset that is its attachments (contract datasets §4.2): a column `file` with their paths. */
+/** The table of a dataset made of its attachments only: a column `file` with their paths. */
 export async function* tableOfPaths(paths: readonly string[]): AsyncGenerator<string> {
   const lines = [...paths].sort().map((path) => `"${path.replaceAll('"', '""')}"\n`)
   yield 'file\n'

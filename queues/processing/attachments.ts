@@ -13,8 +13,8 @@ import type { StageInput } from './stage'
 import type { RunState } from './state'
 
 /**
- * Reads what is in the attachments that lines name, some at a time, and writes it into these lines. A document that
- * cannot be read marks its own lines with the reason, and is told in the journal.
+ * Reads the attachments that lines refer to, page by page, and writes their content into these lines. When a document
+ * cannot be read, its lines get the reason, and so does the journal.
  */
 export async function readAttachments(ctx: Context, { run, dataset, state, pace }: StageInput): Promise<RunState> {
   const { pointer, fields = [] } = state
@@ -28,20 +28,20 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
   let now = state
   for (;;) {
     const { page, reading } = await nextPage(ctx, bundle, now)
-    const hasKilled = reading.alone && reading.times > limits.attachments.maxBeginnings
-    // Whoever takes the run after a crash finds what it was in the middle of. What is then left as it is begins no reading:
-    // a process that ends all the same counts against the run.
-    if (!hasKilled) await saveRun(ctx, run, { ...now, reading })
+    const isSkipped = reading.alone && reading.times > limits.attachments.maxBeginnings
+    // Saved before reading, so that the next delivery after a crash knows the attachments in progress. A skipped attachment
+    // is not saved: another crash then counts against the run.
+    if (!isSkipped) await saveRun(ctx, run, { ...now, reading })
     const named = await namedPaths(db, pointer, { field, paths: page.map(({ path }) => path) })
-    const written = byPlace(page.filter(({ path }) => named.has(path)))
+    const readable = byOffset(page.filter(({ path }) => named.has(path)))
     let { unread } = now
     let facts: AttachedFacts[] = []
     let chars = 0
-    for await (const read of hasKilled ? given(written.map(unfinished)) : factsOf(ctx, written)) {
-      const content = read['_file.content']
+    for await (const attachment of isSkipped ? streamOf(readable.map(unfinished)) : factsOf(ctx, readable)) {
+      const content = attachment['_file.content']
       chars += typeof content === 'string' ? content.length : 0
-      facts.push(read)
-      if (read['_file.error']) unread = withExample(unread, String(read['_file.error']))
+      facts.push(attachment)
+      if (attachment['_file.error']) unread = withExample(unread, String(attachment['_file.error']))
       await pace.rest(run, 0)
       if (chars < limits.attachments.writtenChars) continue
       await writeAttachedFacts(db, pointer, { field, facts })
@@ -52,15 +52,15 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
     now = { ...now, unread, reading, attachedTo: page.at(-1)?.path ?? now.attachedTo }
     if (page.length === 0) return { ...now, reading: undefined, attachmentsRead: true, warnings: withUnread(now) }
     // A new delivery has all its attempts again.
-    if (hasKilled || pace.isOver()) return now
+    if (isSkipped || pace.isOver()) return now
   }
 }
 
 type Reading = NonNullable<RunState['reading']>
 
 /**
- * The next attachments to read. Those in the middle of which the process ended are read one by one, so that the one that
- * ends it is found; it is then left as it is.
+ * The next page of attachments. After a crash, the attachments of the interrupted page are read one by one to identify the
+ * one that crashes the process, which is then skipped.
  */
 async function nextPage(
   ctx: Context,
@@ -76,18 +76,16 @@ async function nextPage(
   return { page, reading: { after, times: isAgain ? last.times + 1 : 1, until, alone } }
 }
 
-/** In the order in which they stand in their archive: neighbours are read together. */
-function byPlace(attachments: readonly Attachment[]): Attachment[] {
-  return attachments.toSorted((one, other) =>
-    one.object === other.object ? one.offset - other.offset : one.object < other.object ? -1 : 1,
-  )
+/** In the order of their archive, so that neighbours are read in one request. */
+function byOffset(attachments: readonly Attachment[]): Attachment[] {
+  return attachments.toSorted((a, b) => (a.object === b.object ? a.offset - b.offset : a.object < b.object ? -1 : 1))
 }
 
-async function* given<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+async function* streamOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items
 }
 
-/** What is said of an attachment whose reading has ended the process. */
+/** The facts of an attachment that crashed the process. */
 export function unfinished({ path, size }: Pick<Attachment, 'path' | 'size'>): AttachedFacts {
   const reason = 'reading it takes more memory or time than there is'
   return refused({ path, size }, problem('document-unreadable', { name: path, reason }))
@@ -102,22 +100,22 @@ function refused({ path, size }: Pick<Attachment, 'path' | 'size'>, { code, para
   }
 }
 
-/** What some attachments say, one after the other. */
+/** Reads attachments one after the other. */
 export async function* factsOf(ctx: Context, attachments: readonly Attachment[]): AsyncGenerator<AttachedFacts> {
   for await (const { attachment, bytes } of withBytes(attachments)) yield await readOne(ctx, attachment, bytes)
 }
 
 type Fetched = { attachment: Attachment; bytes: Uint8Array | Problem }
 
-/** Some are asked for at once: each is a request to the store, and reading them takes one at a time. */
+/** Fetches several attachments in parallel, since each is a request to R2; they are parsed one at a time. */
 async function* withBytes(attachments: readonly Attachment[]): AsyncGenerator<Fetched> {
   for (let at = 0; at < attachments.length; at += limits.attachments.fetchedAtOnce) {
-    const some = attachments.slice(at, at + limits.attachments.fetchedAtOnce)
-    yield* await Promise.all(some.map(async (attachment) => ({ attachment, bytes: await wholeOf(attachment) })))
+    const batch = attachments.slice(at, at + limits.attachments.fetchedAtOnce)
+    yield* await Promise.all(batch.map(async (attachment) => ({ attachment, bytes: await wholeOf(attachment) })))
   }
 }
 
-/** The bytes, or what is wrong with them. @throws Error when the platform fails */
+/** The bytes, or the problem with them. @throws Error when R2 fails */
 async function wholeOf({ path, size, whole }: Attachment): Promise<Uint8Array | Problem> {
   const max = limits.attachments.maxReadBytes
   if (size > max) return problem('attachment-too-large', { name: path, max: max / 1_000_000 })
@@ -130,7 +128,7 @@ async function wholeOf({ path, size, whole }: Attachment): Promise<Uint8Array | 
 }
 
 async function readOne(ctx: Context, { path, size }: Attachment, bytes: Uint8Array | Problem): Promise<AttachedFacts> {
-  const known: AttachedFacts = { path, '_file.content_type': mimetypeOf(path), '_file.content_length': size }
+  const base: AttachedFacts = { path, '_file.content_type': mimetypeOf(path), '_file.content_length': size }
   const started = ctx.now().getTime()
   const isLate = async () => {
     await scheduler.wait(0)
@@ -140,7 +138,7 @@ async function readOne(ctx: Context, { path, size }: Attachment, bytes: Uint8Arr
     if (bytes instanceof Problem) throw bytes
     const { content, title, author, date, language } = await readSafely(ctx, { name: path, bytes, isLate })
     return {
-      ...known,
+      ...base,
       '_file.content': content ?? null,
       '_file.title': title ?? null,
       '_file.author': author ?? null,
@@ -153,7 +151,7 @@ async function readOne(ctx: Context, { path, size }: Attachment, bytes: Uint8Arr
   }
 }
 
-/** Whatever a document does to its reader, only its own lines are without what it says. */
+/** Any error of a parser only affects the lines of its document. */
 async function readSafely(ctx: Context, document: Document): Promise<DocumentFacts> {
   try {
     return await readDocument(document)

@@ -1,4 +1,4 @@
-/** What the columns of a calendar mean (contract datasets §4.3). Pure. */
+/** The concepts of the columns of a calendar. Pure. */
 import type { DetectedField } from '../../worker/schema/field'
 
 const concepts: Record<string, string> = {
@@ -10,7 +10,7 @@ const concepts: Record<string, string> = {
   URL: 'https://schema.org/WebPage',
 }
 
-/** Dates keep their type; the rest are texts whatever they look like. */
+/** Dates keep their type; other columns with a concept are texts, whatever their values look like. */
 export function withCalendarConcepts(detected: DetectedField[]): DetectedField[] {
   return detected.map((field) => {
     const { key, 'x-originalName': originalName } = field

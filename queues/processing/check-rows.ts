@@ -1,11 +1,11 @@
-/** The rules of fields, held against every line of a file (contract datasets §3.5, editable-accounts F.5). */
+/** Validates every line of a file against the rules of its fields. */
 import type { Context } from '../../worker/context'
 import { Problem, problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } from '../../worker/lines/write'
 import { asRead } from '../../worker/schema/merge'
 import { keyAlgorithmOf } from './columns'
-import { diagnosticRow, dropDiagnostics, keepDiagnostic } from './diagnostic'
+import { diagnosticRow, dropDiagnostics, saveDiagnostic } from './diagnostic'
 import { loadCursor, type Position, Reading, saveCursor } from './reading'
 import type { StageInput } from './stage'
 import type { RunState } from './state'
@@ -14,9 +14,9 @@ import type { RunState } from './state'
 type Memory = { position: Position; lines: number; invalid: number; faults: number; rows: string[]; examples: string[] }
 
 /**
- * Reads the file once more when some field has a rule. What is refused is told line by line in a file beside the dataset.
+ * Reads the file again when a field has a rule. Refused lines are listed in a diagnostic file of the dataset.
  *
- * @throws `lines-invalid` when any line is
+ * @throws `lines-invalid` when any line is invalid
  */
 export async function checkRows(ctx: Context, input: StageInput): Promise<RunState> {
   const { run, dataset, state, pace } = input
@@ -30,10 +30,10 @@ export async function checkRows(ctx: Context, input: StageInput): Promise<RunSta
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
   const transforming = { fields, algorithm: keyAlgorithmOf(dataset, dataset[run.target]) }
   const reading = new Reading(source, transforming, memory?.position)
-  const told: Omit<Memory, 'position'> = memory ?? { lines: 0, invalid: 0, faults: 0, rows: [], examples: [] }
+  const report: Omit<Memory, 'position'> = memory ?? { lines: 0, invalid: 0, faults: 0, rows: [], examples: [] }
   const cellOf = new Map(columns.map((column) => [column.key, column.index]))
   const readers = fields.map((field) => {
-    const column = detected.find((one) => one.key === field.key)
+    const column = detected.find(({ key }) => key === field.key)
     return {
       key: field.key,
       at: cellOf.get(field.key) ?? -1,
@@ -44,17 +44,17 @@ export async function checkRows(ctx: Context, input: StageInput): Promise<RunSta
   const ended = await reading.run(
     ctx,
     ({ index, cells }) => {
-      told.lines++
+      report.lines++
       const values: Record<string, unknown> = Object.create(null)
       for (const { key: name, at, read } of readers) values[name] = read(cells[at] ?? '')
       const refusals = refusalsOf(values)
       if (refusals.length === 0) return
-      told.invalid++
-      told.faults += refusals.length
+      report.invalid++
+      report.faults += refusals.length
       const all = refusals.map(sentenceOf).join(', ')
-      if (told.examples.length < limits.processing.describedBadLines) told.examples.push(`\nLigne ${index}: ${all}`)
+      if (report.examples.length < limits.processing.describedBadLines) report.examples.push(`\nLigne ${index}: ${all}`)
       for (const refusal of refusals) {
-        if (told.rows.length < limits.processing.maxDiagnosticRows) told.rows.push(rowOf(index, refusal))
+        if (report.rows.length < limits.processing.maxDiagnosticRows) report.rows.push(rowOf(index, refusal))
       }
     },
     async () => {
@@ -64,16 +64,16 @@ export async function checkRows(ctx: Context, input: StageInput): Promise<RunSta
   )
   const { cursor: _, ...rest } = checked
   if (!ended) {
-    const paused: Memory = { ...told, position: reading.position() }
+    const paused: Memory = { ...report, position: reading.position() }
     const cursor = await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory: paused })
     return { ...state, cursor }
   }
-  if (told.invalid === 0) {
+  if (report.invalid === 0) {
     await dropDiagnostics(ctx, input)
     return rest
   }
-  await keepDiagnostic(ctx, input, told.rows)
-  throw refused(told)
+  await saveDiagnostic(ctx, input, report.rows)
+  throw refused(report)
 }
 
 function refused({ lines, invalid, faults, rows, examples }: Omit<Memory, 'position'>): Problem {

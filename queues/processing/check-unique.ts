@@ -5,12 +5,12 @@ import { limits } from '../../worker/limits'
 import { findDuplicates } from '../../worker/lines'
 import { duplicateSentence } from '../../worker/lines/write'
 import { linesDatabase } from './database'
-import { diagnosticRow, keepDiagnostic } from './diagnostic'
+import { diagnosticRow, saveDiagnostic } from './diagnostic'
 import type { StageInput } from './stage'
 
 /**
- * Holds the lines of a file against the unicity constraints of its dataset (contract editable-accounts A.12). Lines that
- * share values are told in the diagnostic of the version.
+ * Checks the unicity constraints of a dataset against the lines of its file. Duplicate lines are listed in the diagnostic
+ * of the version.
  *
  * @throws `lines-duplicated` when there are any, `constraint-refused` when the file has no such column
  */
@@ -26,21 +26,21 @@ export async function checkUnique(ctx: Context, { run, dataset, state }: StageIn
   let count = 0
   for (const { properties } of constraints) {
     const limit = limits.processing.maxDiagnosticRows - rows.length
-    const found = await findDuplicates(db, pointer, { keys: properties, limit })
-    if (found.count === 0) continue
-    count += found.count
+    const duplicates = await findDuplicates(db, pointer, { keys: properties, limit })
+    if (duplicates.count === 0) continue
+    count += duplicates.count
     const message = duplicateSentence(properties, fields)
     sentences.push(message)
-    for (const { line, values } of found.lines) {
-      const shown = values.map((value, at) =>
+    for (const { line, values } of duplicates.lines) {
+      const texts = values.map((value, at) =>
         booleans.has(properties[at] ?? '') ? String(value === 1) : String(value),
       )
       const field = properties.join(', ')
-      rows.push(diagnosticRow({ line, type: 'unicity', field, message, raw: shown.join(' | ') }))
+      rows.push(diagnosticRow({ line, type: 'unicity', field, message, raw: texts.join(' | ') }))
     }
   }
   if (count === 0) return
-  await keepDiagnostic(ctx, { run, dataset }, rows)
+  await saveDiagnostic(ctx, { run, dataset }, rows)
   throw new Problem('lines-duplicated', {
     count,
     reasons: sentences.map((sentence) => `\n${sentence}`).join(''),

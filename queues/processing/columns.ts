@@ -1,4 +1,4 @@
-/** What the analysis found in each column of a file. Pure but for the last verb, which stores it. */
+/** The result of the analysis for each column of a file. Pure except `saveStatistics`. */
 import type { Context } from '../../worker/context'
 import type { Dataset, Version } from '../../worker/datasets'
 import { tables } from '../../worker/db/client'
@@ -10,22 +10,22 @@ import { asRead } from '../../worker/schema/merge'
 import { type Observed, observed } from '../../worker/schema/observed'
 import { FieldProfile, type FieldStatistics } from '../../worker/schema/profile'
 
-export type FoundColumn = ColumnKey & { detected: DetectedField | undefined; statistics: FieldStatistics }
+export type AnalyzedColumn = ColumnKey & { detected: DetectedField | undefined; statistics: FieldStatistics }
 
 /**
- * Describes the columns of the lines seen so far. A column that some lines do not reach (JSON kinds) counts as empty there.
+ * Describes the columns of the lines read so far. A column that is missing in some lines (JSON kinds) counts as empty there.
  *
  * @throws `file-no-column`, `file-no-line`, `file-column-repeated`
  */
-export function findColumns(
+export function describeColumns(
   headers: readonly string[] | undefined,
   profiles: readonly FieldProfile[],
   lines: number,
   algorithm?: KeyAlgorithm,
-): FoundColumn[] {
+): AnalyzedColumn[] {
   const { columns } = columnKeys(headers ?? [], algorithm)
   if (columns.length === 0) throw problem('file-no-column')
-  const found = columns.map((column) => {
+  const analyzed = columns.map((column) => {
     const profile = profiles[column.index] ?? new FieldProfile({ left: 0 })
     const statistics = profile.statistics()
     return {
@@ -34,22 +34,22 @@ export function findColumns(
       statistics: { ...statistics, empty: lines - statistics.filled },
     }
   })
-  if (!found.some((column) => column.detected)) throw problem('file-no-line')
-  return found
+  if (!analyzed.some((column) => column.detected)) throw problem('file-no-line')
+  return analyzed
 }
 
-/** How the keys of the columns of a version are made. */
+/** The algorithm for the column keys of a version. */
 export function keyAlgorithmOf({ metadata }: Dataset, version: Version | null | undefined): KeyAlgorithm | undefined {
   return version?.calendar ? 'legacy' : metadata.analysis?.escapeKeyAlgorithm
 }
 
-/** Observed values and their number, by key (contract datasets §5.9). */
+/** Observed values and cardinalities, by key. */
 export function observationsOf(
   fields: readonly Field[],
-  found: readonly FoundColumn[],
+  columns: readonly AnalyzedColumn[],
   lines: number,
 ): Record<string, Observed> {
-  const byKey = new Map(found.map((column) => [column.key, column]))
+  const byKey = new Map(columns.map((column) => [column.key, column]))
   return Object.fromEntries(
     fields.flatMap((field) => {
       const column = byKey.get(field.key)
@@ -59,14 +59,14 @@ export function observationsOf(
   )
 }
 
-/** Keeps the statistics of a run: readers find them once the version that the run builds is theirs. */
+/** Stores the statistics of a run: they are served once its version is published. */
 export async function saveStatistics(
   ctx: Context,
   run: { id: string; datasetId: string },
-  found: readonly FoundColumn[],
+  columns: readonly AnalyzedColumn[],
 ): Promise<void> {
   const fields = Object.fromEntries(
-    found.map(({ key, statistics }) => [
+    columns.map(({ key, statistics }) => [
       key,
       { ...statistics, frequent: statistics.frequent.slice(0, limits.schema.maxFrequent) },
     ]),

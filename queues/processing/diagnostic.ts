@@ -1,4 +1,4 @@
-/** The file that tells which lines were refused, and why (contract editable-accounts F.5). */
+/** The diagnostic file: refused lines with the reason. */
 import type { Context } from '../../worker/context'
 import { type Diagnosed, diagnosticKey } from '../../worker/files/keys'
 import { limits } from '../../worker/limits'
@@ -18,14 +18,14 @@ export type Refused = {
 
 /** One row of the file. */
 export function diagnosticRow({ line, type, field, message, raw }: Refused): string {
-  const cut = shortened(raw, limits.lines.maxRefusedChars)
-  return `${[String(line), type, field, message, cut].map(cell).join(',')}\n`
+  const excerpt = shortened(raw, limits.lines.maxRefusedChars)
+  return `${[String(line), type, field, message, excerpt].map(cell).join(',')}\n`
 }
 
 const cell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Keeps the rows of what was refused. Those of a draft that is cancelled for them are kept when it is gone. */
-export async function keepDiagnostic(
+/** Stores the rows of refused lines. Those of a draft that is cancelled because of them outlive the draft. */
+export async function saveDiagnostic(
   ctx: Context,
   { run, dataset }: Pick<StageInput, 'run' | 'dataset'>,
   rows: readonly string[],
@@ -35,7 +35,7 @@ export async function keepDiagnostic(
   await ctx.files.put(diagnosticKey(run.datasetId, version), header + rows.join(''))
 }
 
-/** Drops what earlier files left: nothing is refused in this one. */
+/** Deletes the diagnostics of earlier files: this one has no refused line. */
 export async function dropDiagnostics(ctx: Context, { run }: Pick<StageInput, 'run'>): Promise<void> {
   await ctx.files.delete([diagnosticKey(run.datasetId, run.target), diagnosticKey(run.datasetId, 'cancelled')])
 }

@@ -1,7 +1,7 @@
 /**
- * Writing lines while the file is still being analyzed: the types that its beginning shows are nearly always those of the
- * whole, and then the file need not be read twice (1 M lines × 10 columns: 2 s of 13). When the end of the analysis
- * disagrees with the beginning, the table is dropped and filled again as if nothing had been.
+ * Writes lines during the analysis: the types at the beginning of a file are nearly always those of the whole file, which
+ * then need not be read twice (1 M lines × 10 columns: 2 s of 13). When the result of the analysis differs, the table is
+ * dropped and filled again.
  */
 
 import type { FileRecord } from '../../worker/formats/record-reader'
@@ -12,66 +12,66 @@ import type { DetectedField, Field } from '../../worker/schema/field'
 import type { ColumnKey } from '../../worker/schema/keys'
 import { type Bounds, LineWriter } from './line-writer'
 
-/** What was found of a file so far, or at its end. */
-export type Form = {
+/** Columns, types and fields of a file: of its beginning, or of the whole file. */
+export type FileStructure = {
   columns: ColumnKey[]
   detected: DetectedField[]
   fields: Field[]
   projection?: ProjectionCode | undefined
 }
 
-/** The memory of it between two deliveries. */
-export type EarlyState = { form: Form; pointer: TablePointer; bounds?: Bounds | undefined }
+/** The state between two deliveries. */
+export type EarlyState = { form: FileStructure; pointer: TablePointer; bounds?: Bounds | undefined }
 
 export class EarlyLines {
   readonly #db: D1Database
   readonly #run: string
-  #held: FileRecord[] | undefined
-  #heldChars = 0
+  #buffered: FileRecord[] | undefined
+  #bufferedChars = 0
   #state: EarlyState | undefined
   #writer: LineWriter | undefined
   #usedCells: ReadonlySet<number> = new Set()
 
-  /** `from`: the state of an earlier delivery; null when it was given up there. */
+  /** `from`: the state of an earlier delivery; null when early writing was abandoned there. */
   constructor(db: D1Database, run: string, from: EarlyState | null | undefined) {
     this.#db = db
     this.#run = run
-    if (from === undefined) this.#held = []
+    if (from === undefined) this.#buffered = []
     else if (from !== null) this.#open(from)
   }
 
-  /** Whether the beginning has been seen: time to say what form it shows. */
+  /** Whether enough of the beginning was read to call `start`. */
   get isReady(): boolean {
-    return this.#held !== undefined && this.#heldChars >= limits.processing.earlyFormChars
+    return this.#buffered !== undefined && this.#bufferedChars >= limits.processing.earlyFormChars
   }
 
   add(record: FileRecord): void {
-    if (this.#held) {
-      this.#held.push({ ...record })
-      for (const cell of record.cells) this.#heldChars += cell.length + 1
+    if (this.#buffered) {
+      this.#buffered.push({ ...record })
+      for (const cell of record.cells) this.#bufferedChars += cell.length + 1
     } else if (this.#writer) {
       this.#writer.add(record)
-      if (this.#writer.refusedLines > 0 || this.#showsAnotherColumn(record)) this.#giveUp()
+      if (this.#writer.refusedLines > 0 || this.#hasNewColumn(record)) this.#giveUp()
     }
   }
 
-  /** Starts writing in the form that the beginning shows. */
-  async start(form: Form): Promise<void> {
-    const layout = layoutOf(form.fields, new Map(), placeFields(form.fields))
+  /** Starts writing with the structure of the beginning. */
+  async start(structure: FileStructure): Promise<void> {
+    const layout = layoutOf(structure.fields, new Map(), placeFields(structure.fields))
     const pointer: TablePointer = { shard: 0, run: this.#run, layout, count: 0 }
     await dropTable(this.#db, this.#run)
     await createTable(this.#db, pointer)
-    this.#open({ form, pointer })
-    const held = this.#held ?? []
-    this.#held = undefined
-    for (const record of held) this.add(record)
+    this.#open({ form: structure, pointer })
+    const buffered = this.#buffered ?? []
+    this.#buffered = undefined
+    for (const record of buffered) this.add(record)
   }
 
   async drain(): Promise<void> {
     await this.#writer?.drain()
   }
 
-  /** For the next delivery; null when it was given up. */
+  /** For the next delivery; null when early writing was abandoned. */
   async pause(): Promise<EarlyState | null> {
     if (!this.#writer || !this.#state) return null
     await this.#writer.finish()
@@ -82,13 +82,16 @@ export class EarlyLines {
     }
   }
 
-  /** The lines, when the whole file has the form of its beginning; undefined, and no table, when they must be written anew. */
-  async finish(form: Form, layout: Layout): Promise<{ pointer: TablePointer; bounds: Bounds | undefined } | undefined> {
+  /** The table, when the whole file has the structure of its beginning; otherwise drops it and returns undefined. */
+  async finish(
+    structure: FileStructure,
+    layout: Layout,
+  ): Promise<{ pointer: TablePointer; bounds: Bounds | undefined } | undefined> {
     const state = await this.pause()
-    if (state && isSameForm(state.form, form) && isSameTable(state.pointer.layout, layout)) {
+    if (state && isSameStructure(state.form, structure) && isSameTable(state.pointer.layout, layout)) {
       return { pointer: { ...state.pointer, layout }, bounds: state.bounds }
     }
-    if (this.#held === undefined) await dropTable(this.#db, this.#run)
+    if (this.#buffered === undefined) await dropTable(this.#db, this.#run)
     return undefined
   }
 
@@ -99,8 +102,8 @@ export class EarlyLines {
     this.#writer = new LineWriter(this.#db, state.pointer, state.form, none)
   }
 
-  /** A column that was empty at the beginning, or did not exist (JSON kinds), has a value. */
-  #showsAnotherColumn({ cells }: FileRecord): boolean {
+  /** Whether a column has a value that was empty or absent (JSON kinds) at the beginning. */
+  #hasNewColumn({ cells }: FileRecord): boolean {
     if (this.#usedCells.size === cells.length) return false
     return cells.some((cell, at) => cell !== '' && !this.#usedCells.has(at))
   }
@@ -111,15 +114,15 @@ export class EarlyLines {
   }
 }
 
-/** Which cells of a record have a field. */
-function usedCells({ columns, detected }: Form): ReadonlySet<number> {
+/** Indexes of the cells of a record that have a field. */
+function usedCells({ columns, detected }: FileStructure): ReadonlySet<number> {
   const keys = new Set(detected.map(({ key }) => key))
   return new Set(columns.flatMap(({ key, index }) => (keys.has(key) ? index : [])))
 }
 
-/** Whether two forms write every value alike: same columns, types and notations. */
-function isSameForm(early: Form, whole: Form): boolean {
-  const told = ({ columns, detected, fields, projection }: Form) =>
+/** Whether two structures store every value alike: same columns, types and notations. */
+function isSameStructure(early: FileStructure, final: FileStructure): boolean {
+  const serialized = ({ columns, detected, fields, projection }: FileStructure) =>
     JSON.stringify([
       projection,
       columns.map(({ index, key }) => [index, key]),
@@ -139,12 +142,12 @@ function isSameForm(early: Form, whole: Form): boolean {
         field['x-refersTo'],
       ]),
     ])
-  return told(early) === told(whole)
+  return serialized(early) === serialized(final)
 }
 
-/** Whether two layouts are the same table: what they know of the values beside may differ. */
-function isSameTable(early: Layout, whole: Layout): boolean {
-  const told = ({ places, searchable, located, shaped }: Layout) =>
+/** Whether two layouts give the same table; their facts about values may differ. */
+function isSameTable(early: Layout, final: Layout): boolean {
+  const serialized = ({ places, searchable, located, shaped }: Layout) =>
     JSON.stringify([places.map(({ ascii: _, ...place }) => place), searchable, located, shaped])
-  return told(early) === told(whole)
+  return serialized(early) === serialized(final)
 }

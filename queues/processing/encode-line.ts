@@ -1,4 +1,4 @@
-/** A record of a file as the row that the store inserts. Pure, and called once per line: nothing here is looked up twice. */
+/** Encodes a record of a file as a row of its table. Pure, and called once per line: lookups are done at compilation. */
 import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { type Bounds, type Place, type ProjectionCode, placeFields, placer } from '../../worker/geometry'
@@ -23,7 +23,7 @@ export type EncodedLine = { row: Row; bounds: Bounds | undefined } | { refused: 
 /**
  * Compiles the encoder of a layout.
  *
- * @param form the fields of the layout in its order, where each one's text is in a record, and how the file writes it
+ * @param form the fields in the order of the layout, the index of their cells in a record, and their notation in the file
  */
 export function lineEncoder(
   layout: Layout,
@@ -39,7 +39,7 @@ export function lineEncoder(
   const address = attachmentAddressOf(fields)
   const cellOf = new Map(columns.map((column) => [column.key, column.index]))
   const cells = fields.map((field) => cellOf.get(field.key) ?? -1)
-  const coercions = fields.map((field) => coercion(readForm(field, detected)))
+  const coercions = fields.map((field) => coercion(fieldAsRead(field, detected)))
   const located = layout.located ? placeFields(fields) : undefined
   const placeOf = located && placer(located, form.projection)
   const values: StoredValue[] = fields.map(() => null)
@@ -66,14 +66,14 @@ export function lineEncoder(
 
 const boundsOf = ({ bounds, lat, lon }: Place): Bounds => bounds ?? [lon, lat, lon, lat]
 
-/** Which value is the address of the attachment, and which one names it. */
+/** The index of the address of the attachment, and of the value with its path. */
 function attachmentAddressOf(fields: readonly Field[]): { at: number; of: number } | undefined {
   const at = fields.findIndex(({ key }) => key === addressField)
   const named = attachmentField(fields)
   return at >= 0 && named ? { at, of: fields.indexOf(named) } : undefined
 }
 
-function readForm(field: Field, detected: readonly DetectedField[]): Field {
+function fieldAsRead(field: Field, detected: readonly DetectedField[]): Field {
   const column = detected.find(({ key }) => key === field.key)
   return column ? asRead(field, column) : field
 }

@@ -1,4 +1,4 @@
-/** The files that a new dataset takes over: copies, so that deleting the source takes nothing from it. */
+/** The files that a new dataset copies from its source, which can then be deleted. */
 import {
   type Attachment,
   attachmentAt,
@@ -15,11 +15,11 @@ import { limits } from '../../worker/limits'
 import { pathsInLines } from '../../worker/lines/write'
 import { attachmentAddress, attachmentField } from '../../worker/schema/attached'
 
-type Place = { dataset: Dataset; source: string; after: string }
+type PageInput = { dataset: Dataset; source: string; after: string }
 const limit = limits.attachments.readAtOnce
 
-/** Files that the copied lines name: those of lines that were not copied stay where they are. */
-export async function filesOfLines(ctx: Context, { dataset, source, after }: Place): Promise<FilesPage> {
+/** Files that the copied lines refer to. */
+export async function filesOfLines(ctx: Context, { dataset, source, after }: PageInput): Promise<FilesPage> {
   const bundle = bundleOfLines(dataset.id)
   const { form, database } = openedOf(ctx, dataset, 'bulkLines')
   const field = attachmentField(form.fields)?.key
@@ -29,20 +29,20 @@ export async function filesOfLines(ctx: Context, { dataset, source, after }: Pla
   const files: Attachment[] = []
   for (const path of paths) {
     if (attachmentAddress(path) === undefined) continue
-    const found = await firstAt(ctx, bundles, path)
-    if (found) files.push(found)
+    const file = await firstAt(ctx, bundles, path)
+    if (file) files.push(file)
   }
   return { bundle, files, next: paths.length === limit ? paths.at(-1) : undefined }
 }
 
-/** Files beside the description, whether it lists them or not. */
-export async function filesOfDescription(ctx: Context, { dataset, source, after }: Place): Promise<FilesPage> {
+/** Files of the description, whether it refers to them or not. */
+export async function filesOfDescription(ctx: Context, { dataset, source, after }: PageInput): Promise<FilesPage> {
   const files = await attachmentsAfter(ctx, bundleOfMetadata(source), { after, limit })
   const next = files.length === limit ? files.at(-1)?.path : undefined
   return { bundle: bundleOfMetadata(dataset.id), files, next }
 }
 
-/** A path that lines name and no file has is told when the copy is read, as in its source. */
+/** Undefined for a path without a file: the lines of the copy report it, as those of the source do. */
 async function firstAt(ctx: Context, bundles: readonly string[], path: string): Promise<Attachment | undefined> {
   for (const bundle of bundles) {
     try {
@@ -54,5 +54,5 @@ async function firstAt(ctx: Context, bundles: readonly string[], path: string): 
   return undefined
 }
 
-/** Some files to copy, and where the next ones stand; undefined: these are the last. */
+/** A page of files to copy; `next` is the path after which the next page starts, undefined on the last page. */
 export type FilesPage = { bundle: string; files: Attachment[]; next: string | undefined }

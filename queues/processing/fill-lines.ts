@@ -10,7 +10,7 @@ import type { RunState } from './state'
 /**
  * Copies the lines of a dataset into a new editable one.
  *
- * @returns what could not be copied, to be told
+ * @returns warnings about the lines that could not be copied
  * @throws `quota-storage`, `quota-indexed`
  */
 export async function copyLines(
@@ -23,10 +23,10 @@ export async function copyLines(
   await checkQuotas(ctx, dataset.owner, { storeBytes: bytes, indexedBytes: bytes })
   const from = await openLines(ctx, { id, draft: false })
   const opened = openedOf(ctx, dataset, 'bulkLines')
-  const known = new Set(from.source.fields.map(({ key }) => key))
-  const keys = opened.form.fields.flatMap(({ key }) => (known.has(key) ? key : []))
+  const sourceKeys = new Set(from.source.fields.map(({ key }) => key))
+  const keys = opened.form.fields.flatMap(({ key }) => (sourceKeys.has(key) ? key : []))
   const select = opened.form.primaryKey.length > 0 ? keys : ['_id', ...keys]
-  const all = from.source.pointer.count
+  const total = from.source.pointer.count
   const params = new URLSearchParams({ format: 'csv', sort: '_i', select: select.join(',') })
   const request = { ...parseLinesQuery(params, from.source.fields, from.source.pointer.layout.located), size: Infinity }
   const source = {
@@ -40,13 +40,13 @@ export async function copyLines(
     source,
     isolated: true,
   })) {
-    await pace.rest(run, all === 0 ? 100 : Math.floor((100 * (summary.nbOk + summary.nbErrors)) / all))
+    await pace.rest(run, total === 0 ? 100 : Math.floor((100 * (summary.nbOk + summary.nbErrors)) / total))
     if (!isLast || summary.nbErrors === 0) continue
     const failure = summary.errors.find(({ line }) => line === -1)
     if (failure) throw new Error(`lines of ${id} could not be copied: ${failure.error}`)
     const examples = summary.errors.slice(0, limits.processing.describedBadLines)
-    const told = examples.map(({ line, error }) => `\nLigne ${line + 1}: ${error}`).join('')
-    return [{ code: 'init-lines-left-out', params: { count: summary.nbErrors, examples: told } }]
+    const sentences = examples.map(({ line, error }) => `\nLigne ${line + 1}: ${error}`).join('')
+    return [{ code: 'init-lines-left-out', params: { count: summary.nbErrors, examples: sentences } }]
   }
   return []
 }

@@ -1,4 +1,4 @@
-/** A new dataset that starts with what another holds (contract datasets §1.2 `initFrom`). */
+/** Fills a new dataset with the content of another one (`initFrom`). */
 import { checkQuotas } from '../../worker/accounts'
 import { keepAttachment } from '../../worker/attachments'
 import type { Context } from '../../worker/context'
@@ -13,18 +13,18 @@ import type { Outcome, RunState } from './state'
 type Filling = NonNullable<RunState['filling']>
 
 /**
- * Copies lines, the files that they name, and those of the description, some at a time. Lines keep their ids, or have those
- * of the primary key, and files their paths: repeating it changes nothing.
+ * Copies lines, their files, and the files of the description, page by page. Lines have the ids of the source or of the
+ * primary key, and files keep their paths, so that a repeated copy has no effect.
  *
  * @throws `init-source-unknown`, `init-source-refused`, `quota-storage`, `quota-indexed`
  */
-export async function fill(ctx: Context, input: StageInput, asked: Filling): Promise<Outcome> {
+export async function fill(ctx: Context, input: StageInput, requested: Filling): Promise<Outcome> {
   const { run, dataset, pace } = input
-  if (asked.refusal) throw problem(asked.refusal, { id: asked.dataset })
-  const isCopy = asked.lines || asked.attachments === true
+  if (requested.refusal) throw problem(requested.refusal, { id: requested.dataset })
+  const isCopy = requested.lines || requested.attachments === true
   let { state } = input
-  let filling = asked
-  const keep = async (done: Partial<Filling>) => {
+  let filling = requested
+  const saveProgress = async (done: Partial<Filling>) => {
     filling = { ...filling, ...done }
     state = { ...state, filling }
     await saveRun(ctx, run, state)
@@ -32,7 +32,7 @@ export async function fill(ctx: Context, input: StageInput, asked: Filling): Pro
   if (filling.lines) {
     const warnings = await copyLines(ctx, input, filling.dataset)
     state = { ...state, warnings: [...state.warnings, ...warnings] }
-    await keep({ lines: false, attachments: true })
+    await saveProgress({ lines: false, attachments: true })
   }
   for (const [kind, pageAfter] of [
     ['attachments', filesOfLines],
@@ -41,19 +41,19 @@ export async function fill(ctx: Context, input: StageInput, asked: Filling): Pro
     while (filling[kind]) {
       const page = await pageAfter(ctx, { dataset, source: filling.dataset, after: filling.after ?? '' })
       const bytes = await copyFiles(ctx, dataset, page, filling.bytes ?? 0)
-      await keep(page.next === undefined ? { [kind]: false, after: '', bytes } : { after: page.next, bytes })
+      await saveProgress(page.next === undefined ? { [kind]: false, after: '', bytes } : { after: page.next, bytes })
       await pace.rest(run, 100)
       if (pace.isOver()) return { done: false, state }
     }
   }
   const patch = isCopy ? { dataUpdatedAt: ctx.now().toISOString(), dataUpdatedBy: dataset.createdBy } : {}
   if (dataset.nature !== 'file') return { done: true, state, patch }
-  // Its file is there, and its processing begins.
+  // The file is copied: its processing begins.
   const { filling: _, ...rest } = state
   return { done: false, state: rest }
 }
 
-/** @returns the bytes copied so far: they are counted with the dataset once it is finalized */
+/** @returns the bytes copied so far: the storage of the dataset includes them once it is finalized */
 async function copyFiles(
   ctx: Context,
   { owner }: Dataset,

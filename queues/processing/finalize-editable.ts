@@ -11,7 +11,7 @@ import { datedFields } from '../../worker/schema/concepts'
 import { linesDatabase } from './database'
 import type { StageInput } from './stage'
 
-/** Observes the lines of an editable dataset, and publishes the table that a run has filled, if it did. */
+/** Updates the observations of an editable dataset, and publishes the table that the run has filled, if any. */
 export async function finalizeEditable(ctx: Context, { run, dataset, state }: StageInput): Promise<void> {
   const current = dataset.published
   const built = state.pointer ?? current.lines
@@ -25,10 +25,10 @@ export async function finalizeEditable(ctx: Context, { run, dataset, state }: St
   const fields = current.schema
   const { box, fields: observed } = await observeLines(db, pointer, fields)
   const span = await dateSpan(db, pointer, datedFields(fields))
-  const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, servedSchema: _____, ...kept } = current
+  const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, servedSchema: _____, ...others } = current
   const written = [lines.updatedAt, current.finalizedAt].flatMap((date) => (date ? Date.parse(date) + 1 : []))
   const version: Version = {
-    ...kept,
+    ...others,
     status: 'finalized',
     schema: fields.map(({ enum: _, 'x-cardinality': __, ...field }) => ({
       ...field,
@@ -48,6 +48,6 @@ export async function finalizeEditable(ctx: Context, { run, dataset, state }: St
     manual: false,
     warnings: state.warnings.map((warning) => ({ type: 'error', problem: warning, draft: false })),
   })
-  // Files that came with the lines of another are read as those of any line are.
+  // Attachments copied with the lines of another dataset are read by a refresh.
   if (state.filling && attachmentField(fields)) await ctx.jobs.refresh(dataset.id, 0)
 }

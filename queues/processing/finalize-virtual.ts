@@ -9,9 +9,9 @@ import type { Field } from '../../worker/schema/field'
 import { laterThan } from './later'
 
 /**
- * Completes a virtual dataset: its fields as the children have them now, and what is observed in its lines.
+ * Completes a virtual dataset: the current fields of its children, and the observations of its lines.
  *
- * @throws what `describeVirtual` throws when the children do not go together any more
+ * @throws the errors of `describeVirtual` when the children are no longer compatible
  */
 export async function finalizeVirtual(
   ctx: Context,
@@ -35,12 +35,12 @@ export async function finalizeVirtual(
     errorStatus: ___,
     errorRetry: ____,
     dataUpdatedAt: _____,
-    ...kept
+    ...others
   } = current
   const version: Version = {
-    ...kept,
+    ...others,
     status: 'finalized',
-    // Where each account is shown its own lines, the description must not list the values of all.
+    // With `filterActiveAccount` readers only see their own lines, so the description must not list the values of all lines.
     schema: fields.map((field): Field => {
       const { enum: values, ...facts } = observed.fields[field.key] ?? {}
       return {
@@ -49,7 +49,7 @@ export async function finalizeVirtual(
         ...(values && !dataset.metadata.virtual?.filterActiveAccount ? { enum: values } : {}),
       }
     }),
-    // None of its children has lines: there is nothing to read.
+    // Absent when no child has lines.
     ...(first ? { count: observed.count } : {}),
     finalizedAt: laterThan(ctx.now(), dataset.published.finalizedAt),
     ...(observed.bounds ? { bbox: observed.bounds } : {}),

@@ -16,8 +16,8 @@ import type { StageInput } from './stage'
 import type { RunState } from './state'
 
 /**
- * Completes the version that a run has built (count, enums, cardinalities, box, period) and makes it the one that readers
- * see: one batch, guarded by the lease.
+ * Completes the version that a run has built (count, enums, cardinalities, box, period) and publishes it
+ * in one batch, guarded by the lease.
  */
 export async function finalize(ctx: Context, { run, dataset, state }: StageInput): Promise<void> {
   const current = dataset[run.target]
@@ -33,9 +33,9 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
   const box = pointer.layout.located ? [...(state.bounds ?? (state.pointer ? [] : (current.bbox ?? [])))] : undefined
   const timePeriod = await periodOf(ctx, pointer, fields)
 
-  const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, servedSchema: _____, ...kept } = current
+  const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, servedSchema: _____, ...others } = current
   const version: Version = {
-    ...kept,
+    ...others,
     status: 'finalized',
     schema: fields,
     lines: pointer,
@@ -43,9 +43,9 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
     ...(box ? { bbox: box } : {}),
     ...(timePeriod ? { timePeriod } : {}),
   }
-  // Those of lines that stay were told when they came.
-  const told = state.rulesOnly ? [] : state.warnings
-  const warnings: JournalEvent[] = told.map((warning) => ({
+  // Warnings about unchanged lines were recorded when these lines were stored.
+  const reported = state.rulesOnly ? [] : state.warnings
+  const warnings: JournalEvent[] = reported.map((warning) => ({
     type: 'error',
     problem: warning,
     draft: run.target === 'draft' && !state.merges,
@@ -58,22 +58,22 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
     warnings,
   })
   await refinalizeParents(ctx, dataset.id)
-  // What queries wanted of the table that this one replaces, they will want of it.
+  // Recreates the indexes of the replaced table: the same queries are expected.
   if (pointer.count >= limits.lines.indexFromLines) await ctx.jobs.index(dataset.id)
-  // Smaller files are written when somebody asks for them.
+  // Smaller files are written on request.
   if (pointer.count > limits.lines.parquetAtOnce) await ctx.jobs.parquet(dataset.id)
 }
 
-/** A description changed while the file was processed is kept: the file's fields are merged with what stands now. */
+/** Merges the fields of the file with the current schema, which may have changed during the run. */
 function finalFields(dataset: Dataset, state: RunState, current: Version): Field[] {
   const { fields, detected, observations } = state
   if (!fields || !detected) return current.schema
-  const standing = dataset.published.schema.length > 0 ? dataset.published.schema : current.schema
-  const merged = state.keepSchema ? fields : mergeSchema(standing, detected)
+  const currentSchema = dataset.published.schema.length > 0 ? dataset.published.schema : current.schema
+  const merged = state.keepSchema ? fields : mergeSchema(currentSchema, detected)
   return merged.map(({ enum: _, 'x-cardinality': __, ...field }) => ({ ...field, ...observations?.[field.key] }))
 }
 
-/** From the first to the last date of the fields that carry a temporal concept (contract datasets §5.9). */
+/** From the first to the last date of the fields that carry a temporal concept. */
 async function periodOf(ctx: Context, pointer: TablePointer, fields: Field[]): Promise<Version['timePeriod']> {
   const dated = datedFields(fields)
   const db = ctx.lines[pointer.shard]

@@ -1,4 +1,4 @@
-/** What a GeoJSON file says of its geometries, beside their coordinates (contract datasets §4.4). */
+/** The projection and the geometry column of a GeoJSON file. */
 import { problem } from '../../worker/errors'
 import type { RecordReader } from '../../worker/formats/record-reader'
 import { epsgCodeOf, type ProjectionCode, projectionCodes } from '../../worker/geometry'
@@ -13,12 +13,12 @@ const concepts = {
 export function declaredProjection({ crs }: RecordReader): ProjectionCode | undefined {
   const code = crs === undefined ? undefined : epsgCodeOf(crs)
   if (code === undefined || code === 'EPSG:4326') return undefined
-  const known = projectionCodes.find((one) => one === code)
-  if (!known) throw problem('projection-unsupported', { code, supported: projectionCodes.join(', ') })
-  return known
+  const projection = projectionCodes.find((name) => name === code)
+  if (!projection) throw problem('projection-unsupported', { code, supported: projectionCodes.join(', ') })
+  return projection
 }
 
-/** The column of geometries bears their concept, and is a text whatever its values look like. */
+/** The geometry column has the geometry concept and is a string, whatever its values look like. */
 export function withGeometry(detected: DetectedField[], projection: ProjectionCode | undefined): DetectedField[] {
   const concept = projection ? concepts.projected : concepts.geographic
   return detected.map((field) =>

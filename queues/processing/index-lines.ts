@@ -13,10 +13,9 @@ import type { StageInput } from './stage'
 import type { Outcome, RunState } from './state'
 
 /**
- * Fills the table of the run, unless the analysis already has, looks whether what must be unique is, then fills what its
- * attachments say, then its search index, slice by slice. Lines carry their
- * number in the file as primary key, so that a slice done twice changes nothing; the search index guards itself
- * (`lines/store`).
+ * Fills the table of the run unless the analysis did, checks unicity constraints, reads attachments, then fills the search
+ * index, slice by slice. The primary key of a line is its number in the file, so that a repeated slice has no effect; the
+ * search index stores its own progress.
  */
 export async function indexLines(ctx: Context, input: StageInput): Promise<Outcome> {
   let { state } = input
@@ -32,7 +31,7 @@ async function openTable(ctx: Context, { run, state }: StageInput): Promise<Tabl
   if (!state.layout) throw problem('file-lost')
   const pointer: TablePointer = { shard: 0, run: run.id, layout: state.layout, count: 0 }
   const db = linesDatabase(ctx, pointer.shard)
-  // Whatever an earlier delivery left there had another form, or was never recorded.
+  // A table left by an earlier delivery has another layout, or was never recorded.
   await dropTable(db, pointer.run)
   await createTable(db, pointer)
   return pointer
@@ -53,17 +52,17 @@ async function insertSlice(
   )
   const form = { fields, columns, detected, projection: dataset.metadata.projection?.code ?? state.projection }
   const writer = new LineWriter(linesDatabase(ctx, pointer.shard), pointer, form, state)
-  const most = state.merges ? Number.POSITIVE_INFINITY : limits.lines.draftRows
+  const maxLines = state.merges ? Number.POSITIVE_INFINITY : limits.lines.draftRows
 
   const ended = await reading.run(
     ctx,
     (record) => {
-      if (writer.count < most) writer.add(record)
+      if (writer.count < maxLines) writer.add(record)
     },
     async () => {
       await writer.drain()
       await pace.rest(run, reading.progress)
-      return pace.isOver() || writer.count >= most
+      return pace.isOver() || writer.count >= maxLines
     },
   )
   await writer.finish()
@@ -75,7 +74,7 @@ async function insertSlice(
     refusedLines: writer.refusedLines,
     refusals: writer.refusals,
   }
-  if (ended || writer.count >= most) return { ...written, inserted: true, warnings: withRefusals(written) }
+  if (ended || writer.count >= maxLines) return { ...written, inserted: true, warnings: withRefusals(written) }
   const memory = reading.position()
   return { ...written, cursor: await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory }) }
 }
@@ -86,7 +85,7 @@ async function searchSlice(ctx: Context, { run, state, pace }: StageInput): Prom
   let { searched } = state
   while (pointer.layout.searchable.length > 0 && searched < lastLine) {
     const to = Math.min(searched + limits.lines.searchRows, lastLine)
-    // The index itself knows how far it is: a slice that was done before is skipped.
+    // The index stores its own progress: a repeated slice is skipped.
     searched = await indexForSearch(linesDatabase(ctx, pointer.shard), pointer, searched, to)
     await pace.rest(run, Math.floor((100 * searched) / lastLine))
     if (pace.isOver() && searched < lastLine) return { done: false, state: { ...state, searched } }
@@ -94,11 +93,11 @@ async function searchSlice(ctx: Context, { run, state, pace }: StageInput): Prom
   return { done: true, state: { ...state, searched } }
 }
 
-/** Too many refused lines refuse the file; some are told in the journal (contract datasets §3.3, design §12 row 4). */
+/** Rejects the file when too many lines are refused; otherwise the journal gets their number and examples. */
 function withRefusals({ warnings, refusedLines, refusals, pointer }: RunState): RunState['warnings'] {
   if (refusedLines === 0) return warnings
   const lines = refusedLines + (pointer?.count ?? 0)
-  const examples = refusals.map((one) => `\n${describe(one, 'en')}`).join('')
+  const examples = refusals.map((refusal) => `\n${describe(refusal, 'en')}`).join('')
   if (refusedLines > lines * limits.processing.maxBadLineShare) {
     throw problem('lines-refused', { share: Math.round((100 * refusedLines) / lines), examples })
   }

@@ -9,13 +9,13 @@ import { detectEncoding, TextReader } from '../../worker/formats/text/detect-enc
 import { limits } from '../../worker/limits'
 import type { RunState, Source } from './state'
 
-/** Decides on the first bytes of a file how it is written (contract datasets §5.1). @throws `file-lost`, `file-no-column` */
+/** Detects encoding and dialect of a file by its first bytes. @throws `file-lost`, `file-no-column` */
 export async function inspectFile(ctx: Context, state: RunState, version: Version): Promise<Source> {
   const { object, size } = state
   const { originalFile: original, file } = version
   if (!original || !object || size === undefined) throw problem('file-lost')
   const name = state.name ?? (file?.object === object ? file.name : original.name)
-  const kind = textKinds.find((one) => one === kindOf(name)?.kind)
+  const kind = textKinds.find((textKind) => textKind === kindOf(name)?.kind)
   if (!kind) throw problem('file-lost')
   if (size === 0) throw problem('file-no-column')
   if (object === derivedKey(original.object, 'normalized')) {

@@ -9,7 +9,7 @@ import type { RunState } from './state'
 
 export type Bounds = NonNullable<RunState['bounds']>
 
-/** Writes the records of a file to a table, and counts what it wrote and refused. */
+/** Writes the records of a file to a table, and counts written and refused lines. */
 export class LineWriter {
   readonly #db: D1Database
   readonly #pointer: TablePointer
@@ -17,7 +17,7 @@ export class LineWriter {
   #rows: Row[] = []
   #chars = 0
   #full: string[] = []
-  #underWay: Promise<void> = Promise.resolve()
+  #pending: Promise<void> = Promise.resolve()
   count: number
   bounds: Bounds | undefined
   refusedLines: number
@@ -46,32 +46,33 @@ export class LineWriter {
     }
     let chars = 0
     for (const cell of record.cells) chars += cell.length
-    if (chars * longestEscape > limits.lines.maxValueBytes && !fitsInValue(line.row)) {
+    if (chars * maxEscapeChars > limits.lines.maxValueBytes && !fitsInValue(line.row)) {
       this.#refuse({ code: 'line-too-long', params: { line: record.line, max: limits.lines.maxValueBytes } })
       return
     }
     this.count++
     if (line.bounds) this.bounds = [...widened(this.bounds, line.bounds)]
-    if (this.#rows.length >= limits.lines.insertRows || this.#chars + chars > limits.lines.insertChars) this.#close()
+    if (this.#rows.length >= limits.lines.insertRows || this.#chars + chars > limits.lines.insertChars)
+      this.#closeBatch()
     this.#rows.push(line.row)
     this.#chars += chars
   }
 
-  /** Starts what is full; one statement is under way while the next is prepared (design §5). */
+  /** Sends full batches; one statement runs while the next is prepared. */
   async drain(): Promise<void> {
     for (const rows of this.#full.splice(0)) {
-      await this.#underWay
-      this.#underWay = insertLines(this.#db, this.#pointer, rows)
-      // Awaited at the next one: a failure in between must not count as unhandled.
-      this.#underWay.catch(() => {})
+      await this.#pending
+      this.#pending = insertLines(this.#db, this.#pointer, rows)
+      // Awaited by the next call: until then a rejection must not count as unhandled.
+      this.#pending.catch(() => {})
     }
   }
 
   /** Writes what remains. */
   async finish(): Promise<void> {
-    this.#close()
+    this.#closeBatch()
     await this.drain()
-    await this.#underWay
+    await this.#pending
   }
 
   #refuse(refusal: StoredProblem): void {
@@ -79,15 +80,15 @@ export class LineWriter {
     if (this.refusals.length < limits.processing.describedBadLines) this.refusals.push(refusal)
   }
 
-  #close(): void {
+  #closeBatch(): void {
     if (this.#rows.length > 0) this.#full.push(...inParts(this.#rows))
     this.#rows = []
     this.#chars = 0
   }
 }
 
-/** A control character is six in JSON (\\u0001): no character becomes longer. */
-const longestEscape = 6
+/** The longest escape of JSON: a control character takes six characters (\\u0001). */
+const maxEscapeChars = 6
 
 function fitsInValue(row: Row): boolean {
   return Buffer.byteLength(JSON.stringify([row])) <= limits.lines.maxValueBytes

@@ -1,4 +1,4 @@
-/** Files that are no text of records are turned into one: workbooks and calendars into CSV, maps into GeoJSON (contract datasets §4). */
+/** Converts files that are not text: workbooks and calendars to CSV, maps to GeoJSON. */
 import type { Context } from '../../worker/context'
 import { problem, type StoredProblem } from '../../worker/errors'
 import { readZipEntry } from '../../worker/formats/archive/inflate'
@@ -15,7 +15,7 @@ import { type Workbook, workbookToCsv } from '../../worker/formats/workbook/work
 import { limits } from '../../worker/limits'
 import { kindOfPrepared, type Prepared, sourceOf, writeNormalized } from './prepare'
 
-/** Where the table of a workbook stands, as the publisher says (contract datasets §1.2). */
+/** The position of the table in a workbook, as set by the publisher. */
 export type NormalizeOptions = {
   spreadsheetWorksheetIndex?: number | undefined
   spreadsheetHeaderLine?: number | undefined
@@ -24,13 +24,13 @@ export type NormalizeOptions = {
 
 type Rest = () => Promise<void>
 
-/** Whether a file is no text of records by itself. */
-export function isTurnedIntoText(file: Prepared): boolean {
+/** Whether a file must be converted to text. */
+export function needsConversion(file: Prepared): boolean {
   const { kind } = kindOfPrepared(file)
-  return !textKinds.some((one) => one === kind)
+  return !textKinds.some((textKind) => textKind === kind)
 }
 
-/** The text that is read of a file: itself, when it is one. @throws what its reader throws */
+/** The text version of a file: the file itself when it is text. @throws the errors of its reader */
 export async function normalize(
   ctx: Context,
   file: Prepared,
@@ -73,7 +73,7 @@ async function* textsOf(ctx: Context, file: Prepared): AsyncGenerator<string> {
   yield* decodedTexts(await sourceOf(ctx, file).stream(0, file.size))
 }
 
-/** The document of a KMZ is its first KML, by custom `doc.kml`. */
+/** The document of a KMZ is its first KML, by convention `doc.kml`. */
 async function* textsOfKmz(ctx: Context, file: Prepared): AsyncGenerator<string> {
   const source = sourceOf(ctx, file)
   const documents = (await readZipDirectory(source)).filter(({ name }) => /\.kml$/i.test(name))
@@ -91,7 +91,7 @@ async function* decodedTexts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<s
   if (reader) yield reader.decode(new Uint8Array(0), true)
 }
 
-/** The table of a calendar as CSV, and what it says of itself. @throws `calendar-too-large` */
+/** The table of a calendar as CSV, and its properties. @throws `calendar-too-large` */
 async function tableOfCalendar(ctx: Context, file: Prepared, rest: Rest): Promise<Prepared> {
   checkSize(file)
   const calendar = await openCalendar(textsOf(ctx, file))

@@ -3,11 +3,11 @@ import { announceProgress } from '../../worker/datasets/journal'
 import { type Run, renewRun } from '../../worker/datasets/runs'
 import { limits } from '../../worker/limits'
 
-/** How long a delivery may work, and the signs of life it gives. */
+/** The time budget of a delivery, its pauses, and the renewal of its lease. */
 export type Pace = {
-  /** Its time is spent: hand over. */
+  /** Whether the time of the delivery is over: the run must be handed over. */
   isOver: () => boolean
-  /** To call between two pieces of work, with the progress of the stage (0–100). @throws Error when the lease was lost */
+  /** Call between two pieces of work, with the progress of the stage (0–100). @throws Error when the lease was lost */
   rest: (run: Run, progress: number) => Promise<void>
 }
 
@@ -20,7 +20,7 @@ export function paceOf(ctx: Context, ms: number): Pace {
     rest: async (run, progress) => {
       const now = ctx.now().getTime()
       if (now - rested >= limits.processing.breatheEveryMs) {
-        // The local engine looks at its sockets only when nothing else is ready, and its databases always are: without a
+        // The local engine polls its sockets only when no other event is ready, and its databases always have one: without a
         // timer, requests would wait for the end of the file.
         await scheduler.wait(0)
         rested = now

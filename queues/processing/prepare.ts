@@ -1,4 +1,4 @@
-/** From the file that was sent to the file that is read: unpacked, and turned into text where it is none. */
+/** Inflates uploaded files, checks their content, and writes converted ones. */
 import type { Context } from '../../worker/context'
 import { problem, type StoredProblem } from '../../worker/errors'
 import { derivedKey } from '../../worker/files/keys'
@@ -12,19 +12,19 @@ import { packageOf, signatureOf } from '../../worker/formats/kinds/signature'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
 import { limits } from '../../worker/limits'
 
-/** A file in the store. `original` is the object that derived ones are named after. */
+/** A file in R2. `original` is the object that derived ones are named after. */
 export type Prepared = {
   original: string
   object: string
   name: string
   size: number
-  /** What a calendar says of itself. */
+  /** Time zone and properties of a calendar. */
   calendar?: CalendarFacts
-  /** What was odd in it and yet stopped nothing. */
+  /** Problems that did not stop the conversion. */
   warnings?: StoredProblem[]
 }
 
-/** The kind of a file whose name says one. @throws `file-lost` */
+/** The kind of a file, by its name. @throws `file-lost` */
 export function kindOfPrepared({ name }: Pick<Prepared, 'name'>): FileKind {
   const kind = kindOf(name)
   if (!kind) throw problem('file-lost')
@@ -51,7 +51,7 @@ export async function inflateEntry(ctx: Context, file: Prepared, entry: ZipEntry
   return writeDerived(ctx, file, { kind: 'inflated', name, bytes: readZipEntry(sourceOf(ctx, file), entry) })
 }
 
-/** Writes what a file was turned into, beside it. Work gives way to requests between two pieces. */
+/** Writes the converted file. Yields to requests between two pieces. */
 export async function writeNormalized(
   ctx: Context,
   file: Prepared,
@@ -84,7 +84,7 @@ async function writeDerived(
 }
 
 const zipped: ReadonlySet<string> = new Set(['xlsx', 'ods', 'zip', 'kmz'])
-/** What a root element of XML tells. */
+/** Formats by their root element of XML. */
 const roots: readonly [RegExp, string][] = [
   [/<(?:\w+:)?kml[\s>]/i, 'KML'],
   [/<(?:\w+:)?gpx[\s>]/i, 'GPX'],
@@ -93,19 +93,19 @@ const roots: readonly [RegExp, string][] = [
 ]
 const rootOfKind: Partial<Record<FileKind['kind'], string>> = { fods: 'FODS', kml: 'KML', gpx: 'GPX', ics: 'ICS' }
 
-/** Refuses a file whose content is not what its name says, and tells what it is. @throws `file-other-kind` */
+/** Rejects a file whose content does not match its extension, with the detected format. @throws `file-other-kind` */
 export async function checkContent(ctx: Context, file: Prepared): Promise<void> {
   const { kind, extension } = kindOfPrepared(file)
   const first = await sourceOf(ctx, file).read(0, Math.min(file.size, limits.files.signatureBytes))
-  const found = await contentOf(ctx, file, first)
-  const other = (what: string) => problem('file-other-kind', { name: file.name, extension, found: what })
+  const content = await contentOf(ctx, file, first)
+  const other = (format: string) => problem('file-other-kind', { name: file.name, extension, found: format })
   if (zipped.has(kind)) {
-    if (found === 'ZIP' || found === kind.toUpperCase() || (kind === 'ods' && found === 'OpenDocument')) return
-    throw other(found === 'OLE2' ? 'XLS (Excel 97), or an encrypted workbook' : (found ?? 'text'))
+    if (content === 'ZIP' || content === kind.toUpperCase() || (kind === 'ods' && content === 'OpenDocument')) return
+    throw other(content === 'OLE2' ? 'XLS (Excel 97), or an encrypted workbook' : (content ?? 'text'))
   }
   const root = rootOfKind[kind]
-  if (found !== undefined && found !== root) throw other(found)
-  if (root !== undefined && found === undefined) throw other('text')
+  if (content !== undefined && content !== root) throw other(content)
+  if (root !== undefined && content === undefined) throw other('text')
 }
 
 async function contentOf(ctx: Context, file: Prepared, first: Uint8Array): Promise<string | undefined> {

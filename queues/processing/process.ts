@@ -25,16 +25,16 @@ const stagesButLast: Record<Exclude<Stage, 'finalize'>, (ctx: Context, input: St
 }
 
 /**
- * Works on a run until it is done or its time is spent: claim, stages one after the other, and a hand-over when a stage
- * pauses. Small files pass all stages in one delivery. Bad input ends the run with a message for the publisher, and so does
- * a run whose last starts all ended their process where it stands; any other error is a fault of the platform: the run is
- * let go and the message retried.
+ * Processes a run until it is done or the time of the delivery is over: claims it, executes its stages in order, and hands
+ * it over when a stage pauses. Small files pass all stages in one delivery. Invalid input ends the run with an error for the
+ * publisher, and so does a run whose last `limits.processing.maxDeaths` starts crashed at the same step. After any other
+ * error the run is released and the message retried.
  */
 export async function processRun(ctx: Context, message: { run: string; step: number }): Promise<void> {
   const claimed = await claimRun(ctx, message.run, message.step)
   if (!claimed) return
   let run: Run = claimed
-  // A run is handed over in the middle of a stage only, whose beginning was told.
+  // A run is handed over within a stage only, whose start was announced by an earlier delivery.
   let resumes = run.step > 0
   const pace = paceOf(ctx, limits.processing.sliceMs)
   try {
@@ -69,7 +69,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       if (!outcome.done) return await handOver(ctx, run, { state: outcome.state })
       const { patch = {}, events = [] } = outcome
       const advanced = await advanceRun(ctx, run, { state: outcome.state, patch, events })
-      // Someone else holds the run now, or it was ended: what was done here is theirs to do again.
+      // Another delivery has the lease, or the run was ended: this result is discarded.
       if (!advanced) return
       await announceStep(ctx, dataset, `${outcome.step ?? run.stage}-end`, isDraft)
       run = advanced

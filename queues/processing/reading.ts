@@ -1,4 +1,4 @@
-/** Reading a stored file record by record, in slices: bytes from R2, text, records, and a position to go on from. */
+/** Reading a stored file record by record, in slices: bytes from R2, text, records, and a position to resume from. */
 import type { Context } from '../../worker/context'
 import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
@@ -12,10 +12,10 @@ import type { KeyAlgorithm } from '../../worker/schema/keys'
 import type { Source } from './state'
 import { transformed } from './transform'
 
-/** Where a reading stands: everything before `offset` has been fed. */
+/** The position of a reading: everything before `offset` was read. */
 export type Position = { offset: number; text: TextState; reader: ReaderState }
 
-/** The schema whose transforms apply, and how the keys of its columns are made. */
+/** The schema whose transforms apply, and the algorithm for its column keys. */
 export type Transforming = { fields: readonly Field[]; algorithm?: KeyAlgorithm | undefined }
 
 export class Reading {
@@ -44,7 +44,7 @@ export class Reading {
   }
 
   /**
-   * Feeds the file from where it stands. `pause` is asked after each chunk of records; true stops the reading there.
+   * Reads the file from the current position. `pause` is called after each chunk; when it returns true, the reading stops.
    *
    * @returns whether the end of the file was reached
    */
@@ -61,7 +61,7 @@ export class Reading {
       for await (const bytes of inChunks(window)) {
         this.reader.push(this.#text.decode(bytes, false), each)
         this.offset += bytes.length
-        // An encoding whose decoder cannot be saved is read in one go.
+        // An encoding whose decoder cannot be saved is read without a pause.
         if ((await pause()) && this.#text.resumable && this.offset < this.#source.size) return false
       }
     }
@@ -75,7 +75,7 @@ export class Reading {
   }
 }
 
-/** Saves the memory of a paused stage. Each step has its own object: a late delivery cannot spoil a newer one. */
+/** Saves the memory of a paused stage. Each step has its own object: a late delivery cannot overwrite a newer one. */
 export async function saveCursor(
   ctx: Context,
   input: { object: string; run: string; step: number; memory: unknown },
@@ -87,7 +87,7 @@ export async function saveCursor(
   return key
 }
 
-/** Reads the memory of a paused stage; the caller knows its shape, having written it. @throws `file-lost` */
+/** Reads the memory of a paused stage; the caller wrote it and knows its shape. @throws `file-lost` */
 export async function loadCursor<Memory>(ctx: Context, key: string): Promise<Memory> {
   const object = await ctx.files.get(key)
   if (!object) throw problem('file-lost')
@@ -105,7 +105,7 @@ async function* inChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
       const { value, done } = await reader.readAtLeast(chunkBytes, buffer)
       if (value && value.length > 0) yield value
       if (done || !value) return
-      // The buffer was handed over with the read, and comes back with it.
+      // `readAtLeast` detaches the buffer and returns it in `value`.
       buffer = new Uint8Array(value.buffer)
     }
   } finally {

@@ -1,4 +1,4 @@
-/** Editable lines that move to another table: their schema changed, or all of them are replaced. */
+/** Moves editable lines to another table, when their schema changed or all of them are replaced. */
 import type { Context } from '../../worker/context'
 import type { Dataset } from '../../worker/datasets'
 import { constraintKeys, editableLayout } from '../../worker/datasets/editable'
@@ -11,9 +11,9 @@ import type { StageInput } from './stage'
 import type { Outcome, RunState } from './state'
 
 /**
- * Closes the table to writers, who wait, and fills another. Readers keep the old one until the new one is published.
+ * Closes the table for writes, which wait, and fills another one. The old one is read until the new one is published.
  *
- * @throws `lines-refused` when most lines would no longer suit their fields
+ * @throws `lines-refused` when too many lines would no longer match their fields
  */
 export async function rebuildLines(ctx: Context, input: StageInput): Promise<Outcome> {
   const { dataset, state } = input
@@ -67,7 +67,7 @@ async function openNewTable(
 ): Promise<TablePointer> {
   const pointer: TablePointer = { shard: from.shard, run, layout: editableLayout(published.schema), count: 0 }
   if (metadata.rest?.history) pointer.history = from.history ?? `${run}h`
-  // Whatever an earlier delivery left there was never recorded.
+  // A table left by an earlier delivery was never recorded.
   await dropTable(db, run)
   await createEditableTable(db, pointer, {
     revision: published.revision ?? 0,
@@ -77,13 +77,14 @@ async function openNewTable(
   return pointer
 }
 
-/** Values that suit no field are kept and told; when most lines have some, the change is surely a mistake. */
+/** Values that do not match their field are preserved and reported; when too many lines have one, the change is rejected. */
 function misfitWarnings({ misfits, examples }: RunState, count: number): RunState['warnings'] {
   if (misfits === 0) return []
-  const told = examples.map((example) => `\n - ${example}`).join('')
+  const sentences = examples.map((example) => `\n - ${example}`).join('')
   const share = Math.round((100 * misfits) / count)
-  if (misfits > count * limits.processing.maxBadLineShare) throw problem('lines-refused', { share, examples: told })
-  return [{ code: 'lines-misfit', params: { share, count: misfits, examples: told } }]
+  if (misfits > count * limits.processing.maxBadLineShare)
+    throw problem('lines-refused', { share, examples: sentences })
+  return [{ code: 'lines-misfit', params: { share, count: misfits, examples: sentences } }]
 }
 
 async function replaceLines(
@@ -92,14 +93,14 @@ async function replaceLines(
   { from, to, db, before }: Tables & { to: TablePointer },
 ): Promise<Outcome> {
   const { metadata, published } = dataset
-  const form = (pointer: TablePointer) =>
+  const writeSchemaOf = (pointer: TablePointer) =>
     compileWriteSchema(metadata, { schema: published.schema, pointer, revision: published.revision ?? 0 })
   let now: RunState = state
   if (from.run !== to.run) {
     for (;;) {
       const revised = await reviseReplaced(db, {
-        old: form(from),
-        now: form(to),
+        old: writeSchemaOf(from),
+        now: writeSchemaOf(to),
         after: now.revised ?? { gone: 0, kept: 0 },
         size: limits.lines.copyRows,
         date: ctx.now().toISOString(),

@@ -1,4 +1,4 @@
-/** What a run has found so far: parsed from its row at each delivery, saved at each hand-over. Small: the rest is in R2. */
+/** The state of a run: parsed from its row at each delivery, saved at each hand-over. Larger state is in R2. */
 import { z } from 'zod'
 import type { Version } from '../../worker/datasets'
 import type { JournalEvent } from '../../worker/datasets/journal'
@@ -21,7 +21,7 @@ const dialectSchema = z.object({
   escapeChar: z.enum(quotes),
 })
 
-/** How to read the file: decided once, on its first bytes. */
+/** How to read the file: detected once, from its first bytes. */
 const sourceSchema = z.object({
   object: z.string(),
   size: z.number().int(),
@@ -32,21 +32,21 @@ const sourceSchema = z.object({
 })
 export type Source = z.infer<typeof sourceSchema>
 
-/** Position of the file's values in the new table. */
+/** Bounding box of the lines: west, south, east, north. */
 const boundsSchema = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 export const runStateSchema = z.object({
-  /** Asked by the one who started the run: keep the schema as it is, types included. */
+  /** Set at the start of the run: the schema does not change, types included. */
   keepSchema: z.boolean().optional(),
-  /** Asked by the one who started the run: only the rules of fields changed, lines stay as they are. */
+  /** Set at the start of the run: only the rules of fields changed, lines do not. */
   rulesOnly: z.boolean().optional(),
-  /** The draft was validated by hand: it is merged when it is done. */
+  /** The draft was validated manually: it is merged when the run is done. */
   merge: z.literal('manual').optional(),
 
   /** store */
   object: z.string().optional(),
   size: z.number().int().optional(),
-  /** Of the file that is read: the one that was sent, or what it was turned into. */
+  /** Name of the file that is read: the uploaded one, or the text it was converted to. */
   name: z.string().optional(),
 
   /** analyze */
@@ -56,7 +56,7 @@ export const runStateSchema = z.object({
   fields: z.array(fieldSchema).optional(),
   layout: layoutSchema.optional(),
   projection: z.enum(projectionCodes).optional(),
-  /** What was observed of each field: `x-cardinality` and `enum`. */
+  /** Observations of each field: `x-cardinality` and `enum`. */
   observations: z
     .record(
       z.string(),
@@ -68,7 +68,7 @@ export const runStateSchema = z.object({
     .optional(),
   warnings: z.array(storedProblemSchema).default([]),
 
-  /** Every line has been held against the rules of its fields. */
+  /** Every line was validated against the rules of its fields. */
   checked: z.boolean().optional(),
 
   /** validate: whether the version replaces the published one as soon as it is done */
@@ -83,7 +83,7 @@ export const runStateSchema = z.object({
   /** Path of the last attachment that was read, and whether all are. */
   attachedTo: z.string().optional(),
   attachmentsRead: z.boolean().optional(),
-  /** Attachments that are being read: from which one on, how often it was begun, the last of them, and whether one by one. */
+  /** Attachments being read: the path before them, number of starts, last path, and whether they are read one by one. */
   reading: z
     .object({ after: z.string(), times: z.number().int(), until: z.string(), alone: z.boolean() })
     .or(z.undefined())
@@ -94,43 +94,43 @@ export const runStateSchema = z.object({
   refusals: z.array(storedProblemSchema).default([]),
   bounds: boundsSchema.or(z.undefined()).optional(),
 
-  /** What a new dataset takes over from another. */
+  /** What a new dataset copies from another one. */
   filling: z
     .object({
       dataset: z.string(),
       lines: z.boolean(),
-      /** Files that the lines name, once these are there. */
+      /** Files of the lines, copied after them. */
       attachments: z.boolean().optional(),
       /** Files of the description. */
       files: z.boolean(),
-      /** Path of the last file that was copied, and the bytes of all of them. */
+      /** Path of the last file that was copied, and the total bytes. */
       after: z.string().optional(),
       bytes: z.number().int().optional(),
       refusal: z.enum(['init-source-unknown', 'init-source-refused']).optional(),
     })
     .optional(),
 
-  /** editable lines: how far they are copied, and how many no longer suit their fields */
+  /** editable lines: the last copied line, and the number of values that do not match their fields */
   copied: z.number().int().default(0),
   misfits: z.number().int().default(0),
   examples: z.array(z.string()).default([]),
-  /** Lines that take the place of all others, and how far their revisions are told. */
+  /** Table that replaces all lines, and the progress of its revisions. */
   replacement: tablePointerSchema.optional(),
   revised: z.object({ gone: z.number().int(), kept: z.number().int() }).optional(),
 
-  /** Object in R2 that tells where the current stage stands in the file. */
+  /** Object in R2 with the position of the current stage in the file. */
   cursor: z.string().optional(),
 })
 export type RunState = z.infer<typeof runStateSchema>
 
-/** What a stage says at the end of a slice. */
+/** The result of a slice of a stage. */
 export type Outcome =
   | {
       done: true
       state: RunState
       patch?: Partial<Version>
       events?: JournalEvent[]
-      /** The step that has ended, where the stage told another beginning by itself. */
+      /** The step that ended, when the stage announced the start of another one itself. */
       step?: 'normalize'
     }
   | { done: false; state: RunState }

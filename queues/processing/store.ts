@@ -9,7 +9,7 @@ import { quoted, readZipDirectory, type ZipEntry } from '../../worker/formats/ar
 import { type Shapefile, shapefileOf } from '../../worker/formats/geo/shapefile'
 import { kindOf } from '../../worker/formats/kinds/kinds'
 import { tableOfPaths } from './attached'
-import { isTurnedIntoText, normalize, normalizeShapefile } from './normalize'
+import { needsConversion, normalize, normalizeShapefile } from './normalize'
 import {
   checkContent,
   inflateEntry,
@@ -26,8 +26,8 @@ type Attached = NonNullable<Version['attachments']>
 type Done = Extract<Outcome, { done: true }>
 
 /**
- * Prepares the file that is read, text that can be read from any offset, and lists the attachments that came with it
- * (contract datasets §3.2 `store` and `normalize`, §4.2).
+ * Prepares the text that later stages read from any offset, and lists the attachments uploaded with the file: the steps
+ * `store` and `normalize` of the journal.
  */
 export async function storeFile(ctx: Context, { run, dataset, state, pace }: StageInput): Promise<Outcome> {
   const version = dataset[run.target]
@@ -35,29 +35,29 @@ export async function storeFile(ctx: Context, { run, dataset, state, pace }: Sta
   if (!version || !original) throw problem('file-lost')
   const { object, name, size } = original
   const rest = () => pace.rest(run, 0)
-  const sent: Prepared = { original: object, object, name, size }
-  const unpacked = await unpack(ctx, sent)
+  const upload: Prepared = { original: object, object, name, size }
+  const unpacked = await unpack(ctx, upload)
   if (unpacked) {
-    const isNormalized = 'shp' in unpacked || isTurnedIntoText(unpacked)
+    const isNormalized = 'shp' in unpacked || needsConversion(unpacked)
     if (isNormalized) {
       await announceStep(ctx, dataset, 'store-end', run.target === 'draft')
       await announceStep(ctx, dataset, 'normalize-start', run.target === 'draft')
     }
     const file =
       'shp' in unpacked
-        ? await normalizeShapefile(ctx, sent, unpacked, rest)
+        ? await normalizeShapefile(ctx, upload, unpacked, rest)
         : await normalize(ctx, unpacked, original.normalizeOptions ?? {}, rest)
     const outcome = done(file, version.attachments && (await listed(ctx, version.attachments)))
     return isNormalized ? { ...outcome, step: 'normalize' } : outcome
   }
 
-  // The archive itself is what lines are about: one for each file.
+  // An archive of attachments only: the dataset has one line per file.
   if (version.attachments && !version.attachments.inherited) throw problem('attachments-twice')
   const archive = { bundle: uploadOf(object), object, size, updatedAt: original.updatedAt }
   const attachments = await listed(ctx, archive)
   if (attachments.count === 0) throw problem('archive-empty')
   const texts = tableOfPaths(await pathsOf(ctx, archive.bundle))
-  return done(await writeNormalized(ctx, sent, { extension: 'csv', texts, rest }), attachments)
+  return done(await writeNormalized(ctx, upload, { extension: 'csv', texts, rest }), attachments)
 
   function done(file: Prepared, attachments: Attached | undefined): Done {
     const { calendar, warnings = [] } = file
@@ -73,7 +73,7 @@ async function listed(ctx: Context, archive: Attached): Promise<Attached & { cou
   return { ...archive, count, filesSize: size }
 }
 
-/** A table of several files, which nobody wants listed as attachments (contract datasets §4.2). */
+/** Rejects MapInfo tables, whose files would otherwise become attachments. */
 function refuseMapInfo(entries: readonly ZipEntry[]): void {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))
   const table = entries.find(({ name }) => {
@@ -83,7 +83,7 @@ function refuseMapInfo(entries: readonly ZipEntry[]): void {
   if (table) throw problem('mapinfo-unsupported', { name: quoted(table.name) })
 }
 
-/** The file itself, or what its archive holds; undefined for an archive of attachments. */
+/** The file itself, or the one in its archive; undefined for an archive of attachments. */
 async function unpack(ctx: Context, file: Prepared): Promise<Prepared | Shapefile | undefined> {
   const { kind, gzip } = kindOfPrepared(file)
   if (gzip) {
@@ -97,10 +97,10 @@ async function unpack(ctx: Context, file: Prepared): Promise<Prepared | Shapefil
   const shapefile = shapefileOf(entries)
   if (shapefile) return shapefile
   refuseMapInfo(entries)
-  const [only, ...others] = entries
-  const inner = only && kindOf(only.name)
-  if (!only || others.length > 0 || !inner || inner.gzip || inner.kind === 'zip') return undefined
-  const inflated = await inflateEntry(ctx, file, only)
+  const [entry, ...others] = entries
+  const inner = entry && kindOf(entry.name)
+  if (!entry || others.length > 0 || !inner || inner.gzip || inner.kind === 'zip') return undefined
+  const inflated = await inflateEntry(ctx, file, entry)
   await checkContent(ctx, inflated)
   return inflated
 }

@@ -1,4 +1,4 @@
-/** Values that an expression of their field computes from what the file holds (`x-transform.expr`, contract datasets §5.5). */
+/** Values computed by the expression of their field from the cells of the file (`x-transform.expr`). */
 import { problem } from '../../worker/errors'
 import type { OnRecord, RecordReader } from '../../worker/formats/record-reader'
 import { compile, ExpressionError, resultFor } from '../../worker/schema/expression'
@@ -8,8 +8,7 @@ import { columnKeys, type KeyAlgorithm } from '../../worker/schema/keys'
 type Transform = { key: string; apply: (raw: string, line: number) => string }
 
 /**
- * Puts the transforms of a schema before what takes the records of a reader: whatever comes after sees the values as if the
- * file held them. Without any, records pass as they are.
+ * Wraps a consumer of records so that it receives transformed values. Without transforms, returns the consumer itself.
  */
 export function transformed(
   reader: RecordReader,
@@ -19,20 +18,20 @@ export function transformed(
 ): OnRecord {
   const transforms = transformsOf(fields)
   if (transforms.length === 0) return each
-  let placed: { at: number; apply: Transform['apply'] }[] = []
-  let known = -1
+  let transformsByColumn: { at: number; apply: Transform['apply'] }[] = []
+  let headerCount = -1
   return (record) => {
     const headers = reader.headers ?? []
-    // Keys that a JSON file shows later come after the others.
-    if (headers.length !== known) {
+    // New keys of later objects of a JSON file are appended to the headers.
+    if (headers.length !== headerCount) {
       const { columns } = columnKeys(headers, algorithm)
-      placed = transforms.flatMap(({ key, apply }) => {
-        const column = columns.find((one) => one.key === key)
+      transformsByColumn = transforms.flatMap(({ key, apply }) => {
+        const column = columns.find((column) => column.key === key)
         return column ? [{ at: column.index, apply }] : []
       })
-      known = headers.length
+      headerCount = headers.length
     }
-    for (const { at, apply } of placed) {
+    for (const { at, apply } of transformsByColumn) {
       const raw = record.cells[at]?.trim()
       if (raw) record.cells[at] = apply(raw, record.line)
     }
@@ -59,7 +58,7 @@ function transformsOf(fields: readonly Field[]): Transform[] {
   })
 }
 
-/** What is not said is a text, whose type is found as that of any other. */
+/** Without a declared type the result is text, whose type is detected like that of any column. */
 function typeNamed(name: string | null | undefined): Field['type'] {
   return name === 'integer' || name === 'number' || name === 'boolean' ? name : 'string'
 }

@@ -6,8 +6,8 @@ import type { StageInput } from './stage'
 import type { JournalEvent, Outcome } from './state'
 
 /**
- * Holds the lines against the rules of their fields, then decides whether a version replaces the published one by itself when it is done (contract datasets §1.7): a first
- * version does; a draft does unless its structure differs and its mode wants a decision.
+ * Validates the lines against the rules of their fields, then decides whether the version replaces the published one when
+ * the run is done: a first version does; a draft does unless its structure differs and its mode requires a decision.
  */
 export async function validate(ctx: Context, input: StageInput): Promise<Outcome> {
   const state = input.state.checked ? input.state : await checkRows(ctx, input)
@@ -19,21 +19,21 @@ function decide({ run, dataset, state }: StageInput): Outcome {
   if (!reason || state.merge) return { done: true, state: { ...state, merges: true } }
 
   const differences = structureDifferences(dataset.published.schema, state.fields ?? [])
-  const told = [...differences.missing, ...differences.added, ...differences.changed]
-  const differs = dataset.published.lines !== undefined && told.length > 0
+  const changes = [...differences.missing, ...differences.added, ...differences.changed]
+  const differs = dataset.published.lines !== undefined && changes.length > 0
   const events: JournalEvent[] = differs
     ? [
         {
           type: 'validation-error',
           draft: true,
-          problem: { code: 'structure-differs', params: { differences: tell(differences) } },
+          problem: { code: 'structure-differs', params: { differences: summaryOf(differences) } },
         },
       ]
     : []
   return { done: true, state: { ...state, ...fate(reason.validationMode, differs) }, events }
 }
 
-/** What becomes of a draft when it is done. */
+/** Whether a draft is merged or cancelled when the run is done. */
 function fate(mode: ValidationMode, differs: boolean): { merges: boolean; cancels?: boolean } {
   switch (mode) {
     case 'always':
@@ -47,7 +47,7 @@ function fate(mode: ValidationMode, differs: boolean): { merges: boolean; cancel
   }
 }
 
-function tell({ missing, added, changed }: { missing: string[]; added: string[]; changed: string[] }): string {
+function summaryOf({ missing, added, changed }: { missing: string[]; added: string[]; changed: string[] }): string {
   return [
     ...missing.map((key) => `-${key}`),
     ...added.map((key) => `+${key}`),
