@@ -99,7 +99,7 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
     expect(calls).toBeGreaterThan(10)
   })
 
-  test('of a bad file: the error is told once', async () => {
+  test('of a bad file: the journal has one error', async () => {
     const pipeline = new Pipeline()
     await atEveryCall(kind, async (fault) => {
       const id = await pipeline.create('id,Unit price,unit_price\n1,2,3\n')

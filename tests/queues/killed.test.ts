@@ -167,7 +167,7 @@ describe('a Parquet file whose writing ends the process', () => {
       () => undefined,
       (error: unknown) => (error instanceof Problem ? error.code : String(error)),
     )
-  /** The file is asked of R2, then a start is counted, then the process ends. */
+  /** The file is requested from R2, then a start is counted, then the process ends. */
   const dies = async (pipeline: Pipeline, id: string) => {
     const faulty = faultyEnv({ at: 4, kind: 'death' }, pipeline.queue.binding)
     await expect(writeFile(contextOf(faulty.env, pipeline.clock), id)).rejects.toThrow()

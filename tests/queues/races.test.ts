@@ -39,7 +39,7 @@ async function atEveryWrite(scenario: (at: number) => Promise<boolean>) {
 
 const codeOf = (error: unknown) => (error instanceof Problem ? error.code : String(error))
 
-test('a title changed while a file is processed is kept, and the file is published', async () => {
+test('a title changed while a file is processed is preserved, and the file is published', async () => {
   await atEveryWrite(async (at) => {
     const pipeline = new Pipeline()
     const id = await pipeline.create(before)
@@ -60,7 +60,7 @@ test('a title changed while a file is processed is kept, and the file is publish
   })
 })
 
-test('a title changed while a new version is processed is kept, with both versions in their turn', async () => {
+test('a title changed while a new version is processed is preserved, with both versions in turn', async () => {
   await atEveryWrite(async (at) => {
     const pipeline = new Pipeline()
     const id = await pipeline.create(before)

@@ -46,10 +46,10 @@ const list = (user: SignedIn) =>
   ask<Webhook[]>('/api/v1/settings/organization/town/webhooks', { headers: user.as('town') })
 
 const happens = (id: string, type: string) => ctx.db.batch([addToJournal(ctx, id, { type })])
-const told = () => calls.map(({ body }) => body.event)
+const sentEvents = () => calls.map(({ body }) => body.event)
 const until = (count: number) => eventually(() => expect(calls).toHaveLength(count))
 
-test('what is declared is told, from the declaration on, signed; the rest is not', async () => {
+test('declared events are sent from the declaration on, signed; others are not', async () => {
   const [root, key] = [await administrator(), await keyOf()]
   await publish('name\nA\n', { key })
   await declare(root, ['dataset-dataset-created', 'dataset-finalize-end'])
@@ -92,7 +92,7 @@ test('a failure holds back what follows, is tried again after growing pauses, an
     expect(calls).toHaveLength(attempt)
     clock.advance((pauses.at(-1) ?? 0) * 1_000)
   }
-  expect(told()).toEqual(Array.from({ length: limits.events.maxAttempts }, () => 'first'))
+  expect(sentEvents()).toEqual(Array.from({ length: limits.events.maxAttempts }, () => 'first'))
   expect(pauses).toEqual([60, 340, 936, 1_920, 3_355, 5_291, 7_779, 10_862, 14_580])
   expect((await list(root))[0]).toMatchObject({ disabledAt: expect.any(String), lastError: 'HTTP 503' })
   const { results } = await ask<{ results: { event: string; body?: string }[] }>('/api/v1/events', { key })
@@ -107,7 +107,7 @@ test('a failure holds back what follows, is tried again after growing pauses, an
   const replay = `/api/v1/settings/organization/town/webhooks/${webhook.id}/_replay`
   await ask(replay, { method: 'POST', headers: root.as('town'), json: { since: webhook.cursor } })
   await until(2)
-  expect(told()).toEqual(['first', 'second'])
+  expect(sentEvents()).toEqual(['first', 'second'])
   await eventually(async () => expect((await list(root))[0]).toMatchObject({ failures: 0 }))
   await ask(replay, { method: 'POST', headers: root.as('town'), json: { since: webhook.cursor } })
   await until(4)
@@ -133,7 +133,7 @@ test('a message that was lost is made good by the watchdog', async () => {
   await happens(id, 'unannounced')
   await watch(ctx, { afterRestart: false })
   await until(1)
-  expect(told()).toEqual(['unannounced'])
+  expect(sentEvents()).toEqual(['unannounced'])
 })
 
 test.each(['http://127.0.0.1/x', 'http://169.254.169.254/latest', 'http://[::ffff:10.0.0.1]/', 'http://localhost/'])(

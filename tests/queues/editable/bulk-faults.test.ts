@@ -24,10 +24,10 @@ async function send(env: Env, { id, key }: { id: string; key: string }): Promise
     },
   )
   const response = await worker.fetch(request, env, createExecutionContext())
-  const told = (await response.json()) as Partial<Summary>
-  const { nbOk = 0, nbErrors = 0 } = told
-  if (nbOk < all && nbOk > 0) expect(told).toMatchObject({ nbErrors: 1, errors: [{ line: -1, status: 500 }] })
-  expect(nbOk === all || nbErrors > 0 || response.status >= 500, JSON.stringify(told)).toBe(true)
+  const summary = (await response.json()) as Partial<Summary>
+  const { nbOk = 0, nbErrors = 0 } = summary
+  if (nbOk < all && nbOk > 0) expect(summary).toMatchObject({ nbErrors: 1, errors: [{ line: -1, status: 500 }] })
+  expect(nbOk === all || nbErrors > 0 || response.status >= 500, JSON.stringify(summary)).toBe(true)
   return nbOk
 }
 

@@ -26,7 +26,7 @@ const range = (length: number) => Array.from({ length }, (_, at) => at)
 const revisions = (lineId: string) =>
   ask<Revisions>(`/api/v1/datasets/${id}/lines/${lineId}/revisions?size=1000`, { key })
 
-test('of ten who create the same line one does, the others are told', async () => {
+test('of ten requests that create the same line one succeeds, the others get an error', async () => {
   const responses = await Promise.all(range(10).map((age) => postLine(id, key, { _id: 'x', age, _action: 'create' })))
   expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
   expect((await lines(id, '', key)).total).toBe(1)
@@ -39,12 +39,12 @@ test('ten who replace the same line leave the last, and a revision each', async 
   expect(total).toBe(10)
   const line = await json<Line>(await getLine(id, key, 'x'))
   expect([line.age, line._i]).toEqual([results[0]?.age, results[0]?._i])
-  const found = await lines(id, 'q=s0+s1+s2+s3+s4+s5+s6+s7+s8+s9', key)
-  expect(found.results.map(({ species }) => species)).toEqual([line.species])
+  const page = await lines(id, 'q=s0+s1+s2+s3+s4+s5+s6+s7+s8+s9', key)
+  expect(page.results.map(({ species }) => species)).toEqual([line.species])
   expect((await read(id, key)).count).toBe(1)
 })
 
-test('patches of different values of one line are all kept', async () => {
+test('concurrent patches of different values of one line are all applied', async () => {
   await putLine(id, key, 'x', {})
   await Promise.all([
     patchLine(id, key, 'x', { age: 1 }),
@@ -78,9 +78,9 @@ test('bulks beside single writes over the same lines: counts, search and revisio
   const { total, results } = await lines(id, 'size=1000', key)
   expect([total, new Set(results.map(({ _id }) => _id)).size]).toEqual([results.length, results.length])
   for (const from of [1_000, 2_000, 3_000]) {
-    const found = await lines(id, `q=w${from}&size=1000`, key)
+    const page = await lines(id, `q=w${from}&size=1000`, key)
     const expected = results.filter(({ species }) => species === `w${from}`).map(({ _id }) => _id)
-    expect(found.results.map(({ _id }) => _id).sort()).toEqual(expected.sort())
+    expect(page.results.map(({ _id }) => _id).sort()).toEqual(expected.sort())
   }
   const history = await ask<Revisions>(`/api/v1/datasets/${id}/revisions?size=10000`, { key })
   const last = new Map([...history.results].reverse().map((one) => [one._id, one]))

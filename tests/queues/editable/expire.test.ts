@@ -1,4 +1,4 @@
-/** Lines whose time is over (contract editable-accounts A.2 `ttl`, `historyTTL`). */
+/** Expiry of lines and of revisions (`ttl`, `historyTTL`). */
 import { expect, test } from 'vitest'
 import { watch } from '../../../queues/watchdog'
 import { keyOf, systemContext } from '../../support/accounts'
@@ -37,7 +37,7 @@ test.each([
   expect((await getLine(id, key, 'old')).status).toBe(404)
 })
 
-test('nothing expires where it is not asked for', async () => {
+test('nothing expires without a ttl', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key, { rest: { ttl: { active: false, prop: 'seen', delay: { value: 1 } } } })
   await bulk(id, key, [{ _id: 'old', seen: day(-100) }])
@@ -45,23 +45,23 @@ test('nothing expires where it is not asked for', async () => {
   expect((await lines(id, '', key)).total).toBe(1)
 })
 
-test('revisions go when they are older than said, and lines stay', async () => {
+test('revisions older than `historyTTL` are deleted, lines are not', async () => {
   const key = await keyOf()
   const historyTTL = { active: true, delay: { value: 2 } }
   const { id } = await createEditable(key, { rest: { history: true, historyTTL } })
   await bulk(id, key, [{ _id: 'oak', species: 'oak' }])
   await bulk(id, key, [{ _id: 'oak', species: 'beech' }])
-  const kept = async () => (await ask<{ total: number }>(`/api/v1/datasets/${id}/revisions`, { key })).total
+  const revisionCount = async () => (await ask<{ total: number }>(`/api/v1/datasets/${id}/revisions`, { key })).total
   await tick()
-  expect(await kept()).toBe(2)
+  expect(await revisionCount()).toBe(2)
   expect(await read(id, key)).toMatchObject({
     rest: { history: true, historyTTL: { ...historyTTL, checkedAt: expect.any(String) } },
   })
   expect((await read(id, key)).rest).not.toHaveProperty('ttl')
   const at = (days: number) => ({ ...systemContext(), now: () => new Date(Date.parse(day(days))) })
   await watch(at(1.9), { afterRestart: false })
-  expect(await kept()).toBe(2)
+  expect(await revisionCount()).toBe(2)
   await watch(at(2.1), { afterRestart: false })
-  expect(await kept()).toBe(0)
+  expect(await revisionCount()).toBe(0)
   expect((await lines(id, '', key)).results).toMatchObject([{ _id: 'oak', species: 'beech' }])
 })

@@ -12,7 +12,7 @@ const words = ['oak', 'elm', 'fir', 'yew', 'ash'] as const
 const ids = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 const actions = ['create', 'update', 'createOrUpdate', 'patch', 'delete'] as const
 
-/** What the contract says of lines, as plainly as it can be said. */
+/** A reference model of editable lines, as simple as possible. */
 class Model {
   lines = new Map<string, Values>()
   revisions: Revision[] = []
@@ -74,10 +74,14 @@ test.each([1, 2, 3, 4, 5, 6])('sequence %i', { timeout: 120_000 }, async (seed) 
   }
 
   const many = async () => {
-    const asked = Array.from({ length: 1 + whole(12) }, () => ({ _id: pick(ids), _action: pick(actions), ...values() }))
-    const told = asked.map(({ _id, _action, ...sent }) => model.apply(_action, _id, sent))
-    const count = (...wanted: string[]) => told.filter((one) => wanted.includes(one)).length
-    const { summary } = await bulk(id, key, asked)
+    const actionsSent = Array.from({ length: 1 + whole(12) }, () => ({
+      _id: pick(ids),
+      _action: pick(actions),
+      ...values(),
+    }))
+    const statuses = actionsSent.map(({ _id, _action, ...sent }) => model.apply(_action, _id, sent))
+    const count = (...outcomes: string[]) => statuses.filter((status) => outcomes.includes(status)).length
+    const { summary } = await bulk(id, key, actionsSent)
     expect(summary).toMatchObject({
       nbOk: count('created', 'modified', 'deleted', 'unchanged'),
       nbCreated: count('created'),
@@ -87,7 +91,7 @@ test.each([1, 2, 3, 4, 5, 6])('sequence %i', { timeout: 120_000 }, async (seed) 
       nbErrors: count('404', '409'),
     })
     expect(summary.errors.map(({ line, status }) => [line, String(status)])).toEqual(
-      told.flatMap((one, at) => (/\d/.test(one) ? [[at, one]] : [])),
+      statuses.flatMap((status, at) => (/\d/.test(status) ? [[at, status]] : [])),
     )
   }
 
@@ -99,12 +103,12 @@ test.each([1, 2, 3, 4, 5, 6])('sequence %i', { timeout: 120_000 }, async (seed) 
       expected.map(([_id, line]) => [_id, plain(line)]),
     )
     for (const word of words) {
-      const found = expected.filter(([, line]) => line.species === word || line.tags?.split(', ').includes(word))
+      const matches = expected.filter(([, line]) => line.species === word || line.tags?.split(', ').includes(word))
       const searched = await lines(id, `q=${word}&q_fields=species&size=100`, key)
       const bySpecies = expected.filter(([, line]) => line.species === word).map(([_id]) => _id)
       expect(searched.results.map(({ _id }) => _id).sort(), word).toEqual([...bySpecies].sort())
       expect(searched.total).toBe(bySpecies.length)
-      expect(found.length).toBeGreaterThanOrEqual(bySpecies.length)
+      expect(matches.length).toBeGreaterThanOrEqual(bySpecies.length)
     }
     const grouped = await ask<{ aggs: { value: unknown; total: number }[] }>(
       `/api/v1/datasets/${id}/values_agg?field=age&sort=key`,
@@ -122,8 +126,9 @@ test.each([1, 2, 3, 4, 5, 6])('sequence %i', { timeout: 120_000 }, async (seed) 
     expect(page.results.map(({ _id, _action }) => [_id, _action])).toEqual(
       [...model.revisions].reverse().map(({ _id, _action }) => [_id, _action]),
     )
-    for (const [at, { values: kept }] of [...model.revisions].reverse().entries()) {
-      if (kept) expect(page.results[at]).toMatchObject(kept.species === undefined ? {} : { species: kept.species })
+    for (const [at, { values }] of [...model.revisions].reverse().entries()) {
+      if (values)
+        expect(page.results[at]).toMatchObject(values.species === undefined ? {} : { species: values.species })
     }
   }
 

@@ -17,12 +17,12 @@ function first(rule: string, start: string, count: number, until = Date.UTC(2035
   const parsed = parseRule(rule)
   const from = parseTime(start)
   if (!parsed || !from) throw new Error(`no rule: ${rule}`)
-  const found: string[] = []
+  const times: string[] = []
   for (const at of occurrences(parsed, from.localMs, until, { left: 50_000_000 })) {
-    found.push(new Date(at).toISOString().replace(/[-:]/g, '').slice(0, 13))
-    if (found.length === count) break
+    times.push(new Date(at).toISOString().replace(/[-:]/g, '').slice(0, 13))
+    if (times.length === count) break
   }
-  return found
+  return times
 }
 
 describe('a recurrence rule', () => {
@@ -155,8 +155,8 @@ describe('a calendar', () => {
     ],
     ['at listed times', 'DTSTART:20240101T120000Z', 'RDATE:20240105T120000Z,20240106T120000Z', 3, '2024-01-06'],
   ])('repeats %s', async (_, start, rule, count, last) => {
-    const found = await starts(calendar(event(start, rule)))
-    expect([found.length, found.at(-1)?.slice(0, 10)]).toEqual([count, last])
+    const dates = await starts(calendar(event(start, rule)))
+    expect([dates.length, dates.at(-1)?.slice(0, 10)]).toEqual([count, last])
   })
 
   it('keeps the first time of an event whose rule it cannot read, and tells', async () => {

@@ -5,23 +5,23 @@ import { limits } from '../../../worker/limits'
 
 const { neighbourGapBytes: gap, neighbourBytes: most } = limits.files
 
-/** A source whose byte at an offset tells the offset, and what is asked of it. */
-function counted(size: number): { source: ByteSource; asked: [number, number][] } {
-  const asked: [number, number][] = []
+/** A source whose bytes derive from their offset, with the list of its requests. */
+function counted(size: number): { source: ByteSource; requests: [number, number][] } {
+  const requests: [number, number][] = []
   const byteAt = (at: number) => (at * 31) & 255
   const read = async (offset: number, length: number) => {
-    asked.push([offset, length])
+    requests.push([offset, length])
     return Uint8Array.from({ length: Math.min(length, size - offset) }, (_, at) => byteAt(offset + at))
   }
   const stream = async () => {
-    throw new Error('not asked for')
+    throw new Error('not requested')
   }
-  return { source: { size, read, stream }, asked }
+  return { source: { size, read, stream }, requests }
 }
 
 describe('neighbouring', () => {
   it('reads what is close in one request, with the same bytes', async () => {
-    const { source, asked } = counted(1_000)
+    const { source, requests } = counted(1_000)
     const near = neighbouring(source, [
       { offset: 100, length: 50 },
       { offset: 10, length: 20 },
@@ -35,31 +35,31 @@ describe('neighbouring', () => {
     ] as const) {
       expect(await near.read(offset, length)).toEqual(await counted(1_000).source.read(offset, length))
     }
-    expect(asked).toEqual([[10, 990]])
+    expect(requests).toEqual([[10, 990]])
   })
 
   it('asks once for what is read at the same time', async () => {
-    const { source, asked } = counted(1_000)
+    const { source, requests } = counted(1_000)
     const near = neighbouring(source, [
       { offset: 0, length: 10 },
       { offset: 20, length: 10 },
     ])
     await Promise.all([near.read(0, 10), near.read(20, 10)])
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('leaves far ones and unknown ones apart, and holds no more than it may', async () => {
     const size = 4 * most
-    const { source, asked } = counted(size)
+    const { source, requests } = counted(size)
     const step = gap - 1
     const many = Array.from({ length: Math.ceil((2 * most) / step) }, (_, at) => ({ offset: at * step, length: 1 }))
     const far = { offset: 3 * most, length: 5 }
     const near = neighbouring(source, [...many, far])
     for (const { offset, length } of [...many, far]) await near.read(offset, length)
     await near.read(far.offset + 1, 10)
-    expect(asked.at(-2)).toEqual([far.offset, 5])
-    expect(asked.at(-1)).toEqual([far.offset + 1, 10])
-    expect(asked.every(([, length]) => length <= most)).toBe(true)
-    expect(asked.length).toBeLessThan(8)
+    expect(requests.at(-2)).toEqual([far.offset, 5])
+    expect(requests.at(-1)).toEqual([far.offset + 1, 10])
+    expect(requests.every(([, length]) => length <= most)).toBe(true)
+    expect(requests.length).toBeLessThan(8)
   })
 })

@@ -145,7 +145,7 @@ describe('a CSV reader beside csv-parse', () => {
     const cell = () => {
       const value = Array.from({ length: Math.floor(chance() * 6) }, () => pick(ALPHABET)).join('')
       const needed = value.includes(delimiter) || /[\r\n]/.test(value) || value.startsWith(quote)
-      // csv-parse refuses a quote inside a plain cell unless told otherwise; the reader's rule has its own test.
+      // csv-parse rejects a quote inside a plain cell by default; the rule of the reader has its own test.
       if (!needed && !value.includes(quote) && chance() < 0.6) return value
       return quote + value.replaceAll(quote, quote + quote) + quote
     }

@@ -1,63 +1,63 @@
 import { describe, expect, it } from 'vitest'
 import { detectDialect } from '../../../worker/formats/csv/detect-dialect'
 
-const found = (sample: string, complete = true) => {
+const dialectOf = (sample: string, complete = true) => {
   const { delimiter, quote } = detectDialect(sample, complete)
   return delimiter + quote
 }
 
 describe('the dialect of a CSV', () => {
-  it('is found for each delimiter and each quote', () => {
+  it('is detected for each delimiter and each quote', () => {
     for (const delimiter of [',', ';', '\t', '|']) {
-      expect(found(`a${delimiter}b\n1${delimiter}2\n`)).toBe(`${delimiter}"`)
+      expect(dialectOf(`a${delimiter}b\n1${delimiter}2\n`)).toBe(`${delimiter}"`)
       for (const quote of ['"', "'"]) {
         const row = ['x', `y${delimiter}z`].map((cell) => quote + cell + quote).join(delimiter)
-        expect(found(`${row}\n${row}\n`)).toBe(delimiter + quote)
+        expect(dialectOf(`${row}\n${row}\n`)).toBe(delimiter + quote)
       }
     }
   })
 
   it('is the one that shows the columns even where a header is repeated', () => {
-    expect(found('a,b,a\n1,2,3\n')).toBe(',"')
-    expect(found('a;b;a;b\n1;2;3;4\n')).toBe(';"')
+    expect(dialectOf('a,b,a\n1,2,3\n')).toBe(',"')
+    expect(dialectOf('a;b;a;b\n1;2;3;4\n')).toBe(';"')
   })
 
   it('is semicolons where decimal commas are in the values', () => {
-    expect(found('id;price;share\n1;2,50;0,1\n2;3,75;\n3;;0,25\n')).toBe(';"')
+    expect(dialectOf('id;price;share\n1;2,50;0,1\n2;3,75;\n3;;0,25\n')).toBe(';"')
   })
 
   it('is semicolons where values are rare', () => {
-    expect(found('a;b;c\n1;;\n;;\n2;;\n')).toBe(';"')
+    expect(dialectOf('a;b;c\n1;;\n;;\n2;;\n')).toBe(';"')
   })
 
   it('is commas where tabs, semicolons and apostrophes are in quoted cells', () => {
     const row = '"l\'eau\tvive; \'douce\'","a;b;c;d","x\ty\tz"\r\n'
-    expect(found(`"text","list","tabs"\r\n${row.repeat(5)}`)).toBe(',"')
+    expect(dialectOf(`"text","list","tabs"\r\n${row.repeat(5)}`)).toBe(',"')
   })
 
   it('is commas where a file has one column and no delimiter at all', () => {
-    expect(found('name\nAda\nGrace\n')).toBe(',"')
-    expect(found('name')).toBe(',"')
-    expect(found('')).toBe(',"')
+    expect(dialectOf('name\nAda\nGrace\n')).toBe(',"')
+    expect(dialectOf('name')).toBe(',"')
+    expect(dialectOf('')).toBe(',"')
   })
 
   it('keeps one column together where commas are only in its values', () => {
-    expect(found('comment\nhello, world\nyes, indeed, so\nfine\n')).not.toMatch(/^,/)
+    expect(dialectOf('comment\nhello, world\nyes, indeed, so\nfine\n')).not.toMatch(/^,/)
   })
 
   it('is that of the table, not of the long texts in its cells', () => {
     const cell = `"${"some words; it's, well\t| a line\n\n".repeat(100)}"`
     for (const delimiter of [',', ';', '\t', '|']) {
-      expect(found(`id${delimiter}text\n1${delimiter}${cell}\n2${delimiter}${cell}\n`)).toBe(`${delimiter}"`)
+      expect(dialectOf(`id${delimiter}text\n1${delimiter}${cell}\n2${delimiter}${cell}\n`)).toBe(`${delimiter}"`)
     }
   })
 
   it('does not take an apostrophe that starts a value for a quote', () => {
-    expect(found("id,town\n1,'s-Hertogenbosch\n2,Utrecht\n3,'t Zand\n4,Delft\n")).toBe(',"')
+    expect(dialectOf("id,town\n1,'s-Hertogenbosch\n2,Utrecht\n3,'t Zand\n4,Delft\n")).toBe(',"')
   })
 
-  it('is found where rows stop before their last columns', () => {
-    expect(found(`a;b;c\n${'1\n2\n'.repeat(50)}`)).toBe(';"')
+  it('is detected where rows stop before their last columns', () => {
+    expect(dialectOf(`a;b;c\n${'1\n2\n'.repeat(50)}`)).toBe(';"')
   })
 
   it('tells the line ending that ends the rows, not the one inside quotes', () => {
@@ -68,12 +68,12 @@ describe('the dialect of a CSV', () => {
   it('does not count the last row of a sample that is cut', () => {
     // Read whole, the commas of the last row would cost tabs nothing and commas a lot.
     const sample = 'a,b\n1,2\n3,"x'
-    expect(found(sample, false)).toBe(',"')
-    expect(found(`${'a,b\n'}${'1,2\n'.repeat(3)}9,9,9,9,9,9`, false)).toBe(',"')
-    expect(found(`${'a,b\n'}${'1,2\n'.repeat(3)}9,9,9,9,9,9`, true)).not.toBe(',"')
+    expect(dialectOf(sample, false)).toBe(',"')
+    expect(dialectOf(`${'a,b\n'}${'1,2\n'.repeat(3)}9,9,9,9,9,9`, false)).toBe(',"')
+    expect(dialectOf(`${'a,b\n'}${'1,2\n'.repeat(3)}9,9,9,9,9,9`, true)).not.toBe(',"')
   })
 
-  it('is found in a sample of a megabyte in a fraction of a second', () => {
+  it('is detected in a sample of a megabyte in a fraction of a second', () => {
     const sample = `a,b\n${"'x\ty;z|w".repeat(125_000)}`
     const started = performance.now()
     detectDialect(sample, false)

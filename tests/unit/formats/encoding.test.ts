@@ -70,7 +70,7 @@ describe('the encoding of a file', () => {
     expect(detectEncoding(latin1(`${'id;valeur\n'.repeat(20_000)}${FRENCH}`), true)).toBe('ISO-8859-1')
   })
 
-  it('is found for other scripts', () => {
+  it('is detected for other scripts', () => {
     const texts: [string, string][] = [
       ['windows-1250', 'Název;Město;Popis\nŠkola;Plzeň;Základní škola v centru města, která má dvě třídy\n'],
       ['ISO-8859-2', 'nazwa;miasto;opis\nSzkoła;Łódź;Szkoła podstawowa która się znajduje w środku miasta\n'],
@@ -90,7 +90,7 @@ describe('the encoding of a file', () => {
     for (const [encoding, text] of texts) expect(detectEncoding(encoded(text.repeat(5), encoding), true)).toBe(encoding)
   })
 
-  it('is known by any of its labels, and unknown for others', () => {
+  it('is accepted by any of its labels, and undefined for others', () => {
     expect(
       ['utf8', ' UTF-8 ', 'latin1', 'cp1252', 'ISO-8859-15', 'utf-16le', 'sjis', 'macintosh'].map(knownEncoding),
     ).toEqual(['UTF-8', 'UTF-8', 'ISO-8859-1', 'windows-1252', 'ISO-8859-15', 'UTF-16LE', 'Shift_JIS', 'macintosh'])

@@ -73,7 +73,7 @@ describe('a gzip archive', () => {
     expect(given).toBeLessThan(2 * limits.files.inflateRatioFromBytes)
   })
 
-  it('is refused beyond the size asked for', async () => {
+  it('is refused beyond the maximum size', async () => {
     expect(await codeOf(gzipSync(TEXT), { maxBytes: 100_000 })).toBe('file-inflates-too-much')
     expect((await inflated(gzipSync(TEXT), { maxBytes: TEXT.length })).text).toBe(TEXT)
   })

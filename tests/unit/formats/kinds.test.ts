@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { acceptedExtensions, adviceFor, baseName, kindOf, mimetypes } from '../../../worker/formats/kinds/kinds'
 
 describe('the kind of a file', () => {
-  it('is told by its extension in any case', () => {
+  it('is determined by its extension in any case', () => {
     expect(kindOf('Sales.2024.CSV')).toEqual({ kind: 'csv', gzip: false, extension: 'csv', mimetype: 'text/csv' })
     expect(kindOf('a/b/data.Tsv.GZ')).toEqual({
       kind: 'csv',
@@ -29,7 +29,7 @@ describe('the kind of a file', () => {
     ['map.gpkg', 'file-type-map', 'gpkg'],
     ['roads.shp', 'file-type-shapefile-part', 'shp'],
     ['all.tar.gz', 'file-type-archive', 'tar.gz'],
-  ])('of %s is none of ours, and what to do is known', (name, code, type) => {
+  ])('of %s is unsupported, with advice', (name, code, type) => {
     expect([kindOf(name), adviceFor(name)]).toEqual([undefined, { code, type }])
   })
 
@@ -50,7 +50,7 @@ describe('the kind of a file', () => {
     }
   })
 
-  it('is found for every extension that messages name, with a MIME type', () => {
+  it('is defined for every extension that messages name, with a MIME type', () => {
     for (const extension of acceptedExtensions) {
       expect(kindOf(`x.${extension}`)?.extension).toBe(extension)
       expect(mimetypes.get(extension)).toMatch(/^(text|application)\//)

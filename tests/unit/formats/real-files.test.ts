@@ -52,7 +52,7 @@ describe.skipIf(files.length === 0)('the real CSV files', () => {
   }
 })
 
-/** What contract datasets §5.1 asks of invisible characters, said otherwise. */
+/** A second implementation of the removal of invisible characters. */
 function visible(cell: string): string {
   return cell.replace(/[\u00ad\u200b-\u200d\u2028\u202f\u2060\ufeff]/g, '').replace(/[^\S\t\r\n]/g, ' ')
 }

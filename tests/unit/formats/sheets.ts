@@ -22,11 +22,15 @@ export function memory(bytes: Uint8Array): ByteSource {
   }
 }
 
-export type Asked = { sheet?: number; headerLine?: number; startColumn?: number }
+export type SheetOptions = { sheet?: number; headerLine?: number; startColumn?: number }
 
 /** A sheet of a workbook as CSV. */
-export async function tableOf(kind: 'xlsx' | 'ods' | 'fods', bytes: Uint8Array, asked: Asked = {}): Promise<string> {
-  const { sheet = 1, ...place } = asked
+export async function tableOf(
+  kind: 'xlsx' | 'ods' | 'fods',
+  bytes: Uint8Array,
+  options: SheetOptions = {},
+): Promise<string> {
+  const { sheet = 1, ...place } = options
   let text = ''
   for await (const piece of workbookToCsv(await opened(kind, bytes, sheet), place)) text += piece
   return text

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { formatKind } from '../../../worker/formats/workbook/number-format'
 import { limits } from '../../../worker/limits'
-import { type Asked, fixture, tableOf } from './sheets'
+import { fixture, type SheetOptions, tableOf } from './sheets'
 
 const head = 'name,day,moment,count,share,open,total,link,time,code,note'
 const last = 'last,,,12345678901,1.5,,,,,7, \n'
@@ -29,7 +29,7 @@ describe('a workbook of another program', () => {
     expect(text.endsWith(last)).toBe(true)
   })
 
-  it.each(['xlsx', 'ods', 'fods'] as const)('%s is read at the sheet, header and column asked for', async (kind) => {
+  it.each(['xlsx', 'ods', 'fods'] as const)('%s is read at the requested sheet, header and column', async (kind) => {
     const bytes = fixture(`workbooks/libreoffice.${kind}`)
     expect(await tableOf(kind, bytes, { sheet: 2, headerLine: 3 })).toBe('x,y\n1,a\n2,\n')
     expect(await tableOf(kind, bytes, { sheet: 2, headerLine: 2, startColumn: 3 })).toBe('y\na\n')
@@ -52,8 +52,8 @@ function xlsx(sheet: string, parts: Record<string, string> = {}): Uint8Array {
   }
   return zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [name, strToU8(text)])), { level: 0 })
 }
-const read = (sheet: string, parts?: Record<string, string>, asked?: Asked) =>
-  tableOf('xlsx', xlsx(sheet, parts), asked)
+const read = (sheet: string, parts?: Record<string, string>, options?: SheetOptions) =>
+  tableOf('xlsx', xlsx(sheet, parts), options)
 const rowOf = (cells: string) => `<row>${cells}</row>`
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
 

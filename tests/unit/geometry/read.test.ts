@@ -127,20 +127,20 @@ describe('geometries are read', () => {
 })
 
 test.each<[ProjectionCode, number, number, number, number]>([
-  // Contract lines §5.1, then epsg.io.
+  // Expected values: epsg.io.
   ['EPSG:27572', 610336, 2132685, 2.46, 46.19],
   ['EPSG:2154', 652469, 6862035, 2.3522, 48.8566],
   ['EPSG:3857', 261845.7, 6250564.3, 2.3522, 48.8566],
   ['EPSG:32620', 656000, 1790000, -61.54, 16.18],
   ['EPSG:5490', 656000, 1790000, -61.54, 16.18],
-])('%s is brought to longitudes and latitudes', (code, x, y, lon, lat) => {
-  const [foundLon, foundLat] = projectionOf(code)?.([x, y]) ?? [0, 0]
-  expect(Math.abs(foundLon - lon)).toBeLessThan(0.02)
-  expect(Math.abs(foundLat - lat)).toBeLessThan(0.02)
+])('%s is converted to longitudes and latitudes', (code, x, y, lon, lat) => {
+  const [actualLon, actualLat] = projectionOf(code)?.([x, y]) ?? [0, 0]
+  expect(Math.abs(actualLon - lon)).toBeLessThan(0.02)
+  expect(Math.abs(actualLat - lat)).toBeLessThan(0.02)
 })
 
 test.each<[string, [number, number]]>([
-  // The sample of contract lines §5.1.
+  // The centre of the bounding box is on the line.
   ['LINESTRING (102 0, 103 1, 104 0, 105 1)', [103.5, 0.5]],
   ['POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0))', [2, 2]],
   // A horseshoe, open to the right: its middle is outside.

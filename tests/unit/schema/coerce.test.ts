@@ -164,7 +164,7 @@ describe('the expected type', () => {
     [date('D/M/YYYY'), 'date (D/M/YYYY)'],
     [date(), 'date (YYYY-MM-DD)'],
     [dateTime(), 'date et heure (YYYY-MM-DDTHH:mm:ss+00:00)'],
-  ])('of %j is said in French as %s', (described, french) => {
+  ])('of %j is in French %s', (described, french) => {
     expect(refusalOf(described).fr).toBe(french)
     expect(refusalOf(described).en).not.toBe('')
   })

@@ -27,7 +27,6 @@ const dateTime = (dateTimeFormat?: string) => ({
 })
 
 const vectors: [values: string[], type: Record<string, unknown>][] = [
-  // Contract datasets §9.2.
   [['0', '1'], { type: 'boolean' }],
   [['_1_'], { type: 'boolean' }],
   [['oui', 'non'], { type: 'boolean' }],

@@ -1,4 +1,4 @@
-/** The language of expressions (contract editable-accounts E.2), and that what one takes is bounded. */
+/** The language of expressions, and the bounds of their evaluation. */
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
 import { compile, ExpressionError, faultOf, resultFor, type Value } from '../../../worker/schema/expression'
@@ -98,7 +98,7 @@ test.each<[string, Value]>([
   ['DEFINED(a)', true],
   ['min(3, [1, 2])', 1],
   ['roundTo(2.345, 1)', 2.3],
-  // Dates: the zone is that of France when none is said.
+  // Dates: the default zone is that of France.
   ['TRANSFORM_DATE("13/01/2021", "DD/MM/YYYY", "YYYY-MM-DD")', '2021-01-13'],
   ['TRANSFORM_DATE("13/07/2021 19:42", "DD/MM/YYYY HH:mm")', '2021-07-13T19:42:00+02:00'],
   ['TRANSFORM_DATE("2021-01-13T00:30:00Z", "", "D/M/YY H[h]mm")', '13/1/21 1h30'],

@@ -115,7 +115,7 @@ describe('the most frequent values', () => {
     ])
   })
 
-  it('are found among many, even when they come late', () => {
+  it('are detected among many, even when they come late', () => {
     const rare = numbers(20_000, (index) => `r${index % 10_000}`)
     const mixed = rare.flatMap((value, index) => [value, 'early', 'early', ...(index > 10_000 ? ['late', 'late'] : [])])
     const { frequent, cardinalityExact } = profileOf(mixed).statistics()

@@ -52,7 +52,7 @@ describe('a schema for other tools', () => {
     })
   })
 
-  it('describes several values as an array when asked', () => {
+  it('describes several values as an array with the option `arrays`', () => {
     expect(toJsonSchema(fields, { arrays: true }).properties.b).toEqual({
       title: 'B',
       type: 'array',
@@ -62,7 +62,7 @@ describe('a schema for other tools', () => {
     })
   })
 
-  it('adds calculated fields and extensions when asked, read only', () => {
+  it('adds calculated fields and extensions with their options, read only', () => {
     const { properties } = toJsonSchema(fields, { calculated: true, extension: true })
     expect(properties.c).toMatchObject({ readOnly: true, oneOf: [{ const: 'x', title: 'X' }] })
     expect(properties._i).toMatchObject({ readOnly: true, type: 'integer' })

@@ -15,7 +15,7 @@ describe('the vocabulary', () => {
     expect(new Set(identifiers).size).toBe(identifiers.length)
   })
 
-  it('speaks the language asked for, French where there is no English title', () => {
+  it('has the requested language, French where there is no English title', () => {
     const [english, french] = [vocabulary('en'), vocabulary('fr')]
     expect(english[1]).toMatchObject({ title: 'Description', tag: 'Presentation' })
     expect(french[5]).toMatchObject({ title: 'Adresse', tag: 'Adresse' })
