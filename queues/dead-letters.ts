@@ -8,7 +8,7 @@ import type { Message } from './messages'
  * Handles a message whose deliveries all failed: the dataset gets an error with a reference to the logs, and `PATCH {}`
  * retries. Discards are ignored, since the watchdog enqueues them at every tick.
  */
-export async function buryMessage(ctx: Context, message: Message): Promise<void> {
+export async function handleDeadLetter(ctx: Context, message: Message): Promise<void> {
   if (message.kind !== 'process') return
   const run = await claimRun(ctx, message.run, message.step)
   if (!run) return

@@ -2,7 +2,7 @@
 import { createContext } from '../worker/create-context'
 import { callWebhook } from '../worker/events'
 import { limits } from '../worker/limits'
-import { buryMessage } from './dead-letters'
+import { handleDeadLetter } from './dead-letters'
 import { emptyDueDiscards } from './discards'
 import { makeIndexes } from './indexes'
 import { type Message, messageSchema } from './messages'
@@ -25,7 +25,7 @@ export async function consume(batch: MessageBatch, env: Env): Promise<void> {
       continue
     }
     try {
-      await (batch.queue.endsWith('-dead') ? buryMessage(ctx, parsed.data) : handle(ctx, parsed.data))
+      await (batch.queue.endsWith('-dead') ? handleDeadLetter(ctx, parsed.data) : handle(ctx, parsed.data))
       message.ack()
     } catch (error) {
       const delaySeconds = retryDelay(message.attempts)

@@ -1,4 +1,4 @@
-/** A document that ends the process that reads it: its own line says so, and the others are read. */
+/** A document that crashes the process that reads it: its line has the error, and the others are read. */
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readDataset } from '../../worker/datasets'
@@ -9,10 +9,10 @@ import { type Fault, faultyEnv } from '../support/faults'
 import { contextOf, events, Pipeline } from '../support/pipeline'
 import { rows } from '../support/stored'
 
-/** More than what is read together with its neighbours. */
+/** More than is read together with neighbours. */
 const poisonBytes = limits.files.chunkBytes + 7_777
 
-/** Bindings of a process that dies when it reaches for a document of this size. */
+/** Bindings of a process that crashes when it requests a document of this size. */
 function mortal(queue: Queue): Env {
   const fault: Fault = { at: Number.POSITIVE_INFINITY, kind: 'death' }
   const { env } = faultyEnv(fault, queue)
@@ -28,7 +28,7 @@ function mortal(queue: Queue): Env {
   return { ...env, FILES }
 }
 
-/** Delivers until nothing waits, each time by another process. @returns how many have died */
+/** Delivers until no message waits, each time in another process. @returns the number of crashes */
 async function deliverAll(pipeline: Pipeline): Promise<number> {
   let deaths = 0
   for (let message = pipeline.queue.messages.shift(); message; message = pipeline.queue.messages.shift()) {

@@ -1,9 +1,9 @@
-/** A message that failed every time: the dataset says so, and someone can try again. */
+/** Messages whose deliveries all failed: the dataset has an error, and the publisher can retry. */
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { consume } from '../../queues'
-import { buryMessage } from '../../queues/dead-letters'
+import { handleDeadLetter } from '../../queues/dead-letters'
 import { readDataset } from '../../worker/datasets'
 import { patchDataset } from '../../worker/datasets/update/patch'
 import { faultyEnv } from '../support/faults'
@@ -12,7 +12,7 @@ import { rows } from '../support/stored'
 
 const csv = 'name,places\nalpha,1\nbeta,2\n'
 
-/** A dataset whose processing fails at a call, and the message that no further delivery will come of. */
+/** A dataset whose processing fails at a call, and its message after the last delivery. */
 async function givenUp(at: number) {
   const pipeline = new Pipeline()
   const id = await pipeline.create(csv)
@@ -55,14 +55,14 @@ test.each([2, 4, 6, 8, 10, 11])(
   },
 )
 
-test('a new version given up leaves the old one served, and can be tried again or replaced', async () => {
+test('a failed new version leaves the old one published, and can be retried or replaced', async () => {
   const pipeline = new Pipeline()
   const id = await pipeline.create(csv)
   await pipeline.settle()
   await pipeline.replace(id, 'name,places\ngamma,3\n')
   const [message] = pipeline.queue.messages.splice(0)
   if (!message) throw new Error('nothing was sent')
-  await buryMessage(pipeline.ctx, message)
+  await handleDeadLetter(pipeline.ctx, message)
   const dataset = await readDataset(pipeline.ctx, id)
   expect(dataset.published.status).toBe('finalized')
   expect(dataset.draft?.status).toBe('error')
@@ -72,14 +72,14 @@ test('a new version given up leaves the old one served, and can be tried again o
   expect(await pipeline.published(id)).toEqual({ count: 1, values: ['gamma'], status: 'finalized' })
 })
 
-test('a message buried while its work succeeded elsewhere changes nothing', async () => {
+test('a dead letter of a run that succeeded elsewhere has no effect', async () => {
   const pipeline = new Pipeline()
   const id = await pipeline.create(csv)
   const [message] = pipeline.queue.messages
   if (!message) throw new Error('nothing was sent')
   await pipeline.settle()
-  await buryMessage(pipeline.ctx, message)
-  await buryMessage(pipeline.ctx, { v: 1, kind: 'discard' })
+  await handleDeadLetter(pipeline.ctx, message)
+  await handleDeadLetter(pipeline.ctx, { v: 1, kind: 'discard' })
   expect(await events(id)).toEqual(['dataset-created', 'finalize-end'])
   expect(await pipeline.published(id)).toMatchObject({ status: 'finalized' })
 })

@@ -1,4 +1,4 @@
-/** What nobody needs any more goes, when nobody can still be reading it. */
+/** Deletion of unused tables and objects, after the time that a reader may need. */
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { objects, rows } from '../support/stored'
 
 const csv = (name: string) => `name,n\n${name},1\n`
 
-test('a replaced version stays for those who still read it, then goes', async () => {
+test('a replaced version is deleted after the time that readers may need', async () => {
   const pipeline = new Pipeline()
   const id = await pipeline.create(csv('alpha'))
   await pipeline.settle()
@@ -26,7 +26,7 @@ test('a replaced version stays for those who still read it, then goes', async ()
   expect(await pipeline.published(id)).toEqual({ count: 1, values: ['beta'], status: 'finalized' })
 })
 
-test('an upload that never became a dataset goes after a day', async () => {
+test('an upload without a dataset is deleted after a day', async () => {
   const pipeline = new Pipeline()
   await env.FILES.put('organization/town/uploads/x/original', 'x')
   await env.DB.prepare(`insert into discards values ('file', 'organization/town/uploads/x/original', ?)`)
@@ -39,7 +39,7 @@ test('an upload that never became a dataset goes after a day', async () => {
   expect(await objects()).toEqual([])
 })
 
-test('many discards are emptied some at a time, each delivery asking for the next', async () => {
+test('many discards are deleted page by page, each delivery enqueues the next', async () => {
   const pipeline = new Pipeline()
   const count = limits.processing.discardBatch + 3
   for (let i = 0; i < count; i++) {
@@ -58,7 +58,7 @@ test('many discards are emptied some at a time, each delivery asking for the nex
   expect(await rows('select * from discards')).toEqual([])
 })
 
-test('emptying at once from two sides deletes each thing, and fails nobody', async () => {
+test('two concurrent deliveries delete each discard, without an error', async () => {
   const pipeline = new Pipeline()
   const id = await pipeline.create(csv('alpha'))
   await pipeline.settle()

@@ -1,4 +1,4 @@
-/** A failure injected at each call in turn: the dataset ends well, readers never see a mix, and nothing is left over. */
+/** Injects a failure at each call in turn: the dataset is finalized, readers see one version, and no object or table remains. */
 import { createExecutionContext } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { readDataset } from '../../worker/datasets'
@@ -15,7 +15,7 @@ const before = ['alpha', 'beta', 'gamma']
 const after = ['delta', 'epsilon', 'zeta', 'eta']
 const kinds: FaultKind[] = ['before', 'after', 'death']
 
-/** Runs a scenario with a fault at call 1, 2, 3 … until it ends without meeting it. @returns how many calls were met */
+/** Runs a scenario with a fault at call 1, 2, 3 … until it ends before that call. @returns the number of calls */
 async function atEveryCall(kind: FaultKind, scenario: (fault: { at: number; kind: FaultKind }) => Promise<boolean>) {
   for (let at = 1; ; at++) {
     expect(at, 'a scenario ends').toBeLessThan(200)
@@ -23,7 +23,7 @@ async function atEveryCall(kind: FaultKind, scenario: (fault: { at: number; kind
   }
 }
 
-/** Delivers the waiting message over bindings that fail, then again over sound ones until all is settled. */
+/** Delivers the waiting message with failing bindings, then with working ones until no message waits. */
 async function deliverFaulty(pipeline: Pipeline, fault: { at: number; kind: FaultKind }): Promise<boolean> {
   const message = pipeline.queue.messages.shift()
   if (!message) throw new Error('no message waits')
@@ -59,7 +59,7 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
     expect(calls).toBeGreaterThan(10)
   })
 
-  test('of a new version: readers have the old one or the new one, and the old one goes away', async () => {
+  test('of a new version: readers have the old one or the new one, and the old one is deleted', async () => {
     const pipeline = new Pipeline()
     const calls = await atEveryCall(kind, async (fault) => {
       const id = await pipeline.create(csv(before))
@@ -157,7 +157,7 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
     })
   })
 
-  test('of a deletion: it is undone or done, and done again is harmless', async () => {
+  test('of a deletion: it is applied or not, and a repetition is harmless', async () => {
     const pipeline = new Pipeline()
     await atEveryCall(kind, async (fault) => {
       const id = await pipeline.create(csv(before))
@@ -176,7 +176,7 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
   })
 })
 
-test('a queue that takes no message delays the work, and refuses nobody', async () => {
+test('a queue that rejects messages delays processing, and no request fails', async () => {
   const pipeline = new Pipeline()
   const refusing = { send: () => Promise.reject(new Error('the queue is down')) }
   const { send } = refusing

@@ -1,4 +1,4 @@
-/** Messages come late, twice, at once, or never: the outcome is that of one message that came once. */
+/** Messages are delivered late, twice, concurrently, or never: the result is that of one delivery. */
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const csv = 'name,places\nalpha,1\nbeta,2\n'
 const both = ['alpha', 'beta']
 const once = ['dataset-created', 'finalize-end']
 
-/** Everything that a delivery might change. */
+/** All state that a delivery may change. */
 async function snapshot(pipeline: Pipeline, id: string) {
   const dataset = await readDataset(pipeline.ctx, id)
   return { dataset, journal: await rows('select * from journal'), lines: await pipeline.published(id) }
@@ -39,12 +39,12 @@ async function waiting(content = csv): Promise<{ pipeline: Pipeline; id: string;
   return { pipeline, id, message }
 }
 
-test('a creation sends one message, that holds ids and no data', async () => {
+test('a creation sends one message with ids and no data', async () => {
   const { message } = await waiting()
   expect(message).toEqual({ v: 1, kind: 'process', run: expect.stringMatching(/^[0-9a-z]{24}$/), step: 0 })
 })
 
-test('a message delivered again after its work changes nothing', async () => {
+test('a second delivery of a processed message has no effect', async () => {
   const { pipeline, id, message } = await waiting()
   await pipeline.deliver(message)
   const after = await snapshot(pipeline, id)
@@ -53,7 +53,7 @@ test('a message delivered again after its work changes nothing', async () => {
   expect(await snapshot(pipeline, id)).toEqual(after)
 })
 
-test('a message delivered to several consumers at once is worked on by one', async () => {
+test('a message delivered to several consumers at once is processed by one', async () => {
   const { pipeline, id, message } = await waiting()
   const errors = await Promise.all([1, 2, 3, 4].map(() => pipeline.deliver(message)))
   expect(errors).toEqual([undefined, undefined, undefined, undefined])
@@ -134,7 +134,7 @@ describe('the watchdog', () => {
     expect(await pipeline.published(id)).toMatchObject({ status: 'finalized', count: 2 })
   })
 
-  test('takes over from a consumer that died with the lease', async () => {
+  test('re-enqueues the run of a consumer that crashed with the lease', async () => {
     const { pipeline, id, message } = await waiting()
     if (message.kind !== 'process') throw new Error('not a run')
     await claimRun(pipeline.ctx, message.run, 0)
@@ -149,7 +149,7 @@ describe('the watchdog', () => {
     expect(await pipeline.published(id)).toMatchObject({ status: 'finalized', count: 2 })
   })
 
-  test('re-drives at once what was under way before a restart of the local server', async () => {
+  test('re-enqueues runs immediately after a restart of the local server', async () => {
     const { pipeline, id, message } = await waiting()
     if (message.kind !== 'process') throw new Error('not a run')
     await claimRun(pipeline.ctx, message.run, 0)
@@ -159,7 +159,7 @@ describe('the watchdog', () => {
     expect(await pipeline.published(id)).toMatchObject({ status: 'finalized', count: 2 })
   })
 
-  test('leaves alone what failed and what is finished', async () => {
+  test('ignores failed and finished runs', async () => {
     const { pipeline, id, message } = await waiting('id,Unit price,unit_price\n1,2,3\n')
     await pipeline.deliver(message)
     expect((await readDataset(pipeline.ctx, id)).published.status).toBe('error')
@@ -176,7 +176,7 @@ describe('a batch', () => {
       bodies.map((body, i) => ({ id: `m${i}`, timestamp: new Date(), attempts: 1 + i, body })),
     )
 
-  test('is settled message by message: one that fails does not repeat the others', async () => {
+  test('is acknowledged message by message: a failing one does not repeat the others', async () => {
     const { message } = await waiting()
     const broken = { ...env, DB: { ...env.DB, prepare: () => raise(), batch: () => raise() } } as unknown as Env // only these are called
     const batch = batchOf(message, { v: 99, kind: 'unknown' }, null)

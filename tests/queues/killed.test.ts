@@ -1,4 +1,4 @@
-/** Work that ends its process: it is started twice at the same place, then it is in error and nothing starts it again. */
+/** Runs that crash their process: they are started twice at the same step, then in error and not started again. */
 import { describe, expect, test } from 'vitest'
 import type { Message } from '../../queues/messages'
 import { writeFile } from '../../queues/parquet'
@@ -39,14 +39,14 @@ const problemOf = async (id: string): Promise<unknown> => {
   return event && JSON.parse(event.problem)
 }
 
-/** Delivers a message to a process that dies at a call. */
+/** Delivers a message to a process that crashes at a call. */
 async function killed(pipeline: Pipeline, message: Message | undefined, at: number): Promise<void> {
   const faulty = faultyEnv({ at, kind: 'death' }, pipeline.queue.binding)
   expect(await pipeline.deliver(message, contextOf(faulty.env, pipeline.clock))).toBeInstanceOf(Error)
 }
 
 describe('a slice that is started and never reported', () => {
-  test('twice is in error at the third delivery, with the stage and what to do, and the watchdog leaves it', async () => {
+  test('twice is in error at the third delivery, with the stage and advice, and the watchdog ignores it', async () => {
     const { pipeline, id, message } = await begun()
     expect(await claimRun(pipeline.ctx, message.run, 0)).toBeDefined()
     expect(await redriven(pipeline)).toEqual(message)
@@ -100,13 +100,13 @@ describe('a slice that is started and never reported', () => {
     const stageAt = async () => (await rows<{ stage: string }>('select stage from runs'))[0]?.stage
     const places = new Set<string | undefined>()
     let next: Message | undefined = message
-    // Each process comes a few calls further than the one before.
+    // Each process makes a few calls more than the one before.
     for (let at = 4; places.size < 3; at += 4) {
       expect(at, 'the stages are passed').toBeLessThan(60)
       await killed(pipeline, next, at)
       next = await redriven(pipeline)
       const stage = await stageAt()
-      // Two deaths in one stage are all that it takes.
+      // Two crashes in one stage are the maximum.
       if (places.has(stage)) expect(await starts()).toBe(2)
       places.add(stage)
     }
@@ -116,7 +116,7 @@ describe('a slice that is started and never reported', () => {
   })
 })
 
-test('a fault that is thrown is no death: its five retries are its own', async () => {
+test('a thrown error is not a crash: it has five retries of its own', async () => {
   const { pipeline, id, message } = await begun()
   for (let attempt = 0; attempt < limits.processing.maxAttempts; attempt++) {
     const faulty = faultyEnv({ at: 4, kind: 'before' }, pipeline.queue.binding)
@@ -127,7 +127,7 @@ test('a fault that is thrown is no death: its five retries are its own', async (
   expect(await pipeline.published(id)).toMatchObject({ status: 'finalized' })
 })
 
-test('a message delivered again while someone works on its run starts nothing', async () => {
+test('a message delivered again during its run starts nothing', async () => {
   const { pipeline, id, message } = await begun()
   expect(await claimRun(pipeline.ctx, message.run, 0)).toBeDefined()
   for (let delivery = 0; delivery < 5; delivery++) {
@@ -140,7 +140,7 @@ test('a message delivered again while someone works on its run starts nothing', 
   expect(await pipeline.published(id)).toMatchObject({ status: 'finalized' })
 })
 
-test('runs that were started before are re-driven one after the other, so that one does not end the others', async () => {
+test('runs that were started before are re-enqueued one after the other, so that one does not crash the others', async () => {
   const pipeline = new Pipeline()
   const names = ['first', 'second', 'third']
   for (const _ of names) await pipeline.create(csv)
@@ -153,7 +153,7 @@ test('runs that were started before are re-driven one after the other, so that o
   expect(delays).toEqual([0, 0, limits.processing.sliceMs / 1_000])
 })
 
-describe('a Parquet file whose writing ends the process', () => {
+describe('a Parquet file whose writing crashes the process', () => {
   const lines = Array.from({ length: limits.lines.parquetAtOnce + 1 }, (_, n) => `${n}\n`).join('')
 
   async function published(): Promise<{ pipeline: Pipeline; id: string }> {
@@ -191,7 +191,7 @@ describe('a Parquet file whose writing ends the process', () => {
     expect(await rows('select run from parquet_writes')).toEqual([])
   })
 
-  test('is not written twice at once, and a restart ends the lease of who did', async () => {
+  test('is not written twice at once, and a restart ends the lease', async () => {
     const { pipeline, id } = await published()
     await dies(pipeline, id)
     await writeFile(pipeline.ctx, id)

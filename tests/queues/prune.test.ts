@@ -1,4 +1,4 @@
-/** The log does not grow for ever, and nothing is taken from it that someone may still read. */
+/** Pruning of the event log, without the events that are still readable. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { watch } from '../../queues/watchdog'
@@ -17,7 +17,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 const old = daysAgo(keptDays + 1)
 const recent = daysAgo(keptDays - 1)
 
-/** So many events of a dataset at a date. */
+/** Inserts events of a dataset at a date. */
 function happened(id: string, type: string, date: string, { count = 1, logOnly = false } = {}): Promise<unknown> {
   return env.DB.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
@@ -33,7 +33,7 @@ const typesOf = async (id: string) =>
     ({ type }) => type,
   )
 
-test('old events of the account alone, and of datasets that are gone, are removed; the journal stays', async () => {
+test('old events of the account, and of deleted datasets, are removed; the journal is not', async () => {
   const { id } = await publish('name\nA\n', { key: await keyOf() })
   const created = await typesOf(id)
   await happened(id, 'old-change', old, { logOnly: true })
@@ -47,7 +47,7 @@ test('old events of the account alone, and of datasets that are gone, are remove
   expect(await pruneLog(ctx)).toBe(0)
 })
 
-test('a journal keeps its last events however old, and older ones while they are young', async () => {
+test('a journal has its last events at any age, and others up to a maximum age', async () => {
   const key = await keyOf()
   const { id } = await publish('name\nA\n', { key })
   await happened(id, 'first', old, { count: 5 })
@@ -58,12 +58,12 @@ test('a journal keeps its last events however old, and older ones while they are
   expect(journal).toHaveLength(maxJournalEvents)
   expect(await pruneLog(ctx)).toBe(0)
   await happened(id, 'more', recent, { count: 10 })
-  // The seven young ones are beyond the journal now, and wait for their age.
+  // The seven recent events exceed the size of the journal, but not the maximum age.
   expect(await pruneLog(ctx)).toBe(3)
   expect((await typesOf(id)).filter((type) => type === 'young')).toHaveLength(7)
 })
 
-test('the cron does it once an hour', async () => {
+test('the cron prunes once an hour', async () => {
   const { id } = await publish('name\nA\n', { key: await keyOf() })
   const at = (minute: number) => ({ ...ctx, now: () => new Date(new Date().setUTCMinutes(minute)) })
   await happened('gone', 'old', daysAgo(keptDays + 2))

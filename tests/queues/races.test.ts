@@ -1,4 +1,4 @@
-/** Someone else acts just before a write: what is refused changes nothing, what is done is done whole. */
+/** Interleaved actions: each one is refused without any effect, or applied completely. */
 import { expect, test } from 'vitest'
 import type { Context } from '../../worker/context'
 import { readDataset } from '../../worker/datasets'
@@ -13,7 +13,7 @@ const before = 'name,n\nalpha,1\nbeta,2\n'
 const after = 'name,n\ngamma,3\n'
 const finalized = (values: string[]) => ({ count: values.length, values, status: 'finalized' })
 
-/** A context whose `at`-th write waits for someone else's action. `happened` tells whether there was such a write. */
+/** A context whose `at`-th write waits for another action. `happened` is whether there was such a write. */
 function interrupted(ctx: Context, at: number, action: () => Promise<unknown>) {
   let writes = 0
   const state = { happened: false }
@@ -82,7 +82,7 @@ test('a title changed while a new version is processed is preserved, with both v
   })
 })
 
-test('of two changes of the schema at once one is made, the other refused whole', async () => {
+test('of two concurrent changes of the schema one is applied, the other refused', async () => {
   const pipeline = new Pipeline()
   const id = await pipeline.create(before)
   await pipeline.settle()
@@ -113,7 +113,7 @@ test('of two changes of the schema at once one is made, the other refused whole'
   ])
 })
 
-test('of two files at once one is published, the other refused whole', async () => {
+test('of two concurrent files one is published, the other refused', async () => {
   const pipeline = new Pipeline()
   const id = await pipeline.create(before)
   await pipeline.settle()
@@ -175,7 +175,7 @@ test('a dataset deleted in the middle of its processing leaves nothing', async (
     const id = await pipeline.create(before)
     const [message] = pipeline.queue.messages.splice(0)
     const { ctx, state } = interrupted(pipeline.ctx, at, () => removeDataset(pipeline.ctx, id))
-    // A delivery that fails for it is repeated, and then finds nothing to do.
+    // A delivery that fails because of the deletion is repeated, and then has no effect.
     if (await pipeline.deliver(message, ctx)) expect(await pipeline.deliver(message)).toBeUndefined()
     if (!state.happened) await removeDataset(pipeline.ctx, id)
     await pipeline.settle()

@@ -7,9 +7,9 @@ import { contextOf, events, Pipeline, remains } from '../support/pipeline'
 import { seeded } from '../support/random'
 import { rows } from '../support/stored'
 
-// The service is already loaded with its own limits: it is loaded again for this file.
+// The modules are already loaded with the default limits: they are loaded again for this file.
 vi.hoisted(() => vi.resetModules())
-// Slices end by time, looked at after each chunk: the smallest chunks give the most slices.
+// Slices end by time, checked after each chunk: the smallest chunks give the most slices.
 vi.mock('../../worker/limits', async (original) => {
   const { limits } = await original<typeof import('../../worker/limits')>()
   return {
@@ -39,14 +39,14 @@ const files = [
   ['places.ndjson', objectsText.join('\n')],
 ] as const
 
-/** A pipeline whose every look at the clock is the last of a delivery, or whose deliveries never end. */
+/** A pipeline whose deliveries end at the first check of the clock, or never. */
 async function process(fileName: string, content: string, sliced: boolean) {
   const pipeline = new Pipeline()
   const id = await pipeline.create(content, { fileName })
   let deliveries = 0
   for (let message = pipeline.queue.messages.shift(); message; message = pipeline.queue.messages.shift()) {
     let looks = 0
-    // Past the slice at the second look.
+    // Beyond the slice at the second check.
     const now = () => new Date(pipeline.clock.now().getTime() + (sliced ? 21_000 * looks++ : 0))
     const error = await pipeline.deliver(message, { ...pipeline.ctx, now })
     if (error) throw error
@@ -77,7 +77,7 @@ async function process(fileName: string, content: string, sliced: boolean) {
 }
 
 describe.each(files)('%s', (fileName, content) => {
-  test('read in many slices gives what it gives in one', async () => {
+  test('gives the same result in many slices as in one', async () => {
     const whole = await process(fileName, content, false)
     const sliced = await process(fileName, content, true)
     expect(whole.deliveries).toBe(1)
@@ -88,14 +88,14 @@ describe.each(files)('%s', (fileName, content) => {
   })
 })
 
-test('the memories of paused deliveries are removed, as is everything else that was only on the way', async () => {
+test('the saved state of paused deliveries and other temporary objects are deleted', async () => {
   const { pipeline, deliveries } = await process('places.csv', csv, true)
   expect(deliveries).toBeGreaterThan(4)
   await pipeline.tidy()
   expect(await remains()).toEqual({ tables: 1, objects: 1, runs: 0, statistics: 1, discards: 0 })
 })
 
-test('an older step delivered after a newer one finds nothing to do', async () => {
+test('an older step delivered after a newer one has no effect', async () => {
   const pipeline = new Pipeline()
   const id = await pipeline.create(csv)
   const [first] = pipeline.queue.messages.splice(0)
@@ -117,9 +117,9 @@ const shortCsv = `name,places\n${short.map(([name], i) => `${name},a text that i
 const names = short.map(([name]) => name)
 
 test.each(['before', 'after', 'death'] as const)(
-  'a fault (%s) at any call of sliced work changes nothing of its outcome',
+  'a fault (%s) at any call of sliced work does not change its result',
   async (kind) => {
-    // Every fourth call, from another on for each kind: those between are alike.
+    // Every fourth call, with another offset for each kind: the calls between are similar.
     for (let at = 2 + (kind.length % 3); ; at += 4) {
       const pipeline = new Pipeline()
       const id = await pipeline.create(shortCsv)

@@ -1,4 +1,4 @@
-/** Webhooks: in order, signed, tried again, given up, and sent again on demand. */
+/** Webhooks: order, signatures, retries, failure, and resending on demand. */
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watch } from '../../queues/watchdog'
@@ -18,7 +18,7 @@ type Webhook = { id: string; secret: string; cursor: number; failures: number; d
 const url = 'https://hooks.example.com/town'
 const ctx = systemContext()
 let calls: Call[] = []
-/** What the receiver answers: its outages are what is tested here. */
+/** The responses of the receiver, whose outages are tested here. */
 let answer: () => Response = () => new Response('ok')
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
   answer = () => new Response('ok')
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
     const text = String(init?.body)
-    // What the service has just written.
+    // Events just written by the service.
     calls.push({ url: String(to), text, body: JSON.parse(text) as Call['body'], headers: new Headers(init?.headers) })
     return answer()
   })
@@ -72,7 +72,7 @@ test('declared events are sent from the declaration on, signed; others are not',
   expect(webhook).toMatchObject({ cursor: Number(calls[1]?.headers.get('webhook-id')), failures: 0 })
 })
 
-test('a failure holds back what follows, is tried again after growing pauses, and gives up at the end', async () => {
+test('a failure delays later events, is retried with growing delays, and fails at the end', async () => {
   const [root, key] = [await administrator(), await keyOf()]
   const { id } = await publish('name\nA\n', { key })
   await declare(root, ['dataset-first', 'dataset-second'])
@@ -101,7 +101,7 @@ test('a failure holds back what follows, is tried again after growing pauses, an
   expect(await silentWebhooks(later)).toEqual([])
   expect(calls).toHaveLength(limits.events.maxAttempts)
 
-  // The receiver is back, and someone asks for what it missed.
+  // The receiver is back, and the failed events are resent on demand.
   answer = () => new Response(null, { status: 204 })
   calls = []
   const replay = `/api/v1/settings/organization/town/webhooks/${webhook.id}/_replay`
@@ -114,7 +114,7 @@ test('a failure holds back what follows, is tried again after growing pauses, an
   expect(new Set(calls.map(({ headers }) => headers.get('webhook-id'))).size).toBe(2)
 })
 
-test('two deliveries at once tell everything once', async () => {
+test('two concurrent deliveries send every event once', async () => {
   const [root, key] = [await administrator(), await keyOf()]
   const { id } = await publish('name\nA\n', { key })
   await declare(root, ['dataset-tick'])
@@ -126,7 +126,7 @@ test('two deliveries at once tell everything once', async () => {
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
 })
 
-test('a message that was lost is made good by the watchdog', async () => {
+test('the watchdog replaces a lost message', async () => {
   const [root, key] = [await administrator(), await keyOf()]
   const { id } = await publish('name\nA\n', { key })
   await declare(root, ['dataset-unannounced'])
@@ -153,7 +153,7 @@ test.each(['http://127.0.0.1/x', 'http://169.254.169.254/latest', 'http://[::fff
   },
 )
 
-test('a redirection is not followed: the body is for whom it was declared', async () => {
+test('a redirection is not followed: the body is only for the declared address', async () => {
   const [root, key] = [await administrator(), await keyOf()]
   const { id } = await publish('name\nA\n', { key })
   await declare(root, ['dataset-tick'])
@@ -165,7 +165,7 @@ test('a redirection is not followed: the body is for whom it was declared', asyn
   expect((await list(root))[0]).toMatchObject({ failures: 1, lastError: 'HTTP 307' })
 })
 
-test('settings sent again keep the place of a webhook; left out, it is gone', async () => {
+test('settings sent again preserve the position of a webhook; without it, it is deleted', async () => {
   const root = await administrator()
   await declare(root, ['dataset-tick'])
   const [before] = await list(root)

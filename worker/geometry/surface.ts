@@ -10,7 +10,7 @@ export function pointOn(shape: Shape, bounds: Bounds | undefined = boundsOf(shap
   const middle: Position = [(west + east) / 2, (south + north) / 2]
   const sections = sectionsAt(shape, middle[1])
   if (sections.some(([from, to]) => from <= middle[0] && middle[0] <= to)) return middle
-  const [widest] = sections.toSorted((one, other) => other[1] - other[0] - (one[1] - one[0]))
+  const [widest] = sections.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))
   if (widest) return [(widest[0] + widest[1]) / 2, middle[1]]
   return isOnLine(shape, middle) ? middle : nearestVertex(shape, middle)
 }
@@ -26,7 +26,7 @@ function sectionsAt(shape: Shape, y: number): Array<readonly [from: number, to: 
       }
     }
   }
-  crossings.sort((one, other) => one - other)
+  crossings.sort((a, b) => a - b)
   return crossings.flatMap((from, at) => (at % 2 === 0 ? [[from, crossings[at + 1] ?? from] as const] : []))
 }
 

@@ -81,7 +81,7 @@ export class Frequencies {
 
   /** Most frequent first, ties in first-seen order. When not exact: only values surely frequent, with a lower bound. */
   mostFrequent(): [string, number][] {
-    const sorted = [...this.entries()].sort((one, other) => other[1] - one[1])
+    const sorted = [...this.entries()].sort((a, b) => b[1] - a[1])
     if (this.isExact) return sorted
     return sorted.filter(([, count]) => count > this.#lost).slice(0, limits.schema.maxFrequent)
   }
@@ -121,7 +121,7 @@ export class Frequencies {
    */
   #prune(): void {
     const learned = this.#slots.size - this.#keptAtPruning
-    const counts = this.#counts.toSorted((one, other) => one - other)
+    const counts = this.#counts.toSorted((a, b) => a - b)
     const median = counts[Math.floor(counts.length / 2)] ?? 0
     const isHopeless = this.#seen - this.#seenAtPruning < 2 * learned || learned === 0
     const frequent: [string, number][] = []

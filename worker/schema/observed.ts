@@ -43,6 +43,6 @@ export function observed(field: Field, statistics: FieldStatistics, lines: numbe
     cardinality <= statistics.filled / 2 &&
     statistics.filled > lines * limits.schema.minEnumShare
   if (!isListed) return { 'x-cardinality': cardinality }
-  const byFrequency = [...counts].sort((one, other) => other[1] - one[1])
+  const byFrequency = [...counts].sort((a, b) => b[1] - a[1])
   return { 'x-cardinality': cardinality, enum: byFrequency.map(([value]) => value) }
 }

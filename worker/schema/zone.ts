@@ -70,7 +70,7 @@ function zoneDay(localMs: number, timeZone: string): ZoneDay {
   let later = (index + 1) * dayMs + widestOffsetMs
   const before = offsetAt(zone, earlier)
   const after = offsetAt(zone, later)
-  // A change of offset happens on a whole minute; two changes within these two days are not cached to exist.
+  // A change of offset happens on a whole minute; no zone has two changes within these two days.
   while (before !== after && later - earlier > minuteMs) {
     const middle = Math.floor((earlier + later) / 2 / minuteMs) * minuteMs
     if (offsetAt(zone, middle) === before) earlier = middle

@@ -1,4 +1,4 @@
-/** A failure injected at each call of a bulk in turn: what its summary counts is what is stored, and it can be sent again. */
+/** Injects a failure at each call of a bulk in turn: the counts of its summary are the stored lines, and it can be repeated. */
 import { createExecutionContext } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import worker from '../../../worker/index'
@@ -12,7 +12,7 @@ const kinds: FaultKind[] = ['before', 'after', 'death']
 const all = limits.lines.firstBatchActions + 200
 const actions = Array.from({ length: all }, (_, at) => ({ _id: `tree-${at}`, species: 'oak', age: at }))
 
-/** Sends the actions over bindings that fail. @returns how many its answer says are stored: none when it is an error */
+/** Sends the actions with failing bindings. @returns the number of stored lines in the response; 0 when it is an error */
 async function send(env: Env, { id, key }: { id: string; key: string }): Promise<number> {
   const body = new TextEncoder().encode(actions.map((action) => JSON.stringify(action)).join('\n'))
   const request = new Request<unknown, IncomingRequestCfProperties>(
@@ -52,7 +52,7 @@ test.each(kinds)('a fault of the kind %s at any call of a bulk', async (kind) =>
     })
     expect((await lines(id, 'size=0', key)).total, `fault at ${at}`).toBe(all)
   }
-  // The bulk was met between its batches, and passed once whole.
+  // Some failures were between batches, and the last run had none.
   if (kind !== 'after') expect([...seen].sort((a, b) => a - b)).toEqual([0, limits.lines.firstBatchActions, all])
   expect(seen).toContain(all)
 })

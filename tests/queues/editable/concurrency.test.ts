@@ -1,4 +1,4 @@
-/** Many writers at once: nothing lost, one winner. */
+/** Concurrent writers of lines: no write is lost, and one of several creations succeeds. */
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, lines, read, untilFinalized } from '../../support/datasets'
@@ -32,7 +32,7 @@ test('of ten requests that create the same line one succeeds, the others get an 
   expect((await lines(id, '', key)).total).toBe(1)
 })
 
-test('ten who replace the same line leave the last, and a revision each', async () => {
+test('ten replacements of the same line give the last one, and a revision each', async () => {
   const responses = await Promise.all(range(10).map((age) => putLine(id, key, 'x', { age, species: `s${age}` })))
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
   const { total, results } = await revisions('x')
@@ -62,7 +62,7 @@ test('concurrent patches of different values of one line are all applied', async
   })
 })
 
-test('bulks beside single writes over the same lines: counts, search and revisions agree', async () => {
+test('concurrent bulks and single writes of the same lines: counts, search and revisions agree', async () => {
   const actions = (from: number) =>
     range(200).map((at) => ({ _id: `l${at % 50}`, age: from + at, species: `w${from}` }))
   const [bulks, singles] = await Promise.all([
@@ -90,7 +90,7 @@ test('bulks beside single writes over the same lines: counts, search and revisio
   expect(history.total).toBe(writes + singles.filter(({ status }) => status === 200 || status === 204).length)
 })
 
-test('a change of the schema beside writes loses none that was accepted', async () => {
+test('a change of the schema during writes loses no accepted write', async () => {
   const fields = (type: string) => trees.map((field) => (field.key === 'age' ? { ...field, type } : field))
   const patch = (type: string) =>
     ask<Dataset>(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema: fields(type) } })
@@ -115,7 +115,7 @@ test('a change of the schema beside writes loses none that was accepted', async 
   for (const [lineId] of accepted) expect((await getLine(id, key, lineId)).status).toBe(200)
 })
 
-test('everything deleted beside writes leaves only what came after', async () => {
+test('a deletion of all lines during writes only leaves later lines', async () => {
   await bulk(
     id,
     key,

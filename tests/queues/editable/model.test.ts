@@ -1,4 +1,4 @@
-/** Random sequences of operations on lines against a plain model in memory: lines, search, counts and revisions agree. */
+/** Random sequences of operations on lines, compared with a model in memory: lines, search, counts and revisions agree. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, lines, untilFinalized } from '../../support/datasets'
@@ -29,7 +29,7 @@ class Model {
     }
     const after = action === 'patch' ? { ...before, ...sent } : sent
     if (before && same(before, after)) return 'unchanged'
-    // Written last comes first.
+    // The last written line is first.
     this.lines.delete(id)
     this.lines.set(id, after)
     this.revisions.push({ _id: id, _action: action, values: after })

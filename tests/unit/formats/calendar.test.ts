@@ -12,7 +12,7 @@ import { pieces, seeded } from './feed'
 
 const recorded = readFileSync('tests/fixtures/calendars/dateutil.txt', 'utf8').trim().split('\n')
 
-/** The first moments of a rule as `20240229T1330`. */
+/** The first times of a rule as `20240229T1330`. */
 function first(rule: string, start: string, count: number, until = Date.UTC(2035, 0, 1)): string[] {
   const parsed = parseRule(rule)
   const from = parseTime(start)
@@ -26,7 +26,7 @@ function first(rule: string, start: string, count: number, until = Date.UTC(2035
 }
 
 describe('a recurrence rule', () => {
-  it('leads to the moments that dateutil finds', () => {
+  it('gives the same times as dateutil', () => {
     expect(recorded.length).toBeGreaterThan(200)
     for (const line of recorded) {
       const [rule = '', start = '', expected = ''] = line.split('|')
@@ -44,7 +44,7 @@ describe('a recurrence rule', () => {
     expect(first(rule, start, 3).join(' ')).toBe(expected)
   })
 
-  it('that looks at every second and finds nothing ends', () => {
+  it('that tests every second and matches none ends', () => {
     const steps = { left: 100_000 }
     const rule = parseRule('FREQ=SECONDLY;BYHOUR=3;BYMINUTE=4;BYSECOND=5;BYDAY=MO;BYMONTHDAY=30;BYMONTH=2')
     expect(rule && [...occurrences(rule, 0, limits.calendars.lastMs, steps)]).toEqual([])
@@ -86,7 +86,7 @@ const calendar = (...parts: string[]) => `${['BEGIN:VCALENDAR', ...parts].join('
 const starts = async (text: string) => (await read(text)).rows.map(({ DTSTART }) => DTSTART)
 
 describe('a calendar', () => {
-  it('of another program is a table, wherever it is cut', async () => {
+  it('of another program is a table, at any split', async () => {
     const text = readFileSync('tests/fixtures/calendars/icalendar.ics', 'utf8')
     const { rows, facts, warnings, csv } = await read(text)
     expect(csv.startsWith('\ufeff"DTSTART","DTEND","SUMMARY","LOCATION"')).toBe(true)
@@ -95,7 +95,7 @@ describe('a calendar', () => {
     expect(warnings).toEqual([])
     expect(rows.map(({ DTSTART, DTEND, SUMMARY }) => [DTSTART, DTEND, SUMMARY])).toEqual([
       ['2024-03-28T17:30:00.000Z', '2024-03-28T19:00:00.000Z', 'Conseil municipal, séance ; publique'],
-      // The clocks have changed meanwhile.
+      // Daylight saving time has ended.
       ['2024-04-18T16:30:00.000Z', '2024-04-18T18:00:00.000Z', 'Conseil municipal, séance ; publique'],
       ['2024-04-05T07:00:00.000Z', '2024-04-05T09:00:00.000Z', 'Conseil municipal déplacé'],
       ['2024-07-13T22:00:00.000Z', '2024-07-14T22:00:00.000Z', 'Fête nationale'],
@@ -117,7 +117,7 @@ describe('a calendar', () => {
     }
   })
 
-  it('takes a zone that only the file knows from its description', async () => {
+  it('uses the VTIMEZONE of a zone that is not in the IANA database', async () => {
     const zone = [
       ...['BEGIN:VTIMEZONE', 'TZID:Romance Standard Time', 'BEGIN:STANDARD', 'DTSTART:16010101T030000'],
       ...['TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10', 'END:STANDARD'],
@@ -159,7 +159,7 @@ describe('a calendar', () => {
     expect([dates.length, dates.at(-1)?.slice(0, 10)]).toEqual([count, last])
   })
 
-  it('keeps the first time of an event whose rule it cannot read, and tells', async () => {
+  it('keeps the first time of an event whose rule is invalid, with a warning', async () => {
     const { rows, warnings } = await read(calendar(event('DTSTART:20240101T120000Z', 'RRULE:FREQ=SOMETIMES')))
     expect([rows.length, warnings]).toEqual([1, [{ code: 'calendar-rules-unread', params: { count: 1 } }]])
   })

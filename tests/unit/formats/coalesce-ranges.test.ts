@@ -20,7 +20,7 @@ function counted(size: number): { source: ByteSource; requests: [number, number]
 }
 
 describe('neighbouring', () => {
-  it('reads what is close in one request, with the same bytes', async () => {
+  it('reads nearby ranges in one request, with the same bytes', async () => {
     const { source, requests } = counted(1_000)
     const near = neighbouring(source, [
       { offset: 100, length: 50 },
@@ -38,7 +38,7 @@ describe('neighbouring', () => {
     expect(requests).toEqual([[10, 990]])
   })
 
-  it('asks once for what is read at the same time', async () => {
+  it('sends one request for concurrent reads', async () => {
     const { source, requests } = counted(1_000)
     const near = neighbouring(source, [
       { offset: 0, length: 10 },
@@ -48,7 +48,7 @@ describe('neighbouring', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('leaves far ones and unknown ones apart, and holds no more than it may', async () => {
+  it('reads distant and unknown ranges separately, within the size of a window', async () => {
     const size = 4 * most
     const { source, requests } = counted(size)
     const step = gap - 1

@@ -23,7 +23,7 @@ describe('a CSV reader', () => {
     ])
   })
 
-  it('tells the line where a record starts when quoted cells hold line endings', () => {
+  it('gives the line where a record starts when quoted cells hold line endings', () => {
     const { records } = readAll('csv', 'a,b\r\n"1\r\n\r\n",2\r\n3,"4\n"\n5,6\r\n')
     expect(records.map(({ line, cells }) => [line, ...cells])).toEqual([
       [2, '1\r\n\r\n', '2'],
@@ -94,7 +94,7 @@ describe('a CSV reader', () => {
     expect(cells('a,b\n1\0,\0\n')).toEqual([['1\0', '\0']])
   })
 
-  it('knows the header of a file that has nothing else, with or without a line ending', () => {
+  it('reads the header of a file that has nothing else, with or without a line ending', () => {
     expect(readAll('csv', 'a,b')).toEqual({ headers: ['a', 'b'], records: [] })
     expect(readAll('csv', '"a","b"\r\n')).toEqual({ headers: ['a', 'b'], records: [] })
     expect(readAll('csv', '')).toEqual({ headers: undefined, records: [] })
@@ -113,7 +113,7 @@ describe('a CSV reader', () => {
     })
   })
 
-  it('gives up on 100 MB behind an open quote after reading half a million characters', () => {
+  it('stops on 100 MB behind an open quote after reading half a million characters', () => {
     let fed = 0
     function* hostile() {
       yield 'a,b\n1,"'

@@ -14,7 +14,7 @@ const utf16 = (text: string, big = false) => {
   return bytes
 }
 
-/** Bytes of a text in a single-byte or two-byte encoding, by asking the decoder about every byte and pair. */
+/** Encodes a text in a single-byte or two-byte encoding, by decoding every byte and pair. */
 function encoded(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding)
   const bytesOf = new Map<string, number[]>()
@@ -34,7 +34,7 @@ function encoded(text: string, encoding: string): Uint8Array {
 }
 
 describe('the encoding of a file', () => {
-  it('is what its byte order mark says', () => {
+  it('is that of its byte order mark', () => {
     expect(detectEncoding(utf8('\ufeffa;b'), true)).toBe('UTF-8')
     expect(detectEncoding(utf16('\ufeffa;b'), true)).toBe('UTF-16LE')
     expect(detectEncoding(utf16('\ufeffa;b', true), true)).toBe('UTF-16BE')
@@ -136,7 +136,7 @@ describe('a text reader', () => {
     expect(reader.resumable).toBe(true)
   })
 
-  it('replaces bytes that mean nothing and counts them, wherever the cuts are', () => {
+  it('replaces invalid bytes and counts them, at any split', () => {
     const bytes = Uint8Array.of(97, 0xff, 98, 0xe2, 0x82, 99, 0xef, 0xbf, 0xbd, 0xc3)
     const reader = new TextReader('UTF-8')
     let text = ''
@@ -146,7 +146,7 @@ describe('a text reader', () => {
     expect(reader.replacements).toBe(3)
   })
 
-  it('says which encodings cannot be resumed, and reads them at any cut', () => {
+  it('has a flag for encodings that cannot be resumed, and reads them at any split', () => {
     const text = '東京タワー;東京\n'.repeat(10)
     const reader = new TextReader('Shift_JIS')
     expect(reader.resumable).toBe(false)

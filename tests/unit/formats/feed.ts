@@ -1,4 +1,4 @@
-/** Ways to feed a reader: a seeded chance, random cuts, and a new reader opened from saved state at each of them. */
+/** Feeds a reader: a seeded generator, random splits, and a new reader opened from the saved state at each of them. */
 
 import { Problem } from '../../../worker/errors'
 import type { Dialect } from '../../../worker/formats/csv/detect-dialect'

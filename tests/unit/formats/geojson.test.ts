@@ -28,13 +28,13 @@ describe('a GeoJSON reader', () => {
     })
   })
 
-  it('tells the coordinate reference system', () => {
+  it('gives the coordinate reference system', () => {
     const reader = new GeojsonReader()
     reader.push(text, () => {})
     expect(reader.crs).toContain('EPSG::2154')
   })
 
-  it('reads the same whatever the cuts, and from any of them on', () => {
+  it('gives the same records at any split, and resumed from any of them', () => {
     const whole = readAll('geojson', text)
     for (let seed = 1; seed <= 40; seed++) {
       const cut = pieces(text, seeded(seed), 40)

@@ -24,7 +24,7 @@ async function codeOf(bytes: Uint8Array, options = {}): Promise<string> {
 }
 
 describe('a gzip archive', () => {
-  it('is inflated at any cut, in chunks of some size', async () => {
+  it('is inflated at any split, in chunks of some size', async () => {
     const { text, sizes } = await inflated(gzipSync(TEXT))
     expect(text).toBe(TEXT)
     expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThanOrEqual(limits.files.inflateChunkBytes)
@@ -32,14 +32,14 @@ describe('a gzip archive', () => {
       expect((await inflated(gzipSync(TEXT.slice(0, 5_000)), { size })).text).toBe(TEXT.slice(0, 5_000))
   })
 
-  it('may be several members, one of them empty, cut anywhere', async () => {
+  it('may be several members, one of them empty, split anywhere', async () => {
     const members = Buffer.concat([gzipSync('a;b\n'), gzipSync(''), gzipSync(TEXT.slice(0, 3_000)), gzipSync('end')])
     for (const size of [1, 2, 3, 19, 23, 100, 65_536]) {
       expect((await inflated(members, { size })).text, `by ${size}`).toBe(`a;b\n${TEXT.slice(0, 3_000)}end`)
     }
   })
 
-  it('is refused when cut at any place', async () => {
+  it('is refused when truncated anywhere', async () => {
     const whole = Buffer.concat([gzipSync('a;b\n'), gzipSync(TEXT.slice(0, 300))])
     const first = gzipSync('a;b\n').length
     for (let length = 0; length < whole.length; length++) {
@@ -58,7 +58,7 @@ describe('a gzip archive', () => {
     }
   })
 
-  it('is refused when it is none', async () => {
+  it('is refused when it is not gzip', async () => {
     expect(await codeOf(Buffer.from('a;b\n1;2\n'.repeat(100)))).toBe('file-not-gzip')
     expect(await codeOf(Buffer.from('x'))).toBe('file-not-gzip')
   })

@@ -1,4 +1,4 @@
-/** Documents and data files made to hold their reader: each is read, or refused, in work that grows with its size only. */
+/** Hostile documents and data files: each is read or refused in time linear in its size. */
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { declaredIn } from '../../../worker/applications/base/declared'
@@ -19,13 +19,13 @@ import { memory, tableOf } from './sheets'
 
 const { maxNesting, maxColumnNesting, maxRootChars, maxKmlElements } = limits.files
 
-/** Room for a machine that does other work: what hangs takes minutes. */
+/** Allows for a busy machine: a hang takes minutes. */
 const patienceMs = 4_000
 
 const packed = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
 
-/** The text of a document, or the code of what is wrong with it. */
+/** The text of a document, or the code of its problem. */
 async function contentOf(name: string, bytes: Uint8Array | string): Promise<string | undefined> {
   const document = { name, bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes, isLate: async () => false }
   return codeOr(async () => (await readDocument(document)).content)
@@ -183,7 +183,7 @@ describe('a KML file', () => {
   const nested = (depth: number) => placemark('<a>'.repeat(depth) + '</a>'.repeat(depth))
   const root = (chars: number) => `<kml a="${'a'.repeat(chars - '<kml a="">'.length)}"><Placemark></Placemark></kml>`
 
-  // A feature stands in its root and in its own element.
+  // A feature is nested in the root and in its own element.
   test.each([
     ['nesting', nested(maxNesting - 2), nested(maxNesting - 1)],
     ['a long root', root(maxRootChars), root(maxRootChars + 1)],

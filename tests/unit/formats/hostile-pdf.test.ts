@@ -1,4 +1,4 @@
-/** PDFs with more pages than there is time for. */
+/** PDFs with too many pages. */
 import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import { readDocument } from '../../../worker/formats/documents/read'
@@ -18,7 +18,7 @@ function pdfOf(objects: readonly string[]): Uint8Array {
   return strToU8(`${text}${table}\nstartxref\n${text.length}\n%%EOF`)
 }
 
-/** The same page, over and over: it shows `page`. */
+/** Repetitions of the same page, whose content is `page`. */
 function withPages(count: number): Uint8Array {
   const drawn = 'BT /F 9 Tf (page) Tj ET'
   return pdfOf([
@@ -40,7 +40,7 @@ test.each([
   expect(content?.match(/page/g)).toHaveLength(read)
 })
 
-test('no page is read once it is late', async () => {
+test('no page is read after the time limit', async () => {
   const { content } = await readDocument({ name: 'a.pdf', bytes: withPages(2), isLate: async () => true })
   expect(content).toBeUndefined()
 })

@@ -50,7 +50,7 @@ describe('the kind of a file', () => {
     }
   })
 
-  it('is defined for every extension that messages name, with a MIME type', () => {
+  it('is defined for every extension in messages, with a MIME type', () => {
     for (const extension of acceptedExtensions) {
       expect(kindOf(`x.${extension}`)?.extension).toBe(extension)
       expect(mimetypes.get(extension)).toMatch(/^(text|application)\//)

@@ -5,13 +5,13 @@ import { limits } from '../../../worker/limits'
 
 const { maxAnswerMarks, maxChars, maxHtmlChars, maxNesting, maxTableCells } = limits.markdown
 
-/** A piece, over and over. */
+/** Repeats a piece. */
 const repeated =
   (piece: string) =>
   (length: number): string =>
     piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
-/** A text of a given length that is hard to render: each once took a parser or a sanitizer more than linear work. */
+/** Texts of a given length that took a parser or a sanitizer more than linear time. */
 const hostile: Record<string, (length: number) => string> = {
   'nested quotes': repeated('>'),
   'nested quotes, apart': repeated('> '),
@@ -62,7 +62,7 @@ const hostile: Record<string, (length: number) => string> = {
   'one long address in many links': (length) => `[x]: http://${'a'.repeat(length / 2 - 20)}\n\n`.padEnd(length, '[x] '),
 }
 
-/** Room for a machine that does other work: 0.3 s were measured at most, where quadratic work took from 5 s on. */
+/** Allows for a busy machine: at most 0.3 s were measured, and quadratic rendering took at least 5 s. */
 const patienceMs = 3_000
 
 describe.each(Object.entries(hostile))('%s', (_, make) => {
@@ -77,7 +77,7 @@ describe.each(Object.entries(hostile))('%s', (_, make) => {
     expect(performance.now() - started).toBeLessThan(2 * patienceMs)
   })
 
-  test('beyond the limit is shown as it is written', () => {
+  test('beyond the limit is escaped instead of rendered', () => {
     const text = make(maxChars).padEnd(maxChars + 1, 'a')
     expect(renderMarkdown(text)).toBe(`<p>${escaped(text)}</p>`)
     expect(cleanMarkdown(text)).not.toMatch(/<[a-z!/?]/i)
@@ -87,7 +87,7 @@ describe.each(Object.entries(hostile))('%s', (_, make) => {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-describe('a text is shown as it is written', () => {
+describe('a text is escaped instead of rendered', () => {
   const nested = (depth: number) => `${'> '.repeat(depth)}a`
   const table = (columns: number, lines: number) =>
     `${'|a'.repeat(columns)}\n${'|-'.repeat(columns)}\n${'|b\n'.repeat(lines - 2)}`
@@ -103,7 +103,7 @@ describe('a text is shown as it is written', () => {
   })
 })
 
-test('the texts of one answer share what may be rendered, the same for every answer', () => {
+test('the texts of one response share a budget, which is the same for every response', () => {
   const marks = 10_000
   const text = '*a*\n'.repeat(marks / 3)
   const rendered = () => {
@@ -115,7 +115,7 @@ test('the texts of one answer share what may be rendered, the same for every ans
   const markdown = new AnswerMarkdown()
   for (let at = 0; at < maxAnswerMarks / marks; at++) markdown.clean('<b>'.repeat(marks / 2))
   expect(markdown.clean('<script>a</script> a < b')).toBe('&lt;script>a&lt;/script> a < b')
-  // Prose costs next to nothing.
+  // Prose has a low cost.
   expect(new AnswerMarkdown().html('a word, '.repeat(5_000))).toMatch(/^<p>a word/)
 })
 
@@ -138,7 +138,7 @@ test('Markdown as GitHub writes it is rendered', () => {
   }
 })
 
-test('nothing that is rendered can run', () => {
+test('rendered HTML has no scripts', () => {
   const html = renderMarkdown(
     '<script>a()</script><img src=x onerror=a()>[x](javascript:a())<a href="javascript:a()">y</a>![z](data:text/html,a)<svg/onload=a()>',
   )

@@ -58,7 +58,7 @@ const rowOf = (cells: string) => `<row>${cells}</row>`
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
 
 describe('a hostile or odd workbook', () => {
-  it('is not believed about its dimension', async () => {
+  it('has its dimension element ignored', async () => {
     expect(
       await read(`<dimension ref="A1:XFD1048576"/><sheetData>${rowOf(text('a'))}${rowOf('<c r="A2"><v>1</v></c>')}`),
     ).toBe('a\n1\n')
@@ -69,7 +69,7 @@ describe('a hostile or odd workbook', () => {
     expect(await read(`<sheetData>${rowOf(text('a'))}</sheetData><mergeCells>${merges}</mergeCells>`)).toBe('a\n')
   })
 
-  it('gets no entity of its own replaced', async () => {
+  it('has its own entities ignored', async () => {
     const bytes = xlsx('', {
       'xl/worksheets/sheet1.xml':
         '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd"><!ENTITY lol "lollol">]>' +
@@ -100,7 +100,7 @@ describe('a hostile or odd workbook', () => {
     expect(await read(`<sheetData>${rowOf(text('a'))}<row r="2"><c r="A2"><v>1</v></c>${far}</row>`)).toBe('a\n1\n')
   })
 
-  it('counts days from 1900, from 1904, and around the day that never was', async () => {
+  it('counts days from 1900, from 1904, and around the 29 February 1900 of Excel', async () => {
     const parts = (date1904: string) => ({
       'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
       'xl/workbook.xml': `<workbook><workbookPr date1904="${date1904}"/><sheets><sheet r:id="rId1"/></sheets></workbook>`,
@@ -140,7 +140,7 @@ describe('a hostile or odd workbook', () => {
     })
   })
 
-  it('may not repeat one row of OpenDocument without end', async () => {
+  it('is refused when it repeats a row of OpenDocument too often', async () => {
     const table = (repeated: number) =>
       '<table:table><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row>' +
       `<table:table-row table:number-rows-repeated="${repeated}"><table:table-cell office:value="1" office:value-type="float"` +

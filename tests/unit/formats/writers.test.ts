@@ -47,7 +47,7 @@ test('a workbook of LibreOffice has values of their types, and its type first', 
   )
 })
 
-test('what begins like a formula is a text', () => {
+test('a value that begins like a formula is a text', () => {
   for (const xml of [rowsOf({ name: '=1+1' }), tableOf({ name: '=1+1' })]) {
     expect(xml).toContain('=1+1')
     expect(xml).not.toMatch(/<f>|formula/)
@@ -55,13 +55,13 @@ test('what begins like a formula is a text', () => {
   expect(rowsOf({ name: '=1+1' })).toContain('t="inlineStr"')
 })
 
-test('texts are cut at what Excel holds, never within a character; not for LibreOffice', () => {
+test('texts are truncated at the limit of Excel, never within a character; not for LibreOffice', () => {
   expect(rowsOf({ name: 'x'.repeat(40_000) })).toContain(`>${'x'.repeat(maxCellChars)}<`)
   expect(rowsOf({ name: `${'x'.repeat(maxCellChars - 1)}😀` })).toContain(`>${'x'.repeat(maxCellChars - 1)}<`)
   expect(tableOf({ name: 'x'.repeat(40_000) })).toContain('x'.repeat(40_000))
 })
 
-test('what XML or Excel would read otherwise stays as it is written', () => {
+test('characters that XML or Excel would alter are escaped', () => {
   expect(rowsOf({ name: 'a\0b\ud800c\uffffd_x0041_' })).toContain('>abcd_x005F_x0041_<')
   expect(rowsOf({ name: '</t><evil/>' })).toContain('&lt;/t&gt;&lt;evil/&gt;')
 })

@@ -32,7 +32,7 @@ describe('a zip', () => {
     },
   )
 
-  it('is refused when it is cut, or is none', async () => {
+  it('is refused when it is truncated, or not a zip', async () => {
     const bytes = zipSync({ 'a.txt': strToU8('a'.repeat(1_000)) })
     for (const cut of [
       bytes.slice(0, -30),
@@ -44,7 +44,7 @@ describe('a zip', () => {
     }
   })
 
-  it('is refused when the directory lies about a size, in either direction', async () => {
+  it('is refused when a size in the directory is wrong, in either direction', async () => {
     const bytes = zipSync({ 'a.txt': strToU8('a'.repeat(1_000)) })
     for (const size of [999, 1_001]) {
       const lying = patched(bytes, 'central', 24, [size & 255, size >> 8, 0, 0])
@@ -54,7 +54,7 @@ describe('a zip', () => {
     }
   })
 
-  it('is refused when its content is not that of its checksum', async () => {
+  it('is refused when a checksum does not match', async () => {
     const bytes = patched(zipSync({ 'a.txt': strToU8('abc') }), 'central', 16, [1, 2, 3, 4])
     const [entry] = await entriesOf(bytes)
     if (!entry) throw new Error('no entry')
@@ -71,12 +71,12 @@ describe('a zip', () => {
     await expect(entriesOf(bytes)).rejects.toMatchObject({ code: 'archive-damaged' })
   })
 
-  it('is refused when it announces a million entries', async () => {
+  it('is refused when its directory declares a million entries', async () => {
     const bytes = patched(zipSync({ 'a.txt': strToU8('a') }), 'end', 10, [255, 254])
     await expect(entriesOf(bytes)).rejects.toMatchObject({ code: 'archive-too-many-entries' })
   })
 
-  it('tells links and encrypted files', async () => {
+  it('has flags for links and encrypted files', async () => {
     const [link] = await entriesOf(
       patched(zipSync({ 'a.txt': strToU8('/etc/passwd') }), 'central', 38, [0, 0, 0xff, 0xa1]),
     )

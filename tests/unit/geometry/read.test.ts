@@ -110,7 +110,7 @@ describe('geometries are read', () => {
     expect(coordinates).toEqual([square, hole.toReversed()])
   })
 
-  test('what has more than 50,000 vertices is simplified, what has less is not', () => {
+  test('shapes of more than 50,000 vertices are simplified, others are not', () => {
     const circle = (vertices: number) => {
       const ring = Array.from({ length: vertices }, (_, at) => {
         const angle = (2 * Math.PI * at) / vertices

@@ -55,7 +55,7 @@ const vectors: [values: string[], type: Record<string, unknown>][] = [
   [['x'.repeat(200)], text],
   [['x'.repeat(201)], long],
   [['  ', ' '], long],
-  // Deviation 11 of the design: nothing is lost.
+  // Values that a number would not represent exactly stay text.
   [['01234', '02345'], code],
   [['12', '7', '01234'], code],
   [['-012', '4'], code],

@@ -36,7 +36,7 @@ test.each<[string, Value]>([
   ['n >= 4 ? "many" : "few"', 'many'],
   ['n > 9 ? "a" : n > 3 ? "b" : "c"', 'b'],
   ['if(n > 9, 1 / 0, "fine")', 'fine'],
-  // What decides already is all that is evaluated.
+  // Short-circuit evaluation.
   ['n > 3 or missing', true],
   // Texts, lists, members.
   ['a || " de l\'" || b', "Rue de l'Élysée"],
@@ -144,7 +144,7 @@ test.each(chains)('%s%s… is read and evaluated as long as it may be, and refus
   try {
     result(longest)
   } catch (error) {
-    // What it computes may be nonsense; that the stack ends is not.
+    // The result does not matter, but the stack must not overflow.
     expect(error).toBeInstanceOf(ExpressionError)
   }
   expect(faultOf(first + next.repeat(maxWords))).toContain('too many words')
@@ -162,7 +162,7 @@ describe('an evaluation fails', () => {
     ['TRANSFORM_DATE("x", "DD/MM/YYYY")', 'is not a date DD/MM/YYYY'],
     ['TRANSFORM_DATE("31/02/2021", "DD/MM/YYYY")', 'is not a date'],
     ['TRANSFORM_DATE("1", "X", "", "Mars/Base")', 'unknown time zone'],
-    // As many ways to share the digits out as a number of thirty digits.
+    // A regular expression would backtrack over all partitions of thirty digits.
     [`TRANSFORM_DATE("${'1'.repeat(90)}!", "${'D[]M[]H[]'.repeat(20)}")`, 'the date format has "D" twice'],
     [`TRANSFORM_DATE("${'1'.repeat(5_000)}!", "${'X[]x'.repeat(3)}")`, 'the date format has "X" twice'],
     [`TRANSFORM_DATE("1", "${'['.repeat(limits.schema.maxDateFormatChars + 1)}")`, 'a date format has'],

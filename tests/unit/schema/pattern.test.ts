@@ -1,4 +1,4 @@
-/** `pattern`: the answers of the engine behind `RegExp`, in a time proportional to the text. */
+/** `pattern`: the same results as `RegExp`, in time linear in the text. */
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
@@ -181,7 +181,7 @@ describe('a pattern matches what ECMAScript matches', () => {
   })
 })
 
-describe('what would backtrack', () => {
+describe('a pattern that would backtrack', () => {
   test.each(['(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(a*)*b', '^(([a-z])+.)+[A-Z]([a-z])+$', '(.*a){20}$'])(
     '%s ends, on a text as long as a cell',
     (pattern) => {
@@ -225,7 +225,7 @@ describe('a pattern is refused', () => {
     [`^[a-z]{${max - 3},}$`, max + 1],
     [`(?:ab|[cd]{3})?${'x'.repeat(max - 8)}`, undefined],
     [`(?:ab|[cd]{3})?${'x'.repeat(max - 7)}`, max + 1],
-    // What matches no character is an instruction all the same.
+    // An empty match is an instruction too.
     [`(?:){${max}}`, max + 1],
     [`(?:${'\\b'.repeat(400)}){500}`, 200_001],
     [`(?:${'|'.repeat(400)}){500}`, 200_001],

@@ -66,7 +66,9 @@ function listOf(text: string | undefined, from: number, to: number): number[] {
   return (text ?? '')
     .split(',')
     .filter(Boolean)
-    .map((one) => (/^[+-]?\d{1,3}$/.test(one) && Number(one) >= from && Number(one) <= to ? Number(one) : Number.NaN))
+    .map((number) =>
+      /^[+-]?\d{1,3}$/.test(number) && Number(number) >= from && Number(number) <= to ? Number(number) : Number.NaN,
+    )
 }
 
 function dayOf(text: string): RuleDay | undefined {

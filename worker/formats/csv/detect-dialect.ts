@@ -31,7 +31,7 @@ type Reading = { rows: string[][]; text: string; crlf: boolean }
 
 /**
  * Chooses the dialect with the best score on the sample; ties go to the first of `,` `;` tab `|`, then `"` before `'`.
- * `complete` says that the sample is the isComplete file: otherwise its last row may be cut and does not count.
+ * `complete` says that the sample is the whole file: otherwise its last row may be incomplete and does not count.
  * The line ending is the one that ends most rows of the chosen reading (`\r\n` when none does): a reader accepts both,
  * so trying each of them would score the same rows twice. Only complete rows of two columns or more earn points: long
  * texts over many lines would otherwise outweigh their table.

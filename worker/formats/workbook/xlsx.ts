@@ -108,7 +108,7 @@ function copies(texts: readonly string[]): string[] {
 /** Addresses of the cells that are links: they come after the rows. */
 async function linksOf(texts: AsyncIterable<string>, targets: readonly Relationship[]): Promise<Map<string, string>> {
   const addresses = new Map(
-    targets.filter(({ type }) => type.endsWith('/hyperlink')).map((one) => [one.id, one.target]),
+    targets.filter(({ type }) => type.endsWith('/hyperlink')).map((link) => [link.id, link.target]),
   )
   const links = new Map<string, string>()
   const scanner = new ElementScanner(

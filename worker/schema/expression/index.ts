@@ -39,7 +39,7 @@ export function faultOf(expression: string): string | undefined {
 export function resultFor(field: Typed, value: Value): Scalar | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) {
-    if (!field.separator || value.some((one) => typeof one === 'object'))
+    if (!field.separator || value.some((element) => typeof element === 'object'))
       throw new ExpressionError('a list is no value')
     return value.map(textOf).join(field.separator).toWellFormed()
   }

@@ -97,7 +97,7 @@ class Parser {
     if (!operators) return this.#unary()
     let left = this.#binary(level + 1)
     for (;;) {
-      const operator = operators.find((one) => this.#take(one))
+      const operator = operators.find((name) => this.#take(name))
       if (!operator) return left
       left = { type: 'binary', operator, left, right: this.#binary(level + 1) }
     }
