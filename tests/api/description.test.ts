@@ -103,13 +103,13 @@ test('healthz answers when the database does', async () => {
 })
 
 test.each([
-  [{}, 'Nothing lives at'],
-  [{ 'accept-language': 'fr' }, "Il n'y a rien"],
-  [{ 'accept-language': 'fr-CH, fr;q=0.9, en;q=0.8' }, "Il n'y a rien"],
-  [{ 'accept-language': 'de, en;q=0.8, fr;q=0.5' }, 'Nothing lives at'],
-  [{ 'accept-language': 'en', cookie: 'i18n_lang=fr' }, "Il n'y a rien"],
-  [{ 'accept-language': 'fr', cookie: 'i18n_lang=en' }, 'Nothing lives at'],
-  [{ 'accept-language': ','.repeat(100_000) }, 'Nothing lives at'],
+  [{}, 'There is no route at'],
+  [{ 'accept-language': 'fr' }, 'Aucune ressource'],
+  [{ 'accept-language': 'fr-CH, fr;q=0.9, en;q=0.8' }, 'Aucune ressource'],
+  [{ 'accept-language': 'de, en;q=0.8, fr;q=0.5' }, 'There is no route at'],
+  [{ 'accept-language': 'en', cookie: 'i18n_lang=fr' }, 'Aucune ressource'],
+  [{ 'accept-language': 'fr', cookie: 'i18n_lang=en' }, 'There is no route at'],
+  [{ 'accept-language': ','.repeat(100_000) }, 'There is no route at'],
 ])('errors speak the language that is asked for', async (headers, text) => {
   const response = await send('/api/v1/nowhere', { headers })
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)

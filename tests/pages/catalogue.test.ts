@@ -7,7 +7,7 @@ import { page, published } from './support'
 
 test('an empty catalogue says how to fill it', async () => {
   const { html } = await page('/')
-  expect(html).toContain('No dataset here yet')
+  expect(html).toContain('No datasets yet')
   expect(html).toContain(`curl -H &quot;x-apiKey: $KEY&quot; -F file=@data.csv ${origin}/api/v1/datasets`)
 })
 
@@ -19,7 +19,7 @@ test('it lists what one may see with its facts, searches it, and turns its pages
   expect([...first.matchAll(/<li class="item">/g)]).toHaveLength(20)
   expect(first).not.toContain('Hidden')
   expect(first).toContain('<strong>22 datasets</strong>')
-  expect(first).toContain('44 lines')
+  expect(first).toContain('44 rows')
   expect(first).toContain('CC0')
   const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect([...(await page(next)).html.matchAll(/<li class="item">/g)]).toHaveLength(2)
@@ -27,7 +27,7 @@ test('it lists what one may see with its facts, searches it, and turns its pages
   expect(found.indexOf('Dataset 21')).toBeGreaterThan(0)
   expect(found).toContain('value="Dataset 21"')
   const nothing = (await page('/?q=%22nothing+here%22')).html
-  expect(nothing).toContain('Nothing matches')
+  expect(nothing).toContain('No results for')
   expect(nothing).toContain('Clear all filters')
   for (const odd of ['/?page=0', '/?page=-1', '/?page=x', '/?page=99999', '/?page=1.5', '/?sort=x', '/?topics=,,'])
     expect((await page(odd)).status, odd).toBe(200)

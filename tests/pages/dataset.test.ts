@@ -38,7 +38,7 @@ test('the table shows lines, types and distributions', async () => {
   expect(html).toContain('&lt;i&gt;C&lt;/i&gt;')
   expect(html).toContain('<td class="number">1.5</td>')
   expect(html).toContain('3 – 12')
-  expect(html).toContain('2 lines')
+  expect(html).toContain('2 rows')
   expect(html).toContain('Prix (€)')
 })
 
@@ -77,7 +77,7 @@ test('a column opens what can be done with it, a line opens all of it', async ()
   expect(table.html).not.toContain(long.trim())
   const link = /href="([^"]*line=[^"]+)"/.exec(table.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect((await page(link)).html).toContain(long.trim())
-  expect((await page(`/dataset/${id}/table?line=nothing`)).html).toContain('This line is gone')
+  expect((await page(`/dataset/${id}/table?line=nothing`)).html).toContain('This row no longer exists')
 })
 
 test('following lines are a link away, and each line comes once', async () => {
@@ -111,7 +111,7 @@ test('a chart draws groups, and says them in a table', async () => {
   expect(html).toContain('<td>Brest</td><td class="number">5</td>')
   expect(html).toContain('<td>Rennes</td><td class="number">2</td>')
   expect(html).toContain('<svg class="chart"')
-  expect((await page(`/dataset/${id}/charts`)).html).toContain('Number of lines by town')
+  expect((await page(`/dataset/${id}/charts`)).html).toContain('Number of rows by town')
   expect((await page(`/dataset/${id}/charts?field=town&q=Rennes`)).html).not.toContain('<td>Brest</td>')
   for (const odd of ['field=x', 'metric=x', 'interval=x', 'field=n&interval=-1', 'metric=avg', 'q=%22'])
     expect((await page(`/dataset/${id}/charts?${odd}`)).status, odd).toBe(200)
@@ -136,7 +136,7 @@ test('a private dataset tells its API with a key', async () => {
 test('the journal is for those who may read it', async () => {
   const key = await keyOf()
   const { id } = await published(key)
-  expect((await page(`/dataset/${id}/journal`, { key })).html).toContain('The dataset was fully processed')
+  expect((await page(`/dataset/${id}/journal`, { key })).html).toContain('Processing completed')
   expect((await page(`/dataset/${id}/journal`)).status).toBe(403)
   expect((await page(`/dataset/${id}`)).html).not.toContain('/journal"')
 })
@@ -212,7 +212,7 @@ test('a map without places says what it needs', async () => {
   const { id } = await published(await keyOf())
   const { status, html } = await page(`/dataset/${id}/map`)
   expect(status).toBe(200)
-  expect(html).toContain('No line has a place')
+  expect(html).toContain('No row has coordinates')
   expect(html).not.toContain('id="map"')
 })
 

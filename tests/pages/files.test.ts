@@ -31,7 +31,7 @@ test('lists the files with type, size and line', async () => {
     `<li>${strToU8(`The harbour of Brest, </em>${hostile} & <em class="highlighted">more`).length} bytes</li>`,
   )
   expect(html).toContain(`${origin}/api/v1/datasets/${id}/attachments/dir%20%C3%A9/b.html`)
-  const line = /href="([^"]*line=[^"]+)">Line 1</.exec(html)?.[1] ?? ''
+  const line = /href="([^"]*line=[^"]+)">Row 1</.exec(html)?.[1] ?? ''
   expect((await page(line)).html).toContain('first')
   const french = await page(`/dataset/${id}/files`, { headers: { 'accept-language': 'fr' } })
   expect(french.html).toContain('3 fichiers')
@@ -49,7 +49,7 @@ test('finds them by their content, and shows where, as text', async () => {
     expect(html).not.toContain(hostile)
     expect(html).not.toContain('<em class')
   }
-  expect((await page(`/dataset/${id}/files?q=nowhere`)).html).toContain('No file is like this')
+  expect((await page(`/dataset/${id}/files?q=nowhere`)).html).toContain('No matching files')
   const refused = await page(`/dataset/${id}/files?nothing_eq=1`)
   expect([refused.status, refused.html.includes('role="alert"')]).toEqual([200, true])
 })
@@ -81,7 +81,7 @@ test('files of an editable dataset are told by their own name', async () => {
   await eventually(async () => {
     const { html } = await page(`/dataset/${id}/files?q=phare`, { key })
     expect(html).toMatch(/attachments\/[^"]+\/phare\.txt"[^>]*>phare\.txt<\/a>/)
-    expect(html).toContain('See its line')
+    expect(html).toContain('View its row')
   })
 })
 
@@ -98,7 +98,7 @@ test('a file whose name is like an address is listed without a link', async () =
 test('a dataset without files has no such tab', async () => {
   const { id } = await published(await keyOf())
   expect((await page(`/dataset/${id}`)).html).not.toContain(`/dataset/${id}/files"`)
-  expect((await page(`/dataset/${id}/files`)).html).toContain('No line of this dataset has a file')
+  expect((await page(`/dataset/${id}/files`)).html).toContain('No row of this dataset has a file')
 })
 
 test('files of others stay closed', async () => {

@@ -17,7 +17,7 @@ test('someone is invited, joins by the address that was handed over, gets anothe
   const members = (await page('/settings/members', { headers })).html
   const [, path = ''] = /data\.example\.org(\/invitation\/[a-z0-9]+)</.exec(members) ?? []
   const anonymous = (await page(path)).html
-  expect(anonymous).toContain('for bob@example.org, in the role reader')
+  expect(anonymous).toContain('for bob@example.org, with the role reader')
   expect(anonymous).toContain(`href="${origin}/sign-up?back=${encodeURIComponent(path)}"`)
 
   const other = await signedIn('eve')

@@ -148,7 +148,7 @@ test.each(['http://127.0.0.1/x', 'http://169.254.169.254/latest', 'http://[::fff
     expect(calls).toEqual([])
     expect((await list(root))[0]).toMatchObject({
       failures: 1,
-      lastError: expect.stringContaining('may not be reached'),
+      lastError: expect.stringContaining('cannot be called'),
     })
   },
 )

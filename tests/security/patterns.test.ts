@@ -65,7 +65,7 @@ describe('a pattern that takes more than linear time', () => {
       expect(response.status).toBe(400)
       expect(await json<Record<string, unknown>>(response)).toMatchObject({
         code: 'pattern-unsupported',
-        detail: expect.stringContaining('"code" holds (?=…)'),
+        detail: expect.stringContaining('"code" uses (?=…)'),
       })
     }
   })

@@ -10,7 +10,7 @@ export const odsProblems = {
   },
   'ods-parameter-invalid': {
     status: 400,
-    en: 'The parameter "{parameter}" is not valid: {reason}.',
+    en: 'The parameter "{parameter}" is invalid: {reason}.',
     fr: 'le paramètre "{parameter}" est invalide : {reason}.',
   },
   'ods-limit-too-large': {

@@ -4,52 +4,52 @@ import type { ProblemText } from './text'
 export const quotaProblems = {
   'quota-datasets': {
     status: 429,
-    en: 'This account has the {limit} datasets that it may have. Delete one, or ask for a higher limit.',
+    en: 'This account has reached its limit of {limit} datasets. Delete some, or ask for a higher limit.',
     fr: 'Vous avez atteint votre nombre maximal de jeux de données autorisés. (limite : {limit})',
   },
   'quota-storage': {
     status: 429,
-    en: 'This account has reached the {limit} bytes that it may store. Delete data, or ask for a higher limit.',
+    en: 'This account has reached its storage limit of {limit} bytes. Delete data, or ask for a higher limit.',
     fr: 'Vous avez atteint la limite de votre espace de stockage. (limite : {limit} octets)',
   },
   'dataset-full': {
     status: 413,
-    en: 'The lines of this dataset may take {max} bytes with their revisions and files, and would take more. Delete some, or use another dataset.',
+    en: 'This dataset has reached its storage limit of {max} bytes, including revisions and files. Delete some rows, or use another dataset.',
     fr: 'Vous avez atteint la limite de votre espace de stockage pour ce jeu de données. (limite : {max} octets)',
   },
   'quota-indexed': {
     status: 429,
-    en: 'This account has reached the {limit} bytes of indexed data that it may have. Delete data, or ask for a higher limit.',
+    en: 'This account has reached its limit of {limit} bytes of indexed data. Delete data, or ask for a higher limit.',
     fr: 'Vous avez atteint la limite de votre espace de données indexées. (limite : {limit} octets)',
   },
   'rate-exceeded': {
     status: 429,
-    en: 'Too much requests in a small time interval for this API. Ask again in {seconds} seconds.',
+    en: 'Too much requests in a small time interval for this API. Retry in {seconds} seconds.',
     fr: 'Trop de traffic dans un interval restreint sur cette API. Réessayez dans {seconds} secondes.',
   },
   'query-time-exceeded': {
     status: 429,
-    en: 'The time that your queries take exceeds the budget of this API. Ask again in {seconds} seconds. {advice}',
+    en: 'The processing time of your queries exceeds the budget of this API. Retry in {seconds} seconds. {advice}',
     fr: 'Le temps de traitement cumulé de vos requêtes dépasse le budget alloué sur cette API. Réessayez dans {seconds} secondes. {advice}',
   },
   'bandwidth-exceeded': {
     status: 429,
-    en: 'Too many answers are on their way to you. Read them, and ask again in {seconds} seconds.',
-    fr: "Trop de réponses sont en cours d'envoi vers vous. Lisez-les, et réessayez dans {seconds} secondes.",
+    en: 'Too many responses are still being sent to you. Read them, then retry in {seconds} seconds.',
+    fr: "Trop de réponses sont encore en cours d'envoi vers vous. Lisez-les, puis réessayez dans {seconds} secondes.",
   },
   'anonymous-token-young': {
     status: 429,
-    en: 'This was sent too fast for a person. Send it again in {seconds} seconds.',
+    en: 'This form was sent too quickly and looks like spam. Retry in {seconds} seconds.',
     fr: 'Cet envoi est trop rapide pour une personne, et ressemble à un spam. Recommencez dans {seconds} secondes.',
   },
   'anonymous-writes-exceeded': {
     status: 429,
-    en: 'You have just sent something. Send the next in {seconds} seconds.',
-    fr: "Vous venez d'envoyer quelque chose. Recommencez dans {seconds} secondes.",
+    en: 'Too many submissions. Retry in {seconds} seconds.',
+    fr: "Trop d'envois. Réessayez dans {seconds} secondes.",
   },
   'organizations-too-many': {
     status: 429,
-    en: 'You already administer {max} organizations, the most that one user may make.',
+    en: 'You already administer {max} organizations, the maximum for one user.',
     fr: 'Vous administrez déjà {max} organisations, le maximum par utilisateur.',
   },
 } as const satisfies Record<string, ProblemText>

@@ -17,22 +17,22 @@ export const realtimeProblems = {
   'channel-forbidden': { status: 403, en: 'Permission missing.', fr: 'Permission manquante.' },
   'channels-too-many': {
     status: 429,
-    en: 'A socket listens to {max} channels at most: unsubscribe from some, or open another.',
-    fr: 'Une connexion écoute au plus {max} canaux : désabonnez-vous de certains, ou ouvrez-en une autre.',
+    en: 'A socket can subscribe to at most {max} channels: unsubscribe from some, or open another socket.',
+    fr: 'Une connexion peut écouter au plus {max} canaux : désabonnez-vous de certains, ou ouvrez une autre connexion.',
   },
   'socket-origin-refused': {
     status: 403,
-    en: 'A page of another site may not open a socket here.',
-    fr: "Une page d'un autre site ne peut pas ouvrir de connexion ici.",
+    en: 'Pages of another site cannot open a socket.',
+    fr: "Les pages d'un autre site ne peuvent pas ouvrir de connexion.",
   },
   'caller-sockets-too-many': {
     status: 429,
-    en: 'You have {max} sockets open, which is the most for one caller. Close some, or subscribe to several channels on one socket, and try again in {seconds} seconds.',
-    fr: 'Vous avez {max} connexions ouvertes, le maximum pour un même appelant. Fermez-en, ou écoutez plusieurs canaux sur une même connexion, puis réessayez dans {seconds} secondes.',
+    en: 'You have {max} open sockets, the maximum for one client. Close some, or subscribe to several channels on one socket, and retry in {seconds} seconds.',
+    fr: 'Vous avez {max} connexions ouvertes, le maximum pour un même client. Fermez-en, ou écoutez plusieurs canaux sur une même connexion, puis réessayez dans {seconds} secondes.',
   },
   'sockets-too-many': {
     status: 503,
-    en: 'Too many sockets are open. Try again a little later.',
-    fr: 'Trop de connexions sont ouvertes. Réessayez un peu plus tard.',
+    en: 'Too many sockets are open. Retry later.',
+    fr: 'Trop de connexions sont ouvertes. Réessayez plus tard.',
   },
 } as const satisfies Record<string, ProblemText>

@@ -10,12 +10,12 @@ export const serviceProblems = {
   },
   'directory-unreachable': {
     status: 500,
-    en: 'The directory of users does not answer. Your session is kept: try again.',
-    fr: "L'annuaire des utilisateurs ne répond pas. Votre session est conservée : réessayez.",
+    en: 'The user directory does not respond. You are still signed in: try again.',
+    fr: "L'annuaire des utilisateurs ne répond pas. Vous êtes toujours connecté : réessayez.",
   },
   'internal-error': {
     status: 500,
-    en: 'Something failed on our side. Quote the request id when you report it.',
-    fr: "Une erreur interne s'est produite. Citez l'identifiant de la requête si vous la signalez.",
+    en: 'An internal error occurred. If you report it, include the request id.',
+    fr: "Une erreur interne s'est produite. Si vous la signalez, citez l'identifiant de la requête.",
   },
 } as const satisfies Record<string, ProblemText>

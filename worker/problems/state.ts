@@ -4,33 +4,33 @@ import type { ProblemText } from './text'
 export const stateProblems = {
   'status-incompatible': {
     status: 409,
-    en: 'The dataset is not in a state that allows this operation. Current status: {status}.',
+    en: 'The status of the dataset does not allow this operation. Current status: {status}.',
     fr: "Le jeu de données n'est pas dans un état permettant l'opération demandée. État courant : {status}.",
   },
   'dataset-locked': {
     status: 409,
-    en: 'Someone has the dataset {id} for himself at this moment (lock=true). Repeat the request later.',
-    fr: 'Une opération bloquante est déjà en cours sur le jeu de données {id}.',
+    en: 'A blocking operation is in progress on the dataset {id} (lock=true). Retry later.',
+    fr: 'Une opération bloquante est déjà en cours sur le jeu de données {id}. Réessayez plus tard.',
   },
   'dataset-changed': {
     status: 409,
-    en: 'Someone else changed the dataset {id} at the same moment. Repeat the request.',
-    fr: 'Une opération bloquante est déjà en cours sur le jeu de données {id}.',
+    en: 'Another request changed the dataset {id} at the same time. Retry the request.',
+    fr: 'Une opération bloquante est déjà en cours sur le jeu de données {id}. Recommencez.',
   },
   'settings-changed': {
     status: 409,
-    en: 'Someone else changed these settings at the same moment. Read them and repeat the request.',
-    fr: 'Ces paramètres ont été modifiés au même moment. Relisez-les et recommencez.',
+    en: 'Another request changed these settings at the same time. Read them again and retry.',
+    fr: 'Une autre requête a modifié ces paramètres au même moment. Relisez-les et recommencez.',
   },
   'last-administrator': {
     status: 409,
-    en: 'An organization keeps at least one administrator: name another first.',
-    fr: 'Une organisation garde au moins un administrateur : nommez-en un autre avant.',
+    en: 'An organization needs at least one administrator: appoint another one first.',
+    fr: "Une organisation a besoin d'au moins un administrateur : nommez-en d'abord un autre.",
   },
   'directory-elsewhere': {
     status: 409,
-    en: 'Accounts are managed in the directory at {directory}: do this there.',
-    fr: "Les comptes sont gérés dans l'annuaire à l'adresse {directory} : faites-le là-bas.",
+    en: 'Accounts are managed in the directory at {directory}: make this change there.',
+    fr: "Les comptes sont gérés dans l'annuaire à l'adresse {directory} : faites cette modification là-bas.",
   },
   'not-a-draft': {
     status: 409,

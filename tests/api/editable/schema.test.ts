@@ -75,7 +75,7 @@ describe('with lines', () => {
     const { results } = await lines(id, 'sort=_id', key)
     expect(results.map(({ species }) => species)).toEqual([12, 13, 14, undefined, undefined])
     const event = (await journal(id, key)).find(({ type }) => type === 'error')
-    expect(event?.data).toMatch(/^40% of the lines have an error: 2 hold/)
+    expect(event?.data).toMatch(/^40% of the rows have an error: 2 have/)
     expect(event?.data).toContain('elm: /species doit être de type integer (valeur : "elm")')
     await patched({ schema: trees })
     await untilFinalized(id, key)
@@ -90,7 +90,7 @@ describe('with lines', () => {
     expect(dataset).toMatchObject({ status: 'error', errorStatus: 'analyzed' })
     expect((await journal(id, key))[0]).toMatchObject({
       type: 'error',
-      data: expect.stringMatching(/^100% of the lines/),
+      data: expect.stringMatching(/^100% of the rows/),
     })
     expect((await lines(id, 'species_eq=oak', key)).total).toBe(1)
     expect((await putLine(id, key, 'fir', { species: 'fir' })).status).toBe(200)
@@ -215,7 +215,7 @@ describe('a unicity constraint', () => {
     const response = await patch({ constraints })
     expect(response.status).toBe(400)
     expect((await violated(response)).detail).toBe(
-      'Lines of the dataset violate the unicity constraint on (species, age).',
+      'Existing rows of the dataset violate the unicity constraint on (species, age).',
     )
     expect(await read(id, key)).not.toHaveProperty('constraints')
     await patchLine(id, key, 'b', { age: 2 })

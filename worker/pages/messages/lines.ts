@@ -1,27 +1,27 @@
 /** Writing lines. */
 export const lines = {
-  noLineYet: { en: 'No line yet', fr: 'Aucune ligne pour l’instant' },
+  noLineYet: { en: 'No rows yet', fr: 'Aucune ligne pour l’instant' },
   noLineYetHelp: {
-    en: 'Add the first one, or import many from a file. Programs write them through the API.',
-    fr: 'Ajoutez la première, ou importez-en beaucoup depuis un fichier. Les programmes en écrivent par l’API.',
+    en: 'Add the first row, import a file, or write rows through the API.',
+    fr: 'Ajoutez la première ligne, importez un fichier, ou écrivez des lignes par l’API.',
   },
-  addLine: { en: 'Add a line', fr: 'Ajouter une ligne' },
-  newLine: { en: 'New line', fr: 'Nouvelle ligne' },
-  editLine: { en: 'Edit the line', fr: 'Modifier la ligne' },
-  deleteLine: { en: 'Delete the line', fr: 'Supprimer la ligne' },
-  importLines: { en: 'Import lines', fr: 'Importer des lignes' },
+  addLine: { en: 'Add a row', fr: 'Ajouter une ligne' },
+  newLine: { en: 'New row', fr: 'Nouvelle ligne' },
+  editLine: { en: 'Edit row', fr: 'Modifier la ligne' },
+  deleteLine: { en: 'Delete row', fr: 'Supprimer la ligne' },
+  importLines: { en: 'Import rows', fr: 'Importer des lignes' },
   importHelp: {
-    en: 'Lines with a known identifier are changed, the others are added. What a rule refuses is told line by line; the rest is written.',
-    fr: 'Les lignes dont l’identifiant est connu sont modifiées, les autres ajoutées. Ce qu’une règle refuse est dit ligne par ligne ; le reste est écrit.',
+    en: 'Rows whose identifier already exists are updated, the others are added. Invalid rows are listed with the reason; the valid rows are imported.',
+    fr: 'Les lignes dont l’identifiant existe déjà sont mises à jour, les autres sont ajoutées. Les lignes invalides sont listées avec la raison ; les lignes valides sont importées.',
   },
-  importFile: { en: 'Choose a file of lines', fr: 'Choisissez un fichier de lignes' },
+  importFile: { en: 'Choose a file of rows', fr: 'Choisissez un fichier de lignes' },
   importKinds: {
-    en: 'CSV, NDJSON or JSON with the fields {fields}',
-    fr: 'CSV, NDJSON ou JSON avec les champs {fields}',
+    en: 'CSV, NDJSON or JSON with the columns {fields}',
+    fr: 'CSV, NDJSON ou JSON avec les colonnes {fields}',
   },
   imported: {
-    en: '{count} line written, {refused} refused.|{count} lines written, {refused} refused.',
-    fr: '{count} ligne écrite, {refused} refusées.|{count} lignes écrites, {refused} refusées.',
+    en: '{count} row imported, {refused} rejected.|{count} rows imported, {refused} rejected.',
+    fr: '{count} ligne importée, {refused} en erreur.|{count} lignes importées, {refused} en erreur.',
   },
-  refusal: { en: 'Why it was refused', fr: 'Pourquoi elle a été refusée' },
+  refusal: { en: 'Error', fr: 'Erreur' },
 } as const

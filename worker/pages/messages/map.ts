@@ -1,24 +1,24 @@
 /** The map. */
 export const map = {
-  zoomIn: { en: 'Zoom in', fr: 'Agrandir' },
-  zoomOut: { en: 'Zoom out', fr: 'Réduire' },
-  mapShown: { en: '{n} place|{n} places', fr: '{n} lieu|{n} lieux' },
-  noPlace: { en: 'No line has a place', fr: 'Aucune ligne n’a de lieu' },
+  zoomIn: { en: 'Zoom in', fr: 'Zoom avant' },
+  zoomOut: { en: 'Zoom out', fr: 'Zoom arrière' },
+  mapShown: { en: '{n} location|{n} locations', fr: '{n} position|{n} positions' },
+  noPlace: { en: 'No row has coordinates', fr: 'Aucune ligne n’a de coordonnées' },
   noPlaceHelp: {
-    en: 'A map needs to know which columns hold a latitude and a longitude, or a geometry: concepts tell.',
-    fr: 'La carte doit savoir quelles colonnes contiennent une latitude et une longitude, ou une géométrie : les concepts le disent.',
+    en: 'The map needs the columns with the latitude and longitude, or the geometry: set their concepts.',
+    fr: 'La carte a besoin des colonnes de latitude et longitude, ou de géométrie : indiquez leurs concepts.',
   },
   chooseConcepts: { en: 'Choose the concepts of the columns', fr: 'Choisir les concepts des colonnes' },
   noCategory: {
-    en: 'The column "{field}" cannot give the map its categories',
+    en: 'The column "{field}" cannot be used as the category of the map',
     fr: 'La colonne "{field}" ne permet pas de catégoriser la carte',
   },
   mapFailed: {
-    en: 'The places could not be read. Check your connection, then move the map to try again.',
-    fr: 'Les lieux n’ont pas pu être lus. Vérifiez votre connexion, puis déplacez la carte pour réessayer.',
+    en: 'The map data could not be loaded. Check your connection, then move the map to try again.',
+    fr: 'Les données de la carte n’ont pas pu être chargées. Vérifiez votre connexion, puis déplacez la carte pour réessayer.',
   },
   mapNeedsScript: {
-    en: 'The map needs scripts, which your browser does not run. The table shows the same lines, and the downloads hold their coordinates.',
-    fr: 'La carte a besoin de scripts, que votre navigateur n’exécute pas. Le tableau montre les mêmes lignes, et les téléchargements contiennent leurs coordonnées.',
+    en: 'The map requires JavaScript. The table shows the same rows, and the downloads include their coordinates.',
+    fr: 'La carte nécessite JavaScript. Le tableau montre les mêmes lignes, et les téléchargements contiennent leurs coordonnées.',
   },
 } as const
