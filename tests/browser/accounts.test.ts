@@ -60,7 +60,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme', (look) => 
     await page.setInputFiles('input[type=file]', { name: 'rooms.csv', mimeType: 'text/csv', buffer })
     await page.click('form button.primary')
     await page.locator('.figures').waitFor()
-    expect(await page.textContent('.figures')).toContain('/places')
+    expect(await page.textContent('.figures')).toContain('places')
     await page.goto(`${service.url}/dataset/${id}/table`)
     expect(await page.locator('tbody tr').count()).toBe(2)
     await page.locator('tr:has-text("Attic") .line-number a').click()

@@ -13,18 +13,18 @@ type Props = {
   address: string
   params: URLSearchParams
   fields: readonly Field[]
-  /** Undefined: a new one. */
+  /** Undefined for a new line. */
   line: Record<string, unknown> | undefined
-  /** What was sent and refused. */
+  /** The form that was rejected, with the reasons. */
   refused?: Refused | undefined
   /** Values that a new line starts with. */
   prefilled?: Record<string, unknown>
   deletes: boolean
-  /** Of an anonymous action, for whoever came by the link of an application. */
+  /** Anonymous action token, for a visitor with an application link. */
   token?: string | undefined
 }
 
-/** One line of an editable dataset as a form, with what is wrong told at each field. */
+/** A line of an editable dataset as a form, with the validation message of each field. */
 export function LineEditor({ view, address, params, fields, line, refused, prefilled, deletes, token }: Props) {
   const { say } = view
   const general = refused?.refusals.get('')

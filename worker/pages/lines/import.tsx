@@ -1,8 +1,9 @@
 import type { Dataset } from '../../datasets'
 import { Layout } from '../layout'
 import type { View } from '../view'
+import { refusalsByField } from './values'
 
-/** The summary of a bulk write (contract editable-accounts A.6), or the problem that stopped it. */
+/** The response of `_bulk_lines`: its summary, or a problem. */
 export type ImportAnswer = {
   nbOk?: number
   nbCreated?: number
@@ -15,11 +16,15 @@ export type ImportAnswer = {
 
 const shownErrors = 50
 
-/** Lines out of a file: what was done, and each line that was refused with its reason. */
-export function ImportPage({ view, dataset, told }: { view: View; dataset: Dataset; told?: ImportAnswer }) {
+/** The import of a file of lines, with the result of the last one and the rejected lines. */
+export function ImportPage({ view, dataset, result }: { view: View; dataset: Dataset; result?: ImportAnswer }) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
-  const errors = told?.errors ?? []
+  const errors = result?.errors ?? []
+  const textOf = (error: string) =>
+    [...refusalsByField(view, error, dataset.published.schema)]
+      .map(([key, text]) => (key ? `${key}: ${text}` : text))
+      .join(', ')
   return (
     <Layout view={view} title={say('importLines')} islands={['swap']} current="datasets">
       <div class="form upload">
@@ -28,15 +33,15 @@ export function ImportPage({ view, dataset, told }: { view: View; dataset: Datas
         </p>
         <h1>{say('importLines')}</h1>
         <p class="lead">{say('importHelp')}</p>
-        {told?.nbOk !== undefined && (
+        {result?.nbOk !== undefined && (
           <p class={errors.length > 0 ? 'notice danger' : 'notice'} role="status">
-            {say('imported', { count: told.nbOk, refused: told.nbErrors ?? 0 })}
+            {say('imported', { count: result.nbOk, refused: result.nbErrors ?? 0 })}
             <a href={`${address}/table`}>{say('tab:table')}</a>
           </p>
         )}
-        {told?.nbOk === undefined && told?.detail && (
+        {result?.nbOk === undefined && result?.detail && (
           <p class="notice danger" role="alert">
-            {told.detail}
+            {result.detail}
           </p>
         )}
         {errors.length > 0 && (
@@ -53,7 +58,7 @@ export function ImportPage({ view, dataset, told }: { view: View; dataset: Datas
               {errors.slice(0, shownErrors).map(({ line, error }) => (
                 <tr>
                   <td class="number">{view.number(line)}</td>
-                  <td>{error}</td>
+                  <td>{textOf(error)}</td>
                 </tr>
               ))}
             </tbody>

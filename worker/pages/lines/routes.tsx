@@ -1,4 +1,4 @@
-/** Writing the lines of an editable dataset from its table: one by one, or many from a file. */
+/** Pages that write lines of an editable dataset: a form for one line, an import of a file for many. */
 import { Hono } from 'hono'
 import { type Dataset, loadDataset } from '../../datasets'
 import { problem } from '../../errors'
@@ -22,7 +22,7 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     routes.post(`${framed ? '/embed' : ''}/dataset/:id/lines`, (c) => saveLine(c, framed))
   }
 
-  /** Saves or deletes the line of a form, then shows the table it stands in. */
+  /** Saves or deletes the line of a form, then shows the table. */
   async function saveLine(c: PageContext, framed: boolean): Promise<Response> {
     const seen = viewOf(c)
     const name = c.req.param('id') ?? ''
@@ -44,7 +44,7 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const query = form.get('query') ?? ''
     const params = new URLSearchParams(query.replace(/^\?/, ''))
     if (isSaved(answer)) return c.redirect(`${address}?${params}`, 303)
-    const refusals = refusalsByField(await refusalOf(answer), dataset.published.schema)
+    const refusals = refusalsByField(view, await refusalOf(answer), dataset.published.schema)
     params.set('line', id ?? 'new')
     const input = { view, dataset, params, statistics: new Map(), address, refused: { form, refusals } }
     if (!framed) return sendPage(c, view, TableTab(input), answer)
@@ -52,7 +52,7 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return sendEmbed(c, { view, dataset, shown: await TableView(input), framing: 'us', status })
   }
 
-  /** Saves a new line of whoever came by a link, then shows the form again. */
+  /** Saves the line of a visitor with an application link, then shows the form again. */
   async function saveByLink(
     c: PageContext,
     { view, dataset, name, form }: { view: View; dataset: Dataset; name: string; form: URLSearchParams },
@@ -64,7 +64,7 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       link: { page: address, token: form.get('token') ?? '' },
     })
     if (isSaved(answer)) return c.redirect(`${address}?saved=true`, 303)
-    const refused = { form, refusals: refusalsByField(await refusalOf(answer), dataset.published.schema) }
+    const refused = { form, refusals: refusalsByField(view, await refusalOf(answer), dataset.published.schema) }
     const input = {
       view,
       dataset,
@@ -87,25 +87,25 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     if (!c.req.header('content-type')?.startsWith('multipart/form-data')) throw problem('content-type-unsupported')
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'bulkLines')
-    const answers: { status: number; told: ImportAnswer }[] = []
+    const imports: { status: number; result: ImportAnswer }[] = []
     await parseMultipart(c.req.raw, async ({ fileName, bytes }) => {
       const path = `/api/v1/datasets/${dataset.id}/_bulk_lines`
       const body = streamOf(bytes)
       const answer = await forward(c, app, path, { method: 'POST', body, type: typeOf(fileName) })
-      answers.push({ status: answer.status, told: (await answer.json()) as ImportAnswer }) // a summary, or a problem
+      imports.push({ status: answer.status, result: (await answer.json()) as ImportAnswer }) // a summary, or a problem
     })
-    const [first] = answers
-    const page = <ImportPage view={view} dataset={dataset} {...(first ? { told: first.told } : {})} />
+    const [first] = imports
+    const page = <ImportPage view={view} dataset={dataset} {...(first ? { result: first.result } : {})} />
     return sendPage(c, view, page, { status: first?.status ?? 400 })
   })
 
   return routes
 }
 
-/** Whether the API has the line as it was sent: 304 says that it stood so already. */
+/** Whether the line is stored as it was sent. The API responds 304 when it already was. */
 const isSaved = ({ ok, status }: Response): boolean => ok || status === 304
 
-/** Bytes as a body, read as they are asked for. */
+/** Bytes as a request body, read on demand. */
 function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = bytes[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
@@ -117,7 +117,7 @@ function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> 
   })
 }
 
-/** What a file of lines is sent as, by its name. */
+/** The media type of a file of lines, by its name. */
 function typeOf(fileName: string): string {
   if (/\.csv\.gz$/i.test(fileName)) return 'text/csv+gzip'
   if (/\.(ndjson|jsonl)$/i.test(fileName)) return 'application/x-ndjson'

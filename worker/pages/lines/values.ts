@@ -1,15 +1,17 @@
-/** A line as a form: from its fields to what the API is sent, and from a refusal to the fields it is about. Pure. */
+/** A line as an HTML form: from the form to the JSON of the API, and from an error of the API to its fields. Pure. */
 import type { Field } from '../../schema/field'
+import type { View } from '../view'
+import { ruleText } from './rule-texts'
 
-/** Fields that a person writes. */
+/** Fields that the form has an input for. */
 export function writable(fields: readonly Field[]): Field[] {
   return fields.filter((field) => !field['x-calculated'] && !field['x-extension'] && !field.readOnly)
 }
 
-/** Name of a field in the form: no key can be taken for a parameter of the page. */
+/** Name of an input. The prefix keeps keys apart from the parameters of the page. */
 export const inputName = (field: Pick<Field, 'key'>): string => `value.${field.key}`
 
-/** The line of a form. An emptied field is `null` for a line that exists, and not sent for a new one. */
+/** The line of a form. An empty input is `null` for an existing line, and is not sent for a new one. */
 export function lineOf(form: URLSearchParams, fields: readonly Field[], isNew: boolean): Record<string, unknown> {
   const line: Record<string, unknown> = {}
   for (const field of writable(fields)) {
@@ -25,7 +27,7 @@ function sentValue(field: Field, text: string): unknown {
   if (text === '') return null
   if (field.separator) return text
   if (field.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
-  // What is no number is sent as it is: the refusal then names it.
+  // Text that is not a number is sent unchanged: the API rejects it with a message that quotes it.
   if (field.type === 'integer' || field.type === 'number') {
     const number = Number(text.replace(',', '.').replace(/\s/g, ''))
     return Number.isNaN(number) ? text : number
@@ -33,16 +35,23 @@ function sentValue(field: Field, text: string): unknown {
   return text
 }
 
-/** The sentences of a refusal by field (contract editable-accounts F.2: `/key sentence`); those about none under ``. */
-export function refusalsByField(detail: string, fields: readonly Field[]): Map<string, string> {
-  const told = new Map<string, string>()
-  for (const sentence of detail.split(/, (?=\/)/)) {
-    const key = fields
-      .map((field) => field.key)
-      .find((one) => sentence.startsWith(`/${one} `) || sentence.endsWith(`(${one})`))
-    const text = key && sentence.startsWith(`/${key} `) ? sentence.slice(key.length + 2) : sentence
-    const name = key ?? ''
-    told.set(name, [told.get(name), text].filter(Boolean).join(', '))
+/**
+ * The reasons of a rejected line by field, in the language of the page. The API writes `/key reason` for a value, and
+ * `reason (key)` for a missing one; reasons without a field are under the empty key.
+ */
+export function refusalsByField(
+  view: Pick<View, 'say'>,
+  detail: string,
+  fields: readonly Field[],
+): Map<string, string> {
+  const refusals = new Map<string, string>()
+  for (const part of detail.split(/, (?=\/|requiert la propriété |ne doit pas contenir de propriétés )/)) {
+    const key =
+      fields
+        .map((field) => field.key)
+        .find((candidate) => part.startsWith(`/${candidate} `) || part.endsWith(`(${candidate})`)) ?? ''
+    const reason = key && part.startsWith(`/${key} `) ? part.slice(key.length + 2) : part
+    refusals.set(key, [refusals.get(key), ruleText(view, reason)].filter(Boolean).join(', '))
   }
-  return told
+  return refusals
 }

@@ -1,7 +1,4 @@
-/**
- * The sentences of the pages, each in both languages beside each other. `one|other` are the forms for a `count`; values
- * stand between braces.
- */
+/** The texts of the pages in both languages. `singular|plural` are the forms for a `count`; `{name}` is a value. */
 import type { Language } from '../../errors'
 import { api } from './api'
 import { catalogue } from './catalogue'
@@ -37,7 +34,7 @@ export type MessageKey = keyof typeof messages
 const numbers = { en: new Intl.NumberFormat('en'), fr: new Intl.NumberFormat('fr') }
 const plurals = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') }
 
-/** Says something in a language. Numbers are written as that language writes them. */
+/** The text of a message, with numbers formatted for the language. */
 export function say(language: Language, key: MessageKey, values: Record<string, string | number> = {}): string {
   const forms = messages[key][language].split('|')
   const { count } = values
@@ -50,7 +47,7 @@ export function say(language: Language, key: MessageKey, values: Record<string, 
   })
 }
 
-/** French sets a space before double signs, where no row may end. */
+/** French has a no-break space before double punctuation and inside guillemets. */
 function unbroken(text: string): string {
   return text.replace(/ (?=[;:?!»])/g, '\u00a0').replaceAll('« ', '«\u00a0')
 }

@@ -23,5 +23,27 @@ export const lines = {
     en: '{count} row imported, {refused} rejected.|{count} rows imported, {refused} rejected.',
     fr: '{count} ligne importée, {refused} en erreur.|{count} lignes importées, {refused} en erreur.',
   },
+  'rule:required': { en: 'Required', fr: 'Obligatoire' },
+  'rule:additional': { en: 'Unknown column {column}', fr: 'Colonne {column} inconnue' },
+  'rule:maximum': { en: 'Must be at most {limit}', fr: 'Doit être inférieur ou égal à {limit}' },
+  'rule:minimum': { en: 'Must be at least {limit}', fr: 'Doit être supérieur ou égal à {limit}' },
+  'rule:maxLength': {
+    en: 'Must have at most {count} character|Must have at most {count} characters',
+    fr: 'Doit avoir au plus {count} caractère|Doit avoir au plus {count} caractères',
+  },
+  'rule:minLength': {
+    en: 'Must have at least {count} character|Must have at least {count} characters',
+    fr: 'Doit avoir au moins {count} caractère|Doit avoir au moins {count} caractères',
+  },
+  'rule:type': { en: 'Must be of type {type}', fr: 'Doit être de type {type}' },
+  'rule:label': { en: 'Must be one of the allowed values', fr: 'Doit être une des valeurs autorisées' },
+  'rule:format': { en: 'Must match the format "{format}"', fr: 'Doit correspondre au format "{format}"' },
+  'rule:duplicate': { en: 'Duplicate: {columns} must be unique', fr: 'Doublon : {columns} doit être unique' },
+  'rule:idTaken': { en: 'This row identifier is already used', fr: 'Cet identifiant de ligne est déjà utilisé' },
+  'rule:primaryKey': {
+    en: 'The row identifier does not match the primary key',
+    fr: 'L’identifiant de la ligne ne correspond pas à la clé primaire',
+  },
+  'rule:value': { en: '{message} (value: {value})', fr: '{message} (valeur : {value})' },
   refusal: { en: 'Error', fr: 'Erreur' },
 } as const
