@@ -31,7 +31,7 @@ export type Context = {
   timings: Map<string, number>
   /** Rows of D1 that this answer has read. */
   rowsRead: number
-  /** The permission that this answer rests on, told to gateways that count what is used (contract editable-accounts §0.2). */
+  /** The permission that this answer rests on, told to gateways that count what is used. */
   passed: Partial<Passed>
 }
 

@@ -54,7 +54,7 @@ export function createContext(
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 const idLength = 24
 
-/** A random id of 24 characters of 0-9a-z: 124 bits (contract datasets §0.6). */
+/** A random id of 24 characters of 0-9a-z: 124 bits. */
 export function newId(): string {
   let id = ''
   while (id.length < idLength) {

@@ -79,7 +79,7 @@ async function claim(ctx: Context, id: string): Promise<Webhook | undefined> {
   return row
 }
 
-/** Sends one event (contract editable-accounts C.3). @returns what went wrong */
+/** Sends one event. @returns what went wrong */
 async function send(ctx: Context, webhook: Webhook, event: LogEvent): Promise<string | undefined> {
   const href = `${ctx.config.PUBLIC_URL || webhook.baseUrl}/api/v1/${resourceOf(event).path}`
   const body = JSON.stringify({ text: sentenceOf(event, 'en'), href, event: typeOf(event) })

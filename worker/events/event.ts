@@ -1,4 +1,4 @@
-/** What is told of an event of the log, and under which key one subscribes to it (contract applications F.4, F.5): pure. */
+/** What is told of an event of the log, and under which key one subscribes to it: pure. */
 import type { Language } from '../errors'
 
 /** An event of the log, with what its dataset or application is called now; nothing when it is gone. */

@@ -8,7 +8,7 @@ import { keyOf, type LogEvent, resourceOf, sentenceOf } from './event'
 import { logAfter } from './log'
 
 /**
- * The log of an account after a cursor, oldest first (contract applications F.5). The cursor of the answer goes into
+ * The log of an account after a cursor, oldest first. The cursor of the answer goes into
  * `since` of the next request, whether there were events or not.
  *
  * @param input.owner `type:id[:department]`; the active account when absent

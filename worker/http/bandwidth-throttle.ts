@@ -1,5 +1,5 @@
 /**
- * Slows what is sent to a caller down to its rate (contract editable-accounts D.2): nothing is refused until very many
+ * Slows what is sent to a caller down to its rate: nothing is refused until very many
  * answers wait at once. An answer that fits in what the caller has left goes out untouched.
  */
 import { problem } from '../errors'

@@ -1,6 +1,6 @@
-/** PUBLIC_URL may carry a path: every route lives under it, and nothing outside (design §7). Pure. */
+/** PUBLIC_URL may carry a path: every route lives under it, and nothing outside. Pure. */
 
-/** Applications read their tokens at the root of the site, whatever the path of the public address (contract applications A.12). */
+/** Applications read their tokens at the root of the site, whatever the path of the public address. */
 export const anonymousAction = '/simple-directory/api/auth/anonymous-action'
 
 /**

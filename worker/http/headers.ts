@@ -25,7 +25,7 @@ export const setBaselineHeaders = createMiddleware<HttpEnv>(async function setBa
   }
 })
 
-/** Any page may read the API without the visitor's session: no credentials are allowed across origins (contract lines §0.1). */
+/** Any page may read the API without the visitor's session: no credentials are allowed across origins. */
 export const allowOrigins = createMiddleware<HttpEnv>(async function allowOrigins(c, next) {
   if (c.req.method === 'OPTIONS') {
     const headers = {

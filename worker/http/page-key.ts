@@ -1,4 +1,4 @@
-/** The application key in the address of the page that a request comes from (contract applications A.12). Pure. */
+/** The application key in the address of the page that a request comes from. Pure. */
 
 import { limits } from '../limits'
 

@@ -4,7 +4,7 @@ import { describe, type Language, Problem } from '../errors'
 import { limits } from '../limits'
 import { contextOf, type HttpEnv } from './env'
 
-/** French when the caller prefers it, else English (design §7). */
+/** French when the caller prefers it, else English. */
 export function languageOf(headers: Headers): Language {
   const cookie = /(?:^|;\s*)i18n_lang=(fr|en)/.exec(headers.get('cookie') ?? '')?.[1]
   if (cookie === 'fr' || cookie === 'en') return cookie
@@ -44,7 +44,7 @@ export function problemResponse(error: unknown, c: HonoContext<HttpEnv>): Respon
   return response
 }
 
-/** When to ask again: what the error says, else what its kind suggests (design §7). */
+/** When to ask again: what the error says, else what its kind suggests. */
 function retryAfter(status: number, code: string, said: string | number | undefined): number | undefined {
   if (typeof said === 'number') return Math.max(1, Math.ceil(said))
   if (code.startsWith('quota-')) return limits.http.quotaRetryAfterSeconds

@@ -1,4 +1,4 @@
-/** What to ask instead of a query that took its caller's time (contract editable-accounts D.2). Pure. */
+/** What to ask instead of a query that took its caller's time. Pure. */
 import type { Language } from '../errors'
 import { limits } from '../limits'
 

@@ -2,7 +2,7 @@ import { limits } from '../limits'
 
 /**
  * Reads what is left of a request's body, within limits, and drops it. An answer that is sent while a client still
- * writes ends the connection, and the client tells of a broken pipe instead of the refusal (RFC 9112 §9.6).
+ * writes ends the connection, and the client tells of a broken pipe instead of the refusal (RFC 9112, section 9.6).
  */
 export async function receiveRest(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (!body || body.locked) return

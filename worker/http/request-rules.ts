@@ -26,7 +26,7 @@ export const refuseAmbiguousParameters = createMiddleware<HttpEnv>(async functio
   await next()
 })
 
-/** Bodies are of the types that the contract lists (datasets §0.1 row 1). A page of another site cannot send these without asking. */
+/** Bodies are of the types that the contract lists. A page of another site cannot send these without asking. */
 export const refuseOtherBodies = createMiddleware<HttpEnv>(async function refuseOtherBodies(c, next) {
   const { method } = c.req
   const hasBody =

@@ -1,4 +1,4 @@
-/** Answers with their validators and cache policy (contract lines §9, datasets §0.5). */
+/** Answers with their validators and cache policy. */
 import { problem } from '../errors'
 import { limits } from '../limits'
 import type { ReadableParameters } from '../net/parameters'
@@ -95,7 +95,7 @@ export function dataHeaders(
   return { headers, notModified: since === lastModified }
 }
 
-/** `finalizedAt`/`updatedAt` make an answer cacheable for long; a later date than the data's is refused (contract lines §9.1). */
+/** `finalizedAt`/`updatedAt` make an answer cacheable for long; a later date than the data's is refused. */
 function checkVersion(params: ReadableParameters, changedAt: string | undefined): boolean {
   let versioned = false
   for (const parameter of ['finalizedAt', 'updatedAt']) {

@@ -1,5 +1,5 @@
 /**
- * A write that rides on a cookie must come from a page of ours (security baseline rule 4). Browsers say where a write comes
+ * A write that rides on a cookie must come from a page of ours. Browsers say where a write comes
  * from: who says nothing at all is a program, which nobody can trick into sending its cookies.
  */
 export function isSameOrigin(request: Request, baseUrl: string): boolean {

@@ -1,4 +1,4 @@
-/** Files byte for byte, with ranges and validators (contract datasets §1.10). */
+/** Files byte for byte, with ranges and validators. */
 import { isShownSafely } from '../formats/kinds/mimetypes'
 import { attachmentDisposition } from './respond'
 
@@ -54,7 +54,7 @@ export async function sendFile(request: Request, file: SentFile): Promise<Respon
   return new Response((await file.read(range)).pipeThrough(new FixedLengthStream(length)), { status, headers })
 }
 
-/** One range of bytes (RFC 9110 §14); several, or another unit, are answered with the whole. */
+/** One range of bytes (RFC 9110, section 14); several, or another unit, are answered with the whole. */
 function rangeOf(
   header: string | null,
   size: number,

@@ -28,19 +28,19 @@ export type Actor =
       memberships: Membership[]
     }
   | { type: 'apiKey'; id: string; title: string; email: string; scopes: string[]; account: Owner }
-  /** The key that reads one dataset (contract editable-accounts B.4). */
+  /** The key that reads one dataset. */
   | { type: 'readKey'; dataset: string }
-  /** Whoever follows a link to an application, on one dataset that it uses (contract editable-accounts B.8). */
+  /** Whoever follows a link to an application, on one dataset that it uses. */
   | { type: 'applicationKey'; application: string; dataset: string; rights: KeyRights; visitor: Visitor }
   | { type: 'system'; job: string }
 
 /** Someone with a session, or without. */
 export type Visitor = Extract<Actor, { type: 'user' | 'anonymous' }>
 
-/** The outcome of authentication. A bad key is not refused at once: an unknown dataset is a 404 even then (contract §0.3). */
+/** The outcome of authentication. A bad key is not refused at once: an unknown dataset is a 404 even then. */
 export type Identity = { actor: Actor } | { refused: Problem }
 
-/** An account as such: what is read in its name (contract lines §7.2) is read with the rights of its administrators. */
+/** An account as such: what is read in its name is read with the rights of its administrators. */
 export function actorOfAccount(account: Owner): Actor {
   return { type: 'apiKey', id: 'account', title: account.name, email: '', scopes: ['datasets'], account }
 }

@@ -1,4 +1,4 @@
-/** What an application key gives (contract editable-accounts B.8, applications A.12). Pure. */
+/** What an application key gives. Pure. */
 import { z } from '@hono/zod-openapi'
 import { classOf, type DatasetOperation, datasetOperations, type Operation } from './operations'
 

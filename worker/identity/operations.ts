@@ -1,4 +1,4 @@
-/** Operations, their classes, and what an API key needs for them: pure (contract editable-accounts B.3, B.5). */
+/** Operations, their classes, and what an API key needs for them: pure. */
 
 /** Operations on a dataset, by the class that grants them together. */
 export const datasetOperations = {
@@ -76,7 +76,7 @@ export const datasetOperations = {
   ],
 } as const
 
-/** Operations on an application (contract applications A.8). A name that both have is of one class. */
+/** Operations on an application. A name that both have is of one class. */
 export const applicationOperations = {
   list: ['list'],
   read: [
@@ -129,7 +129,7 @@ export function classOf(operation: Operation): OperationClass {
   return name
 }
 
-/** Scopes that let an API key do an operation of a class: any of them (contract B.3). */
+/** Scopes that let an API key do an operation of a class: any of them. */
 export function scopesFor(operationClass: OperationClass | 'post'): string[] {
   switch (operationClass) {
     case 'list':
@@ -160,7 +160,7 @@ const fileOperations: readonly string[] = [
 ]
 const dataOperation = /^(read(Own)?Lines?|read(Own)?(Line)?Revisions|get.*Aggs?|getValues|bulkSearch|readCompat.*)$/
 
-/** What a gateway counts an operation as, beside its class (contract datasets §0.5). */
+/** What a gateway counts an operation as, beside its class. */
 export function trackOf(operation: DatasetOperation): 'readDataFiles' | 'readDataAPI' | undefined {
   if (fileOperations.includes(operation)) return 'readDataFiles'
   return dataOperation.test(operation) ? 'readDataAPI' : undefined

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 export const roles = ['admin', 'contrib', 'user'] as const
 export type Role = (typeof roles)[number]
 
-/** Who owns a dataset: a user, an organization, or a department of one (contract editable-accounts B.1). */
+/** Who owns a dataset: a user, an organization, or a department of one. */
 export const ownerSchema = z
   .strictObject({
     type: z.enum(['user', 'organization']),

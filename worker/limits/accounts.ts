@@ -2,38 +2,38 @@
 import { MINUTE_MS, SECOND_MS } from './units'
 
 export const accounts = {
-  /** Furthest expiry of an API key (contract editable-accounts C.2). */
+  /** Furthest expiry of an API key. */
   maxKeyDays: 730,
-  /** `lastUsedAt` of a key is written at most this often. */
+  /** Shortest time between two writes of `lastUsedAt` of a key. */
   keyUseEveryMs: 10 * MINUTE_MS,
-  /** Accounts, members, invitations of one answer. */
+  /** Accounts, members or invitations of one response. */
   listSize: 1_000,
-  /** A session ends after a week without use; its end is moved once a day. */
+  /** A session expires after a week without use; its expiry is updated once a day. */
   sessionSeconds: 7 * 86_400,
   sessionRenewSeconds: 86_400,
-  /** The super-administrator's mode turns itself off after half a working day. */
+  /** The super-administrator mode expires after half a working day. */
   adminModeSeconds: 4 * 3_600,
-  /** An address that hands a new session over is good for this long, once. */
+  /** A sign-in link is valid for this long, and can be used once. */
   callbackMs: 1 * MINUTE_MS,
-  /** A provider that did not answer is looked for again. */
+  /** Pause before the next request to a provider that did not respond. */
   oidcRetryMs: 30 * SECOND_MS,
-  /** RFC 5321 §4.5.3.1. */
+  /** RFC 5321, section 4.5.3.1. */
   maxEmailChars: 254,
   maxNameChars: 200,
   /** Days until an invitation expires. */
   invitationDays: 14,
-  /** Organizations that one user may make: each has limits of its own. */
+  /** Organizations that one user may create: each has its own quotas. */
   maxOrganizations: 10,
   maxDepartments: 200,
   /** Users and organizations of one seed: each is a few statements. */
   maxSeeded: 1_000,
-  /** The choice of a language or of an account is remembered for a year. */
+  /** Lifetime of the cookies for the language and the active account: a year. */
   choiceCookieSeconds: 31_536_000,
-  /** A browser that has signed in is known for a year. */
+  /** Lifetime of the cookie of a browser that has signed in: a year. */
   knownDeviceSeconds: 31_536_000,
-  /** The longest key of an application, and its id, and that of a dataset, that are looked for. */
+  /** Longest application key, application id and dataset id that are looked up. */
   maxLinkChars: 100,
-  /** A token of an anonymous action counts from a second on ("1–2 s", contract applications A.12), for a day. */
+  /** An anonymous action token is valid from one second after its creation, for a day: a form sent sooner looks like spam. */
   anonymousTokenFromMs: 1 * SECOND_MS,
   anonymousTokenMs: 86_400 * SECOND_MS,
   minPasswordChars: 10,

@@ -1,18 +1,18 @@
-/** Token buckets, full at first and refilled continuously (contract editable-accounts D.2): pure, the time is given. */
+/** Token buckets, full at first and refilled continuously: pure, the time is a parameter. */
 
 export type Bucket = { tokens: number; at: number }
 export type Rate = { capacity: number; perMs: number }
 
-/** A rate of so many in a time. */
+/** A rate: tokens per time. */
 export const rateOf = (count: number, ms: number): Rate => ({ capacity: count, perMs: count / ms })
 
-/** A bucket as it is by now; a full one when there was none. A clock that goes back adds nothing. */
+/** The bucket refilled up to now; a full one when there is none. A clock that goes back adds nothing. */
 export function refilled(held: Bucket | undefined, { capacity, perMs }: Rate, now: number): Bucket {
   if (!held) return { tokens: capacity, at: now }
   return { tokens: Math.min(capacity, held.tokens + Math.max(0, now - held.at) * perMs), at: now }
 }
 
-/** The buckets of many callers, the ones used longest ago forgotten first. */
+/** The buckets of many callers, with LRU eviction. */
 export class Buckets {
   readonly #held = new Map<string, Bucket>()
   readonly #most: number
@@ -22,9 +22,9 @@ export class Buckets {
   }
 
   /**
-   * Takes tokens, when there are enough.
+   * Takes tokens if the bucket has enough.
    *
-   * @returns seconds until there will be; 0 when they were taken
+   * @returns seconds until the bucket has enough; 0 when the tokens were taken
    */
   take(caller: string, rate: Rate, count: number, now: number): number {
     const bucket = this.#refilled(caller, rate, now)
@@ -33,7 +33,7 @@ export class Buckets {
     return 0
   }
 
-  /** Takes what was already used: the bucket may be left in debt. */
+  /** Takes tokens for what was already used: the level may become negative. */
   charge(caller: string, rate: Rate, count: number, now: number): void {
     this.#refilled(caller, rate, now).tokens -= count
   }

@@ -1,8 +1,8 @@
-/** What an isolate remembers. */
+/** Caches in the memory of an isolate. */
 import { KIB, MIB, SECOND_MS } from './units'
 
 export const cache = {
-  /** How long an isolate may answer with a dataset's description that another isolate has changed. */
+  /** How long an isolate may serve a dataset's description that another isolate has changed. */
   datasetMs: 2 * SECOND_MS,
   /** The same for an API key and its account. */
   keyMs: 5 * SECOND_MS,
@@ -12,10 +12,10 @@ export const cache = {
   quotaMs: 5 * SECOND_MS,
   /** Entries of each of these caches: an isolate has 128 MB. */
   maxEntries: 500,
-  /** Largest answer that an isolate remembers: a page of lines, not an export. */
+  /** Largest response in the cache: a page of lines, not an export. */
   maxAnswerBytes: 64 * KIB,
-  /** Answers that an isolate remembers, in all. */
+  /** Bytes of all cached responses. */
   answersBytes: 4 * MIB,
-  /** Requests of which it is remembered that they were asked once: 4 bytes each. */
+  /** Slots that record which requests came once: 4 bytes each. */
   askedPlaces: 4_096,
 } as const

@@ -2,16 +2,16 @@
 import { KB } from './units'
 
 export const expressions = {
-  /** One expression: formulas of people are lines, not pages. */
+  /** Characters of one expression: real formulas are a few lines. */
   maxChars: 10 * KB,
-  /** Words of one: a chain of them is a tree as deep, which is walked by calls. */
+  /** Tokens of one expression: a chain of operators is a tree of the same depth, walked recursively. */
   maxWords: 1_000,
-  /** Parts within parts while it is evaluated, those of the functions that it calls too: the stack of a Worker is about 1 MB. */
+  /** Depth of the evaluation, with the functions that it calls: the stack of a Worker is about 1 MB. */
   maxNesting: 1_000,
-  /** Brackets within brackets: each takes a call for each precedence. */
+  /** Nested brackets: each takes one call per precedence level. */
   maxDepth: 100,
-  /** Steps of one evaluation: a function that calls itself for ever ends here, in about a millisecond. */
+  /** Steps of one evaluation: an infinite recursion stops here, after about a millisecond. */
   maxSteps: 10_000,
-  /** A text that an expression makes: that of a cell (`files.maxCellChars`). */
+  /** Characters of a text that an expression returns: those of a cell (`files.maxCellChars`). */
   maxTextChars: 500_000,
 } as const

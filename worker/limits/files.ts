@@ -1,20 +1,20 @@
-/** The files that are read. */
+/** Input files. */
 import { KB, MB, MIB } from './units'
 
 export const files = {
-  /** A gz that grows beyond this ratio is a bomb; DEFLATE reaches 1,032 at most (zlib technical notes). */
+  /** A gz file that expands beyond this ratio is a bomb; DEFLATE reaches 1,032 at most (zlib technical notes). */
   maxInflateRatio: 200,
-  /** Ratios say nothing of small files. */
+  /** The ratio is not checked below this size. */
   inflateRatioFromBytes: 10 * MB,
-  /** Bytes looked at to tell what a file is: a root element may stand behind a long comment. */
+  /** Bytes read to detect the type of a file: the root element may come after a long comment. */
   signatureBytes: 4 * 1_024,
-  /** Bytes looked at to find encoding and dialect (contract datasets §5.1). */
+  /** Bytes read to detect the encoding and the dialect. */
   sampleBytes: 1 * MB,
-  /** Bytes asked of R2 at once: what is asked may be held in memory whole (the local engine does), and each costs a request. */
+  /** Bytes of one R2 read: a read may be buffered in memory whole (locally it is), and each costs a request. */
   windowBytes: 8 * MIB,
-  /** Bytes decoded and parsed at once: large enough to cost little per call, small enough to be nothing in memory. */
+  /** Bytes decoded and parsed at once: large enough for a low cost per call, small enough for memory. */
   chunkBytes: 256 * 1_024,
-  /** Rows scored when choosing a dialect (contract datasets §5.1). */
+  /** Rows scored when choosing a dialect. */
   dialectRows: 1_000,
   /** One cell: a value in D1 is at most 2 MB (d1/platform/limits), and JSON may escape every byte. */
   maxCellChars: 500_000,
@@ -24,57 +24,57 @@ export const files = {
   maxFeatureChars: 16_000_000,
   /** Features turned into GeoJSON at once. */
   featuresAtOnce: 200,
-  /** The geometry of one line: what is longer is simplified until it fits in a row of D1 (2 MB) beside the rest. */
+  /** The geometry of one line: longer ones are simplified to fit in a row of D1 (2 MB) with the rest. */
   maxGeometryChars: 1_000_000,
   /** Columns of one file: beyond, statistics no longer fit in the memory of a Worker (128 MB). */
   maxColumns: 1_000,
-  /** A column name; longer ones are cut. Real headers hold sentences, never pages. */
+  /** Characters of a column name; longer ones are cut. Real headers are at most sentences. */
   maxHeaderChars: 1_000,
-  /** Bytes given to the statistical detection of an encoding: 64 kB take chardet 30 ms (measured). */
+  /** Bytes for the statistical detection of an encoding: 64 kB take chardet 30 ms (measured). */
   encodingWindowBytes: 64 * KB,
-  /** A value quoted in a message is cut here. */
+  /** Longest value quoted in a message. */
   maxQuotedChars: 100,
   /** Bytes inflated at once: DEFLATE makes 1,032 of one at most, so a step of a bomb stays under 9 MB. */
   inflateStepBytes: 8 * 1_024,
-  /** Inflated bytes are handed on in chunks of at least this size. */
+  /** Smallest chunk of inflated bytes. */
   inflateChunkBytes: 64 * 1_024,
-  /** A file of an archive that is inflated without a stream, of the 128 MB of a Worker. */
+  /** Size of an archive entry that is inflated in memory, of the 128 MB of a Worker. */
   inflateAtOnceBytes: 8 * MIB,
-  /** Files of an archive that are this close are read together, up to so many bytes: reading less costs more requests. */
+  /** Archive entries with at most this gap are read together, up to this size: smaller reads cost more requests. */
   neighbourGapBytes: 128 * 1_024,
   neighbourBytes: 2 * MIB,
-  /** Elements of HTML or XML, or groups of RTF, within each other: browsers flatten HTML beyond 512. */
+  /** Nesting depth of HTML or XML elements, or of RTF groups: browsers flatten HTML beyond 512. */
   maxNesting: 512,
-  /** Objects within each other whose members become columns of a GeoJSON file; deeper ones are one cell, as JSON. */
+  /** Nesting depth of the properties of a GeoJSON file that become columns; deeper objects are one cell, as JSON. */
   maxColumnNesting: 20,
   /** The opening tag of the root of a KML or GPX file, which is parsed again with each of its features. */
   maxRootChars: 8 * KB,
   /** Elements of one feature: 65 µs each for KML, 8 µs for GPX, whose tracks have three to four a point (measured). */
   maxKmlElements: 50_000,
   maxGpxElements: 500_000,
-  /** Positions and boxes of rings looked at to find which area each hole of a shape is in: a second at most (measured). */
+  /** Positions and boxes of rings compared to assign the holes of a shape to its areas: a second at most (measured). */
   maxRingSteps: 20_000_000,
   /** Name, comment and extra field of one gzip member; real ones hold a file name. */
   maxGzipHeaderBytes: 4 * 1_024,
 } as const
 
-/** Archives, whatever they hold. */
+/** Archives of any content. */
 export const archives = {
-  /** Files in one archive: each is a row of metadata and a look at its content. */
+  /** Files in one archive: each is a row of metadata and a read of its content. */
   maxEntries: 50_000,
   /** Central directory, read whole: 50,000 entries with long names. */
   maxDirectoryBytes: 16 * MIB,
   /** As for a gz: DEFLATE reaches 1,032 at most, documents 20. */
   maxInflateRatio: 200,
   inflateRatioFromBytes: 10 * MB,
-  /** All files of one archive together. */
+  /** Inflated bytes of one archive. */
   maxInflatedBytes: 20_000 * MB,
 } as const
 
 export const workbooks = {
-  /** Spreadsheets and calendars (contract datasets §8.3). */
+  /** Spreadsheets and calendars. */
   maxBytes: 50 * MB,
-  /** Parts that describe others (list of sheets, styles): hundreds of kilobytes in real workbooks. */
+  /** Parts with metadata (list of sheets, styles): hundreds of kilobytes in real workbooks. */
   maxPartBytes: 16 * MIB,
   /** Shared strings are held in memory, up to twice these bytes, of the 128 MB of a Worker. */
   maxStringsBytes: 32 * MIB,
@@ -91,11 +91,11 @@ export const workbooks = {
 } as const
 
 export const calendars = {
-  /** Of one event (contract datasets §4.3). */
+  /** Of one event. */
   maxOccurrences: 1_000,
-  /** The last moment of a recurrence (contract datasets §4.3). */
+  /** The last moment of a recurrence. */
   lastMs: Date.UTC(2100, 0, 1) - 1,
-  /** Days and times looked at for the rules of a whole file: a million take a second at most (measured). */
+  /** Days and times tested for the rules of a whole file: a million take a second at most (measured). */
   maxSteps: 5_000_000,
   /** Time zones described in one file; the world has some hundreds. */
   maxZones: 1_000,
@@ -105,34 +105,34 @@ export const calendars = {
 
 /** Files attached to lines. */
 export const attachments = {
-  /** A path is in an address (16 KB at most, workers/platform/limits), percent-encoded. */
+  /** A path is part of a URL (16 KB at most, workers/platform/limits), percent-encoded. */
   maxPathChars: 1_000,
   /** Rows of one INSERT: a bound value is at most 2 MB (d1/platform/limits). */
   listedAtOnce: 1_000,
-  /** Larger ones are not read for their content (contract datasets §8.3). */
+  /** Larger ones are not indexed by content. */
   maxReadBytes: 5 * MB,
-  /** Text kept of one attachment (contract datasets §6). */
+  /** Text indexed of one attachment. */
   maxContentChars: 100_000,
   /** The same in a line written as JSON: accents and escapes. */
   maxContentBytes: 300 * KB,
   /** Title, author and the like. */
   maxPropertyChars: 1_000,
-  /** Looked at between two signs of life. */
+  /** Attachments read between two heartbeats. */
   readAtOnce: 50,
-  /** A document in whose reading the process ended this often is left as it is: a message has five attempts. */
+  /** A document that crashed the process this often is skipped: a message has five attempts. */
   maxBeginnings: 2,
   /** Fetched together: six connections may wait at once (workers/platform/limits), 5 MB each in memory. */
   fetchedAtOnce: 5,
   /** Text of contents in one statement: a bound value is at most 2 MB (d1/platform/limits). */
   writtenChars: 600 * KB,
-  /** Paths told in a message. */
+  /** Paths listed in a message. */
   toldPaths: 10,
-  /** What is inflated of one document in all: a book is some megabytes, a workbook of 5 MB ten times as much. */
+  /** Inflated bytes of one document: a book has some megabytes, a workbook of 5 MB ten times as much. */
   maxDocumentBytes: 100 * MB,
   /** Pages of a PDF that are read. */
   maxPages: 500,
-  /** Pages looked at to find them: each is found from the first on, 2 µs per page before it (measured). */
+  /** Pages visited to find them: each is found from the first one, 2 µs per page before it (measured). */
   maxPageSteps: 10_000_000,
-  /** A document that takes longer is left as it is. */
+  /** Time limit for one document; the content of a slower one is not indexed. */
   maxReadMs: 10_000,
 } as const

@@ -1,39 +1,39 @@
-/** Requests and answers. */
+/** Requests and responses. */
 import { KB, MB, SECOND_MS } from './units'
 
 export const http = {
-  /** JSON request bodies (contract datasets §0.1 row 3). */
+  /** JSON request bodies. */
   maxJsonBytes: 1_000 * KB,
-  /** A text part of a multipart body (contract datasets §0.1 row 5). */
+  /** A text part of a multipart body. */
   maxTextPartBytes: 1 * MB,
-  /** A form of a page, its file apart. */
+  /** A form of a page, without its file. */
   maxFormBytes: 1 * MB,
-  /** File parts of one request: the data and its attachments (contract datasets §8.3). */
+  /** File parts of one request: the data and its attachments. */
   maxFileParts: 2,
-  /** Parts of one multipart body; the contract lists about 40 property names. */
+  /** Parts of one multipart body; a dataset has about 40 properties. */
   maxParts: 100,
   /** Headers of one multipart part; browsers send about 200 bytes. */
   maxPartHeaderPairs: 20,
-  /** What is read of a body that was refused, so that its sender hears why: some seconds of a common line. */
+  /** Bytes read of a rejected body, so that the client receives the response: some seconds of a typical connection. */
   maxRestBytes: 32 * MB,
   restMs: 5 * SECOND_MS,
   /**
-   * The query of a page, which each of its links repeats: a table of 40 columns has some hundred. Servers refuse longer
+   * Characters of the query string of a page, which all its links repeat: a table of 40 columns has some hundred. Servers reject longer
    * request lines too (nginx large_client_header_buffers, Apache LimitRequestLine).
    */
   maxPageQueryChars: 8 * KB,
-  /** Browsers cut the address of a page beyond 4,096 characters (Referrer Policy §8.3); other clients may tell more. */
+  /** Browsers cut a `Referer` beyond 4,096 characters (Referrer Policy, section 8.3); other clients may send more. */
   maxRefererChars: 8 * KB,
   /** File names beyond this are cut, extension kept: object metadata is 2 kB in R2 (r2/platform/limits). */
   maxFileNameChars: 200,
-  /** What a multipart envelope adds to its file (contract datasets §8.1). */
+  /** Bytes that a multipart envelope adds to its file. */
   multipartEnvelopeBytes: 210,
-  /** Age of a public answer (contract lines §9.1). */
+  /** `max-age` of a public response. */
   publicMaxAgeSeconds: 300,
-  /** Age of an answer addressed by `finalizedAt` (contract lines §9.1). */
+  /** `max-age` of a response whose URL has `finalizedAt`. */
   versionedMaxAgeSeconds: 604_800,
-  /** What a caller waits before asking again for a resource that is busy. */
+  /** `Retry-After` for a resource that is busy. */
   busyRetryAfterSeconds: 2,
-  /** The same for an account that is full: someone has to act first. */
+  /** `Retry-After` for an account over its quota: someone has to free space first. */
   quotaRetryAfterSeconds: 3_600,
 } as const

@@ -1,4 +1,4 @@
-/** Every number with a unit, and where it comes from. Nothing else in the code spells a limit. */
+/** Every number with a unit, and its source. No limit is written elsewhere in the code. */
 
 import { accounts } from './accounts'
 import { applications } from './applications'

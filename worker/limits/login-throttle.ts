@@ -1,4 +1,4 @@
-/** Attempts at a password. */
+/** Sign-in attempts. */
 import { MINUTE_MS } from './units'
 
 export const guesses = {
@@ -8,8 +8,8 @@ export const guesses = {
    * Authentication Cheat Sheet: a low number, then wait).
    */
   perPair: 10,
-  /** The same from everywhere else: an attack of many addresses. Known browsers are let in beyond. */
+  /** Failures for one account from all other addresses together: a distributed attack. Browsers that have signed in are exempt. */
   perAccount: 100,
-  /** The same from one address for every account: an office behind one address mistypes too. */
+  /** Failures from one address for all accounts: an office behind one address mistypes too. */
   perAddress: 100,
 } as const

@@ -2,18 +2,18 @@
 import { KB, MIB } from './units'
 
 export const markdown = {
-  /** A text that is rendered, or saved as a description: a long README. The slowest one of this length takes 0.3 s (measured). */
+  /** Characters of a text that is rendered, or saved as a description: a long README. The slowest one takes 0.3 s (measured). */
   maxChars: 50 * KB,
-  /** An address that becomes a link by itself: browsers and search engines take 2,000 characters. */
+  /** Longest URL that becomes a link: browsers and search engines accept 2,000 characters. */
   maxAddressChars: 2_000,
-  /** Blocks within each other, as in the CommonMark preset of markdown-it: each level reads its lines once more. */
+  /** Nested blocks, as in the CommonMark preset of markdown-it: each level reads its lines once more. */
   maxNesting: 20,
-  /** Cells of the tables of a text, counted as lines × columns: a short line is completed with empty cells. */
+  /** Cells of the tables of a text, counted as lines × columns: short rows are completed with empty cells. */
   maxTableCells: 10_000,
   /** HTML of one text: ten times the longest text. */
   maxHtmlChars: 500 * KB,
-  /** Characters of markup and table cells that one answer renders: at 4 µs each, a second at most (measured). */
+  /** Characters of markup and table cells that one response renders: at 4 µs each, a second at most (measured). */
   maxAnswerMarks: 200 * KB,
-  /** Rendered descriptions that an isolate remembers: an isolate has 128 MB. */
+  /** Rendered descriptions in the cache of an isolate, which has 128 MB. */
   cacheBytes: 4 * MIB,
 } as const

@@ -1,15 +1,15 @@
-/** Requests that the service sends. */
+/** Outgoing requests. */
 import { MB, MINUTE_MS, SECOND_MS } from './units'
 
 export const net = {
-  /** Until the headers of the answer, and its body: who waits on us waits no longer. */
+  /** Timeouts for the headers of the response, and for its body. */
   timeoutMs: 10 * SECOND_MS,
-  /** Each is checked like the first address. */
+  /** Redirects; each is checked like the first URL. */
   maxRedirects: 5,
-  /** Requests to one host that visitors cause and an isolate has under way: browsers send 6 at once. */
+  /** Concurrent requests to one host on behalf of visitors, per isolate: browsers send 6 at once. */
   maxPerHost: 10,
-  /** What failed for a visitor is not asked again for the next ones. */
+  /** A request that failed for one visitor is not sent again for this time. */
   failedMs: 1 * MINUTE_MS,
-  /** Characters of the addresses that failed, as an isolate remembers them. */
+  /** Characters of the failed URLs that an isolate caches. */
   failedChars: 1 * MB,
 } as const

@@ -1,25 +1,25 @@
-/** How much one caller may ask for (contract editable-accounts D.2). */
+/** Rate limits of one caller. */
 import { KB, MB, MINUTE_MS, SECOND_MS } from './units'
 
 export const rates = {
   windowMs: MINUTE_MS,
-  /** Requests of a window, defaults of RATE_ANONYMOUS and RATE_USER. */
+  /** Requests per window: defaults of RATE_ANONYMOUS and RATE_USER. */
   anonymousRequests: 600,
   userRequests: 1_200,
-  /** One line of whoever writes through a link in this time. */
+  /** Shortest time between two lines written through an application link. */
   anonymousWriteMs: MINUTE_MS,
-  /** Time that queries may take in a window. */
+  /** Query time per window. */
   anonymousQueryMs: 20 * SECOND_MS,
   userQueryMs: 60 * SECOND_MS,
-  /** Bytes a second that a caller is sent, of files as they are stored and of what is computed. */
+  /** Bytes per second sent to a caller: of stored files, and of computed responses. */
   anonymousBytesPerSecond: { stored: 8 * MB, computed: 500 * KB },
   userBytesPerSecond: { stored: 16 * MB, computed: 1 * MB },
-  /** A caller who was silent is sent this many seconds of the rate at once. */
+  /** Burst of an idle caller, in seconds of the rate. */
   burstSeconds: 4,
-  /** Answers to one caller that wait for their rate; beyond, it is refused. */
+  /** Responses to one caller that wait for bandwidth; further requests are rejected. */
   maxSlowedAnswers: 100,
-  /** A page of lines that is not called large in the advice on a query. */
+  /** Largest page of lines without advice to reduce it. */
   modestSize: 100,
-  /** Callers that an isolate remembers: about 100 bytes each. */
+  /** Callers in the memory of an isolate: about 100 bytes each. */
   maxCallers: 20_000,
 } as const

@@ -1,4 +1,4 @@
-/** The live channel. */
+/** WebSockets. */
 import { KB, MB, MINUTE_MS, SECOND_MS } from './units'
 
 export const realtime = {
@@ -7,11 +7,11 @@ export const realtime = {
   /** Messages of one socket: a page subscribes to a few channels when it opens, then is silent. */
   messageBurst: 100,
   messagesPerSecond: 10,
-  /** Messages of one socket that wait for their answer. */
+  /** Messages of one socket that wait for a response. */
   maxWaitingMessages: 100,
-  /** Channels of one socket: they are kept in its attachment, of 16 KiB (durable-objects/platform/limits). */
+  /** Channels of one socket: they are stored in its attachment, of 16 KiB (durable-objects/platform/limits). */
   maxSubscriptions: 64,
-  /** Session cookies kept in the attachment of a socket; ours are under 300 bytes. */
+  /** Session cookies stored in the attachment of a socket; those of the service are under 300 bytes. */
   maxCookieChars: 4 * KB,
   /** Hubs of one place (data centre); sockets are spread over them. */
   hubsPerPlace: 4,
@@ -23,32 +23,32 @@ export const realtime = {
    */
   maxUserSockets: 100,
   maxAddressSockets: 200,
-  /** Handshakes of one caller in a minute: all its sockets connect again, twice (a network that goes and comes). */
+  /** Handshakes of one caller in a minute: all its sockets reconnect twice (an unstable network). */
   userHandshakes: 200,
   addressHandshakes: 400,
   handshakesMs: MINUTE_MS,
-  /** `Retry-After` of a caller whose sockets are all open: it has to close one first. */
+  /** `Retry-After` of a caller with the maximum of open sockets: it has to close one first. */
   maxSocketsRetryAfterSeconds: 10,
-  /** Rights are checked again before an event is sent, when they were checked longer ago than this (as `cache.keyMs`). */
+  /** Permissions are checked again before an event is sent, when the last check is older than this (as `cache.keyMs`). */
   recheckMs: 5 * SECOND_MS,
-  /** "The last few seconds of events" that a client with a key is told when it subscribes (contract applications E.6). */
+  /** Age of the past events that a client with a key receives when it subscribes. */
   replayMs: 5 * SECOND_MS,
-  /** A client that waits for the confirmation listens for events a moment after it. */
+  /** Delay between the confirmation and the first event: the client attaches its listener in between. */
   replayAfterMs: 100,
-  /** Progress of a task is told at most this often (contract datasets §7.3). */
+  /** Shortest time between two progress messages of a task. */
   progressEveryMs: 250,
   /**
-   * Characters that one socket is told in a time, all at once or not: ten journals of a thousand events of 300. What a client
-   * does not take waits in the memory of the platform, which tells nobody.
+   * Characters sent to one socket per window: ten journals of a thousand events of 300 characters. What a client
+   * does not read is buffered by the platform, which does not report it.
    */
   toldChars: 3 * MB,
   toldMs: MINUTE_MS,
-  /** Sendings that wait in a channel; beyond, those that are not in the journal are dropped. */
+  /** Messages queued in a channel; beyond, messages that are not in the journal are dropped. */
   maxWaitingSendings: 1_000,
   /** Journal events read at once by a channel. */
   journalBatch: 100,
-  /** Datasets that the watchdog asks after in one tick. */
+  /** Datasets that the watchdog checks in one tick. */
   repairBatch: 100,
-  /** Events younger than this are looked for by the watchdog, whose ticks are a minute apart. */
+  /** Age of the events that the watchdog checks; its ticks are a minute apart. */
   repairWindowMs: 180 * SECOND_MS,
 } as const

@@ -1,6 +1,6 @@
 /** A least-recently-used cache that is bounded by the size of its entries. Pure. */
 export class RecentEntries<Value> {
-  // In the order of their use: a Map keeps that of insertion.
+  // In the order of use: a Map iterates in insertion order.
   readonly #entries = new Map<string, Value>()
   readonly #maxSize: number
   readonly #sizeOf: (key: string, value: Value) => number
@@ -20,7 +20,7 @@ export class RecentEntries<Value> {
     return found
   }
 
-  /** Adds or replaces an entry, and removes the ones that were not used for longest. */
+  /** Adds or replaces an entry, and evicts the least recently used ones. */
   set(key: string, value: Value): void {
     this.delete(key)
     this.#entries.set(key, value)

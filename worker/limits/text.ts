@@ -1,4 +1,4 @@
-/** A text cut to so many UTF-16 code units at most, never between the halves of a surrogate pair. */
+/** A text cut to a maximum of UTF-16 code units, never inside a surrogate pair. */
 export function cutText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text
   const last = text.charCodeAt(maxChars - 1)
@@ -6,6 +6,6 @@ export function cutText(text: string, maxChars: number): string {
   return text.slice(0, splits ? maxChars - 1 : maxChars)
 }
 
-/** The same with an ellipsis where something was left out. */
+/** The same, with an ellipsis when the text was cut. */
 export const shortened = (text: string, maxChars: number): string =>
   text.length <= maxChars ? text : `${cutText(text, maxChars)}…`

@@ -1,15 +1,15 @@
-/** Small pictures. */
+/** Thumbnails. */
 import { MB, MINUTE_MS, SECOND_MS } from './units'
 
 export const thumbnails = {
-  /** Pixels (contract datasets §1.12). */
+  /** Pixels. */
   defaultSize: { width: 300, height: 200 },
-  /** The width of a large screen: beyond, the picture itself is meant. */
+  /** Largest width or height: that of a large screen. */
   maxSide: 2_000,
-  /** Bytes of a picture, held whole. */
+  /** Bytes of an image, which is read into memory. */
   maxBytes: 10 * MB,
-  /** A picture decoded takes 7 bytes for each (3 as it is read, 4 as it is worked on): 60 MB of the 128 MB of a Worker. */
+  /** Pixels of a decoded image, 7 bytes each (3 decoded, 4 for resizing): 60 MB of the 128 MB of a Worker. */
   maxPixels: 8_500_000,
-  /** A picture elsewhere may change without telling. */
+  /** Cache time of an external image, which may change without notice. */
   keptSeconds: (60 * MINUTE_MS) / SECOND_MS,
 } as const

@@ -1,4 +1,4 @@
-/** The units that limits are said in: bytes and milliseconds. */
+/** Units of the limits: bytes and milliseconds. */
 export const KB = 1_000
 export const MB = 1_000_000
 export const KIB = 1_024

@@ -1,18 +1,18 @@
-/** Uploads, in one request or resumable. */
+/** Uploads: in one request, or resumable. */
 import { DAY_MS, MB, MIB, MINUTE_MS } from './units'
 
 export const uploads = {
   /** Default of MAX_FILE_BYTES: one object in R2 may hold 5 TiB; D1 holds 10 GB per database (d1/platform/limits). */
   defaultMaxFileBytes: 5_000 * MB,
-  /** R2 wants equal parts of at least 5 MiB (r2/platform/limits); one part is the memory of one upload. */
+  /** R2 requires equal parts of at least 5 MiB (r2/platform/limits); an upload buffers one part in memory. */
   partBytes: 5 * MIB,
-  /** Days after which an upload that never became a dataset is removed. */
+  /** Days after which an upload that was not used for a dataset is deleted. */
   abandonedAfterMs: 1 * DAY_MS,
-  /** R2 gives up an unfinished multipart upload after 7 days (r2/buckets/object-lifecycles): ours ends before. */
+  /** R2 aborts an unfinished multipart upload after 7 days (r2/buckets/object-lifecycles): uploads expire before. */
   maxAgeMs: 6 * DAY_MS,
-  /** A removed upload is deleted after whoever was just making a dataset of it has done so or failed. */
+  /** Delay before a removed upload is deleted: a concurrent request may be creating a dataset from it. */
   dropRemovedAfterMs: 1 * MINUTE_MS,
-  /** Bytes of a part under way are kept in pieces: a value of a Durable Object is at most 2 MB (durable-objects/platform/limits). */
+  /** The bytes of an incomplete part are stored in pieces: a value of a Durable Object is at most 2 MB (durable-objects/platform/limits). */
   pieceBytes: MIB / 4,
   /** Uploads of one account that are not yet datasets. */
   maxOpen: 200,

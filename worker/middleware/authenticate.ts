@@ -7,7 +7,7 @@ import type { Identity } from '../identity'
 
 /**
  * Finds who a request speaks for: an API key (`x-apiKey`, `x-api-key`, or `apiKey` in the query) replaces any session
- * (contract editable-accounts B.3). A refused key is kept, to be thrown where a permission is asked for.
+ *. A refused key is kept, to be thrown where a permission is asked for.
  */
 export async function authenticate(
   request: Request,

@@ -67,7 +67,7 @@ const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD
 /** Who writes lines one by one is told with them, where the dataset is to keep it. */
 const writesOneLine: ReadonlySet<string | undefined> = new Set(['createLine', 'updateLine', 'patchLine', 'deleteLine'])
 
-/** Tells gateways whose resource was used, and for what (contract editable-accounts §0.2). */
+/** Tells gateways whose resource was used, and for what. */
 function tellPassed({ passed: { resource, owner, operation } }: Context, headers: Headers): void {
   if (resource) {
     headers.set('x-resource', JSON.stringify({ ...resource, title: encodeURIComponent(resource.title) }))

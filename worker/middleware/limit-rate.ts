@@ -1,5 +1,5 @@
 /**
- * How much one caller may ask for (contract editable-accounts D.2): requests, time spent in queries, and bytes. Counted in
+ * How much one caller may ask for: requests, time spent in queries, and bytes. Counted in
  * the memory of an isolate, which is enough to keep one caller from taking all of it.
  */
 import { createMiddleware } from 'hono/factory'

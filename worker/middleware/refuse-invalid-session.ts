@@ -5,7 +5,7 @@ import { problemResponse } from '../http/problem'
 
 /**
  * A forged or expired token fails every request, public ones too, and its cookies are cleared: the next request is
- * anonymous (contract editable-accounts B.2).
+ * anonymous.
  */
 export const refuseInvalidSession = createMiddleware<HttpEnv>(async function refuseInvalidSession(c, next) {
   const { identity, baseUrl } = c.get('ctx')

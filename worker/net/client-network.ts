@@ -11,7 +11,7 @@ export function clientNetwork(headers: Headers): string | undefined {
   if (!address) return undefined
   const groups =
     address.includes(':') && URL.canParse(`http://[${address}]/`) ? groupsOf(canonical(address)) : undefined
-  // IPv4 addresses that are written as IPv6 (RFC 4291 §2.5.5) have the same /64.
+  // IPv4 addresses that are written as IPv6 (RFC 4291, section 2.5.5) have the same /64.
   const isMapped = groups?.slice(0, 5).every((group) => group === 0)
   return groups && !isMapped
     ? `${groups

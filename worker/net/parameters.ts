@@ -1,4 +1,4 @@
-/** Parameters of an address, read and written as URLSearchParams does (URL Standard §5.1, §5.2). Pure. */
+/** Parameters of an address, read and written as URLSearchParams does (URL Standard, sections 5.1 and 5.2). Pure. */
 
 /** What is read of parameters. */
 export type ReadableParameters = Pick<URLSearchParams, 'get' | 'has'> & Iterable<[string, string]>

@@ -9,7 +9,7 @@ import { can } from '../permissions'
 import { describeApplication } from './application-docs'
 import type { ApiDocument } from './dataset-docs'
 
-/** The description of an application's API (contract applications A.8). */
+/** The description of an application's API. */
 export function applicationDocsRoutes(service: (baseUrl: string) => ApiDocument): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>()
   addRoute(

@@ -1,4 +1,4 @@
-/** The description of one application's API, out of the service's (contract applications A.8): what its caller may do. Pure. */
+/** The description of one application's API, out of the service's: what its caller may do. Pure. */
 import { type ApplicationOperation, classOf, isApplicationOperation } from '../identity'
 import type { ApiDocument } from './dataset-docs'
 
@@ -14,7 +14,7 @@ export type DescribedApplication = {
 
 const prefix = '/api/v1/applications/{id}'
 const methods: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete'])
-/** What a request is the permission of, where it is not called by its name (contract applications A.8). */
+/** What a request is the permission of, where it is not called by its name. */
 const permissionOf: Record<string, ApplicationOperation> = {
   readApplication: 'readDescription',
   patchApplication: 'writeDescription',

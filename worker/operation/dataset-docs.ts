@@ -1,5 +1,5 @@
 /**
- * The description of one dataset's API, out of the service's (contract datasets §1.14): its own requests only, with its
+ * The description of one dataset's API, out of the service's: its own requests only, with its
  * own fields as parameters and in the answers. Pure.
  */
 import { classOf, type DatasetOperation, isOperation } from '../identity'
@@ -34,7 +34,7 @@ export type Described = {
 
 const prefix = '/api/v1/datasets/{id}'
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
-/** Operations that share the permission of another (contract editable-accounts B.5). */
+/** Operations that share the permission of another. */
 const permissionOf: Record<string, DatasetOperation> = {
   readTaskProgress: 'readJournal',
   createOrReplaceDataset: 'writeData',

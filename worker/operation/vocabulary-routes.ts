@@ -31,7 +31,7 @@ addRoute(
   async ({ ctx, request }) => jsonResponse(request, [...vocabulary(ctx.language), ...(await privateConcepts(ctx))]),
 )
 
-/** Concepts that the active account has defined in its settings (contract editable-accounts E.4). Keys are ignored here. */
+/** Concepts that the active account has defined in its settings. Keys are ignored here. */
 async function privateConcepts(ctx: Context): Promise<object[]> {
   const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
   if (actor?.type !== 'user') return []

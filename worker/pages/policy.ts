@@ -1,4 +1,4 @@
-/** What the scripts and the frames of a page may do (security baseline rule 5). */
+/** What the scripts and the frames of a page may do. */
 
 /** `us`: pages of this origin. */
 export type Framing = 'nobody' | 'us' | 'anyone'

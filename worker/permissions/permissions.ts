@@ -45,7 +45,7 @@ export type Guarded = { id: string; owner: Owner; permissions: readonly Permissi
 /** Whether an actor may do an operation on a resource. */
 export function can(actor: Actor, operation: Operation, resource: Guarded): boolean {
   if (actor.type === 'system' || isSuperAdmin(actor)) return true
-  // The rights of a link take the place of all others, be they more (contract editable-accounts B.8).
+  // The rights of a link take the place of all others, be they more.
   if (actor.type === 'applicationKey') return actor.dataset === resource.id && grantedByKey(actor.rights, operation)
   if (actor.type === 'readKey' && actor.dataset === resource.id && classOf(operation) === 'read') return true
   if (roleOver(actor, resource.owner) === 'admin') return true
@@ -61,14 +61,14 @@ export function canGiveLink(actor: Actor, rights: KeyRights | undefined, resourc
   )
 }
 
-/** Whether someone acts as super-administrator: only while the mode is on (contract B.1). */
+/** Whether someone acts as super-administrator: only while the mode is on. */
 export function isSuperAdmin(actor: Actor): boolean {
   return actor.type === 'user' && actor.adminMode
 }
 
 /**
  * The account, among the others of a user, in whose name an operation would be allowed: what to propose when the active
- * one may not (contract datasets §0.3).
+ * one may not.
  */
 export function accountThatCan(actor: Actor, operation: Operation, resource: Guarded): Owner | undefined {
   if (actor.type !== 'user') return undefined
@@ -92,14 +92,14 @@ export function operationsOf(actor: Actor, resource: Guarded, operations: Operat
   return classNames.flatMap((name) => operations[name].filter((operation) => can(actor, operation, resource)))
 }
 
-/** Whether an actor may create datasets and applications for an owner: admins and contributors (contract B.5 `post`). */
+/** Whether an actor may create datasets and applications for an owner: admins and contributors. */
 export function canCreateFor(actor: Actor, owner: Owner): boolean {
   const role = roleOver(actor, owner)
   return role === 'admin' || role === 'contrib'
 }
 
 /**
- * The role of an actor over what an owner has (contract B.1): the personal account always; an organization only while
+ * The role of an actor over what an owner has: the personal account always; an organization only while
  * it is the active account; a member of a department only over that department.
  */
 export function roleOver(actor: Actor, owner: Owner): Role | undefined {
@@ -161,12 +161,12 @@ export function emailOf(actor: Actor): string | undefined {
 /** Whether an entry gives an operation to those whom it names. */
 export function grants(entry: Permission, operation: Operation): boolean {
   if (entry.operations?.includes(operation)) return true
-  // Who may break a description may also just change it (contract editable-accounts A.3).
+  // Who may break a description may also just change it.
   if (operation === 'writeDescription' && entry.operations?.includes('writeDescriptionBreaking')) return true
   return entry.classes?.includes(classOf(operation)) ?? false
 }
 
-/** `public` when anyone may list it, `private` without any entry, else `protected` (contract B.6). */
+/** `public` when anyone may list it, `private` without any entry, else `protected`. */
 export function visibilityOf(permissions: readonly Permission[]): 'public' | 'protected' | 'private' {
   if (permissions.some((entry) => !entry.type && !entry.email && grants(entry, 'list'))) return 'public'
   return permissions.length === 0 ? 'private' : 'protected'
@@ -186,7 +186,7 @@ export function anyoneCan(operation: Operation, permissions: readonly Permission
 }
 
 /**
- * The permissions of what is given to another owner (contract datasets §1.15): they start afresh, public ones are kept,
+ * The permissions of what is given to another owner: they start afresh, public ones are kept,
  * and within one organization those of users and partners too.
  */
 export function permissionsFor({ owner: before, permissions }: Omit<Guarded, 'id'>, owner: Owner): Permission[] {
@@ -198,7 +198,7 @@ export function permissionsFor({ owner: before, permissions }: Omit<Guarded, 'id
   return [...defaultPermissions(owner), ...kept]
 }
 
-/** What every new dataset or application of an owner starts with (contract datasets §1.2). */
+/** What every new dataset or application of an owner starts with. */
 export function defaultPermissions(owner: Owner): Permission[] {
   if (owner.type === 'user') return []
   const contributors = {

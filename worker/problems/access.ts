@@ -1,6 +1,6 @@
 import type { ProblemText } from './text'
 
-/** What was asked does not exist or is not allowed. */
+/** The resource does not exist, or the caller has no permission. */
 export const accessProblems = {
   'dataset-not-found': { status: 404, en: 'Dataset not found.', fr: 'Jeu de données introuvable.' },
   'route-not-found': {

@@ -1,4 +1,4 @@
-/** The closed table: code, status, and what to say, in both languages. French keeps the fragments that contract §9.4 names. */
+/** All error codes, with the status and the text in both languages. Clients match on fragments of the French texts: keep them when a text is changed. */
 import { accessProblems } from './access'
 import { applicationProblems } from './applications'
 import { linesProblems } from './lines'

@@ -184,7 +184,7 @@ export const linesProblems = {
     fr: 'Les opérations de modifications sur les lignes sont uniquement accessibles pour les jeux de données éditables.',
   },
   'line-unknown': { status: 404, en: 'Unknown row identifier.', fr: 'Identifiant de ligne inconnu' },
-  // The sentences of lines are French whatever the reader prefers (contract editable-accounts F.2).
+  // Validation messages of lines are in French for every language: clients match on them.
   'line-invalid': { status: 400, en: '{message}', fr: '{message}' },
   'line-missing': { status: 404, en: '{message}', fr: '{message}' },
   'line-conflict': { status: 409, en: '{message}', fr: '{message}' },

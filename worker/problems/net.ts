@@ -1,6 +1,6 @@
 import type { ProblemText } from './text'
 
-/** What the service asks of others. */
+/** Outgoing requests. */
 export const netProblems = {
   'address-refused': {
     status: 400,

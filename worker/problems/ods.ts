@@ -1,6 +1,6 @@
 import type { ProblemText } from './text'
 
-/** The Opendatasoft-compatible API (contract lines §8). */
+/** The Opendatasoft-compatible API. */
 export const odsProblems = {
   'ods-unknown': { status: 404, en: 'unknown API', fr: 'unknown API (inconnue)' },
   'ods-gone': {

@@ -1,6 +1,6 @@
 import type { ProblemText } from './text'
 
-/** Met in the journal of a dataset; the status is of no use to a request. */
+/** Errors and warnings of processing, in the journal of a dataset. No response has their status. */
 export const processingProblems = {
   'file-no-column': {
     status: 422,
@@ -227,7 +227,7 @@ export const processingProblems = {
     en: 'The file has one or more empty columns, which are ignored: {columns}',
     fr: 'le fichier contient une ou plusieurs colonnes vides qui seront ignorées : {columns}',
   },
-  // French whatever the reader prefers, like the messages of lines (contract editable-accounts F.2, F.5).
+  // In French for every language, like the validation messages of lines.
   'lines-invalid': {
     status: 422,
     en: '{share}% des lignes ont une erreur de validation.{examples}',

@@ -1,6 +1,6 @@
 import type { ProblemText } from './text'
 
-/** An account or a caller has used what it may (contract editable-accounts D). */
+/** Quotas of accounts, and rate limits of callers. */
 export const quotaProblems = {
   'quota-datasets': {
     status: 429,

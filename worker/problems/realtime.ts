@@ -1,6 +1,6 @@
 import type { ProblemText } from './text'
 
-/** Met on a socket; the status stands in the message. The texts that contract datasets §7.2 gives are kept word for word. */
+/** Errors of WebSockets: the status is in the message. Clients match on the texts that are the same in both languages. */
 export const realtimeProblems = {
   'message-not-json': { status: 400, en: '{reason}', fr: '{reason}' },
   'channel-missing': { status: 400, en: '"channel" is required', fr: '"channel" is required' },

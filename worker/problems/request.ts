@@ -1,6 +1,6 @@
 import type { ProblemText } from './text'
 
-/** The request itself is not valid. */
+/** The request is invalid. */
 export const requestProblems = {
   'parameter-repeated': {
     status: 400,

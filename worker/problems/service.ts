@@ -1,6 +1,6 @@
 import type { ProblemText } from './text'
 
-/** Ours. */
+/** Errors of the service itself. */
 export const serviceProblems = {
   'not-implemented': { status: 501, en: '{what} is not available.', fr: "{what} n'est pas disponible." },
   'configuration-invalid': {

@@ -1,6 +1,6 @@
 import type { ProblemText } from './text'
 
-/** The dataset is not in a state that allows it. */
+/** The state of a resource does not allow the operation. */
 export const stateProblems = {
   'status-incompatible': {
     status: 409,

@@ -1,2 +1,2 @@
-/** HTTP status, and what to say in both languages; `{name}` stands for a parameter. */
+/** HTTP status, and the text in both languages; `{name}` is a parameter. */
 export type ProblemText = { status: number; en: string; fr: string }

@@ -1,6 +1,6 @@
 import type { ProblemText } from './text'
 
-/** Datasets made of others. */
+/** Virtual datasets. */
 export const virtualProblems = {
   'virtual-child-unreadable': {
     status: 400,

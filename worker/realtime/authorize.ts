@@ -6,12 +6,12 @@ import type { Actor, Visitor } from '../identity'
 import { can } from '../permissions'
 import { type Channel, operationOf, type SocketLink } from './protocol'
 
-/** The scope that a key needs here: `datasets-read` is not enough (contract datasets §7.3). */
+/** The scope that a key needs to subscribe: `datasets-read` is not enough. */
 const scopes = ['datasets']
 
 /**
- * Who a subscription speaks for: a key that was presented, the link that a page was opened with, the session of the socket's
- * handshake, or nobody. It names them, and never holds what they may do: that is asked again for as long as the socket lives.
+ * The credential of a subscription: an API key, the application link that opened the page, the session of the socket's
+ * handshake, or none. It is an identifier without permissions: these are checked again while the socket is open.
  */
 export type Credential =
   | { type: 'key'; id: string }
@@ -19,19 +19,19 @@ export type Credential =
   | { type: 'session'; cookie: string }
   | { type: 'anonymous' }
 
-/** Nobody in particular: listening has no author. */
+/** Anonymous: a subscription has no author. */
 const visitor: Visitor = { type: 'anonymous' }
 
-/** A context of the socket's instance, and the directory's database. */
+/** A context of the socket's instance, and the database of the directory. */
 export type Door = { ctx: Context; database: D1Database }
 
-/** Finds whose key a client presents. @throws `key-unknown`, `key-expired` */
+/** Finds the account of an API key. @throws `key-unknown`, `key-expired` */
 export async function credentialOfKey(ctx: Context, clearKey: string): Promise<Credential> {
   const actor = await actorOfKey(ctx, clearKey)
   return actor.type === 'apiKey' ? { type: 'key', id: actor.id } : { type: 'anonymous' }
 }
 
-/** The link, where it opens the dataset of a channel; elsewhere it changes nothing (contract editable-accounts B.8). */
+/** The link, if it opens the dataset of the channel; otherwise it is ignored. */
 export async function credentialOfLink(
   ctx: Context,
   { link, channel, otherwise }: { link: SocketLink; channel: Channel; otherwise: Credential },
@@ -41,7 +41,7 @@ export async function credentialOfLink(
 }
 
 /**
- * Whether someone may listen to a channel now.
+ * Checks that a credential may subscribe to a channel now.
  *
  * @throws `channel-unknown`, then `sign-in-required`, `key-unknown`, `key-expired`, `key-scope-missing`, then `channel-forbidden`
  */

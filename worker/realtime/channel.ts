@@ -6,13 +6,13 @@ import { limits } from '../limits'
 import { Turns } from './keyed-mutex'
 import type { Sending } from './protocol'
 
-/** Hubs with listeners, each with the last event of the journal that it has taken. */
+/** Hubs with listeners, each with the last journal event that it has received. */
 type Hubs = Record<string, number>
 
 /**
- * The channels of one dataset: knows which hubs have listeners, and sends them what happens, in order. Events of the
- * journal are read from the journal, after the last that each hub has taken: a call that was lost, or a hub that could not
- * be reached, is made good by the next call. While nobody listens there is no such object, and nothing calls it.
+ * The channels of one dataset: stores which hubs have listeners, and sends them events in order. Events of the
+ * journal are read from the journal, after the last one that each hub has received: the next call makes up for a lost
+ * call or a hub that could not be reached. Without listeners the object does not exist, and nothing calls it.
  */
 export class Channel extends DurableObject<Env> {
   readonly #turns = new Turns()
@@ -30,10 +30,10 @@ export class Channel extends DurableObject<Env> {
     return this.#turns.take(dataset, () => this.#remove(dataset, hub))
   }
 
-  /** The journal of the dataset has grown. */
+  /** The journal of the dataset has new events. */
   journaled(dataset: string): void {
     this.#enqueue(dataset, async (ctx) => {
-      // Also when nobody listens: the dataset still says otherwise, or this would not have been called.
+      // Also without listeners: the row of the dataset still says that it has some, otherwise this would not be called.
       if (Object.keys(this.#hubs).length === 0) await stopListening(ctx, dataset)
       for (let more = true; more; ) {
         const from = Math.min(...Object.values(this.#hubs))
@@ -43,13 +43,13 @@ export class Channel extends DurableObject<Env> {
         this.#hubs = Object.fromEntries(
           Object.entries(this.#hubs).map(([hub, sent]) => [hub, taken.has(hub) ? Math.max(sent, last) : sent]),
         )
-        // A hub that takes nothing keeps its place; the next call tries again.
+        // The position of a hub that failed does not move; the next call tries again.
         more = events.length === limits.realtime.journalBatch && taken.size === Object.keys(this.#hubs).length
       }
     })
   }
 
-  /** Something that the journal does not keep. It is the first to go when more comes than leaves. */
+  /** A message that is not in the journal. Such messages are dropped first when the queue is full. */
   tell(dataset: string, subject: Sending['subject'], data: LiveData): void {
     if (this.#waiting >= limits.realtime.maxWaitingSendings) return
     this.#enqueue(dataset, async (ctx) => {
@@ -57,14 +57,14 @@ export class Channel extends DurableObject<Env> {
     })
   }
 
-  /** Someone may have lost a right. */
+  /** Permissions have changed: every listener is checked again. */
   rightsChanged(dataset: string): void {
     this.#enqueue(dataset, async () => {
       await Promise.all(Object.keys(this.#hubs).map((hub) => this.#hub(hub).recheck(dataset)))
     })
   }
 
-  /** Sends to each hub what it has not taken. @returns the hubs that have */
+  /** Sends to each hub the events that it has not received. @returns the hubs that received them */
   async #sendToAll(dataset: string, sendingsAfter: (sent: number) => Sending[]): Promise<Set<string>> {
     const taken = new Set<string>()
     const send = async (hub: string, sent: number) => {
@@ -88,7 +88,7 @@ export class Channel extends DurableObject<Env> {
     if (Object.keys(others).length === 0) await stopListening(this.#context(), dataset)
   }
 
-  /** Whoever sends does not wait for those who listen. */
+  /** The sender does not wait for the listeners. */
   #enqueue(dataset: string, work: (ctx: Context) => Promise<void>): void {
     const ctx = this.#context()
     this.#waiting++

@@ -1,4 +1,4 @@
-/** One socket of a hub: what survives hibernation is in its attachment, the rest is made again. */
+/** One socket of a hub: its attachment survives hibernation, the rest is rebuilt. */
 import { z } from 'zod'
 import { limits } from '../limits'
 import { type Bucket, rateOf, refilled } from '../limits/bucket'
@@ -12,7 +12,7 @@ const sessionSchema = z.object({
   baseUrl: z.string(),
   language: z.enum(['en', 'fr']),
 })
-/** What the handshake has found out. */
+/** The result of the handshake. */
 export type Session = z.infer<typeof sessionSchema>
 
 const openerSchema = z.union([z.string(), z.object({ key: z.string(), application: z.string() })])
@@ -22,14 +22,14 @@ const attachmentSchema = sessionSchema.extend({
   channels: z.record(z.string(), openerSchema.nullable()),
 })
 
-/** One channel that a socket listens to. */
+/** One subscription of a socket. */
 export type Subscription = {
   client: Client
   channel: Channel
   credential: Credential
   /** Events of the journal up to this one were sent. */
   sent: number
-  /** Messages held back until the client has been told what it missed; undefined once it has. */
+  /** Messages queued until the client has received the past events; undefined afterwards. */
   held: Sending[] | undefined
 }
 
@@ -38,13 +38,13 @@ const telling = rateOf(limits.realtime.toldChars, limits.realtime.toldMs)
 
 const handshakeSchema = z.object({
   session: sessionSchema,
-  /** Who is counted, as a tag of the socket, and how many sockets it may have in one hub. */
+  /** The caller, as a tag of the socket, and its maximum of sockets in one hub. */
   caller: z.object({ tag: z.string(), maxSockets: z.number() }).optional(),
 })
-/** What the Worker tells the hub of a socket that asks to be taken. */
+/** What the Worker sends to the hub with a new socket. */
 export type Handshake = z.infer<typeof handshakeSchema>
 
-/** A header of the hub's own request, which no client can send. */
+/** A header of the internal request to the hub, which no client can send. */
 export const handshakeHeader = 'x-socket-handshake'
 
 export function readHandshake(request: Request): Handshake {
@@ -53,7 +53,7 @@ export function readHandshake(request: Request): Handshake {
 
 export class Client {
   readonly subscriptions = new Map<string, Subscription>()
-  /** Its messages are answered in the order in which they came. */
+  /** Its messages are processed in order. */
   answered: Promise<void> = Promise.resolve()
   waiting = 0
   #heard: Bucket | undefined
@@ -79,12 +79,12 @@ export class Client {
     return client
   }
 
-  /** Who the socket speaks for when a message holds no key. */
+  /** The credential for messages without a key. */
   get credential(): Credential {
     return this.#credential(null)
   }
 
-  /** Whether one more message is within the rate of a socket. */
+  /** Whether one more message is within the rate limit of the socket. */
   isHeard(now: number): boolean {
     this.#heard = refilled(this.#heard, hearing, now)
     this.#heard.tokens--
@@ -106,8 +106,8 @@ export class Client {
   }
 
   /**
-   * Sends a text. A socket does not tell what its client has not taken yet (`bufferedAmount` stays low while megabytes wait),
-   * so what it may be sent in a time is bounded; beyond, it is closed, and its client connects again and is told what it missed.
+   * Sends a text. A socket does not report what its client has not read yet (`bufferedAmount` stays low while megabytes wait),
+   * so the characters per window are bounded; beyond, it is closed, and its client reconnects and receives what it missed.
    */
   send(text: string): void {
     if (this.socket.readyState !== WebSocket.OPEN) return

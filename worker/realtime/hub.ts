@@ -21,17 +21,17 @@ import {
 } from './protocol'
 
 /**
- * Holds the sockets of some clients of one place. It hibernates while they are silent: who a client is and what it listens
- * to are in the attachment of its socket. Rights are checked when a client subscribes, and again before an event is sent
- * when they were checked more than `recheckMs` ago: nobody is told anything long after a right was withdrawn.
+ * Holds the sockets of some clients of one data centre. It hibernates while they are idle: credentials and subscriptions
+ * are in the attachments of the sockets. Permissions are checked when a client subscribes, and again before an event is
+ * sent when the last check is older than `recheckMs`: a revoked permission takes effect within that time.
  */
 export class SocketHub extends DurableObject<Env> {
   readonly #clients = new Map<WebSocket, Client>()
   readonly #listeners = new Listeners()
   readonly #links: Links
-  /** When a right was last checked, by channel and credential. */
+  /** When a permission was last checked, by channel and credential. */
   readonly #checked = new Map<string, number>()
-  /** What is sent to a dataset's listeners leaves in the order in which it came. */
+  /** Messages to the listeners of a dataset are sent in order. */
   readonly #turns = new Turns()
 
   constructor(state: DurableObjectState, env: Env) {
@@ -45,14 +45,14 @@ export class SocketHub extends DurableObject<Env> {
   }
 
   /**
-   * Takes a socket. The request is the Worker's own, after its checks.
+   * Accepts a socket. The request comes from the Worker, after its checks.
    *
-   * @returns 503 when the hub is full, 429 when it holds all that the caller may have
+   * @returns 503 when the hub is full, 429 when the caller has its maximum of sockets
    */
   override fetch(request: Request): Response {
     if (this.#clients.size >= limits.realtime.maxSocketsPerHub) return new Response(null, { status: 503 })
     const { session, caller } = readHandshake(request)
-    // Tags survive hibernation, and the platform finds sockets by them.
+    // Tags survive hibernation, and sockets are found by tag.
     if (caller && this.ctx.getWebSockets(caller.tag).length >= caller.maxSockets) {
       return new Response(null, { status: 429 })
     }
@@ -66,7 +66,7 @@ export class SocketHub extends DurableObject<Env> {
     const client = this.#clients.get(socket)
     if (!client) return
     if (typeof message !== 'string') return client.close(1003, 'text frames only')
-    // A character is one byte at least: a longer text is too long whatever its characters.
+    // A character is at least one byte: a text with more characters than bytes allowed is too long.
     if (message.length > limits.realtime.maxMessageBytes) return client.close(1009, 'message too long')
     if (!client.isHeard(Date.now()) || client.waiting >= limits.realtime.maxWaitingMessages) {
       return client.close(1008, 'too many messages')
@@ -78,7 +78,7 @@ export class SocketHub extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    // The other side waits for this; some codes may be received and not sent (RFC 6455 §7.4.1).
+    // The client waits for the close frame; some codes may be received but not sent (RFC 6455, section 7.4.1).
     socket.close(code === 1005 || code === 1006 ? 1000 : code)
     await this.#forget(socket)
   }
@@ -87,7 +87,7 @@ export class SocketHub extends DurableObject<Env> {
     await this.#forget(socket)
   }
 
-  /** Sends to those who listen and may. @returns whether anyone listens to the dataset here */
+  /** Sends a message to the listeners that have permission. @returns whether the dataset has listeners in this hub */
   async deliver(dataset: string, sendings: Sending[]): Promise<boolean> {
     await this.#turns.take(dataset, async () => {
       for (const sending of sendings) {
@@ -99,7 +99,7 @@ export class SocketHub extends DurableObject<Env> {
     return this.#listeners.has(dataset)
   }
 
-  /** Checks everyone who listens to a dataset, now. */
+  /** Checks the permissions of every listener of a dataset now. */
   async recheck(dataset: string): Promise<void> {
     this.#forgetRights(dataset)
     await this.#turns.take(dataset, () => this.#entitled(this.#listeners.of(dataset)))
@@ -139,12 +139,12 @@ export class SocketHub extends DurableObject<Env> {
       throw error
     }
     client.send(confirmation(command))
-    // Those who come with a key act first and listen after (contract applications E.6); pages read what they show.
+    // Clients with a key often act before they subscribe, and need the past events; pages read their data themselves.
     const isLate = credential.type === 'key' && channel.subject === 'journal'
     this.ctx.waitUntil(isLate ? this.#tellMissed(subscription, door) : this.#release(subscription))
   }
 
-  /** Tells what happened just before, once the client has had the time to listen for it. */
+  /** Sends the past events, once the client has had time to attach its listener. */
   async #tellMissed(subscription: Subscription, { ctx }: Door): Promise<void> {
     const { client, channel } = subscription
     try {
@@ -160,7 +160,7 @@ export class SocketHub extends DurableObject<Env> {
     await this.#release(subscription)
   }
 
-  /** Sends what was held back, in its turn among what is sent to the dataset's listeners. */
+  /** Sends the queued messages, in order with the other messages of the dataset. */
   #release(subscription: Subscription): Promise<void> {
     return this.#turns.take(subscription.channel.dataset, async () => {
       const held = subscription.held ?? []
@@ -197,7 +197,7 @@ export class SocketHub extends DurableObject<Env> {
     )
   }
 
-  /** Those of some subscriptions that may still listen; the others are told, and removed. */
+  /** The subscriptions that still have permission; the others receive an error and are removed. */
   async #entitled(subscriptions: Subscription[]): Promise<Subscription[]> {
     const outcomes = new Map<string, Problem | undefined>()
     for (const { channel, credential, client } of subscriptions) {
@@ -217,7 +217,7 @@ export class SocketHub extends DurableObject<Env> {
     })
   }
 
-  /** Why someone may not listen, asked again when it was asked too long ago. @throws what is not a refusal */
+  /** The refusal of a subscription, cached for `recheckMs`. @throws errors that are not refusals */
   async #refusalOf(
     right: string,
     { channel, credential, session }: Pick<Subscription, 'channel' | 'credential'> & { session: Session },
@@ -250,7 +250,7 @@ export class SocketHub extends DurableObject<Env> {
   }
 }
 
-/** Sends something once, when the client is ready for it. */
+/** Sends a message once, or queues it until the client is ready. */
 function send(subscription: Subscription, sending: Sending): void {
   const { client, channel, held, sent } = subscription
   if (held) {
@@ -267,7 +267,7 @@ function told(event: StoredEvent, { client, channel }: Subscription): Record<str
   return presentEvent(event, { ...client.session, datasetId: channel.dataset })
 }
 
-/** A channel and who listens: what a right is remembered by. */
+/** A channel and a credential: the cache key of a permission. */
 function rightOf(channel: Channel, credential: Credential): string {
   return `${channel.name} ${JSON.stringify(credential)}`
 }

@@ -1,8 +1,8 @@
-/** Work that is done one after the other where it shares a name, and side by side where it does not. */
+/** A mutex per key: tasks with the same key run one after the other, others concurrently. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>()
 
-  /** Does some work after all that was asked before under the same name, however that ended. */
+  /** Runs a task after all earlier tasks with the same key, whether they succeeded or failed. */
   take<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const turn = (this.#last.get(name) ?? Promise.resolve()).then(work, work)
     this.#last.set(name, turn)

@@ -2,7 +2,7 @@ import type { Channel } from './channel'
 import { Turns } from './keyed-mutex'
 import type { Listeners } from './listeners'
 
-/** Which channels know of a hub: those of the datasets that someone listens to there. */
+/** The channels that a hub is registered with: those of the datasets with listeners in the hub. */
 export class Links {
   readonly #linked: Set<string>
   readonly #turns = new Turns()
@@ -12,11 +12,11 @@ export class Links {
     private readonly hub: string,
     private readonly listeners: Listeners,
   ) {
-    // Every subscription that survived hibernation was linked before it was confirmed.
+    // Every subscription that survived hibernation was registered before it was confirmed.
     this.#linked = new Set(listeners.datasets())
   }
 
-  /** Makes the channel of a dataset know what is so when its turn comes. */
+  /** Registers or unregisters the hub with the channel of a dataset, according to its listeners at that time. */
   update(dataset: string): Promise<void> {
     return this.#turns.take(dataset, async () => {
       const isWanted = this.listeners.has(dataset)

@@ -1,7 +1,7 @@
 import type { Client, Subscription } from './client'
 import type { Subject } from './protocol'
 
-/** The subscriptions of a hub, by dataset: kept in memory, made again from the attachments after hibernation. */
+/** The subscriptions of a hub, by dataset: kept in memory, rebuilt from the attachments after hibernation. */
 export class Listeners {
   readonly #byDataset = new Map<string, Set<Subscription>>()
 

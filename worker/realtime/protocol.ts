@@ -1,4 +1,4 @@
-/** What is said on a socket (contract datasets §7.2): pure. */
+/** The messages of the WebSocket protocol: pure. */
 import { z } from 'zod'
 import type { LiveData } from '../context'
 import type { StoredEvent } from '../datasets/journal'
@@ -6,16 +6,16 @@ import { describe, type Language, Problem, problem } from '../errors'
 import type { DatasetOperation } from '../identity'
 import { parseWellFormed } from '../schema/well-formed'
 
-/** What a client asks. Unknown properties are ignored. */
+/** A message of a client. Unknown properties are ignored. */
 export type Command = {
   type: 'subscribe' | 'unsubscribe'
   channel: string
   apiKey?: string | undefined
   link?: SocketLink | undefined
 }
-/** What the page of an application says of how it was opened: on a socket there is no `Referer`. */
+/** How the page of an application was opened: WebSocket requests have no `Referer`. */
 export type SocketLink = { key: string; application: string }
-/** What is wrong with a message, and the channel that it names. */
+/** The error of a message, and its channel. */
 export type Refusal = { refused: Problem; channel?: string }
 
 const messageSchema = z.looseObject({ channel: z.string().min(1) })
@@ -24,7 +24,7 @@ const linkSchema = z
   .transform(({ applicationKey, appId }): SocketLink => ({ key: applicationKey, application: appId }))
 const keySchema = z.looseObject({ apiKey: z.string().min(1) })
 
-/** Reads a message of a client. */
+/** Parses a message of a client. */
 export function parseMessage(text: string): Command | Refusal {
   let said: unknown
   try {
@@ -41,7 +41,7 @@ export function parseMessage(text: string): Command | Refusal {
   return { type, channel, apiKey: keySchema.safeParse(said).data?.apiKey, link: linkSchema.safeParse(said).data }
 }
 
-/** Subjects of a dataset's channels, and the operation that listening to each is (contract datasets §7.3). */
+/** Subjects of a dataset's channels, and the operation whose permission each requires. */
 const operations = {
   journal: 'realtime-journal',
   'task-progress': 'realtime-task-progress',
@@ -49,10 +49,10 @@ const operations = {
 } as const satisfies Record<string, DatasetOperation>
 export type Subject = keyof typeof operations
 
-/** A channel that exists, or might: `datasets/{id}/{subject}`. */
+/** A well-formed channel: `datasets/{id}/{subject}`. */
 export type Channel = { name: string; dataset: string; subject: Subject }
 
-/** @throws `channel-unknown` when no resource could have it, `channel-forbidden` when nobody may listen to its subject */
+/** @throws `channel-unknown` when it is malformed, `channel-forbidden` when its subject has no channel */
 export function parseChannel(name: string): Channel {
   const [type, dataset, subject, ...rest] = name.split('/')
   if (type !== 'datasets' || !dataset || !/^[a-z0-9_-]+$/.test(dataset)) {
@@ -70,25 +70,25 @@ export function channelName(dataset: string, subject: Subject): string {
   return `datasets/${dataset}/${subject}`
 }
 
-/** The operation that listening to a channel is. */
+/** The operation whose permission a channel requires. */
 export function operationOf(subject: Subject): DatasetOperation {
   return operations[subject]
 }
 
-/** What the service answers to a command. */
+/** The response to a command. */
 export function confirmation({ type, channel }: Command): string {
   return JSON.stringify({ type: `${type}-confirm`, channel })
 }
 
-/** What the service says of a refusal. */
+/** An error message. */
 export function refusalMessage({ refused, channel }: Refusal, language: Language): string {
   return JSON.stringify({ type: 'error', status: refused.status, data: describe(refused, language), channel })
 }
 
-/** Something that happened, as a channel sends it. */
+/** A message of a channel. */
 export function eventMessage(channel: string, data: Record<string, unknown>, date: Date): string {
   return JSON.stringify({ type: 'message', channel, data, date: date.toISOString() })
 }
 
-/** What a channel sends: an event of the journal, or something that is told once. */
+/** The content of a message: a journal event, or data that is not stored. */
 export type Sending = { subject: Subject; date: Date } & ({ event: StoredEvent } | { data: LiveData })

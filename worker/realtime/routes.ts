@@ -9,8 +9,8 @@ import { type Handshake, handshakeHeader, type Session } from './client'
 const handshakes = new Buckets(limits.rates.maxCallers)
 
 /**
- * Takes WebSockets, on any path (contract datasets §7.1): clients use the public address, or `/api/` under it. The session
- * of the handshake speaks for the client; keys come in the messages, never in the address.
+ * Accepts WebSockets on any path: clients use the public URL, or `/api/` under it. The session
+ * of the handshake authenticates the client; API keys are in the messages, never in the URL.
  */
 export const acceptSockets = createMiddleware<HttpEnv>(async function acceptSockets(c, next) {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') return next()
@@ -41,7 +41,7 @@ export const acceptSockets = createMiddleware<HttpEnv>(async function acceptSock
   return new Response(null, { status: 101, webSocket: answer.webSocket })
 })
 
-/** Counted in the memory of an isolate, before a hub is asked. @throws `rate-exceeded` */
+/** Counted in the memory of an isolate, before a hub is called. @throws `rate-exceeded` */
 function checkHandshakes(caller: Caller, now: number): void {
   const { userHandshakes, addressHandshakes, handshakesMs } = limits.realtime
   const rate = rateOf(caller.isUser ? userHandshakes : addressHandshakes, handshakesMs)
@@ -49,32 +49,32 @@ function checkHandshakes(caller: Caller, now: number): void {
   if (seconds > 0) throw problem('rate-exceeded', { seconds: Math.ceil(seconds) })
 }
 
-/** A hub neither needs to know an address nor has room for an id of any length. */
+/** A hash: hubs do not need the IP address, and tags have a maximum length. */
 async function digestOf(text: string): Promise<Buffer> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
-/** A page of another site must not ride on the visitor's session (CWE-1385). Clients that are not browsers send no origin. */
+/** A page of another site must not use the visitor's session (CWE-1385). Clients that are not browsers send no origin. */
 function isOwnPage(request: Request, baseUrl: string): boolean {
   const origin = request.headers.get('origin')
   if (origin === null) return true
   if (!URL.canParse(origin)) return false
-  // A proxy in front may end TLS: the host is what counts.
+  // A proxy may terminate TLS: only the host is compared.
   return [baseUrl, request.url].some((address) => new URL(address).host === new URL(origin).host)
 }
 
-/** What the directory needs to know the session again, and the account that it acts for. */
+/** The cookies that identify the session and the active account. */
 function sessionCookies(header: string): string {
   const kept = header.split(/;\s*/).filter((cookie) => /^[^=]*(session_token|id_token\w*|admin_mode)=/.test(cookie))
   return kept.join('; ').slice(0, limits.realtime.maxCookieChars)
 }
 
-/** The texts of the protocol are French (contract datasets §7.2) unless English is asked for. */
+/** The texts of the protocol are in French unless the client prefers English. */
 function languageOfSocket(headers: Headers): 'en' | 'fr' {
   return /^\s*en/i.test(headers.get('accept-language') ?? '') ? 'en' : 'fr'
 }
 
-/** One of the hubs of the place that the request came to: always the same for a caller, which is counted there. */
+/** One of the hubs of the data centre of the request: always the same for a caller, whose sockets it counts. */
 function hubName(request: Request, caller: Buffer | undefined): string {
   const place = request.cf?.colo
   const [number = 0] = caller ?? crypto.getRandomValues(new Uint8Array(1))

@@ -14,7 +14,7 @@ export type Wanted = { width: number | undefined; height: number | undefined; fi
 export type Frame = { whole: Size; part: Size & { x: number; y: number } }
 
 /**
- * Reads `width`, `height`, `fit` and `position` (contract datasets §1.12).
+ * Reads `width`, `height`, `fit` and `position`.
  *
  * @throws `parameter-invalid`
  */

@@ -43,7 +43,7 @@ function jpegSize(view: DataView): Size | undefined {
   return undefined
 }
 
-/** Three forms (RFC 9649 §2.5–2.7). */
+/** Three forms (RFC 9649, sections 2.5–2.7). */
 function webpSize(view: DataView): Size | undefined {
   const form = String.fromCharCode(...[12, 13, 14, 15].map((at) => view.getUint8(at)))
   const three = (at: number) => 1 + view.getUint16(at, true) + (view.getUint8(at + 2) << 16)

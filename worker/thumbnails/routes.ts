@@ -1,4 +1,4 @@
-/** Small pictures (contract datasets §1.12): made here, kept where they were asked for. */
+/** Small pictures: made here, kept where they were asked for. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { type Dataset, loadDatasetForReading } from '../datasets'
 import { openLines } from '../datasets/lines-api'

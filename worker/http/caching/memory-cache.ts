@@ -45,7 +45,7 @@ export class RecentAnswers {
 /** What an answer takes; a key has two bytes a character at most. */
 const sizeOf = (key: string, { bytes }: RecentAnswer): number => bytes.length + key.length * 2
 
-/** FNV-1a of a text, 32 bits, never zero (draft-eastlake-fnv §2). */
+/** FNV-1a of a text, 32 bits, never zero (draft-eastlake-fnv, section 2). */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -1,4 +1,4 @@
-/** What the address of an embed asks (contract applications-collectors §G.5), in the words of the pages. Pure. */
+/** What the address of an embed asks, in the words of the pages. Pure. */
 import { pageParams } from '../address'
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 
 /**
  * The dataset that the address of a frame names, and who reads it there: with the key of an application that opens it,
- * `{key}:{id}`, whoever follows its link (contract applications A.12).
+ * `{key}:{id}`, whoever follows its link.
  */
 export async function follow(ctx: Context, name: string): Promise<{ id: string; ctx: Context }> {
   const colon = name.indexOf(':')

@@ -1,7 +1,7 @@
 /**
- * Parts of a dataset that other pages frame (contract applications-collectors §G.5). What anyone may frame speaks for
+ * Parts of a dataset that other pages frame. What anyone may frame speaks for
  * nobody: no session, no key of the API. What writes or is private has the reader's session, and is framed by pages of this
- * origin. An application frames its datasets with its key in the address, `{key}%3A{id}` (contract applications A.12).
+ * origin. An application frames its datasets with its key in the address, `{key}%3A{id}`.
  */
 import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'

@@ -1,5 +1,5 @@
 /**
- * Speaks with the page that frames this one, as `d-frame` does (contract applications-collectors §B.8): where one is,
+ * Speaks with the page that frames this one, as `d-frame` does: where one is,
  * how high the content is, what is chosen and taken away. What is told is on this page already, so anyone who frames it
  * may hear it; what is heard changes the address within this page only.
  */

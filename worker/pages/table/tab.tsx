@@ -42,7 +42,7 @@ export async function TableTab(input: TableInput) {
   )
 }
 
-/** How the lines are laid out (contract applications-collectors §G.5). */
+/** How the lines are laid out. */
 const displays = ['table', 'table-dense', 'list', 'cards'] as const
 
 /** The table and what steers it: in a tab, or embedded. */

@@ -25,7 +25,7 @@ export async function follow(base: string, id: string, onStep: (step: Step) => v
   }
 }
 
-/** What the socket says of one dataset (contract datasets §7). */
+/** What the socket says of one dataset. */
 class Announcements {
   #socket: WebSocket
   #onEnd: (() => void)[] = []
