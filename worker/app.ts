@@ -1,4 +1,4 @@
-/** The HTTP surface on one screen: what every request passes through, and where each domain is mounted. */
+/** The HTTP application: the middleware of all requests, and the routes of each domain. */
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { anonymousRoutes } from './accounts/anonymous-routes'
 import { organizationRoutes } from './accounts/directory/organization-routes'
@@ -50,17 +50,17 @@ import { pageRoutes } from './pages/routes'
 import { acceptSockets } from './realtime/routes'
 import { thumbnailRoutes } from './thumbnails/routes'
 
-/** A path that no route has: for requests outside the public address. */
+/** A path without a route: for requests outside PUBLIC_URL. */
 const nowhere = '/-'
 
 export const app = new OpenAPIHono<HttpEnv>({
   router: new RememberingRouter(),
   getPath: (request, options) => {
     try {
-      // Hono calls getPath with the bindings as they were given to fetch.
+      // Hono calls getPath with the bindings that were passed to fetch.
       return routedPath(addressOf(request), readConfig((options as { env: Env }).env).PUBLIC_URL) ?? nowhere
     } catch {
-      // A bad configuration is told where errors are: by the first middleware.
+      // The first middleware reports a bad configuration.
       return nowhere
     }
   },
@@ -70,7 +70,7 @@ app.use(setBaselineHeaders, buildContext, refuseInvalidSession, acceptSockets)
 app.use('/api/v1/uploads/*', speakTus)
 app.use('/api/*', allowOrigins)
 app.use('/api/v1/*', refuseAmbiguousParameters)
-// Its bodies are of a type of its own.
+// Its bodies have a media type of their own.
 app.route('/api/v1/uploads', resumableRoutes)
 app.use('/api/v1/*', refuseOtherBodies)
 app.use('/api/v1/datasets/*', limitRate)

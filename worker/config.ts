@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problem } from './errors'
 import { limits } from './limits'
 
-/** Who may make an account with a password: anyone, those who are invited, or nobody. */
+/** Who may create an account with a password: everyone, invited people, or nobody. */
 export const signUpModes = ['open', 'invited', 'closed'] as const
 export type SignUpMode = (typeof signUpModes)[number]
 
@@ -11,38 +11,38 @@ const quota = z.coerce.number().int().min(-1).default(-1)
 
 /** The variables of an instance. The table in README.md describes each; a test compares the two. */
 const configSchema = z.object({
-  /** Base address that the world uses, path included; empty: the address of each request. */
+  /** Public base URL, with its path; empty: the origin of each request. */
   PUBLIC_URL: z
     .string()
     .transform((url) => url.replace(/\/+$/, ''))
     .refine((url) => url === '' || URL.canParse(url), 'not a URL')
     .default(''),
-  /** Signs the sessions. Without it nobody can sign in; API keys still work. */
+  /** Signs the sessions. Without it sign-in is disabled; API keys still work. */
   AUTH_SECRET: z.string().min(32).optional(),
   /** Allows `POST /api/v1/setup` while the instance has no administrator. */
   SETUP_TOKEN: z.string().min(20).optional(),
   /** Lets another service of the operator set limits (`?key=`). */
   SERVICE_KEY: z.string().min(20).optional(),
-  /** What an account may have unless its own limits say otherwise; -1: no limit. */
+  /** Default quotas of an account; -1: no limit. */
   QUOTA_STORE_BYTES: quota,
   QUOTA_INDEXED_BYTES: quota,
   QUOTA_DATASETS: quota,
-  /** Who may make an account with a password. */
+  /** Who may create an account with a password. */
   SIGNUP: z.enum(signUpModes).default('open'),
-  /** An OpenID Connect provider to sign in with: its issuer, our client there, and what the button says. */
+  /** An OpenID Connect provider: its issuer, the client id and secret, and the label of the button. */
   OIDC_ISSUER: address.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_TITLE: z.string().min(1).default('OpenID Connect'),
-  /** An existing directory instead of the embedded one: its sessions are verified with its keys. */
+  /** An external directory instead of the embedded one: its sessions are verified with its public keys. */
   DIRECTORY_URL: address.transform((url) => url.replace(/\/+$/, '')).optional(),
-  /** What its tokens must say of who made them (`iss`), and for whom (`aud`). */
+  /** The required issuer (`iss`) and audience (`aud`) of its tokens. */
   DIRECTORY_ISSUER: z.string().min(1).optional(),
   DIRECTORY_AUDIENCE: z.string().min(1).optional(),
-  /** Requests that a caller may make in a minute on datasets; 0: no limit. */
+  /** Requests on datasets per caller and minute; 0: no limit. */
   RATE_ANONYMOUS: z.coerce.number().int().min(0).default(limits.rates.anonymousRequests),
   RATE_USER: z.coerce.number().int().min(0).default(limits.rates.userRequests),
-  /** Hosts that may be reached though they are private: `host` or `host:port`, comma separated. */
+  /** Private hosts that outgoing requests may call: `host` or `host:port`, comma separated. */
   OUTGOING_ALLOW: z
     .string()
     .transform((text) =>
@@ -52,7 +52,7 @@ const configSchema = z.object({
         .filter(Boolean),
     )
     .default([]),
-  /** Base applications that everyone may use from the start: their addresses, comma separated. */
+  /** URLs of the base applications that are public from the start, comma separated. */
   BASE_APPLICATIONS: z
     .string()
     .transform((text) =>
@@ -69,12 +69,12 @@ const configSchema = z.object({
 
 export type Config = z.infer<typeof configSchema>
 
-/** Names of the variables that the code reads, for the documentation test. */
+/** Names of all variables, for the documentation test. */
 export const configVariables = Object.keys(configSchema.shape)
 
 let parsed: { env: Env; config: Config } | undefined
 
-/** Reads the variables of `env`, once per isolate. @throws `configuration-invalid` naming nothing secret */
+/** Reads the variables of `env`, once per isolate. @throws `configuration-invalid` without secret values */
 export function readConfig(env: Env): Config {
   if (parsed?.env === env) return parsed.config
   const result = configSchema.safeParse(env)

@@ -1,4 +1,4 @@
-/** What every operation needs, built once per request, message or tick. Only the context reads the clock and draws ids. */
+/** The dependencies of all operations, built once per request, queue message or cron tick. Only the context reads the clock and creates ids. */
 import type { Jobs } from '../queues/messages'
 import type { Config } from './config'
 import type { Metadata } from './db/client'
@@ -6,32 +6,32 @@ import type { Language } from './errors'
 import type { Identity, Owner } from './identity'
 
 export type Context = {
-  /** Who acts. It may hold the refusal of a bad key, thrown when a permission is first asked for. */
+  /** The identity. It may hold the error of an invalid key, thrown at the first permission check. */
   identity: Identity
   db: Metadata
   /** Lines databases, by shard. */
   lines: readonly D1Database[]
   files: R2Bucket
-  /** Resumable uploads under way. */
+  /** Resumable uploads. */
   uploads: Env['UPLOADS']
   jobs: Jobs
-  /** Sends to the live channels: after the commit, and never a reason to fail. */
+  /** Sends to WebSocket channels, after the commit; errors are ignored. */
   realtime: Realtime
   config: Config
-  /** Base address of every link, without a trailing slash. */
+  /** Base URL of every link, without a trailing slash. */
   baseUrl: string
   language: Language
   requestId: string
   now: () => Date
   newId: () => string
   log: Log
-  /** Goes on with work that the answer does not wait for. Its failure is logged and changes nothing. */
+  /** Runs a task in the background. Its failure is only logged. */
   later: (work: () => Promise<void>) => void
-  /** Stages of this answer in milliseconds, for Server-Timing. */
+  /** Durations of the stages of this response in milliseconds, for Server-Timing. */
   timings: Map<string, number>
-  /** Rows of D1 that this answer has read. */
+  /** D1 rows that this response has read. */
   rowsRead: number
-  /** The permission that this answer rests on, told to gateways that count what is used. */
+  /** The operation of this response, for the headers that gateways use to count usage. */
   passed: Partial<Passed>
 }
 

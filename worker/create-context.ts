@@ -9,7 +9,7 @@ import type { Language } from './errors'
 export function createContext(
   env: Env,
   who: Pick<Context, 'identity' | 'requestId'> & {
-    /** What is open already. */
+    /** Dependencies that are already open. */
     opened?: Pick<Context, 'config' | 'db' | 'lines'>
     baseUrl?: string
     language?: Language
@@ -58,7 +58,7 @@ const idLength = 24
 export function newId(): string {
   let id = ''
   while (id.length < idLength) {
-    // 252 is the largest multiple of 36 in a byte: beyond, some letters would be likelier.
+    // 252 is the largest multiple of 36 in a byte: larger bytes would make some letters more likely.
     for (const byte of crypto.getRandomValues(new Uint8Array(idLength * 2))) {
       if (byte < 252 && id.length < idLength) id += alphabet.charAt(byte % 36)
     }

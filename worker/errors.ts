@@ -1,14 +1,14 @@
 /**
- * The closed table of errors. The domain throws `problem(code, params)`; one place per transport turns it into an answer
- * (`http/problem.ts`), a journal event (`queues/processing`) or a retry. `status` is the HTTP status where a request
- * meets the error; a processing error is met in the journal of the dataset.
+ * All errors. The domain throws `problem(code, params)`; one function per transport turns it into a response
+ * (`http/problem.ts`), a journal event (`queues/processing`) or a retry. `status` is the HTTP status of the response;
+ * processing errors are in the journal of the dataset.
  */
 import { problems } from './problems'
 
 export type ProblemCode = keyof typeof problems
 export type Language = 'en' | 'fr'
 
-/** Every code, for what is stored and read back. */
+/** All codes, to parse stored errors. */
 // The keys of an object literal are exactly its type's keys.
 export const problemCodes = Object.keys(problems) as ProblemCode[]
 
@@ -16,19 +16,19 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never
 
-/** The values a code's text needs, by name. */
+/** The parameters of the text of a code, by name. */
 export type ProblemParams<Code extends ProblemCode> = Record<
   Placeholders<(typeof problems)[Code]['en']>,
   string | number
 >
 
-/** One thing wrong with what was sent: where, what is wrong, and the value met there. */
+/** One error in a request: its location, the message, and the value. */
 export type Fault = { where: string; what: string; value?: string }
 
-/** What is stored of an error that happened in the background: enough to say it again in any language. */
+/** A stored error of a background task: enough to write it in any language. */
 export type StoredProblem = { code: ProblemCode; params: Record<string, string | number> }
 
-/** An expected failure, named by its code in the closed table. */
+/** An expected error, identified by its code. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly params: Record<string, string | number>
@@ -47,7 +47,7 @@ export class Problem extends Error {
   }
 }
 
-/** The same with U+FFFD for each half of a surrogate pair: texts that are quoted may have been cut. */
+/** The same with U+FFFD for unpaired surrogates: quoted texts may have been cut. */
 function wellFormed<Texts extends Record<string, string | number>>(texts: Texts): Texts {
   const entries = Object.entries(texts).map(([name, text]) => [
     name,
@@ -57,7 +57,7 @@ function wellFormed<Texts extends Record<string, string | number>>(texts: Texts)
   return Object.fromEntries(entries) as Texts
 }
 
-/** Makes the error of a code; the parameters are those its text names. */
+/** Creates the error of a code, with the parameters of its text. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   ...[params, faults]: Placeholders<(typeof problems)[Code]['en']> extends never
@@ -67,7 +67,7 @@ export function problem<Code extends ProblemCode>(
   return new Problem(code, params ?? {}, faults)
 }
 
-/** The sentence of an error in a language. */
+/** The text of an error in a language. */
 export function describe(stored: StoredProblem, language: Language): string {
   return problems[stored.code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(stored.params[name] ?? ''))
 }

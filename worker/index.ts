@@ -1,10 +1,10 @@
-/** What the platform calls: requests, queue messages, cron ticks. No logic here. */
+/** The entry points of the Worker: requests, queue messages, cron ticks. */
 import { consume, watch } from '../queues'
 import { app } from './app'
 import { createContext } from './create-context'
 import { receiveRest } from './http/receive-rest'
 
-/** The cron that the local server ticks once when it starts: whatever held a lease before is gone. */
+/** The cron that the local server triggers once at its start: no earlier process still holds a lease. */
 const startupCron = '@start'
 
 export { Upload } from './datasets/uploads'

@@ -1,10 +1,10 @@
 /**
- * The same database, telling each time it is asked something: one statement, or a batch of them, is one round trip.
+ * A wrapper of a database that reports each round trip: one statement, or one batch.
  *
- * @param tell called at each
+ * @param tell called for each round trip
  */
 export function counted(database: D1Database, tell: () => void): D1Database {
-  // What the service calls of a database, as it calls it.
+  // The methods of a database that the service calls.
   return new CountedDatabase(database, tell) as unknown as D1Database
 }
 

@@ -1,9 +1,9 @@
-/** The row of a dataset, which most requests need: read by a statement that is written once, and whole only when it has changed. */
+/** The row of a dataset, which most requests need: read by a constant statement, and in full only when it has changed. */
 import { getTableColumns } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { type Metadata, tables } from './client'
 
-/** A stored row, without what the database computes of it. */
+/** A stored row, without generated columns. */
 export type DatasetRow = Omit<
   typeof tables.datasets.$inferSelect,
   'storeBytes' | 'indexedBytes' | 'readKey' | 'approvals' | 'metadataBytes'
@@ -13,7 +13,7 @@ export type DatasetRow = Omit<
   metadataBytes?: number
 }
 
-/** `row` only where it is not the one that is known; what changes without a version of the row is read each time. */
+/** `row` is absent when the cached one is current; columns that change without a new version are always read. */
 export type ReadRow = {
   stamp: string
   row: DatasetRow | undefined
@@ -27,14 +27,14 @@ const {
   metadataBytes: ____,
   ...stored
 } = getTableColumns(tables.datasets)
-// An id may be given again to another dataset: the version alone does not tell them apart.
+// An id may be reused for another dataset: the version alone does not identify the row.
 const stampSql = "version||' '||created_at"
-// Columns of their own: one value that held them all would be bounded in size where they are not.
+// Separate columns: a single value would be limited to 2 MB for all of them.
 const members = Object.keys(stored).map((key) => `CASE WHEN ${stampSql}<>?2 THEN ${toSnakeCase(key)} END AS "${key}"`)
-// Written out: to have it built anew costs more than to run it.
+// Constant SQL: building it with drizzle costs more than running it.
 const rowSql = `SELECT ${stampSql} AS stamp,listened,metadata_bytes AS bytes,${members} FROM datasets WHERE id=?1`
 
-/** Reads the row of a dataset; what of it is known already, under this stamp, stays where it is. */
+/** Reads the row of a dataset, unless the cached row with this stamp is current. */
 export async function readDatasetRow({ $client }: Metadata, id: string, known = ''): Promise<ReadRow | undefined> {
   const read = await $client
     .prepare(rowSql)
@@ -43,7 +43,7 @@ export async function readDatasetRow({ $client }: Metadata, id: string, known = 
   if (!read) return undefined
   const { stamp, listened, bytes, ...columns } = read
   const changing = { listened: listened === 1, metadataBytes: bytes }
-  // The columns of the table, by their names here.
+  // The columns of the table, by their drizzle names.
   const row = columns.id === null ? undefined : ({ ...columns, ...changing } as unknown as DatasetRow)
   return { stamp, row, changing }
 }

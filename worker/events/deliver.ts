@@ -15,16 +15,16 @@ const { webhooks, journal } = tables
 type Webhook = typeof webhooks.$inferSelect
 
 /**
- * Sends a webhook the events that it has not had, in order, each until it is taken: an event that is refused holds back
- * those after it, is tried again after growing pauses, and gives the webhook up at the end. At least once: what was taken
- * without our knowing comes again, under the same id.
+ * Sends pending events to a webhook in order, each until it is accepted: a rejected event blocks
+ * those after it, is retried with increasing delays, and finally disables the webhook. At-least-once delivery: an event whose
+ * response was lost is sent again, with the same id.
  */
 export async function callWebhook(ctx: Context, id: string): Promise<void> {
   const webhook = await claim(ctx, id)
   if (!webhook) return
   const end = ctx.now().getTime() + limits.events.sliceMs
   const owner = { type: webhook.ownerType, id: webhook.ownerId, department: webhook.department }
-  // Written by the settings from string[].
+  // The settings write it from string[].
   const wanted = new Set(JSON.parse(webhook.events) as string[])
   let { cursor } = webhook
   for (let more = true; more; ) {
@@ -41,11 +41,11 @@ export async function callWebhook(ctx: Context, id: string): Promise<void> {
     more = events.length === limits.events.defaultPage && ctx.now().getTime() <= end
   }
   await save(ctx, id, { cursor, leaseUntil: 0 })
-  // What was written while this one was at work found it at work.
+  // Events written during this delivery did not start another one.
   if ((await logAfter(ctx, owner, { since: cursor, size: 1 })).length > 0) await ctx.jobs.callWebhook(id)
 }
 
-/** Webhooks that have not had all events of their account and that nobody calls: their message was lost. */
+/** Webhooks with pending events and without a running delivery: their queue message was lost. */
 export async function silentWebhooks(ctx: Context): Promise<string[]> {
   const now = ctx.now().getTime()
   const owed = ctx.db
@@ -79,7 +79,7 @@ async function claim(ctx: Context, id: string): Promise<Webhook | undefined> {
   return row
 }
 
-/** Sends one event. @returns what went wrong */
+/** Sends one event. @returns the error, if any */
 async function send(ctx: Context, webhook: Webhook, event: LogEvent): Promise<string | undefined> {
   const href = `${ctx.config.PUBLIC_URL || webhook.baseUrl}/api/v1/${resourceOf(event).path}`
   const body = JSON.stringify({ text: sentenceOf(event, 'en'), href, event: typeOf(event) })
@@ -99,7 +99,7 @@ async function send(ctx: Context, webhook: Webhook, event: LogEvent): Promise<st
   }
 }
 
-/** Tries again later, or gives up and says so in the log. */
+/** Schedules a retry, or disables the webhook and records that in the log. */
 async function fail(
   ctx: Context,
   webhook: Webhook,

@@ -1,7 +1,7 @@
-/** What is told of an event of the log, and under which key one subscribes to it: pure. */
+/** The text of an event of the log, and the key that webhooks subscribe to: pure. */
 import type { Language } from '../errors'
 
-/** An event of the log, with what its dataset or application is called now; nothing when it is gone. */
+/** An event of the log, with the current title of its dataset or application; null when it is deleted. */
 export type LogEvent = {
   id: number
   /** Empty for an event of an application. */
@@ -19,12 +19,12 @@ export type LogEvent = {
   title: string | null
 }
 
-/** The journal's word for an event, as the webhooks know it: a draft that was validated is new data. */
+/** The type of an event for webhooks, from the type in the journal: a validated draft is new data. */
 export function typeOf({ type }: Pick<LogEvent, 'type'>): string {
   return type === 'draft-validated' ? 'data-updated' : type
 }
 
-/** What it happened to. */
+/** The resource of the event. */
 export function resourceOf({ datasetId, applicationId }: Pick<LogEvent, 'datasetId' | 'applicationId'>) {
   return applicationId === null
     ? ({ type: 'dataset', id: datasetId, path: `datasets/${datasetId}` } as const)
@@ -104,7 +104,7 @@ const ofApplications: typeof sentences = {
 export function sentenceOf(event: LogEvent, language: Language): string {
   const said = event.applicationId === null ? sentences : ofApplications
   const sentence = said[typeOf(event)]?.[language] ?? `{title}: ${typeOf(event)}`
-  // By a function: a title may hold what looks like a replacement pattern.
+  // A function, because a title may contain a replacement pattern such as `$&`.
   return sentence.replace(
     '{title}',
     () => event.title ?? (event.type.endsWith('-deleted') ? event.data : null) ?? resourceOf(event).id,

@@ -6,7 +6,7 @@ import { tables } from '../db/client'
 import { limits } from '../limits'
 import { typeOf } from './event'
 
-/** What a reader may know of a dataset's life: not its errors, its drafts, nor who did what. */
+/** The events that readers see: no errors, no drafts, no authors. */
 const told = ['dataset-created', 'structure-updated', 'finalize-end', 'draft-validated']
 
 const titles: Record<string, { en: string; fr: string }> = {
@@ -17,7 +17,7 @@ const titles: Record<string, { en: string; fr: string }> = {
 }
 
 /**
- * The life of a dataset as an Atom feed (RFC 4287), newest first.
+ * The events of a dataset as an Atom feed (RFC 4287), newest first.
  *
  * @throws `dataset-not-found`, `dataset-private`, `permission-missing`
  */
@@ -54,12 +54,12 @@ export async function readFeed(ctx: Context, id: string): Promise<string> {
   ].join('\n')
 }
 
-/** A name that stays when the address of the service changes its scheme or path (RFC 4151). */
+/** An identifier that does not depend on the URL of the service (RFC 4151). */
 function tagOf(ctx: Context, { id, createdAt }: Dataset): string {
   return `tag:${new URL(ctx.baseUrl).hostname},${createdAt.slice(0, 10)}:${id}`
 }
 
-/** Text for XML: its signs as entities, and without the characters that XML 1.0 cannot hold (§2.2). */
+/** Text for XML: escaped, and without the characters that XML 1.0 does not allow (section 2.2). */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

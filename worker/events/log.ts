@@ -4,7 +4,7 @@ import { tables } from '../db/client'
 import type { Owner } from '../identity'
 import type { LogEvent } from './event'
 
-/** Events of an account after one, oldest first. The account hears its departments; a department hears itself. */
+/** Events of an account after an id, oldest first. An account gets the events of its departments; a department only its own. */
 export function logAfter(
   ctx: Context,
   owner: Pick<Owner, 'type' | 'id' | 'department'>,

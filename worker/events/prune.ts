@@ -5,8 +5,8 @@ import { limits } from '../limits'
 import { DAY_MS } from '../limits/units'
 
 /**
- * Removes what is too old to be read on from: events of no journal (of the account alone, or of a dataset that is gone), and
- * those of a journal that are no longer among its last ones.
+ * Deletes expired events: those in no journal (of the account alone, or of a deleted dataset), and
+ * those of a journal beyond its maximum.
  *
  * @returns how many were removed
  */
@@ -34,7 +34,7 @@ export async function pruneLog(ctx: Context): Promise<number> {
 
 type Journal = { datasetId: string; applicationId: string | null }
 
-/** Those with more events than they tell. */
+/** Journals with more events than their maximum. */
 async function crowdedJournals(ctx: Context): Promise<Journal[]> {
   const { journal } = tables
   return ctx.db

@@ -8,8 +8,8 @@ import { keyOf, type LogEvent, resourceOf, sentenceOf } from './event'
 import { logAfter } from './log'
 
 /**
- * The log of an account after a cursor, oldest first. The cursor of the answer goes into
- * `since` of the next request, whether there were events or not.
+ * The log of an account after a cursor, oldest first. Send the cursor of the response as
+ * `since` in the next request, even if there were no events.
  *
  * @param input.owner `type:id[:department]`; the active account when absent
  * @throws `sign-in-required`, `account-refused`
@@ -23,7 +23,7 @@ export async function readEvents(
   return { results: rows.map((row) => presented(ctx, row)), cursor: rows.at(-1)?.id ?? input.since }
 }
 
-/** The account whose log is asked for, which the actor must administer. */
+/** The account of the requested log; the actor must be its administrator. */
 function accountAsked(ctx: Context, asked: string | undefined): Pick<Owner, 'type' | 'id' | 'department'> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read'])
   if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
@@ -45,7 +45,7 @@ function presented(ctx: Context, event: LogEvent): Record<string, unknown> {
   const resource = resourceOf(event)
   const key = keyOf(event)
   const title = sentenceOf(event, ctx.language)
-  // Written by addToJournal from a StoredProblem.
+  // addToJournal writes it from a StoredProblem.
   const stored = event.problem ? (JSON.parse(event.problem) as StoredProblem) : undefined
   const body = stored ? describe(stored, ctx.language) : event.data
   return {

@@ -11,7 +11,7 @@ import { readEvents } from './read'
 import { listWebhooks, replayWebhook } from './webhooks'
 
 export const eventRoutes = new OpenAPIHono<HttpEnv>()
-/** Under `/datasets`. */
+/** Mounted under `/datasets`. */
 export const feedRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Events']

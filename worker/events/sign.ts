@@ -1,4 +1,4 @@
-/** Signatures of deliveries, as Standard Webhooks has them (standardwebhooks.com): receivers have libraries for it. */
+/** Signatures of deliveries, by Standard Webhooks (standardwebhooks.com), for which libraries exist. */
 
 const prefix = 'whsec_'
 

@@ -8,8 +8,8 @@ import type { Owner } from '../identity'
 const { webhooks } = tables
 
 /**
- * The webhooks of an account and where each stands. They are declared in its settings; what they are signed with is told
- * here, to its administrators.
+ * The webhooks of an account with their state. They are declared in its settings; their secrets are returned
+ * here, to administrators.
  *
  * @throws `session-required`, `account-refused`
  */
@@ -23,7 +23,7 @@ export async function listWebhooks(
 }
 
 /**
- * Sends the events after a cursor again, also to a webhook that was given up.
+ * Sends the events after a cursor again, also to a disabled webhook.
  *
  * @throws `session-required`, `account-refused`, `webhook-not-found`
  */
@@ -55,7 +55,7 @@ function presented(row: typeof webhooks.$inferSelect): Record<string, unknown> {
   return {
     id,
     title,
-    // Written by the settings from string[].
+    // The settings write it from string[].
     events: JSON.parse(row.events) as string[],
     target: { type: 'http', params: { url } },
     secret,

@@ -1,9 +1,9 @@
-/** Paths of the files that lines name. Pure. */
+/** Paths of attachments. Pure. */
 import { problem } from '../errors'
 import { limits } from '../limits'
 
 /**
- * The path with `/` between its parts. One that leaves the archive, or could, refuses the whole archive: nobody writes
+ * The path with `/` between its parts. A path that leaves the archive rejects the whole archive: nobody writes
  * such a name by accident (zip slip).
  *
  * @throws `archive-path-refused`
@@ -25,7 +25,7 @@ export function safePath(name: string): string {
 }
 
 /**
- * The folder of the files of an owner's own lines, with the slash at its end. The owner is one segment of the path, whatever
+ * The folder of the attachments of an owner's own lines, with a trailing slash. The owner is one path segment, whatever
  * its id holds, so that no folder is within another.
  *
  * @param owner `user:<id>` or `organization:<id>[:<department>]`
@@ -34,7 +34,7 @@ export function folderOfOwner(owner: string): string {
   return `${ownFolders}${encodeURIComponent(owner).replaceAll('%3A', ':')}/`
 }
 
-/** The path within a folder: one that is not in it yet is relative to it. */
+/** The path within a folder; other paths are relative to it. */
 export function pathWithin(folder: string, path: string): string {
   return path.startsWith(folder) ? path : folder + path
 }
@@ -45,7 +45,7 @@ const ownFolders = 'own/'
 export const md5Chars = 32
 const sentFile = new RegExp(`^[0-9a-f]{${md5Chars}}/[^/]+$`)
 
-/** The path of a file that is sent with its line. @param folder that of the owner, of own lines; empty for others */
+/** The path of a file that is sent with its line. @param folder that of the owner for own lines, else empty */
 export function pathOfLine(lineId: string, file: { md5: string; name: string }, folder: string): string {
   return `${folder}${lineId}/${file.md5}/${file.name}`
 }
@@ -56,7 +56,7 @@ export function isPathOfLine(path: string, lineId: string): boolean {
   return [path, inFolder].some((one) => one.startsWith(`${lineId}/`) && sentFile.test(one.slice(lineId.length + 1)))
 }
 
-/** What systems leave in archives by themselves. */
+/** Files that operating systems add to archives. */
 export function isJunk(name: string): boolean {
   return /(^|[/\\])(thumbs\.db|desktop\.ini|\.ds_store)$|^__macosx[/\\]/i.test(name)
 }

@@ -1,6 +1,6 @@
-/** The one place that spells the keys of objects. The account comes first; no text of a user is ever in a key. */
+/** The keys of R2 objects. The account comes first; no text of a user is part of a key. */
 
-/** What the keys of an account's uploads start with. */
+/** The prefix of an account's uploads. */
 export function uploadsPrefix(account: { type: string; id: string }): string {
   return `${account.type}/${encodeURIComponent(account.id)}/uploads/`
 }
@@ -10,7 +10,7 @@ export function originalKey(account: { type: string; id: string }, upload: strin
   return `${uploadsPrefix(account)}${upload}/original`
 }
 
-/** A file attached by itself. `upload` is a random id. */
+/** A single attachment. `upload` is a random id. */
 export function attachmentKey(account: { type: string; id: string }, upload: string): string {
   return `${account.type}/${encodeURIComponent(account.id)}/attachments/${upload}`
 }
@@ -20,19 +20,19 @@ export function uploadOf(original: string): string {
   return original.split('/').at(-2) ?? original
 }
 
-/** The lines of a run as Parquet, as they were at a revision; without one, what the keys of all of them start with. */
+/** The lines of a run at a revision, as Parquet; without a revision, the prefix of all. */
 export const parquetKey = (run: string, revision: string): string => `parquet/${run}/${revision}`
 
-/** What is derived from an original: its inflated form, its content as text, the memory of an analysis under way. */
+/** Objects derived from an original: its inflated form, its content as text, the state of a running analysis. */
 export function derivedKey(original: string, name: 'inflated' | 'normalized' | 'analysis'): string {
   return original.replace(/original$/, name)
 }
 
-/** Whose refused lines a diagnostic tells: those of a draft that was cancelled by itself are kept when it is gone. */
+/** The version of a diagnostic: that of an automatically cancelled draft outlives the draft. */
 export const diagnosed = ['published', 'draft', 'cancelled'] as const
 export type Diagnosed = (typeof diagnosed)[number]
 
-/** What the rules of a dataset refuse in one of its files. */
+/** The diagnostic file: lines of a file that the validation rules reject. */
 export function diagnosticKey(dataset: string, version: Diagnosed): string {
   return `diagnostics/${dataset}/${version}.csv`
 }

@@ -2,7 +2,7 @@ import { limits } from '../limits'
 import { cutText } from '../limits/text'
 
 /**
- * The name of an uploaded file without what could harm: directories, control characters, bidirectional overrides;
+ * The name of an uploaded file without unsafe parts: directories, control characters, bidirectional overrides;
  * cut to `limits.http.maxFileNameChars` with its extension kept. `data` when nothing is left.
  */
 export function safeFileName(name: string): string {

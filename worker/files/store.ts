@@ -7,10 +7,10 @@ import { limits } from '../limits'
 export type Written = { size: number; md5: string; sha256: string }
 
 /**
- * Streams bytes to an object: one put when they fit in a part, else a multipart upload of equal parts. An error of the
+ * Streams bytes to an object: one put if they fit in a part, else a multipart upload of equal parts. An error of the
  * source aborts the upload and is thrown on; nothing of the object remains.
  *
- * @param check called with the bytes received so far, to stop what grows too large
+ * @param check called with the bytes received so far, to abort files that are too large
  */
 export async function writeObject(
   bucket: R2Bucket,
@@ -56,7 +56,7 @@ export async function writeObject(
   return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex') }
 }
 
-/** Some bytes of an object from an offset on, or all. Undefined when there is none. */
+/** A range of bytes of an object, or all. Undefined when the object does not exist. */
 export async function readObject(
   bucket: R2Bucket,
   key: string,
@@ -67,10 +67,10 @@ export async function readObject(
   return object?.body
 }
 
-/** An object as bytes that can be read from any offset. @throws `file-lost` */
+/** An object with random access. @throws `file-lost` */
 export function objectSource(bucket: R2Bucket, key: string, size: number): ByteSource {
   const read = async (offset: number, length: number) => {
-    // No range is empty in HTTP.
+    // HTTP has no empty range.
     if (length <= 0) return new Uint8Array(0)
     const body = await readObject(bucket, key, offset, length)
     if (!body) throw problem('file-lost')

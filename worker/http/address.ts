@@ -1,4 +1,4 @@
-/** The address of a request, parsed once: what finds the route, the caller, the rules and the verb all look at it. */
+/** The URL of a request, parsed once for the router, the rate limits, the request rules and the handler. */
 import { problem } from '../errors'
 import { Parameters } from '../net/parameters'
 
@@ -6,8 +6,8 @@ export type { Parameters }
 
 type Read = { request: Request; address: URL; parameters?: Parameters }
 
-// Requests that are under way at a time, or nearly. They are no keys of a WeakMap: V8 collects an object of the engine that
-// may be one with the old generation only, and all that hangs on it (JSObject::IsUnmodifiedApiObject).
+// About as many entries as concurrent requests. Not a WeakMap: V8 may collect a key that is an engine object with the
+// old generation only, and all that it references (JSObject::IsUnmodifiedApiObject).
 const places = 32
 const recent: Read[] = []
 let next = 0
@@ -22,12 +22,12 @@ function read(request: Request): Read {
   return made
 }
 
-/** The parsed URL of a request. Nobody may change it. @throws `address-malformed` */
+/** The parsed URL of a request. It is shared: do not change it. @throws `address-malformed` */
 export const addressOf = (request: Request): URL => read(request).address
 
 /**
- * Refuses an address that could be read in two ways: a `Host` that holds more than a host, a path whose escapes are cut or
- * no UTF-8. @throws `address-malformed`
+ * Rejects an ambiguous URL: a `Host` with more than a host, a path whose escapes are truncated or not
+ * UTF-8. @throws `address-malformed`
  */
 export function checkAddress(request: Request): void {
   const { pathname } = addressOf(request)
@@ -45,7 +45,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** The parameters in the address of a request. */
+/** The query parameters of a request. */
 export function parametersOf(request: Request): Parameters {
   const found = read(request)
   found.parameters ??= Parameters.read(found.address.search)

@@ -1,6 +1,6 @@
 /**
- * Slows what is sent to a caller down to its rate: nothing is refused until very many
- * answers wait at once. An answer that fits in what the caller has left goes out untouched.
+ * Throttles the responses to a caller to its bandwidth: requests are rejected only when many
+ * responses wait at once. A response that fits in the bucket of the caller is not throttled.
  */
 import { problem } from '../errors'
 import { limits } from '../limits'
@@ -9,27 +9,27 @@ import { Buckets, type Rate } from '../limits/bucket'
 const sent = new Buckets(limits.rates.maxCallers)
 const slowed = new Map<string, number>()
 
-/** Paths whose bytes are stored as they are sent. */
+/** Paths of stored files. */
 const stored = /\/(raw|full|convert|data\.parquet|data-files|attachments|metadata-attachments)(\/|$)/
 
-/** The rate at which a caller is sent an answer. */
+/** The bandwidth of a response to a caller. */
 export function bandwidthOf(path: string, isUser: boolean): Rate {
   const { burstSeconds, anonymousBytesPerSecond, userBytesPerSecond } = limits.rates
   const perSecond = (isUser ? userBytesPerSecond : anonymousBytesPerSecond)[stored.test(path) ? 'stored' : 'computed']
   return { capacity: perSecond * burstSeconds, perMs: perSecond / 1_000 }
 }
 
-/** The bucket of a caller: what is stored and what is computed are counted apart. */
+/** The bucket of a caller: stored files and computed responses have separate buckets. */
 const bucketOf = (caller: string, rate: Rate) => `${caller} ${rate.perMs}`
 
-/** Refuses a caller for whom too many answers wait already. @throws `bandwidth-exceeded` (429) */
+/** Rejects a request of a caller with too many waiting responses. @throws `bandwidth-exceeded` (429) */
 export function checkWaiting(caller: string, rate: Rate, now: number): void {
   const name = bucketOf(caller, rate)
   if ((slowed.get(name) ?? 0) < limits.rates.maxSlowedAnswers) return
   throw problem('bandwidth-exceeded', { seconds: Math.max(1, Math.ceil(sent.take(name, rate, 0, now))) })
 }
 
-/** The answer as it is sent: at once when it fits in what the caller has left, else at its rate. */
+/** The response, unchanged when it fits in the bucket of the caller, else throttled. */
 export function paced(response: Response, caller: string, rate: Rate, now: () => number): Response {
   const { body } = response
   if (!body) return response

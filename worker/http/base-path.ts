@@ -1,12 +1,12 @@
-/** PUBLIC_URL may carry a path: every route lives under it, and nothing outside. Pure. */
+/** PUBLIC_URL may have a path: all routes are under it. Pure. */
 
-/** Applications read their tokens at the root of the site, whatever the path of the public address. */
+/** Applications request their tokens at the root of the site, whatever the path of PUBLIC_URL. */
 export const anonymousAction = '/simple-directory/api/auth/anonymous-action'
 
 /**
- * The path of a request as the routes see it: without the path of the public address, and exactly one way to write it.
- * Undefined when the request is outside, or its path could be read in two ways (encoded slashes, doubled slashes,
- * backslashes: what a guard and a router might see differently).
+ * The path of a request for the router: without the path of PUBLIC_URL, in its only spelling.
+ * Undefined when the request is outside, or its path is ambiguous (encoded slashes, doubled slashes,
+ * backslashes), which a permission check and the router could read differently.
  */
 export function routedPath({ pathname }: Pick<URL, 'pathname'>, publicUrl: string): string | undefined {
   const base = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
@@ -17,9 +17,9 @@ export function routedPath({ pathname }: Pick<URL, 'pathname'>, publicUrl: strin
   return path
 }
 
-/** Paths that end in the name of a file, or an id that a client chose, may hold what these may hold, encoded. */
+/** Paths that end with a file name, or an id chosen by a client, may contain its characters, encoded. */
 function isFilePath(path: string): boolean {
-  // Attachments are found by their whole path, which many clients encode at once, slashes included.
+  // Attachments are addressed by their whole path, which many clients encode with its slashes.
   if (/^\/api\/v1\/datasets\/[a-z0-9_-]+\/attachments\/./.test(path)) return !/\/\/|\\|%5c|%00/i.test(path)
   return /^\/api\/v1\/datasets\/[a-z0-9_-]+\/(own\/[^/\\]+\/)?(data-files|lines)\/[^/\\]+(\/revisions)?$/.test(path)
 }

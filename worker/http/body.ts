@@ -4,7 +4,7 @@ import { type Fault, Problem, problem } from '../errors'
 import { limits } from '../limits'
 import { parseWellFormed } from '../schema/well-formed'
 
-/** The JSON body of a request, read within its limit and checked against a schema. */
+/** The JSON body of a request, read up to its limit and validated with a schema. */
 export async function readJsonBody<Schema extends z.ZodType>(
   c: HonoContext,
   schema: Schema,
@@ -13,7 +13,7 @@ export async function readJsonBody<Schema extends z.ZodType>(
   return checkAgainst(schema, text === '' ? {} : parseJson(text, 'body'))
 }
 
-/** A request for a library that parses its body itself: JSON is checked before. @throws `json-invalid`, `text-ill-formed` */
+/** A request for a library that parses the body itself: its JSON is validated first. @throws `json-invalid`, `text-ill-formed` */
 export async function checkedJson(request: Request): Promise<Request> {
   if (!request.body || !/json/i.test(request.headers.get('content-type') ?? '')) return request
   const text = await readText(request)
@@ -31,7 +31,7 @@ export function parseJson(text: string, where: string): unknown {
   }
 }
 
-/** Checks a value against a schema, and says everything that is wrong with it. @throws `body-invalid` with its faults */
+/** Validates a value with a schema. @throws `body-invalid` with all the errors */
 export function checkAgainst<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -52,7 +52,7 @@ export function contentLength(c: HonoContext): number {
 }
 
 /**
- * The text of a body, read within a limit in bytes.
+ * The text of a body, read up to a limit in bytes.
  *
  * @throws `body-too-large`, `body-interrupted` when the connection ends before the body
  */
@@ -65,7 +65,7 @@ export async function readText(request: Request, max: number = limits.http.maxJs
 }
 
 /**
- * The bytes of a body as they arrive; none where there is no body.
+ * The bytes of a body as a stream; empty without a body.
  *
  * @throws `body-interrupted` when the connection ends before the body
  */
@@ -78,7 +78,7 @@ export async function* receivedBytes({ body }: Request): AsyncGenerator<Uint8Arr
   }
 }
 
-/** What a body that cannot be read to its end is refused with: a refusal of ours, or else the connection broke. */
+/** The error of a body that cannot be read to its end: a problem that was thrown, else `body-interrupted`. */
 function interrupted(error: unknown): Problem {
   return error instanceof Problem ? error : problem('body-interrupted')
 }
@@ -87,7 +87,7 @@ async function readWithin(request: Request, max: number): Promise<string> {
   const tooLarge = () => problem('body-too-large', { max })
   if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge()
   if (!request.body) return ''
-  // What the length says is what there is: the connection carries no more.
+  // Content-Length is exact: the connection carries no more bytes.
   if (request.headers.has('content-length')) return await request.text()
   const decoder = new TextDecoder()
   let size = 0

@@ -3,19 +3,19 @@ import { type Actor, actingAccount } from '../identity'
 import { clientNetwork } from '../net/client-network'
 import type { HttpEnv } from './env'
 
-/** Who is counted against a limit. */
+/** The caller that a rate limit counts. */
 export type Caller = {
-  /** Of a user, a key, or a network. */
+  /** Identifier of a user, a key, or a network. */
   id: string
   isUser: boolean
-  /** Requests a minute. */
+  /** Requests per minute. */
   rate: number
 }
 
-/** Who sends a request, for limits; undefined where the operator has lifted them, or nobody tells callers apart. */
+/** The caller of a request, for rate limits; undefined when the limits are turned off, or callers cannot be distinguished. */
 export function callerOf(c: HonoContext<HttpEnv>): Caller | undefined {
   const { identity, config } = c.get('ctx')
-  // Through a link everybody is anonymous, whatever it turns out to open.
+  // With an application link every caller is anonymous, whatever the link opens.
   const actor = 'actor' in identity && !c.get('pageKey') ? identity.actor : undefined
   const isUser = actor?.type === 'user' || actor?.type === 'apiKey'
   const rate = isUser ? config.RATE_USER : config.RATE_ANONYMOUS

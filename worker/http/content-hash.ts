@@ -1,10 +1,10 @@
-/** MurmurHash3 x86_128 of bytes (Austin Appleby, SMHasher): tells contents apart, and hides nothing. Pure. */
+/** MurmurHash3 x86_128 of bytes (Austin Appleby, SMHasher): identifies contents, and is not cryptographic. Pure. */
 
 const blockBytes = 16
 const [c1, c2, c3, c4] = [0x239b961b, 0xab0e9789, 0x38b34ae5, 0xa1e38b93]
 
 /**
- * The four words of the hash. A cryptographic one takes as long as all else that an answer of 20 lines passes through.
+ * The four words of the hash. A cryptographic one would double the CPU time of a response of 20 lines.
  *
  * @param seed 32 bits
  */
@@ -34,7 +34,7 @@ export function contentHash(bytes: Uint8Array, seed = 0): Words {
 
 type Words = [number, number, number, number]
 
-/** Each word depends on all. Words are unsigned. */
+/** Mixes all words into each. Words are unsigned. */
 function mixed(h1: number, h2: number, h3: number, h4: number): Words {
   const sum = (h1 + h2 + h3 + h4) | 0
   return [sum >>> 0, (h2 + sum) >>> 0, (h3 + sum) >>> 0, (h4 + sum) >>> 0]

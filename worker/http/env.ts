@@ -2,17 +2,17 @@ import type { Context as HonoContext } from 'hono'
 import type { Context } from '../context'
 import type { PageKey } from './page-key'
 
-/** What Hono carries along a request. */
+/** The variables of the Hono context. */
 export type HttpEnv = {
   Bindings: Env
   Variables: {
-    /** Set first, before anything can fail. */
+    /** Set first, before any middleware can fail. */
     requestId: string
     ctx: Context
-    /** The application key in the address of the page that sends the request: it may open nothing. */
+    /** The application key in the URL of the page that sends the request; it may be invalid. */
     pageKey: PageKey | undefined
   }
 }
 
-/** The context of a request; undefined where the request failed before there was one. */
+/** The context of a request; undefined when the request failed before it was built. */
 export const contextOf = (c: HonoContext<HttpEnv>): Context | undefined => c.get('ctx')

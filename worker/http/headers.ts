@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import { contextOf, type HttpEnv } from './env'
 
 /**
- * What every answer carries: an id, under which the log has the request, and the headers of a response that nothing may
- * store or frame unless its route says so. The outermost middleware: errors of all others pass here.
+ * The headers of every response: the request id, which is also in the log, and headers that forbid caches to
+ * store it and pages to frame it, unless its route sets others. The outermost middleware: it sees the errors of all others.
  */
 export const setBaselineHeaders = createMiddleware<HttpEnv>(async function setBaselineHeaders(c, next) {
   const requestId = crypto.randomUUID()
@@ -15,11 +15,11 @@ export const setBaselineHeaders = createMiddleware<HttpEnv>(async function setBa
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
   if (!headers.has('content-security-policy')) {
-    // Not a page: even if it were shown as one, it could do nothing.
+    // Not a page: a browser that renders it anyway runs no script.
     headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   }
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
-  // Without a context the request was refused before its address was known.
+  // Without a context the request was rejected before its path was resolved.
   if (contextOf(c)?.baseUrl.startsWith('https:')) {
     headers.set('strict-transport-security', 'max-age=31536000')
   }
@@ -31,7 +31,7 @@ export const allowOrigins = createMiddleware<HttpEnv>(async function allowOrigin
     const headers = {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-      // Without credentials no header is worth refusing: what is asked for is allowed.
+      // Without credentials no header is a risk: all requested headers are allowed.
       'access-control-allow-headers':
         c.req.header('access-control-request-headers') ??
         'content-type, x-apikey, x-api-key, if-none-match, if-modified-since, tus-resumable, upload-length, upload-offset, upload-metadata, upload-checksum, x-http-method-override',

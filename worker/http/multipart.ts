@@ -4,11 +4,11 @@ import Busboy from '@fastify/busboy'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
 
-/** A file of a multipart body while it arrives. It must be read at once: the parts after it wait. */
+/** A file of a multipart body, as a stream. Read it at once: the parts after it wait. */
 export type FilePart = { part: string; fileName: string; bytes: AsyncIterable<Uint8Array> }
 
 /**
- * Parses a multipart body while it arrives: memory is constant whatever its size. `onFile` is called at each file; what it
+ * Parses a multipart body as a stream: memory is constant whatever its size. `onFile` is called for each file; what it
  * leaves unread is dropped. The parts of text are returned once the body has ended.
  *
  * @throws `body-invalid`, `upload-interrupted`, or what `onFile` throws
@@ -20,7 +20,7 @@ export async function parseMultipart<Stored>(
   const fields = new Map<string, string>()
   const files: { part: string; stored: Stored }[] = []
   if (!request.body) throw problem('file-missing')
-  // What is left after a failure stays to be received.
+  // After a failure the rest of the body is drained.
   const source = Readable.from(request.body.values({ preventCancel: true }))
   const pending: Promise<void>[] = []
   const opened: BusboyFileStream[] = []
@@ -30,7 +30,7 @@ export async function parseMultipart<Stored>(
       const parser = openParser(request)
       const fail = (error: unknown) => {
         source.unpipe(parser)
-        // Whoever reads a file must not wait for bytes that will never come.
+        // The reader of a file must not wait for bytes that never come.
         for (const stream of opened) stream.destroy(error instanceof Error ? error : new Error(String(error)))
         reject(error)
       }
@@ -40,7 +40,7 @@ export async function parseMultipart<Stored>(
       })
       parser.on('file', (part, stream, fileName) => {
         opened.push(stream)
-        // A body cut inside a part is told here too, perhaps before anyone reads it.
+        // The error of a body that is truncated inside a part arrives here too, perhaps before the part is read.
         stream.on('error', (error) => fail(interrupted(error)))
         if (pending.length >= limits.http.maxFileParts)
           return fail(problem('body-invalid', { reason: 'too many files' }))
@@ -49,7 +49,7 @@ export async function parseMultipart<Stored>(
         const done = work.then(
           async (stored) => {
             files.push({ part, stored })
-            // The body does not end before its files.
+            // The parse ends after the handlers of its files.
             for await (const _ of bytes);
           },
           (error: unknown) => {
@@ -57,7 +57,7 @@ export async function parseMultipart<Stored>(
             throw error
           },
         )
-        // Awaited once the body has ended; until then a failure must not count as unhandled.
+        // Awaited after the body; until then a rejection must not count as unhandled.
         done.catch(() => {})
         pending.push(done)
       })
@@ -75,7 +75,7 @@ export async function parseMultipart<Stored>(
   }
 }
 
-/** Lets a body go, once the chunk that it waits for is there: what is left of it can then be received. */
+/** Releases the reader of a body after its pending read: the rest can then be drained. */
 async function released(source: Readable): Promise<void> {
   const closed = new Promise((resolve) => source.once('close', resolve))
   source.destroy()
@@ -84,7 +84,7 @@ async function released(source: Readable): Promise<void> {
 
 function openParser(request: Request): BusboyInstance {
   const type = request.headers.get('content-type') ?? ''
-  // With an empty boundary the parser never ends.
+  // With an empty boundary the parser loops forever.
   if (!/boundary=(?:"[^"]|[^"\s;])/i.test(type)) {
     throw problem('body-invalid', { reason: 'the multipart body has no boundary' })
   }
@@ -98,7 +98,7 @@ function openParser(request: Request): BusboyInstance {
       },
     })
   } catch {
-    // The parser refuses what it cannot search for.
+    // The parser throws for boundaries that it does not support.
     throw problem('body-invalid', { reason: 'the boundary of the multipart body is not one of 1 to 70 characters' })
   }
 }

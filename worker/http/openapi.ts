@@ -1,4 +1,4 @@
-/** Small words to describe routes with. */
+/** Helpers for the OpenAPI description of routes. */
 import { z } from '@hono/zod-openapi'
 
 const problemSchema = z
@@ -31,7 +31,7 @@ const problemTitles: Record<number, string> = {
 
 type JsonContent<Schema> = { description: string; content: { 'application/json': { schema: Schema } } }
 
-/** A JSON answer of some properties. */
+/** A JSON response with some properties. */
 export function documented<Shape extends z.core.$ZodLooseShape>(
   description: string,
   shape: Shape,
@@ -39,16 +39,16 @@ export function documented<Shape extends z.core.$ZodLooseShape>(
   return { description, content: { 'application/json': { schema: z.object(shape) } } }
 }
 
-/** The errors a route may answer with, as RFC 9457 tells them. */
+/** The error responses of a route, in the format of RFC 9457. */
 export function problemResponses<Status extends number>(...statuses: Status[]) {
   const content = { 'application/problem+json': { schema: problemSchema } }
-  // fromEntries forgets which keys it was given; they are `statuses`.
+  // The type of fromEntries loses the keys; they are `statuses`.
   return Object.fromEntries(
     statuses.map((status) => [status, { description: problemTitles[status] ?? '', content }]),
   ) as Record<Status, { description: string; content: typeof content }>
 }
 
-/** Query parameters that are parsed by the domain: here they are only told. */
+/** Query parameters that the domain parses: here they are only documented. */
 export function textQuery<Name extends string>(descriptions: Record<Name, string>) {
   const shape = Object.fromEntries(
     Object.entries<string>(descriptions).map(([name, description]) => [
@@ -60,7 +60,7 @@ export function textQuery<Name extends string>(descriptions: Record<Name, string
   return z.object(shape as Record<Name, z.ZodOptional<z.ZodString>>)
 }
 
-/** A JSON body that the domain checks after it has found what the body is about: here it is only told. */
+/** A JSON body that the domain validates after it has loaded its resource: here it is only documented. */
 export function toldBody(schema: z.ZodType, description: string) {
   const { $schema: _, ...told } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return { description, required: true, content: { 'application/json': { schema: told as object } } }

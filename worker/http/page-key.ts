@@ -1,4 +1,4 @@
-/** The application key in the address of the page that a request comes from. Pure. */
+/** The application key in the URL of the page that sends a request. Pure. */
 
 import { limits } from '../limits'
 
@@ -6,18 +6,18 @@ import { limits } from '../limits'
 export type PageKey = { key: string; application?: string }
 
 /**
- * What the `Referer` of a request names: `/app/{K:id}`, `/app/{id}?key=K` or `/embed/dataset/{K:id}`, also under the path of
- * the public address or under `/data-fair`, which applications write themselves.
+ * Reads the `Referer` of a request: `/app/{K:id}`, `/app/{id}?key=K` or `/embed/dataset/{K:id}`, also under the path of
+ * PUBLIC_URL or under `/data-fair`, which applications hard-code.
  *
- * Only a page of ours: it was shown because its key opens it. A page of another site would lend a key, and who looks at it,
- * to requests that nobody meant to make here.
+ * Only pages of this service count: they were rendered because the key is valid. A page of another site could otherwise use
+ * its visitors' browsers to send requests with a key.
  *
- * @param own addresses of this service: the public one, and the one that the request was sent to
+ * @param own URLs of this service: the public one, and the one of the request
  */
 export function pageKeyIn(referer: string | null, own: readonly string[]): PageKey | undefined {
   if (referer === null || referer.length > limits.http.maxRefererChars) return undefined
   const isApplication = referer.includes('/app/')
-  // Most pages are neither: that is all that they cost.
+  // A fast path: most pages are neither.
   if (!isApplication && !referer.includes('/embed/dataset/')) return undefined
   const site = siteOf(referer, own)
   if (!site) return undefined
@@ -33,7 +33,7 @@ export function pageKeyIn(referer: string | null, own: readonly string[]): PageK
   return kind === 'app' ? { key, application: id.slice(colon + 1) } : { key }
 }
 
-/** Whether an address is of this service. A proxy in front may end TLS: the host is what counts. */
+/** Whether a URL is of this service. A proxy may terminate TLS: only the host is compared. */
 export function isOwnAddress(address: string, own: readonly string[]): boolean {
   return siteOf(address, own) !== undefined
 }
@@ -44,7 +44,7 @@ function siteOf(address: string, own: readonly string[]): URL | undefined {
   return own.map((one) => new URL(one)).find((one) => one.host === host)
 }
 
-/** The path of a page under the path of the public address, which has one or not. */
+/** The path of a page below the path of PUBLIC_URL, if any. */
 function within({ pathname }: URL, site: URL): string {
   const base = site.pathname.replace(/\/$/, '')
   return base !== '' && pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname

@@ -18,7 +18,7 @@ export function languageOf(headers: Headers): Language {
   return first === 'fr' ? 'fr' : 'en'
 }
 
-/** An error as RFC 9457 tells it. What was not expected says nothing of the inside; the log does. */
+/** An error as a response in the format of RFC 9457. Unexpected errors reveal no detail; the log has it. */
 export function problemResponse(error: unknown, c: HonoContext<HttpEnv>): Response {
   const ctx = contextOf(c)
   const requestId = c.get('requestId')
@@ -44,7 +44,7 @@ export function problemResponse(error: unknown, c: HonoContext<HttpEnv>): Respon
   return response
 }
 
-/** When to ask again: what the error says, else what its kind suggests. */
+/** `Retry-After`: the parameter of the error, else a default for its status. */
 function retryAfter(status: number, code: string, said: string | number | undefined): number | undefined {
   if (typeof said === 'number') return Math.max(1, Math.ceil(said))
   if (code.startsWith('quota-')) return limits.http.quotaRetryAfterSeconds

@@ -1,4 +1,4 @@
-/** What to ask instead of a query that took its caller's time. Pure. */
+/** Advice to reduce the cost of a query, for a caller over its query time. Pure. */
 import type { Language } from '../errors'
 import { limits } from '../limits'
 
@@ -23,7 +23,7 @@ const sentences = {
   },
 } as const satisfies Record<string, Record<Language, string>>
 
-/** The sentences that suit a query. */
+/** The sentences that apply to a query. */
 export function adviceOn({ pathname, searchParams }: URL, language: Language): string {
   const isList = /\/(lines|records)$/.test(pathname)
   const has = (...names: string[]) => names.some((name) => searchParams.has(name))

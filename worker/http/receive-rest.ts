@@ -1,8 +1,8 @@
 import { limits } from '../limits'
 
 /**
- * Reads what is left of a request's body, within limits, and drops it. An answer that is sent while a client still
- * writes ends the connection, and the client tells of a broken pipe instead of the refusal (RFC 9112, section 9.6).
+ * Reads and drops the rest of a request body, within limits. A response that is sent while a client still
+ * writes closes the connection, and the client reports a broken pipe instead of the error (RFC 9112, section 9.6).
  */
 export async function receiveRest(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (!body || body.locked) return
@@ -15,7 +15,7 @@ export async function receiveRest(body: ReadableStream<Uint8Array> | null): Prom
       left -= value.length
     }
   } catch {
-    // The client is gone, or the body was cancelled: nothing is left to receive.
+    // The client has disconnected, or the body was cancelled: nothing is left to read.
   } finally {
     clearTimeout(timer)
     reader.releaseLock()

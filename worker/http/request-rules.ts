@@ -6,8 +6,8 @@ import type { HttpEnv } from './env'
 const bodyTypes = ['application/json', 'application/x-ndjson', 'multipart/form-data', 'text/csv', 'text/csv+gzip']
 
 /**
- * Parameters that could be read in two ways: given twice (only Opendatasoft's API repeats some), or of bytes that are no
- * UTF-8, which would be compared as U+FFFD.
+ * Rejects ambiguous parameters: repeated (only the Opendatasoft API has repeated ones), or with bytes that are not
+ * UTF-8, which would be decoded as U+FFFD.
  */
 export const refuseAmbiguousParameters = createMiddleware<HttpEnv>(async function refuseAmbiguousParameters(c, next) {
   const parameters = parametersOf(c.req.raw)
@@ -26,7 +26,7 @@ export const refuseAmbiguousParameters = createMiddleware<HttpEnv>(async functio
   await next()
 })
 
-/** Bodies are of the types that the contract lists. A page of another site cannot send these without asking. */
+/** Accepts bodies of documented types only. A page of another site cannot send these without a CORS preflight. */
 export const refuseOtherBodies = createMiddleware<HttpEnv>(async function refuseOtherBodies(c, next) {
   const { method } = c.req
   const hasBody =

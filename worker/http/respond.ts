@@ -1,4 +1,4 @@
-/** Answers with their validators and cache policy. */
+/** Responses with their validators and cache policy. */
 import { problem } from '../errors'
 import { limits } from '../limits'
 import type { ReadableParameters } from '../net/parameters'
@@ -8,8 +8,8 @@ import { contentHash } from './content-hash'
 
 export type Freshness = {
   /**
-   * Who may be given the same answer. `public`: anyone, so that shared caches may keep it. `private`: whoever may read it.
-   * `caller`: the caller alone, since others get another one at the same address; it is validated by its content only.
+   * Who gets the same response. `public`: everyone, so that shared caches may store it. `private`: all that have permission.
+   * `caller`: the caller alone, since others get another response at the same URL; it is validated by its content only.
    */
   sharing: 'public' | 'private' | 'caller'
   /** When the data last changed, ISO. */
@@ -17,13 +17,13 @@ export type Freshness = {
   now: Date
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function jsonResponse(
   request: Request,
   value: unknown,
   options: { status?: number; headers?: Record<string, string> } = {},
 ): Response {
-  // Of what is stored already, some may not be well formed.
+  // Some stored texts may not be well-formed.
   return textResponse(request, wellFormedJson(JSON.stringify(value)).json, options)
 }
 
@@ -41,8 +41,8 @@ export function sealed(body: string | Uint8Array<ArrayBuffer>): SealedBody {
 }
 
 /**
- * A text or bytes as an answer, JSON unless said otherwise, with its length. What is read has a weak ETag, and is 304 when
- * the caller has it; answers to writes are no copies of anything.
+ * A text or bytes as a response, JSON by default, with its length. A read has a weak ETag, and is 304 when
+ * the caller has it; responses to writes have no validator.
  */
 export function textResponse(
   request: Request,
@@ -54,7 +54,7 @@ export function textResponse(
   return new Response(bytes, { status: options.status ?? 200, headers: headersOf(bytes, options) })
 }
 
-/** The same of a body whose ETag is known. */
+/** The same, for a body with a known ETag. */
 export function sealedResponse(request: Request, { bytes, etag }: SealedBody, options: AnswerOptions = {}): Response {
   const headers: Record<string, string> = { ...headersOf(bytes, options), etag }
   if (options.status === undefined && matchesEtag(request, etag)) {
@@ -71,7 +71,7 @@ const headersOf = (bytes: Uint8Array, options: AnswerOptions): Record<string, st
   ...options.headers,
 })
 
-/** Cache headers of an answer made of data, and whether the caller's copy is still good before any query is run. */
+/** Cache headers of a data response, and whether the caller's copy is still valid, before any query runs. */
 export function dataHeaders(
   request: Request,
   freshness: Freshness,
@@ -87,7 +87,7 @@ export function dataHeaders(
   }
   if (!changedAt || sharing === 'caller') return { headers, notModified: false }
   const changed = Math.floor(Date.parse(changedAt) / 1_000) * 1_000
-  // Within its second a version could be followed by another with the same date: no date, no stale 304.
+  // Two versions in the same second have the same date: without a date there is no stale 304.
   if (now.getTime() < changed + 1_000) return { headers, notModified: false }
   const lastModified = new Date(changed).toUTCString()
   headers['last-modified'] = lastModified
@@ -95,7 +95,7 @@ export function dataHeaders(
   return { headers, notModified: since === lastModified }
 }
 
-/** `finalizedAt`/`updatedAt` make an answer cacheable for long; a later date than the data's is refused. */
+/** `finalizedAt`/`updatedAt` make a response cacheable for long; a date later than that of the data is rejected. */
 function checkVersion(params: ReadableParameters, changedAt: string | undefined): boolean {
   let versioned = false
   for (const parameter of ['finalizedAt', 'updatedAt']) {

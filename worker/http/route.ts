@@ -1,4 +1,4 @@
-/** One value declares a route: what it is called with, what it answers, and its handler. It is the documentation too. */
+/** One value declares a route: its parameters, its responses, and its handler. It is also the OpenAPI description. */
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../context'
@@ -9,7 +9,7 @@ type Told = { description: string; content?: Record<string, { schema: z.ZodType 
 
 export type RouteSpec<Params extends z.ZodObject, Query extends z.ZodObject> = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** With parameters in braces; `{path+}` takes the rest of the address, slashes included. */
+  /** With parameters in braces; `{path+}` matches the rest of the path, with its slashes. */
   path: string
   operationId: string
   tags: string[]
@@ -17,7 +17,7 @@ export type RouteSpec<Params extends z.ZodObject, Query extends z.ZodObject> = {
   description?: string
   params?: Params
   query?: Query
-  /** Told here, parsed by the handler: large bodies must stay streams. */
+  /** Documented here, parsed by the handler: large bodies must stay streams. */
   body?: { description: string; required: boolean; content: Record<string, { schema: object }> }
   responses: Record<number, Told>
 }
@@ -55,9 +55,9 @@ export function addRoute<
       ctx: c.get('ctx'),
       c,
       request: c.req.raw,
-      // Its type is that of the values that it takes as they are.
+      // Its type is that of the values before parsing.
       params: isFree ? (c.req.param() as z.output<Params>) : parsed(params, c.req.param()),
-      // Only for the handlers that look at it: others read the address themselves.
+      // Only for the handlers that use it: others read the URL themselves.
       get query() {
         return parsed(query, c.req.query())
       },
@@ -65,7 +65,7 @@ export function addRoute<
   )
 }
 
-/** Whether each member is any text, which is what a path gives. */
+/** Whether each parameter accepts any text, as path parameters do. */
 const takesAnyText = ({ def, shape }: z.ZodObject): boolean =>
   !def.checks?.length &&
   !def.catchall &&

@@ -2,7 +2,7 @@ import type { Result, Router } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
 import { limits } from '../limits'
 
-/** Finds routes as Hono does, and remembers those of the last paths: what is read is read again and again. */
+/** The Hono router with a cache of the matches of recent paths: most requests repeat a path. */
 export class RememberingRouter<T> implements Router<T> {
   readonly name = 'RememberingRouter'
   readonly #routes = new TrieRouter<T>()

@@ -1,6 +1,6 @@
 /**
- * A write that rides on a cookie must come from a page of ours. Browsers say where a write comes
- * from: who says nothing at all is a program, which nobody can trick into sending its cookies.
+ * A write that is authenticated by a cookie must come from a page of this service (CSRF). Browsers send where a write comes
+ * from (`Sec-Fetch-Site`, `Origin`): a request with neither header does not come from a browser.
  */
 export function isSameOrigin(request: Request, baseUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')

@@ -1,8 +1,8 @@
-/** Files byte for byte, with ranges and validators. */
+/** Stored files, with ranges and validators. */
 import { isShownSafely } from '../formats/kinds/mimetypes'
 import { attachmentDisposition } from './respond'
 
-/** What is sent, and how its bytes are read. */
+/** The file, and how its bytes are read. */
 export type SentFile = {
   name: string
   mimetype: string
@@ -10,14 +10,14 @@ export type SentFile = {
   updatedAt: string
   encoding?: string | undefined
   etag?: string | undefined
-  /** Shown in the page, where that is safe. */
+  /** Displayed inline, if that is safe. */
   inline?: boolean
   read: (range?: { offset: number; length: number }) => ReadableStream<Uint8Array> | Promise<ReadableStream<Uint8Array>>
 }
 
 const pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-/** Sends a file under the type of its extension. What a browser could run is only ever downloaded. */
+/** Sends a file with the type of its extension. What a browser could run is always sent as a download. */
 export async function sendFile(request: Request, file: SentFile): Promise<Response> {
   const lastModified = new Date(file.updatedAt).toUTCString()
   const disposition = attachmentDisposition(file.name)
@@ -32,7 +32,7 @@ export async function sendFile(request: Request, file: SentFile): Promise<Respon
     'accept-ranges': 'bytes',
     'cache-control': 'must-revalidate, private, max-age=0',
   })
-  // The baseline forbids everything; within it browsers would not show a PDF at all.
+  // The default policy forbids everything, and browsers do not show a PDF under it.
   if (isInline && file.mimetype === 'application/pdf') headers.set('content-security-policy', pdfPolicy)
   if (file.etag) headers.set('etag', file.etag)
   const isKnown = file.etag
@@ -45,7 +45,7 @@ export async function sendFile(request: Request, file: SentFile): Promise<Respon
     headers.delete('content-length')
     return new Response(null, { status: 416, headers })
   }
-  // HEAD is answered by the same code: no body is opened for it.
+  // HEAD uses the same code, without opening the body.
   const length = range?.length ?? file.size
   if (range) headers.set('content-range', `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`)
   headers.set('content-length', String(length))
@@ -54,7 +54,7 @@ export async function sendFile(request: Request, file: SentFile): Promise<Respon
   return new Response((await file.read(range)).pipeThrough(new FixedLengthStream(length)), { status, headers })
 }
 
-/** One range of bytes (RFC 9110, section 14); several, or another unit, are answered with the whole. */
+/** One range of bytes (RFC 9110, section 14); several ranges, or another unit, get the whole file. */
 function rangeOf(
   header: string | null,
   size: number,

@@ -2,14 +2,14 @@ import type { Problem } from '../errors'
 import type { KeyRights } from './key-rights'
 import type { Owner, Role } from './owner'
 
-/** One organization of a user, or one department of it, and what the user is there. */
+/** An organization of a user, or a department of it, with the role of the user. */
 export type Membership = {
   organization: { id: string; name: string }
   department?: { id: string; name: string }
   role: Role
 }
 
-/** Who acts: a closed union, so that permission code is an exhaustive switch. */
+/** The actor of a request: a closed union, so that permission code is an exhaustive switch. */
 export type Actor =
   | { type: 'anonymous' }
   | {
@@ -18,11 +18,11 @@ export type Actor =
       name: string
       email: string
       emailVerified: boolean
-      /** May turn on the super-administrator mode. */
+      /** Has permission to turn on the super-administrator mode. */
       isAdmin: boolean
-      /** Acts as super-administrator now. */
+      /** The super-administrator mode is on. */
       adminMode: boolean
-      /** The account in whose name the user acts now, and the role there. */
+      /** The active account, and the role of the user in it. */
       account: Owner
       role: Role
       memberships: Membership[]
@@ -30,33 +30,33 @@ export type Actor =
   | { type: 'apiKey'; id: string; title: string; email: string; scopes: string[]; account: Owner }
   /** The key that reads one dataset. */
   | { type: 'readKey'; dataset: string }
-  /** Whoever follows a link to an application, on one dataset that it uses. */
+  /** A visitor with an application link, on one dataset of the application. */
   | { type: 'applicationKey'; application: string; dataset: string; rights: KeyRights; visitor: Visitor }
   | { type: 'system'; job: string }
 
-/** Someone with a session, or without. */
+/** A user with a session, or an anonymous visitor. */
 export type Visitor = Extract<Actor, { type: 'user' | 'anonymous' }>
 
-/** The outcome of authentication. A bad key is not refused at once: an unknown dataset is a 404 even then. */
+/** The result of authentication. The error of an invalid key is thrown later: an unknown dataset is a 404 even then. */
 export type Identity = { actor: Actor } | { refused: Problem }
 
-/** An account as such: what is read in its name is read with the rights of its administrators. */
+/** An account without a user: data read for it has the permissions of its administrators. */
 export function actorOfAccount(account: Owner): Actor {
   return { type: 'apiKey', id: 'account', title: account.name, email: '', scopes: ['datasets'], account }
 }
 
-/** Who someone is, apart from what a link lets them do. */
+/** The visitor behind an actor, without the permissions of a link. */
 export function withoutLink(actor: Actor): Exclude<Actor, { type: 'applicationKey' }> {
   return actor.type === 'applicationKey' ? actor.visitor : actor
 }
 
-/** The account in whose name an actor acts. An API key without scopes has none: only its e-mail address identifies it. */
+/** The active account of an actor. An API key without scopes has none: only its e-mail address identifies it. */
 export function actingAccount(actor: Actor): Owner | undefined {
   if (actor.type === 'user') return actor.account
   return actor.type === 'apiKey' && actor.scopes.length > 0 ? actor.account : undefined
 }
 
-/** What is stored as author of a change: `{id, name}`; a key that acts for no user is `apiKey:<id>`. */
+/** The author that is stored with a change: `{id, name}`; for a key without a user, `apiKey:<id>`. */
 export function authorOf(actor: Actor): { id: string; name: string } {
   switch (actor.type) {
     case 'anonymous':

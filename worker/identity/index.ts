@@ -1,4 +1,4 @@
-/** Actors, owners and operations: who acts, and on what. */
+/** Actors, owners and operations. */
 
 export {
   type Actor,

@@ -1,39 +1,39 @@
-/** What an application key gives. Pure. */
+/** The permissions of an application key. Pure. */
 import { z } from '@hono/zod-openapi'
 import { classOf, type DatasetOperation, datasetOperations, type Operation } from './operations'
 
-/** What a configuration says of one of its datasets. Words that name nothing grant nothing. */
+/** The permissions in a configuration for one of its datasets. Unknown names are ignored. */
 export const keyRightsSchema = z.object({
   classes: z.array(z.string()).default([]),
   operations: z.array(z.string()).default([]),
 })
 export type KeyRights = z.infer<typeof keyRightsSchema>
 
-/** Where a configuration says nothing. */
+/** The default, without a configuration. */
 export const defaultKeyRights: KeyRights = { classes: ['read'], operations: [] }
 
-/** Whether the rights of a key hold an operation. */
+/** Whether the permissions of a key include an operation. */
 export function grantedByKey({ classes, operations }: KeyRights, operation: Operation): boolean {
   const operationClass = classOf(operation)
-  // A link can be taken back: it must not give a key that cannot, nor the dataset itself.
+  // A link can be revoked: it must not give away a key that cannot, nor the dataset itself.
   if (operationClass === 'admin' || operation === 'getReadApiKey') return false
   if (operations.includes(operation)) return true
-  // Who listens stays: that is said by name.
+  // A subscription outlives the request: the class `read` does not include it.
   return classes.includes(operationClass) && !operation.startsWith('realtime-')
 }
 
-/** What whoever follows a link may do with a dataset: operations for which a key counts (`isOpenToKeys`). */
+/** The operations on a dataset that a link can grant: those for which a key counts (`isOpenToKeys`). */
 export function openedByKey(rights: KeyRights): DatasetOperation[] {
   const { read, manageOwnLines } = datasetOperations
   return [...read, ...manageOwnLines, 'createLine' as const].filter((operation) => grantedByKey(rights, operation))
 }
 
-/** What is not read through a link, whatever it grants: there the session counts. */
+/** Paths that a link never opens: there the session counts. */
 const closed: ReadonlySet<string> = new Set(['permissions', 'read-api-key'])
 
 /**
- * Whether a key counts for a request on a dataset: reading, adding a line, lines of one's own (contract editable-accounts
- * B.8). For others it is as if there were none.
+ * Whether a key counts for a request on a dataset: reading, adding a line, lines of one's own.
+ * For other requests it is ignored.
  *
  * @param path under the address of the dataset, without a slash before it
  */

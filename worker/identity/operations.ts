@@ -1,6 +1,6 @@
-/** Operations, their classes, and what an API key needs for them: pure. */
+/** Operations, their classes, and the scopes of API keys: pure. */
 
-/** Operations on a dataset, by the class that grants them together. */
+/** Operations on a dataset, by class. */
 export const datasetOperations = {
   list: ['list'],
   read: [
@@ -76,7 +76,7 @@ export const datasetOperations = {
   ],
 } as const
 
-/** Operations on an application. A name that both have is of one class. */
+/** Operations on an application. An operation that datasets have too is in the same class. */
 export const applicationOperations = {
   list: ['list'],
   read: [
@@ -106,7 +106,7 @@ export type OperationClass = keyof typeof datasetOperations
 export type DatasetOperation = (typeof datasetOperations)[OperationClass][number]
 export type ApplicationOperation = (typeof applicationOperations)[OperationClass][number]
 export type Operation = DatasetOperation | ApplicationOperation
-/** What there is to do with a kind of resource. */
+/** The operations of a type of resource. */
 export type Operations = Record<OperationClass, readonly Operation[]>
 
 export const classNames = [
@@ -129,7 +129,7 @@ export function classOf(operation: Operation): OperationClass {
   return name
 }
 
-/** Scopes that let an API key do an operation of a class: any of them. */
+/** Scopes that allow an API key the operations of a class: any of them is enough. */
 export function scopesFor(operationClass: OperationClass | 'post'): string[] {
   switch (operationClass) {
     case 'list':
@@ -146,7 +146,7 @@ export function scopesFor(operationClass: OperationClass | 'post'): string[] {
   }
 }
 
-/** Whether a word names an operation on datasets, one on applications, or a class of them. */
+/** Whether a name is an operation on datasets or applications, or a class. */
 export const isOperation = (name: string): name is DatasetOperation => onDatasets.has(name)
 export const isApplicationOperation = (name: string): name is ApplicationOperation => onApplications.has(name)
 export const isOperationClass = (name: string): name is OperationClass => classNames.some((known) => known === name)
@@ -160,7 +160,7 @@ const fileOperations: readonly string[] = [
 ]
 const dataOperation = /^(read(Own)?Lines?|read(Own)?(Line)?Revisions|get.*Aggs?|getValues|bulkSearch|readCompat.*)$/
 
-/** What a gateway counts an operation as, beside its class. */
+/** The name of an operation for gateways, beside its class. */
 export function trackOf(operation: DatasetOperation): 'readDataFiles' | 'readDataAPI' | undefined {
   if (fileOperations.includes(operation)) return 'readDataFiles'
   return dataOperation.test(operation) ? 'readDataAPI' : undefined

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 export const roles = ['admin', 'contrib', 'user'] as const
 export type Role = (typeof roles)[number]
 
-/** Who owns a dataset: a user, an organization, or a department of one. */
+/** The owner of a dataset: a user, an organization, or a department of one. */
 export const ownerSchema = z
   .strictObject({
     type: z.enum(['user', 'organization']),
@@ -28,7 +28,7 @@ type OwnerColumns = {
   ownerDepartmentName: string | null
 }
 
-/** The owner that a stored row tells in its columns. */
+/** The owner in the columns of a stored row. */
 export function ownerIn(row: OwnerColumns): Owner {
   return {
     type: row.ownerType,
@@ -39,7 +39,7 @@ export function ownerIn(row: OwnerColumns): Owner {
   }
 }
 
-/** The same as it is sent: clients of before name a `role`, which says nothing any more. */
+/** The owner in a request: old clients send a `role`, which is ignored. */
 export const sentOwnerSchema = ownerSchema
   .extend({ role: z.string().optional() })
   .transform(({ role: _, ...owner }): Owner => owner)

@@ -6,8 +6,8 @@ import { isSameOrigin } from '../http/same-origin'
 import type { Identity } from '../identity'
 
 /**
- * Finds who a request speaks for: an API key (`x-apiKey`, `x-api-key`, or `apiKey` in the query) replaces any session
- *. A refused key is kept, to be thrown where a permission is asked for.
+ * Finds the identity of a request: an API key (`x-apiKey`, `x-api-key`, or `apiKey` in the query) replaces any session
+ *. The error of an invalid key is stored, and thrown when a permission is checked.
  */
 export async function authenticate(
   request: Request,
@@ -31,7 +31,7 @@ export async function authenticate(
   }
 }
 
-/** Whether a request asks to act for an account of its choice: no key may. In the query, lines have an `account` too. */
+/** Whether a request selects the account to act for, which API keys may not. The queries of lines have a parameter `account` too. */
 function namesAccount(request: Request): boolean {
   return request.headers.has('x-account') || parametersOf(request).get('account')?.startsWith('{') === true
 }

@@ -10,7 +10,7 @@ import { pageKeyIn } from '../http/page-key'
 import { languageOf } from '../http/problem'
 import { authenticate } from './authenticate'
 
-/** Builds the context of a request, and tells how it went: a structured log line of what was changed or refused, Server-Timing. @throws `address-malformed` */
+/** Builds the context of a request, logs requests that write or fail, and adds Server-Timing. @throws `address-malformed` */
 export const buildContext = createMiddleware<HttpEnv>(async function buildContext(c, next) {
   const started = performance.now()
   checkAddress(c.req.raw)
@@ -27,7 +27,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
     baseUrl,
     lines: [counted(c.env.LINES_0, tell)],
     now: () => new Date(),
-    // Most requests for lines find all they ask of it in memory.
+    // Most requests for lines are served from the caches in memory.
     get db() {
       metadata ??= openMetadata(database)
       return metadata
@@ -52,22 +52,22 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   ctx.timings.set('total', ms)
   const timings = [...ctx.timings].map(([name, spent]) => `${name};dur=${spent.toFixed(1)}`)
   c.res.headers.set('server-timing', [...timings, `rows;desc="${ctx.rowsRead}"`, `trips;desc="${trips}"`].join(', '))
-  // An invocation that answers what is there, or writes one line, is told by the platform: to tell it twice is a tenth of
+  // The platform logs every invocation. Reads and writes of one line are not logged again, which would take a tenth of
   // its time.
   if (c.res.status < 400 && (isRead(c.req.method) || writesOneLine.has(ctx.passed.operation?.id))) return
-  // As it turned out: a link makes another of whoever follows it.
+  // The final identity: an application link changes it.
   const actor = 'actor' in ctx.identity ? ctx.identity.actor.type : 'refused'
-  // The query may hold a key: only the path is logged.
+  // The query may have an API key: only the path is logged.
   const path = c.req.path.slice(0, 200)
   ctx.log('info', 'request', { method: c.req.method, path, status: c.res.status, ms: Math.round(ms), actor })
 })
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
-/** Who writes lines one by one is told with them, where the dataset is to keep it. */
+/** Writes of one line are not logged: the dataset stores their author, if it is configured to. */
 const writesOneLine: ReadonlySet<string | undefined> = new Set(['createLine', 'updateLine', 'patchLine', 'deleteLine'])
 
-/** Tells gateways whose resource was used, and for what. */
+/** Response headers for gateways: the owner of the resource, and the operation. */
 function tellPassed({ passed: { resource, owner, operation } }: Context, headers: Headers): void {
   if (resource) {
     headers.set('x-resource', JSON.stringify({ ...resource, title: encodeURIComponent(resource.title) }))

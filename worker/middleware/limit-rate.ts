@@ -1,5 +1,5 @@
 /**
- * How much one caller may ask for: requests, time spent in queries, and bytes. Counted in
+ * Rate limits of one caller: requests, query time, and bytes. Counted in
  * the memory of an isolate, which is enough to keep one caller from taking all of it.
  */
 import { createMiddleware } from 'hono/factory'

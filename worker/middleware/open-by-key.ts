@@ -8,8 +8,8 @@ import { isOpenToKeys } from '../identity'
 import { clientNetwork } from '../net/client-network'
 
 /**
- * Lets the application key in the address of the page that sends a request open one dataset of the application (contract
- * editable-accounts B.8). A key that opens nothing there changes nothing. A key of an API says itself who asks.
+ * Lets the application key in the URL of the page that sends a request open one dataset of the application. A key that
+ * does not open it is ignored, and so is any with an API key, which identifies the caller itself.
  */
 export const openByKey = createMiddleware<HttpEnv>(async function openByKey(c, next) {
   const pageKey = c.get('pageKey')
@@ -30,7 +30,7 @@ export const openByKey = createMiddleware<HttpEnv>(async function openByKey(c, n
     await next()
     if (c.res.status >= 400) await giveBack()
   }
-  // The same address answers others something else, and this visitor too once the link is taken back.
+  // The response at this URL is different for others, and for this visitor once the link is revoked.
   const { headers } = c.res
   if (/max-age/.test(headers.get('cache-control') ?? '')) {
     headers.set('cache-control', 'must-revalidate, private, max-age=0')
@@ -39,7 +39,7 @@ export const openByKey = createMiddleware<HttpEnv>(async function openByKey(c, n
 })
 
 /**
- * What is asked of a write through a link, of those with a session too.
+ * The checks of a write through a link, also for visitors with a session.
  *
  * @throws `key-origin-refused`, `anonymous-token-missing`, `anonymous-token-invalid`, `anonymous-token-young`,
  *   `anonymous-writes-exceeded`

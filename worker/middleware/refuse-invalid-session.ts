@@ -4,7 +4,7 @@ import type { HttpEnv } from '../http/env'
 import { problemResponse } from '../http/problem'
 
 /**
- * A forged or expired token fails every request, public ones too, and its cookies are cleared: the next request is
+ * Rejects every request with a forged or expired token, public ones too, and clears its cookies: the next request is
  * anonymous.
  */
 export const refuseInvalidSession = createMiddleware<HttpEnv>(async function refuseInvalidSession(c, next) {

@@ -1,4 +1,4 @@
-/** Which addresses the service may reach on behalf of someone: pure. Private networks are refused, however they are written. */
+/** The addresses that outgoing requests may call: pure. Private networks are rejected, in all notations. */
 
 /** Ports below 1024 that serve the web. Others belong to mail, databases, shells. */
 const webPorts = new Set(['', '80', '443'])
@@ -24,9 +24,9 @@ const privateBlocks: readonly (readonly [string, number])[] = [
 ]
 
 /**
- * Why an address may not be reached; undefined when it may.
+ * The reason why an address is rejected; undefined when it is allowed.
  *
- * @param allowed hosts (`host` or `host:port`) that the operator lets through, private or not
+ * @param allowed hosts (`host` or `host:port`) that the operator allows, private or not
  */
 export function refusedAddress(url: URL, allowed: readonly string[]): string | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `the scheme ${url.protocol} is not http or https`
@@ -57,7 +57,7 @@ function isPublicV4(address: number): boolean {
   })
 }
 
-/** Only 2000::/3 is routed, less what embeds an IPv4 address: that one is looked at (RFC 4291, RFC 6052, RFC 3056). */
+/** Only 2000::/3 is routed; embedded IPv4 addresses are checked as IPv4 (RFC 4291, RFC 6052, RFC 3056). */
 function isPublicV6(text: string): boolean {
   const groups = groupsOf(text)
   if (!groups) return false
@@ -72,7 +72,7 @@ function isPublicV6(text: string): boolean {
   return a >= 0x2000 && a <= 0x3fff
 }
 
-/** The eight numbers of an IPv6 address without an embedded IPv4 one; undefined when it has others. */
+/** The eight groups of an IPv6 address; undefined for another number of groups. */
 export function groupsOf(text: string): number[] | undefined {
   const [head = '', tail] = text.split('::')
   const parse = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))

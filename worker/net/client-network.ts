@@ -1,10 +1,10 @@
-/** Who is counted where nobody is signed in. Pure. */
+/** The caller that rate limits count without a session. Pure. */
 import { groupsOf } from './address'
 
 /**
  * The network of a caller, from `cf-connecting-ip`: an IPv4 address, or the /64 of an IPv6 address, which one customer has for
- * itself (RFC 6177) and could otherwise use address by address. Undefined where nobody tells the address: only Cloudflare
- * sets this header reliably.
+ * itself (RFC 6177) and could otherwise use address by address. Undefined without the header: only Cloudflare
+ * sets it reliably.
  */
 export function clientNetwork(headers: Headers): string | undefined {
   const address = headers.get('cf-connecting-ip')
@@ -21,5 +21,5 @@ export function clientNetwork(headers: Headers): string | undefined {
     : address
 }
 
-/** The one way to write an IPv6 address that the URL parser has (RFC 5952). */
+/** The canonical form of an IPv6 address, as the URL parser writes it (RFC 5952). */
 const canonical = (address: string): string => new URL(`http://[${address}]/`).hostname.slice(1, -1)

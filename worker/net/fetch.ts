@@ -1,9 +1,9 @@
 /**
- * Every request that the service sends goes through here: addresses are checked before the first byte and at each
- * redirection, time and size are bounded, and no credential follows to another origin.
+ * All outgoing requests: addresses are checked before the first byte and at each
+ * redirect, time and size are bounded, and credentials are not sent to another origin.
  *
- * A Worker cannot look a name up before it connects; on Cloudflare no private network is reachable, and the flag
- * `global_fetch_strictly_public` keeps requests to our own zone outside too.
+ * A Worker cannot resolve a name before it connects. On Cloudflare no private network is reachable, and the flag
+ * `global_fetch_strictly_public` also routes requests to the own zone through the public internet.
  */
 
 import { Problem, problem } from '../errors'
@@ -15,15 +15,15 @@ export type Outgoing = {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** Hosts that the operator lets through, private or not (OUTGOING_ALLOW). */
+  /** Hosts that the operator allows, private or not (OUTGOING_ALLOW). */
   allowed: readonly string[]
   timeoutMs?: number
 }
 
 /**
- * Sends a request. The body of the answer is a stream: read it with `readBounded`.
+ * Sends a request. The body of the response is a stream: read it with `readBounded`.
  *
- * @throws `address-refused` before anything is sent, `upstream-failed` when there is no answer in time
+ * @throws `address-refused` before anything is sent, `upstream-failed` on a timeout or network error
  */
 export async function fetchOutside(address: string, outgoing: Outgoing): Promise<Response> {
   const { allowed, method = 'GET', body } = outgoing
@@ -35,7 +35,7 @@ export async function fetchOutside(address: string, outgoing: Outgoing): Promise
     const location = response.headers.get('location')
     if (response.status < 300 || response.status >= 400 || !location) return response
     await response.body?.cancel()
-    // Only what changes nothing is asked again elsewhere.
+    // Only GET and HEAD follow redirects.
     if (method !== 'GET' && method !== 'HEAD') return response
     const next = checkedUrl(location, allowed, url)
     if (next.origin !== url.origin) headers = withoutCredentials(headers)
@@ -44,7 +44,7 @@ export async function fetchOutside(address: string, outgoing: Outgoing): Promise
   throw problem('upstream-failed', { host: url.host, reason: 'too many redirections' })
 }
 
-/** The bytes of an answer, at most `maxBytes` of them, whatever it declares. @throws `upstream-failed`, also when it does not end in time */
+/** The bytes of a response, at most `maxBytes`, whatever its Content-Length. @throws `upstream-failed`, also on a timeout */
 export async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -69,7 +69,7 @@ async function send(url: URL, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The reason may name what lies behind a private name: it is for the log of the caller, not for an answer. */
+/** The error may reveal a private address: the reason is generic. */
 function unanswered(host: string, error: unknown): Problem {
   const reason = error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no connection'
   return problem('upstream-failed', { host, reason })

@@ -1,13 +1,13 @@
-/** Parameters of an address, read and written as URLSearchParams does (URL Standard, sections 5.1 and 5.2). Pure. */
+/** Query parameters, parsed and serialized as URLSearchParams does (URL Standard, sections 5.1 and 5.2). Pure. */
 
-/** What is read of parameters. */
+/** The read-only part of URLSearchParams. */
 export type ReadableParameters = Pick<URLSearchParams, 'get' | 'has'> & Iterable<[string, string]>
 
-/** Looking at dozens of them, or writing them again, is no call into the engine each time. */
+/** Faster than URLSearchParams, where each access is a call into the engine. */
 export class Parameters implements ReadableParameters {
   readonly #entries: readonly [string, string][]
   readonly #first = new Map<string, string>()
-  /** The name of a parameter whose name or value was read with U+FFFD for bytes that are no UTF-8. */
+  /** The name of a parameter whose name or value has bytes that are not UTF-8, decoded as U+FFFD. */
   readonly notUtf8: string | undefined
 
   constructor(entries: Iterable<[string, string]>, notUtf8?: string) {
@@ -16,12 +16,12 @@ export class Parameters implements ReadableParameters {
     for (const [name, value] of this.#entries) if (!this.#first.has(name)) this.#first.set(name, value)
   }
 
-  /** The parameters as they are, where they are of this kind. */
+  /** Converts parameters to this class, if they are of another. */
   static of(params: ReadableParameters): Parameters {
     return params instanceof Parameters ? params : new Parameters(params)
   }
 
-  /** Those of the query of a parsed address, with its question mark. */
+  /** Parses the query of a URL, with its question mark. */
   static read(search: string): Parameters {
     let notUtf8: string | undefined
     const entries = search
@@ -54,12 +54,12 @@ export class Parameters implements ReadableParameters {
     return this.#entries[Symbol.iterator]()
   }
 
-  /** The others, in their order. */
+  /** The other parameters, in order. */
   without(names: readonly string[]): Parameters {
     return new Parameters(this.#entries.filter(([name]) => !names.includes(name)))
   }
 
-  /** These with others in the place of those of the same names, or after all. */
+  /** Replaces parameters of the same names, or appends them. */
   with(values: Readonly<Record<string, string>>): Parameters {
     const left = new Map(Object.entries(values))
     const kept = this.#entries.flatMap(([name, value]): [string, string][] => {
@@ -71,7 +71,7 @@ export class Parameters implements ReadableParameters {
     return new Parameters([...kept, ...left])
   }
 
-  /** The query of an address, without question mark. */
+  /** The query of a URL, without question mark. */
   toString(): string {
     return this.#entries.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
   }
@@ -82,12 +82,12 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    // Bytes that are no UTF-8: replaced as the standard says.
+    // Bytes that are not UTF-8 are replaced, as in the standard.
     return new URLSearchParams(`_=${text}`).get('_') ?? ''
   }
 }
 
-/** Whether the escapes of a text are UTF-8; a percent sign that escapes nothing is one. */
+/** Whether the percent escapes of a text are UTF-8; a percent sign without two hexadecimal digits is literal. */
 function isUtf8(text: string): boolean {
   try {
     decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'))

@@ -1,4 +1,4 @@
-/** The text that percent escapes stand for (RFC 3986, section 2.1); the text itself when they are malformed. Pure. */
+/** Decodes percent escapes (RFC 3986, section 2.1); the text itself when they are malformed. Pure. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

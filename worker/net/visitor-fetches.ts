@@ -3,23 +3,23 @@ import { limits } from '../limits'
 import { RecentEntries } from '../limits/recent-entries'
 
 /**
- * Bounds the requests to other hosts that visitors of this service cause, within one isolate: a request that failed is not
- * sent again for a while, and so many wait for one host at once. Pure: the time is given.
+ * Bounds the outgoing requests on behalf of visitors, within one isolate: a failed request is not
+ * sent again for a while, and the concurrent requests to one host are limited. Pure: the time is a parameter.
  */
 export class VisitorFetches {
   readonly #failures = new RecentEntries<{ problem: Problem; until: number }>(
     limits.net.failedChars,
     (address) => address.length,
   )
-  // By host, the times until which a request may run: one whose visitor has left may never tell that it ended.
+  // By host, the deadlines of its requests: when the visitor disconnects, the end of a request may never be seen.
   readonly #running = new RecentEntries<number[]>(limits.cache.maxEntries, () => 1)
 
   /**
-   * Fetches from an address, all that is read of the answer included.
+   * Fetches a URL; `fetch` includes reading the response.
    *
    * @param now milliseconds
-   * @param remembers false when what the visitor sent may be why it fails: others must not be told so
-   * @throws what `fetch` throws now or threw lately, `upstream-busy`
+   * @param remembers false when the failure may depend on the visitor's request: it is then not cached for others
+   * @throws the error of `fetch`, now or cached, `upstream-busy`
    */
   async run<Result>(
     address: string,
@@ -41,12 +41,12 @@ export class VisitorFetches {
     }
   }
 
-  /** Remembers that what an address answers is of no use. */
+  /** Caches that the response of a URL is not usable. */
   fail(address: string, problem: Problem, now: number): void {
     this.#failures.set(address, { problem, until: now + limits.net.failedMs })
   }
 
-  /** @returns the time at which the request has ended, in any case */
+  /** @returns the deadline of the request */
   #start(host: string, now: number): number {
     const running = (this.#running.get(host) ?? []).filter((until) => until > now)
     if (running.length >= limits.net.maxPerHost) {
@@ -58,7 +58,7 @@ export class VisitorFetches {
   }
 }
 
-/** A list without one of the values that equal another. */
+/** A list without one occurrence of a value. */
 function without(values: readonly number[], value: number): number[] {
   const at = values.indexOf(value)
   return at < 0 ? [...values] : values.toSpliced(at, 1)

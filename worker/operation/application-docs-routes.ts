@@ -9,7 +9,7 @@ import { can } from '../permissions'
 import { describeApplication } from './application-docs'
 import type { ApiDocument } from './dataset-docs'
 
-/** The description of an application's API. */
+/** The OpenAPI document of an application. */
 export function applicationDocsRoutes(service: (baseUrl: string) => ApiDocument): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>()
   addRoute(

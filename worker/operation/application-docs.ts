@@ -1,4 +1,4 @@
-/** The description of one application's API, out of the service's: what its caller may do. Pure. */
+/** The OpenAPI document of one application, derived from that of the service: the operations of the caller. Pure. */
 import { type ApplicationOperation, classOf, isApplicationOperation } from '../identity'
 import type { ApiDocument } from './dataset-docs'
 
@@ -6,7 +6,7 @@ export type DescribedApplication = {
   id: string
   title: string
   summary: string
-  /** Address of the service. */
+  /** URL of the service. */
   baseUrl: string
   version: string
   allows: (operation: ApplicationOperation) => boolean
@@ -14,7 +14,7 @@ export type DescribedApplication = {
 
 const prefix = '/api/v1/applications/{id}'
 const methods: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete'])
-/** What a request is the permission of, where it is not called by its name. */
+/** The permission of an operation, if its name is different. */
 const permissionOf: Record<string, ApplicationOperation> = {
   readApplication: 'readDescription',
   patchApplication: 'writeDescription',
@@ -38,7 +38,7 @@ const permissionOf: Record<string, ApplicationOperation> = {
   deleteApplicationAttachment: 'deleteAttachment',
 }
 
-/** The requests of an application, without its id in them. */
+/** The paths of an application, without its id. */
 export function describeApplication(service: ApiDocument, application: DescribedApplication): ApiDocument {
   const paths: NonNullable<ApiDocument['paths']> = {}
   for (const [path, item] of Object.entries(service.paths ?? {})) {

@@ -10,7 +10,7 @@ import { classOf } from '../identity'
 import { can } from '../permissions'
 import { type ApiDocument, type Described, describeDataset } from './dataset-docs'
 
-/** The descriptions of a dataset's API: for its readers, and for those who manage it. */
+/** The OpenAPI documents of a dataset: for readers, and for managers. */
 export function datasetDocsRoutes(service: (baseUrl: string) => ApiDocument): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>()
   const params = z.object({ id: z.string() })

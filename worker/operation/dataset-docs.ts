@@ -1,6 +1,6 @@
 /**
- * The description of one dataset's API, out of the service's: its own requests only, with its
- * own fields as parameters and in the answers. Pure.
+ * The OpenAPI document of one dataset, derived from that of the service: only its own paths, with its
+ * fields as parameters and in the responses. Pure.
  */
 import { classOf, type DatasetOperation, isOperation } from '../identity'
 import type { Field } from '../schema/field'
@@ -18,7 +18,7 @@ export type Described = {
   id: string
   title: string
   summary: string
-  /** Address of the service. */
+  /** URL of the service. */
   baseUrl: string
   version: string
   fields: readonly Field[]
@@ -26,9 +26,9 @@ export type Described = {
   /** Has lines that can be queried. */
   queryable: boolean
   editable: boolean
-  /** Whether an operation is told: what readers may do, or what the caller may. */
+  /** Whether an operation is documented: those of readers, or those of the caller. */
   allows: (operation: DatasetOperation) => boolean
-  /** The description is for those who manage the dataset: it tells how sessions are sent too. */
+  /** The document for managers of the dataset also describes sessions. */
   isPrivate: boolean
 }
 
@@ -56,7 +56,7 @@ const ofEditing: ReadonlySet<string> = new Set([
   'readLineRevisions',
   'deleteAllLines',
 ])
-/** Fields that get parameters of their own: a longer list is not read. */
+/** Fields with parameters of their own: nobody reads a longer list. */
 const describedFields = 40
 
 /** The document of a dataset. */
@@ -126,7 +126,7 @@ function withChoice(parameter: Parameter, fields: readonly Field[]): Parameter {
   return keys.length > 0 ? { ...parameter, schema: { type: 'string', enum: keys } } : parameter
 }
 
-/** Filters of the fields themselves, as each type is asked. */
+/** The filter parameters of the fields, by type. */
 function filtersOf(fields: readonly Field[]): Parameter[] {
   return fields
     .filter((field) => !field['x-calculated'] && field.type !== 'object')
@@ -152,7 +152,7 @@ function filtersOf(fields: readonly Field[]): Parameter[] {
 
 const meanings = { eq: 'exactly this.', search: 'has these words.', gte: 'at least.', lte: 'at most.' } as const
 
-/** The answer of `lines`, with the fields. */
+/** The response of `lines`, with the fields. */
 function linesAnswer(responses: unknown, fields: readonly Field[]): unknown {
   const properties = Object.fromEntries(
     fields.map((field) => [

@@ -7,7 +7,7 @@ import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import type { ApiDocument } from './dataset-docs'
 
-/** The description of every route of the service. */
+/** The OpenAPI document of the service. */
 export function describeService(app: OpenAPIHono<HttpEnv>, baseUrl: string): ApiDocument {
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -19,11 +19,11 @@ export function describeService(app: OpenAPIHono<HttpEnv>, baseUrl: string): Api
     },
     servers: [{ url: baseUrl }],
   })
-  // The library's type of the same document knows each part; here it is walked through.
+  // A generic JSON type, to walk through the document of the library.
   return document as unknown as ApiDocument
 }
 
-/** What operators and programs ask of the service itself. `app` is asked for late: it mounts these routes. */
+/** Routes about the service itself. `app` is a function because it mounts these routes. */
 export function operationRoutes(app: () => OpenAPIHono<HttpEnv>): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>()
 

@@ -31,7 +31,7 @@ addRoute(
   async ({ ctx, request }) => jsonResponse(request, [...vocabulary(ctx.language), ...(await privateConcepts(ctx))]),
 )
 
-/** Concepts that the active account has defined in its settings. Keys are ignored here. */
+/** The concepts of the vocabulary, and those in the settings of the active account. API keys are ignored. */
 async function privateConcepts(ctx: Context): Promise<object[]> {
   const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
   if (actor?.type !== 'user') return []

@@ -1,4 +1,4 @@
-/** Addresses of pages that keep their state in the query: a change keeps the rest. Pure. */
+/** URLs of pages with their state in the query. Pure. */
 import { problem } from '../errors'
 import { limits } from '../limits'
 
@@ -13,16 +13,16 @@ export function changed(params: URLSearchParams, changes: Record<string, string 
   return query ? `?${query}` : '?'
 }
 
-/** A comma list with a value added or taken out. */
+/** A comma-separated list with a value added or removed. */
 export function toggled(list: string | null, value: string): string {
   const values = (list ?? '').split(',').filter(Boolean)
   return (values.includes(value) ? values.filter((one) => one !== value) : [...values, value]).join(',')
 }
 
 /**
- * The parameters of a page: those given several times (check boxes) become a comma list, empty ones vanish.
+ * The parameters of a page: repeated ones (check boxes) become a comma-separated list, empty ones are removed.
  *
- * @throws `address-too-long`: a page repeats its query in each of its links
+ * @throws `address-too-long`, since a page repeats its query in each of its links
  */
 export function pageParams(search: URLSearchParams): URLSearchParams {
   const max = limits.http.maxPageQueryChars

@@ -2,7 +2,7 @@ import { type Dataset, presentSchema } from '../datasets'
 import type { Field } from '../schema/field'
 import type { View } from './view'
 
-/** The fields of a dataset as pages show them: with their concepts, calculated ones last. */
+/** The fields of a dataset for pages: with their concepts, calculated ones last. */
 export function fieldsOf({ language }: View, dataset: Dataset): Field[] {
   return presentSchema(dataset, dataset.published, language)
 }

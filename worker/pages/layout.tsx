@@ -7,13 +7,13 @@ type Props = {
   view: View
   title: string
   description?: string
-  /** Scripts that make the page better, by name; it works without. */
+  /** Scripts of the page, by name; it works without them. */
   islands?: string[]
-  /** The part of the service one is in. */
+  /** The current section. */
   current?: 'datasets' | 'publish' | 'api' | 'account' | undefined
-  /** Uses the whole width: tables and maps. */
+  /** Full width, for tables and maps. */
   wide?: boolean
-  /** What is shown brings its own main part. */
+  /** The children have their own `<main>`. */
   hasMain?: boolean
   children: Child
 }
@@ -45,7 +45,7 @@ export function Layout({ view, title, description, islands = [], current, wide, 
 
 type DocumentProps = Pick<Props, 'view' | 'title' | 'description' | 'islands' | 'children'> & { bare?: boolean }
 
-/** A document with the styles and the scripts of the service; `bare` ones are shown inside of other pages. */
+/** A document with the styles and the scripts of the service; `bare` ones are embedded in other pages. */
 export function Document({ view, title, description, islands = [], bare, children }: DocumentProps) {
   const asset = (name: string) => `${view.baseUrl}/assets/build/${name}`
   return (
@@ -137,7 +137,7 @@ function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
   )
 }
 
-/** The accounts one may act for. */
+/** The accounts that the user can switch to. */
 function Switch({ view, actor }: { view: View; actor: Extract<Actor, { type: 'user' }> }) {
   const { say, here, baseUrl } = view
   const choices = [
@@ -167,7 +167,7 @@ function Switch({ view, actor }: { view: View; actor: Extract<Actor, { type: 'us
   )
 }
 
-/** Each language in its own words; the choice is kept in a cookie. */
+/** Each language by its own name; the choice is stored in a cookie. */
 function LanguageSwitch({ view }: { view: View }) {
   const other = view.language === 'fr' ? 'en' : 'fr'
   return (

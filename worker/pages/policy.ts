@@ -1,12 +1,12 @@
-/** What the scripts and the frames of a page may do. */
+/** Content-Security-Policy of pages. */
 
-/** `us`: pages of this origin. */
+/** `us`: only pages of this origin. */
 export type Framing = 'nobody' | 'us' | 'anyone'
 const ancestors: Record<Framing, string> = { nobody: "'none'", us: "'self'", anyone: '*' }
 
 /**
- * The Content-Security-Policy of a page: scripts by nonce, and what these load; nothing from another host. What
- * anyone may frame carries no session.
+ * The Content-Security-Policy of a page: scripts with the nonce, and those that they load; nothing from another host. Pages
+ * that anyone may frame have no session.
  */
 export function pagePolicy(nonce: string, framed: Framing = 'nobody'): string {
   return [
@@ -23,14 +23,14 @@ export function pagePolicy(nonce: string, framed: Framing = 'nobody'): string {
   ].join('; ')
 }
 
-/** The same for the API reference, whose library writes its styles into the page. */
+/** The same for the API reference, whose library uses inline styles. */
 export function referencePolicy(nonce: string): string {
   return pagePolicy(nonce)
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
     .replace("font-src 'self'", "font-src 'self' data:")
 }
 
-/** Random, for one answer. */
+/** A random nonce for one response. */
 export function newNonce(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
 }

@@ -27,7 +27,7 @@ import { memberPages } from './settings/member-routes'
 import { settingsPages } from './settings/routes'
 import { TableTab } from './table/tab'
 
-/** Everything that people open. `app` is asked for late: pages pass requests on to the API. */
+/** All HTML pages. `app` is a function because pages forward requests to the API, which mounts them. */
 export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
@@ -75,7 +75,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const found = await c.env.ASSETS.fetch(new Request(new URL(name, 'https://assets.local')))
     const headers = new Headers(found.headers)
     headers.set('cache-control', 'public, max-age=300, stale-while-revalidate=86400')
-    // A worker is held to the policy of its own file: that of the map reads data.
+    // A web worker has the policy of its own file: that of the map fetches data.
     headers.set('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
     const isText = /text|javascript|json|svg/.test(headers.get('content-type') ?? '')
     const response = new Response(found.body, { status: found.status, headers })
@@ -84,7 +84,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.route('/', sessionPages(app))
 
-  // What a person opened is answered with a page, not with JSON.
+  // Errors of pages are HTML, not JSON.
   routes.onError((error, c) => sendProblem(c, error))
   routes.route('/', dataRoutes(app))
   routes.route('/', referenceRoutes)
@@ -99,7 +99,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   return routes
 }
 
-/** The dataset of a data tab, once its lines may be read. */
+/** The dataset of a data tab. @throws when the reader may not read its lines */
 async function openData(c: PageContext) {
   const view = viewOf(c)
   const dataset = await loadDatasetForReading(view.ctx, c.req.param('id') ?? '', 'readLines')
@@ -107,7 +107,7 @@ async function openData(c: PageContext) {
   return { view, dataset, statistics: await readStatistics(view.ctx, { dataset }) }
 }
 
-/** What went wrong, and what can be done about it. */
+/** The error page. */
 function sendProblem(c: PageContext, error: unknown): Promise<Response> {
   const view = viewOf(c)
   const { say, baseUrl, here, language } = view

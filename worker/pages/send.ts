@@ -14,7 +14,7 @@ export function viewOf(c: PageContext): View {
   return createView(ctx, new URL(ctx.baseUrl + c.req.path + url.search), newNonce())
 }
 
-/** Sends a page. It is the reader's own: his account and language are in it. */
+/** Sends a page. It is private: it has the account and the language of the reader. */
 export async function sendPage(
   c: PageContext,
   view: View,
@@ -27,20 +27,20 @@ export async function sendPage(
     'cache-control': 'private, no-cache',
     vary: 'cookie, accept-language',
   }
-  // The runtime would encode a lone surrogate as bytes that are no UTF-8.
+  // The runtime would encode an unpaired surrogate as bytes that are not UTF-8.
   const text = String(await html`<!DOCTYPE html>${await page}`).toWellFormed()
   return compressed(c, new Response(text, { status, headers }))
 }
 
-/** Texts travel compressed: the runtime does it when the header says so. */
+/** Compresses a text response: the runtime does so when the header is set. */
 export function compressed(c: PageContext, response: Response): Response {
-  // On its way the header is changed to what the platform itself takes.
+  // The platform rewrites the header; `cf` has the original value.
   const asked = c.req.raw.cf?.clientAcceptEncoding ?? c.req.header('accept-encoding')
   if (typeof asked === 'string' && /\bgzip\b/.test(asked)) response.headers.set('content-encoding', 'gzip')
   return response
 }
 
-/** Where to go back to: a path of this service, whatever was sent. */
+/** The URL to return to: always a path of this service. */
 export function backTo(baseUrl: string, path: unknown): string {
   const origin = new URL(baseUrl).origin
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, origin)) return `${baseUrl}/`

@@ -1,4 +1,4 @@
-/** What every page is rendered with: who reads, in which language, and how figures and dates are written in it. */
+/** The view of a request, with which pages are rendered: context, language, and formats of numbers and dates. */
 import type { Context } from '../context'
 import type { Language } from '../errors'
 import { AnswerMarkdown } from '../formats/markdown/answer-markdown'
@@ -8,27 +8,27 @@ export type View = {
   ctx: Context
   language: Language
   baseUrl: string
-  /** Address of this page, as the world sees it. */
+  /** Public URL of this page. */
   here: URL
-  /** Allows the scripts of this answer, and no other. */
+  /** Nonce of the Content-Security-Policy, for the scripts of this response. */
   nonce: string
   /** The Markdown of publishers, bounded for the whole page. */
   markdown: AnswerMarkdown
   say: (key: MessageKey, values?: Record<string, string | number>) => string
-  /** How many of something there are. */
+  /** Formats a count. */
   number: (value: number) => string
-  /** A value of the data: its digits are grouped only where it is a quantity. */
+  /** Formats a value of the data: with grouped digits if it is a quantity. */
   figure: (value: number, isQuantity: boolean) => string
-  /** A part of one as a percentage. */
+  /** Formats a share between 0 and 1 as a percentage. */
   share: (value: number) => string
   bytes: (value: number) => string
   date: (iso: string) => string
   dateTime: (iso: string, timeZone?: string) => string
-  /** How long ago, in the largest unit that fits. */
+  /** The time since a date, in the largest unit that fits. */
   ago: (iso: string) => string
 }
 
-/** @param requested address of the page as it was asked for; a key in it is on no link, as links are shared */
+/** @param requested requested URL; its API key is left out of all links, since links are shared */
 export function createView(ctx: Context, requested: URL, nonce: string): View {
   const { language } = ctx
   const here = new URL(requested)
@@ -37,7 +37,7 @@ export function createView(ctx: Context, requested: URL, nonce: string): View {
   const codes = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 10 })
   const quantities = new Intl.NumberFormat(language, { maximumFractionDigits: 10 })
   const percents = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 })
-  // Nearly all is not all.
+  // Never round 99.6 % up to 100 %.
   const nearlyAll = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const moments = new Map<string, Intl.DateTimeFormat>()

@@ -1,4 +1,4 @@
-/** The decision whether an actor may do something: pure. */
+/** Permission checks: pure. */
 
 export {
   accountOf,

@@ -1,6 +1,6 @@
 /**
- * The permission decision: pure, deny by default. Operations, classes and implicit rights are those of contract
- * editable-accounts B.5 and B.6.
+ * Permission checks: pure, deny by default. They combine the permission entries of a resource with the implicit permissions
+ * of its owner and of super-administrators.
  */
 import { z } from '@hono/zod-openapi'
 import type { Owner, Role } from '../identity'
@@ -19,7 +19,7 @@ import {
   openedByKey,
 } from '../identity'
 
-/** One entry of the permissions of a dataset or of an application. Without `type` it speaks of everybody. */
+/** One entry of the permissions of a dataset or of an application. Without `type` it applies to everyone. */
 export const permissionSchema = z
   .strictObject({
     type: z.enum(['user', 'organization']).optional(),
@@ -39,20 +39,20 @@ export const permissionSchema = z
 export const permissionsSchema = z.array(permissionSchema)
 export type Permission = z.infer<typeof permissionSchema>
 
-/** What the decision looks at. */
+/** The part of a resource that the check reads. */
 export type Guarded = { id: string; owner: Owner; permissions: readonly Permission[] }
 
-/** Whether an actor may do an operation on a resource. */
+/** Whether an actor has permission for an operation on a resource. */
 export function can(actor: Actor, operation: Operation, resource: Guarded): boolean {
   if (actor.type === 'system' || isSuperAdmin(actor)) return true
-  // The rights of a link take the place of all others, be they more.
+  // The permissions of a link replace all others, even larger ones.
   if (actor.type === 'applicationKey') return actor.dataset === resource.id && grantedByKey(actor.rights, operation)
   if (actor.type === 'readKey' && actor.dataset === resource.id && classOf(operation) === 'read') return true
   if (roleOver(actor, resource.owner) === 'admin') return true
   return resource.permissions.some((entry) => matches(entry, actor) && grants(entry, operation))
 }
 
-/** Whether an actor may do all that the links of an application open of a dataset. Who adds any lines may add their own. */
+/** Whether an actor has all the permissions that the links of an application grant on a dataset. `createLine` includes own lines. */
 export function canGiveLink(actor: Actor, rights: KeyRights | undefined, resource: Guarded): boolean {
   return openedByKey(rights ?? defaultKeyRights).every(
     (operation) =>
@@ -61,14 +61,14 @@ export function canGiveLink(actor: Actor, rights: KeyRights | undefined, resourc
   )
 }
 
-/** Whether someone acts as super-administrator: only while the mode is on. */
+/** Whether an actor is a super-administrator: only while the mode is on. */
 export function isSuperAdmin(actor: Actor): boolean {
   return actor.type === 'user' && actor.adminMode
 }
 
 /**
- * The account, among the others of a user, in whose name an operation would be allowed: what to propose when the active
- * one may not.
+ * Another account of the user for which an operation would be allowed, to suggest it when the active
+ * one has no permission.
  */
 export function accountThatCan(actor: Actor, operation: Operation, resource: Guarded): Owner | undefined {
   if (actor.type !== 'user') return undefined
@@ -77,7 +77,7 @@ export function accountThatCan(actor: Actor, operation: Operation, resource: Gua
     .find(({ membership, account }) => can({ ...actor, account, role: membership.role }, operation, resource))?.account
 }
 
-/** The account that a membership lets act for. */
+/** The account of a membership. */
 export function accountOf({ organization, department }: Membership): Owner {
   return {
     type: 'organization',
@@ -87,20 +87,20 @@ export function accountOf({ organization, department }: Membership): Owner {
   }
 }
 
-/** Every operation an actor may do, flat (`userPermissions`, contract datasets §2.1). */
+/** All operations that an actor has permission for, as a flat list (`userPermissions`). */
 export function operationsOf(actor: Actor, resource: Guarded, operations: Operations = datasetOperations): Operation[] {
   return classNames.flatMap((name) => operations[name].filter((operation) => can(actor, operation, resource)))
 }
 
-/** Whether an actor may create datasets and applications for an owner: admins and contributors. */
+/** Whether an actor may create datasets and applications for an owner: administrators and contributors may. */
 export function canCreateFor(actor: Actor, owner: Owner): boolean {
   const role = roleOver(actor, owner)
   return role === 'admin' || role === 'contrib'
 }
 
 /**
- * The role of an actor over what an owner has: the personal account always; an organization only while
- * it is the active account; a member of a department only over that department.
+ * The role of an actor for the resources of an owner: for the personal account always; for an organization only while
+ * it is the active account; a member of a department only for that department.
  */
 export function roleOver(actor: Actor, owner: Owner): Role | undefined {
   switch (actor.type) {
@@ -145,28 +145,28 @@ function matches(entry: Permission, actor: Actor): boolean {
   return !entry.roles?.length || role === 'admin' || entry.roles.includes(role)
 }
 
-/** The id of the user that permission entries may name: that of the session, or of the account of a key. */
+/** The user id that permission entries refer to: of the session, or of the account of a key. */
 export function userIdOf(actor: Actor): string | undefined {
   if (actor.type === 'user') return actor.id
   const account = actingAccount(actor)
   return account?.type === 'user' ? account.id : undefined
 }
 
-/** The address that entries may name: one that nobody has verified proves nothing. */
+/** The e-mail address that entries refer to: only a verified one counts. */
 export function emailOf(actor: Actor): string | undefined {
   if (actor.type === 'user') return actor.emailVerified ? actor.email : undefined
   return actor.type === 'apiKey' ? actor.email : undefined
 }
 
-/** Whether an entry gives an operation to those whom it names. */
+/** Whether an entry grants an operation. */
 export function grants(entry: Permission, operation: Operation): boolean {
   if (entry.operations?.includes(operation)) return true
-  // Who may break a description may also just change it.
+  // Permission for breaking changes of a description includes permission for other changes.
   if (operation === 'writeDescription' && entry.operations?.includes('writeDescriptionBreaking')) return true
   return entry.classes?.includes(classOf(operation)) ?? false
 }
 
-/** `public` when anyone may list it, `private` without any entry, else `protected`. */
+/** `public` when everyone may list it, `private` without entries, else `protected`. */
 export function visibilityOf(permissions: readonly Permission[]): 'public' | 'protected' | 'private' {
   if (permissions.some((entry) => !entry.type && !entry.email && grants(entry, 'list'))) return 'public'
   return permissions.length === 0 ? 'private' : 'protected'
@@ -180,13 +180,13 @@ export function isPublic(
   return read.every((operation) => anyoneCan(operation, permissions))
 }
 
-/** Whether everyone may do an operation: what makes an answer publicly cacheable. */
+/** Whether everyone may do an operation: its response is then publicly cacheable. */
 export function anyoneCan(operation: Operation, permissions: readonly Permission[]): boolean {
   return permissions.some((entry) => !entry.type && !entry.email && grants(entry, operation))
 }
 
 /**
- * The permissions of what is given to another owner: they start afresh, public ones are kept,
+ * The permissions after a change of owner: they are reset, public ones are kept,
  * and within one organization those of users and partners too.
  */
 export function permissionsFor({ owner: before, permissions }: Omit<Guarded, 'id'>, owner: Owner): Permission[] {
@@ -198,7 +198,7 @@ export function permissionsFor({ owner: before, permissions }: Omit<Guarded, 'id
   return [...defaultPermissions(owner), ...kept]
 }
 
-/** What every new dataset or application of an owner starts with. */
+/** The permissions of a new dataset or application of an owner. */
 export function defaultPermissions(owner: Owner): Permission[] {
   if (owner.type === 'user') return []
   const contributors = {

@@ -8,7 +8,7 @@ import { type ResizeMode, wantedOf } from './frame'
 import { renderThumbnail } from './render'
 import type { PictureSource } from './source'
 
-/** From the cache, made now, or a redirection to the picture itself. Who asks may read it: that is checked before. */
+/** Sends a thumbnail: cached, rendered now, or a redirect to the original image. Permissions are checked before. */
 export async function answerThumbnail(
   ctx: Context,
   request: Request,
@@ -50,7 +50,7 @@ export async function answerThumbnail(
 }
 
 function redirection(location: string, headers: Record<string, string>): Response {
-  // What is no web address (javascript:, data:) is not followed from here.
+  // Only web URLs are redirected to, not `javascript:` or `data:`.
   if (!/^https?:\/\//i.test(location)) return new Response(null, { status: 404, headers })
   return new Response(null, {
     status: 302,

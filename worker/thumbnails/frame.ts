@@ -1,4 +1,4 @@
-/** `frameOf`: how a picture is made to fit, as CSS `object-fit` and `object-position` do, never enlarged. Pure. */
+/** `frameOf`: how an image fits, as in CSS `object-fit` and `object-position`, never enlarged. Pure. */
 import { problem } from '../errors'
 import { limits } from '../limits'
 import type { ReadableParameters } from '../net/parameters'
@@ -8,9 +8,9 @@ export const fits = ['cover', 'contain', 'fill', 'inside', 'outside'] as const
 export type Fit = (typeof fits)[number]
 export type ResizeMode = 'crop' | 'smartCrop' | 'fitIn'
 
-/** A side that is not told follows from the other. */
+/** A missing side is computed from the other. */
 export type Wanted = { width: number | undefined; height: number | undefined; fit: Fit; position: string }
-/** The size that the whole picture is brought to, and the part of it that is kept. */
+/** The size that the whole image is scaled to, and the crop of the result. */
 export type Frame = { whole: Size; part: Size & { x: number; y: number } }
 
 /**
@@ -68,7 +68,7 @@ function sized(side: number, scale: number): number {
   return Math.max(1, Math.round(side * scale))
 }
 
-/** What is cut off at the left and above, of all that is cut off. */
+/** The share of the cut that is at the left and at the top. */
 function shareOf(position: string): { x: number; y: number } {
   const has = (...words: string[]) => words.some((word) => position.includes(word))
   const share = (before: boolean, after: boolean) => (before ? 0 : after ? 1 : 0.5)

@@ -1,17 +1,17 @@
-/** `pictureOf`: what the first bytes of an image say of it, before anything is decoded. Pure. */
+/** `pictureOf`: the format and size of an image, from its first bytes, without decoding it. Pure. */
 import { signatureOf } from '../formats/kinds/signature'
 
-/** Pixels across and down. */
+/** Width and height in pixels. */
 export type Size = { width: number; height: number }
 
-/** Undefined for what is no picture that can be made smaller (SVG, PDF, HTML …), or is cut before it tells its size. */
+/** Undefined for formats that cannot be resized (SVG, PDF, HTML …), or when the bytes end before the size. */
 export function pictureOf(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     const size = sizeIn(signatureOf(bytes), view)
     return size && size.width > 0 && size.height > 0 ? size : undefined
   } catch (error) {
-    // Beyond the last byte.
+    // Past the last byte.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -32,7 +32,7 @@ function sizeIn(signature: ReturnType<typeof signatureOf>, view: DataView): Size
   }
 }
 
-/** In the first frame header, whatever segments stand before it (ITU-T T.81 annex B). */
+/** In the first frame header, after any other segments (ITU-T T.81 annex B). */
 function jpegSize(view: DataView): Size | undefined {
   for (let at = 2; view.getUint8(at) === 0xff; ) {
     const marker = view.getUint8(at + 1)

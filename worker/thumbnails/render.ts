@@ -3,13 +3,13 @@ import { frameOf, type Wanted } from './frame'
 import { pictureOf } from './picture'
 
 /**
- * A small PNG of a picture; undefined for what is none, is damaged, or has more pixels than may be held in memory.
- * Of an animation it is the first frame.
+ * Renders an image as a small PNG; undefined when it is not an image, is corrupt, or has too many pixels for the memory.
+ * The first frame of an animation.
  */
 export async function renderThumbnail(bytes: Uint8Array, wanted: Wanted): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const picture = pictureOf(bytes)
   if (!picture || picture.width * picture.height > limits.thumbnails.maxPixels) return undefined
-  // Half a megabyte that most requests do not need.
+  // Half a megabyte of code that most requests do not need.
   const { crop, PhotonImage, resize, SamplingFilter } = await import('@cf-wasm/photon/workerd')
   const held: { free: () => void }[] = []
   const hold = <Image extends { free: () => void }>(image: Image): Image => {
@@ -18,7 +18,7 @@ export async function renderThumbnail(bytes: Uint8Array, wanted: Wanted): Promis
   }
   try {
     const whole = hold(PhotonImage.new_from_byteslice(bytes))
-    // Some pictures say one size and are of another.
+    // The declared size of some images is wrong.
     const { whole: size, part } = frameOf({ width: whole.get_width(), height: whole.get_height() }, wanted)
     const resized = hold(resize(whole, size.width, size.height, SamplingFilter.Triangle))
     const { x, y, width, height } = part

@@ -1,4 +1,4 @@
-/** Small pictures: made here, kept where they were asked for. */
+/** Thumbnails, rendered by the service and stored in the edge cache. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { type Dataset, loadDatasetForReading } from '../datasets'
 import { openLines } from '../datasets/lines-api'

@@ -1,4 +1,4 @@
-/** Where a picture comes from: a file kept here, or an address elsewhere. */
+/** The source of an image: a stored file, or an external URL. */
 
 import { type Attachment, attachmentAt, bundleOfLines, bundleOfMetadata } from '../attachments'
 import type { Context } from '../context'
@@ -15,7 +15,7 @@ import { attachmentAddress } from '../schema/attached'
 import { roleOf } from '../schema/concepts'
 
 /**
- * `version` changes with the picture, where that is known. `unfit` says that its bytes cannot be made smaller.
+ * `version` changes with the image, if that is known. `unfit` marks bytes that cannot be resized.
  *
  * @throws what `bytes` throws
  */
@@ -34,7 +34,7 @@ export async function imageOfDataset(ctx: Context, dataset: Dataset): Promise<Pi
   return pictureKept(await attachmentAt(ctx, bundleOfMetadata(dataset.id), name), address)
 }
 
-/** The picture that a line names. @throws `thumbnail-unknown` when no line does */
+/** The image that a line names. @throws `thumbnail-unknown` when no line does */
 export async function pictureOfLine(ctx: Context, opened: OpenedLines, hex: string): Promise<PictureSource> {
   const { dataset, ofDraft } = opened
   const named = fromHex(hex)
@@ -74,9 +74,9 @@ export function pictureKept({ size, updatedAt, bytes }: Attachment, address: str
 }
 
 /**
- * A picture elsewhere; one that fails is not fetched again for a while.
+ * An external image; one that fails is not fetched again for a while.
  *
- * @throws by its bytes: `address-refused`, `upstream-failed`, `upstream-busy`, `thumbnail-unknown` when there is nothing
+ * @throws by its bytes: `address-refused`, `upstream-failed`, `upstream-busy`, `thumbnail-unknown` for a 404
  */
 export function pictureAt(ctx: Context, address: string): PictureSource {
   const now = () => ctx.now().getTime()

@@ -1,6 +1,6 @@
 /**
  * Users and sessions: the tables of better-auth (its names, its column types). Organizations, their departments, members
- * and invitations are ours.
+ * and invitations are tables of this service.
  */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
@@ -12,7 +12,7 @@ export const users = sqliteTable('user', {
   image: text('image'),
   createdAt: text('createdAt').notNull(),
   updatedAt: text('updatedAt').notNull(),
-  /** May turn on the super-administrator mode. */
+  /** Has permission to turn on the super-administrator mode. */
   isAdmin: integer('isAdmin', { mode: 'boolean' }),
 })
 

@@ -1,25 +1,25 @@
-/** Base applications, the applications that configure them, what these refer to, and the keys that open them. */
+/** Base applications, the applications that configure them, their references, and their keys. */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Web applications that are hosted elsewhere and registered by their address. */
+/** External web applications, registered by URL. */
 export const baseApplications = sqliteTable(
   'base_applications',
   {
     id: text().primaryKey(),
     /** Ends with `/`. */
     url: text().notNull(),
-    /** JSON of the texts that its page declares: `title`, and each `<meta name content>`. */
+    /** JSON of the texts in its page: `title`, and each `<meta name content>`. */
     meta: text().notNull(),
     /** JSON of `datasetsFilters`: the datasets that it can be configured with. */
     datasetsFilters: text().notNull(),
     hasConfigSchema: integer({ mode: 'boolean' }).notNull(),
-    /** JSON of what the operator says of it, which wins over `meta`. */
+    /** JSON of the texts set by the operator, which override `meta`. */
     said: text().notNull(),
     public: integer({ mode: 'boolean' }).notNull(),
     deprecated: integer({ mode: 'boolean' }).notNull(),
     /** JSON array of the accounts that may use it when it is not public. */
     privateAccess: text().notNull(),
-    /** Derived from what is said and declared, because lists filter and sort on it. */
+    /** Derived from the texts of the operator and of the page, because lists filter and sort on it. */
     applicationName: text(),
     sortTitle: text().notNull(),
     searchText: text().notNull(),
@@ -38,10 +38,10 @@ export const applications = sqliteTable(
     ownerName: text().notNull(),
     ownerDepartment: text(),
     ownerDepartmentName: text(),
-    /** The base application that visitors see, and the one that the draft is for when it is another. */
+    /** The base application of the published configuration, and that of the draft if different. */
     url: text().notNull(),
     urlDraft: text(),
-    /** JSON of what people say of the application. */
+    /** JSON of the metadata of the application. */
     metadata: text().notNull(),
     /** JSON of `permissionsSchema`. */
     permissions: text().notNull(),
@@ -51,7 +51,7 @@ export const applications = sqliteTable(
     sortTitle: text().notNull(),
     searchText: text().notNull(),
     status: text({ enum: ['created', 'configured-draft', 'configured', 'error'] }).notNull(),
-    /** JSON objects: what visitors see, and what is being prepared. */
+    /** JSON objects: the published configuration, and the draft. */
     configuration: text(),
     configurationDraft: text(),
     errorMessage: text(),
@@ -63,12 +63,12 @@ export const applications = sqliteTable(
     lastConfigured: text(),
     /** Grows at every change: optimistic concurrency. */
     version: integer().notNull(),
-    /** Bytes of the files of the description: written with each of them (`attachments/keep`). */
+    /** Bytes of the metadata attachments: updated with each of them (`attachments/keep`). */
     metadataBytes: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('applications_owner_slug').on(t.ownerType, t.ownerId, t.slug),
-    // Covers the usage of an account: counted without reading its applications.
+    // A covering index for the usage of an account.
     index('applications_usage').on(t.ownerType, t.ownerId, t.metadataBytes),
     index('applications_created').on(t.createdAt),
     index('applications_visibility').on(t.visibility, t.createdAt),
@@ -77,7 +77,7 @@ export const applications = sqliteTable(
 )
 
 /**
- * What the published configuration of an application refers to, written in the batch that publishes it: lists and keys ask
+ * The references of the published configuration of an application, written in the batch that publishes it: lists and keys query
  * which applications use a dataset. An entry that has both an id and an address of another dataset has two rows.
  */
 export const applicationReferences = sqliteTable(
@@ -89,10 +89,10 @@ export const applicationReferences = sqliteTable(
     kind: text({ enum: ['dataset', 'application'] }).notNull(),
     /** Id of the dataset or of the child application, also where the configuration has only its address. */
     target: text().notNull(),
-    /** Which entry of `configuration.datasets` or `configuration.applications`: the first that names the target. */
+    /** Index of the entry in `configuration.datasets` or `configuration.applications`: the first with the target. */
     position: integer().notNull(),
     /**
-     * JSON `{operations?, classes?}`: what keys of the application grant on the dataset, with what the base application
+     * JSON `{operations?, classes?}`: the permissions of application keys on the dataset, with those that the base application
      * declares for the entry. Absent: the class `read`.
      */
     keyPermissions: text(),
@@ -103,7 +103,7 @@ export const applicationReferences = sqliteTable(
   ],
 )
 
-/** Keys that open an application, those it lists in its configuration, and their datasets, to whoever has the link. */
+/** Keys of application links: they open the application, its child applications, and their datasets. */
 export const applicationKeys = sqliteTable(
   'application_keys',
   {
@@ -112,7 +112,7 @@ export const applicationKeys = sqliteTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     id: text().notNull(),
     title: text(),
-    /** Where it stands in the list that its owner wrote. */
+    /** Position in the list of keys. */
     position: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.applicationId, t.id] }), index('application_keys_id').on(t.id)],

@@ -1,17 +1,17 @@
-/** Files attached to lines and to descriptions. */
+/** Attachments of lines and of metadata. */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const attachments = sqliteTable(
   'attachments',
   {
-    /** What they belong to together: an uploaded archive, the lines of an editable dataset, a description. */
+    /** The set they belong to: an uploaded archive, the lines of an editable dataset, or the metadata. */
     bundle: text().notNull(),
-    /** As lines name it, with `/` between folders. */
+    /** The path in the lines, with `/` between folders. */
     path: text().notNull(),
     size: integer().notNull(),
-    /** R2 key of the file itself, or of the archive it is in. */
+    /** R2 key of the file, or of its archive. */
     object: text().notNull(),
-    /** JSON of `archivedSchema`: where the file stands in the archive. */
+    /** JSON of `archivedSchema`: the location of the file in the archive. */
     entry: text(),
     updatedAt: text().notNull(),
   },

@@ -1,7 +1,7 @@
-/** Who changed what. */
+/** Audit log. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Who changed what, written with the change. */
+/** Authors of changes, written in the same batch as the change. */
 export const audit = sqliteTable(
   'audit',
   {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * Bytes of a version's files, of the archive beside them, of the files of the description, plus what it says of the rest in
+ * Bytes of the files of a version, of its archive, of the metadata attachments, plus the rest in
  * `storage` (editable lines and their attachments). Computed by the database from what is stored, so that usage changes in
  * the same stroke as what is used.
  */
@@ -28,7 +28,7 @@ export const datasets = sqliteTable(
     ownerDepartment: text(),
     ownerDepartmentName: text(),
     nature: text({ enum: ['file', 'rest', 'virtual', 'metaOnly'] }).notNull(),
-    /** JSON of `metadataSchema`: what people say of the dataset. */
+    /** JSON of `metadataSchema`: the metadata of the dataset. */
     metadata: text().notNull(),
     /** JSON of `permissionsSchema`. */
     permissions: text().notNull(),
@@ -47,22 +47,22 @@ export const datasets = sqliteTable(
     createdBy: text().notNull(),
     updatedAt: text().notNull(),
     updatedBy: text().notNull(),
-    /** Someone may be listening to its channels: kept by them, so that telling nobody costs nothing. */
+    /** Its channels may have listeners. Updated by the channels, so that events without listeners cost nothing. */
     listened: integer({ mode: 'boolean' }).notNull().default(false),
     /** Grows at every change: optimistic concurrency and cache keys. */
     version: integer().notNull(),
     /** JSON of `readKeySchema`: the key that reads this dataset alone. */
     readKey: text(),
-    /** JSON of `approvalsSchema`: what a virtual dataset shows to more readers than the children themselves. */
+    /** JSON of `approvalsSchema`: children that a virtual dataset shows to more readers than they have themselves. */
     approvals: text(),
-    /** Bytes of the files of the description: written with each of them (`attachments/keep`). */
+    /** Bytes of the metadata attachments: updated with each of them (`attachments/keep`). */
     metadataBytes: integer().notNull().default(0),
     storeBytes: integer().generatedAlwaysAs(storeBytes, { mode: 'virtual' }),
     indexedBytes: integer().generatedAlwaysAs(indexedBytes, { mode: 'virtual' }),
   },
   (t) => [
     uniqueIndex('datasets_owner_slug').on(t.ownerType, t.ownerId, t.slug),
-    // Covers the usage of an account: counted without reading its datasets.
+    // A covering index for the usage of an account.
     index('datasets_usage').on(t.ownerType, t.ownerId, t.storeBytes, t.indexedBytes),
     index('datasets_created').on(t.createdAt),
     index('datasets_visibility').on(t.visibility, t.createdAt),
@@ -71,8 +71,8 @@ export const datasets = sqliteTable(
 )
 
 /**
- * What happened: the journals of the datasets and applications, and by owner the log of an account, in one order. Written with the change,
- * it is what live channels, webhooks and feeds are made of.
+ * Events: the journals of the datasets and applications, and by owner the log of an account, in one order. Written with the change;
+ * the source of channels, webhooks and feeds.
  */
 export const journal = sqliteTable(
   'journal',
@@ -82,19 +82,19 @@ export const journal = sqliteTable(
     type: text().notNull(),
     date: text().notNull(),
     draft: integer({ mode: 'boolean' }).notNull(),
-    /** JSON of a StoredProblem: said in the reader's language. */
+    /** JSON of a StoredProblem, written in the reader's language. */
     problem: text(),
     data: text(),
-    /** Told to the account, and not in the journal of the dataset. */
+    /** In the log of the account, and not in the journal of the dataset. */
     logOnly: integer({ mode: 'boolean' }).notNull().default(false),
-    /** Whose log it is in: the owner of the dataset when it happened. */
+    /** The account of the log: the owner of the dataset at the time of the event. */
     ownerType: text({ enum: ['user', 'organization'] })
       .notNull()
       .default('organization'),
     ownerId: text().notNull().default(''),
     /** Empty: the account itself. */
     ownerDepartment: text().notNull().default(''),
-    /** The application that it happened to; `datasetId` is empty then. */
+    /** The application of the event; `datasetId` is then empty. */
     applicationId: text(),
   },
   (t) => [
@@ -105,7 +105,7 @@ export const journal = sqliteTable(
   ],
 )
 
-/** What queries filter and sort on: decides which indexes a large table of lines is given. */
+/** The filters and sorts of queries: they decide which indexes a large table of lines gets. */
 export const wants = sqliteTable(
   'wants',
   {
@@ -114,13 +114,13 @@ export const wants = sqliteTable(
     want: text().notNull(),
     uses: integer().notNull(),
     usedAt: integer().notNull(),
-    /** When its index was last asked for (epoch ms). */
+    /** When its index was last requested (epoch ms). */
     askedAt: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.datasetId, t.want] })],
 )
 
-/** What a field looks like: most frequent values, histogram, empty share. One row per finished run. */
+/** Statistics of fields: most frequent values, histogram, share of empty values. One row per finished run. */
 export const statistics = sqliteTable('statistics', {
   run: text().primaryKey(),
   datasetId: text().notNull(),

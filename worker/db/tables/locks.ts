@@ -1,11 +1,11 @@
-/** Datasets, or the own lines of one owner in them, that one request has for itself. */
+/** Exclusive locks of requests, on a dataset or on the own lines of one owner. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const locks = sqliteTable('locks', {
   /** Id of the dataset, followed by `/<owner>` where only own lines are locked. */
   datasetId: text().primaryKey(),
-  /** Who has it. */
+  /** The holder. */
   token: text().notNull(),
-  /** Epoch ms: it ends by itself when whoever has it has died. */
+  /** Expiry in epoch ms, in case the holder crashes. */
   until: integer().notNull(),
 })

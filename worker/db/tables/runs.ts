@@ -1,7 +1,7 @@
-/** Work under way, and what is left to delete. */
+/** Processing runs, and objects to delete. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Work under way: one row per version being built. It is also the outbox: a row without a message is found by the watchdog. */
+/** Processing runs: one row per version being built. Also the outbox: the watchdog finds rows without a queue message. */
 export const runs = sqliteTable(
   'runs',
   {
@@ -9,34 +9,34 @@ export const runs = sqliteTable(
     datasetId: text().notNull(),
     target: text({ enum: ['published', 'draft'] }).notNull(),
     stage: text({ enum: ['store', 'analyze', 'validate', 'index', 'finalize'] }).notNull(),
-    /** Grows at each hand-over: a message of an earlier step finds nothing to claim. */
+    /** Incremented at each step: the message of an earlier step cannot claim the run. */
     step: integer().notNull(),
-    /** JSON of `runStateSchema`: what the stages have found, and where the current one stands. */
+    /** JSON of `runStateSchema`: the results of the stages, and the cursor of the current one. */
     state: text().notNull(),
-    /** Who works on it, until when (epoch ms); 0 when nobody does. */
+    /** The expiry of the claim (epoch ms); 0 without a claim. */
     lease: text(),
     leaseUntil: integer().notNull(),
-    /** Claims since the run last reported: 1 while a slice works; what is left of those before ended their process. */
+    /** Claims since the last report: 1 while a slice runs; each further one is a crash. */
     starts: integer().notNull().default(0),
     /** 0–100 of the current stage. */
     progress: integer().notNull(),
-    /** It failed and waits for someone to act. */
+    /** It failed and waits for a user action. */
     failed: integer({ mode: 'boolean' }).notNull(),
     touchedAt: integer().notNull(),
   },
   (t) => [index('runs_dataset').on(t.datasetId), index('runs_idle').on(t.failed, t.leaseUntil)],
 )
 
-/** Parquet files being written by the queue, by the table whose lines they hold. A row goes once its file is there. */
+/** Parquet files that the queue is writing, by table of lines. A row is deleted when its file is written. */
 export const parquetWrites = sqliteTable('parquet_writes', {
   run: text().primaryKey(),
-  /** Deliveries that began and did not report. */
+  /** Deliveries that started and did not finish. */
   starts: integer().notNull(),
-  /** Until when the last one may still be working (epoch ms). */
+  /** Deadline of the last one (epoch ms). */
   leaseUntil: integer().notNull(),
 })
 
-/** Things to delete, written before they can become garbage (an upload that may fail) or with the change that made them so. */
+/** Objects to delete, recorded before they can become garbage (an upload that may fail) or with the change that made them garbage. */
 export const discards = sqliteTable(
   'discards',
   {

@@ -1,4 +1,4 @@
-/** What an account has set for itself, and what it may use. */
+/** Settings and quotas of accounts. */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const settings = sqliteTable(
@@ -11,13 +11,13 @@ export const settings = sqliteTable(
     /** JSON of `settingsSchema`, without the keys, which have a table of their own. */
     body: text().notNull(),
     updatedAt: text().notNull(),
-    /** Grows at every change: the one who read an older one starts again. */
+    /** Grows at every change: optimistic concurrency. */
     version: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.ownerType, t.ownerId, t.department] })],
 )
 
-/** Limits that differ from those of the configuration. -1: none. Departments count on their organization. */
+/** Quotas that differ from the defaults of the configuration. -1: no limit. Departments share the quotas of their organization. */
 export const quotas = sqliteTable(
   'quotas',
   {
@@ -33,11 +33,11 @@ export const quotas = sqliteTable(
   (t) => [primaryKey({ columns: [t.ownerType, t.ownerId] })],
 )
 
-/** Failed attempts to guess a secret, by account and by address: what slows the next ones. */
+/** Failed sign-in attempts, by account and by address, for throttling. */
 export const attempts = sqliteTable('attempts', {
-  /** Digest of what is counted: no e-mail and no address is kept. */
+  /** A digest of the counted key: no e-mail and no IP address is stored. */
   subject: text().primaryKey(),
   failures: integer().notNull(),
-  /** Epoch ms from which the count starts again. */
+  /** Epoch ms at which the count is reset. */
   until: integer().notNull(),
 })

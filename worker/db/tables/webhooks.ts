@@ -1,4 +1,4 @@
-/** Webhooks of the accounts: declared in their settings, with where each stands in the log of its account. */
+/** Webhooks of the accounts: declared in their settings, with their position in the log of the account. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const webhooks = sqliteTable(
@@ -11,21 +11,21 @@ export const webhooks = sqliteTable(
     department: text().notNull(),
     title: text().notNull(),
     url: text().notNull(),
-    /** Where the account was when it declared it: the base of links when the instance has no address of its own. */
+    /** Base URL of the request that declared it: the base of links when PUBLIC_URL is not set. */
     baseUrl: text().notNull(),
-    /** JSON array of the keys of events that are sent. */
+    /** JSON array of the event keys that it subscribes to. */
     events: text().notNull(),
-    /** What deliveries are signed with. */
+    /** The secret of the signatures. */
     secret: text().notNull(),
-    /** The last event of the log that was delivered, or is not among `events`. */
+    /** The last event of the log that was delivered or skipped. */
     cursor: integer().notNull(),
-    /** Failed attempts at the next event, and when it is tried again (epoch ms). */
+    /** Failed attempts at the next event, and the time of the next attempt (epoch ms). */
     failures: integer().notNull(),
     nextAt: integer().notNull(),
     lastError: text(),
-    /** When it was given up. */
+    /** When it was disabled. */
     disabledAt: text(),
-    /** Until when someone delivers (epoch ms); 0 when nobody does. */
+    /** Expiry of the lease of the running delivery (epoch ms); 0 without one. */
     leaseUntil: integer().notNull(),
   },
   (t) => [index('webhooks_owner').on(t.ownerType, t.ownerId, t.department)],

@@ -1,6 +1,6 @@
 /**
- * Answers made of data that are given again: from the memory of this isolate, or where anyone may have them from the edge.
- * Both keep them under the version of what they say, so that nothing stale is given and nothing is ever purged.
+ * Caches of data responses: the memory of this isolate, and the edge cache for public ones.
+ * The version of the data is part of both keys, so that no response is stale and nothing has to be purged.
  */
 import type { Context } from '../../context'
 import { limits } from '../../limits'
@@ -10,30 +10,30 @@ import { type SealedBody, sealedResponse, textResponse } from '../respond'
 import { edgeAnswer, edgeKey } from './edge-cache'
 import { RecentAnswers } from './memory-cache'
 
-/** What is kept of the answers to one request. Whoever asks has been permitted to. */
+/** The cache entries of one request. Permissions are checked before. */
 export type KeptAnswers = {
-  /** The answer that this isolate remembers, under the headers of this request. */
+  /** The response in the memory of this isolate, with the conditional headers of this request applied. */
   recent(headers: Record<string, string>): Response | undefined
-  /** The answer that is kept at the edge, under the headers of this request. */
+  /** The response in the edge cache, with the conditional headers of this request applied. */
   fromEdge(headers: Record<string, string>): Promise<Response | undefined>
   /**
-   * Keeps a body and those of its headers that describe it.
+   * Stores a body with the headers that describe it.
    *
-   * @param of.isCostly making it takes longer than looking for it: this isolate keeps it at once, else when it is asked again
-   * @param of.edge anyone may have it from the edge, where it is worth looking for
+   * @param of.isCostly computing it takes longer than a lookup: it is stored in memory at once, else at the second request
+   * @param of.edge it is public and worth an edge lookup
    */
   keep(body: SealedBody, headers: Record<string, string>, of: { isCostly: boolean; edge: boolean }): void
 }
 
 const recentAnswers = new RecentAnswers(limits.cache.answersBytes)
 
-/** Leaves this isolate as a new one: tests see what the edge has. */
+/** Clears the memory cache, so that tests see the edge cache. */
 export const forgetAnswers = (): void => recentAnswers.clear()
 
 /** Headers that describe a body. */
 const kept = ['content-type', 'content-disposition', 'link', 'x-tilesampling'] as const
 
-/** What is kept under a version; undefined where there is none, and for what does not read. */
+/** The cache key of a version; undefined without a version, and for requests other than reads. */
 export function keptAnswers(ctx: Context, request: Request, version: string | undefined): KeptAnswers | undefined {
   if (version === undefined || request.method !== 'GET') return undefined
   const address = addressOf(request)
@@ -59,14 +59,14 @@ export function keptAnswers(ctx: Context, request: Request, version: string | un
   }
 }
 
-/** Who asks with a key in the address is answered like others. */
+/** The API key in the URL does not change the response. */
 function withoutKey(address: URL, parameters: Parameters): string {
   if (!parameters.has('apiKey')) return address.href
   const others = parameters.without(['apiKey']).toString()
   return `${address.origin}${address.pathname}${others && `?${others}`}`
 }
 
-/** The headers that describe a body, as they are when it is given again. */
+/** The headers that are stored with a body. */
 function toldOf(sent: (name: string) => string | null | undefined): Record<string, string> {
   const told: Record<string, string> = {}
   for (const name of kept) {

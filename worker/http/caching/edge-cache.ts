@@ -1,9 +1,9 @@
-/** Public answers kept where they were asked for. Their key tells the version of what they say: none is ever purged. */
+/** The edge cache of public responses. Their key has the version of the data: nothing has to be purged. */
 
 /**
- * The key of an answer: the address as it was asked, without the key of who asks, and what else the answer depends on.
+ * The cache key of a response: the requested URL without the API key, and what else the response depends on.
  *
- * @param version grows at each change of what is answered or of who may read it
+ * @param version grows at each change of the data or of its permissions
  */
 export function edgeKey(address: URL, version: string): Request {
   const key = new URL(address)
@@ -13,10 +13,10 @@ export function edgeKey(address: URL, version: string): Request {
   return new Request(key.toString())
 }
 
-/** The answer kept under a key. */
+/** The response stored under a key. */
 export const edgeAnswer = async (key: Request): Promise<Response | undefined> => caches.default.match(key)
 
-/** Keeps the body of a public answer and what describes it, for so many seconds. */
+/** Stores the body of a public response and the headers that describe it, for a number of seconds. */
 export async function keepAtEdge(key: Request, answer: Response, seconds: number): Promise<void> {
   const headers = new Headers({ 'cache-control': `public, max-age=${seconds}` })
   for (const name of ['content-type', 'link']) {

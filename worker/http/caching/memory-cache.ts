@@ -1,4 +1,4 @@
-/** Answers that an isolate gave lately, under the version of what they say: what is asked again costs no query. */
+/** Recent responses of an isolate, by the version of their data: a repeated request costs no query. */
 import { limits } from '../../limits'
 import { RecentEntries } from '../../limits/recent-entries'
 
@@ -6,8 +6,8 @@ import { RecentEntries } from '../../limits/recent-entries'
 export type RecentAnswer = { bytes: Uint8Array; etag: string; told: Readonly<Record<string, string>> }
 
 /**
- * The answers used last, of so many bytes in all. What is cheap is kept once it is asked again: whoever reads a whole
- * dataset page by page pushes nothing out, and leaves nothing to collect.
+ * An LRU cache of responses, bounded in bytes. Cheap responses are stored at the second request: a client that reads a whole
+ * dataset page by page evicts nothing, and leaves no garbage.
  */
 export class RecentAnswers {
   readonly #asked = new Uint32Array(limits.cache.askedPlaces)
@@ -21,13 +21,13 @@ export class RecentAnswers {
     return this.#answers.get(key)
   }
 
-  /** Keeps an answer unless it is large, or cheap and asked for the first time; those not used for longest go. */
+  /** Stores a response unless it is large, or cheap and requested for the first time; evicts the least recently used. */
   keep(key: string, answer: RecentAnswer, { isCostly }: { isCostly: boolean }): void {
     if (sizeOf(key, answer) > limits.cache.maxAnswerBytes || !(isCostly || this.#isAskedAgain(key))) return
     this.#answers.set(key, answer)
   }
 
-  /** Whether a key was asked before, as far as is remembered; two keys in one place forget each other. */
+  /** Whether a key was requested before. Approximate: two keys with the same slot overwrite each other. */
   #isAskedAgain(key: string): boolean {
     const hash = hashOf(key)
     const place = hash % limits.cache.askedPlaces
@@ -42,7 +42,7 @@ export class RecentAnswers {
   }
 }
 
-/** What an answer takes; a key has two bytes a character at most. */
+/** Bytes of a response; a key has at most two bytes per character. */
 const sizeOf = (key: string, { bytes }: RecentAnswer): number => bytes.length + key.length * 2
 
 /** FNV-1a of a text, 32 bits, never zero (draft-eastlake-fnv, section 2). */

@@ -4,14 +4,14 @@ import { changed, toggled } from '../address'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 
-/** Facets of the catalogue, in their order. Each is a parameter of the page too. */
+/** Facets of the catalogue, in order. Each is also a parameter of the page. */
 export const shownFacets = ['owner', 'topics', 'short-concept', 'type', 'keywords', 'visibility'] as const
 type Shown = (typeof shownFacets)[number]
 
 const shownValues = 8
 type Choice = { value: string; label: string; count: number }
 
-/** Ways to narrow a list down, each a link: they work without a script. */
+/** The filters of the list, as links: they work without scripts. */
 export function FacetList(props: {
   view: View
   params: URLSearchParams
@@ -20,7 +20,7 @@ export function FacetList(props: {
   const { view, params, facets } = props
   const groups = shownFacets.flatMap((name) => {
     const choices = choicesOf(view, name, facets[name] ?? [])
-    // One choice that everything has narrows nothing down, unless it is the one that was made.
+    // A value that all datasets have does not filter anything, unless it is selected.
     return choices.length > 1 || params.has(name) ? [{ name, choices }] : []
   })
   if (groups.length === 0) return null
@@ -77,7 +77,7 @@ function choicesOf(view: View, name: Shown, counts: FacetCount[]): Choice[] {
 }
 
 function chosenBy(view: View, name: Shown, value: unknown): { value: string; label: string } {
-  // Owners and topics are objects of the API's shapes, the others texts.
+  // Owners and topics are objects, the others texts.
   const object = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<string, string>>
   const text = typeof value === 'string' ? value : ''
   if (name === 'owner') {

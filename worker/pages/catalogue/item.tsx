@@ -2,7 +2,7 @@ import { shortened } from '../../limits/text'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
 
-/** What a list shows of a dataset. */
+/** The properties of a dataset in the list. */
 export type ItemDocument = {
   id: string
   title: string
@@ -23,7 +23,7 @@ export type ItemDocument = {
 
 const summaryChars = 220
 
-/** One dataset of a list: enough to decide whether to open it. */
+/** A dataset of the list. */
 export function Item({ view, dataset }: { view: View; dataset: ItemDocument }) {
   const { say, baseUrl } = view
   const { id, title, owner, license, topics = [], count, schema = [], status } = dataset
@@ -67,7 +67,7 @@ export function Item({ view, dataset }: { view: View; dataset: ItemDocument }) {
   )
 }
 
-/** The first words of a markdown text, without its signs. */
+/** The first words of a Markdown text, without its markup. */
 function plainText(markdown: string): string {
   return markdown
     .slice(0, 2_000)

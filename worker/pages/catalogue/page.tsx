@@ -13,13 +13,13 @@ const pageSize = 20
 const maxPage = 500
 const sorts = ['relevance', '-modified', '-createdAt', 'title', '-count'] as const
 
-/** Every dataset that one may see: searched, narrowed down by facets, sorted. */
+/** The catalogue: all datasets that the reader may see, with search, facets and sort. */
 export async function CataloguePage({ view, params }: { view: View; params: URLSearchParams }) {
   const { ctx, baseUrl, say } = view
   const page = Math.min(maxPage, Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1))
   const q = (params.get('q') ?? '').slice(0, 200)
   const listed = await find(ctx, params, { page, q })
-  // Built by `present`, whose keys these are.
+  // Built by `present`, which has these keys.
   const results = listed.results as ItemDocument[]
   const count = listed.count ?? 0
   const narrowed = [...params.keys()].some((name) => name !== 'page' && name !== 'sort')
@@ -85,7 +85,7 @@ export async function CataloguePage({ view, params }: { view: View; params: URLS
   )
 }
 
-/** What the list is asked: the page's own parameters are those of the API. */
+/** The query of the list: the parameters of the page are those of the API. */
 function find(ctx: Context, params: URLSearchParams, { page, q }: { page: number; q: string }): Promise<DatasetList> {
   const asked: ListParams = {
     size: String(pageSize),
@@ -125,7 +125,7 @@ function SortLinks({ view, params }: { view: View; params: URLSearchParams }) {
   )
 }
 
-/** An empty catalogue teaches how to fill it; an empty search, how to find. */
+/** An empty catalogue shows how to publish; an empty search shows how to find. */
 function Nothing({ view, q, narrowed }: { view: View; q: string; narrowed: boolean }) {
   const { say, baseUrl } = view
   if (narrowed) {

@@ -1,4 +1,4 @@
-/** What a chart shows: chosen in the query, else what the fields suggest. Pure. */
+/** The settings of a chart: from the query, else derived from the fields. Pure. */
 import type { FieldStatistics } from '../../datasets'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
@@ -11,13 +11,13 @@ export type Choice = {
   field: Field
   metric: MetricChoice
   metricField: Field | undefined
-  /** Step of a number, unit of a date; undefined: each value is a group. */
+  /** Interval of numbers, or unit of dates; undefined: each value is a group. */
   interval: string | undefined
-  /** Groups in the order of their values, not of their size. */
+  /** Groups are sorted by value, not by size. */
   ordered: boolean
 }
 
-/** Fields that lines can be grouped by. */
+/** Fields that support grouping. */
 export function groupable(fields: readonly Field[]): Field[] {
   return fields.filter((field) => !field['x-calculated'] && capable(field, 'values') && field.type !== 'object')
 }
@@ -28,7 +28,7 @@ export function isNumeric(field: Field): boolean {
 
 const isDate = (field: Field) => field.format === 'date' || field.format === 'date-time'
 
-/** The choice of a query; undefined when no field can be grouped. */
+/** The settings of a query; undefined when no field supports grouping. */
 export function chosen(
   params: URLSearchParams,
   fields: readonly Field[],
@@ -46,7 +46,7 @@ export function chosen(
   return { field, metric, metricField, interval: allowed, ordered: allowed !== undefined }
 }
 
-/** The field that tells most at first sight: few values that repeat, else a date, else a number. */
+/** The default field: one with few distinct values, else a date, else a number. */
 function suggested(fields: readonly Field[], statistics: ReadonlyMap<string, FieldStatistics>): Field | undefined {
   const repeats = (field: Field) => {
     const known = statistics.get(field.key)
@@ -58,7 +58,7 @@ function suggested(fields: readonly Field[], statistics: ReadonlyMap<string, Fie
   return known ?? texts.find((field) => (statistics.get(field.key)?.cardinality ?? 0) <= 30) ?? fields[0]
 }
 
-/** About twenty groups between the least and the greatest value. */
+/** An interval for about twenty groups between the minimum and the maximum. */
 function suggestedInterval(field: Field, statistics: FieldStatistics | undefined): string | undefined {
   const { min, max, cardinality = 0 } = statistics ?? {}
   if (isDate(field)) {
@@ -78,7 +78,7 @@ export function niceStep(rough: number): number {
   return Number((step * power).toPrecision(1))
 }
 
-/** What `values_agg` is asked for a choice. */
+/** The `values_agg` query of the settings. */
 export function aggregation(choice: Choice, shared: URLSearchParams): URLSearchParams {
   const asked = new URLSearchParams(shared)
   asked.set('field', choice.field.key)
@@ -87,7 +87,7 @@ export function aggregation(choice: Choice, shared: URLSearchParams): URLSearchP
     asked.set('sort', 'key')
   } else {
     asked.set('agg_size', '25')
-    // The most filled groups first, unless their order means something.
+    // The largest groups first, unless the values are ordered.
     asked.set('sort', choice.metric === 'count' ? '-count' : '-metric')
   }
   if (choice.metric !== 'count' && choice.metricField) {

@@ -1,4 +1,4 @@
-/** Charts as SVG, made on the server: they need no script, print well, and have a table beside them. */
+/** Charts as SVG, rendered on the server: they need no script, print well, and have a table beside them. */
 import { shortened } from '../../limits/text'
 import { niceStep } from './choice'
 

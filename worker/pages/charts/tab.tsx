@@ -25,7 +25,7 @@ type Input = {
 
 const own = ['field', 'metric', 'metric_field', 'interval']
 
-/** Lines grouped by a field, drawn. */
+/** The charts tab: lines grouped by a field. */
 export async function ChartsTab(input: Input) {
   const { view, dataset, params } = input
   const shared = new URLSearchParams([...pageParams(params)].filter(([name]) => !own.includes(name)))
@@ -36,7 +36,7 @@ export async function ChartsTab(input: Input) {
   )
 }
 
-/** The chart and what chooses it: in a tab, or embedded. */
+/** The chart and its settings: in a tab, or embedded. */
 export async function ChartView({ view, dataset, params, statistics, address, draft = false }: Input) {
   const { say, ctx } = view
   const fields = fieldsOf(view, dataset)
@@ -117,7 +117,7 @@ function ChoiceForm(props: { view: View; address: string; fields: Field[]; choic
   )
 }
 
-/** How wide the groups are: a unit of dates, a step of numbers. */
+/** The input for the interval: a unit of dates, or a step of numbers. */
 function Interval({ view, choice, isDate }: { view: View; choice: Choice; isDate: boolean }) {
   const { say } = view
   return (

@@ -1,4 +1,4 @@
-/** Line icons of 16 × 16, decorative: what they stand beside says it in words. */
+/** Line icons of 16 × 16, decorative: the text beside them has the meaning. */
 const paths = {
   search: 'M7 12a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm3.6-1.4L14 14',
   download: 'M8 2v8m0 0 3-3m-3 3L5 7M2.5 12v1.5h11V12',

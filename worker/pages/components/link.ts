@@ -1,4 +1,4 @@
-/** A link that people wrote: only to the web, and to no script. */
+/** A user-provided link: http and https only, no scripts. */
 export function safeLink(href: string): string {
   return /^https?:\/\//i.test(href) ? href : '#'
 }

@@ -2,13 +2,13 @@ import { raw } from 'hono/html'
 import type { View } from '../view'
 
 /**
- * Markdown of a publisher, rendered without anything that could run. Pictures from elsewhere become links: a page tells
- * no other host who reads it. Its titles stay below those of the page.
+ * Markdown of a publisher, rendered without scripts. External images become links: a page sends
+ * no request to another host. Its headings are below those of the page.
  */
 export function Markdown({ text, view }: { text: string; view: View }) {
   const { baseUrl } = view
   const rendered = view.markdown.html(text)
-  // Its first level comes below the title of the page, whatever it was.
+  // Its highest heading level is mapped below the title of the page.
   const least = [1, 2, 3, 4, 5].find((level) => rendered.includes(`<h${level}>`)) ?? 6
   const html = rendered
     .replace(/<img([^>]*)>/g, (whole, attributes: string) => {

@@ -1,6 +1,6 @@
 import type { View } from '../view'
 
-/** Links to the pages around this one. */
+/** Links to the previous and next pages. */
 export function Paging(props: { view: View; page: number; pages: number; address: (page: number) => string }) {
   const { view, page, pages, address } = props
   if (pages <= 1) return null

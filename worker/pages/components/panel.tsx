@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { View } from '../view'
 import { Icon } from './icon'
 
-/** What opens beside the table: its title takes the focus, and one link closes it. */
+/** The side panel of the table: its title takes the focus, and a link closes it. */
 export function SidePanel(props: { view: View; title: string; close: string; children: Child }) {
   const { view, title, close, children } = props
   return (

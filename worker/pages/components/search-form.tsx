@@ -3,15 +3,15 @@ import { Icon } from './icon'
 
 type Props = {
   view: View
-  /** Address of what is searched. */
+  /** URL of the searched page. */
   address: string
   params: URLSearchParams
   label: string
-  /** Parameters that a new search starts without. */
+  /** Parameters that a new search resets. */
   without?: readonly string[]
 }
 
-/** Words to search with; what else was chosen stays, hidden, beside them. */
+/** A search input; the other parameters are hidden inputs. */
 export function SearchForm({ view, address, params, label, without = ['after'] }: Props) {
   return (
     <form class="search" action={address} data-swap>
@@ -34,7 +34,7 @@ export function SearchForm({ view, address, params, label, without = ['after'] }
   )
 }
 
-/** What was chosen elsewhere on the page, as a form sends it again. */
+/** The other parameters of the page, as hidden inputs. */
 export function Kept({ params, without }: { params: Iterable<[string, string]>; without: readonly string[] }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
 import type { PageContext } from '../send'
 
-/** Passes a request on to the API, in the name of whoever opened the page: what pages do has the API's checks. */
+/** Forwards a request to the API with the credentials of the reader: pages have the checks of the API. */
 export async function forward(
   c: PageContext,
   app: () => Hono<HttpEnv>,
@@ -14,12 +14,12 @@ export async function forward(
     cookie?: string
     origin?: string
     type?: string
-    /** The page that a link has opened, and the token that it was given. */
+    /** The page that an application link opened, and its anonymous action token. */
     link?: { page: string; token: string }
   } = {},
 ): Promise<Response> {
   const headers = new Headers(c.req.raw.headers)
-  // Answered anew: a validator of the page is not one of the data.
+  // Without conditional headers: the validators of the page are not those of the data.
   for (const name of ['if-none-match', 'if-modified-since', 'range']) headers.delete(name)
   if (sent.type) headers.set('content-type', sent.type)
   if (sent.origin) headers.set('origin', sent.origin)

@@ -1,4 +1,4 @@
-/** The address of a table, ended by a format, is its data (as with Datasette). */
+/** The URL of a table with a format at its end is its data (as in Datasette). */
 import { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
@@ -6,7 +6,7 @@ import { pageParams } from '../address'
 import { askedOfApi } from '../table/state'
 import { forward } from './forward'
 
-/** More lines than any dataset has: all of them. */
+/** More lines than any dataset has. */
 const everyLine = '1000000000'
 
 export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {

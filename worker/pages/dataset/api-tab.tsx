@@ -6,7 +6,7 @@ import type { View } from '../view'
 import { DatasetFrame } from './frame'
 import { snippet, snippetLanguages, snippetNames } from './snippets'
 
-/** How to use the data from a program: requests that run, and the whole description. */
+/** The API tab: example requests, and the API documentation. */
 export function ApiTab({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say, baseUrl } = view
   const api = `${baseUrl}/api/v1/datasets/${dataset.id}`
@@ -94,7 +94,7 @@ function Snippets({ view, url, needsKey }: { view: View; url: string; needsKey: 
   )
 }
 
-/** Requests that are about these very data. */
+/** Example requests with the fields and values of this dataset. */
 function examplesOf(view: View, dataset: Dataset, api: string): { title: string; url: string }[] {
   const { say } = view
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])

@@ -8,7 +8,7 @@ import { DatasetFrame } from './frame'
 import { frequencyMs } from './freshness'
 import { Share } from './share'
 
-/** What a dataset is, how fresh it is, and how to take it away. */
+/** The description tab: metadata, last update, downloads. */
 export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset }) {
   const { metadata } = dataset
   const writes = 'actor' in view.ctx.identity && can(view.ctx.identity.actor, 'writeDescription', dataset)

@@ -7,7 +7,7 @@ import { allows } from './frame'
 
 type Download = { href: string; format: string; title: string; detail: string }
 
-/** Every form in which the data can be taken away: format, size, lines and date are told before the click. */
+/** The downloads of a dataset, with format, size, number of lines and date. */
 export function Downloads({ view, dataset, params }: { view: View; dataset: Dataset; params?: URLSearchParams }) {
   const files = downloadsOf(view, dataset, askedOfDownloads(params ?? new URLSearchParams()))
   if (files.length === 0) return null
@@ -32,7 +32,7 @@ export function Downloads({ view, dataset, params }: { view: View; dataset: Data
   )
 }
 
-/** What of a query says which lines and columns are taken away, and how. */
+/** The parameters of a query that apply to downloads. */
 function askedOfDownloads(params: URLSearchParams): string {
   const kept = [...params].filter(([name]) => ['select', 'header', 'q', 'draft'].includes(name) || isFilter(name))
   return new URLSearchParams(kept).toString()

@@ -17,12 +17,12 @@ type Props = {
   tab: Tab
   islands?: string[]
   wide?: boolean
-  /** Query that the data tabs share: what is searched and filtered. */
+  /** The query shared by the data tabs: search and filters. */
   query?: string
   children: Child
 }
 
-/** What all tabs of a dataset have: its name, its facts, and the way to the other tabs. */
+/** The frame of all tabs of a dataset: title, facts, and links to the tabs. */
 export function DatasetFrame({ view, dataset, tab, islands, wide, query = '', children }: Props) {
   const { say, baseUrl } = view
   const { metadata, published, id } = dataset
@@ -90,7 +90,7 @@ function tabsOf(view: View, dataset: Dataset): Tab[] {
   return tabs.filter((tab) => shown[tab])
 }
 
-/** Whether the reader may do something, to show the way to it or not; the verbs check by themselves. */
+/** Whether the reader has permission, to show or hide a link; operations check permissions themselves. */
 export function allows(view: View, dataset: Dataset, operation: DatasetOperation): boolean {
   const { identity } = view.ctx
   return 'actor' in identity && can(identity.actor, operation, dataset)
@@ -106,7 +106,7 @@ function Visibility({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   )
 }
 
-/** What may be done with the dataset, for those who may. */
+/** The actions on the dataset that the reader has permission for. */
 function Actions({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
@@ -128,12 +128,12 @@ function Actions({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   )
 }
 
-/** Whether there is nothing to read yet, but soon. */
+/** Whether the first version is still being processed. */
 const isUnderWay = (dataset: Dataset): boolean =>
   !hasLines(dataset, dataset.published) && !isSettled(dataset.draft?.status ?? dataset.published.status)
 const isSettled = (status: string): boolean => ['finalized', 'error', 'draft'].includes(status)
 
-/** What stands between the reader and the data, and what to do about it. */
+/** The state of processing or of a draft, with a link to the next step. */
 function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const { say, baseUrl } = view
   const { published, draft, id } = dataset

@@ -6,7 +6,7 @@ import { DatasetFrame } from './frame'
 
 type Event = { type: string; date: string; data?: string; draft?: true }
 
-/** What happened to the dataset, newest first. */
+/** The journal tab: events of the dataset, newest first. */
 export function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) {
   return (
     <DatasetFrame view={view} dataset={dataset} tab="journal">
@@ -18,7 +18,7 @@ export function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) 
 /** The events alone: in the tab, or embedded. */
 export async function JournalList({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say } = view
-  // Written by readJournal, whose keys these are.
+  // readJournal returns these keys.
   const events = (await readJournal(view.ctx, dataset.id)) as Event[]
   return (
     <>
@@ -44,12 +44,12 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
   )
 }
 
-/** Whether the run that told this went on to its end: then it is a warning. Newest first. */
+/** Whether the run of an error completed: the error is then shown as a warning. Newest first. */
 function isOvercome(events: readonly Event[], at: number): boolean {
   return events.slice(0, at).findLast(({ type }) => type !== 'error')?.type === 'finalize-end'
 }
 
-/** What an event is called; one that is not known by name is said as it is. */
+/** The label of an event; its type when there is none. */
 function eventText(view: View, type: string): string {
   const known = events.find((key) => key === `event:${type}`)
   return known ? view.say(known) : type.replaceAll('-', ' ')

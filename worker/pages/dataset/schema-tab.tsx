@@ -9,7 +9,7 @@ import { DatasetFrame } from './frame'
 
 type Input = { view: View; dataset: Dataset; statistics: ReadonlyMap<string, FieldStatistics> }
 
-/** The fields: what they are called, hold and mean, and what their values look like. */
+/** The columns tab: names, types, concepts and statistics of the fields. */
 export function SchemaTab({ view, dataset, statistics }: Input) {
   const { say, baseUrl } = view
   const api = `${baseUrl}/api/v1/datasets/${dataset.id}/schema`
@@ -31,7 +31,7 @@ export function SchemaTab({ view, dataset, statistics }: Input) {
   )
 }
 
-/** The fields alone: in the tab, or embedded. */
+/** The table of fields: in the tab, or embedded. */
 export function SchemaTable({ view, dataset, statistics, framed = false }: Input & { framed?: boolean }) {
   const { say } = view
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
@@ -74,9 +74,9 @@ function SchemaRow(props: {
   view: View
   dataset: Dataset
   field: Field
-  /** Whether any field has one: else there is no column of them. */
+  /** Whether any field has one; otherwise the column is omitted. */
   hasConcepts: boolean
-  /** Inside of another page, where the table cannot be shown. */
+  /** Embedded, without links to the table. */
   framed: boolean
   statistics: FieldStatistics | undefined
 }) {

@@ -2,7 +2,7 @@ import { type Dataset, hasLines } from '../../datasets'
 import { isPublic } from '../../permissions'
 import type { View } from '../view'
 
-/** The address to hand on, and the code that shows the data in another page. */
+/** The URL to share, and the embed code. */
 export function Share({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say, baseUrl } = view
   const isReadable = hasLines(dataset, dataset.published)

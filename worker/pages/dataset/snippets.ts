@@ -1,4 +1,4 @@
-/** The same request in the languages of those who use data. Each needs nothing but the language, except R (jsonlite). Pure. */
+/** The same request in the languages of data users. Each needs nothing but the language, except R (jsonlite). Pure. */
 
 export const snippetLanguages = ['curl', 'javascript', 'python', 'r'] as const
 export type SnippetLanguage = (typeof snippetLanguages)[number]
@@ -10,7 +10,7 @@ export const snippetNames: Record<SnippetLanguage, string> = {
   r: 'R',
 }
 
-/** Code that prints the lines of a request. `needsKey`: the data are not open to everybody. */
+/** Code that prints the lines of a request. `needsKey`: the dataset is not public. */
 export function snippet(language: SnippetLanguage, url: string, needsKey: boolean): string {
   switch (language) {
     case 'curl':
@@ -45,7 +45,7 @@ export function snippet(language: SnippetLanguage, url: string, needsKey: boolea
   }
 }
 
-/** A text between double quotes: JSON's escapes are understood by the three languages. */
+/** A text between double quotes: the three languages support the escapes of JSON. */
 function quoted(text: string): string {
   return JSON.stringify(text)
 }

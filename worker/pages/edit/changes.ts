@@ -1,10 +1,10 @@
-/** What the form of a dataset says, as the API is told it. Pure. */
+/** The form of a dataset as requests to the API. Pure. */
 import type { Permission } from '../../permissions'
 import type { Topic } from './topics'
 
 const texts = ['title', 'summary', 'description', 'origin', 'spatial', 'creator', 'frequency'] as const
 
-/** Licences that are offered by name; any other is a title and an address. */
+/** Licences offered by name; others have a title and a URL. */
 export const licences = [
   { title: 'Licence Ouverte 2.0', href: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/' },
   { title: 'ODbL 1.0', href: 'https://opendatacommons.org/licenses/odbl/1-0/' },
@@ -12,7 +12,7 @@ export const licences = [
   { title: 'CC0 1.0', href: 'https://creativecommons.org/publicdomain/zero/1.0/' },
 ] as const
 
-/** The `PATCH` of a form: an emptied field is removed. */
+/** The `PATCH` of a form: an empty input removes the property. */
 export function patchOf(form: URLSearchParams, offered: readonly Topic[]): Record<string, unknown> {
   const patch: Record<string, unknown> = {}
   const topics = chosenTopics(form, offered)
@@ -35,7 +35,7 @@ export function patchOf(form: URLSearchParams, offered: readonly Topic[]): Recor
   return patch
 }
 
-/** The topics that a form chose, whole; undefined where it had none to choose. */
+/** The topics selected in a form; undefined when it offered none. */
 function chosenTopics(form: URLSearchParams, topics: readonly Topic[]): Topic[] | undefined {
   if (!form.has('topics')) return undefined
   const chosen = new Set(form.getAll('topics'))
@@ -49,7 +49,7 @@ function listOf(text: string): string[] | null {
 
 const everybody = (entry: Permission): boolean => entry.type === undefined
 
-/** The permissions, with everybody let in to list and read, or not; what others were granted stays. */
+/** The permissions, with list and read for everyone added or removed; other entries are unchanged. */
 export function openedTo(permissions: readonly Permission[], isPublic: boolean): Permission[] {
   const others = permissions.filter((entry) => !everybody(entry))
   return isPublic ? [...others, { classes: ['list', 'read'] }] : others

@@ -17,7 +17,7 @@ type Input = {
   form?: URLSearchParams
 }
 
-/** The description of a dataset as a form: few questions, the rest is derived. */
+/** The form of the metadata of a dataset. */
 export function EditPage({ view, dataset, topics, saved, refusal, form }: Input) {
   const { say, baseUrl } = view
   const { metadata } = dataset
@@ -234,7 +234,7 @@ function SchemaForm({ view, dataset, address }: { view: View; dataset: Dataset; 
   )
 }
 
-/** Deleting asks for the title: nobody types it by mistake. */
+/** The deletion form requires the title, against mistakes. */
 export function DeletePage({ view, dataset, refused }: { view: View; dataset: Dataset; refused?: boolean }) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`

@@ -1,4 +1,4 @@
-/** Editing what is said of a dataset, who may read it, and its end. */
+/** Pages that edit the metadata and access of a dataset, and delete it. */
 import { Hono } from 'hono'
 import { loadDataset } from '../../datasets'
 import type { HttpEnv } from '../../http/env'

@@ -4,7 +4,7 @@ import type { View } from '../view'
 
 export type Topic = NonNullable<Dataset['metadata']['topics']>[number]
 
-/** The topics a dataset may be filed under: those of its account, and those that it has already. */
+/** The topics that a dataset may have: those of its account, and those that it already has. */
 export async function topicsFor(view: View, { owner, metadata }: Dataset): Promise<Topic[]> {
   const stored = await storedSettings(view.ctx, { type: owner.type, id: owner.id })
   // The settings give every topic its id.
@@ -13,7 +13,7 @@ export async function topicsFor(view: View, { owner, metadata }: Dataset): Promi
   return [...offered, ...(metadata.topics ?? []).filter(({ id }) => !known.has(id))]
 }
 
-/** The choice among them; nothing where the account has none. */
+/** The check boxes of the topics; nothing when the account has none. */
 export function TopicChoice({ view, topics, chosen }: { view: View; topics: Topic[]; chosen: ReadonlySet<string> }) {
   if (topics.length === 0) return null
   return (

@@ -1,9 +1,9 @@
-/** What the address of an embed asks, in the words of the pages. Pure. */
+/** The parameters of an embed URL, as parameters of the pages. Pure. */
 import { pageParams } from '../address'
 
 /**
- * `cols` are the chosen columns; `_d_{dataset}_{field}_{operator}` is a filter of that dataset only; one value that is
- * asked for among others is asked for by itself.
+ * `cols` are the selected columns; `_d_{dataset}_{field}_{operator}` filters that dataset only; `_in` with a single value
+ * becomes `_eq`.
  *
  * @param names of the dataset, in filters of it
  */

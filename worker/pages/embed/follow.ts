@@ -2,8 +2,8 @@ import { actorOfLink } from '../../accounts'
 import type { Context } from '../../context'
 
 /**
- * The dataset that the address of a frame names, and who reads it there: with the key of an application that opens it,
- * `{key}:{id}`, whoever follows its link.
+ * The dataset in the URL of an embed, and its reader: with the key of an application that opens it,
+ * `{key}:{id}`, the visitor of the application link.
  */
 export async function follow(ctx: Context, name: string): Promise<{ id: string; ctx: Context }> {
   const colon = name.indexOf(':')
@@ -14,7 +14,7 @@ export async function follow(ctx: Context, name: string): Promise<{ id: string; 
   return { id, ctx: { ...ctx, identity: { actor: actor ?? visitor } } }
 }
 
-/** Whether someone came by a link. */
+/** Whether the reader came through an application link. */
 export function isFollowing({ identity }: Context): boolean {
   return 'actor' in identity && identity.actor.type === 'applicationKey'
 }

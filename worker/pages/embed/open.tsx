@@ -15,7 +15,7 @@ export type Part = {
   render: (input: EmbedInput) => Child | Promise<Child>
 }
 
-/** What any site may frame, as nobody in particular reads it. */
+/** Embeds that any site may frame, for anonymous readers. */
 export const openParts = {
   table: { operation: 'readLines', render: (input) => TableView(input) },
   map: { operation: 'readLines', islands: ['map', 'swap'], render: (input) => MapView(input) },

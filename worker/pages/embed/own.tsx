@@ -7,7 +7,7 @@ import { isFollowing } from './follow'
 import type { EmbedInput } from './input'
 import { Sites } from './sites'
 
-/** What has the reader's own rights: framed by pages of this origin only. */
+/** Embeds with the permissions of the reader: framed by pages of this origin only. */
 export const ownParts = {
   'table-edit': { operation: 'readLines', render: (input: EmbedInput) => TableView(input) },
   form: { operation: 'createLine', render: (input: EmbedInput) => <NewLine {...input} /> },
@@ -22,8 +22,8 @@ export const ownParts = {
 } as const
 
 /**
- * A new line, with the values that the address already knows: `town_eq=Rennes`, or `_c_city_eq` by its concept. Whoever
- * came by a link is given the token to send it with.
+ * A form for a new line, with values from the URL: `town_eq=Rennes`, or `_c_city_eq` by concept. Visitors with an
+ * application link get an anonymous action token.
  */
 export async function NewLine({ view, dataset, params, address, refused }: EmbedInput & { refused?: Refused }) {
   const fields = dataset.published.schema

@@ -1,7 +1,7 @@
 /**
- * Parts of a dataset that other pages frame. What anyone may frame speaks for
- * nobody: no session, no key of the API. What writes or is private has the reader's session, and is framed by pages of this
- * origin. An application frames its datasets with its key in the address, `{key}%3A{id}`.
+ * Embeds: parts of a dataset that other pages frame. Those that any site may frame are
+ * anonymous: no session, no API key. Those that write or are private use the reader's session, and are framed by pages of this
+ * origin. An application frames its datasets with its key in the URL, `{key}%3A{id}`.
  */
 import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
@@ -49,8 +49,8 @@ embedRoutes.get(`/embed/dataset/:id/:part{(?:${own})}`, async (c) => {
 })
 
 /**
- * @param shown.loaded of it, with `draft=true`, the draft is shown to those who may read it, as the API does
- * @param shown.isForm to add a line: nothing of the others is shown, which who adds one may not be allowed to read
+ * @param shown.loaded with `draft=true`, readers with permission get the draft, as in the API
+ * @param shown.isForm a form to add a line: it shows no other lines, which the reader may not have permission for
  */
 async function inputOf(
   view: View,

@@ -2,7 +2,7 @@ import { publicationSitesOf } from '../../accounts'
 import type { Dataset } from '../../datasets'
 import type { View } from '../view'
 
-/** The sites of the owner, and on which of them the dataset is published. */
+/** The publication sites of the owner, and whether the dataset is published on each. */
 export async function Sites({ view, dataset }: { view: View; dataset: Dataset }) {
   const sites = await publicationSitesOf(view.ctx, dataset.owner)
   const published = new Set(dataset.metadata.publicationSites)

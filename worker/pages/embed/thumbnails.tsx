@@ -8,7 +8,7 @@ import { readTable, settled } from '../table/read'
 import { Refusal } from '../table/refusal'
 import type { EmbedInput } from './input'
 
-/** The pictures of the lines, each with what its line is called. */
+/** The images of the lines, each with the label of its line. */
 export async function Thumbnails({ view, dataset, params, address, draft }: EmbedInput) {
   const { ctx, say } = view
   const fields = fieldsOf(view, dataset)

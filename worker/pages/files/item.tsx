@@ -4,7 +4,7 @@ import { Icon } from '../components/icon'
 import type { View } from '../view'
 import type { FileLine } from './read'
 
-/** One file: what it is, where it belongs, and what it says of the words that are looked for. */
+/** A file: its properties, its line, and the extracts that match the search. */
 export function FileItem({
   view,
   file,
@@ -63,6 +63,6 @@ export function FileItem({
   )
 }
 
-/** The extract of a search is HTML in which all text is escaped: its only tag is that of the words found. */
+/** The extract of a search is HTML with escaped text: its only tag marks the matches. */
 const marked = (extract: string): string =>
   extract.replaceAll('<em class="highlighted">', '<mark>').replaceAll('</em>', '</mark>')

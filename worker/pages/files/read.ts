@@ -5,7 +5,7 @@ import { attachmentField } from '../../schema/attached'
 import { readAsked } from '../table/read'
 import { askedOfApi } from '../table/state'
 
-/** Files of one page: of each, the content is read for its extracts. */
+/** Files of one page: the content of each is read for its extracts. */
 const pageFiles = 20
 const text = z.string().nullish()
 
@@ -22,11 +22,11 @@ const fileSchema = z.object({
   _highlight: z.object({ '_file.content': z.array(z.string()).optional() }).optional(),
 })
 
-/** What is known of the file of a line. */
+/** The file of a line. */
 export type FileLine = z.infer<typeof fileSchema> & { path: string }
 export type FilesPage = { files: FileLine[]; total: number | undefined; cursor: string | undefined }
 
-/** Whether these lines say anything of files. */
+/** Whether these lines have files. */
 export const hasFiles = ({ source }: OpenedLines): boolean =>
   attachmentField(source.fields) !== undefined && source.fields.some(({ key }) => key === '_file.content')
 
@@ -37,7 +37,7 @@ export async function readFiles(ctx: Context, opened: OpenedLines, params: URLSe
   const { _highlight, ...selected } = fileSchema.shape
   asked.set('select', [path, ...Object.keys(selected)].join(','))
   asked.set('highlight', '_file.content')
-  // Found while the last word is still being typed.
+  // Matches prefixes, while the last word is being typed.
   asked.set('q_mode', 'complete')
   asked.set('_file.content_type_exists', 'true')
   asked.set('size', String(pageFiles))

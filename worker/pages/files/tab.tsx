@@ -14,7 +14,7 @@ import { type FilesPage, hasFiles, readFiles } from './read'
 
 type Input = { view: View; dataset: Dataset; params: URLSearchParams; address: string; draft?: boolean }
 
-/** The files of the lines, found by what they contain. */
+/** The files tab: the files of the lines, with search in their content. */
 export function FilesTab(input: Input) {
   const { view, dataset, params } = input
   return (
@@ -24,7 +24,7 @@ export function FilesTab(input: Input) {
   )
 }
 
-/** The files and what they are searched with: in a tab, or embedded. */
+/** The list of files and its search: in a tab, or embedded. */
 export async function FilesView({ view, dataset, params, address, draft = false }: Input) {
   const { ctx, say } = view
   const opened = await openLines(ctx, { id: dataset.id, draft })
@@ -63,7 +63,7 @@ function FileList(props: {
   address: string
   params: URLSearchParams
   page: FilesPage
-  /** Lines are written here: their numbers mean nothing, and each file stands in a folder of its own. */
+  /** An editable dataset: row numbers have no meaning, and each file is in a folder of its own. */
   editable: boolean
 }) {
   const { view, address, params, page, editable } = props

@@ -1,7 +1,7 @@
 /**
- * Speaks with the page that frames this one, as `d-frame` does: where one is,
- * how high the content is, what is chosen and taken away. What is told is on this page already, so anyone who frames it
- * may hear it; what is heard changes the address within this page only.
+ * Exchanges messages with the page that frames this one, in the protocol of `d-frame`: the current URL,
+ * the height of the content, selections and downloads. The messages have only what this page shows, so any parent
+ * may receive them; received messages only change the query of this page.
  */
 const main = document.querySelector<HTMLElement>('main')
 if (parent !== window && main) speak(main)
@@ -31,7 +31,7 @@ function speak(content: HTMLElement): void {
   tell('ready')
 }
 
-/** What fills its frame has no height of its own. */
+/** Pages that fill their frame have no height of their own. */
 function tellHeight(content: HTMLElement, tell: (...message: unknown[]) => void): void {
   if (content.querySelector('.table-frame, .map')) return
   new ResizeObserver(() => tell('height', Math.ceil(content.getBoundingClientRect().height))).observe(content)
@@ -43,7 +43,7 @@ function follow(address: string): void {
   document.dispatchEvent(new CustomEvent('move', { detail: url.href }))
 }
 
-/** @returns whether the row is chosen now */
+/** @returns whether the row is now selected */
 function select(row: HTMLElement): boolean {
   const chosen = row.getAttribute('aria-current') !== 'true'
   for (const other of document.querySelectorAll('tr[aria-current]')) other.removeAttribute('aria-current')

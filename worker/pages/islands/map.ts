@@ -1,6 +1,6 @@
 /**
- * The map of a dataset: few places are grouped in the browser, many come as vector tiles. The ground under them is
- * drawn from a file of this service: no other host learns where one looks.
+ * The map of a dataset: a small number of points is clustered in the browser, larger ones come as vector tiles. The base map
+ * is a file of this service: no request goes to another host.
  */
 import './map.css'
 import { MapLibreMap, NavigationControl, Popup, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
@@ -97,7 +97,7 @@ async function start(frame: HTMLElement): Promise<void> {
 
 type Extent = [west: number, south: number, east: number, north: number]
 
-/** What the data covers, as a frame. */
+/** The bounding box of the data. */
 function addExtent(map: MapLibreMap, [west, south, east, north]: Extent, theme: Theme): void {
   const ring = [
     [west, south],
@@ -115,7 +115,7 @@ function addExtent(map: MapLibreMap, [west, south, east, north]: Extent, theme: 
   map.addLayer({ id: 'extent-line', type: 'line', source: 'extent', paint: { 'line-color': color, 'line-width': 2 } })
 }
 
-/** The values of a place, read when one asks for them. */
+/** The values of a point, fetched on click. */
 async function describe(lines: string, id: string, names: ReadonlyMap<string, string>): Promise<HTMLElement> {
   const { origin, pathname } = new URL(lines)
   const asked = new URLSearchParams({ _id_eq: id, size: '1', count: 'false', truncate: '300' })
@@ -135,7 +135,7 @@ async function describe(lines: string, id: string, names: ReadonlyMap<string, st
 
 function styleOf(land: string, theme: Theme): StyleSpecification {
   const [sea, soil, border] = ground[theme]
-  // The coast is coarse: near the ground it would lie, so there it fades away.
+  // The coastline is coarse: it fades out at high zoom, where it would be wrong.
   const fading = (from: number, to: number) =>
     ['interpolate', ['linear'], ['zoom'], 7, from, 9.5, to] as [
       'interpolate',

@@ -1,9 +1,9 @@
-/** Forms that make a passkey, or sign in with one. Where there are none, or without this script, they stay hidden. */
+/** Forms that create a passkey, or sign in with one. They stay hidden without WebAuthn, or without this script. */
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) prepare(form)
 
 function prepare(form: HTMLFormElement): void {
-  // A passkey belongs to a name, never to an address in numbers.
+  // A passkey needs a domain name, not an IP address.
   const isNumeric = /^[\d.]+$|^\[/.test(location.hostname)
   if (isNumeric || !('PublicKeyCredential' in window) || !('parseCreationOptionsFromJSON' in PublicKeyCredential))
     return
@@ -40,7 +40,7 @@ function jsonOf(credential: Credential | null): unknown {
   return credential.toJSON()
 }
 
-/** What the directory answers; a refusal ends the ceremony. */
+/** The response of the directory; an error ends the ceremony. */
 async function ask<Shape>(form: HTMLFormElement, name: string, body?: object): Promise<Shape> {
   const sent = body && {
     method: 'POST',
@@ -49,6 +49,6 @@ async function ask<Shape>(form: HTMLFormElement, name: string, body?: object): P
   }
   const answer = await fetch(`${form.dataset.api}/${name}`, sent)
   if (!answer.ok) throw new Error(`${answer.status}`)
-  // The options of the WebAuthn standard, as the directory's library writes them.
+  // The options of the WebAuthn standard, from the library of the directory.
   return (await answer.json()) as Shape
 }

@@ -1,4 +1,4 @@
-/** Looks after a dataset that is being processed, and shows the page anew once it is done. */
+/** Reloads the page of a dataset at the end of its processing. */
 import { follow } from './processing/follow'
 
 const waiting = document.querySelector<HTMLElement>('[data-progress]')

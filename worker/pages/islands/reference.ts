@@ -1,7 +1,7 @@
-/** Loads the API reference, which asks nothing of any other host. */
+/** Loads the API reference, which sends no request to another host. */
 type Scalar = { createApiReference: (element: Element, options: Record<string, unknown>) => unknown }
 
-/** Its own colours of methods, numbers and hints are too pale to be read by all. */
+/** The default colours of methods, numbers and hints have too little contrast. */
 const contrasts = `
 .light-mode { --scalar-color-2: #3d4743; --scalar-color-3: #56615c; --scalar-color-green: #0b6654;
   --scalar-color-blue: #0a5a94; --scalar-color-orange: #94480a; --scalar-color-red: #a8261c;
@@ -17,7 +17,7 @@ if (element) {
   const library = document.createElement('script')
   library.src = element.dataset.library ?? ''
   library.addEventListener('load', () => {
-    // The library makes itself known under this name.
+    // The global name of the library.
     const { Scalar } = window as unknown as { Scalar: Scalar }
     Scalar.createApiReference(element, {
       url: element.dataset.document,
@@ -41,7 +41,7 @@ if (element) {
   new MutationObserver(() => mend(element)).observe(element, { childList: true, subtree: true })
 }
 
-/** What the library leaves without a name, out of the reach of the keyboard, or named twice. */
+/** Accessibility fixes of the library: missing names, keyboard access, duplicate ids. */
 function mend(root: HTMLElement): void {
   for (const card of root.querySelectorAll('.scalar-card[role=region]')) card.setAttribute('role', 'group')
   for (const button of root.querySelectorAll('button[class*="copy-button"]:not([aria-label])')) {

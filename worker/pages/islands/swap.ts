@@ -1,6 +1,6 @@
 /**
- * Pages that change in place: links and forms marked `data-swap` load the address they lead to, and every region
- * (`data-region`) of this page takes the content of its like there. Without this script they lead there.
+ * Pages that change in place: links and forms with `data-swap` fetch their URL, and every region
+ * (`data-region`) of this page is replaced with the same region there. Without this script they navigate.
  */
 import { holdFocus, rememberOpener } from './swapping/focus'
 
@@ -48,7 +48,7 @@ function close(menu: HTMLDetailsElement): void {
   menu.querySelector('summary')?.focus()
 }
 
-// A menu closes when one clicks elsewhere.
+// A click outside closes a menu.
 document.addEventListener('click', (event) => {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) {
     if (!menu.contains(event.target as Node)) menu.open = false
@@ -57,14 +57,14 @@ document.addEventListener('click', (event) => {
 
 addEventListener('popstate', () => void go(location.href, { stay: true }))
 
-// The page that frames this one knows the address already.
+// The parent frame already has this URL.
 document.addEventListener('move', (event) => {
   const { detail } = event as CustomEvent<string>
   history.replaceState(null, '', detail)
   void go(detail, { stay: true })
 })
 
-/** The address that a form leads to; what is empty is left out. */
+/** The URL of a form, without empty inputs. */
 function addressOf(form: HTMLFormElement): string {
   const url = new URL(form.action)
   url.search = ''
@@ -112,7 +112,7 @@ function swap(regions: HTMLElement[], next: Document): void {
   for (const region of regions) {
     const fresh = next.querySelector(`[data-region="${region.dataset.region}"]`)
     if (!fresh) continue
-    // The lines stay where they are scrolled to while a panel opens beside them.
+    // The scroll position of the lines does not change when a panel opens.
     if (region.innerHTML === fresh.innerHTML) continue
     const scroller = region.querySelector('[data-scroller]')
     const left = scroller?.scrollLeft ?? 0
@@ -121,7 +121,7 @@ function swap(regions: HTMLElement[], next: Document): void {
   }
 }
 
-/** Forms outside of the regions keep what was chosen elsewhere: their hidden fields follow. */
+/** Updates the hidden inputs of the forms outside of the regions. */
 function keepForms(next: Document): void {
   const fresh = [...next.querySelectorAll('form[data-swap]')]
   for (const form of document.querySelectorAll('form[data-swap]')) {
@@ -135,7 +135,7 @@ function keepForms(next: Document): void {
   }
 }
 
-/** The next lines come by themselves when the end of those that are here is near. */
+/** Infinite scroll: the next lines are fetched near the end of the current ones. */
 function watchMore(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-more]')
   if (!link) return
@@ -164,7 +164,7 @@ async function more(link: HTMLAnchorElement): Promise<void> {
   }
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const rows = document.querySelector('[data-rows]')
-  // Another search may have taken the place of these lines meanwhile.
+  // Another search may have replaced these lines meanwhile.
   if (!link.isConnected || !rows) return
   const fresh = [...(next.querySelector('[data-rows]')?.children ?? [])]
   rows.append(...fresh)

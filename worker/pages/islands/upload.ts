@@ -1,4 +1,4 @@
-/** Sends a file with its progress, then shows how its processing goes, until there is something to look at. */
+/** Uploads a file with its progress, then shows the progress of processing, then opens the dataset. */
 import { follow } from './processing/follow'
 import { sendResumable } from './uploads/resumable'
 
@@ -41,7 +41,7 @@ function prepare(upload: HTMLFormElement): void {
   })
 }
 
-/** The files go first, resumable; then the dataset is made of them. */
+/** The files are uploaded first, resumable; then the dataset is created from them. */
 async function send(upload: HTMLFormElement): Promise<void> {
   const { base = '', upload: address = '', texts: told = '{}' } = upload.dataset
   const texts = JSON.parse(told) as Texts // written by the page
@@ -79,7 +79,7 @@ async function send(upload: HTMLFormElement): Promise<void> {
 
 type Progress = ReturnType<typeof shown>
 
-/** Shows how the processing goes, then goes to what there is to look at. */
+/** Shows the progress of processing, then opens the dataset. */
 async function watch(
   upload: HTMLFormElement,
   id: string,

@@ -3,7 +3,7 @@ import { changed, toggled } from '../address'
 import { kindOf, nameOf } from '../table/field'
 import type { View } from '../view'
 
-/** Told apart by eye, on both grounds; more would not be. */
+/** Distinguishable colours, on light and dark base maps. */
 const colors = [
   '#0f8f76',
   '#d1682a',
@@ -19,7 +19,7 @@ const colors = [
 
 export type Category = { field: Field; values: { value: string; color: string }[] }
 
-/** A field whose values are few enough for a colour each. */
+/** A field with few enough values for a colour each. */
 export function categoryOf(field: Field | undefined): Category | undefined {
   const values = field?.type === 'boolean' ? ['true', 'false'] : field?.enum?.map(String)
   const isPlain = field && !field.separator && ['text', 'boolean', 'number'].includes(kindOf(field))
@@ -27,7 +27,7 @@ export function categoryOf(field: Field | undefined): Category | undefined {
   return { field, values: values.map((value, at) => ({ value, color: colors[at] ?? colors[0] })) }
 }
 
-/** Colours and what they mean; each shows its value only, or with others that were chosen. */
+/** The legend; each entry filters on its value, added to the selected ones. */
 export function Legend(props: { view: View; address: string; params: URLSearchParams; category: Category }) {
   const { view, address, params, category } = props
   const { field, values } = category

@@ -13,11 +13,11 @@ type Input = {
   dataset: Dataset
   params: URLSearchParams
   address: string
-  /** What the data covers, without its places. */
+  /** The bounding box of the data. */
   onlyBounds?: boolean
 }
 
-/** The lines that have a place, on a map. */
+/** The map tab: the lines with coordinates. */
 export function MapTab(input: Input) {
   return (
     <DatasetFrame
@@ -33,7 +33,7 @@ export function MapTab(input: Input) {
   )
 }
 
-/** The map and what it is searched with: in a tab, or embedded. */
+/** The map and its search: in a tab, or embedded. */
 export function MapView({ view, dataset, params, address, onlyBounds = false }: Input) {
   const { say, baseUrl } = view
   if (!dataset.published.bbox?.length) return <NoPlace view={view} dataset={dataset} />
@@ -90,7 +90,7 @@ export function MapView({ view, dataset, params, address, onlyBounds = false }: 
   )
 }
 
-/** Which columns are places is told by their concepts: who may say so is shown where. */
+/** Without geographic concepts: a link to set them, for readers with permission. */
 function NoPlace({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say } = view
   return (

@@ -1,8 +1,8 @@
-/** What a person corrects of an inferred schema: types, titles, concepts. Pure. */
+/** Corrections of an inferred schema: types, titles, concepts. Pure. */
 import type { Version } from '../../datasets'
 import type { Field } from '../../schema/field'
 
-/** Types as a form names them. */
+/** Types in the form. */
 export const typeChoices = ['string', 'integer', 'number', 'boolean', 'date', 'date-time'] as const
 export type TypeChoice = (typeof typeChoices)[number]
 
@@ -11,7 +11,7 @@ export function choiceOf(field: Pick<Field, 'type' | 'format'>): TypeChoice | un
   return typeChoices.find((choice) => choice === field.type)
 }
 
-/** The schema with the corrections of a form, whose fields are numbered as the schema's. */
+/** The schema with the corrections of a form, whose inputs are numbered like its fields. */
 export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form: URLSearchParams): Field[] {
   const detected = new Map(version.file?.schema?.map((column) => [column.key, column]))
   return version.schema.map((field, at) => {
@@ -28,7 +28,7 @@ export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form:
   })
 }
 
-/** A type that is not what the file says is kept as a transformation, for the next files too. */
+/** A type other than the detected one is stored as a transformation, also for the next files. */
 function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' | 'format'> | undefined): void {
   const isDate = choice === 'date' || choice === 'date-time'
   field.type = isDate ? 'string' : choice
@@ -39,7 +39,7 @@ function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' 
   field['x-transform'] = Object.keys(typed).length === 0 ? null : typed
 }
 
-/** How the file is to be read: what is left to detection is `null`. */
+/** The reading options of the file: `null` for detected ones. */
 export function readingOf(form: URLSearchParams): Record<'encoding' | 'delimiter' | 'quote', string | null> {
   const [encoding, delimiter, quote] = ['encoding', 'delimiter', 'quote'].map((name) => form.get(name) || null)
   return { encoding: encoding ?? null, delimiter: delimiter ?? null, quote: quote ?? null }

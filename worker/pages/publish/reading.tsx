@@ -4,7 +4,7 @@ import { kindOf } from '../../formats/kinds/kinds'
 import type { View } from '../view'
 import { encodings } from './upload'
 
-/** How a text file is read: what was detected, and what may be said instead; the file is then read again. */
+/** The reading options of a text file: detected values, and a form to change them; the file is then read again. */
 export function ReadingForm(props: { view: View; draft: Version; address: string; open?: boolean }) {
   const { view, draft, address, open = false } = props
   const { say } = view
@@ -80,7 +80,7 @@ const delimiterNames = {
   '|': 'delimiter:bar',
 } as const
 
-/** What a delimiter is called: most are hard to see. */
+/** The name of a delimiter: most are hard to see. */
 export function delimiterName(delimiter: string) {
   return delimiterNames[delimiters.find((one) => one === delimiter) ?? ',']
 }

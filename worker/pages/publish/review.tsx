@@ -16,7 +16,7 @@ type Input = { view: View; dataset: Dataset; refusal?: string }
 
 const previewLines = 8
 
-/** What was understood of a file: decisions, fields, first lines, each to be corrected before readers see them. */
+/** The review of a draft: detected options, fields, first lines, with forms to correct them before publication. */
 export async function ReviewPage({ view, dataset, refusal }: Input) {
   const { say, baseUrl } = view
   const { draft } = dataset

@@ -1,4 +1,4 @@
-/** Publishing: a file is sent, looked at as a draft, corrected, then published. Each step is a form; scripts add progress. */
+/** Publication pages: upload a file, review it as a draft, correct it, publish it. Each step is a form; scripts add progress. */
 import { Hono } from 'hono'
 import { loadDataset } from '../../datasets'
 import { problem } from '../../errors'
@@ -46,7 +46,7 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/dataset/:id/review', async (c) => {
     const view = viewOf(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'validateDraft')
-    // Merged by itself, or nothing to look at: the dataset is the place to be.
+    // The draft was published automatically, or there is nothing to review: open the dataset.
     if (!dataset.draft) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}`, 303)
     return sendPage(c, view, ReviewPage({ view, dataset }))
   })
@@ -84,7 +84,7 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     }
   })
 
-  /** The form's body is a file: it goes on as it comes. */
+  /** The body of the form has a file: it is forwarded as a stream. */
   function sendFile(c: PageContext, path: string): Promise<Response> {
     if (!c.req.header('content-type')?.startsWith('multipart/form-data')) throw problem('content-type-unsupported')
     return forward(c, app, path, { method: 'POST', body: c.req.raw.body })

@@ -5,7 +5,7 @@ import type { View } from '../view'
 
 export const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'utf-16le', 'macintosh'] as const
 
-/** Sending a file: of a new dataset, or of one that exists. */
+/** The upload form: of a new dataset, or of an existing one. */
 export function UploadPage({ view, dataset, refusal }: { view: View; dataset?: Dataset; refusal?: string }) {
   const { say, baseUrl } = view
   const { identity } = view.ctx

@@ -1,7 +1,7 @@
 import { Layout } from '../layout'
 import type { View } from '../view'
 
-/** The description of an API that one can try; without a script, the way to the document. */
+/** The interactive API documentation; without scripts, a link to the OpenAPI document. */
 export function ReferencePage(props: { view: View; title: string; document: string; back?: string }) {
   const { view, title, document, back } = props
   const { say, baseUrl } = view

@@ -1,4 +1,4 @@
-/** Interactive descriptions of the API: of the whole service, and of a dataset. */
+/** Interactive API documentation: of the service, and of a dataset. */
 import { Hono } from 'hono'
 import { loadDatasetForReading } from '../../datasets'
 import type { HttpEnv } from '../../http/env'

@@ -1,4 +1,4 @@
-/** Making an organization and joining one: whoever did acts for it from then on. */
+/** Pages that create an organization or join one: it becomes the active account. */
 import { Hono } from 'hono'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
@@ -58,7 +58,7 @@ export function organizationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   async function invited(c: PageContext): Promise<Invited> {
     const answer = await forward(c, app, `/api/v1/invitations/${encodeURIComponent(c.req.param('id') ?? '')}`)
     if (!answer.ok) throw problem('invitation-not-found')
-    return (await answer.json()) as Invited // as the route tells
+    return (await answer.json()) as Invited // the schema of the route
   }
 
   return routes

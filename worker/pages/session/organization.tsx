@@ -5,7 +5,7 @@ import type { View } from '../view'
 
 export type Invited = { email: string; role: string; organization: { id: string; name: string } }
 
-/** Joining the organization that invites: by the one who is invited, signed in. */
+/** The page of an invitation, which a signed-in user accepts. */
 export function InvitationPage(props: { view: View; id: string; invitation: Invited; refusal?: string }) {
   const { view, id, invitation, refusal } = props
   const { say, baseUrl, ctx, here } = view
@@ -40,7 +40,7 @@ export function InvitationPage(props: { view: View; id: string; invitation: Invi
   )
 }
 
-/** Making an organization: others can then be invited to it. */
+/** The form for a new organization. */
 export function NewOrganizationPage({ view, name, refusal }: { view: View; name?: string; refusal?: string }) {
   const { say, baseUrl } = view
   return (

@@ -1,4 +1,4 @@
-/** Signing in, up and out, the account one acts for, and the language: forms that work without a script. */
+/** Forms for sign-in, sign-up, sign-out, the active account and the language: they work without scripts. */
 import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { oidcProvider } from '../../accounts'
@@ -32,13 +32,13 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return sendPage(c, view, page, { status: answer.status === 429 ? 429 : 401 })
   })
 
-  // The script of the page has signed in: this is where its form leads.
+  // The script of the page has signed in and then submits this form.
   routes.post('/sign-in/passkey', async (c) => {
     const form = await readForm(c)
     return enter(c, new Response(null), form.get('back') ?? '')
   })
 
-  // A link, not a form: the policy of the page lets no form end at another host.
+  // A link, not a form: the policy of the page forbids forms that redirect to another host.
   routes.get('/sign-in/provider', async (c) => {
     const { baseUrl, config } = c.get('ctx')
     if (!config.OIDC_ISSUER) throw problem('route-not-found', { path: c.req.path })
@@ -102,12 +102,12 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return c.redirect(backTo(baseUrl, form.get('back')), 303)
   })
 
-  /** Goes on with a new session. An organization is what one publishes for: the first one is the account to begin with. */
+  /** Redirects with a new session. The first organization of the user becomes the active account, since most publish for one. */
   async function enter(c: PageContext, answer: Response, back: string): Promise<Response> {
     const cookies = answer.headers.getSetCookie()
     const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
     const session = await forward(c, app, '/api/v1/session', { cookie })
-    const { organizations = [] } = (await session.json()) as { organizations?: Organization[] } // as the route tells
+    const { organizations = [] } = (await session.json()) as { organizations?: Organization[] } // the schema of the route
     const [first] = organizations
     const chosen = first ? await actFor(c, app, first, cookie) : []
     return redirectWith(backTo(c.get('ctx').baseUrl, back), [...cookies, ...chosen])

@@ -1,7 +1,7 @@
 import { Layout } from '../layout'
 import type { View } from '../view'
 
-/** E-mail and password, a passkey, or the provider of the operator. */
+/** Sign-in with e-mail and password, a passkey, or an OpenID Connect provider. */
 export function SignInPage(props: { view: View; back: string; email?: string; refused?: 'wrong' | 'guesses' }) {
   const { view, back, email = '', refused } = props
   const { say, baseUrl } = view

@@ -2,7 +2,7 @@ import { limits } from '../../limits'
 import { Layout } from '../layout'
 import type { View } from '../view'
 
-/** Making an account. */
+/** The form for a new account. */
 export function SignUpPage(props: { view: View; back: string; form?: URLSearchParams; refusal?: string }) {
   const { view, back, form, refusal } = props
   const { say, baseUrl } = view

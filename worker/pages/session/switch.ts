@@ -5,7 +5,7 @@ import type { PageContext } from '../send'
 
 export type Organization = { id: string; department?: string; role: string }
 
-/** The cookies by which one acts for an organization from then on. */
+/** The cookies that make an organization the active account. */
 export function actFor(
   c: PageContext,
   app: () => Hono<HttpEnv>,
@@ -26,7 +26,7 @@ export async function switched(
   return (await forward(c, app, '/api/v1/session/account', sent)).headers.getSetCookie()
 }
 
-/** Goes on to a page with cookies that were set. */
+/** Redirects to a page with new cookies. */
 export function redirectWith(location: string, cookies: readonly string[]): Response {
   const headers = new Headers({ location, 'cache-control': 'no-store' })
   for (const cookie of cookies) headers.append('set-cookie', cookie)

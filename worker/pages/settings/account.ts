@@ -1,4 +1,4 @@
-/** The account whose settings are shown: that of the session, and how pages read it from the API. */
+/** The active account of the settings pages, and requests to the API about it. */
 import type { Hono } from 'hono'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
@@ -15,12 +15,12 @@ export function userOf(c: PageContext): User {
   throw problem('sign-in-required')
 }
 
-/** The account in the addresses of the API: `organization/town:roads`. */
+/** The account in the URLs of the API: `organization/town:roads`. */
 export function accountPath({ account: { type, id, department } }: User): string {
   return `${type}/${encodeURIComponent(id)}${department ? `:${encodeURIComponent(department)}` : ''}`
 }
 
-/** What the API answers to the reader of a page. @throws `permission-missing` when it refuses */
+/** The JSON response of the API to the reader. @throws `permission-missing` on an error */
 export async function readFromApi<Shape>(c: PageContext, app: () => Hono<HttpEnv>, path: string): Promise<Shape> {
   const answer = await forward(c, app, path)
   if (!answer.ok) throw problem('permission-missing', { operation: 'readSettings', class: 'admin' })

@@ -6,7 +6,7 @@ import type { User } from './account'
 export const parts = ['keys', 'members', 'topics', 'webhooks'] as const
 export type Part = (typeof parts)[number]
 
-/** What the last form did: it was kept, or why it was not. */
+/** The result of the last form: saved, or an error message. */
 export type Told = { saved?: boolean; refusal?: string }
 
 type Props = {
@@ -14,12 +14,12 @@ type Props = {
   user: User
   part: Part
   told: Told
-  /** Scripts that the part needs beside those of all. */
+  /** Additional scripts of the page. */
   islands?: string[]
   children: Child
 }
 
-/** What all settings of an account have: whose they are, and the way to the others. */
+/** The frame of the settings pages: the account, and links to the pages. */
 export function SettingsFrame({ view, user, part, told, islands = [], children }: Props) {
   const { say, baseUrl } = view
   const { account } = user
@@ -61,7 +61,7 @@ export function SettingsFrame({ view, user, part, told, islands = [], children }
   )
 }
 
-/** Members are those of an organization; topics are the organization's, for its departments too. */
+/** Only organizations have members; departments use the topics of their organization. */
 function partsOf({ account, role }: User): Part[] {
   return parts.filter((part) => {
     if (part === 'keys') return true

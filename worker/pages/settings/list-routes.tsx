@@ -1,4 +1,4 @@
-/** Topics and webhooks of the active account: lists that its settings hold. Each form passes on to the API. */
+/** Topics and webhooks of the active account: lists in its settings. Each form is forwarded to the API. */
 import { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
 import { forward } from '../data/forward'
@@ -10,7 +10,7 @@ import { topicsOf } from './lists'
 import { type Topic, TopicsPage } from './topics'
 import { type Webhook, WebhooksPage } from './webhooks'
 
-/** A webhook as the settings hold it. */
+/** A webhook in the settings. */
 type Declared = Pick<Webhook, 'title' | 'events' | 'target'>
 type Stored = { topics?: Topic[]; webhooks?: Declared[] }
 

@@ -1,8 +1,8 @@
-/** Lists that a form shows with one empty row more: what is emptied goes, what is filled comes. Pure. */
+/** Lists in forms, with one more empty row: empty rows are removed, new ones are added. Pure. */
 
 type Row = Record<string, string>
 
-/** The rows of a form whose fields repeat, in their order. */
+/** The rows of a form with repeated inputs, in order. */
 export function rowsOf(form: URLSearchParams, names: readonly string[]): Row[] {
   const columns = names.map((name) => form.getAll(name))
   const count = Math.max(...columns.map(({ length }) => length))
@@ -18,7 +18,7 @@ export function departmentsOf(form: URLSearchParams): { id: string; name: string
   return named.map(({ id = '', name = '' }) => ({ id: id || freeId(name, taken), name }))
 }
 
-/** Topics of a form over those that are stored: what the form does not show of them stays. */
+/** Merges the topics of a form into the stored ones: properties that the form does not show are unchanged. */
 export function topicsOf(form: URLSearchParams, stored: readonly { id?: string }[]): Record<string, unknown>[] {
   return rowsOf(form, ['id', 'title', 'color'])
     .filter(({ title }) => title)

@@ -1,4 +1,4 @@
-/** Members, invitations and departments of the active organization. Each form passes on to the API. */
+/** Members, invitations and departments of the active organization. Each form is forwarded to the API. */
 import { Hono } from 'hono'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
@@ -44,7 +44,7 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return done(c, organizationPath(c), 'PATCH', { departments: departmentsOf(form) })
   })
 
-  /** Does it through the API, then shows the members with what came of it. */
+  /** Sends a request to the API, then shows the members with its result. */
   async function done(c: PageContext, path: string, method: string, json?: object, next = '/settings/members?saved') {
     const answer = await forward(c, app, path, { method, ...(json ? { json } : {}) })
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
@@ -68,7 +68,7 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   return routes
 }
 
-/** @throws `route-not-found` for one who acts for himself */
+/** @throws `route-not-found` when the active account is a user */
 function organizationPath(c: PageContext): string {
   const { account } = userOf(c)
   if (account.type !== 'organization') throw problem('route-not-found', { path: c.req.path })

@@ -24,7 +24,7 @@ type Props = {
   told: Told
 }
 
-/** Who belongs to the organization and as what, who is invited, and its departments. */
+/** The members of an organization with their roles, its invitations, and its departments. */
 export function MembersPage({ view, user, members, invitations, departments, isAdmin, told }: Props) {
   return (
     <SettingsFrame view={view} user={user} part="members" told={told}>
@@ -186,7 +186,7 @@ function RoleSelect(props: { view: View; chosen: string; label: string; id?: str
   )
 }
 
-/** What a role is called. */
+/** The label of a role. */
 export function roleName(role: string) {
   return `role:${roles.find((one) => one === role) ?? 'user'}` as const
 }

@@ -21,16 +21,16 @@ type Props = {
   keys: AccountKey[]
   usage: Usage
   isAdmin: boolean
-  /** Undefined where users are those of another directory. */
+  /** Undefined with an external directory. */
   passkeys: Passkey[] | undefined
-  /** The key that was just made: shown this once. */
+  /** The new key, shown once. */
   created?: string
   refusal?: string
 }
 
 const scopes = ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin', 'applications'] as const
 
-/** API keys and use of an account. */
+/** API keys and usage of an account. */
 export function SettingsPage({ view, user, keys, usage, isAdmin, passkeys, created, refusal }: Props) {
   const { say } = view
   return (

@@ -2,7 +2,7 @@ import type { View } from '../view'
 
 export type Passkey = { id: string; name?: string | null; createdAt?: string | null }
 
-/** The passkeys of a user, and a form that makes another. */
+/** The passkeys of a user, and a form that adds one. */
 export function Passkeys({ view, passkeys }: { view: View; passkeys: Passkey[] }) {
   const { say, baseUrl } = view
   return (

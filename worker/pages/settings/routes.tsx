@@ -1,4 +1,4 @@
-/** The settings of the active account: its API keys and what it uses. Each form passes on to the API. */
+/** The settings of the active account: API keys and usage. Each form is forwarded to the API. */
 import { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
 import { forward } from '../data/forward'
@@ -41,7 +41,7 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return c.redirect(`${c.get('ctx').baseUrl}/settings`, 303)
   })
 
-  // The script of the page has made it: this is where its form leads.
+  // The script of the page has created the passkey and then submits this form.
   routes.post('/settings/passkeys', (c) => c.redirect(`${c.get('ctx').baseUrl}/settings#passkeys`, 303))
 
   routes.post('/settings/passkeys/:passkey/remove', async (c) => {

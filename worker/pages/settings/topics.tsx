@@ -5,7 +5,7 @@ import { SettingsFrame, type Told } from './frame'
 export type Topic = { id?: string; title: string; color?: string }
 type Props = { view: View; user: User; topics: Topic[]; told: Told }
 
-/** The topics that the datasets of an account are found by. */
+/** The topics of an account. */
 export function TopicsPage({ view, user, topics, told }: Props) {
   const { say, baseUrl } = view
   return (

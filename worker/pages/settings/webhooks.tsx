@@ -14,7 +14,7 @@ export type Webhook = {
 }
 type Props = { view: View; user: User; webhooks: Webhook[]; told: Told }
 
-/** What a webhook may hear of, as the log calls it (docs/events.md). */
+/** The events that webhooks can subscribe to, by their key in the log (docs/events.md). */
 export const webhookEvents = [
   'dataset-finalize-end',
   'dataset-data-updated',
@@ -23,7 +23,7 @@ export const webhookEvents = [
   'dataset-error',
 ] as const
 
-/** Addresses that are told what happens to the datasets of an account. */
+/** The webhooks of an account. */
 export function WebhooksPage({ view, user, webhooks, told }: Props) {
   const { say, baseUrl } = view
   return (

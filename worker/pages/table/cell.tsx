@@ -4,16 +4,16 @@ import { Icon } from '../components/icon'
 import type { View } from '../view'
 import { kindOf } from './field'
 
-/** Characters of a text that a cell shows; the line's panel shows all. */
+/** Characters of a text in a cell; the panel of the line shows all. */
 const cellChars = 240
-/** Texts of this length would break in a narrow column, and stay on one row of a wider one. */
+/** Texts of this length would wrap in a narrow column, and get a wider one. */
 const narrowChars = 12
 const unbrokenChars = 36
-/** Longer texts get a wider column, and at most three rows of it. */
+/** Longer texts get a wider column, with at most three lines of text. */
 const clampedChars = 60
 const imageFile = /\.(png|jpe?g|gif|webp|avif|svg)([?#]|$)/i
 
-/** One value as people read it. `whole`: nothing is cut. */
+/** A formatted value. `whole`: not truncated. */
 export function Cell(props: { view: View; field: Field; value: unknown; isQuantity?: boolean; whole?: boolean }) {
   const { view, field, value, isQuantity = false, whole } = props
   if (value === null || value === undefined || value === '') return <span class="none" />
@@ -38,7 +38,7 @@ function TextCell(props: { view: View; field: Field; text: string; whole: boolea
   }
   if (/^https?:\/\/\S+$/i.test(text))
     return <LinkCell view={view} text={text} isImage={kind === 'image' || imageFile.test(text)} />
-  // A question mark would add recipients and texts to the message.
+  // A question mark would add recipients and text to the message.
   if (/^[^\s@<>?&]+@[^\s@<>?&]+\.[a-z]{2,}$/i.test(text)) return <a href={`mailto:${text}`}>{text}</a>
   const concept = field['x-concept']?.id
   if (concept === 'tel' && /^\+?[\d\s()./-]{2,}$/.test(text))
@@ -58,7 +58,7 @@ function TextCell(props: { view: View; field: Field; text: string; whole: boolea
   return <div class="clamp">{cut(text, whole)}</div>
 }
 
-/** An address of the web, and no other: see `TextCell`. A picture of ours is shown; one from elsewhere is a link, so that reading a table tells nobody else. */
+/** An http or https URL: see `TextCell`. Images of this service are shown; external ones are links, so that a table sends no request to another host. */
 function LinkCell({ view, text, isImage }: { view: View; text: string; isImage: boolean }) {
   if (isImage && text.startsWith(`${view.baseUrl}/`)) {
     return (

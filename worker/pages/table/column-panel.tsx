@@ -19,7 +19,7 @@ type Props = {
   statistics: FieldStatistics | undefined
 }
 
-/** All that can be done with a column: sort, filter, see its frequent values. */
+/** The panel of a column: sort, filters, frequent values. */
 export function ColumnPanel({ view, address, params, field, statistics }: Props) {
   const { say } = view
   const link = (changes: Record<string, string | undefined>) =>
@@ -95,7 +95,7 @@ type Input = {
   type: string
 }
 
-/** What a column of a type is filtered by. */
+/** The filter operators of a type of column. */
 function inputsOf(field: Field): Input[] {
   const kind = kindOf(field)
   if (!capable(field, 'index')) {

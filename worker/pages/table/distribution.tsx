@@ -6,10 +6,10 @@ import { isQuantity } from './quantity'
 
 const width = 120
 const height = 34
-/** Values of a field that are few enough to be drawn as parts of one bar. */
+/** Largest number of values in a bar of shares. */
 const maxParts = 5
 
-/** What the values of a field look like: a histogram, or the shares of its most frequent values. */
+/** The distribution of a field: a histogram, or the shares of its most frequent values. */
 export function Distribution(props: { view: View; field: Field; statistics: FieldStatistics }) {
   const { view, field, statistics } = props
   const { filled, empty } = statistics
@@ -54,7 +54,7 @@ export function Distribution(props: { view: View; field: Field; statistics: Fiel
   )
 }
 
-/** A value as the file writes it, said in the reader's words. */
+/** The label of a stored value. */
 function valueText(view: View, kind: Kind, value: string): string {
   if (kind !== 'boolean') return value
   return view.say(/^(1|true|oui|yes|vrai|on)$/i.test(value.trim()) ? 'yes' : 'no')
@@ -71,7 +71,7 @@ export function Bars({ counts }: { counts: readonly number[] }) {
   return (
     <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
       {counts.map((count, at) => {
-        // A bar that is not empty is always seen.
+        // A non-empty bar is always visible.
         const tall = count === 0 ? 0 : Math.max(1.5, (count / most) * (height - 1))
         return count === 0 ? null : (
           <rect x={round(at * step)} y={round(height - tall)} width={round(step - 0.8)} height={round(tall)} />
@@ -81,7 +81,7 @@ export function Bars({ counts }: { counts: readonly number[] }) {
   )
 }
 
-/** Shares of the most frequent values; what is left is the last, paler part. Undefined when there are too many values. */
+/** Shares of the most frequent values; the rest is the last, paler part. Undefined with too many values. */
 function partsOf({ frequent, filled, cardinality }: FieldStatistics): number[] | undefined {
   const shown = frequent.slice(0, maxParts)
   const covered = shown.reduce((sum, [, count]) => sum + count, 0)

@@ -30,7 +30,7 @@ const icons: Record<Kind, IconName> = {
   image: 'image',
 }
 
-/** The type of a field as a sign and a word. */
+/** The type of a field as an icon and a word. */
 export function TypeMark({ view, field }: { view: View; field: Field }) {
   return (
     <span class="type">

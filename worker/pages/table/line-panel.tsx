@@ -7,7 +7,7 @@ import { Cell } from './cell'
 import { nameOf } from './field'
 import { isQuantity } from './quantity'
 
-/** One line, all of it. */
+/** The panel of a line, with all its values. */
 export function LinePanel(props: {
   view: View
   address: string

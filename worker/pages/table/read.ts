@@ -7,9 +7,9 @@ import { askedOfApi } from './state'
 
 /** Lines of one page of a table. */
 const pageLines = 50
-/** Columns that are shown unless others are chosen: a first page stays small. */
+/** Columns shown by default, so that the first page stays small. */
 export const defaultColumns = 40
-/** Characters of a value that a page of lines carries. */
+/** Characters of a value in a page of lines. */
 const valueChars = '400'
 
 export type TablePage = {
@@ -19,14 +19,14 @@ export type TablePage = {
   ms: number
 }
 
-/** The fields that a table shows: those that were chosen, or the first ones that are not calculated. */
+/** The fields of a table: the selected ones, or the first ones that are not calculated. */
 export function shownFields(fields: readonly Field[], select: string | null): Field[] {
   const chosen = [...new Set(select?.split(',').filter(Boolean))]
   if (chosen.length > 0) return chosen.flatMap((key) => fields.find((field) => field.key === key) ?? [])
   return fields.filter((field) => !field['x-calculated']).slice(0, defaultColumns)
 }
 
-/** A column that stays in sight is the first one. */
+/** A fixed column is the first one. */
 export function fixedFirst(fields: Field[], fixed: string | null): Field[] {
   const first = fields.filter(({ key }) => key === fixed)
   return [...first, ...fields.filter((field) => !first.includes(field))]
@@ -48,7 +48,7 @@ export async function readTable(
   return { ...(await readAsked(ctx, opened, asked)), ms: performance.now() - started }
 }
 
-/** A page of lines, asked as of the API. @throws the problems of the query */
+/** A page of lines, with parameters of the API. @throws the problems of the query */
 export async function readAsked(
   ctx: Context,
   opened: OpenedLines,
@@ -60,7 +60,7 @@ export async function readAsked(
   return { lines: linesOf(page.lines), total: page.total, cursor: page.cursor }
 }
 
-/** A query that cannot be answered is told where the lines would be: the way back stays in sight. */
+/** The error of a query is shown in place of the lines, so that the query can be changed. */
 export async function settled<Value>(promise: Promise<Value>): Promise<{ value: Value } | { problem: Problem }> {
   try {
     return { value: await promise }
@@ -70,7 +70,7 @@ export async function settled<Value>(promise: Promise<Value>): Promise<{ value: 
   }
 }
 
-/** One line, whole. */
+/** A line with all its values. */
 export async function readLine(
   ctx: Context,
   opened: OpenedLines,
@@ -82,6 +82,6 @@ export async function readLine(
 }
 
 function linesOf(texts: readonly string[]): Record<string, unknown>[] {
-  // Each text is JSON objects joined by commas.
+  // Each text is a list of JSON objects, joined by commas.
   return JSON.parse(`[${texts.join(',')}]`) as Record<string, unknown>[]
 }

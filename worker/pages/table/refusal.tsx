@@ -1,7 +1,7 @@
 import { describe, type Problem } from '../../errors'
 import type { View } from '../view'
 
-/** Why a query is not answered, in the place of its lines, and the way back. */
+/** The error of a query, in place of its lines, with a link that clears the filters. */
 export function Refusal({ view, address, problem }: { view: View; address: string; problem: Problem }) {
   return (
     <div class="notice danger" role="alert">

@@ -1,6 +1,6 @@
-/** The state of a table is its query: the names are those of the API, so that the same query gives the data. Pure. */
+/** The state of a table is its query, with the parameters of the API, so that the same query returns the data. Pure. */
 
-/** Parameters of the page that the API does not know. */
+/** Parameters of the page that are not parameters of the API. */
 const own: ReadonlySet<string> = new Set([
   'column',
   'line',
@@ -16,7 +16,7 @@ const filterForm = /^(.+)_(eq|neq|in|nin|gte|gt|lte|lt|starts|contains|search|ex
 
 export type ShownFilter = { parameter: string; key: string; operator: string; value: string }
 
-/** What of the query the API is asked. */
+/** The part of the query for the API. */
 export function askedOfApi(params: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...params].filter(([name]) => !own.has(name)))
 }
@@ -24,7 +24,7 @@ export function askedOfApi(params: URLSearchParams): URLSearchParams {
 /** Whether a parameter is a filter, on a field or on a concept. */
 export const isFilter = (name: string): boolean => filterForm.test(name) || name.startsWith('_c_')
 
-/** Filters on fields, in their order. */
+/** Filters on fields, in order. */
 export function filtersOf(params: URLSearchParams): ShownFilter[] {
   return [...params].flatMap(([parameter, value]) => {
     const [, key, operator] = filterForm.exec(parameter) ?? []
@@ -32,14 +32,14 @@ export function filtersOf(params: URLSearchParams): ShownFilter[] {
   })
 }
 
-/** How a field is sorted now. */
+/** The current sort of a field. */
 export function sortOf(params: URLSearchParams, key: string): 'ascending' | 'descending' | undefined {
   const [first] = (params.get('sort') ?? '').split(',')
   if (first === key) return 'ascending'
   return first === `-${key}` ? 'descending' : undefined
 }
 
-/** What the other data tabs keep of the query: searches and filters. */
+/** The part of the query that other data tabs keep: search and filters. */
 export function sharedQuery(params: URLSearchParams): string {
   const kept = new URLSearchParams([...askedOfApi(params)].filter(([name]) => name !== 'select' && name !== 'sort'))
   const query = kept.toString()

@@ -18,15 +18,15 @@ export type TableInput = {
   dataset: Dataset
   params: URLSearchParams
   statistics: ReadonlyMap<string, FieldStatistics>
-  /** Address of the page, without its query. */
+  /** URL of the page, without its query. */
   address: string
   /** The lines are those of the draft. */
   draft?: boolean
-  /** A line that was sent and refused: shown again with what is wrong. */
+  /** A rejected line, shown again with its errors. */
   refused?: Refused
 }
 
-/** The lines as a table: the first page is here before any script. */
+/** The table tab: the first page of lines needs no script. */
 export async function TableTab(input: TableInput) {
   return (
     <DatasetFrame
@@ -42,14 +42,14 @@ export async function TableTab(input: TableInput) {
   )
 }
 
-/** How the lines are laid out. */
+/** The layout of the lines. */
 const displays = ['table', 'table-dense', 'list', 'cards'] as const
 
-/** The table and what steers it: in a tab, or embedded. */
+/** The table and its controls: in a tab, or embedded. */
 export async function TableView({ view, dataset, params, statistics, address, refused, draft = false }: TableInput) {
   const { ctx, say } = view
   const opened = await openLines(ctx, { id: dataset.id, draft })
-  // As the API shows them, with their concepts; only those that the lines hold.
+  // The fields of the API, with their concepts; only those in the lines.
   const served = new Set(opened.source.fields.map(({ key }) => key))
   const schema = fieldsOf(view, dataset).filter(({ key }) => served.has(key))
   const all = schema.filter((field) => !field['x-calculated'])

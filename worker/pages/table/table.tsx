@@ -12,23 +12,23 @@ import { sortOf } from './state'
 
 export type TableProps = {
   view: View
-  /** Address of the page without its query. */
+  /** URL of the page without its query. */
   address: string
   params: URLSearchParams
   fields: Field[]
   page: TablePage
   statistics: ReadonlyMap<string, FieldStatistics>
-  /** Lines are written here: their numbers mean nothing, and there may be none yet. */
+  /** An editable dataset: row numbers have no meaning, and it may be empty. */
   editable?: boolean
 }
 
-/** Columns that a sheet of paper holds (`print.css`). */
+/** Columns that fit on paper (`print.css`). */
 const maxPrintedColumns = 12
 
-/** Lines in rows, and above each column what its values look like. */
+/** Lines in rows, with the distribution of its values above each column. */
 export function LinesTable({ view, address, params, fields, page, statistics, editable }: TableProps) {
   const { say } = view
-  // Where lines are not rows: as cards, or on paper when there are more columns than fit on it.
+  // Labels for lines shown as cards, or printed with more columns than fit on paper.
   const labelled = ['list', 'cards'].includes(params.get('display') ?? '') || fields.length > maxPrintedColumns
   const selectable = params.get('selectable') === 'true' || undefined
   const isNew = editable && params.size === 0

@@ -12,21 +12,21 @@ type Props = {
   view: View
   address: string
   params: URLSearchParams
-  /** Address of the data, to which a format is added. */
+  /** URL of the data, without the format. */
   data: string
-  /** Fields one may choose from, and those that are shown. */
+  /** The available fields, and those that are shown. */
   all: readonly Field[]
   fields: readonly Field[]
-  /** Lines may be added. */
+  /** The reader may add lines. */
   adds: boolean
-  /** How many lines these are. */
+  /** The number of lines. */
   count: Child
 }
 
-/** What is open or scrolled to: it belongs to the lines that were shown. */
+/** Parameters of the open panel and of the scroll position: a new search resets them. */
 const passing = ['after', 'line', 'column']
 
-/** Search, columns and download: each keeps what the others chose. */
+/** Search, columns and download: each keeps the parameters of the others. */
 export function Toolbar({ view, address, data, params, all, fields, adds, count }: Props) {
   const { say } = view
   const shown = new Set(fields.map(({ key }) => key))
@@ -91,7 +91,7 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count 
   )
 }
 
-/** What narrows the table down now, each with a way to undo it. */
+/** The current filters, each with a link that removes it. */
 export function ActiveFilters({ view, address, params, all }: Omit<Props, 'data' | 'fields' | 'adds' | 'count'>) {
   const filters = filtersOf(params)
   const sort = params.get('sort')

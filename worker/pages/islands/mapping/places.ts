@@ -1,20 +1,20 @@
-/** The places of a map: few are read at once, many come as vector tiles. */
+/** The points of a map: fetched as GeoJSON when there are few, as vector tiles otherwise. */
 import type { FeatureCollection } from 'geojson'
 import type { DataDrivenPropertyValueSpecification, MapLibreMap } from 'maplibre-gl'
 
-/** Places that are read at once; beyond, they come as tiles. */
+/** Points fetched as GeoJSON; beyond, vector tiles are used. */
 export const maxPlaces = 5_000
 export const ground = { light: ['#dfe9ec', '#f7f7f3', '#c3ccc9'], dark: ['#0c1416', '#1b2422', '#3a4743'] } as const
 export const data = { light: '#0b7a64', dark: '#5fd0b4' } as const
 const other = '#8a9691'
 export type Theme = 'light' | 'dark'
 
-/** A field, and the colour of each of its values. */
+/** A category field, and the colour of each of its values. */
 export type Category = { field: string; values: { value: string; color: string }[] }
 
 type Places = { lines: string; theme: Theme; category: Category | null; sampled: boolean }
 
-/** The lines that have a place: grouped where they are near, unless colours tell them apart. */
+/** The points: clustered, unless they are coloured by category. */
 export async function addPlaces(map: MapLibreMap, { lines, theme, category, sampled }: Places): Promise<void> {
   const address = new URL(lines)
   address.searchParams.set('select', ['_id', '_geopoint', ...(category ? [category.field] : [])].join(','))
@@ -29,7 +29,7 @@ export async function addPlaces(map: MapLibreMap, { lines, theme, category, samp
       type: 'FeatureCollection' as const,
       features: features.filter(({ geometry }) => (geometry?.type === 'Point') === isPoint),
     }))
-    // A source that groups its points draws nothing else.
+    // A clustered source only draws points.
     if (shapes) map.addSource('shapes', { type: 'geojson', data: shapes })
     map.addSource('places', {
       type: 'geojson',
@@ -96,7 +96,7 @@ export async function addPlaces(map: MapLibreMap, { lines, theme, category, samp
   })
 }
 
-/** One colour for all, or that of the category. */
+/** A constant colour, or that of the category. */
 function colorOf(category: Category | null, theme: Theme): DataDrivenPropertyValueSpecification<string> {
   const [first, ...rest] = (category?.values ?? []).map(({ value, color }): [string, string] => [value, color])
   if (!category || !first) return data[theme]

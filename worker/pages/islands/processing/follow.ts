@@ -1,6 +1,6 @@
 /**
- * Follows the processing of a dataset until it has ended. The socket tells each step as it happens; where there is none,
- * or it says nothing, one asks from time to time.
+ * Follows the processing of a dataset to its end. The WebSocket sends each step; without a connection,
+ * or without messages, the status is polled.
  */
 export type Step = { task?: string; progress?: number }
 
@@ -25,7 +25,7 @@ export async function follow(base: string, id: string, onStep: (step: Step) => v
   }
 }
 
-/** What the socket says of one dataset. */
+/** A message of the WebSocket about the dataset. */
 class Announcements {
   #socket: WebSocket
   #onEnd: (() => void)[] = []
@@ -57,7 +57,7 @@ class Announcements {
     return this.#socket.readyState === WebSocket.OPEN
   }
 
-  /** Settles when the journal tells an end. */
+  /** Resolves when the journal has a final event. */
   nextEnd(): Promise<void> {
     return new Promise((resolve) => this.#onEnd.push(resolve))
   }

@@ -1,15 +1,15 @@
-/** Where the keyboard is, kept while the controls under it are replaced by their likes. */
+/** Keeps the keyboard focus when a region is replaced. */
 
 type Place = { region: string; tag: string; name: string }
 
-/** What opened the panel: closing it leads back there. */
+/** The element that opened the panel: it gets the focus back when the panel closes. */
 let opener: Place | undefined
 
 export function rememberOpener(): void {
   opener = currentPlace()
 }
 
-/** @returns gives the focus back, if the change took away what had it */
+/** @returns a function that restores the focus, if the focused element was replaced */
 export function holdFocus(): () => void {
   const held = currentPlace()
   return () => {
@@ -30,7 +30,7 @@ function find({ region, tag, name }: Place): HTMLElement | undefined {
   return [...likes].find((one) => nameOf(one) === name)
 }
 
-/** What a control is called, without the counts that change with what is shown. */
+/** The label of a control, without counts, which change. */
 function nameOf(control: Element): string {
   const label = control.querySelector('.label')?.textContent ?? control.textContent
   return `${control.getAttribute('name') ?? ''}:${control.getAttribute('aria-label') ?? label}`

@@ -1,16 +1,16 @@
-/** Sends a file so that a broken connection, or a reload of the page, loses nothing (docs/uploads.md). */
+/** Uploads a file so that a broken connection or a page reload loses nothing (docs/uploads.md). */
 import { type DetailedError, Upload } from 'tus-js-client'
 
-/** A request of the platform carries 100 MB at most (workers/platform/limits); ten parts of an upload fit in. */
+/** A request has at most 100 MB (workers/platform/limits); ten parts of an upload fit. */
 const requestBytes = 50 * 1_048_576
 const retryDelaysMs = [0, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
 
 /**
- * Uploads a file, going on where an earlier attempt of this browser stopped.
+ * Uploads a file, resuming an earlier attempt of this browser.
  *
  * @param options.endpoint address of `/api/v1/uploads`
- * @returns the id to name in the creation of a dataset, as `upload`
- * @throws an error whose message is what the service says, in the language asked for
+ * @returns the id for the parameter `upload` of the creation of a dataset
+ * @throws an error with the message of the service, in the requested language
  */
 export function sendResumable(
   file: File,
@@ -23,7 +23,7 @@ export function sendResumable(
       metadata: { filename: file.name, filetype: file.type },
       chunkSize: requestBytes,
       retryDelays: retryDelaysMs,
-      // A reload between the last byte and the creation of the dataset finds it whole.
+      // After a reload between the last byte and the creation of the dataset, the upload is already complete.
       removeFingerprintOnSuccess: false,
       onProgress: (sent, total) => options.onProgress(total === 0 ? 1 : sent / total),
       onSuccess: () => resolve(upload.url?.split('/').pop() ?? ''),
@@ -37,7 +37,7 @@ export function sendResumable(
   })
 }
 
-/** What the service says of a refusal; what the client says where there was no answer. */
+/** The error message of the service, or of the client without a response. */
 function detailOf(error: Error | DetailedError): string {
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
   try {
