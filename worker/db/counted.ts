@@ -23,7 +23,7 @@ class CountedDatabase {
 
   batch<Row>(statements: readonly (CountedStatement | D1PreparedStatement)[]): Promise<D1Result<Row>[]> {
     this.#tell()
-    return this.#database.batch<Row>(statements.map((one) => (one instanceof CountedStatement ? one.asked : one)))
+    return this.#database.batch<Row>(statements.map((one) => (one instanceof CountedStatement ? one.statement : one)))
   }
 
   exec(text: string): Promise<D1ExecResult> {
@@ -33,35 +33,35 @@ class CountedDatabase {
 }
 
 class CountedStatement {
-  readonly asked: D1PreparedStatement
+  readonly statement: D1PreparedStatement
   readonly #tell: () => void
 
-  constructor(asked: D1PreparedStatement, tell: () => void) {
-    this.asked = asked
+  constructor(statement: D1PreparedStatement, tell: () => void) {
+    this.statement = statement
     this.#tell = tell
   }
 
   bind(...values: unknown[]): CountedStatement {
-    return new CountedStatement(this.asked.bind(...values), this.#tell)
+    return new CountedStatement(this.statement.bind(...values), this.#tell)
   }
 
   first(column?: string): Promise<unknown> {
     this.#tell()
-    return column === undefined ? this.asked.first() : this.asked.first(column)
+    return column === undefined ? this.statement.first() : this.statement.first(column)
   }
 
   run<Row>(): Promise<D1Result<Row>> {
     this.#tell()
-    return this.asked.run<Row>()
+    return this.statement.run<Row>()
   }
 
   all<Row>(): Promise<D1Result<Row>> {
     this.#tell()
-    return this.asked.all<Row>()
+    return this.statement.all<Row>()
   }
 
   raw<Row extends unknown[]>(): Promise<Row[]> {
     this.#tell()
-    return this.asked.raw<Row>()
+    return this.statement.raw<Row>()
   }
 }

@@ -25,17 +25,17 @@ export async function callWebhook(ctx: Context, id: string): Promise<void> {
   const end = ctx.now().getTime() + limits.events.sliceMs
   const owner = { type: webhook.ownerType, id: webhook.ownerId, department: webhook.department }
   // The settings write it from string[].
-  const wanted = new Set(JSON.parse(webhook.events) as string[])
+  const subscribed = new Set(JSON.parse(webhook.events) as string[])
   let { cursor } = webhook
   for (let more = true; more; ) {
     const events = await logAfter(ctx, owner, { since: cursor, size: limits.events.defaultPage })
     for (const event of events) {
-      if (wanted.has(keyOf(event))) {
+      if (subscribed.has(keyOf(event))) {
         const failure = await send(ctx, webhook, event)
         if (failure !== undefined) return fail(ctx, webhook, { cursor, event, failure })
       }
       cursor = event.id
-      if (wanted.has(keyOf(event))) await save(ctx, id, { cursor, failures: 0, lastError: null })
+      if (subscribed.has(keyOf(event))) await save(ctx, id, { cursor, failures: 0, lastError: null })
       if (ctx.now().getTime() > end) break
     }
     more = events.length === limits.events.defaultPage && ctx.now().getTime() <= end
@@ -111,15 +111,15 @@ async function fail(
   const state = { cursor, failures, lastError: failure, leaseUntil: 0 }
   ctx.log('warn', 'a webhook failed', { webhook: webhook.id, failures, failure })
   if (failures >= maxAttempts) {
-    const given = { type: 'webhook-disabled', data: `${webhook.title}: ${failure}` } as const
+    const disabled = { type: 'webhook-disabled', data: `${webhook.title}: ${failure}` } as const
     await ctx.db.batch([
       ctx.db
         .update(webhooks)
         .set({ ...state, disabledAt: now.toISOString() })
         .where(eq(webhooks.id, webhook.id)),
       event.applicationId === null
-        ? addToJournal(ctx, event.datasetId, { ...given, logOnly: true })
-        : addToApplicationJournal(ctx, event.applicationId, { ...given, logOnly: true }),
+        ? addToJournal(ctx, event.datasetId, { ...disabled, logOnly: true })
+        : addToApplicationJournal(ctx, event.applicationId, { ...disabled, logOnly: true }),
     ])
     return
   }

@@ -102,8 +102,8 @@ const ofApplications: typeof sentences = {
 
 /** An event in one sentence. */
 export function sentenceOf(event: LogEvent, language: Language): string {
-  const said = event.applicationId === null ? sentences : ofApplications
-  const sentence = said[typeOf(event)]?.[language] ?? `{title}: ${typeOf(event)}`
+  const texts = event.applicationId === null ? sentences : ofApplications
+  const sentence = texts[typeOf(event)]?.[language] ?? `{title}: ${typeOf(event)}`
   // A function, because a title may contain a replacement pattern such as `$&`.
   return sentence.replace(
     '{title}',

@@ -7,7 +7,7 @@ import { limits } from '../limits'
 import { typeOf } from './event'
 
 /** The events that readers see: no errors, no drafts, no authors. */
-const told = ['dataset-created', 'structure-updated', 'finalize-end', 'draft-validated']
+const feedEvents = ['dataset-created', 'structure-updated', 'finalize-end', 'draft-validated']
 
 const titles: Record<string, { en: string; fr: string }> = {
   'dataset-created': { en: 'Published', fr: 'Publication' },
@@ -27,7 +27,7 @@ export async function readFeed(ctx: Context, id: string): Promise<string> {
   const rows = await ctx.db
     .select({ id: journal.id, type: journal.type, date: journal.date, draft: journal.draft })
     .from(journal)
-    .where(and(inJournal(id), inArray(journal.type, told)))
+    .where(and(inJournal(id), inArray(journal.type, feedEvents)))
     .orderBy(desc(journal.id))
     .limit(limits.events.maxFeedEntries)
   const page = `${ctx.baseUrl}/dataset/${id}`

@@ -18,16 +18,16 @@ export async function readEvents(
   ctx: Context,
   input: { owner?: string | undefined; since: number; size: number },
 ): Promise<{ results: Record<string, unknown>[]; cursor: number }> {
-  const owner = accountAsked(ctx, input.owner)
+  const owner = requestedAccount(ctx, input.owner)
   const rows = await logAfter(ctx, owner, { since: input.since, size: Math.min(input.size, limits.events.maxPage) })
   return { results: rows.map((row) => presented(ctx, row)), cursor: rows.at(-1)?.id ?? input.since }
 }
 
 /** The account of the requested log; the actor must be its administrator. */
-function accountAsked(ctx: Context, asked: string | undefined): Pick<Owner, 'type' | 'id' | 'department'> {
+function requestedAccount(ctx: Context, requested: string | undefined): Pick<Owner, 'type' | 'id' | 'department'> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read'])
   if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
-  const owner = asked === undefined ? actor.account : parseOwner(asked)
+  const owner = requested === undefined ? actor.account : parseOwner(requested)
   if (roleOver(actor, owner) !== 'admin') throw problem('account-refused')
   return owner
 }

@@ -36,10 +36,10 @@ export async function writeObject(
       md5.update(chunk)
       sha256.update(chunk)
       for (let from = 0; from < chunk.length; ) {
-        const taken = Math.min(chunk.length - from, part.length - filled)
-        part.set(chunk.subarray(from, from + taken), filled)
-        filled += taken
-        from += taken
+        const count = Math.min(chunk.length - from, part.length - filled)
+        part.set(chunk.subarray(from, from + count), filled)
+        filled += count
+        from += count
         if (filled === part.length) await flush()
       }
     }

@@ -16,10 +16,10 @@ function read(request: Request): Read {
   const before = recent.find((one) => one.request === request)
   if (before) return before
   if (!URL.canParse(request.url)) throw problem('address-malformed')
-  const made = { request, address: new URL(request.url) }
-  recent[next] = made
+  const entry = { request, address: new URL(request.url) }
+  recent[next] = entry
   next = (next + 1) % places
-  return made
+  return entry
 }
 
 /** The parsed URL of a request. It is shared: do not change it. @throws `address-malformed` */

@@ -25,8 +25,8 @@ export function pageKeyIn(referer: string | null, own: readonly string[]): PageK
   const [, kind, named] = /^(?:\/data-fair)?\/(app|embed\/dataset)\/([^/]+)/.exec(within(page, site)) ?? []
   const id = named && decoded(named)
   if (!kind || !id) return undefined
-  const asked = kind === 'app' ? page.searchParams.get('key') : null
-  if (asked) return { key: asked, application: id }
+  const keyParameter = kind === 'app' ? page.searchParams.get('key') : null
+  if (keyParameter) return { key: keyParameter, application: id }
   const colon = id.indexOf(':')
   if (colon <= 0 || colon === id.length - 1) return undefined
   const key = id.slice(0, colon)

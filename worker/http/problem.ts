@@ -23,30 +23,31 @@ export function problemResponse(error: unknown, c: HonoContext<HttpEnv>): Respon
   const ctx = contextOf(c)
   const requestId = c.get('requestId')
   const language = ctx?.language ?? languageOf(c.req.raw.headers)
-  const known = error instanceof Problem ? error : undefined
-  if (error instanceof HTTPException && !known) return problemBody(error.status, 'http-error', error.message, requestId)
-  if (!known) {
+  const expected = error instanceof Problem ? error : undefined
+  if (error instanceof HTTPException && !expected)
+    return problemBody(error.status, 'http-error', error.message, requestId)
+  if (!expected) {
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
     const facts = { cause, path: c.req.path }
     if (ctx) ctx.log('error', 'unexpected error', facts)
     else console.error(JSON.stringify({ level: 'error', message: 'unexpected error', requestId, ...facts }))
   }
-  const code = known?.code ?? 'internal-error'
+  const code = expected?.code ?? 'internal-error'
   const response = problemBody(
-    known?.status ?? 500,
+    expected?.status ?? 500,
     code,
-    describe({ code, params: known?.params ?? {} }, language),
+    describe({ code, params: expected?.params ?? {} }, language),
     requestId,
-    known?.faults.length ? { errors: known.faults } : {},
+    expected?.faults.length ? { errors: expected.faults } : {},
   )
-  const seconds = retryAfter(response.status, code, known?.params.seconds)
+  const seconds = retryAfter(response.status, code, expected?.params.seconds)
   if (seconds !== undefined) response.headers.set('retry-after', String(seconds))
   return response
 }
 
 /** `Retry-After`: the parameter of the error, else a default for its status. */
-function retryAfter(status: number, code: string, said: string | number | undefined): number | undefined {
-  if (typeof said === 'number') return Math.max(1, Math.ceil(said))
+function retryAfter(status: number, code: string, seconds: string | number | undefined): number | undefined {
+  if (typeof seconds === 'number') return Math.max(1, Math.ceil(seconds))
   if (code.startsWith('quota-')) return limits.http.quotaRetryAfterSeconds
   return status === 409 || status === 429 || status === 503 ? limits.http.busyRetryAfterSeconds : undefined
 }

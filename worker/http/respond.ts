@@ -101,9 +101,9 @@ function checkVersion(params: ReadableParameters, changedAt: string | undefined)
   for (const parameter of ['finalizedAt', 'updatedAt']) {
     const value = params.get(parameter)
     if (value === null) continue
-    const asked = Date.parse(value)
-    if (Number.isNaN(asked)) throw problem('parameter-invalid', { parameter, reason: 'a date is expected' })
-    if (!changedAt || asked > Date.parse(changedAt)) throw problem('version-in-the-future', { parameter })
+    const requested = Date.parse(value)
+    if (Number.isNaN(requested)) throw problem('parameter-invalid', { parameter, reason: 'a date is expected' })
+    if (!changedAt || requested > Date.parse(changedAt)) throw problem('version-in-the-future', { parameter })
     versioned = true
   }
   return versioned

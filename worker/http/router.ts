@@ -6,20 +6,20 @@ import { limits } from '../limits'
 export class RememberingRouter<T> implements Router<T> {
   readonly name = 'RememberingRouter'
   readonly #routes = new TrieRouter<T>()
-  readonly #found = new Map<string, Result<T>>()
+  readonly #matches = new Map<string, Result<T>>()
 
   add(method: string, path: string, handler: T): void {
     this.#routes.add(method, path, handler)
-    this.#found.clear()
+    this.#matches.clear()
   }
 
   match(method: string, path: string): Result<T> {
-    const asked = `${method} ${path}`
-    const known = this.#found.get(asked)
-    if (known) return known
-    const found = this.#routes.match(method, path)
-    if (this.#found.size >= limits.cache.maxEntries) this.#found.clear()
-    this.#found.set(asked, found)
-    return found
+    const key = `${method} ${path}`
+    const cached = this.#matches.get(key)
+    if (cached) return cached
+    const match = this.#routes.match(method, path)
+    if (this.#matches.size >= limits.cache.maxEntries) this.#matches.clear()
+    this.#matches.set(key, match)
+    return match
   }
 }

@@ -35,10 +35,10 @@ export async function sendFile(request: Request, file: SentFile): Promise<Respon
   // The default policy forbids everything, and browsers do not show a PDF under it.
   if (isInline && file.mimetype === 'application/pdf') headers.set('content-security-policy', pdfPolicy)
   if (file.etag) headers.set('etag', file.etag)
-  const isKnown = file.etag
+  const isCurrent = file.etag
     ? request.headers.get('if-none-match') === file.etag
     : request.headers.get('if-modified-since') === lastModified
-  if (isKnown) return new Response(null, { status: 304, headers })
+  if (isCurrent) return new Response(null, { status: 304, headers })
   const range = rangeOf(request.headers.get('range'), file.size)
   if (range === 'unsatisfiable') {
     headers.set('content-range', `bytes */${file.size}`)

@@ -7,14 +7,14 @@ export type Rate = { capacity: number; perMs: number }
 export const rateOf = (count: number, ms: number): Rate => ({ capacity: count, perMs: count / ms })
 
 /** The bucket refilled up to now; a full one when there is none. A clock that goes back adds nothing. */
-export function refilled(held: Bucket | undefined, { capacity, perMs }: Rate, now: number): Bucket {
-  if (!held) return { tokens: capacity, at: now }
-  return { tokens: Math.min(capacity, held.tokens + Math.max(0, now - held.at) * perMs), at: now }
+export function refilled(bucket: Bucket | undefined, { capacity, perMs }: Rate, now: number): Bucket {
+  if (!bucket) return { tokens: capacity, at: now }
+  return { tokens: Math.min(capacity, bucket.tokens + Math.max(0, now - bucket.at) * perMs), at: now }
 }
 
 /** The buckets of many callers, with LRU eviction. */
 export class Buckets {
-  readonly #held = new Map<string, Bucket>()
+  readonly #buckets = new Map<string, Bucket>()
   readonly #most: number
 
   constructor(most: number) {
@@ -39,12 +39,12 @@ export class Buckets {
   }
 
   #refilled(caller: string, rate: Rate, now: number): Bucket {
-    const bucket = refilled(this.#held.get(caller), rate, now)
-    this.#held.delete(caller)
-    this.#held.set(caller, bucket)
-    if (this.#held.size > this.#most) {
-      const [oldest] = this.#held.keys()
-      if (oldest !== undefined) this.#held.delete(oldest)
+    const bucket = refilled(this.#buckets.get(caller), rate, now)
+    this.#buckets.delete(caller)
+    this.#buckets.set(caller, bucket)
+    if (this.#buckets.size > this.#most) {
+      const [oldest] = this.#buckets.keys()
+      if (oldest !== undefined) this.#buckets.delete(oldest)
     }
     return bucket
   }

@@ -17,5 +17,5 @@ export const cache = {
   /** Bytes of all cached responses. */
   answersBytes: 4 * MIB,
   /** Slots that record which requests came once: 4 bytes each. */
-  askedPlaces: 4_096,
+  requestSlots: 4_096,
 } as const

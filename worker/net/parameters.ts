@@ -62,13 +62,13 @@ export class Parameters implements ReadableParameters {
   /** Replaces parameters of the same names, or appends them. */
   with(values: Readonly<Record<string, string>>): Parameters {
     const left = new Map(Object.entries(values))
-    const kept = this.#entries.flatMap(([name, value]): [string, string][] => {
+    const entries = this.#entries.flatMap(([name, value]): [string, string][] => {
       if (!Object.hasOwn(values, name)) return [[name, value]]
       const replaced = left.get(name)
       left.delete(name)
       return replaced === undefined ? [] : [[name, replaced]]
     })
-    return new Parameters([...kept, ...left])
+    return new Parameters([...entries, ...left])
   }
 
   /** The query of a URL, without question mark. */

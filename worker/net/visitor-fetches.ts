@@ -27,8 +27,8 @@ export class VisitorFetches {
     fetch: () => Promise<Result>,
     { remembers = true }: { remembers?: boolean } = {},
   ): Promise<Result> {
-    const known = this.#failures.get(address)
-    if (known && known.until > now()) throw known.problem
+    const failure = this.#failures.get(address)
+    if (failure && failure.until > now()) throw failure.problem
     const host = URL.canParse(address) ? new URL(address).host : ''
     const end = this.#start(host, now())
     try {

@@ -43,14 +43,14 @@ export function describeApplication(service: ApiDocument, application: Described
   const paths: NonNullable<ApiDocument['paths']> = {}
   for (const [path, item] of Object.entries(service.paths ?? {})) {
     if (path !== prefix && !path.startsWith(`${prefix}/`)) continue
-    const told = Object.entries(item).flatMap(([method, operation]) => {
+    const documented = Object.entries(item).flatMap(([method, operation]) => {
       const { operationId = '', parameters = [] } = operation
       const permission = isApplicationOperation(operationId) ? operationId : permissionOf[operationId]
       if (!methods.has(method) || !permission || !application.allows(permission)) return []
       const own = parameters.filter((parameter) => !(parameter.in === 'path' && parameter.name === 'id'))
       return [[method, { ...operation, 'x-permissionClass': classOf(permission), parameters: own }] as const]
     })
-    if (told.length > 0) paths[path.slice(prefix.length) || '/'] = Object.fromEntries(told)
+    if (documented.length > 0) paths[path.slice(prefix.length) || '/'] = Object.fromEntries(documented)
   }
   const { id, title, summary, baseUrl, version } = application
   return {

@@ -65,13 +65,13 @@ export function describeDataset(service: ApiDocument, dataset: Described): ApiDo
   for (const [path, item] of Object.entries(service.paths ?? {})) {
     if (path !== prefix && !path.startsWith(`${prefix}/`)) continue
     const relative = path.slice(prefix.length) || '/'
-    const kept: PathItem = {}
+    const operations: PathItem = {}
     for (const method of methods) {
       const operation = item[method]
-      const told = operation && operationOf(operation, relative, dataset)
-      if (told) kept[method] = told
+      const documented = operation && operationOf(operation, relative, dataset)
+      if (documented) operations[method] = documented
     }
-    if (Object.keys(kept).length > 0) paths[relative] = kept
+    if (Object.keys(operations).length > 0) paths[relative] = operations
   }
   const { id, title, summary, baseUrl, version } = dataset
   return {
@@ -98,13 +98,14 @@ function operationOf(operation: Operation, path: string, dataset: Described): Op
   if (ofEditing.has(operationId) && !dataset.editable) return undefined
   const own = parameters.filter((parameter) => !(parameter.in === 'path' && parameter.name === 'id'))
   const reads = path === '/lines' && operationId === 'readLines'
-  const told: Operation = {
+  const documented: Operation = {
     ...operation,
     'x-permissionClass': classOf(permission),
     parameters: reads ? [...own.map((one) => withFields(one, dataset.fields)), ...filtersOf(dataset.fields)] : own,
   }
-  if (path.includes('{field}')) told.parameters = told.parameters?.map((one) => withChoice(one, dataset.fields)) ?? []
-  return reads ? { ...told, responses: linesAnswer(operation.responses, dataset.fields) } : told
+  if (path.includes('{field}'))
+    documented.parameters = documented.parameters?.map((one) => withChoice(one, dataset.fields)) ?? []
+  return reads ? { ...documented, responses: linesAnswer(operation.responses, dataset.fields) } : documented
 }
 
 /** `select`, `sort` and the like name the fields. */

@@ -47,8 +47,8 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const tab = c.req.param('tab')
     const address = `${view.baseUrl}/dataset/${dataset.id}/${tab}`
     const input = { view, dataset, statistics, address, params: pageParams(view.here.searchParams) }
-    const shown = tab === 'table' ? TableTab : tab === 'map' ? MapTab : tab === 'files' ? FilesTab : ChartsTab
-    return sendPage(c, view, shown(input))
+    const TabPage = tab === 'table' ? TableTab : tab === 'map' ? MapTab : tab === 'files' ? FilesTab : ChartsTab
+    return sendPage(c, view, TabPage(input))
   })
 
   routes.get('/dataset/:id/schema', async (c) => {
@@ -72,13 +72,13 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.get('/assets/*', async (c) => {
     const name = c.req.path.slice('/assets'.length)
-    const found = await c.env.ASSETS.fetch(new Request(new URL(name, 'https://assets.local')))
-    const headers = new Headers(found.headers)
+    const asset = await c.env.ASSETS.fetch(new Request(new URL(name, 'https://assets.local')))
+    const headers = new Headers(asset.headers)
     headers.set('cache-control', 'public, max-age=300, stale-while-revalidate=86400')
     // A web worker has the policy of its own file: that of the map fetches data.
     headers.set('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
     const isText = /text|javascript|json|svg/.test(headers.get('content-type') ?? '')
-    const response = new Response(found.body, { status: found.status, headers })
+    const response = new Response(asset.body, { status: asset.status, headers })
     return isText ? compressed(c, response) : response
   })
 
@@ -112,7 +112,7 @@ function sendProblem(c: PageContext, error: unknown): Promise<Response> {
   const view = viewOf(c)
   const { say, baseUrl, here, language } = view
   const { status } = problemResponse(error, c)
-  const known = error instanceof Problem ? error : undefined
+  const expected = error instanceof Problem ? error : undefined
   const anonymous = 'actor' in view.ctx.identity && view.ctx.identity.actor.type === 'anonymous'
   const back = new URLSearchParams({ back: here.pathname + here.search })
   return sendPage(
@@ -123,9 +123,9 @@ function sendProblem(c: PageContext, error: unknown): Promise<Response> {
         <p class="status">{status}</p>
         <h1>{say('problem')}</h1>
         <p>
-          {known?.code === 'permission-missing'
+          {expected?.code === 'permission-missing'
             ? say(anonymous ? 'forbiddenAnonymous' : 'forbidden')
-            : describe({ code: known?.code ?? 'internal-error', params: known?.params ?? {} }, language)}
+            : describe({ code: expected?.code ?? 'internal-error', params: expected?.params ?? {} }, language)}
         </p>
         {status >= 500 && (
           <p class="quiet">

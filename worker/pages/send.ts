@@ -35,8 +35,9 @@ export async function sendPage(
 /** Compresses a text response: the runtime does so when the header is set. */
 export function compressed(c: PageContext, response: Response): Response {
   // The platform rewrites the header; `cf` has the original value.
-  const asked = c.req.raw.cf?.clientAcceptEncoding ?? c.req.header('accept-encoding')
-  if (typeof asked === 'string' && /\bgzip\b/.test(asked)) response.headers.set('content-encoding', 'gzip')
+  const acceptEncoding = c.req.raw.cf?.clientAcceptEncoding ?? c.req.header('accept-encoding')
+  if (typeof acceptEncoding === 'string' && /\bgzip\b/.test(acceptEncoding))
+    response.headers.set('content-encoding', 'gzip')
   return response
 }
 

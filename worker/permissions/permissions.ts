@@ -191,11 +191,11 @@ export function anyoneCan(operation: Operation, permissions: readonly Permission
  */
 export function permissionsFor({ owner: before, permissions }: Omit<Guarded, 'id'>, owner: Owner): Permission[] {
   const stays = owner.type === 'organization' && before.type === owner.type && before.id === owner.id
-  const kept = permissions.filter((entry) => {
+  const entries = permissions.filter((entry) => {
     if (!entry.type) return true
     return stays && (entry.type === 'user' || entry.id !== before.id)
   })
-  return [...defaultPermissions(owner), ...kept]
+  return [...defaultPermissions(owner), ...entries]
 }
 
 /** The permissions of a new dataset or application of an owner. */

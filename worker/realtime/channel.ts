@@ -38,13 +38,15 @@ export class Channel extends DurableObject<Env> {
       for (let more = true; more; ) {
         const from = Math.min(...Object.values(this.#hubs))
         const events = Number.isFinite(from) ? await journalAfter(ctx, dataset, from) : []
-        const taken = await this.#sendToAll(dataset, (sent) => events.filter(({ id }) => id > sent).map(asSending(ctx)))
+        const reached = await this.#sendToAll(dataset, (sent) =>
+          events.filter(({ id }) => id > sent).map(asSending(ctx)),
+        )
         const last = events.at(-1)?.id ?? 0
         this.#hubs = Object.fromEntries(
-          Object.entries(this.#hubs).map(([hub, sent]) => [hub, taken.has(hub) ? Math.max(sent, last) : sent]),
+          Object.entries(this.#hubs).map(([hub, sent]) => [hub, reached.has(hub) ? Math.max(sent, last) : sent]),
         )
         // The position of a hub that failed does not move; the next call tries again.
-        more = events.length === limits.realtime.journalBatch && taken.size === Object.keys(this.#hubs).length
+        more = events.length === limits.realtime.journalBatch && reached.size === Object.keys(this.#hubs).length
       }
     })
   }
@@ -66,11 +68,11 @@ export class Channel extends DurableObject<Env> {
 
   /** Sends to each hub the events that it has not received. @returns the hubs that received them */
   async #sendToAll(dataset: string, sendingsAfter: (sent: number) => Sending[]): Promise<Set<string>> {
-    const taken = new Set<string>()
+    const reached = new Set<string>()
     const send = async (hub: string, sent: number) => {
       const sendings = sendingsAfter(sent)
       const listens = sendings.length === 0 || (await this.#hub(hub).deliver(dataset, sendings))
-      if (listens) taken.add(hub)
+      if (listens) reached.add(hub)
       else await this.#remove(dataset, hub)
     }
     const sendings = Object.entries(this.#hubs).map(([hub, sent]) =>
@@ -79,7 +81,7 @@ export class Channel extends DurableObject<Env> {
       }),
     )
     await Promise.all(sendings)
-    return taken
+    return reached
   }
 
   async #remove(dataset: string, hub: string): Promise<void> {

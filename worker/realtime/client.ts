@@ -30,7 +30,7 @@ export type Subscription = {
   /** Events of the journal up to this one were sent. */
   sent: number
   /** Messages queued until the client has received the past events; undefined afterwards. */
-  held: Sending[] | undefined
+  queued: Sending[] | undefined
 }
 
 const hearing = { capacity: limits.realtime.messageBurst, perMs: limits.realtime.messagesPerSecond / 1_000 }
@@ -93,7 +93,7 @@ export class Client {
 
   subscribe(channel: Channel, credential: Credential): Subscription {
     const subscription = this.#put(channel, credential)
-    subscription.held = []
+    subscription.queued = []
     this.#save()
     return subscription
   }
@@ -122,7 +122,7 @@ export class Client {
   }
 
   #put(channel: Channel, credential: Credential): Subscription {
-    const subscription: Subscription = { client: this, channel, credential, sent: 0, held: undefined }
+    const subscription: Subscription = { client: this, channel, credential, sent: 0, queued: undefined }
     this.subscriptions.set(channel.name, subscription)
     return subscription
   }

@@ -151,7 +151,7 @@ export class SocketHub extends DurableObject<Env> {
       await scheduler.wait(limits.realtime.replayAfterMs)
       for (const { store, ...event } of await missedEvents(ctx, await readDataset(ctx, channel.dataset))) {
         if (client.subscriptions.get(channel.name) !== subscription) return
-        client.send(eventMessage(channel.name, { ...told(event, subscription), store }, new Date()))
+        client.send(eventMessage(channel.name, { ...messageOf(event, subscription), store }, new Date()))
         subscription.sent = Math.max(subscription.sent, event.id)
       }
     } catch (error) {
@@ -163,9 +163,9 @@ export class SocketHub extends DurableObject<Env> {
   /** Sends the queued messages, in order with the other messages of the dataset. */
   #release(subscription: Subscription): Promise<void> {
     return this.#turns.take(subscription.channel.dataset, async () => {
-      const held = subscription.held ?? []
-      subscription.held = undefined
-      for (const sending of held) send(subscription, sending)
+      const queued = subscription.queued ?? []
+      subscription.queued = undefined
+      for (const sending of queued) send(subscription, sending)
     })
   }
 
@@ -252,18 +252,18 @@ export class SocketHub extends DurableObject<Env> {
 
 /** Sends a message once, or queues it until the client is ready. */
 function send(subscription: Subscription, sending: Sending): void {
-  const { client, channel, held, sent } = subscription
-  if (held) {
-    held.push(sending)
+  const { client, channel, queued, sent } = subscription
+  if (queued) {
+    queued.push(sending)
   } else if ('data' in sending) {
     client.send(eventMessage(channel.name, sending.data, sending.date))
   } else if (sending.event.id > sent) {
     subscription.sent = sending.event.id
-    client.send(eventMessage(channel.name, { ...told(sending.event, subscription), store: true }, sending.date))
+    client.send(eventMessage(channel.name, { ...messageOf(sending.event, subscription), store: true }, sending.date))
   }
 }
 
-function told(event: StoredEvent, { client, channel }: Subscription): Record<string, unknown> {
+function messageOf(event: StoredEvent, { client, channel }: Subscription): Record<string, unknown> {
   return presentEvent(event, { ...client.session, datasetId: channel.dataset })
 }
 

@@ -19,10 +19,10 @@ export class Links {
   /** Registers or unregisters the hub with the channel of a dataset, according to its listeners at that time. */
   update(dataset: string): Promise<void> {
     return this.#turns.take(dataset, async () => {
-      const isWanted = this.listeners.has(dataset)
-      if (isWanted === this.#linked.has(dataset)) return
+      const hasListeners = this.listeners.has(dataset)
+      if (hasListeners === this.#linked.has(dataset)) return
       const channel = this.channels.getByName(dataset)
-      if (isWanted) {
+      if (hasListeners) {
         await channel.join(dataset, this.hub)
         this.#linked.add(dataset)
       } else {

@@ -26,19 +26,19 @@ const keySchema = z.looseObject({ apiKey: z.string().min(1) })
 
 /** Parses a message of a client. */
 export function parseMessage(text: string): Command | Refusal {
-  let said: unknown
+  let parsed: unknown
   try {
-    said = parseWellFormed(text, 'message')
+    parsed = parseWellFormed(text, 'message')
   } catch (error) {
     if (error instanceof Problem) return { refused: error }
     const reason = error instanceof Error ? error.message : String(error)
     return { refused: problem('message-not-json', { reason }) }
   }
-  const message = messageSchema.safeParse(said).data
+  const message = messageSchema.safeParse(parsed).data
   if (!message) return { refused: problem('channel-missing') }
   const { type, channel } = message
   if (type !== 'subscribe' && type !== 'unsubscribe') return { refused: problem('message-type-unknown'), channel }
-  return { type, channel, apiKey: keySchema.safeParse(said).data?.apiKey, link: linkSchema.safeParse(said).data }
+  return { type, channel, apiKey: keySchema.safeParse(parsed).data?.apiKey, link: linkSchema.safeParse(parsed).data }
 }
 
 /** Subjects of a dataset's channels, and the operation whose permission each requires. */

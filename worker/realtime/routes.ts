@@ -65,8 +65,10 @@ function isOwnPage(request: Request, baseUrl: string): boolean {
 
 /** The cookies that identify the session and the active account. */
 function sessionCookies(header: string): string {
-  const kept = header.split(/;\s*/).filter((cookie) => /^[^=]*(session_token|id_token\w*|admin_mode)=/.test(cookie))
-  return kept.join('; ').slice(0, limits.realtime.maxCookieChars)
+  const sessionCookies = header
+    .split(/;\s*/)
+    .filter((cookie) => /^[^=]*(session_token|id_token\w*|admin_mode)=/.test(cookie))
+  return sessionCookies.join('; ').slice(0, limits.realtime.maxCookieChars)
 }
 
 /** The texts of the protocol are in French unless the client prefers English. */

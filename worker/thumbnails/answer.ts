@@ -16,7 +16,7 @@ export async function answerThumbnail(
 ): Promise<Response> {
   const { of, source, isPublic } = picture
   const address = addressOf(request)
-  const wanted = wantedOf(parametersOf(request), picture.resizeMode)
+  const options = wantedOf(parametersOf(request), picture.resizeMode)
   const { headers } = dataHeaders(new Request(address.origin), {
     sharing: isPublic ? 'public' : 'private',
     now: ctx.now(),
@@ -26,17 +26,17 @@ export async function answerThumbnail(
       headers: { ...headers, 'content-type': 'image/png', 'x-thumbnails-cache-status': status },
     })
 
-  const { width = 0, height = 0, fit, position } = wanted
+  const { width = 0, height = 0, fit, position } = options
   const key = edgeKey(
     new URL(address.pathname, ctx.baseUrl),
     [of, source.address, source.version, width, height, fit, position].join(' '),
   )
-  const known = await edgeAnswer(key)
-  if (known) return send(new Uint8Array(await known.arrayBuffer()), 'HIT')
-  const made = await source
+  const cached = await edgeAnswer(key)
+  if (cached) return send(new Uint8Array(await cached.arrayBuffer()), 'HIT')
+  const rendered = await source
     .bytes()
     .then(async (bytes) => {
-      const small = await renderThumbnail(bytes, wanted)
+      const small = await renderThumbnail(bytes, options)
       if (!small) source.unfit?.()
       return small
     })
@@ -44,9 +44,9 @@ export async function answerThumbnail(
       if (error instanceof Problem && error.code !== 'thumbnail-unknown') return undefined
       throw error
     })
-  if (!made) return redirection(source.address, headers)
-  await keepAtEdge(key, new Response(made), limits.thumbnails.keptSeconds)
-  return send(made, 'MISS')
+  if (!rendered) return redirection(source.address, headers)
+  await keepAtEdge(key, new Response(rendered), limits.thumbnails.keptSeconds)
+  return send(rendered, 'MISS')
 }
 
 function redirection(location: string, headers: Record<string, string>): Response {

@@ -9,7 +9,7 @@ export type Fit = (typeof fits)[number]
 export type ResizeMode = 'crop' | 'smartCrop' | 'fitIn'
 
 /** A missing side is computed from the other. */
-export type Wanted = { width: number | undefined; height: number | undefined; fit: Fit; position: string }
+export type FrameOptions = { width: number | undefined; height: number | undefined; fit: Fit; position: string }
 /** The size that the whole image is scaled to, and the crop of the result. */
 export type Frame = { whole: Size; part: Size & { x: number; y: number } }
 
@@ -18,10 +18,10 @@ export type Frame = { whole: Size; part: Size & { x: number; y: number } }
  *
  * @throws `parameter-invalid`
  */
-export function wantedOf(params: ReadableParameters, mode: ResizeMode | undefined): Wanted {
+export function wantedOf(params: ReadableParameters, mode: ResizeMode | undefined): FrameOptions {
   const [width, height] = [sideOf(params, 'width'), sideOf(params, 'height')]
-  const asked = params.get('fit') ?? (mode === 'fitIn' ? 'inside' : 'cover')
-  const fit = fits.find((one) => one === asked)
+  const requestedFit = params.get('fit') ?? (mode === 'fitIn' ? 'inside' : 'cover')
+  const fit = fits.find((one) => one === requestedFit)
   if (!fit) throw problem('parameter-invalid', { parameter: 'fit', reason: `one of ${fits.join(', ')} is expected` })
   const position = params.get('position') ?? 'center'
   return width === undefined && height === undefined
@@ -38,26 +38,26 @@ function sideOf(params: ReadableParameters, parameter: 'width' | 'height'): numb
   return Number(text) || undefined
 }
 
-export function frameOf(picture: Size, wanted: Wanted): Frame {
-  const across = (wanted.width ?? Number.NaN) / picture.width
-  const down = (wanted.height ?? Number.NaN) / picture.height
+export function frameOf(picture: Size, options: FrameOptions): Frame {
+  const across = (options.width ?? Number.NaN) / picture.width
+  const down = (options.height ?? Number.NaN) / picture.height
   const scales = [across, down].filter((scale) => !Number.isNaN(scale))
-  if (wanted.fit === 'fill') {
+  if (options.fit === 'fill') {
     const whole = {
       width: sized(picture.width, Math.min(1, Number.isNaN(across) ? down : across)),
       height: sized(picture.height, Math.min(1, Number.isNaN(down) ? across : down)),
     }
     return { whole, part: { ...whole, x: 0, y: 0 } }
   }
-  const fills = wanted.fit === 'cover' || wanted.fit === 'outside'
+  const fills = options.fit === 'cover' || options.fit === 'outside'
   const scale = Math.min(1, fills ? Math.max(...scales) : Math.min(...scales))
   const whole = { width: sized(picture.width, scale), height: sized(picture.height, scale) }
-  if (wanted.fit !== 'cover') return { whole, part: { ...whole, x: 0, y: 0 } }
+  if (options.fit !== 'cover') return { whole, part: { ...whole, x: 0, y: 0 } }
   const part = {
-    width: Math.min(whole.width, wanted.width ?? whole.width),
-    height: Math.min(whole.height, wanted.height ?? whole.height),
+    width: Math.min(whole.width, options.width ?? whole.width),
+    height: Math.min(whole.height, options.height ?? whole.height),
   }
-  const { x, y } = shareOf(wanted.position)
+  const { x, y } = shareOf(options.position)
   return {
     whole,
     part: { ...part, x: Math.round((whole.width - part.width) * x), y: Math.round((whole.height - part.height) * y) },

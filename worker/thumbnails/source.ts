@@ -43,9 +43,9 @@ export async function pictureOfLine(ctx: Context, opened: OpenedLines, hex: stri
     if (dataset.nature === 'virtual') return pictureOfChild(ctx, dataset.id, path)
     const bundle =
       dataset.nature === 'rest' ? bundleOfLines(dataset.id) : versionOf(dataset, ofDraft).attachments?.bundle
-    const found = bundle === undefined ? undefined : await attachmentAt(ctx, bundle, path).catch(unknown)
+    const attachment = bundle === undefined ? undefined : await attachmentAt(ctx, bundle, path).catch(unknown)
     const address = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${attachmentAddress(path)}`
-    if (found) return pictureKept(found, ofDraft ? `${address}?draft=true` : address)
+    if (attachment) return pictureKept(attachment, ofDraft ? `${address}?draft=true` : address)
   }
   const field = opened.source.fields.find((one) => roleOf(one['x-refersTo'] ?? '') === 'image')
   if (!field || !(await hasLine(ctx, opened, { key: field.key, value: named }))) throw problem('thumbnail-unknown')
@@ -54,9 +54,9 @@ export async function pictureOfLine(ctx: Context, opened: OpenedLines, hex: stri
 
 /** @param path `{child}/{path}`, as in the addresses of the attachments of a virtual dataset */
 async function pictureOfChild(ctx: Context, id: string, path: string): Promise<PictureSource> {
-  const found = await readAttachment(ctx, { id, path: percentDecoded(path), draft: false }).catch(unknown)
-  if (!found) throw problem('thumbnail-unknown')
-  return pictureKept(found, `${ctx.baseUrl}/api/v1/datasets/${id}/attachments/${path}`)
+  const attachment = await readAttachment(ctx, { id, path: percentDecoded(path), draft: false }).catch(unknown)
+  if (!attachment) throw problem('thumbnail-unknown')
+  return pictureKept(attachment, `${ctx.baseUrl}/api/v1/datasets/${id}/attachments/${path}`)
 }
 
 export function pictureKept({ size, updatedAt, bytes }: Attachment, address: string): PictureSource {

@@ -11,7 +11,7 @@ import { edgeAnswer, edgeKey } from './edge-cache'
 import { RecentAnswers } from './memory-cache'
 
 /** The cache entries of one request. Permissions are checked before. */
-export type KeptAnswers = {
+export type CachedResponses = {
   /** The response in the memory of this isolate, with the conditional headers of this request applied. */
   recent(headers: Record<string, string>): Response | undefined
   /** The response in the edge cache, with the conditional headers of this request applied. */
@@ -31,10 +31,10 @@ const recentAnswers = new RecentAnswers(limits.cache.answersBytes)
 export const forgetAnswers = (): void => recentAnswers.clear()
 
 /** Headers that describe a body. */
-const kept = ['content-type', 'content-disposition', 'link', 'x-tilesampling'] as const
+const storedHeaders = ['content-type', 'content-disposition', 'link', 'x-tilesampling'] as const
 
 /** The cache key of a version; undefined without a version, and for requests other than reads. */
-export function keptAnswers(ctx: Context, request: Request, version: string | undefined): KeptAnswers | undefined {
+export function keptAnswers(ctx: Context, request: Request, version: string | undefined): CachedResponses | undefined {
   if (version === undefined || request.method !== 'GET') return undefined
   const address = addressOf(request)
   const key = `${version} ${withoutKey(address, parametersOf(request))}`
@@ -47,10 +47,10 @@ export function keptAnswers(ctx: Context, request: Request, version: string | un
       const found = await edgeAnswer(edgeKey(address, version))
       if (!found) return undefined
       const bytes = new Uint8Array(await found.arrayBuffer())
-      return textResponse(request, bytes, { headers: { ...headers, ...toldOf((name) => found.headers.get(name)) } })
+      return textResponse(request, bytes, { headers: { ...headers, ...headersOf((name) => found.headers.get(name)) } })
     },
     keep(body, sent, { isCostly, edge }) {
-      const told = toldOf((name) => sent[name])
+      const told = headersOf((name) => sent[name])
       recentAnswers.keep(key, { ...body, told }, { isCostly })
       if (!edge) return
       const headers = { ...told, 'cache-control': `public, max-age=${limits.http.publicMaxAgeSeconds}` }
@@ -67,9 +67,9 @@ function withoutKey(address: URL, parameters: Parameters): string {
 }
 
 /** The headers that are stored with a body. */
-function toldOf(sent: (name: string) => string | null | undefined): Record<string, string> {
+function headersOf(sent: (name: string) => string | null | undefined): Record<string, string> {
   const told: Record<string, string> = {}
-  for (const name of kept) {
+  for (const name of storedHeaders) {
     const value = sent(name)
     if (value) told[name] = value
   }

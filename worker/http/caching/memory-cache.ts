@@ -10,7 +10,7 @@ export type RecentAnswer = { bytes: Uint8Array; etag: string; told: Readonly<Rec
  * dataset page by page evicts nothing, and leaves no garbage.
  */
 export class RecentAnswers {
-  readonly #asked = new Uint32Array(limits.cache.askedPlaces)
+  readonly #requested = new Uint32Array(limits.cache.requestSlots)
   readonly #answers: RecentEntries<RecentAnswer>
 
   constructor(maxBytes: number) {
@@ -23,21 +23,21 @@ export class RecentAnswers {
 
   /** Stores a response unless it is large, or cheap and requested for the first time; evicts the least recently used. */
   keep(key: string, answer: RecentAnswer, { isCostly }: { isCostly: boolean }): void {
-    if (sizeOf(key, answer) > limits.cache.maxAnswerBytes || !(isCostly || this.#isAskedAgain(key))) return
+    if (sizeOf(key, answer) > limits.cache.maxAnswerBytes || !(isCostly || this.#isRepeated(key))) return
     this.#answers.set(key, answer)
   }
 
   /** Whether a key was requested before. Approximate: two keys with the same slot overwrite each other. */
-  #isAskedAgain(key: string): boolean {
+  #isRepeated(key: string): boolean {
     const hash = hashOf(key)
-    const place = hash % limits.cache.askedPlaces
-    if (this.#asked[place] === hash) return true
-    this.#asked[place] = hash
+    const place = hash % limits.cache.requestSlots
+    if (this.#requested[place] === hash) return true
+    this.#requested[place] = hash
     return false
   }
 
   clear(): void {
-    this.#asked.fill(0)
+    this.#requested.fill(0)
     this.#answers.clear()
   }
 }

@@ -93,8 +93,8 @@ function chosenBy(view: View, name: Shown, value: unknown): { value: string; lab
     return { value: text, label: concept ? concept.title[view.language] || concept.title.fr : text }
   }
   if (name === 'type' || name === 'visibility') {
-    const known = labels.find((key) => key === `${name}:${text}`)
-    return { value: text, label: known ? view.say(known) : text }
+    const labelKey = labels.find((key) => key === `${name}:${text}`)
+    return { value: text, label: labelKey ? view.say(labelKey) : text }
   }
   return { value: text, label: text }
 }

@@ -3,7 +3,7 @@ import { type DatasetList, type ListParams, listDatasets } from '../../datasets/
 import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { Paging } from '../components/paging'
-import { Kept } from '../components/search-form'
+import { HiddenInputs } from '../components/search-form'
 import { Layout } from '../layout'
 import type { View } from '../view'
 import { FacetList, shownFacets } from './facets'
@@ -49,7 +49,7 @@ export async function CataloguePage({ view, params }: { view: View; params: URLS
             {say('search')}
           </button>
         </div>
-        <Kept params={params} without={['q', 'page']} />
+        <HiddenInputs params={params} without={['q', 'page']} />
       </form>
       <div class="catalogue">
         <aside data-region="facets">
@@ -87,7 +87,7 @@ export async function CataloguePage({ view, params }: { view: View; params: URLS
 
 /** The query of the list: the parameters of the page are those of the API. */
 function find(ctx: Context, params: URLSearchParams, { page, q }: { page: number; q: string }): Promise<DatasetList> {
-  const asked: ListParams = {
+  const query: ListParams = {
     size: String(pageSize),
     page: String(page),
     sums: 'count',
@@ -96,12 +96,12 @@ function find(ctx: Context, params: URLSearchParams, { page, q }: { page: number
   }
   for (const name of [...shownFacets, 'mine', 'can'] as const) {
     const value = params.get(name)
-    if (value) asked[name] = value
+    if (value) query[name] = value
   }
   const sort = sorts.find((one) => one === params.get('sort'))
-  if (sort && sort !== 'relevance') asked.sort = sort
-  else if (!q) asked.sort = '-modified'
-  return listDatasets(ctx, asked)
+  if (sort && sort !== 'relevance') query.sort = sort
+  else if (!q) query.sort = '-modified'
+  return listDatasets(ctx, query)
 }
 
 function SortLinks({ view, params }: { view: View; params: URLSearchParams }) {

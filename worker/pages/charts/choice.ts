@@ -38,8 +38,8 @@ export function chosen(
   const field = candidates.find(({ key }) => key === params.get('field')) ?? suggested(candidates, statistics)
   if (!field) return undefined
   const metricField = candidates.filter(isNumeric).find(({ key }) => key === params.get('metric_field'))
-  const asked = metrics.find((name) => name === params.get('metric')) ?? 'count'
-  const metric = asked !== 'count' && !metricField ? 'count' : asked
+  const metricName = metrics.find((name) => name === params.get('metric')) ?? 'count'
+  const metric = metricName !== 'count' && !metricField ? 'count' : metricName
   const interval = params.get('interval') || suggestedInterval(field, statistics.get(field.key))
   const isStep = interval !== undefined && interval !== 'value'
   const allowed = isStep && (isNumeric(field) ? Number(interval) > 0 : isDate(field)) ? interval : undefined
@@ -49,13 +49,13 @@ export function chosen(
 /** The default field: one with few distinct values, else a date, else a number. */
 function suggested(fields: readonly Field[], statistics: ReadonlyMap<string, FieldStatistics>): Field | undefined {
   const repeats = (field: Field) => {
-    const known = statistics.get(field.key)
-    if (!known || known.cardinality < 2 || known.cardinality > 30) return false
-    return known.filled >= known.empty && known.filled > known.cardinality
+    const fieldStatistics = statistics.get(field.key)
+    if (!fieldStatistics || fieldStatistics.cardinality < 2 || fieldStatistics.cardinality > 30) return false
+    return fieldStatistics.filled >= fieldStatistics.empty && fieldStatistics.filled > fieldStatistics.cardinality
   }
   const texts = fields.filter((field) => field.type === 'string' && !isDate(field))
-  const known = texts.find(repeats) ?? fields.find(isDate) ?? fields.find(repeats) ?? fields.find(isNumeric)
-  return known ?? texts.find((field) => (statistics.get(field.key)?.cardinality ?? 0) <= 30) ?? fields[0]
+  const preferred = texts.find(repeats) ?? fields.find(isDate) ?? fields.find(repeats) ?? fields.find(isNumeric)
+  return preferred ?? texts.find((field) => (statistics.get(field.key)?.cardinality ?? 0) <= 30) ?? fields[0]
 }
 
 /** An interval for about twenty groups between the minimum and the maximum. */
@@ -80,19 +80,19 @@ export function niceStep(rough: number): number {
 
 /** The `values_agg` query of the settings. */
 export function aggregation(choice: Choice, shared: URLSearchParams): URLSearchParams {
-  const asked = new URLSearchParams(shared)
-  asked.set('field', choice.field.key)
+  const query = new URLSearchParams(shared)
+  query.set('field', choice.field.key)
   if (choice.interval) {
-    asked.set('interval', choice.interval)
-    asked.set('sort', 'key')
+    query.set('interval', choice.interval)
+    query.set('sort', 'key')
   } else {
-    asked.set('agg_size', '25')
+    query.set('agg_size', '25')
     // The largest groups first, unless the values are ordered.
-    asked.set('sort', choice.metric === 'count' ? '-count' : '-metric')
+    query.set('sort', choice.metric === 'count' ? '-count' : '-metric')
   }
   if (choice.metric !== 'count' && choice.metricField) {
-    asked.set('metric', choice.metric)
-    asked.set('metric_field', choice.metricField.key)
+    query.set('metric', choice.metric)
+    query.set('metric_field', choice.metricField.key)
   }
-  return asked
+  return query
 }

@@ -3,7 +3,7 @@ import { type Groups, groupLines, openLines } from '../../datasets/lines-api'
 import { describe, Problem } from '../../errors'
 import type { Field } from '../../schema/field'
 import { pageParams } from '../address'
-import { Kept } from '../components/search-form'
+import { HiddenInputs } from '../components/search-form'
 import { DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { nameOf } from '../table/field'
@@ -75,7 +75,7 @@ function ChoiceForm(props: { view: View; address: string; fields: Field[]; choic
   const isDate = choice.field.format === 'date' || choice.field.format === 'date-time'
   return (
     <form class="chart-choice" action={address} data-swap data-live>
-      <Kept params={shared} without={[]} />
+      <HiddenInputs params={shared} without={[]} />
       <label>
         {say('groupBy')}
         <select name="field">

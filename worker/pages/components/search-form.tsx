@@ -26,7 +26,7 @@ export function SearchForm({ view, address, params, label, without = ['after'] }
           autocomplete="off"
         />
       </span>
-      <Kept params={params} without={['q', ...without]} />
+      <HiddenInputs params={params} without={['q', ...without]} />
       <button class="visually-hidden" type="submit">
         {view.say('search')}
       </button>
@@ -35,7 +35,7 @@ export function SearchForm({ view, address, params, label, without = ['after'] }
 }
 
 /** The other parameters of the page, as hidden inputs. */
-export function Kept({ params, without }: { params: Iterable<[string, string]>; without: readonly string[] }) {
+export function HiddenInputs({ params, without }: { params: Iterable<[string, string]>; without: readonly string[] }) {
   return (
     <>
       {[...params].map(([name, value]) =>

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
 import { pageParams } from '../address'
-import { askedOfApi } from '../table/state'
+import { apiQuery } from '../table/state'
 import { forward } from './forward'
 
 /** More lines than any dataset has. */
@@ -14,11 +14,11 @@ export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/dataset/:id/:file{table\\.(?:csv|json|xlsx|ods|geojson)}', (c) => {
     const { id, file } = c.req.param()
     const format = file.slice('table.'.length)
-    const asked = askedOfApi(pageParams(new URL(c.req.url).searchParams))
-    asked.delete('page')
-    asked.set('format', format)
-    asked.set('size', format === 'csv' ? everyLine : String(limits.lines.maxSize))
-    return forward(c, app, `/api/v1/datasets/${encodeURIComponent(id)}/lines?${asked}`)
+    const query = apiQuery(pageParams(new URL(c.req.url).searchParams))
+    query.delete('page')
+    query.set('format', format)
+    query.set('size', format === 'csv' ? everyLine : String(limits.lines.maxSize))
+    return forward(c, app, `/api/v1/datasets/${encodeURIComponent(id)}/lines?${query}`)
   })
   return routes
 }

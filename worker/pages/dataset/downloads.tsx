@@ -34,8 +34,8 @@ export function Downloads({ view, dataset, params }: { view: View; dataset: Data
 
 /** The parameters of a query that apply to downloads. */
 function askedOfDownloads(params: URLSearchParams): string {
-  const kept = [...params].filter(([name]) => ['select', 'header', 'q', 'draft'].includes(name) || isFilter(name))
-  return new URLSearchParams(kept).toString()
+  const parameters = [...params].filter(([name]) => ['select', 'header', 'q', 'draft'].includes(name) || isFilter(name))
+  return new URLSearchParams(parameters).toString()
 }
 
 function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {

@@ -77,7 +77,7 @@ const isData = (tab: Tab) => tab === 'table' || tab === 'map' || tab === 'charts
 function tabsOf(view: View, dataset: Dataset): Tab[] {
   const { published } = dataset
   const isReadable = hasLines(dataset, published)
-  const shown: Record<Tab, boolean> = {
+  const visible: Record<Tab, boolean> = {
     description: true,
     table: allows(view, dataset, 'readLines') && isReadable,
     map: allows(view, dataset, 'readLines') && isReadable && Boolean(published.bbox?.length),
@@ -87,7 +87,7 @@ function tabsOf(view: View, dataset: Dataset): Tab[] {
     api: true,
     journal: allows(view, dataset, 'readJournal'),
   }
-  return tabs.filter((tab) => shown[tab])
+  return tabs.filter((tab) => visible[tab])
 }
 
 /** Whether the reader has permission, to show or hide a link; operations check permissions themselves. */

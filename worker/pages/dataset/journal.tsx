@@ -51,8 +51,8 @@ function isOvercome(events: readonly Event[], at: number): boolean {
 
 /** The label of an event; its type when there is none. */
 function eventText(view: View, type: string): string {
-  const known = events.find((key) => key === `event:${type}`)
-  return known ? view.say(known) : type.replaceAll('-', ' ')
+  const messageKey = events.find((key) => key === `event:${type}`)
+  return messageKey ? view.say(messageKey) : type.replaceAll('-', ' ')
 }
 
 const events = [

@@ -29,8 +29,8 @@ export function patchOf(form: URLSearchParams, offered: readonly Topic[]): Recor
   }
   const [title, href] = [form.get('licence-title')?.trim(), form.get('licence-href')?.trim()]
   if (title !== undefined && href !== undefined) {
-    const known = licences.find((licence) => licence.title === title)
-    patch.license = title ? { title, href: href || known?.href || '' } : null
+    const preset = licences.find((licence) => licence.title === title)
+    patch.license = title ? { title, href: href || preset?.href || '' } : null
   }
   return patch
 }

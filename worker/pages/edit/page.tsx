@@ -22,7 +22,7 @@ export function EditPage({ view, dataset, topics, saved, refusal, form }: Input)
   const { say, baseUrl } = view
   const { metadata } = dataset
   const address = `${baseUrl}/dataset/${dataset.id}`
-  const said = (name: string, stored: string | null | undefined) => form?.get(name) ?? stored ?? ''
+  const inputValue = (name: string, stored: string | null | undefined) => form?.get(name) ?? stored ?? ''
   const isIrregular = metadata.frequency === 'irregular'
   return (
     <Layout view={view} title={`${say('edit')} – ${metadata.title}`} islands={['swap']} current="datasets">
@@ -54,16 +54,16 @@ export function EditPage({ view, dataset, topics, saved, refusal, form }: Input)
             <input type="hidden" name="part" value="metadata" />
             <label>
               {say('title')}
-              <input name="title" value={said('title', metadata.title)} required maxlength={1000} />
+              <input name="title" value={inputValue('title', metadata.title)} required maxlength={1000} />
             </label>
             <label>
               {say('summary')}
-              <input name="summary" value={said('summary', metadata.summary)} maxlength={500} />
+              <input name="summary" value={inputValue('summary', metadata.summary)} maxlength={500} />
             </label>
             <label>
               {say('descriptionMarkdown')}
               <textarea name="description" rows={8} maxlength={limits.markdown.maxChars}>
-                {said('description', metadata.description)}
+                {inputValue('description', metadata.description)}
               </textarea>
             </label>
             <div class="fields">
@@ -72,7 +72,7 @@ export function EditPage({ view, dataset, topics, saved, refusal, form }: Input)
                 <input
                   name="licence-title"
                   list="licences"
-                  value={said('licence-title', metadata.license?.title)}
+                  value={inputValue('licence-title', metadata.license?.title)}
                   autocomplete="off"
                 />
                 <datalist id="licences">
@@ -86,20 +86,20 @@ export function EditPage({ view, dataset, topics, saved, refusal, form }: Input)
                 <input
                   type="url"
                   name="licence-href"
-                  value={said('licence-href', metadata.license?.href)}
+                  value={inputValue('licence-href', metadata.license?.href)}
                   placeholder={say('knownLicence')}
                 />
               </label>
               <label>
                 {say('keywordsHelp')}
-                <input name="keywords" value={said('keywords', metadata.keywords?.join(', '))} />
+                <input name="keywords" value={inputValue('keywords', metadata.keywords?.join(', '))} />
               </label>
               <label>
                 {say('frequency')}
                 <select name="frequency">
                   <option value="">{say('frequency:')}</option>
                   {Object.keys(frequencyMs).map((name) => (
-                    <option value={name} selected={name === said('frequency', metadata.frequency)}>
+                    <option value={name} selected={name === inputValue('frequency', metadata.frequency)}>
                       {say(`frequency:${name as keyof typeof frequencyMs}`)}
                     </option>
                   ))}
@@ -110,23 +110,23 @@ export function EditPage({ view, dataset, topics, saved, refusal, form }: Input)
               </label>
               <label>
                 {say('origin')}
-                <input type="url" name="origin" value={said('origin', metadata.origin)} placeholder="https://" />
+                <input type="url" name="origin" value={inputValue('origin', metadata.origin)} placeholder="https://" />
               </label>
               <label>
                 {say('creator')}
-                <input name="creator" value={said('creator', metadata.creator)} />
+                <input name="creator" value={inputValue('creator', metadata.creator)} />
               </label>
               <label>
                 {say('spatial')}
-                <input name="spatial" value={said('spatial', metadata.spatial)} />
+                <input name="spatial" value={inputValue('spatial', metadata.spatial)} />
               </label>
               <label>
                 {say('periodStart')}
-                <input type="date" name="start" value={said('start', metadata.temporal?.start?.slice(0, 10))} />
+                <input type="date" name="start" value={inputValue('start', metadata.temporal?.start?.slice(0, 10))} />
               </label>
               <label>
                 {say('periodEnd')}
-                <input type="date" name="end" value={said('end', metadata.temporal?.end?.slice(0, 10))} />
+                <input type="date" name="end" value={inputValue('end', metadata.temporal?.end?.slice(0, 10))} />
               </label>
             </div>
             <TopicChoice

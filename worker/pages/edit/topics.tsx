@@ -9,8 +9,8 @@ export async function topicsFor(view: View, { owner, metadata }: Dataset): Promi
   const stored = await storedSettings(view.ctx, { type: owner.type, id: owner.id })
   // The settings give every topic its id.
   const offered = (stored?.settings.topics ?? []).flatMap(({ id, ...topic }) => (id ? [{ ...topic, id }] : []))
-  const known = new Set(offered.map(({ id }) => id))
-  return [...offered, ...(metadata.topics ?? []).filter(({ id }) => !known.has(id))]
+  const offeredIds = new Set(offered.map(({ id }) => id))
+  return [...offered, ...(metadata.topics ?? []).filter(({ id }) => !offeredIds.has(id))]
 }
 
 /** The check boxes of the topics; nothing when the account has none. */

@@ -16,9 +16,9 @@ export async function Thumbnails({ view, dataset, params, address, draft }: Embe
   const image = ofRole('image')
   if (!image) return <p class="empty">{say('noImage')}</p>
   const label = ofRole('label') ?? fields.find((field) => field.type === 'string' && field.key !== image.key)
-  const shown = label ? [image, label] : [image]
+  const columns = label ? [image, label] : [image]
   const opened = await openLines(ctx, { id: dataset.id, draft })
-  const read = await settled(readTable(ctx, opened, { params, fields: shown }))
+  const read = await settled(readTable(ctx, opened, { params, fields: columns }))
   return (
     <>
       <div class="toolbar">

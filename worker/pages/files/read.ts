@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Context } from '../../context'
 import type { OpenedLines } from '../../datasets/lines-api'
 import { attachmentField } from '../../schema/attached'
-import { readAsked } from '../table/read'
-import { askedOfApi } from '../table/state'
+import { readQuery } from '../table/read'
+import { apiQuery } from '../table/state'
 
 /** Files of one page: the content of each is read for its extracts. */
 const pageFiles = 20
@@ -33,16 +33,16 @@ export const hasFiles = ({ source }: OpenedLines): boolean =>
 /** The lines that have a file, with extracts of its content. @throws the problems of the query */
 export async function readFiles(ctx: Context, opened: OpenedLines, params: URLSearchParams): Promise<FilesPage> {
   const path = attachmentField(opened.source.fields)?.key ?? ''
-  const asked = askedOfApi(params)
+  const query = apiQuery(params)
   const { _highlight, ...selected } = fileSchema.shape
-  asked.set('select', [path, ...Object.keys(selected)].join(','))
-  asked.set('highlight', '_file.content')
+  query.set('select', [path, ...Object.keys(selected)].join(','))
+  query.set('highlight', '_file.content')
   // Matches prefixes, while the last word is being typed.
-  asked.set('q_mode', 'complete')
-  asked.set('_file.content_type_exists', 'true')
-  asked.set('size', String(pageFiles))
+  query.set('q_mode', 'complete')
+  query.set('_file.content_type_exists', 'true')
+  query.set('size', String(pageFiles))
   const after = params.get('after')
-  if (after) asked.set('after', after)
-  const { lines, total, cursor } = await readAsked(ctx, opened, asked)
+  if (after) query.set('after', after)
+  const { lines, total, cursor } = await readQuery(ctx, opened, query)
   return { files: lines.map((line) => ({ ...fileSchema.parse(line), path: String(line[path]) })), total, cursor }
 }

@@ -1,10 +1,10 @@
 import type { Dataset } from '../../datasets'
 import { Icon } from '../components/icon'
-import { Kept } from '../components/search-form'
+import { HiddenInputs } from '../components/search-form'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { nameOf } from '../table/field'
-import { askedOfApi, sharedQuery } from '../table/state'
+import { apiQuery, sharedQuery } from '../table/state'
 import type { View } from '../view'
 import { categoryOf, Legend } from './category'
 
@@ -37,8 +37,8 @@ export function MapTab(input: Input) {
 export function MapView({ view, dataset, params, address, onlyBounds = false }: Input) {
   const { say, baseUrl } = view
   if (!dataset.published.bbox?.length) return <NoPlace view={view} dataset={dataset} />
-  const asked = askedOfApi(params)
-  for (const name of ['select', 'sort']) asked.delete(name)
+  const query = apiQuery(params)
+  for (const name of ['select', 'sort']) query.delete(name)
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
   const asking = params.get('category')
   const category = categoryOf(fields.find(({ key }) => key === asking))
@@ -54,7 +54,7 @@ export function MapView({ view, dataset, params, address, onlyBounds = false }: 
   return (
     <>
       <form class="toolbar" action={address} hidden={onlyBounds}>
-        <Kept params={params} without={['q']} />
+        <HiddenInputs params={params} without={['q']} />
         <label class="search map-search input-icon">
           <Icon name="search" />
           <span class="visually-hidden">{say('searchLines')}</span>
@@ -71,7 +71,7 @@ export function MapView({ view, dataset, params, address, onlyBounds = false }: 
       <div
         id="map"
         class="map"
-        data-lines={`${baseUrl}/api/v1/datasets/${dataset.id}/lines?${asked}`}
+        data-lines={`${baseUrl}/api/v1/datasets/${dataset.id}/lines?${query}`}
         data-bounds={JSON.stringify(dataset.published.bbox)}
         data-assets={`${baseUrl}/assets/build`}
         data-fields={JSON.stringify(fields.map((field) => [field.key, nameOf(field)]))}

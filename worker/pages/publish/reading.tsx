@@ -12,8 +12,8 @@ export function ReadingForm(props: { view: View; draft: Version; address: string
   const kind = original && kindOf(original.name)?.kind
   if (!original || (kind !== 'csv' && kind !== 'json')) return null
   const { explicitEncoding, normalizeOptions } = original
-  const detected = (isSaid: boolean, found: string | undefined) =>
-    !isSaid && found ? say('detectedAs', { found }) : say('detected')
+  const detected = (isChosen: boolean, found: string | undefined) =>
+    !isChosen && found ? say('detectedAs', { found }) : say('detected')
   return (
     <details class="reading" open={open || Boolean(explicitEncoding || normalizeOptions)}>
       <summary>{say('readOtherwise')}</summary>

@@ -181,11 +181,11 @@ function FieldRow({ view, field, at, values }: { view: View; field: Field; at: n
 export function ConceptSelect(props: { view: View; name: string; label: string; field: Field }) {
   const { view, name, label, field } = props
   const chosen = field['x-refersTo'] ?? ''
-  const known = concepts.some(({ identifiers }) => identifiers.includes(chosen))
+  const isStandard = concepts.some(({ identifiers }) => identifiers.includes(chosen))
   return (
     <select name={name} aria-label={label}>
       <option value="">—</option>
-      {chosen && !known && (
+      {chosen && !isStandard && (
         <option value={chosen} selected>
           {chosen}
         </option>

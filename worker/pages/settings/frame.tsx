@@ -7,20 +7,20 @@ export const parts = ['keys', 'members', 'topics', 'webhooks'] as const
 export type Part = (typeof parts)[number]
 
 /** The result of the last form: saved, or an error message. */
-export type Told = { saved?: boolean; refusal?: string }
+export type FormResult = { saved?: boolean; refusal?: string }
 
 type Props = {
   view: View
   user: User
   part: Part
-  told: Told
+  result: FormResult
   /** Additional scripts of the page. */
   islands?: string[]
   children: Child
 }
 
 /** The frame of the settings pages: the account, and links to the pages. */
-export function SettingsFrame({ view, user, part, told, islands = [], children }: Props) {
+export function SettingsFrame({ view, user, part, result, islands = [], children }: Props) {
   const { say, baseUrl } = view
   const { account } = user
   return (
@@ -44,14 +44,14 @@ export function SettingsFrame({ view, user, part, told, islands = [], children }
           ))}
         </nav>
         <div class="stack">
-          {told.saved && (
+          {result.saved && (
             <p class="notice" role="status">
               {say('saved')}
             </p>
           )}
-          {told.refusal && (
+          {result.refusal && (
             <p class="notice danger" role="alert">
-              {told.refusal}
+              {result.refusal}
             </p>
           )}
           {children}

@@ -5,7 +5,7 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { accountPath, readFromApi, userOf } from './account'
-import type { Told } from './frame'
+import type { FormResult } from './frame'
 import { topicsOf } from './lists'
 import { type Topic, TopicsPage } from './topics'
 import { type Webhook, WebhooksPage } from './webhooks'
@@ -18,9 +18,9 @@ export function listPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   const settingsPath = (c: PageContext) => `/api/v1/settings/${accountPath(userOf(c))}`
   const stored = (c: PageContext) => readFromApi<Stored>(c, app, settingsPath(c))
-  const asked = (c: PageContext): Told => ({ saved: c.req.query('saved') !== undefined })
+  const resultOf = (c: PageContext): FormResult => ({ saved: c.req.query('saved') !== undefined })
 
-  routes.get('/settings/topics', (c) => showTopics(c, asked(c)))
+  routes.get('/settings/topics', (c) => showTopics(c, resultOf(c)))
 
   routes.post('/settings/topics', async (c) => {
     const form = await readForm(c)
@@ -28,7 +28,7 @@ export function listPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return save(c, { topics: topicsOf(form, topics) }, '/settings/topics', showTopics)
   })
 
-  routes.get('/settings/webhooks', (c) => showWebhooks(c, asked(c)))
+  routes.get('/settings/webhooks', (c) => showWebhooks(c, resultOf(c)))
 
   routes.post('/settings/webhooks', async (c) => {
     const form = await readForm(c)
@@ -44,33 +44,35 @@ export function listPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/settings/webhooks/remove', async (c) => {
     const form = await readForm(c)
     const { webhooks = [] } = await stored(c)
-    const kept = webhooks.filter(
+    const remaining = webhooks.filter(
       ({ title, target }) => title !== form.get('title') || target.params.url !== form.get('url'),
     )
-    return save(c, { webhooks: kept }, '/settings/webhooks', showWebhooks)
+    return save(c, { webhooks: remaining }, '/settings/webhooks', showWebhooks)
   })
 
   async function save(
     c: PageContext,
     json: Stored | { topics: object[] },
     page: string,
-    show: (c: PageContext, told: Told, status: number) => Promise<Response>,
+    show: (c: PageContext, result: FormResult, status: number) => Promise<Response>,
   ): Promise<Response> {
     const answer = await forward(c, app, settingsPath(c), { method: 'PATCH', json })
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
     return c.redirect(`${c.get('ctx').baseUrl}${page}?saved`, 303)
   }
 
-  async function showTopics(c: PageContext, told: Told, status = 200): Promise<Response> {
+  async function showTopics(c: PageContext, result: FormResult, status = 200): Promise<Response> {
     const view = viewOf(c)
     const { topics = [] } = await stored(c)
-    return sendPage(c, view, <TopicsPage view={view} user={userOf(c)} topics={topics} told={told} />, { status })
+    return sendPage(c, view, <TopicsPage view={view} user={userOf(c)} topics={topics} result={result} />, { status })
   }
 
-  async function showWebhooks(c: PageContext, told: Told, status = 200): Promise<Response> {
+  async function showWebhooks(c: PageContext, result: FormResult, status = 200): Promise<Response> {
     const view = viewOf(c)
     const webhooks = await readFromApi<Webhook[]>(c, app, `${settingsPath(c)}/webhooks`)
-    return sendPage(c, view, <WebhooksPage view={view} user={userOf(c)} webhooks={webhooks} told={told} />, { status })
+    return sendPage(c, view, <WebhooksPage view={view} user={userOf(c)} webhooks={webhooks} result={result} />, {
+      status,
+    })
   }
 
   return routes

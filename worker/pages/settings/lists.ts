@@ -14,8 +14,8 @@ export function rowsOf(form: URLSearchParams, names: readonly string[]): Row[] {
 /** The departments of a form; a new one gets an id from its name. */
 export function departmentsOf(form: URLSearchParams): { id: string; name: string }[] {
   const named = rowsOf(form, ['id', 'name']).filter(({ name }) => name)
-  const taken = new Set(named.map(({ id = '' }) => id))
-  return named.map(({ id = '', name = '' }) => ({ id: id || freeId(name, taken), name }))
+  const usedIds = new Set(named.map(({ id = '' }) => id))
+  return named.map(({ id = '', name = '' }) => ({ id: id || freeId(name, usedIds), name }))
 }
 
 /** Merges the topics of a form into the stored ones: properties that the form does not show are unchanged. */
@@ -29,8 +29,8 @@ export function topicsOf(form: URLSearchParams, stored: readonly { id?: string }
     }))
 }
 
-function freeId(name: string, taken: Set<string>): string {
-  const wanted =
+function freeId(name: string, usedIds: Set<string>): string {
+  const slug =
     name
       .normalize('NFD')
       .replace(/\p{M}/gu, '')
@@ -38,8 +38,8 @@ function freeId(name: string, taken: Set<string>): string {
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '')
       .slice(0, 70) || 'department'
-  let id = wanted
-  for (let at = 2; taken.has(id); at++) id = `${wanted}-${at}`
-  taken.add(id)
+  let id = slug
+  for (let at = 2; usedIds.has(id); at++) id = `${slug}-${at}`
+  usedIds.add(id)
   return id
 }

@@ -51,7 +51,7 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return c.redirect(c.get('ctx').baseUrl + next, 303)
   }
 
-  async function show(c: PageContext, told: { saved?: boolean; refusal?: string }, status = 200): Promise<Response> {
+  async function show(c: PageContext, result: { saved?: boolean; refusal?: string }, status = 200): Promise<Response> {
     const view = viewOf(c)
     const user = userOf(c)
     const path = organizationPath(c)
@@ -61,8 +61,8 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       isAdmin ? readFromApi<Invitation[]>(c, app, `${path}/invitations`) : [],
       readFromApi<Organization>(c, app, path),
     ])
-    const shown = { members, invitations, departments, isAdmin }
-    return sendPage(c, view, <MembersPage view={view} user={user} {...shown} told={told} />, { status })
+    const lists = { members, invitations, departments, isAdmin }
+    return sendPage(c, view, <MembersPage view={view} user={user} {...lists} result={result} />, { status })
   }
 
   return routes

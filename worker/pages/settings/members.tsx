@@ -1,6 +1,6 @@
 import type { View } from '../view'
 import type { User } from './account'
-import { SettingsFrame, type Told } from './frame'
+import { type FormResult, SettingsFrame } from './frame'
 
 export const roles = ['admin', 'contrib', 'user'] as const
 type Named = { id: string; name: string }
@@ -21,13 +21,13 @@ type Props = {
   invitations: Invitation[]
   departments: Named[]
   isAdmin: boolean
-  told: Told
+  result: FormResult
 }
 
 /** The members of an organization with their roles, its invitations, and its departments. */
-export function MembersPage({ view, user, members, invitations, departments, isAdmin, told }: Props) {
+export function MembersPage({ view, user, members, invitations, departments, isAdmin, result }: Props) {
   return (
-    <SettingsFrame view={view} user={user} part="members" told={told}>
+    <SettingsFrame view={view} user={user} part="members" result={result}>
       <Members view={view} user={user} members={members} isAdmin={isAdmin} />
       {isAdmin && <Invitations view={view} invitations={invitations} departments={departments} />}
       {isAdmin && <Departments view={view} departments={departments} />}

@@ -34,7 +34,7 @@ const scopes = ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin',
 export function SettingsPage({ view, user, keys, usage, isAdmin, passkeys, created, refusal }: Props) {
   const { say } = view
   return (
-    <SettingsFrame view={view} user={user} part="keys" islands={['passkey']} told={refusal ? { refusal } : {}}>
+    <SettingsFrame view={view} user={user} part="keys" islands={['passkey']} result={refusal ? { refusal } : {}}>
       {created && (
         <div class="notice new-key" role="status">
           <p>{say('keyCreated')}</p>

@@ -18,12 +18,12 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const settings = `/api/v1/settings/${accountPath(userOf(c))}`
     const stored = await readFromApi<{ apiKeys?: AccountKey[] }>(c, app, settings)
     const expireAt = form.get('expireAt')
-    const wanted = {
+    const keyRequest = {
       title: form.get('title')?.trim() ?? '',
       scopes: form.getAll('scopes'),
       ...(expireAt ? { expireAt } : {}),
     }
-    const json = { apiKeys: [...(stored.apiKeys ?? []), wanted] }
+    const json = { apiKeys: [...(stored.apiKeys ?? []), keyRequest] }
     const answer = await forward(c, app, settings, { method: 'PATCH', json })
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
     const { apiKeys } = (await answer.json()) as { apiKeys: { clearKey?: string }[] } // the settings
@@ -51,7 +51,7 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return c.redirect(`${c.get('ctx').baseUrl}/settings#passkeys`, 303)
   })
 
-  async function show(c: PageContext, told: { created?: string; refusal?: string }, status = 200): Promise<Response> {
+  async function show(c: PageContext, result: { created?: string; refusal?: string }, status = 200): Promise<Response> {
     const view = viewOf(c)
     const user = userOf(c)
     const isAdmin = user.role === 'admin'
@@ -64,7 +64,15 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         : readFromApi<Passkey[]>(c, app, '/api/auth/passkey/list-user-passkeys'),
     ])
     const page = (
-      <SettingsPage view={view} user={user} keys={keys} usage={usage} isAdmin={isAdmin} passkeys={passkeys} {...told} />
+      <SettingsPage
+        view={view}
+        user={user}
+        keys={keys}
+        usage={usage}
+        isAdmin={isAdmin}
+        passkeys={passkeys}
+        {...result}
+      />
     )
     return sendPage(c, view, page, { status })
   }

@@ -1,15 +1,15 @@
 import type { View } from '../view'
 import type { User } from './account'
-import { SettingsFrame, type Told } from './frame'
+import { type FormResult, SettingsFrame } from './frame'
 
 export type Topic = { id?: string; title: string; color?: string }
-type Props = { view: View; user: User; topics: Topic[]; told: Told }
+type Props = { view: View; user: User; topics: Topic[]; result: FormResult }
 
 /** The topics of an account. */
-export function TopicsPage({ view, user, topics, told }: Props) {
+export function TopicsPage({ view, user, topics, result }: Props) {
   const { say, baseUrl } = view
   return (
-    <SettingsFrame view={view} user={user} part="topics" told={told}>
+    <SettingsFrame view={view} user={user} part="topics" result={result}>
       <form class="card form" method="post" action={`${baseUrl}/settings/topics`}>
         <h2>{say('settings:topics')}</h2>
         <p class="quiet">{say('topicsHelp')}</p>

@@ -1,6 +1,6 @@
 import type { View } from '../view'
 import type { User } from './account'
-import { SettingsFrame, type Told } from './frame'
+import { type FormResult, SettingsFrame } from './frame'
 
 export type Webhook = {
   id: string
@@ -12,7 +12,7 @@ export type Webhook = {
   lastError?: string
   disabledAt?: string
 }
-type Props = { view: View; user: User; webhooks: Webhook[]; told: Told }
+type Props = { view: View; user: User; webhooks: Webhook[]; result: FormResult }
 
 /** The events that webhooks can subscribe to, by their key in the log (docs/events.md). */
 export const webhookEvents = [
@@ -24,10 +24,10 @@ export const webhookEvents = [
 ] as const
 
 /** The webhooks of an account. */
-export function WebhooksPage({ view, user, webhooks, told }: Props) {
+export function WebhooksPage({ view, user, webhooks, result }: Props) {
   const { say, baseUrl } = view
   return (
-    <SettingsFrame view={view} user={user} part="webhooks" told={told}>
+    <SettingsFrame view={view} user={user} part="webhooks" result={result}>
       <section class="card">
         <h2>{say('settings:webhooks')}</h2>
         <p class="quiet">{say('webhooksHelp')}</p>
@@ -92,6 +92,6 @@ export function WebhooksPage({ view, user, webhooks, told }: Props) {
 }
 
 function eventName(view: View, event: string): string {
-  const known = webhookEvents.find((one) => one === event)
-  return known ? view.say(`webhook:${known}`) : event
+  const knownEvent = webhookEvents.find((one) => one === event)
+  return knownEvent ? view.say(`webhook:${knownEvent}`) : event
 }

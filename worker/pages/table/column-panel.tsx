@@ -6,7 +6,7 @@ import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { Markdown } from '../components/markdown'
 import { SidePanel } from '../components/panel'
-import { Kept } from '../components/search-form'
+import { HiddenInputs } from '../components/search-form'
 import type { View } from '../view'
 import { Distribution } from './distribution'
 import { kindOf, nameOf, TypeMark } from './field'
@@ -138,7 +138,7 @@ function FilterForm({ view, address, params, field }: Omit<Props, 'statistics'>)
   const presence = params.has(`${field.key}_exists`) ? 'exists' : params.has(`${field.key}_nexists`) ? 'nexists' : ''
   return (
     <form action={address} class="filter" data-swap>
-      <Kept params={params} without={[...names, 'column', 'after', 'line']} />
+      <HiddenInputs params={params} without={[...names, 'column', 'after', 'line']} />
       {inputs.map(({ suffix, label, type }) => (
         <label>
           {say(label)}

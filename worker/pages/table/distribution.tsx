@@ -19,12 +19,12 @@ export function Distribution(props: { view: View; field: Field; statistics: Fiel
   const emptyText = empty > 0 ? ` · ${view.say('emptyShare', { share: view.share(share) })}` : ''
   if (statistics.histogram && (kind === 'number' || kind === 'date' || kind === 'date-time')) {
     const { min, max, counts } = statistics.histogram
-    const told = [min, max].map((bound) => boundText(view, bound, isQuantity(field, statistics))).join(' – ')
+    const range = [min, max].map((bound) => boundText(view, bound, isQuantity(field, statistics))).join(' – ')
     return (
       <div class="distribution">
         <Bars counts={counts} />
-        <p title={told}>
-          {told}
+        <p title={range}>
+          {range}
           {emptyText}
         </p>
       </div>
@@ -83,11 +83,11 @@ export function Bars({ counts }: { counts: readonly number[] }) {
 
 /** Shares of the most frequent values; the rest is the last, paler part. Undefined with too many values. */
 function partsOf({ frequent, filled, cardinality }: FieldStatistics): number[] | undefined {
-  const shown = frequent.slice(0, maxParts)
-  const covered = shown.reduce((sum, [, count]) => sum + count, 0)
+  const parts = frequent.slice(0, maxParts)
+  const covered = parts.reduce((sum, [, count]) => sum + count, 0)
   const repeats = cardinality <= filled / 2 || cardinality <= maxParts
   if (!repeats || (cardinality > 20 && covered < filled / 3)) return undefined
-  return [...shown.map(([, count]) => count / filled), ...(covered < filled ? [1 - covered / filled] : [])]
+  return [...parts.map(([, count]) => count / filled), ...(covered < filled ? [1 - covered / filled] : [])]
 }
 
 function Parts({ parts }: { parts: readonly number[] }) {

@@ -3,7 +3,7 @@ import { type OpenedLines, readPage } from '../../datasets/lines-api'
 import { Problem } from '../../errors'
 import { parseLinesQuery } from '../../lines'
 import type { Field } from '../../schema/field'
-import { askedOfApi } from './state'
+import { apiQuery } from './state'
 
 /** Lines of one page of a table. */
 const pageLines = 50
@@ -39,23 +39,23 @@ export async function readTable(
   input: { params: URLSearchParams; fields: readonly Field[]; size?: number },
 ): Promise<TablePage> {
   const started = performance.now()
-  const asked = askedOfApi(input.params)
-  asked.set('select', [...new Set([...input.fields.map(({ key }) => key), '_id', '_i'])].join(','))
-  asked.set('size', String(input.size ?? pageLines))
-  asked.set('truncate', valueChars)
+  const query = apiQuery(input.params)
+  query.set('select', [...new Set([...input.fields.map(({ key }) => key), '_id', '_i'])].join(','))
+  query.set('size', String(input.size ?? pageLines))
+  query.set('truncate', valueChars)
   const after = input.params.get('after')
-  if (after) asked.set('after', after)
-  return { ...(await readAsked(ctx, opened, asked)), ms: performance.now() - started }
+  if (after) query.set('after', after)
+  return { ...(await readQuery(ctx, opened, query)), ms: performance.now() - started }
 }
 
 /** A page of lines, with parameters of the API. @throws the problems of the query */
-export async function readAsked(
+export async function readQuery(
   ctx: Context,
   opened: OpenedLines,
-  asked: URLSearchParams,
+  query: URLSearchParams,
 ): Promise<Omit<TablePage, 'ms'>> {
   const { source } = opened
-  const page = await readPage(ctx, opened, parseLinesQuery(asked, source.fields, source.pointer.layout.located))
+  const page = await readPage(ctx, opened, parseLinesQuery(query, source.fields, source.pointer.layout.located))
   ctx.rowsRead += page.rowsRead
   return { lines: linesOf(page.lines), total: page.total, cursor: page.cursor }
 }
@@ -76,8 +76,8 @@ export async function readLine(
   opened: OpenedLines,
   id: string,
 ): Promise<Record<string, unknown> | undefined> {
-  const asked = new URLSearchParams({ _id_eq: id, size: '1', count: 'false' })
-  const page = await readPage(ctx, opened, parseLinesQuery(asked, opened.source.fields))
+  const query = new URLSearchParams({ _id_eq: id, size: '1', count: 'false' })
+  const page = await readPage(ctx, opened, parseLinesQuery(query, opened.source.fields))
   return linesOf(page.lines)[0]
 }
 

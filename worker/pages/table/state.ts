@@ -17,7 +17,7 @@ const filterForm = /^(.+)_(eq|neq|in|nin|gte|gt|lte|lt|starts|contains|search|ex
 export type ShownFilter = { parameter: string; key: string; operator: string; value: string }
 
 /** The part of the query for the API. */
-export function askedOfApi(params: URLSearchParams): URLSearchParams {
+export function apiQuery(params: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...params].filter(([name]) => !own.has(name)))
 }
 
@@ -41,7 +41,7 @@ export function sortOf(params: URLSearchParams, key: string): 'ascending' | 'des
 
 /** The part of the query that other data tabs keep: search and filters. */
 export function sharedQuery(params: URLSearchParams): string {
-  const kept = new URLSearchParams([...askedOfApi(params)].filter(([name]) => name !== 'select' && name !== 'sort'))
-  const query = kept.toString()
+  const shared = new URLSearchParams([...apiQuery(params)].filter(([name]) => name !== 'select' && name !== 'sort'))
+  const query = shared.toString()
   return query ? `?${query}` : ''
 }

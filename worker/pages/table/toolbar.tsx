@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { Field } from '../../schema/field'
 import { changed } from '../address'
 import { Icon } from '../components/icon'
-import { Kept, SearchForm } from '../components/search-form'
+import { HiddenInputs, SearchForm } from '../components/search-form'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { nameOf } from './field'
@@ -29,7 +29,7 @@ const passing = ['after', 'line', 'column']
 /** Search, columns and download: each keeps the parameters of the others. */
 export function Toolbar({ view, address, data, params, all, fields, adds, count }: Props) {
   const { say } = view
-  const shown = new Set(fields.map(({ key }) => key))
+  const shownKeys = new Set(fields.map(({ key }) => key))
   const query = changed(params, { after: undefined, line: undefined, column: undefined }).replace(/^\?$/, '')
   return (
     <div class="toolbar">
@@ -58,14 +58,14 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count 
           <Icon name="columns" />
           {say('columns')}
           <span class="count" data-region="column-count">
-            {shown.size}/{all.length}
+            {shownKeys.size}/{all.length}
           </span>
         </summary>
         <form class="menu-body columns" action={address} data-swap data-region="column-choice">
-          <Kept params={params} without={['select', ...passing]} />
+          <HiddenInputs params={params} without={['select', ...passing]} />
           {all.map((field) => (
             <label>
-              <input type="checkbox" name="select" value={field.key} checked={shown.has(field.key)} />
+              <input type="checkbox" name="select" value={field.key} checked={shownKeys.has(field.key)} />
               {nameOf(field)}
             </label>
           ))}
@@ -148,8 +148,8 @@ function filterText(view: View, { key, operator, value }: ShownFilter, all: read
   const name = labelOf(key, all)
   const sign = signs[operator]
   if (sign) return `${name} ${sign} ${value}`
-  const said = operators.find((one) => one === `operator:${operator}`)
-  return said ? `${name} ${view.say(said, { value })}` : `${name} ${operator} ${value}`
+  const messageKey = operators.find((one) => one === `operator:${operator}`)
+  return messageKey ? `${name} ${view.say(messageKey, { value })}` : `${name} ${operator} ${value}`
 }
 
 const operators = [
