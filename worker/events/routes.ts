@@ -24,11 +24,11 @@ addRoute(
     path: '/events',
     operationId: 'readEvents',
     tags,
-    summary: 'Read the log of an account from a cursor on',
+    summary: 'Read the log of an account after a cursor',
     description:
       'Everything that happened to the datasets of the account, oldest first. Send the `cursor` of an answer as `since` of the next request: nothing is missed and nothing comes twice.',
     query: z.object({
-      since: cursor.default(0).openapi({ description: 'The last event that is known; 0: from the beginning.' }),
+      since: cursor.default(0).openapi({ description: 'Id of the last event that was read; 0: from the beginning.' }),
       size: z.coerce.number().int().min(1).max(limits.events.maxPage).default(limits.events.defaultPage),
       owner: z.string().optional().openapi({ description: '`type:id[:department]`; the active account by default.' }),
     }),
@@ -56,8 +56,8 @@ addRoute(
     path: '/settings/{type}/{id}/webhooks',
     operationId: 'listWebhooks',
     tags,
-    summary: 'List the webhooks of an account, with their secrets and where each stands',
-    description: 'They are declared in the settings of the account. For its administrators, with a session.',
+    summary: 'List the webhooks of an account, with their secrets and state',
+    description: 'Webhooks are declared in the settings of the account. Requires a session of an administrator.',
     params: accountParams,
     responses: {
       200: { description: 'The webhooks', content: { 'application/json': { schema: z.array(webhookSchema) } } },
@@ -76,9 +76,9 @@ addRoute(
     path: '/settings/{type}/{id}/webhooks/{webhook}/_replay',
     operationId: 'replayWebhook',
     tags,
-    summary: 'Send a webhook the events after a cursor again; enables one that was given up',
+    summary: 'Send the events after a cursor to a webhook again, and enable it if it was disabled',
     params: accountParams.extend({ webhook: z.string() }),
-    body: toldBody(replaySchema, 'The last event that is known.'),
+    body: toldBody(replaySchema, 'Id of the last event that was read.'),
     responses: {
       200: documented('The webhook', webhookSchema.shape),
       ...problemResponses(400, 401, 403, 404),

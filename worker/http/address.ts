@@ -47,7 +47,7 @@ function isDecodable(path: string): boolean {
 
 /** The query parameters of a request. */
 export function parametersOf(request: Request): Parameters {
-  const found = read(request)
-  found.parameters ??= Parameters.read(found.address.search)
-  return found.parameters
+  const entry = read(request)
+  entry.parameters ??= Parameters.read(entry.address.search)
+  return entry.parameters
 }

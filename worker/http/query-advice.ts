@@ -4,22 +4,22 @@ import { limits } from '../limits'
 
 const sentences = {
   count: {
-    en: 'Add count=false where the total is not needed.',
+    en: 'Add count=false if you do not need the total.',
     fr: "Ajoutez count=false si le nombre total n'est pas utile.",
   },
   select: {
-    en: 'Name the fields you need in select.',
-    fr: 'Nommez dans select les colonnes dont vous avez besoin.',
+    en: 'List only the columns you need in select.',
+    fr: 'Listez dans select les colonnes dont vous avez besoin.',
   },
-  size: { en: 'Ask for a smaller size.', fr: 'Demandez un size plus petit.' },
+  size: { en: 'Use a smaller size.', fr: 'Utilisez un size plus petit.' },
   after: {
     en: 'Follow the "next" link (after) instead of page or skip.',
     fr: 'Suivez le lien "next" (after) plutôt que page ou skip.',
   },
-  groups: { en: 'Ask for fewer groups in agg_size.', fr: 'Demandez moins de groupes dans agg_size.' },
+  groups: { en: 'Use a smaller agg_size.', fr: 'Utilisez un agg_size plus petit.' },
   filter: {
-    en: 'Filter on a field (field_eq, field_gte …) to read fewer lines.',
-    fr: 'Filtrez sur une colonne (champ_eq, champ_gte …) pour lire moins de lignes.',
+    en: 'Filter on a column (column_eq, column_gte …) to read fewer rows.',
+    fr: 'Filtrez sur une colonne (colonne_eq, colonne_gte …) pour lire moins de lignes.',
   },
 } as const satisfies Record<string, Record<Language, string>>
 

@@ -39,13 +39,13 @@ export function addRoute<
   spec: RouteSpec<Params, Query>,
   handler: (call: Call<z.output<Params>, z.output<Query>>) => Promise<Response> | Response,
 ): void {
-  const { params, query, body, ...told } = spec
+  const { params, query, body, ...documented } = spec
   routes.openAPIRegistry.registerPath({
-    ...told,
+    ...documented,
     path: spec.path.replace('+}', '}'),
     request: { ...(params ? { params } : {}), ...(query ? { query } : {}), ...(body ? { body } : {}) },
     // zod objects and plain JSON schemas are both understood; the library's type lists each apart.
-    responses: told.responses as Parameters<typeof routes.openAPIRegistry.registerPath>[0]['responses'],
+    responses: documented.responses as Parameters<typeof routes.openAPIRegistry.registerPath>[0]['responses'],
     security: [{ apiKey: [] }, {}],
   })
   const isFree = params !== undefined && takesAnyText(params)

@@ -13,11 +13,11 @@ export class RecentEntries<Value> {
   }
 
   get(key: string): Value | undefined {
-    const found = this.#entries.get(key)
-    if (found === undefined) return undefined
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return undefined
     this.#entries.delete(key)
-    this.#entries.set(key, found)
-    return found
+    this.#entries.set(key, entry)
+    return entry
   }
 
   /** Adds or replaces an entry, and evicts the least recently used ones. */
@@ -32,9 +32,9 @@ export class RecentEntries<Value> {
   }
 
   delete(key: string): void {
-    const found = this.#entries.get(key)
-    if (found === undefined) return
-    this.#size -= this.#sizeOf(key, found)
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return
+    this.#size -= this.#sizeOf(key, entry)
     this.#entries.delete(key)
   }
 

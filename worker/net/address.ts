@@ -30,7 +30,7 @@ const privateBlocks: readonly (readonly [string, number])[] = [
  */
 export function refusedAddress(url: URL, allowed: readonly string[]): string | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `the scheme ${url.protocol} is not http or https`
-  if (url.username || url.password) return 'it holds a user name or a password'
+  if (url.username || url.password) return 'it contains a user name or a password'
   const host = url.hostname.replace(/\.$/, '').toLowerCase()
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
   if (allowed.includes(host) || allowed.includes(`${host}:${port}`)) return undefined
@@ -39,7 +39,7 @@ export function refusedAddress(url: URL, allowed: readonly string[]): string | u
   // The URL parser has already turned decimal, octal and hexadecimal forms into dots.
   const v4 = numberOfV4(host)
   if (v4 !== undefined) return isPublicV4(v4) ? undefined : 'it is not on the public internet'
-  if (!host.includes('.') || localNames.test(host)) return 'its name is that of a private network'
+  if (!host.includes('.') || localNames.test(host)) return 'it is a host name of a private network'
   return undefined
 }
 

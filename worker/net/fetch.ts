@@ -41,7 +41,7 @@ export async function fetchOutside(address: string, outgoing: Outgoing): Promise
     if (next.origin !== url.origin) headers = withoutCredentials(headers)
     url = next
   }
-  throw problem('upstream-failed', { host: url.host, reason: 'too many redirections' })
+  throw problem('upstream-failed', { host: url.host, reason: 'too many redirects' })
 }
 
 /** The bytes of a response, at most `maxBytes`, whatever its Content-Length. @throws `upstream-failed`, also on a timeout */
@@ -56,7 +56,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
       chunks.push(chunk)
     }
   } catch (error) {
-    throw error instanceof Problem ? error : unanswered(host, error)
+    throw error instanceof Problem ? error : failedFetch(host, error)
   }
   return joinBytes(chunks, size)
 }
@@ -65,19 +65,19 @@ async function send(url: URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, redirect: 'manual' })
   } catch (error) {
-    throw unanswered(url.host, error)
+    throw failedFetch(url.host, error)
   }
 }
 
 /** The error may reveal a private address: the reason is generic. */
-function unanswered(host: string, error: unknown): Problem {
-  const reason = error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no connection'
+function failedFetch(host: string, error: unknown): Problem {
+  const reason = error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'the connection failed'
   return problem('upstream-failed', { host, reason })
 }
 
 function checkedUrl(address: string, allowed: readonly string[], base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined
-  const reason = url ? refusedAddress(url, allowed) : 'it is no address'
+  const reason = url ? refusedAddress(url, allowed) : 'it is not a valid URL'
   if (!url || reason)
     throw problem('address-refused', { host: url?.host ?? address.slice(0, 100), reason: reason ?? '' })
   return url

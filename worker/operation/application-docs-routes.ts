@@ -19,7 +19,7 @@ export function applicationDocsRoutes(service: (baseUrl: string) => ApiDocument)
       path: '/{id}/api-docs.json',
       operationId: 'readApplicationApiDoc',
       tags: ['Applications'],
-      summary: 'The description of the API of this application, with what the caller may do',
+      summary: 'Get the OpenAPI document of this application, with the operations of the caller',
       params: z.object({ id: z.string() }),
       responses: {
         200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },

@@ -34,7 +34,7 @@ export function operationRoutes(app: () => OpenAPIHono<HttpEnv>): OpenAPIHono<Ht
       path: '/healthz',
       operationId: 'readHealth',
       tags: ['Operation'],
-      summary: 'Whether the service and its metadata database answer',
+      summary: 'Check that the service and its metadata database respond',
       responses: { 200: documented('It does', { status: z.literal('ok') }) },
     },
     async ({ ctx, request }) => {
@@ -50,7 +50,7 @@ export function operationRoutes(app: () => OpenAPIHono<HttpEnv>): OpenAPIHono<Ht
       path: '/api/v1/api-docs.json',
       operationId: 'readApiDocs',
       tags: ['Operation'],
-      summary: 'This description',
+      summary: 'Get this OpenAPI document',
       responses: {
         200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
       },

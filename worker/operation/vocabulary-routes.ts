@@ -16,7 +16,7 @@ addRoute(
     operationId: 'listConcepts',
     tags: ['Vocabulary'],
     summary: 'List the concepts that fields may refer to',
-    description: 'With a session, those of the active account come last, marked `private`.',
+    description: 'With a session, the concepts of the active account come last, with `private`.',
     responses: {
       200: {
         description: 'Concepts',

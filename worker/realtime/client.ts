@@ -57,7 +57,7 @@ export class Client {
   answered: Promise<void> = Promise.resolve()
   waiting = 0
   #heard: Bucket | undefined
-  #told: Bucket | undefined
+  #sentChars: Bucket | undefined
 
   private constructor(
     readonly socket: WebSocket,
@@ -111,9 +111,9 @@ export class Client {
    */
   send(text: string): void {
     if (this.socket.readyState !== WebSocket.OPEN) return
-    this.#told = refilled(this.#told, telling, Date.now())
-    this.#told.tokens -= text.length
-    if (this.#told.tokens < 0) this.close(1008, 'too much to tell')
+    this.#sentChars = refilled(this.#sentChars, telling, Date.now())
+    this.#sentChars.tokens -= text.length
+    if (this.#sentChars.tokens < 0) this.close(1008, 'message rate exceeded')
     else this.socket.send(text)
   }
 

@@ -155,7 +155,7 @@ export class SocketHub extends DurableObject<Env> {
         subscription.sent = Math.max(subscription.sent, event.id)
       }
     } catch (error) {
-      ctx.log('warn', 'a client could not be told what it missed', { dataset: channel.dataset, error: String(error) })
+      ctx.log('warn', 'past events could not be sent to a client', { dataset: channel.dataset, error: String(error) })
     }
     await this.#release(subscription)
   }

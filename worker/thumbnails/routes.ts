@@ -17,12 +17,12 @@ const query = textQuery({
   width: 'Pixels across, 300 by default; 0: as the height wants it.',
   height: 'Pixels down, 200 by default; 0: as the width wants it.',
   fit: 'cover, contain, fill, inside or outside; as `thumbnails.resizeMode` of the dataset says by default.',
-  position: 'What is kept of a picture that is cut: center, top, right, bottom, left.',
+  position: 'The part of a cropped image to keep: center, top, right, bottom, left.',
   draft: 'true: of the draft.',
 })
 const responses = {
   200: { description: 'A PNG', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
-  302: { description: 'The picture cannot be made smaller: to the picture itself' },
+  302: { description: 'The image cannot be resized: redirect to the original' },
   ...problemResponses(400, 403, 404),
 }
 
@@ -33,7 +33,7 @@ addRoute(
     path: '/{id}/thumbnail',
     operationId: 'readThumbnail',
     tags: ['Files'],
-    summary: 'The image of the dataset, small',
+    summary: 'Get a thumbnail of the image of the dataset',
     params: idParam,
     query,
     responses,
@@ -52,11 +52,9 @@ addRoute(
     path: '/{id}/thumbnail/{thumbId}',
     operationId: 'readLineThumbnail',
     tags: ['Files'],
-    summary: 'An image that a line names, small',
+    summary: 'Get a thumbnail of an image of a line',
     params: idParam.extend({
-      thumbId: z
-        .string()
-        .openapi({ description: 'The address of the image, or `/attachments/{path}`, in hexadecimal.' }),
+      thumbId: z.string().openapi({ description: 'The URL of the image, or `/attachments/{path}`, in hexadecimal.' }),
     }),
     query,
     responses,

@@ -3,7 +3,7 @@ import { RecentAnswers } from '../../../worker/http/caching/memory-cache'
 import { limits } from '../../../worker/limits'
 
 const costly = { isCostly: true }
-const answer = (size: number) => ({ bytes: new Uint8Array(size), etag: `W/"${size}"`, told: {} })
+const answer = (size: number) => ({ bytes: new Uint8Array(size), etag: `W/"${size}"`, described: {} })
 
 test('the answers used last are kept, of so many bytes in all', () => {
   const answers = new RecentAnswers(3_100)

@@ -41,7 +41,7 @@ export function keptAnswers(ctx: Context, request: Request, version: string | un
   return {
     recent(headers) {
       const found = recentAnswers.get(key)
-      return found && sealedResponse(request, found, { headers: { ...headers, ...found.told } })
+      return found && sealedResponse(request, found, { headers: { ...headers, ...found.described } })
     },
     async fromEdge(headers) {
       const found = await edgeAnswer(edgeKey(address, version))
@@ -50,10 +50,10 @@ export function keptAnswers(ctx: Context, request: Request, version: string | un
       return textResponse(request, bytes, { headers: { ...headers, ...headersOf((name) => found.headers.get(name)) } })
     },
     keep(body, sent, { isCostly, edge }) {
-      const told = headersOf((name) => sent[name])
-      recentAnswers.keep(key, { ...body, told }, { isCostly })
+      const described = headersOf((name) => sent[name])
+      recentAnswers.keep(key, { ...body, described }, { isCostly })
       if (!edge) return
-      const headers = { ...told, 'cache-control': `public, max-age=${limits.http.publicMaxAgeSeconds}` }
+      const headers = { ...described, 'cache-control': `public, max-age=${limits.http.publicMaxAgeSeconds}` }
       ctx.later(() => caches.default.put(edgeKey(address, version), new Response(body.bytes, { headers })))
     },
   }
@@ -68,12 +68,12 @@ function withoutKey(address: URL, parameters: Parameters): string {
 
 /** The headers that are stored with a body. */
 function headersOf(sent: (name: string) => string | null | undefined): Record<string, string> {
-  const told: Record<string, string> = {}
+  const described: Record<string, string> = {}
   for (const name of storedHeaders) {
     const value = sent(name)
-    if (value) told[name] = value
+    if (value) described[name] = value
   }
   const mode = sent('x-tilesmode')?.replace(/^es\/(\w+).*$/, 'cache/$1')
-  if (mode) told['x-tilesmode'] = mode
-  return told
+  if (mode) described['x-tilesmode'] = mode
+  return described
 }

@@ -3,7 +3,7 @@ import { limits } from '../../limits'
 import { RecentEntries } from '../../limits/recent-entries'
 
 /** A body with its validator, and the headers that describe it. */
-export type RecentAnswer = { bytes: Uint8Array; etag: string; told: Readonly<Record<string, string>> }
+export type RecentAnswer = { bytes: Uint8Array; etag: string; described: Readonly<Record<string, string>> }
 
 /**
  * An LRU cache of responses, bounded in bytes. Cheap responses are stored at the second request: a client that reads a whole

@@ -19,8 +19,8 @@ function speak(content: HTMLElement): void {
   })
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
-    const taken = target.closest('a[download], [data-region=downloads] a')
-    if (taken) tell('custom', { trackEvent: { action: 'download', label: taken.getAttribute('href') } })
+    const downloadLink = target.closest('a[download], [data-region=downloads] a')
+    if (downloadLink) tell('custom', { trackEvent: { action: 'download', label: downloadLink.getAttribute('href') } })
     const row = target.closest<HTMLElement>('[data-selectable] tr[data-id]')
     if (row) tell('custom', { selected: select(row) ? row.dataset.id : null })
   })

@@ -118,17 +118,17 @@ function addExtent(map: MapLibreMap, [west, south, east, north]: Extent, theme: 
 /** The values of a point, fetched on click. */
 async function describe(lines: string, id: string, names: ReadonlyMap<string, string>): Promise<HTMLElement> {
   const { origin, pathname } = new URL(lines)
-  const asked = new URLSearchParams({ _id_eq: id, size: '1', count: 'false', truncate: '300' })
-  const answer = await fetch(`${origin}${pathname}?${asked}`, { credentials: 'same-origin' })
+  const query = new URLSearchParams({ _id_eq: id, size: '1', count: 'false', truncate: '300' })
+  const answer = await fetch(`${origin}${pathname}?${query}`, { credentials: 'same-origin' })
   const { results } = (await answer.json()) as { results: Record<string, unknown>[] } // of `lines`
   const list = document.createElement('dl')
   for (const [key, name] of names) {
     const value = results[0]?.[key]
     if (value === undefined || value === null || value === '') continue
-    const [term, told] = [document.createElement('dt'), document.createElement('dd')]
+    const [term, definition] = [document.createElement('dt'), document.createElement('dd')]
     term.textContent = name
-    told.textContent = String(value)
-    list.append(term, told)
+    definition.textContent = String(value)
+    list.append(term, definition)
   }
   return list
 }

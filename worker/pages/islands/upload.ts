@@ -43,14 +43,14 @@ function prepare(upload: HTMLFormElement): void {
 
 /** The files are uploaded first, resumable; then the dataset is created from them. */
 async function send(upload: HTMLFormElement): Promise<void> {
-  const { base = '', upload: address = '', texts: told = '{}' } = upload.dataset
-  const texts = JSON.parse(told) as Texts // written by the page
+  const { base = '', upload: address = '', texts: textsJson = '{}' } = upload.dataset
+  const texts = JSON.parse(textsJson) as Texts // written by the page
   const chosen = (name: string) => upload.querySelector<HTMLInputElement>(`input[name=${name}]`)?.files?.[0]
   const [file, attachments] = [chosen('file'), chosen('attachments')]
   if (!file) return
   const total = file.size + (attachments?.size ?? 0)
   const language = document.documentElement.lang
-  const progress = shown(upload)
+  const progress = progressOf(upload)
   progress.tell(texts.sending, 0)
   try {
     const sendOne = (one: File, before: number) =>
@@ -77,7 +77,7 @@ async function send(upload: HTMLFormElement): Promise<void> {
   }
 }
 
-type Progress = ReturnType<typeof shown>
+type Progress = ReturnType<typeof progressOf>
 
 /** Shows the progress of processing, then opens the dataset. */
 async function watch(
@@ -92,7 +92,7 @@ async function watch(
   location.href = `${upload.dataset.base}/dataset/${id}/review`
 }
 
-function shown(upload: HTMLFormElement) {
+function progressOf(upload: HTMLFormElement) {
   const box = upload.querySelector<HTMLElement>('[data-status]')
   const bar = box?.querySelector('progress')
   const text = box?.querySelector('p')

@@ -34,8 +34,8 @@ function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' 
   field.type = isDate ? 'string' : choice
   field.format = isDate ? choice : null
   const isDetected = detected !== undefined && choiceOf(detected) === choice
-  const { type: _, format: __, ...kept } = field['x-transform'] ?? {}
-  const typed = isDetected ? kept : { ...kept, type: field.type, ...(isDate ? { format: choice } : {}) }
+  const { type: _, format: __, ...transform } = field['x-transform'] ?? {}
+  const typed = isDetected ? transform : { ...transform, type: field.type, ...(isDate ? { format: choice } : {}) }
   field['x-transform'] = Object.keys(typed).length === 0 ? null : typed
 }
 

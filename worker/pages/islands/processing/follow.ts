@@ -41,15 +41,16 @@ class Announcements {
       const {
         type,
         channel = '',
-        data: told = {},
+        data: event = {},
       } = JSON.parse(String(data)) as {
         type: string
         channel?: string
         data?: Step & { type?: string }
       } // of the protocol
       if (type !== 'message') return
-      if (channel.endsWith('/task-progress') && told.task) onStep(told)
-      if (told.type === 'finalize-end' || told.type === 'error') for (const resolve of this.#onEnd.splice(0)) resolve()
+      if (channel.endsWith('/task-progress') && event.task) onStep(event)
+      if (event.type === 'finalize-end' || event.type === 'error')
+        for (const resolve of this.#onEnd.splice(0)) resolve()
     })
   }
 

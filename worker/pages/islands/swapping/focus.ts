@@ -11,10 +11,11 @@ export function rememberOpener(): void {
 
 /** @returns a function that restores the focus, if the focused element was replaced */
 export function holdFocus(): () => void {
-  const held = currentPlace()
+  const focused = currentPlace()
   return () => {
-    if (!held || document.activeElement !== document.body) return
-    const back = find(held) ?? (opener && find(opener)) ?? document.querySelector<HTMLElement>('[data-scroller], main')
+    if (!focused || document.activeElement !== document.body) return
+    const back =
+      find(focused) ?? (opener && find(opener)) ?? document.querySelector<HTMLElement>('[data-scroller], main')
     back?.focus()
   }
 }
