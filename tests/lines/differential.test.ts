@@ -12,24 +12,24 @@ import { ask as call } from '../support/http'
 import { ask, publish, type Row } from './tables'
 
 /** Asks page after page, by cursor and by number, as many times as wanted. */
-async function compare<Kept extends Row & { _i: number }>(
+async function compare<StoredRow extends Row & { _i: number }>(
   source: LineSource,
-  rows: readonly Kept[],
-  { next, tie, turns }: { next: (below: number) => number; tie: Tie<Kept>; turns: number },
+  rows: readonly StoredRow[],
+  { next, tie, turns }: { next: (below: number) => number; tie: Tie<StoredRow>; turns: number },
 ): Promise<void> {
   for (let turn = 0; turn < turns; turn++) {
     const { query, size, expected, isPlain } = randomCase(rows, next, tie)
     if (!isPlain) continue
     const lines = expected.map(({ _i }) => _i)
-    const found: unknown[] = []
+    const numbers: unknown[] = []
     let page = await ask(source, query)
     expect([query, page.total]).toEqual([query, lines.length])
-    found.push(...page.results.map((line) => line._i))
+    numbers.push(...page.results.map((line) => line._i))
     while (page.cursor !== undefined) {
       page = await ask(source, `${query}&after=${encodeURIComponent(page.cursor)}`)
-      found.push(...page.results.map((line) => line._i))
+      numbers.push(...page.results.map((line) => line._i))
     }
-    expect([query, found]).toEqual([query, lines])
+    expect([query, numbers]).toEqual([query, lines])
     const second = await ask(source, `${query}&page=2`)
     expect(second.results.map((line) => line._i)).toEqual(lines.slice(size, size * 2))
   }

@@ -7,8 +7,13 @@ import { limits } from '../../worker/limits'
 import { type LineSource, parseLinesQuery, planLines } from '../../worker/lines'
 import { parseValuesAgg } from '../../worker/lines/aggregate/parse'
 import { bucketsSql } from '../../worker/lines/aggregate/sql'
-import { indexFor, parseWant, wantsOf, wantText } from '../../worker/lines/query/plan/index-candidates'
-import { wholePlan } from '../../worker/lines/query/plan/plan'
+import {
+  candidateText,
+  indexCandidatesOf,
+  indexFor,
+  parseCandidate,
+} from '../../worker/lines/query/plan/index-candidates'
+import { unrankedPlan } from '../../worker/lines/query/plan/plan'
 import type { Statement } from '../../worker/lines/query/sql/page'
 import { toSql } from '../../worker/lines/query/sql/sql'
 import { indexNames, makeIndex } from '../../worker/lines/storage/create-index'
@@ -48,7 +53,7 @@ describe('the plan of', () => {
       [45.76, 4.83],
     ])
     for (const want of ['value:town', 'value:n', 'value:at', 'folded:name', 'place']) {
-      const parsed = parseWant(want)
+      const parsed = parseCandidate(want)
       const form = parsed && indexFor(parsed, source.pointer)
       if (form) await makeIndex(env.LINES_0, form)
     }
@@ -99,7 +104,7 @@ describe('the plan of', () => {
   test('groups reads an index of their key alone, and the table for anything else', async () => {
     const grouped = async (query: string) => {
       const request = parseValuesAgg(new URLSearchParams(query), source)
-      const lines = wholePlan(request.lines, source)
+      const lines = unrankedPlan(request.lines, source)
       return explained(bucketsSql({ lines, levels: request.levels, metrics: request.metrics, max: 10 }), lines.run)
     }
     expect(await grouped('field=town')).toContain('SEARCH t USING COVERING INDEX value_c1 (c1>?)')
@@ -118,14 +123,14 @@ describe('the plan of', () => {
 
 test('a query wants what it filters on, and what it sorts on first', async () => {
   const source = await publish(fields, [], new Map(), [])
-  const wanted = (query: string) => wantsOf(planOf(source, query)).map(wantText)
-  expect(wanted('')).toEqual([])
-  expect(wanted('town_eq=a&n_in=1,2&at_gt=2024-01-01')).toEqual(['value:town', 'value:n', 'value:at'])
-  expect(wanted('sort=name,n')).toEqual(['folded:name'])
-  expect(wanted('sort=-n')).toEqual(['value:n'])
-  expect(wanted('bbox=1,2,3,4')).toEqual(['place'])
+  const candidates = (query: string) => indexCandidatesOf(planOf(source, query)).map(candidateText)
+  expect(candidates('')).toEqual([])
+  expect(candidates('town_eq=a&n_in=1,2&at_gt=2024-01-01')).toEqual(['value:town', 'value:n', 'value:at'])
+  expect(candidates('sort=name,n')).toEqual(['folded:name'])
+  expect(candidates('sort=-n')).toEqual(['value:n'])
+  expect(candidates('bbox=1,2,3,4')).toEqual(['place'])
   for (const none of ['town_neq=a', 'town_exists=', 'q=a', 'sort=_i', 'qs=town:a OR n:1']) {
-    expect(wanted(none), none).toEqual([])
+    expect(candidates(none), none).toEqual([])
   }
 })
 

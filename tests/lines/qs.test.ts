@@ -123,18 +123,18 @@ describe('qs', () => {
     ['num:1*', 'parameter-invalid'],
     [`content:*${'a'.repeat(60)}`, 'parameter-invalid'],
   ])('%s is refused as %s', async (query, code) => {
-    const asked = ask(source, `qs=${encodeURIComponent(query)}`)
-    await expect(asked).rejects.toMatchObject({ code, status: 400 })
+    const response = ask(source, `qs=${encodeURIComponent(query)}`)
+    await expect(response).rejects.toMatchObject({ code, status: 400 })
   })
 
   test('combines with filters and searches, within q_fields', async () => {
-    const found = async (query: string) => (await ask(source, `sort=_i&${query}`)).results.map((line) => line._i)
-    expect(await found('qs=test&num_eq=3')).toEqual([2])
-    expect(await found('qs=num:>0&q=special')).toEqual([3, 4])
-    expect(await found('qs=rue&q_fields=str1')).toEqual([])
-    expect(await found('content_contains=fix*te')).toEqual([3])
-    expect(await found('content_contains=(?)')).toEqual([4])
-    expect(await found('content_contains=suite')).toEqual([3, 4])
+    const matches = async (query: string) => (await ask(source, `sort=_i&${query}`)).results.map((line) => line._i)
+    expect(await matches('qs=test&num_eq=3')).toEqual([2])
+    expect(await matches('qs=num:>0&q=special')).toEqual([3, 4])
+    expect(await matches('qs=rue&q_fields=str1')).toEqual([])
+    expect(await matches('content_contains=fix*te')).toEqual([3])
+    expect(await matches('content_contains=(?)')).toEqual([4])
+    expect(await matches('content_contains=suite')).toEqual([3, 4])
   })
 })
 

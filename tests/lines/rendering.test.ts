@@ -45,8 +45,8 @@ describe('rendering', () => {
   })
 
   test('highlight has at most five extracts, and the beginning where nothing was found', async () => {
-    const found = (await ask(source, 'q=mot&highlight=plain')).results[0]
-    expect(found).toHaveProperty('_highlight.plain.length', 5)
+    const line = (await ask(source, 'q=mot&highlight=plain')).results[0]
+    expect(line).toHaveProperty('_highlight.plain.length', 5)
     const all = (await ask(source, 'highlight=plain')).results.map((line) => line._highlight)
     expect(all[1]).toEqual({ plain: [expect.stringMatching(/^(mot ?){70,80}$/)] })
     expect(all[2]).toEqual({ plain: [] })

@@ -37,10 +37,10 @@ export async function publish(
   const encoded = rows.map((row, at) => {
     const line: unknown[] = [at + 1]
     if (positions) line.push(...(positions[at] ?? [null, null]))
-    const found = placeOf?.(fields.map(({ key }) => row[key] ?? null))
-    if (found && 'misplaced' in found) throw new Error(`misplaced: ${JSON.stringify(row)}`)
-    if (placeOf) line.push(found?.lat ?? null, found?.lon ?? null)
-    if (layout.shaped) line.push(...(found?.bounds ?? [null, null, null, null]), found?.shape ?? null)
+    const position = placeOf?.(fields.map(({ key }) => row[key] ?? null))
+    if (position && 'misplaced' in position) throw new Error(`misplaced: ${JSON.stringify(row)}`)
+    if (placeOf) line.push(position?.lat ?? null, position?.lon ?? null)
+    if (layout.shaped) line.push(...(position?.bounds ?? [null, null, null, null]), position?.shape ?? null)
     const more: unknown[] = []
     for (const place of layout.places) {
       const value = Object.hasOwn(row, place.key) ? (row[place.key] ?? null) : null

@@ -53,8 +53,8 @@ const rows = Array.from({ length: 150 }, (_, at): Row => {
     tags: [random.pick(['a', 'b']), random.pick(['c', 'd'])],
     where: `${45 + random.whole(50) / 10},${random.whole(50) / 10}`,
   }
-  const kept = Object.fromEntries(Object.entries(all).filter(() => random.whole(7) > 0))
-  return { ...kept, key: at }
+  const partial = Object.fromEntries(Object.entries(all).filter(() => random.whole(7) > 0))
+  return { ...partial, key: at }
 })
 
 describe('lines of seven tables', () => {
@@ -89,8 +89,8 @@ describe('lines of seven tables', () => {
   ])('%s', async (query) => {
     const expected = await ask(one, `${query}&size=1000`)
     for (const size of [1000, 20]) {
-      const found = await everyPage(united, `${query}&size=${size}`)
-      expect(found.map(withoutNumbers)).toEqual(expected.results.map(withoutNumbers))
+      const pageLines = await everyPage(united, `${query}&size=${size}`)
+      expect(pageLines.map(withoutNumbers)).toEqual(expected.results.map(withoutNumbers))
     }
     expect((await ask(united, `${query}&size=5`)).total).toBe(expected.total)
     const second = await ask(united, `${query}&size=30&page=2`)
@@ -104,8 +104,8 @@ describe('lines of seven tables', () => {
       'sort=_i,_score&qs=chat',
       'sort=_i&q=-chat',
     ]) {
-      const found = await everyPage(united, `${query}&size=7`)
-      expect([query, found.length]).toEqual([query, (await ask(one, query)).total])
+      const pageLines = await everyPage(united, `${query}&size=7`)
+      expect([query, pageLines.length]).toEqual([query, (await ask(one, query)).total])
     }
   })
 
@@ -144,8 +144,8 @@ describe('lines of seven tables', () => {
     'field=name&size=3&sort=-count;key&select=key,name',
   ])('values_agg?%s', async (query) => {
     const answer = async (source: LineSource) => {
-      const asked = parseValuesAgg(new URLSearchParams(query), source)
-      return JSON.parse(`{${writeBuckets(asked, await readBuckets(env.LINES_0, asked, source)).members}}`)
+      const aggregation = parseValuesAgg(new URLSearchParams(query), source)
+      return JSON.parse(`{${writeBuckets(aggregation, await readBuckets(env.LINES_0, aggregation, source)).members}}`)
     }
     expect(rounded(await answer(united))).toEqual(rounded(await answer(one)))
   })
@@ -165,8 +165,8 @@ describe('lines of seven tables', () => {
           source,
         )
       }
-      const [found, expected] = [await figures(united), await figures(one)]
-      expect(rounded([query, found.total, found.figures])).toEqual(rounded([query, expected.total, expected.figures]))
+      const [actual, expected] = [await figures(united), await figures(one)]
+      expect(rounded([query, actual.total, actual.figures])).toEqual(rounded([query, expected.total, expected.figures]))
     }
     for (const field of ['name', 'tags', 'at', 'flag']) {
       const values = async (source: LineSource) =>
@@ -180,8 +180,8 @@ describe('lines of seven tables', () => {
       expect([field, await values(united)]).toEqual([field, await values(one)])
     }
     const cells = async (source: LineSource) => {
-      const asked = parseGeoAgg(new URLSearchParams('agg_size=30&size=0'), source, [0, 45, 5, 50])
-      return (await readBuckets(env.LINES_0, asked, source)).rows.map(({ k0, n }) => [k0, n])
+      const aggregation = parseGeoAgg(new URLSearchParams('agg_size=30&size=0'), source, [0, 45, 5, 50])
+      return (await readBuckets(env.LINES_0, aggregation, source)).rows.map(({ k0, n }) => [k0, n])
     }
     expect(await cells(united)).toEqual(await cells(one))
   })
@@ -258,10 +258,10 @@ async function pageText(source: LineSource, query: string): Promise<string[]> {
 
 async function everyPage(source: LineSource, query: string): Promise<Record<string, unknown>[]> {
   let page = await ask(source, query)
-  const found = [...page.results]
+  const lines = [...page.results]
   while (page.cursor !== undefined) {
     page = await ask(source, `${query}&after=${encodeURIComponent(page.cursor)}`)
-    found.push(...page.results)
+    lines.push(...page.results)
   }
-  return found
+  return lines
 }

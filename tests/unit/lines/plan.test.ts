@@ -53,7 +53,7 @@ test('lines are only counted where the number is neither known nor declined', ()
   expect(
     ['', 'name_eq=a', 'q=a', 'count=false', 'after=3', 'name_eq=a&after=3'].map((query) => plan(query).count),
   ).toEqual([...['metadata', 'query', 'query', 'none', 'none', 'none']])
-  expect(plan('').known).toBe(42)
+  expect(plan('').tableCount).toBe(42)
   expect(toSql(plan('')).count).toBeUndefined()
 })
 
@@ -170,12 +170,12 @@ describe('a score that decides between few lines', () => {
   const row = (k0: number, k1: number, k2: number) => ({ a: JSON.stringify([k0, k1, k2]) })
 
   test('puts ties in their order, and sees those that pass the end of the page', () => {
-    const asked = planLines(parseLinesQuery(new URLSearchParams('q=word&sort=age&size=2'), fields), distinct(42))
-    const settled = settleTies(asked, [row(1, 0.5, 9), row(2, 0.1, 1), row(2, 0.7, 2), row(2, 0.7, 1)])
+    const planned = planLines(parseLinesQuery(new URLSearchParams('q=word&sort=age&size=2'), fields), distinct(42))
+    const settled = settleTies(planned, [row(1, 0.5, 9), row(2, 0.1, 1), row(2, 0.7, 2), row(2, 0.7, 1)])
     expect(settled).toEqual([row(1, 0.5, 9), row(2, 0.7, 1)])
     const endless = Array.from({ length: 2 + limits.lines.tiedLines }, (_, at) => row(at === 0 ? 1 : 2, 0, at))
-    expect(settleTies(asked, endless)).toBeUndefined()
-    expect(settleTies(asked, endless.slice(0, -1))).toHaveLength(2)
+    expect(settleTies(planned, endless)).toBeUndefined()
+    expect(settleTies(planned, endless.slice(0, -1))).toHaveLength(2)
   })
 })
 

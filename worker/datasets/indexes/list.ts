@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
 import { limits } from '../../limits'
-import { indexFor, wantText } from '../../lines/query/plan/index-candidates'
+import { candidateText, indexFor } from '../../lines/query/plan/index-candidates'
 import type { TablePointer } from '../../lines/storage'
 import { indexNames } from '../../lines/storage'
 import { storedWants } from './usage'
@@ -20,13 +20,13 @@ export async function lineIndexes(
   pointer: TablePointer,
 ): Promise<{ made: string[]; wanted: WantedIndex[] }> {
   const db = ctx.lines[pointer.shard]
-  const made = db ? await indexNames(db, pointer.run) : new Set<string>()
+  const existing = db ? await indexNames(db, pointer.run) : new Set<string>()
   const wants = await storedWants(ctx, datasetId)
   const wanted = wants.map(({ want, uses, usedAt }): WantedIndex => {
     const form = indexFor(want, pointer)
-    const isWanted = uses >= limits.lines.indexFromUses && pointer.count >= limits.lines.indexFromLines
-    const state = !form ? 'impossible' : made.has(form.name) ? 'made' : isWanted ? 'missing' : 'rare'
-    return { want: wantText(want), uses, usedAt: new Date(usedAt).toISOString(), state }
+    const isFrequent = uses >= limits.lines.indexFromUses && pointer.count >= limits.lines.indexFromLines
+    const state = !form ? 'impossible' : existing.has(form.name) ? 'made' : isFrequent ? 'missing' : 'rare'
+    return { want: candidateText(want), uses, usedAt: new Date(usedAt).toISOString(), state }
   })
-  return { made: [...made].sort(), wanted }
+  return { made: [...existing].sort(), wanted }
 }

@@ -3,13 +3,13 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
 import type { LineSource, LinesPlan } from '../../lines'
-import { indexFor, parseWant, wantsOf, wantText } from '../../lines/query/plan/index-candidates'
+import { candidateText, indexCandidatesOf, indexFor, parseCandidate } from '../../lines/query/plan/index-candidates'
 import type { TablePointer } from '../../lines/storage'
-import { indexNames, type Want } from '../../lines/storage'
+import { type IndexCandidate, indexNames } from '../../lines/storage'
 
 /** Uses that this isolate has counted and not told yet. */
-const untold = new Map<string, { pointer: TablePointer; uses: Map<string, number> }>()
-let toldAt = 0
+const pending = new Map<string, { pointer: TablePointer; uses: Map<string, number> }>()
+let flushedAt = 0
 
 /** Counts what a query over a large table filters and sorts on; now and then, after the answer, all isolates' counts meet. */
 export function noteWants(
@@ -20,24 +20,24 @@ export function noteWants(
   const { pointer, parts } = source
   // Lines that come from several tables have none of their own.
   if (parts || pointer.count < limits.lines.indexFromLines) return
-  const wants = wantsOf(plan)
+  const wants = indexCandidatesOf(plan)
   if (wants.length === 0) return
-  const uses = untold.get(datasetId)?.uses ?? new Map<string, number>()
-  for (const want of wants.map(wantText)) uses.set(want, (uses.get(want) ?? 0) + 1)
-  untold.set(datasetId, { pointer, uses })
+  const uses = pending.get(datasetId)?.uses ?? new Map<string, number>()
+  for (const want of wants.map(candidateText)) uses.set(want, (uses.get(want) ?? 0) + 1)
+  pending.set(datasetId, { pointer, uses })
   const now = ctx.now().getTime()
-  if (now - toldAt < limits.lines.tellWantsEveryMs) return
-  toldAt = now
+  if (now - flushedAt < limits.lines.tellWantsEveryMs) return
+  flushedAt = now
   ctx.later(() => tellWants(ctx))
 }
 
 /** Adds what was counted here to what is stored, and asks for the indexes that are wanted enough. */
 export async function tellWants(ctx: Context): Promise<void> {
-  const told = [...untold]
-  untold.clear()
+  const counted = [...pending]
+  pending.clear()
   const usedAt = ctx.now().getTime()
   const { wants } = tables
-  for (const [datasetId, { pointer, uses }] of told) {
+  for (const [datasetId, { pointer, uses }] of counted) {
     const rows = [...uses].map(([want, count]) => ({ datasetId, want, uses: count, usedAt, askedAt: 0 }))
     for (const row of rows) {
       await ctx.db
@@ -49,7 +49,7 @@ export async function tellWants(ctx: Context): Promise<void> {
         })
     }
     const missing = await missingIndexes(ctx, datasetId, pointer)
-    if (missing.length > 0 && (await isAskedFirst(ctx, datasetId))) await ctx.jobs.index(datasetId)
+    if (missing.length > 0 && (await isFirstRequest(ctx, datasetId))) await ctx.jobs.index(datasetId)
   }
 }
 
@@ -57,7 +57,7 @@ export async function tellWants(ctx: Context): Promise<void> {
 export async function storedWants(
   ctx: Context,
   datasetId: string,
-): Promise<{ want: Want; uses: number; usedAt: number }[]> {
+): Promise<{ want: IndexCandidate; uses: number; usedAt: number }[]> {
   const { wants } = tables
   const since = ctx.now().getTime() - limits.lines.forgetWantsAfterMs
   const rows = await ctx.db
@@ -66,7 +66,7 @@ export async function storedWants(
     .where(and(eq(wants.datasetId, datasetId), gte(wants.usedAt, since)))
     .orderBy(desc(wants.uses), wants.want)
   return rows.flatMap(({ want: text, uses, usedAt }) => {
-    const want = parseWant(text)
+    const want = parseCandidate(text)
     return want ? [{ want, uses, usedAt }] : []
   })
 }
@@ -76,18 +76,18 @@ export async function missingIndexes(ctx: Context, datasetId: string, pointer: T
   const db = ctx.lines[pointer.shard]
   const { indexFromLines, indexFromUses, maxIndexes, maxFoldedLines, maxIndexedLines } = limits.lines
   if (!db || pointer.count < indexFromLines) return []
-  const wanted = (await storedWants(ctx, datasetId)).filter(({ uses }) => uses >= indexFromUses)
-  const forms = wanted.flatMap(({ want }) => {
+  const frequent = (await storedWants(ctx, datasetId)).filter(({ uses }) => uses >= indexFromUses)
+  const forms = frequent.flatMap(({ want }) => {
     const most = want.by === 'folded' ? maxFoldedLines : maxIndexedLines
     return pointer.count > most ? [] : (indexFor(want, pointer) ?? [])
   })
   if (forms.length === 0) return []
-  const made = await indexNames(db, pointer.run)
-  return forms.filter(({ name }) => !made.has(name)).slice(0, Math.max(0, maxIndexes - made.size))
+  const existing = await indexNames(db, pointer.run)
+  return forms.filter(({ name }) => !existing.has(name)).slice(0, Math.max(0, maxIndexes - existing.size))
 }
 
 /** Marks that the indexes of a dataset are asked for; false when someone did a moment ago. */
-async function isAskedFirst(ctx: Context, datasetId: string): Promise<boolean> {
+async function isFirstRequest(ctx: Context, datasetId: string): Promise<boolean> {
   const { wants } = tables
   const now = ctx.now().getTime()
   const rows = await ctx.db

@@ -69,10 +69,10 @@ export function readOrder(text: string, scope: Scope, names: ReadonlySet<string>
   })
 }
 
-function readList<Item>(text: string, read: (reader: TokenReader) => Item): Item[] {
+function readList<Item>(text: string, readItem: (reader: TokenReader) => Item): Item[] {
   const reader = new TokenReader(text)
   const items: Item[] = []
-  do items.push(read(reader))
+  do items.push(readItem(reader))
   while (reader.take(','))
   reader.done()
   if (items.length > limits.lines.maxMetrics) throw new Unreadable(`more than ${limits.lines.maxMetrics} items`)
@@ -103,7 +103,7 @@ function readCall(name: string, reader: TokenReader, scope: Scope): Expression {
     return { is: 'aggregate', of, field: fieldNamed(reader.name(), scope) }
   }
   const field = fieldNamed(reader.name(), scope)
-  const figure = figures.find((known) => known === name)
+  const figure = figures.find((candidate) => candidate === name)
   if (figure) return { is: 'aggregate', of: figure, field }
   if (name === 'median') return { is: 'aggregate', of: 'percentile', field, percent: 50 }
   if (name === 'percentile') {

@@ -32,8 +32,8 @@ export function groupsSql(
 ): Statement {
   const bindings = new Bindings()
   const columns = groups.map(({ expression }) => requiredColumn(expression, source))
-  const read = [...columns, ...metrics.map(({ column }) => column)]
-  const { from, where } = fromSql(plan, read, bindings)
+  const columnsRead = [...columns, ...metrics.map(({ column }) => column)]
+  const { from, where } = fromSql(plan, columnsRead, bindings)
   const joins = columns.map((column, at) => (column.multiple ? ` LEFT JOIN json_each(${column.sql}) AS e${at}` : ''))
   const keys = groups.map((group, at) => `${keySql(group, columns[at], at, timeZone, bindings)} AS k${at}`)
   const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
@@ -69,7 +69,7 @@ function keySql(
     case 'steps':
       return bucketSql(value, { is: 'steps', step: expression.step })
     case 'between': {
-      const shown = metricValueSql({ ...column, multiple: false, sql: value })
+      const valueExpression = metricValueSql({ ...column, multiple: false, sql: value })
       const places = expression.bounds.slice(0, -1).map((from, at) => {
         const below = expression.bounds[at + 1] ?? null
         const sides = [
@@ -78,7 +78,7 @@ function keySql(
         ]
         return `WHEN ${sides.flat().join(' AND ') || 'v IS NOT NULL'} THEN ${at}`
       })
-      return `(SELECT CASE WHEN v IS NULL THEN NULL ${places.join(' ')} END FROM (SELECT ${shown} AS v))`
+      return `(SELECT CASE WHEN v IS NULL THEN NULL ${places.join(' ')} END FROM (SELECT ${valueExpression} AS v))`
     }
     case 'period':
       if (expression.unit === 'hour' || expression.unit === 'minute') {

@@ -46,7 +46,7 @@ function nowText(reader: TokenReader, now: Date): string {
   const date = new Date(now)
   while (!reader.take(')')) {
     const name = reader.name().replace(/s$/, '')
-    const part = Object.keys(setters).find((known): known is keyof typeof setters => known === name)
+    const part = Object.keys(setters).find((candidate): candidate is keyof typeof setters => candidate === name)
     if (!part) throw new Unreadable(`"${name}" is no part of a date`)
     reader.need('=')
     const isMore = reader.take('+')

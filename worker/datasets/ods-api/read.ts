@@ -10,7 +10,7 @@ import { columnOf } from '../../lines/query/columns'
 import { checkCost } from '../../lines/query/cost/check'
 import { groupsCost, pageCost } from '../../lines/query/cost/estimate'
 import { checkedSort } from '../../lines/query/parse/parse'
-import { wholePlan } from '../../lines/query/plan/plan'
+import { unrankedPlan } from '../../lines/query/plan/plan'
 import type { Scalar } from '../../lines/query/text'
 import { runAll } from '../../lines/read/run-statements'
 import type { Value } from './expression'
@@ -36,11 +36,11 @@ async function readPlain(db: D1Database, request: OdsRequest, source: LineSource
   const values = request.select.filter(isValue)
   const figures = request.select.filter(isFigure)
   const lines = linesRequest(request, source, values)
-  const read =
+  const totals =
     figures.length > 0
       ? await readFigures(db, { metrics: figures.map((one) => metricOf(one, source)), lines }, source)
       : undefined
-  const same = Object.fromEntries(figures.map((one, at) => [one.name, shownFigure(one, read, at, request.timeZone)]))
+  const same = Object.fromEntries(figures.map((one, at) => [one.name, odsFigure(one, totals, at, request.timeZone)]))
   const rowOf = (line: OdsRow): OdsRow => {
     const row: OdsRow = {}
     for (const { name, expression } of request.select) {
@@ -130,14 +130,14 @@ function metricOf({ name, expression: { of, field, percent } }: Named<Aggregate>
   return { name, metric, column, percents: percent === undefined ? [] : [percent] }
 }
 
-function shownFigure(
+function odsFigure(
   { expression }: Named<Aggregate>,
-  read: Pick<Figures, 'total' | 'figures'> | undefined,
+  totals: Pick<Figures, 'total' | 'figures'> | undefined,
   at: number,
   timeZone: string,
 ): unknown {
-  if (expression.of === 'count' && !expression.field) return read?.total ?? 0
-  return figureAs(expression, read?.figures[at] ?? null, timeZone)
+  if (expression.of === 'count' && !expression.field) return totals?.total ?? 0
+  return figureAs(expression, totals?.figures[at] ?? null, timeZone)
 }
 
 function figureAs({ of, field }: Aggregate, figure: Figure, timeZone: string): unknown {
@@ -152,18 +152,18 @@ async function readGrouped(db: D1Database, request: OdsRequest, source: LineSour
   for (const { expression } of groups) checkGroup(expression.field)
   const figures = [...select.filter(isFigure), ...orderedFigures(request)]
   const metrics = figures.map((one) => metricOf(one, source))
-  const plan = wholePlan(linesRequest({ ...request, order: [] }, source, []), source)
+  const plan = unrankedPlan(linesRequest({ ...request, order: [] }, source, []), source)
   checkCost(groupsCost(plan, { levels: [], metrics }, source) * Math.max(1, groups.length), source)
   const [only] = groups
   const fixed = only?.expression.is === 'between' ? only.expression.bounds.length - 1 : undefined
   // Those without line are added, so that all must be known.
-  const asked = fixed === undefined ? request : { ...request, limit: limits.lines.odsMaxBounds, offset: 0 }
+  const grouping = fixed === undefined ? request : { ...request, limit: limits.lines.odsMaxBounds, offset: 0 }
   const [result] = await runAll(db, [
-    groupsSql(asked, { plan, source, metrics, order: orderOf(request, figures, metrics) }),
+    groupsSql(grouping, { plan, source, metrics, order: orderOf(request, figures, metrics) }),
   ])
   const grouped = result?.results ?? []
-  const found = fixed === undefined ? grouped : withEmpty(grouped, fixed, request)
-  const rows = found.map((row) => {
+  const groupRows = fixed === undefined ? grouped : withEmpty(grouped, fixed, request)
+  const rows = groupRows.map((row) => {
     const computed = figuresOf(metrics, row)
     const keys = groups.map(({ name, expression }, at) => [name, groupOf(expression, row[`k${at}`], timeZone)] as const)
     const chosen = figures.slice(0, select.filter(isFigure).length).map(({ name, expression }, at) => {
@@ -175,15 +175,15 @@ async function readGrouped(db: D1Database, request: OdsRequest, source: LineSour
   async function* pages(): AsyncGenerator<OdsRow[]> {
     yield rows
   }
-  return { total: fixed ?? Number(found[0]?.groups ?? 0), pages: pages() }
+  return { total: fixed ?? Number(groupRows[0]?.groups ?? 0), pages: pages() }
 }
 
 /** The groups of given bounds, those without line too; lines outside of them are in none. */
 function withEmpty(rows: readonly OdsRow[], count: number, { order, limit, offset }: OdsRequest): OdsRow[] {
-  const known = rows.filter(({ k0 }) => k0 !== null)
+  const withinBounds = rows.filter(({ k0 }) => k0 !== null)
   const places = Array.from({ length: count }, (_, at) => at)
-  const empty = places.filter((at) => !known.some(({ k0 }) => k0 === at)).map((at): OdsRow => ({ k0: at, n: 0 }))
-  const all = [...known, ...empty]
+  const empty = places.filter((at) => !withinBounds.some(({ k0 }) => k0 === at)).map((at): OdsRow => ({ k0: at, n: 0 }))
+  const all = [...withinBounds, ...empty]
   if (order.length === 0) all.sort((one, other) => Number(one.k0) - Number(other.k0))
   return all.slice(offset, offset + limit)
 }

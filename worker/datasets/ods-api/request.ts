@@ -30,11 +30,11 @@ export function parseOds(
   const timeZone = params.get('timezone') || 'UTC'
   if (!isTimeZone(timeZone)) throw refused('timezone', `unknown time zone "${timeZone.slice(0, 100)}"`)
   const scope: Scope = { fields: source.fields, located: source.pointer.layout.located, timeZone, now }
-  const groups = read('group_by', params, (text) => readGroups(text, scope)) ?? []
+  const groups = readParameter('group_by', params, (text) => readGroups(text, scope)) ?? []
   if (groups.length > 1 && groups.some(({ expression }) => expression.is === 'between')) {
     throw refused('group_by', 'a range with bounds is grouped by alone')
   }
-  const select = read('select', params, (text) => (text.trim() === '*' ? undefined : readSelect(text, scope)))
+  const select = readParameter('select', params, (text) => (text.trim() === '*' ? undefined : readSelect(text, scope)))
   const names = new Set([...groups, ...(select ?? [])].map(({ name }) => name))
   const conditions = [
     ...params.getAll('where').flatMap((text) => (text.trim() ? attempt('where', () => readWhere(text, scope)) : [])),
@@ -46,7 +46,7 @@ export function parseOds(
     groups,
     select: select ?? (groups.length > 0 ? [] : everything(source)),
     conditions,
-    order: read('order_by', params, (text) => readOrder(text, scope, names)) ?? [],
+    order: readParameter('order_by', params, (text) => readOrder(text, scope, names)) ?? [],
     timeZone,
     ...windowOf(params, { isGrouped: groups.length > 0, isExport }),
   }
@@ -65,7 +65,11 @@ function attempt<Result>(parameter: string, parse: () => Result): Result {
   }
 }
 
-function read<Result>(parameter: string, params: Parameters, parse: (text: string) => Result): Result | undefined {
+function readParameter<Result>(
+  parameter: string,
+  params: Parameters,
+  parse: (text: string) => Result,
+): Result | undefined {
   const text = params.getAll(parameter).filter(Boolean).join(',')
   return text === '' ? undefined : attempt(parameter, () => parse(text))
 }
@@ -92,17 +96,17 @@ function windowOf(params: Parameters, { isGrouped, isExport }: { isGrouped: bool
   }
   const max = isGrouped ? odsMaxGroups : odsMaxLimit
   if ((limit ?? 0) > max) throw problem('ods-limit-too-large', { max })
-  const kept = limit === undefined ? odsLimit : limit < 0 ? odsMaxLimit : limit
-  if (offset < 0 || offset + kept > (isGrouped ? odsMaxGroups : odsMaxWindow)) {
+  const effectiveLimit = limit === undefined ? odsLimit : limit < 0 ? odsMaxLimit : limit
+  if (offset < 0 || offset + effectiveLimit > (isGrouped ? odsMaxGroups : odsMaxWindow)) {
     throw refused('offset', `offset + limit should be less than ${isGrouped ? odsMaxGroups : odsMaxWindow}`)
   }
-  return { limit: kept, offset }
+  return { limit: effectiveLimit, offset }
 }
 
 /** `field:value`, several after commas; of a date, a year, a month or a day. */
 function refinements(text: string, scope: Scope): Condition[] {
-  return text.split(/,(?=[\p{L}_][\p{L}\p{N}_]*:)/u).map((one): Condition => {
-    const [, key = '', value = ''] = /^\s*([^:]+):(.*)$/s.exec(one) ?? []
+  return text.split(/,(?=[\p{L}_][\p{L}\p{N}_]*:)/u).map((refinement): Condition => {
+    const [, key = '', value = ''] = /^\s*([^:]+):(.*)$/s.exec(refinement) ?? []
     if (!key || value === '') throw new Unreadable('field:value is expected')
     const field = { ...fieldNamed(key.trim(), scope), timeZone: scope.timeZone }
     const plain = value.trim().replace(/^["'](.*)["']$/s, '$1')

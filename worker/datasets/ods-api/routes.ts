@@ -36,8 +36,8 @@ async function openOds(
 ): Promise<OpenedLines> {
   const opened = await openLines(ctx, { id, draft: false, account: params.get('account') }, operation)
   const { type, id: owner } = opened.dataset.owner
-  const stored = await storedSettings(ctx, { type, id: owner })
-  if (!stored?.settings.compatODS) throw problem('ods-unknown')
+  const settings = await storedSettings(ctx, { type, id: owner })
+  if (!settings?.settings.compatODS) throw problem('ods-unknown')
   return opened
 }
 
@@ -52,9 +52,9 @@ async function records(ctx: Context, request: Request, id: string): Promise<Resp
   const opened = await openOds(ctx, { id, params }, 'readCompatODSRecords')
   const { headers, notModified } = headersOf(request, opened)
   if (notModified) return new Response(null, { status: 304, headers })
-  const asked = parseOds(params, opened.source, { now: ctx.now(), isExport: false })
-  const { total, pages } = await readOds(opened.database, asked, opened.source)
-  const { value: results = [] } = asked.limit === 0 ? { value: [] } : await pages.next()
+  const odsRequest = parseOds(params, opened.source, { now: ctx.now(), isExport: false })
+  const { total, pages } = await readOds(opened.database, odsRequest, opened.source)
+  const { value: results = [] } = odsRequest.limit === 0 ? { value: [] } : await pages.next()
   return jsonResponse(request, { total_count: total, results }, { headers })
 }
 
@@ -71,12 +71,16 @@ async function exportFile(
   const { headers, notModified } = headersOf(request, opened)
   if (version !== 'dataset') headers['cache-control'] = 'must-revalidate, private, max-age=0'
   else if (notModified) return new Response(null, { status: 304, headers })
-  const asked = parseOds(params, opened.source, { now: ctx.now(), isExport: true })
-  const places = format === 'geojson' && asked.groups.length === 0 ? placesOf(opened) : []
-  const rows = await readOds(opened.database, { ...asked, select: [...asked.select, ...places] }, opened.source)
+  const odsRequest = parseOds(params, opened.source, { now: ctx.now(), isExport: true })
+  const places = format === 'geojson' && odsRequest.groups.length === 0 ? placesOf(opened) : []
+  const rows = await readOds(
+    opened.database,
+    { ...odsRequest, select: [...odsRequest.select, ...places] },
+    opened.source,
+  )
   const body = await exported(rows, {
     format,
-    columns: [...asked.groups, ...asked.select],
+    columns: [...odsRequest.groups, ...odsRequest.select],
     delimiter: params.get('delimiter') || ';',
     quoteAll: params.get('quote_all') === 'true',
     useLabels: params.get('use_labels') === 'true',

@@ -6,7 +6,7 @@ export type Token =
 /** What makes a parameter unreadable; the caller names the parameter. */
 export class Unreadable extends Error {}
 
-const forms = [
+const patterns = [
   ['space', /\s+/y],
   ['date', /date\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/iy],
   ['geom', /geom\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/iy],
@@ -20,24 +20,24 @@ const forms = [
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
-    const found = wordAt(text, at)
-    if (!found) throw new Unreadable(`unexpected "${text.slice(at, at + 20)}" at ${at + 1}`)
-    if (found !== 'space') tokens.push(found)
-    at = found === 'space' ? spaceEnd(text, at) : found.end
+    const token = wordAt(text, at)
+    if (!token) throw new Unreadable(`unexpected "${text.slice(at, at + 20)}" at ${at + 1}`)
+    if (token !== 'space') tokens.push(token)
+    at = token === 'space' ? spaceEnd(text, at) : token.end
   }
   return tokens
 }
 
 function wordAt(text: string, at: number): Token | 'space' | undefined {
-  for (const [is, form] of forms) {
-    form.lastIndex = at
-    const found = form.exec(text)
-    if (!found) continue
+  for (const [is, pattern] of patterns) {
+    pattern.lastIndex = at
+    const match = pattern.exec(text)
+    if (!match) continue
     if (is === 'space') return 'space'
-    const end = at + found[0].length
-    const inner = found[1] ?? found[2]
-    if (is === 'number') return { is, value: Number(found[0]), text: found[0], at, end }
-    if (is === 'sign' || is === 'name') return { is, text: inner ?? found[0], at, end }
+    const end = at + match[0].length
+    const inner = match[1] ?? match[2]
+    if (is === 'number') return { is, value: Number(match[0]), text: match[0], at, end }
+    if (is === 'sign' || is === 'name') return { is, text: inner ?? match[0], at, end }
     return { is, text: (inner ?? '').replace(/\\(.)/gs, '$1'), at, end }
   }
   return undefined

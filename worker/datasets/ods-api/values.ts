@@ -71,12 +71,12 @@ export function groupOf(expression: Value, key: unknown, timeZone: string): unkn
     case 'period': {
       const zone = zoneOf(expression.field, timeZone)
       const [start, end] = boundsOf(key, expression.unit, zone)
-      const shown = (instant: number) => (zone === 'UTC' ? new Date(instant).toISOString() : moment(instant, zone))
-      return `[${shown(start)}, ${shown(end)}[`
+      const display = (instant: number) => (zone === 'UTC' ? new Date(instant).toISOString() : moment(instant, zone))
+      return `[${display(start)}, ${display(end)}[`
     }
     case 'between': {
       const bounds = expression.bounds.slice(Number(key), Number(key) + 2)
-      return `[${bounds.map((bound) => boundShown(bound, expression.field, timeZone)).join(', ')}[`
+      return `[${bounds.map((bound) => boundText(bound, expression.field, timeZone)).join(', ')}[`
     }
     case 'field':
       if (expression.field.type === 'boolean') return Number(key) === 1
@@ -85,7 +85,7 @@ export function groupOf(expression: Value, key: unknown, timeZone: string): unkn
 }
 
 /** A bound as it is shown: numbers with a decimal, dates as instants. */
-function boundShown(bound: number | null, field: Field, timeZone: string): string {
+function boundText(bound: number | null, field: Field, timeZone: string): string {
   if (bound === null) return '*'
   if (field.type !== 'string') return Number.isInteger(bound) ? `${bound}.0` : String(bound)
   const zone = zoneOf(field, timeZone)

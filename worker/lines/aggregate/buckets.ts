@@ -53,7 +53,7 @@ function nextDay(day: string, unit: CalendarUnit): string {
  *
  * @param stored a stored date-time of the bucket
  */
-export function shownKey({ column, interval }: Level, key: Key, stored: unknown): Key {
+export function displayKey({ column, interval }: Level, key: Key, stored: unknown): Key {
   switch (interval.is) {
     case 'value':
       if (column.kind === 'boolean') return Number(key) === 1 ? 'true' : 'false'

@@ -5,7 +5,7 @@ import type { Column } from '../query/column'
 import { checkCost } from '../query/cost/check'
 import { groupsCost } from '../query/cost/estimate'
 import type { LinesPlan } from '../query/plan/plan'
-import { wholePlan } from '../query/plan/plan'
+import { unrankedPlan } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { fromSql } from '../query/sql/from'
@@ -30,7 +30,7 @@ export async function readFigures(
   { metrics, lines }: { metrics: readonly Metric[]; lines: LinesRequest },
   source: LineSource,
 ): Promise<Figures> {
-  const plan = wholePlan(lines, source)
+  const plan = unrankedPlan(lines, source)
   checkCost(groupsCost(plan, { levels: [], metrics }, source), source)
   const statements: Statement[] = []
   const groups = groupsOf(metrics)
@@ -38,44 +38,44 @@ export async function readFigures(
   if (plan.count === 'query') statements.push(totalSql(plan))
   const results = await runAll(db, statements)
   const figures: Figure[] = metrics.map(() => null)
-  groups.forEach(({ metrics: computed, places }, at) => {
+  groups.forEach(({ metrics: computed, indexes }, at) => {
     const row = results[at]?.results[0] ?? {}
     figuresOf(computed, row).forEach((figure, index) => {
-      figures[places[index] ?? 0] = figure
+      figures[indexes[index] ?? 0] = figure
     })
   })
-  const total = plan.count === 'query' ? Number(results.at(-1)?.results[0]?.total ?? 0) : plan.known
+  const total = plan.count === 'query' ? Number(results.at(-1)?.results[0]?.total ?? 0) : plan.tableCount
   return { total, figures, rowsRead: rowsReadOf(results) }
 }
 
-type Group = { metrics: Metric[]; places: number[]; read: Column[]; list?: string }
+type Group = { metrics: Metric[]; indexes: number[]; columns: Column[]; list?: string }
 
 /** A multi-valued field is read element by element, in a statement of its own: `list` is where its elements are. */
 function groupsOf(metrics: readonly Metric[]): Group[] {
   const groups: Group[] = []
   let open: Group | undefined
-  metrics.forEach((metric, place) => {
+  metrics.forEach((metric, index) => {
     const { column } = metric
     if (column.multiple) {
       const element = { ...column, sql: elementSql(column, 'e.value'), multiple: false }
-      groups.push({ metrics: [{ ...metric, column: element }], places: [place], read: [column], list: column.sql })
+      groups.push({ metrics: [{ ...metric, column: element }], indexes: [index], columns: [column], list: column.sql })
       return
     }
     if (!open || open.metrics.length === perStatement) {
-      open = { metrics: [], places: [], read: [] }
+      open = { metrics: [], indexes: [], columns: [] }
       groups.push(open)
     }
     open.metrics.push(metric)
-    open.places.push(place)
-    open.read.push(column)
+    open.indexes.push(index)
+    open.columns.push(column)
   })
   return groups
 }
 
-function figuresSql({ metrics, list, read }: Group, plan: LinesPlan): Statement {
+function figuresSql({ metrics, list, columns }: Group, plan: LinesPlan): Statement {
   const bindings = new Bindings()
   const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
-  const { from, where } = fromSql(plan, read, bindings)
+  const { from, where } = fromSql(plan, columns, bindings)
   const elements = list === undefined ? '' : ` JOIN json_each(${list}) AS e`
   const base = `SELECT ${values.join(',')} FROM ${from}${elements}${where}`
   const figures = aggregatesOf(metrics).map((sql, at) => `${sql} AS a${at}`)
@@ -83,7 +83,7 @@ function figuresSql({ metrics, list, read }: Group, plan: LinesPlan): Statement 
 }
 
 /** A figure as `metric_agg` shows it: the first and last date of a field are dates (contract lines §3.3). */
-export function shownFigure({ metric, column }: Metric, figure: Figure, fields: readonly Field[]): Figure {
+export function displayFigure({ metric, column }: Metric, figure: Figure, fields: readonly Field[]): Figure {
   if ((metric !== 'min' && metric !== 'max') || typeof figure !== 'number') return figure
   if (column.kind === 'day') return new Date(figure).toISOString().slice(0, 10)
   if (column.kind !== 'moment') return figure

@@ -70,7 +70,7 @@ export type GeoBucket = {
 
 /** The cells that hold lines, those with most first. */
 export function geoBuckets(request: GeoAggRequest, read: ReadBuckets): GeoBucket[] {
-  const asked = request.metrics.slice(0, -2)
+  const requested = request.metrics.slice(0, -2)
   return read.rows.map((row) => {
     const { geohash, box } = cellOf(Number(row.k0), request.length)
     const [west, south, east, north] = box
@@ -85,7 +85,7 @@ export function geoBuckets(request: GeoAggRequest, read: ReadBuckets): GeoBucket
       bbox: box,
       // Written as JSON objects a moment ago.
       results: lines.map((line): unknown => JSON.parse(line)),
-      ...Object.fromEntries(asked.map(({ name }, at) => [name, figures[at] ?? null])),
+      ...Object.fromEntries(requested.map(({ name }, at) => [name, figures[at] ?? null])),
     }
   })
 }

@@ -40,22 +40,23 @@ export function groupedSql(
   const groups = `SELECT ${names},${columns}${figures.join('')} FROM (${ranked(base, metrics, names)})${where} GROUP BY ${names}`
   const lists = metrics.flatMap((metric, at) => (needsElements(metric) ? [{ metric, at }] : []))
   if (lists.length === 0) return groups
-  const shown = new Map<number, string>()
-  let place = 0
+  const elementColumns = new Map<number, string>()
+  let index = 0
   for (const [at, metric] of metrics.entries()) {
     const { length } = metricSql(metric, { value: '', rank: '', count: '' })
-    if (needsElements(metric)) for (let own = 0; own < length; own++) shown.set(place + own, `q${at}.a${own}`)
-    place += length
+    if (needsElements(metric))
+      for (let offset = 0; offset < length; offset++) elementColumns.set(index + offset, `q${at}.a${offset}`)
+    index += length
   }
-  const replaced = figures.map((_, at) => `,${shown.get(at) ?? `g.a${at}`} AS a${at}`)
-  const others = columns.split(',').map((column) => `g.${column.slice(column.lastIndexOf(' ') + 1)}`)
+  const replaced = figures.map((_, at) => `,${elementColumns.get(at) ?? `g.a${at}`} AS a${at}`)
+  const otherColumns = columns.split(',').map((column) => `g.${column.slice(column.lastIndexOf(' ') + 1)}`)
   const joins = lists.map(
     ({ metric, at }) =>
       ` LEFT JOIN (${elementsSql(base, { metric, at, names, where })}) AS q${at} ON ${keys
         .map((key) => `q${at}.${key} IS g.${key}`)
         .join(' AND ')}`,
   )
-  return `SELECT ${[...keys.map((key) => `g.${key}`), ...others].join(',')}${replaced.join('')} FROM (${groups}) AS g${joins.join('')}`
+  return `SELECT ${[...keys.map((key) => `g.${key}`), ...otherColumns].join(',')}${replaced.join('')} FROM (${groups}) AS g${joins.join('')}`
 }
 
 /** The aggregates of a metric that looks at each element of a list. */
@@ -63,8 +64,8 @@ function elementsSql(
   base: string,
   { metric, at, names, where }: { metric: Metric; at: number; names: string; where: string },
 ): string {
-  const one = [{ ...metric, column: { ...metric.column, multiple: false } }]
+  const elementMetrics = [{ ...metric, column: { ...metric.column, multiple: false } }]
   const rows = `SELECT ${names},${elementSql(metric.column)} AS m0 FROM (${base}) AS b JOIN json_each(b.m${at}) AS e${where}`
-  const figures = aggregatesOf(one).map((sql, place) => `${sql} AS a${place}`)
-  return `SELECT ${names},${figures.join(',')} FROM (${ranked(rows, one, names)}) GROUP BY ${names}`
+  const figures = aggregatesOf(elementMetrics).map((sql, index) => `${sql} AS a${index}`)
+  return `SELECT ${names},${figures.join(',')} FROM (${ranked(rows, elementMetrics, names)}) GROUP BY ${names}`
 }

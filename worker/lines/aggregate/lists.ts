@@ -4,8 +4,8 @@ import { problem } from '../../errors'
 export function listOf(text: string | null): string[] {
   if (!text) return []
   const items = text.split(';')
-  const kept = items.length === 1 && text.includes(',') ? text.split(',') : items
-  return kept.map((item) => item.trim())
+  const parts = items.length === 1 && text.includes(',') ? text.split(',') : items
+  return parts.map((item) => item.trim())
 }
 
 /** A whole number from 0 on. @throws `parameter-invalid` */

@@ -32,8 +32,8 @@ export function checkMetric(field: Field, metric: string): MetricName {
   if (!capable(field, 'values')) {
     throw problem('aggregate-refused', { field: field.key, capability: valueTitle, operations: operationsOf(field) })
   }
-  const found = metricsFor(field).find((name) => name === metric)
-  if (found) return found
+  const allowed = metricsFor(field).find((name) => name === metric)
+  if (allowed) return allowed
   const accepted = metricsFor(field).join(', ') || '-'
   throw problem('metric-refused', { metric: metric.slice(0, 100), field: field.key, accepted })
 }
@@ -49,9 +49,9 @@ export function metricValueSql(column: Column): string {
 export type Names = { value: string; rank: string; count: string }
 
 /** The aggregates a metric needs, in the order that `figureOf` reads them. A multi-valued field is a JSON array. */
-export function metricSql(asked: Metric, { value, rank, count }: Names): string[] {
-  const { metric, column, percents } = asked
-  if (column.multiple) return listSql(asked, value)
+export function metricSql(requested: Metric, { value, rank, count }: Names): string[] {
+  const { metric, column, percents } = requested
+  if (column.multiple) return listSql(requested, value)
   switch (metric) {
     case 'value_count':
       return [`count(${value})`]

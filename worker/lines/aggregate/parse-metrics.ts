@@ -22,9 +22,9 @@ export function metricsOf(params: ReadableParameters, source: LineSource): Metri
         reason: `"${item.slice(0, 100)}" is not field:metric.`,
       })
     }
-    const asked = { parameter: 'extra_metrics', field: item.slice(0, at), metric: item.slice(at + 1), percents }
-    const name = `${asked.field}_${asked.metric}`
-    if (!metrics.some((known) => known.name === name)) metrics.push(metricOf(name, asked, source))
+    const request = { parameter: 'extra_metrics', field: item.slice(0, at), metric: item.slice(at + 1), percents }
+    const name = `${request.field}_${request.metric}`
+    if (!metrics.some((existing) => existing.name === name)) metrics.push(metricOf(name, request, source))
   }
   if (metrics.length > limits.lines.maxMetrics) {
     throw problem('parameter-invalid', { parameter: 'extra_metrics', reason: `more than ${limits.lines.maxMetrics}.` })
@@ -48,9 +48,9 @@ export function parseSimpleMetrics(
   source: LineSource,
 ): { keys: readonly string[]; metrics: readonly Metric[] } {
   const fields = listOf(params.get('fields')).filter(Boolean)
-  const asked = listOf(params.get('metrics')).filter(Boolean)
-  for (const metric of asked) {
-    if (!metricsFor({ key: '', type: 'number' }).some((known) => known === metric)) {
+  const requested = listOf(params.get('metrics')).filter(Boolean)
+  for (const metric of requested) {
+    if (!metricsFor({ key: '', type: 'number' }).some((allowed) => allowed === metric)) {
       throw problem('metric-refused', {
         metric: metric.slice(0, 100),
         field: '*',
@@ -58,13 +58,13 @@ export function parseSimpleMetrics(
       })
     }
   }
-  const keys = fields.length > 0 ? [...new Set(fields)] : defaultFields(source.fields, asked)
+  const keys = fields.length > 0 ? [...new Set(fields)] : defaultFields(source.fields, requested)
   const metrics = keys.flatMap((key) => {
     const field = source.fields.find((candidate) => candidate.key === key)
     if (!field) throw problem('group-field-unknown', { parameter: 'fields', field: key })
     if (metricsFor(field).length === 0)
-      throw problem('metric-refused', { metric: asked.join(',') || '*', field: key, accepted: '-' })
-    const names = asked.length > 0 ? asked : usualMetrics(field)
+      throw problem('metric-refused', { metric: requested.join(',') || '*', field: key, accepted: '-' })
+    const names = requested.length > 0 ? requested : usualMetrics(field)
     // Checked even where no metric is usual: the field may not be aggregated at all.
     if (names.length === 0) checkMetric(field, 'value_count')
     return names.map((metric) =>
@@ -74,12 +74,12 @@ export function parseSimpleMetrics(
   return { keys, metrics }
 }
 
-function defaultFields(fields: readonly Field[], asked: readonly string[]): string[] {
+function defaultFields(fields: readonly Field[], requested: readonly string[]): string[] {
   return fields
     .filter((field) => {
       const accepted = metricsFor(field)
       const isGrouped = field['x-capabilities']?.values !== false
-      const suits = asked.every((metric) => accepted.some((known) => known === metric))
+      const suits = requested.every((metric) => accepted.some((candidate) => candidate === metric))
       return !field['x-calculated'] && isGrouped && accepted.length > 0 && suits
     })
     .map(({ key }) => key)
@@ -91,9 +91,13 @@ function usualMetrics(field: Field): string[] {
   return accepted.includes('cardinality') ? ['cardinality'] : []
 }
 
-type Asked = { parameter: string; field: string; metric: string; percents: readonly number[] }
+type MetricRequest = { parameter: string; field: string; metric: string; percents: readonly number[] }
 
-function metricOf(name: string, { parameter, field: key, metric, percents }: Asked, source: LineSource): Metric {
+function metricOf(
+  name: string,
+  { parameter, field: key, metric, percents }: MetricRequest,
+  source: LineSource,
+): Metric {
   const field = source.fields.find((candidate) => candidate.key === key)
   const column = field && columnOf(source, key)
   if (!field) throw problem('group-field-unknown', { parameter, field: key.slice(0, 100) })

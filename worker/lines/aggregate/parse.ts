@@ -92,15 +92,15 @@ function orderOf(text: string | undefined, key: string, interval: Interval, metr
     if (!order.some((term) => term.by === by)) order.push({ by, descending })
   }
   if (text) {
-    const asked = text.replace(/^-/, '')
-    const by = ['count', '_count'].includes(asked)
+    const sortKey = text.replace(/^-/, '')
+    const by = ['count', '_count'].includes(sortKey)
       ? 'count'
-      : ['key', '_key', key].includes(asked)
+      : ['key', '_key', key].includes(sortKey)
         ? 'key'
-        : asked === 'metric' && sortable
+        : sortKey === 'metric' && sortable
           ? 'metric'
           : undefined
-    if (!by) throw problem('group-sort-refused', { field: key, key: asked.slice(0, 100) })
+    if (!by) throw problem('group-sort-refused', { field: key, key: sortKey.slice(0, 100) })
     complete(by, text.startsWith('-'))
   } else if (interval.is !== 'value' && interval.is !== 'steps') {
     complete('key', false)
@@ -116,22 +116,22 @@ function missingOf(text: string, field: Field, { kind, key }: Column): Missing {
   if (kind === 'number') {
     const number = Number(text)
     if (!Number.isFinite(number)) throw refused('number')
-    return { key: number, shown: number }
+    return { key: number, label: number }
   }
   if (kind === 'boolean') {
     if (text !== 'true' && text !== 'false') throw refused('boolean')
-    return { key: text === 'true' ? 1 : 0, shown: text }
+    return { key: text === 'true' ? 1 : 0, label: text }
   }
   if (kind === 'day') {
     const day = dayOf(text)
     if (day === undefined) throw refused('date')
-    return { key: day, shown: day }
+    return { key: day, label: day }
   }
-  if (kind !== 'moment') return { key: text, shown: text }
+  if (kind !== 'moment') return { key: text, label: text }
   const day = dayOf(text)
   const instant = momentOf(day === undefined ? text : `${day}T00:00:00`, field.timeZone)
   if (instant === undefined) throw refused('date-time')
-  return { key: instant, shown: day === undefined ? text : new Date(instant).toISOString() }
+  return { key: instant, label: day === undefined ? text : new Date(instant).toISOString() }
 }
 
 /** Many lines in many buckets are refused (contract lines §3.1). */

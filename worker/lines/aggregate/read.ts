@@ -4,7 +4,7 @@ import type { ValuesAggRequest } from '../query/aggregate-request'
 import { checkCost } from '../query/cost/check'
 import { groupsCost } from '../query/cost/estimate'
 import type { LinesPlan } from '../query/plan/plan'
-import { planLines, wholePlan } from '../query/plan/plan'
+import { planLines, unrankedPlan } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { readLines } from '../read/read'
@@ -14,23 +14,23 @@ import { bucketName, type ReadBuckets } from './tree'
 
 /** Reads the buckets in one round trip, and the lines inside of them in another. @throws `buckets-too-many` */
 export async function readBuckets(db: D1Database, request: ValuesAggRequest, source: LineSource): Promise<ReadBuckets> {
-  const whole = wholePlan(request.lines, source)
+  const unranked = unrankedPlan(request.lines, source)
   const end = request.levels.findIndex(({ size, interval }) => size === 0 && interval.is === 'value')
   const levels = end < 0 ? request.levels : request.levels.slice(0, end + 1)
   const max = limits.lines.maxBuckets
-  const plan: BucketsPlan = { lines: whole, levels, metrics: request.metrics, max }
-  checkCost(groupsCost(whole, { levels, metrics: request.metrics }, source), source)
+  const plan: BucketsPlan = { lines: unranked, levels, metrics: request.metrics, max }
+  checkCost(groupsCost(unranked, { levels, metrics: request.metrics }, source), source)
   const { size } = request.lines
   const showsLines = size > 0 && end < 0
   const statements = [bucketsSql(plan)]
   if (showsLines) statements.push(bucketLinesSql(plan, { ...innerOrder(request.lines, source), size }))
-  if (whole.count === 'query') statements.push(totalSql(whole))
+  if (unranked.count === 'query') statements.push(totalSql(unranked))
   const results = await runAll(db, statements)
   const rows = results[0]?.results ?? []
   const perLevel = new Map<unknown, number>()
   for (const { level } of rows) perLevel.set(level, (perLevel.get(level) ?? 0) + 1)
   if ([...perLevel.values()].some((count) => count > max)) throw problem('buckets-too-many', { max })
-  const total = whole.count === 'query' ? Number(results.at(-1)?.results[0]?.total ?? 0) : whole.known
+  const total = unranked.count === 'query' ? Number(results.at(-1)?.results[0]?.total ?? 0) : unranked.tableCount
   const rowsRead = rowsReadOf(results)
   if (!showsLines) return { total, rows, lines: new Map(), rowsRead }
   const inner = await readInner(db, results[1]?.results ?? [], { levels: levels.length, request, source })
@@ -40,29 +40,32 @@ export async function readBuckets(db: D1Database, request: ValuesAggRequest, sou
 /** The order inside of a bucket: what was asked, the score, then chance (contract lines §3.1). */
 function innerOrder(lines: LinesRequest, source: LineSource) {
   const { order, ranking } = planLines(lines, source)
-  const isAsked = lines.sort.some(({ key }) => key === '_i' || key === '_id')
+  const isLineOrder = lines.sort.some(({ key }) => key === '_i' || key === '_id')
   const chance = planLines({ ...lines, searches: [], sort: [{ key: '_rand', descending: false }] }, source).order[0]
-  return { ranking, order: isAsked ? order : [...order.filter(({ by }) => by !== 'line'), ...(chance ? [chance] : [])] }
+  return {
+    ranking,
+    order: isLineOrder ? order : [...order.filter(({ by }) => by !== 'line'), ...(chance ? [chance] : [])],
+  }
 }
 
 async function readInner(
   db: D1Database,
-  found: ReadonlyArray<Record<string, unknown>>,
+  matches: ReadonlyArray<Record<string, unknown>>,
   { levels, request, source }: { levels: number; request: ValuesAggRequest; source: LineSource },
 ): Promise<{ lines: Map<string, string[]>; rowsRead: number }> {
   const lines = new Map<string, string[]>()
-  const names = new Set(found.map(({ i }) => String(i)))
+  const names = new Set(matches.map(({ i }) => String(i)))
   if (names.size > limits.lines.maxBucketLines) {
     throw problem('bucket-lines-too-many', { max: limits.lines.maxBucketLines })
   }
   if (names.size === 0) return { lines, rowsRead: 0 }
-  const { texts, rowsRead } = await readNamed(db, wholePlan(request.lines, source), names)
-  for (const row of found) {
+  const { texts, rowsRead } = await readNamed(db, unrankedPlan(request.lines, source), names)
+  for (const row of matches) {
     const name = bucketName(Array.from({ length: levels }, (_, at) => row[`k${at}`]))
     const line = texts.get(String(row.i))
     if (!line) continue
-    const known = lines.get(name)
-    if (known) known.push(line)
+    const bucketLines = lines.get(name)
+    if (bucketLines) bucketLines.push(line)
     else lines.set(name, [line])
   }
   return { lines, rowsRead }
@@ -71,14 +74,14 @@ async function readInner(
 /** Lines by their names: a number, after the place of its table and a colon where there are several. */
 async function readNamed(
   db: D1Database,
-  whole: LinesPlan,
+  unranked: LinesPlan,
   names: ReadonlySet<string>,
 ): Promise<{ texts: Map<string, string>; rowsRead: number }> {
   const texts = new Map<string, string>()
   let rowsRead = 0
-  const tables = whole.parts
-    ? whole.parts.map((plan, at) => ({ plan, prefix: `${at}:` }))
-    : [{ plan: whole, prefix: '' }]
+  const tables = unranked.parts
+    ? unranked.parts.map((plan, at) => ({ plan, prefix: `${at}:` }))
+    : [{ plan: unranked, prefix: '' }]
   for (const { plan, prefix } of tables) {
     const numbers = [...names]
       .flatMap((name) => (name.startsWith(prefix) ? Number(name.slice(prefix.length)) : []))

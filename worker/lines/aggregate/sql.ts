@@ -43,7 +43,7 @@ function onlyLevelSql(plan: BucketsPlan, level: Level): Statement {
   const bindings = new Bindings()
   const zones = zonesSql(plan, bindings)
   const groups = groupsSql(plan, 0, bindings)
-  const most = level.interval.is === 'value' ? wantedOf(level) : plan.max + 1
+  const most = level.interval.is === 'value' ? bucketLimit(level) : plan.max + 1
   const text =
     `${zones ? `WITH ${zones} ` : ''}SELECT 0 AS level,*,count(*) OVER () AS d,sum(n) OVER () AS s FROM (${groups}) ` +
     `ORDER BY ${orderSql(level, 0)} ${limitSql(Math.min(most, plan.max + 1))}`
@@ -51,7 +51,7 @@ function onlyLevelSql(plan: BucketsPlan, level: Level): Statement {
 }
 
 /** Without any bucket wanted, one still tells how many there are. */
-const wantedOf = ({ size }: Level): number => Math.max(1, size)
+const bucketLimit = ({ size }: Level): number => Math.max(1, size)
 
 function allLevelsSql(plan: BucketsPlan): Statement {
   const bindings = new Bindings()
@@ -122,8 +122,8 @@ function levelSql(plan: BucketsPlan, level: Level, depth: number, bindings: Bind
   const siblings =
     `SELECT *,row_number() OVER (${within} ORDER BY ${orderSql(level, depth)}) AS r,` +
     `count(*) OVER (${within}) AS d,sum(n) OVER (${within}) AS s FROM (${groups})`
-  const kept = level.interval.is === 'value' ? ` WHERE r<=${bindings.bind(wantedOf(level))}` : ''
-  return `l${depth} AS MATERIALIZED (SELECT * FROM (${siblings})${kept} LIMIT ${plan.max + 1})`
+  const condition = level.interval.is === 'value' ? ` WHERE r<=${bindings.bind(bucketLimit(level))}` : ''
+  return `l${depth} AS MATERIALIZED (SELECT * FROM (${siblings})${condition} LIMIT ${plan.max + 1})`
 }
 
 /** The buckets of a level, in any order. */
@@ -168,19 +168,19 @@ function baseSql(
   bindings: Bindings,
 ): string {
   const { levels } = plan
-  const used = levels.slice(0, depth + 1)
-  const joins = used.map(({ column, missing }, at) =>
+  const usedLevels = levels.slice(0, depth + 1)
+  const joins = usedLevels.map(({ column, missing }, at) =>
     column.multiple ? ` ${missing ? 'LEFT JOIN' : 'JOIN'} json_each(${column.sql}) AS e${at}` : '',
   )
-  const keys = used.map((level, at) => `${keySql(level, at, bindings)} AS k${at}`)
-  const last = used.at(-1)
-  const shown = last && showsValue(last) ? shownSql(last, bindings) : 'NULL'
-  const distinct = used.some(({ column }) => column.multiple) ? 'DISTINCT ' : ''
+  const keys = usedLevels.map((level, at) => `${keySql(level, at, bindings)} AS k${at}`)
+  const last = usedLevels.at(-1)
+  const displayed = last && showsValue(last) ? displaySql(last, bindings) : 'NULL'
+  const distinct = usedLevels.some(({ column }) => column.multiple) ? 'DISTINCT ' : ''
   const { from, where, line } = fromSql(plan.lines, [...columnsOf(plan), ...(more.read ?? [])], bindings)
   // An index of the keys alone is read instead of the table; with other columns it would be three times slower than a scan.
   const scan = !plan.lines.parts && where === '' && more.columns.length > 0 ? ' NOT INDEXED' : ''
   return (
-    `SELECT ${distinct}${[`${line} AS i`, ...keys, `${shown} AS v`, ...more.columns].join(',')} ` +
+    `SELECT ${distinct}${[`${line} AS i`, ...keys, `${displayed} AS v`, ...more.columns].join(',')} ` +
     `FROM ${levels.some(isZoned) ? 'x AS t' : `${from}${scan}`}${joins.join('')}${more.joined ?? ''}${where}`
   )
 }
@@ -194,8 +194,8 @@ function valueSql({ column, missing }: Level, at: number, bindings: Bindings): s
   return missing ? `coalesce(${value},${bindings.bind(missing.key)})` : value
 }
 
-function shownSql({ column, missing }: Level, bindings: Bindings): string {
-  return missing ? `coalesce(${column.sql},${bindings.bind(missing.shown)})` : column.sql
+function displaySql({ column, missing }: Level, bindings: Bindings): string {
+  return missing ? `coalesce(${column.sql},${bindings.bind(missing.label)})` : column.sql
 }
 
 /** One element of a multi-valued field, as its type. */

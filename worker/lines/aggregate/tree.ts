@@ -1,6 +1,6 @@
 import { limits } from '../../limits'
 import type { BucketOrder, Level, Metric, ValuesAggRequest } from '../query/aggregate-request'
-import { filledKeys, type Key, shownKey } from './buckets'
+import { displayKey, filledKeys, type Key } from './buckets'
 import { emptyFigure, type Figure, figureOf, metricSql } from './metrics'
 
 /** One row of `bucketsSql`. */
@@ -17,8 +17,8 @@ export function writeBuckets(request: ValuesAggRequest, read: ReadBuckets): Answ
   for (const row of read.rows) {
     const level = Number(row.level)
     const name = bucketName([level, ...keysOf(row, level)])
-    const known = children.get(name)
-    if (known) known.push(row)
+    const existing = children.get(name)
+    if (existing) existing.push(row)
     else children.set(name, [row])
   }
   const writer = new Writer(request, children, read.lines)
@@ -51,19 +51,19 @@ class Writer {
     if (!level) return ''
     const rows = this.#children.get(bucketName([depth, ...parents])) ?? []
     const isValue = level.interval.is === 'value'
-    const kept = isValue ? rows.slice(0, level.size) : rows
+    const visible = isValue ? rows.slice(0, level.size) : rows
     let members = ''
     if (isValue) {
-      const shown = kept.reduce((sum, { n }) => sum + Number(n), 0)
+      const visibleLines = visible.reduce((sum, { n }) => sum + Number(n), 0)
       if (this.#request.countsValues) members += `,"total_values":${Number(rows[0]?.d ?? 0)}`
-      members += `,"total_other":${Number(rows[0]?.s ?? 0) - shown}`
+      members += `,"total_other":${Number(rows[0]?.s ?? 0) - visibleLines}`
       if (level.size === 0) return members
     }
-    const buckets = this.#buckets(level, depth, kept)
+    const buckets = this.#buckets(level, depth, visible)
     const texts = buckets.map((bucket) => this.#bucket(level, depth, parents, bucket))
     const last = buckets.at(-1)
     if (depth === 0 && isValue && last && buckets.length === level.size)
-      this.last = shownKey(level, last.key, last.row?.v)
+      this.last = displayKey(level, last.key, last.row?.v)
     return `${members},"aggs":[${texts.join(',')}]`
   }
 
@@ -78,19 +78,19 @@ class Writer {
     })
     const filled = rows.map(bucketOf)
     if (level.interval.is === 'value') return filled
-    const known = new Map(filled.map((bucket) => [bucket.key, bucket]))
-    const keys = filledKeys(level.interval, [...known.keys()], this.#left[depth] ?? 0)
+    const byKey = new Map(filled.map((bucket) => [bucket.key, bucket]))
+    const keys = filledKeys(level.interval, [...byKey.keys()], this.#left[depth] ?? 0)
     this.#left[depth] = (this.#left[depth] ?? 0) - keys.length
     const empty = metrics.map(emptyFigure)
     return keys
-      .map((key) => known.get(key) ?? { key, row: undefined, total: 0, figures: empty })
+      .map((key) => byKey.get(key) ?? { key, row: undefined, total: 0, figures: empty })
       .sort((a, b) => compare(a, b, level.order))
   }
 
   #bucket(level: Level, depth: number, parents: readonly unknown[], { key, row, total, figures }: Bucket): string {
     const keys = [...parents, key]
     const lines = depth === this.#request.levels.length - 1 ? (this.#lines.get(bucketName(keys)) ?? []) : []
-    const value = JSON.stringify(shownKey(level, key, row?.v))
+    const value = JSON.stringify(displayKey(level, key, row?.v))
     const metrics = this.#request.metrics.map(
       ({ name }, at) => `,${JSON.stringify(name)}:${JSON.stringify(figures[at] ?? null)}`,
     )

@@ -6,7 +6,7 @@ import type { Column } from '../query/column'
 import { columnOf } from '../query/columns'
 import { checkCost } from '../query/cost/check'
 import { groupsCost } from '../query/cost/estimate'
-import { planLines, wholePlan } from '../query/plan/plan'
+import { planLines, unrankedPlan } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { fromSql } from '../query/sql/from'
@@ -70,13 +70,13 @@ export async function readValues(
   source: LineSource,
 ): Promise<{ values: Value[]; rowsRead: number }> {
   const { field, column, asTexts } = request
-  const shown = (value: Value): Value => (asTexts ? String(value) : value)
-  if (request.restricted) return { values: Object.keys(field['x-labels'] ?? {}).map(shown), rowsRead: 0 }
+  const display = (value: Value): Value => (asTexts ? String(value) : value)
+  if (request.restricted) return { values: Object.keys(field['x-labels'] ?? {}).map(display), rowsRead: 0 }
   const results = await runAll(db, request.size === 0 ? [] : [valuesSql(request, source)])
   const values = (results[0]?.results ?? []).map(({ k }): Value => {
     if (column.kind === 'boolean') return Number(k) === 1 ? 'true' : 'false'
     if (column.kind === 'moment') return new Date(Number(k)).toISOString()
-    return shown(typeof k === 'number' ? k : String(k))
+    return display(typeof k === 'number' ? k : String(k))
   })
   return { values, rowsRead: rowsReadOf(results) }
 }
@@ -91,7 +91,7 @@ export function labelled({ field, restricted }: ValuesRequest, values: readonly 
 export function valuesSql(request: ValuesRequest, source: LineSource): Statement {
   const { column, lines, descending, size } = request
   const bindings = new Bindings()
-  const plan = wholePlan(lines, source)
+  const plan = unrankedPlan(lines, source)
   checkCost(groupsCost(plan, { levels: [], metrics: [] }, source), source)
   const ranking = source.parts ? undefined : planLines(lines, source).ranking
   const typed = ranking?.exact
@@ -101,7 +101,7 @@ export function valuesSql(request: ValuesRequest, source: LineSource): Statement
     typed === undefined ? '' : ' LEFT JOIN f ON f.i=t._i'
   }`
   const score = typed === undefined ? 'NULL' : 'f.s'
-  const found = `SELECT ${key} AS k,${score} AS s FROM ${from}${joined}${where}`
+  const matches = `SELECT ${key} AS k,${score} AS s FROM ${from}${joined}${where}`
   const isSearched = lines.searches.some(({ ranked }) => ranked)
   const order = isSearched ? 'max(s) DESC NULLS LAST,count(*) DESC,k' : `k${descending ? ' DESC' : ''}`
   const scores =
@@ -110,7 +110,7 @@ export function valuesSql(request: ValuesRequest, source: LineSource): Statement
       : `WITH f AS MATERIALIZED (SELECT rowid AS i,${rankSql(plan.run, ranking.weights)} AS s FROM ${searchName(plan.run)} ` +
         `WHERE ${searchName(plan.run)} MATCH ${bindings.bind(typed)}) `
   const text =
-    `${scores}SELECT k FROM (${found}) WHERE k IS NOT NULL GROUP BY k ` + `ORDER BY ${order} ${limitSql(size)}`
+    `${scores}SELECT k FROM (${matches}) WHERE k IS NOT NULL GROUP BY k ` + `ORDER BY ${order} ${limitSql(size)}`
   return { text, values: bindings.values }
 }
 

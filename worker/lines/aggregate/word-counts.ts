@@ -52,27 +52,27 @@ export async function readWords(
   { key, size, lines, searched }: WordsRequest,
   source: LineSource,
 ): Promise<{ total: number; sample: number; results: WordCount[]; rowsRead: number }> {
-  const found = await sampleOf(db, { ...lines, count: true }, { key, source })
-  const others = searched
+  const sample = await sampleOf(db, { ...lines, count: true }, { key, source })
+  const baseline = searched
     ? await sampleOf(db, { ...lines, searches: [], conditions: [], count: false }, { key, source })
     : undefined
-  const counted = [...found.words].map(([name, { forms, total }]): WordCount => {
+  const counts = [...sample.words].map(([name, { forms, total }]): WordCount => {
     const [word = name] =
       [...forms].toSorted((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1))[0] ?? []
-    const shown = word === word.toUpperCase() ? word.toLowerCase() : word
-    if (!others) return { word: shown, total }
-    const share = total / Math.max(1, found.texts)
-    const usual = Math.max(others.words.get(name)?.total ?? 0, 1) / Math.max(1, others.texts)
+    const displayed = word === word.toUpperCase() ? word.toLowerCase() : word
+    if (!baseline) return { word: displayed, total }
+    const share = total / Math.max(1, sample.texts)
+    const usual = Math.max(baseline.words.get(name)?.total ?? 0, 1) / Math.max(1, baseline.texts)
     // The gain of a word, absolute and relative ("JLH").
-    return { word: shown, total, score: (share - usual) * (share / usual) }
+    return { word: displayed, total, score: (share - usual) * (share / usual) }
   })
-  const kept = counted.filter(({ score }) => score === undefined || score > 0)
-  kept.sort(
+  const relevant = counts.filter(({ score }) => score === undefined || score > 0)
+  relevant.sort(
     (one, other) =>
       (other.score ?? 0) - (one.score ?? 0) || other.total - one.total || (one.word < other.word ? -1 : 1),
   )
-  const rowsRead = found.rowsRead + (others?.rowsRead ?? 0)
-  return { total: found.total, sample: found.texts, results: kept.slice(0, size), rowsRead }
+  const rowsRead = sample.rowsRead + (baseline?.rowsRead ?? 0)
+  return { total: sample.total, sample: sample.texts, results: relevant.slice(0, size), rowsRead }
 }
 
 type Word = { forms: Map<string, number>; total: number }

@@ -12,13 +12,13 @@ const end = Date.UTC(2100, 0, 1)
 /** Shorter than any summer time, and than the month without it in Morocco. */
 const strideMs = 21 * dayMs
 
-const known = new Map<string, ZoneSteps>()
+const cache = new Map<string, ZoneSteps>()
 /** Zones remembered: the world has about 600, a dataset has one. */
 const maxZones = 100
 
 /** The table of a zone, made once (about 20 ms). */
 export function zoneSteps(timeZone: string): ZoneSteps {
-  const remembered = known.get(timeZone)
+  const remembered = cache.get(timeZone)
   if (remembered) return remembered
   const offsetAt = offsetsOf(timeZone)
   const first = offsetAt(begin)
@@ -37,8 +37,8 @@ export function zoneSteps(timeZone: string): ZoneSteps {
     before = offset
   }
   const table = { first, steps }
-  if (known.size >= maxZones) known.clear()
-  known.set(timeZone, table)
+  if (cache.size >= maxZones) cache.clear()
+  cache.set(timeZone, table)
   return table
 }
 

@@ -30,7 +30,7 @@ export type Interval =
 export type BucketOrder = { by: 'count' | 'key' | 'metric'; descending: boolean }
 
 /** Value that stands for lines without one: as it compares, and as it is shown. */
-export type Missing = { key: string | number; shown: string | number }
+export type Missing = { key: string | number; label: string | number }
 
 /** One level of `values_agg`. */
 export type Level = {

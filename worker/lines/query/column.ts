@@ -21,7 +21,7 @@ export type Column = {
   /** Never NULL. */
   required: boolean
   /** Columns that `truncate` leaves whole. */
-  whole: boolean
+  untruncated: boolean
   /** Markdown to show as HTML, or a geometry as WKT. */
   rendered?: 'html' | 'wkt'
 }

@@ -8,10 +8,10 @@ import { distanceSql, latitudeKey, longitudeKey, pointOfKey } from './position'
 import type { LineSource } from './source'
 import { literal } from './text'
 
-const plain = { multiple: false, separator: '', ascii: true, required: false, whole: true } as const
+const plain = { multiple: false, separator: '', ascii: true, required: false, untruncated: true } as const
 
 /** Concepts whose values lose their meaning when cut (contract lines §1.4). */
-const wholeConcepts: ReadonlySet<string> = new Set(['image', 'webPage', 'email', 'attachment'])
+const untruncatedConcepts: ReadonlySet<string> = new Set(['image', 'webPage', 'email', 'attachment'])
 
 /**
  * Finds a key: a column of the service, or a field of the schema. A field that the table does not hold has no value in
@@ -30,13 +30,13 @@ export function columnOf(source: LineSource, key: string): Column | undefined {
 /** The address of an attachment: what is stored is its end. */
 function addressColumn(column: Column, { attachmentAddress }: LineSource): Column {
   const { before = '', after = '' } = attachmentAddress ?? {}
-  return { ...column, whole: true, sql: `(${literal(before)}||${column.sql}||${literal(after)})` }
+  return { ...column, untruncated: true, sql: `(${literal(before)}||${column.sql}||${literal(after)})` }
 }
 
 /** The column of one of several tables that gives a column of them all: without value where the table has none. */
 export function partColumn(column: Column, source: LineSource): Column {
-  const found = withoutMore(columnOf(source, column.key))
-  if (found) return found
+  const match = withoutMore(columnOf(source, column.key))
+  if (match) return match
   const { instant: _, ...missing } = column
   return { ...missing, sql: 'NULL' }
 }
@@ -83,9 +83,9 @@ function systemColumn({ pointer }: LineSource, key: string): Column | undefined 
 function shapeColumn({ places, shaped }: Layout): Column | undefined {
   const place = shaped === undefined ? undefined : places.find(({ key }) => key === shaped)
   if (!place) return undefined
-  const stored = place.column === undefined ? `(t._more->>${place.more ?? 0})` : `t.${place.column}`
+  const storedSql = place.column === undefined ? `(t._more->>${place.more ?? 0})` : `t.${place.column}`
   // Without box there is no geometry, whatever the field holds.
-  const sql = `iif(t._west IS NULL,NULL,coalesce(t._shape,${stored}))`
+  const sql = `iif(t._west IS NULL,NULL,coalesce(t._shape,${storedSql}))`
   return { ...plain, key: '_geoshape', kind: 'json', sql }
 }
 
@@ -125,8 +125,9 @@ const degrees = (column: string): string =>
 
 function fieldColumn(field: Field, place: Place | undefined): Column {
   const { key } = field
-  const whole = wholeConcepts.has(conceptIdOf(field) ?? '') || Boolean(field.format && field.format !== 'uri-reference')
-  const shape = { key, ascii: place?.ascii === true, required: false, separator: field.separator ?? '', whole }
+  const untruncated =
+    untruncatedConcepts.has(conceptIdOf(field) ?? '') || Boolean(field.format && field.format !== 'uri-reference')
+  const shape = { key, ascii: place?.ascii === true, required: false, separator: field.separator ?? '', untruncated }
   const multiple = place?.multiple === true
   if (!place) return { ...shape, kind: kindOf(field), sql: 'NULL', multiple }
   if (place.column !== undefined) {

@@ -39,8 +39,8 @@ export function unionAll(selects: readonly string[]): string {
 
 /** A pattern of `*`, `?` and `\` escapes as SQLite's GLOB writes it. */
 export function globOf(pattern: string): string {
-  return pattern.replace(/\\(.)|\[/gsu, (found, escaped: string | undefined) => {
-    const sign = escaped ?? found
+  return pattern.replace(/\\(.)|\[/gsu, (match, escaped: string | undefined) => {
+    const sign = escaped ?? match
     return /[*?[]/.test(sign) ? `[${sign}]` : sign
   })
 }
@@ -68,14 +68,14 @@ export class Bindings {
   /** SQL that stands for the value. */
   bind(value: Scalar): string {
     const identity = JSON.stringify(value)
-    const known = this.#places.get(identity)
-    if (known) return known
-    const place =
+    const existing = this.#places.get(identity)
+    if (existing) return existing
+    const position =
       this.#direct.length < maxDirect
         ? `?${this.#direct.push(value)}`
         : `(?${maxDirect + 1}->>${this.#others.push(value) - 1})`
-    this.#places.set(identity, place)
-    return place
+    this.#places.set(identity, position)
+    return position
   }
 
   get values(): Scalar[] {

@@ -18,7 +18,7 @@ export async function dateSpan(
     )
     .raw<(string | number | null)[]>()
   const times = row.flatMap((value) => (value === null ? [] : [typeof value === 'number' ? value : Date.parse(value)]))
-  const known = times.filter((time) => !Number.isNaN(time))
-  if (known.length === 0) return undefined
-  return { first: new Date(Math.min(...known)).toISOString(), last: new Date(Math.max(...known)).toISOString() }
+  const valid = times.filter((time) => !Number.isNaN(time))
+  if (valid.length === 0) return undefined
+  return { first: new Date(Math.min(...valid)).toISOString(), last: new Date(Math.max(...valid)).toISOString() }
 }

@@ -21,18 +21,16 @@ export async function findDuplicates(
   const table = tableName(pointer.run)
   const filled = columns.map((column) => `${column} IS NOT NULL`).join(' AND ')
   const groups = `FROM ${table} WHERE ${filled} GROUP BY ${columns.join(',')} HAVING count(*)>1`
-  const counted = await db
-    .prepare(`SELECT sum(n) AS count FROM (SELECT count(*) AS n ${groups})`)
-    .first<number>('count')
-  if (!counted) return { count: 0, lines: [] }
-  const shown = columns.map((column, at) => `${column} AS v${at}`)
+  const counts = await db.prepare(`SELECT sum(n) AS count FROM (SELECT count(*) AS n ${groups})`).first<number>('count')
+  if (!counts) return { count: 0, lines: [] }
+  const displayed = columns.map((column, at) => `${column} AS v${at}`)
   const { results } = await db
     .prepare(
-      `SELECT _i,${shown.join(',')} FROM ${table} ` +
+      `SELECT _i,${displayed.join(',')} FROM ${table} ` +
         `WHERE (${columns.join(',')}) IN (SELECT ${columns.join(',')} ${groups}) ORDER BY _i LIMIT ?1`,
     )
     .bind(limit)
     .all<Record<string, string | number>>()
   const lines = results.map((row) => ({ line: Number(row._i), values: columns.map((_, at) => row[`v${at}`] ?? '') }))
-  return { count: counted, lines }
+  return { count: counts, lines }
 }

@@ -18,8 +18,8 @@ export function highlighter(searches: readonly SearchRequest[]): (text: string |
   return (text) => {
     if (text === undefined || text === '') return []
     const matches: Match[] = []
-    for (const found of text.matchAll(wordForm)) {
-      if (looksFor(surface(found[0]))) matches.push({ start: found.index, end: found.index + found[0].length })
+    for (const match of text.matchAll(wordForm)) {
+      if (looksFor(surface(match[0]))) matches.push({ start: match.index, end: match.index + match[0].length })
     }
     return matches.length === 0 ? [escaped(text.slice(0, wordEnd(text, leadingChars)))] : fragmentsOf(text, matches)
   }
@@ -55,13 +55,13 @@ function fragmentsOf(text: string, matches: readonly Match[]): string[] {
     if (!first) break
     const from = first.start <= fragmentChars / 2 ? 0 : wordStart(text, first.start - fragmentChars / 2)
     const to = Math.max(first.end, wordEnd(text, from + fragmentChars))
-    let [written, done] = ['', from]
+    let [html, done] = ['', from]
     for (let match = matches[at]; match && match.end <= to; match = matches[++at]) {
       const marked = `<em class="highlighted">${escaped(text.slice(match.start, match.end))}</em>`
-      written += escaped(text.slice(done, match.start)) + marked
+      html += escaped(text.slice(done, match.start)) + marked
       done = match.end
     }
-    fragments.push((written + escaped(text.slice(done, to))).trim())
+    fragments.push((html + escaped(text.slice(done, to))).trim())
   }
   return fragments
 }

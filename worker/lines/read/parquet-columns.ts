@@ -3,7 +3,7 @@ import type { Field } from '../../schema/field'
 import type { Column } from '../query/column'
 import { columnOf } from '../query/columns'
 import type { LineSource } from '../query/source'
-import { shownSql } from '../query/sql/cell-value'
+import { renderedSql } from '../query/sql/cell-value'
 
 /** One column of the file: its type there (contract lines §8.7), and the SQL of its values. */
 export type ParquetColumn = ParquetType & { sql: string }
@@ -28,5 +28,5 @@ function columnFor(field: Field, column: Column): ParquetColumn {
   if (!multiple && kind === 'moment' && instant !== undefined) {
     return { ...parquetType(key, 'date-time'), sql: instant }
   }
-  return { ...parquetType(key, 'text'), sql: shownSql(column, { arrays: false }) }
+  return { ...parquetType(key, 'text'), sql: renderedSql(column, { arrays: false }) }
 }

@@ -32,34 +32,34 @@ const tooLong = /too big|TOOBIG/i
  */
 export async function readLines(db: D1Database, plan: LinesPlan): Promise<LinesPage> {
   try {
-    return await read(db, plan)
+    return await runPlan(db, plan)
   } catch (error) {
     if (!(error instanceof Error && tooLong.test(error.message))) throw error
-    return read(db, plan, 'rows')
+    return runPlan(db, plan, 'rows')
   }
 }
 
-async function read(db: D1Database, plan: LinesPlan, answer?: 'chunks' | 'rows'): Promise<LinesPage> {
+async function runPlan(db: D1Database, plan: LinesPlan, answer?: 'chunks' | 'rows'): Promise<LinesPage> {
   const { pages, count } = toSql(plan, answer)
   const results = await runAll(db, [...pages, ...(count ? [count] : [])])
   const rows = results.slice(0, pages.length).flatMap((result) => result.results)
   // Lines of several tables that came in several answers.
   if (pages.length > 1) rows.sort((one, other) => Number(one.n) - Number(other.n))
   const settled = settleTies(plan, rows)
-  if (!settled) return read(db, withoutTies(plan), answer)
+  if (!settled) return runPlan(db, withoutTies(plan), answer)
   const { lines, returned, keys } = pages[0]?.answer === 'rows' ? fromRows(plan, settled) : fromChunks(plan, rows)
-  const answered: LinesPage = {
+  const linesPage: LinesPage = {
     lines,
     returned,
     rowsRead: rowsReadOf(results),
   }
-  if (plan.count === 'metadata') answered.total = plan.known
+  if (plan.count === 'metadata') linesPage.total = plan.tableCount
   const summary = count ? (results.at(-1)?.results[0] ?? {}) : {}
-  if (plan.count === 'query') answered.total = Number(summary.total ?? 0)
-  if (plan.collapse) answered.groups = Number(summary.groups ?? 0)
-  if (plan.bounds) answered.bounds = boundsOf(summary)
-  if (keys !== undefined && returned === plan.limit) answered.cursor = keys.slice(1, -1)
-  return answered
+  if (plan.count === 'query') linesPage.total = Number(summary.total ?? 0)
+  if (plan.collapse) linesPage.groups = Number(summary.groups ?? 0)
+  if (plan.bounds) linesPage.bounds = boundsOf(summary)
+  if (keys !== undefined && returned === plan.limit) linesPage.cursor = keys.slice(1, -1)
+  return linesPage
 }
 
 /** The same, all keys of the order left to SQLite. */

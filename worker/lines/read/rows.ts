@@ -2,7 +2,7 @@ import { AnswerMarkdown } from '../../formats/markdown/answer-markdown'
 import { truncateHtml } from '../../formats/markdown/render'
 import { readShape, writeWkt } from '../../geometry'
 import type { LinesPlan } from '../query/plan/plan'
-import { shownAs, shownValue } from '../query/sql/cell-value'
+import { renderedType, renderedValue } from '../query/sql/cell-value'
 import { csvLine, withoutNul } from '../query/sql/csv'
 import { type Cell, jsonLine } from '../query/sql/json'
 import { highlighter } from './highlight'
@@ -14,18 +14,19 @@ export type LineRow = Readonly<Record<string, unknown>>
 export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
   const extracts = plan.highlight && highlighter(plan.highlight.searches)
   const markdown = new AnswerMarkdown()
-  let stored = 0
+  let columnIndex = 0
   const columns = plan.projection.map((column) => ({
     column,
     name: JSON.stringify(column.key),
-    as: shownAs(column, plan),
-    place: column.more === undefined ? `v${stored++}` : '',
+    as: renderedType(column, plan),
+    valueName: column.more === undefined ? `v${columnIndex++}` : '',
   }))
   return rows.map((row) => {
     const more: unknown = typeof row.more === 'string' ? JSON.parse(row.more) : []
-    const others: unknown[] = Array.isArray(more) ? more : []
-    const cells = columns.map(({ column, name, as, place }): Cell => {
-      const text = column.more === undefined ? textOf(row[place]) : shownValue(column, plan, others[column.more])
+    const moreValues: unknown[] = Array.isArray(more) ? more : []
+    const cells = columns.map(({ column, name, as, valueName }): Cell => {
+      const text =
+        column.more === undefined ? textOf(row[valueName]) : renderedValue(column, plan, moreValues[column.more])
       if (column.rendered === 'wkt') return { name, as: 'text', text: wktOf(text) }
       return { name, as, text: column.rendered === 'html' ? htmlOf(text, plan, markdown) : text }
     })

@@ -29,13 +29,13 @@ async function* groupsOf(
   for (let after = 0; ; ) {
     const rows: unknown[][] = []
     while (rows.length < most) {
-      const asked = Math.min(exportPageRows, most - rows.length)
-      const { results } = await statement.bind(after, asked).all<Record<string, unknown>>()
+      const pageSize = Math.min(exportPageRows, most - rows.length)
+      const { results } = await statement.bind(after, pageSize).all<Record<string, unknown>>()
       for (const row of results) rows.push(valuesOf(row, columns.length))
       after = Number(results.at(-1)?.i ?? after)
       // Readers come first: without a timer the local engine would let them wait for the end of the file.
       await scheduler.wait(0)
-      if (results.length < asked) break
+      if (results.length < pageSize) break
     }
     yield rows
     if (rows.length < most) return

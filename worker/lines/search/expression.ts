@@ -33,14 +33,14 @@ export function phraseOf(words: readonly string[]): string | undefined {
     else runs.at(-1)?.push(word)
   }
   const [first = [], ...others] = runs.filter((run) => run.length > 0)
-  const kept = [first, ...others].flat()
+  const significant = [first, ...others].flat()
   if (others.length === 0) return written
   const start = words.findIndex((word) => !isStopWord(word))
   const between = words.slice(start, words.findLastIndex((word) => !isStopWord(word)) + 1).length
   const room = between - first.length - (others.at(-1)?.length ?? 0)
   const near = `NEAR(${[first, ...others].map((run) => quoted(run)).join(' ')}, ${room})`
   // FTS5 counts at most so many words between, in any order: what follows at once is no gap.
-  const closer = [kept, [...others, first].flat()].map((run) => quoted(run)).join(' OR ')
+  const closer = [significant, [...others, first].flat()].map((run) => quoted(run)).join(' OR ')
   return `${written} OR (${near} NOT (${closer}))`
 }
 

@@ -21,17 +21,17 @@ export type Scope = {
   numbers: Column[]
   dates: Column[]
   /** Texts that no word of is in the index: their whole value is compared. */
-  wholes: Whole[]
+  exactValues: ExactValue[]
   /** Texts of which any part is looked for while it is typed. */
   parts: Column[]
 }
 
 /** `values`: all there are, where they are few. */
-type Whole = { column: Column; folded: boolean; values?: readonly string[] }
+type ExactValue = { column: Column; folded: boolean; values?: readonly string[] }
 
 /** Where a search looks. */
 export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource): Scope {
-  const scope: Scope = { stemmed: [], exact: [], everywhere: true, numbers: [], dates: [], wholes: [], parts: [] }
+  const scope: Scope = { stemmed: [], exact: [], everywhere: true, numbers: [], dates: [], exactValues: [], parts: [] }
   const source: LineSource = { pointer, fields, defaultOrder: 'file' }
   const { searchable } = pointer.layout
   const isShort = tokens(search.text).length <= limits.lines.maxWholeWords
@@ -48,16 +48,16 @@ export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource):
     }
     if (field['x-calculated'] || column.kind !== 'text' || column.multiple) continue
     if (search.mode === 'complete' && capable(field, 'wildcard')) scope.parts.push(column)
-    const isWhole = isShort && !isSearched(field) && capable(field, 'index')
-    const whole = isWhole ? wholeOf(field, column, pointer.count) : undefined
-    if (whole) scope.wholes.push(whole)
+    const isExact = isShort && !isSearched(field) && capable(field, 'index')
+    const exactValue = isExact ? exactValueOf(field, column, pointer.count) : undefined
+    if (exactValue) scope.exactValues.push(exactValue)
   }
   scope.everywhere = scope.stemmed.length + scope.exact.length === searchable.length
   return scope
 }
 
 /** Few lines are compared one by one; of many, only where the values are known without reading them. */
-function wholeOf(field: Field, column: Column, lines: number): Whole | undefined {
+function exactValueOf(field: Field, column: Column, lines: number): ExactValue | undefined {
   const folded = capable(field, 'insensitive')
   if (lines < limits.lines.indexFromLines) return { column, folded }
   return field.enum ? { column, folded, values: field.enum.map(String) } : undefined
@@ -82,10 +82,10 @@ export function typedTests(text: string, scope: Scope): Predicate[] {
 }
 
 /** The text as a whole value. */
-export function wholeTests(text: string, { wholes }: Scope): Predicate[] {
+export function exactValueTests(text: string, { exactValues }: Scope): Predicate[] {
   const written = text.trim()
   if (written === '') return []
-  return wholes.flatMap(({ column, folded, values }): Predicate[] => {
+  return exactValues.flatMap(({ column, folded, values }): Predicate[] => {
     if (values) {
       const same = values.filter((value) => value === written || (folded && fold(value) === fold(written)))
       return same.length === 0 ? [] : [{ is: 'test', column, test: { op: 'in', values: same } }]

@@ -3,7 +3,7 @@ import type { Predicate, Ranking } from '../query/predicate'
 import type { SearchRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { everywhere, phraseOf, quote, quoted, wordMatch } from './expression'
-import { partTests, type Scope, scopeOf, typedTests, wholeTests } from './scope'
+import { exactValueTests, partTests, type Scope, scopeOf, typedTests } from './scope'
 import { elided, isStopWord, surface, tokens } from './stemming'
 import { parseSearch, type SearchNode } from './syntax'
 
@@ -68,7 +68,7 @@ function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
   if (node.is === 'word') return wordTree(node, reading)
   if (node.is === 'phrase') {
     const phrase = phraseOf(tokens(node.text))
-    const tests = wholeTests(node.text, reading.scope)
+    const tests = exactValueTests(node.text, reading.scope)
     if (phrase === undefined) return tests.length === 0 ? undefined : { tests }
     return leafOf(everywhere(phrase, reading.scope), tests, quoted(tokens(node.text)))
   }
@@ -82,22 +82,22 @@ function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
 
 function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: Reading): Tree | undefined {
   const written = elided(node.text)
-  const found = tokens(written)
+  const allWords = tokens(written)
   const tests = typedTests(node.text, scope)
   if (tests.length > 0) {
-    const phrase = quoted(found)
-    const wholes = wholeTests(node.text, scope)
+    const phrase = quoted(allWords)
+    const wholes = exactValueTests(node.text, scope)
     return leafOf(phrase === undefined ? undefined : everywhere(phrase, scope), [...tests, ...wholes])
   }
   const grows = growing && node.last
-  const kept = found.filter((word) => !isStopWord(word) || node.prefix || grows)
-  const leaves = kept.map((word, at) => {
-    const isLast = at === kept.length - 1
+  const significant = allWords.filter((word) => !isStopWord(word) || node.prefix || grows)
+  const leaves = significant.map((word, at) => {
+    const isLast = at === significant.length - 1
     if (isLast && node.prefix) return leafOf(everywhere(`${quote(surface(word))} *`, scope), [])
     return leafOf(wordMatch(word, isLast && grows, scope), partTests(word, scope), quote(surface(word)))
   })
   const words: Tree | undefined = leaves.length > 1 ? { is: join, of: leaves } : leaves[0]
-  const wholes = words ? wholeTests(node.text, scope) : []
+  const wholes = words ? exactValueTests(node.text, scope) : []
   return words && wholes.length > 0 ? { is: 'or', of: [words, { tests: wholes }] } : words
 }
 
@@ -121,17 +121,17 @@ function hasPrefix(node: SearchNode): boolean {
 function matchOf(tree: Tree): string | undefined {
   if (!('is' in tree)) return tree.tests.length === 0 ? tree.match : undefined
   if (tree.is === 'not') return undefined
-  const kept: string[] = []
-  const left: string[] = []
+  const positives: string[] = []
+  const negatives: string[] = []
   for (const child of tree.of) {
     const negative = 'is' in child && child.is === 'not'
     const match = matchOf(negative ? child.of : child)
     if (match === undefined) return undefined
-    ;(negative ? left : kept).push(match)
+    ;(negative ? negatives : positives).push(match)
   }
-  if (kept.length === 0) return undefined
-  const positive = `(${kept.join(tree.is === 'and' ? ' AND ' : ' OR ')})`
-  return left.length === 0 ? positive : `(${positive} NOT (${left.join(' OR ')}))`
+  if (positives.length === 0) return undefined
+  const positive = `(${positives.join(tree.is === 'and' ? ' AND ' : ' OR ')})`
+  return negatives.length === 0 ? positive : `(${positive} NOT (${negatives.join(' OR ')}))`
 }
 
 function predicateOf(tree: Tree): Predicate {
@@ -150,6 +150,6 @@ function predicateOf(tree: Tree): Predicate {
 function scoredLeaves(tree: Tree): Leaf[] {
   if (!('is' in tree)) return [tree]
   if (tree.is === 'or') return tree.of.flatMap(scoredLeaves)
-  const kept = tree.is === 'and' ? tree.of.filter((child) => !('is' in child && child.is === 'not')) : []
-  return kept.length > 0 ? kept.flatMap(scoredLeaves) : [{ tests: [predicateOf(tree)] }]
+  const scored = tree.is === 'and' ? tree.of.filter((child) => !('is' in child && child.is === 'not')) : []
+  return scored.length > 0 ? scored.flatMap(scoredLeaves) : [{ tests: [predicateOf(tree)] }]
 }

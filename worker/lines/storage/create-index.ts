@@ -6,10 +6,10 @@ export async function indexNames(db: D1Database, run: string): Promise<ReadonlyS
     .prepare(`SELECT name FROM sqlite_master WHERE type='index' AND tbl_name=?1`)
     .bind(tableName(run))
     .all<{ name: string }>()
-  const wanted = [valueIndexName(run, ''), foldedIndexName(run, ''), placeIndexName(run)].map(
+  const prefixes = [valueIndexName(run, ''), foldedIndexName(run, ''), placeIndexName(run)].map(
     (name) => name.split('_', 1)[0],
   )
-  return new Set(results.flatMap(({ name }) => (wanted.includes(name.split('_', 1)[0]) ? name : [])))
+  return new Set(results.flatMap(({ name }) => (prefixes.includes(name.split('_', 1)[0]) ? name : [])))
 }
 
 /** Makes an index, unless it is there. @returns false when the table is gone */
@@ -23,10 +23,10 @@ export async function makeIndex(db: D1Database, form: IndexForm): Promise<boolea
   }
 }
 
-export type IndexForm = { name: string; text: string; want: Want }
+export type IndexForm = { name: string; text: string; want: IndexCandidate }
 
 /**
  * What an index would be of, by the key of its field, so that it is the same for the next version of the lines: its
  * values, its text without case and accents, or the positions of lines. Pure.
  */
-export type Want = { by: 'value' | 'folded'; key: string } | { by: 'place' }
+export type IndexCandidate = { by: 'value' | 'folded'; key: string } | { by: 'place' }

@@ -1,7 +1,7 @@
 /** Tables of lines and their columns. */
 
 export { type AttachedFacts, indexByAttachment, namedPaths, writeAttachedFacts } from './attachment-columns'
-export { indexNames, makeIndex, type Want } from './create-index'
+export { type IndexCandidate, indexNames, makeIndex } from './create-index'
 export { askedNow, createEditableTable, type LinesState, readState, refreshedUpTo } from './editable-table'
 export { type Layout, layoutOf, layoutSchema, storedFields, type TablePointer, tablePointerSchema } from './layout'
 export { cellWriter, type FieldCells, inParts, pushPlace, type StoredValue } from './row-encoder'

@@ -88,12 +88,12 @@ export function layoutOf(
   let maxLineBytes = 200
   const attached = attachmentFields(fields)
   for (const field of [...fields, ...attached]) {
-    const known = facts.get(field.key) ?? factsOfContent.get(field.key)
+    const fieldFacts = facts.get(field.key) ?? factsOfContent.get(field.key)
     // Escaping may turn one byte into six (\u0000); two covers quotes and line ends, which are what texts really hold.
-    maxLineBytes += Buffer.byteLength(field.key) + 8 + 2 * (known?.maxBytes ?? limits.schema.maxFilterableChars)
+    maxLineBytes += Buffer.byteLength(field.key) + 8 + 2 * (fieldFacts?.maxBytes ?? limits.schema.maxFilterableChars)
     const place: Place = { key: field.key, affinity: affinityOf(field) }
     if (field.separator) place.multiple = true
-    if (known && !known.nonAscii) place.ascii = true
+    if (fieldFacts && !fieldFacts.nonAscii) place.ascii = true
     const isInstant = field.type === 'string' && field.format === 'date-time' && !field.separator
     // What attachments give is searched and written in columns, however many fields there are.
     const most = limits.lines.maxColumns - (attached.includes(field) ? 0 : attachedColumns(attached))

@@ -114,11 +114,11 @@ export async function indexForSearch(
 
 /** Whether the table of a run is there. */
 export async function tableExists(db: D1Database, run: string): Promise<boolean> {
-  const found = await db
+  const table = await db
     .prepare(`SELECT 1 AS found FROM sqlite_master WHERE type='table' AND name=?1`)
     .bind(tableName(run))
     .first('found')
-  return found === 1
+  return table === 1
 }
 
 /** Removes all tables of a run, or the revisions of that name. */

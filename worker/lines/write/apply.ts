@@ -13,8 +13,8 @@ import {
   type StoredLine,
 } from './line'
 import { faults } from './prepare'
-import { told } from './validate'
-import type { Form } from './write-schema'
+import { refusalText } from './validate'
+import type { WriteSchema } from './write-schema'
 
 /** A line after an operation. `offset` is the number of its write among those of the batch, from 1. */
 export type Written = Omit<StoredLine, 'i'> & { offset: number }
@@ -51,12 +51,12 @@ export type Changes = {
  * @param foreign whether a line belongs to someone else, for whom it is as if it were not there
  */
 export function applyOperations(
-  form: Form,
+  writeSchema: WriteSchema,
   operations: readonly Operation[],
   existing: ReadonlyMap<string, StoredLine>,
-  who: { now: string; author: LineAuthor; only?: string | undefined },
+  writer: { now: string; author: LineAuthor; only?: string | undefined },
 ): Changes {
-  const keepsHistory = form.rest.history === true
+  const keepsHistory = writeSchema.rest.history === true
   const current = new Map<string, StoredLine | Written | undefined>()
   const outcomes: Outcome[] = []
   const revisions: Revision[] = []
@@ -66,7 +66,7 @@ export function applyOperations(
     const { id, at, action } = operation
     if (!current.has(id)) current.set(id, existing.get(id))
     const before = current.get(id)
-    const isForeign = before !== undefined && who.only !== undefined && before.owner !== who.only
+    const isForeign = before !== undefined && writer.only !== undefined && before.owner !== writer.only
     const fault = refusalOf(operation, before !== undefined, isForeign)
     if (fault) {
       outcomes.push(fault)
@@ -77,11 +77,11 @@ export function applyOperations(
       growth--
       outcomes.push({ at, is: 'deleted', id, before })
       if (before) writes++
-      if (before && keepsHistory) revisions.push(deletion(form, before, { offset: writes, now: who.now }))
+      if (before && keepsHistory) revisions.push(deletion(writeSchema, before, { offset: writes, now: writer.now }))
       continue
     }
-    const stored = form.attachment === undefined ? undefined : before?.values[form.attachment]
-    const after = resultOf(form, withStoredPath(form, operation, stored), before)
+    const storedPath = writeSchema.attachment === undefined ? undefined : before?.values[writeSchema.attachment]
+    const after = resultOf(writeSchema, withStoredPath(writeSchema, operation, storedPath), before)
     if ('error' in after) {
       outcomes.push(after)
       continue
@@ -91,11 +91,11 @@ export function applyOperations(
       outcomes.push({ at, is: 'unchanged', line: before, ...warned })
       continue
     }
-    const { warning: _, ...kept } = after
-    const line: Written = { ...kept, id, offset: ++writes, updatedAt: operation.updatedAt ?? who.now }
-    if (form.rest.storeUpdatedBy) {
-      line.updatedBy = who.author.id
-      line.updatedByName = who.author.name
+    const { warning: _, ...content } = after
+    const line: Written = { ...content, id, offset: ++writes, updatedAt: operation.updatedAt ?? writer.now }
+    if (writeSchema.rest.storeUpdatedBy) {
+      line.updatedBy = writer.author.id
+      line.updatedByName = writer.author.name
     }
     current.set(id, line)
     if (!before) growth++
@@ -106,7 +106,7 @@ export function applyOperations(
       id,
       action,
       updatedAt: line.updatedAt,
-      line: shownLine(line),
+      line: displayedLine(line),
       ...ownerOf(line),
     })
   }
@@ -129,33 +129,38 @@ function refusalOf({ at, action }: Operation, exists: boolean, isForeign: boolea
 }
 
 /** A path that an own line has already stays as it is, also outside of the folder of its owner. */
-export function withStoredPath(form: Form, operation: Operation, stored: unknown): Operation {
-  const { attachment } = form
+export function withStoredPath(writeSchema: WriteSchema, operation: Operation, storedPath: unknown): Operation {
+  const { attachment } = writeSchema
   const { sentPath, values } = operation
-  if (attachment === undefined || sentPath === undefined || sentPath !== stored) return operation
+  if (attachment === undefined || sentPath === undefined || sentPath !== storedPath) return operation
   return { ...operation, values: Object.assign(newRecord<LineValue | null>(), values, { [attachment]: sentPath }) }
 }
 
 type Result = Pick<StoredLine, 'values' | 'owner' | 'ownerName'> & { warning?: string }
 
 /** The values after an operation; a patch is checked once it is merged. */
-function resultOf(form: Form, operation: Operation, before: StoredLine | Written | undefined): Result | LineFault {
+function resultOf(
+  writeSchema: WriteSchema,
+  operation: Operation,
+  before: StoredLine | Written | undefined,
+): Result | LineFault {
   const { at, action, values, owner, ownerName } = operation
-  const said = operation.warning === undefined ? {} : { warning: operation.warning }
+  const warnings = operation.warning === undefined ? {} : { warning: operation.warning }
   if (action !== 'patch' || !before) {
-    return { values: present(values), ...(owner ? { owner } : {}), ...(ownerName ? { ownerName } : {}), ...said }
+    return { values: present(values), ...(owner ? { owner } : {}), ...(ownerName ? { ownerName } : {}), ...warnings }
   }
   const merged = present(Object.assign(newRecord<LineValue | null>(), before.values, values))
-  const kept = { owner: owner ?? before.owner, ownerName: ownerName ?? before.ownerName }
+  const ownership = { owner: owner ?? before.owner, ownerName: ownerName ?? before.ownerName }
   const result: Result = {
     values: merged,
-    ...(kept.owner ? { owner: kept.owner } : {}),
-    ...(kept.ownerName ? { ownerName: kept.ownerName } : {}),
+    ...(ownership.owner ? { owner: ownership.owner } : {}),
+    ...(ownership.ownerName ? { ownerName: ownership.ownerName } : {}),
   }
-  const checked = kept.owner ? Object.assign(newRecord<LineValue>(), merged, { _owner: kept.owner }) : merged
-  const refused = told(form.refusals(checked))
-  if (refused && !form.lenient) return { at, status: 400, error: refused }
-  if (form.primaryKey.length > 0 && form.keyId(checked) !== operation.id) return { at, status: 400, error: faults.key }
+  const checked = ownership.owner ? Object.assign(newRecord<LineValue>(), merged, { _owner: ownership.owner }) : merged
+  const refused = refusalText(writeSchema.refusals(checked))
+  if (refused && !writeSchema.lenient) return { at, status: 400, error: refused }
+  if (writeSchema.primaryKey.length > 0 && writeSchema.keyId(checked) !== operation.id)
+    return { at, status: 400, error: faults.key }
   return refused ? { ...result, warning: refused } : result
 }
 
@@ -163,12 +168,12 @@ function present(values: Readonly<Record<string, LineValue | null>>): LineValues
   const keys = Object.keys(values)
   // Nothing to leave out: it is taken as it is.
   if (keys.every((key) => values[key] !== null)) return values as LineValues // none of them is null
-  const kept = newRecord<LineValue>()
+  const merged = newRecord<LineValue>()
   for (const key of keys) {
     const value = values[key]
-    if (value !== null && value !== undefined) kept[key] = value
+    if (value !== null && value !== undefined) merged[key] = value
   }
-  return kept
+  return merged
 }
 
 /** Same values of the same keys, whoever wrote them and when. */
@@ -187,19 +192,19 @@ const ownerOf = ({ owner }: StoredLine | Written) => (owner === undefined ? {} :
 
 /** The revision of a deletion keeps what identifies the line only (contract A.8). */
 export function deletion(
-  form: Form,
+  writeSchema: WriteSchema,
   line: StoredLine | Written,
   { offset, now }: { offset: number; now: string },
 ): Revision {
-  const kept = form.primaryKey.flatMap((key) =>
+  const identity = writeSchema.primaryKey.flatMap((key) =>
     line.values[key] === undefined ? [] : [[key, line.values[key]] as const],
   )
-  const shown = { ...Object.fromEntries(kept), _deleted: true, ...(line.owner ? { _owner: line.owner } : {}) }
-  return { offset, id: line.id, action: 'delete', updatedAt: now, line: shown, ...ownerOf(line) }
+  const revision = { ...Object.fromEntries(identity), _deleted: true, ...(line.owner ? { _owner: line.owner } : {}) }
+  return { offset, id: line.id, action: 'delete', updatedAt: now, line: revision, ...ownerOf(line) }
 }
 
 /** The line as it is shown alone, but for its id, number and date. */
-export function shownLine(line: StoredLine | Written): Record<string, unknown> {
+export function displayedLine(line: StoredLine | Written): Record<string, unknown> {
   return {
     ...line.values,
     ...(line.updatedBy === undefined ? {} : { _updatedBy: line.updatedBy }),

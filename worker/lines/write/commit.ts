@@ -52,11 +52,11 @@ export async function commit(db: D1Database, input: Commit): Promise<Committed> 
   }
   // Columns are those of the statement, which returns a row when it was done.
   const row = results[0]?.results[0] as StateRow | undefined
-  return row ? { done: true, state: stateOf(row), rows: [] } : asTheyAre(db, input)
+  return row ? { done: true, state: stateOf(row), rows: [] } : currentRows(db, input)
 }
 
 /** What stood in the way: the state, and the lines that were expected otherwise. */
-async function asTheyAre(db: D1Database, { pointer, expected }: Commit): Promise<Committed> {
+async function currentRows(db: D1Database, { pointer, expected }: Commit): Promise<Committed> {
   const ids = JSON.stringify(expected.map(([id]) => id))
   const [state, lines] = await db.batch<Record<string, unknown>>([
     db.prepare(stateStatement(pointer.run)),
@@ -88,8 +88,8 @@ function statementsOf(db: D1Database, input: Commit): D1PreparedStatement[] {
   const columns = layout.searchable.join(',')
   const statements: D1PreparedStatement[] = []
 
-  const known = expected.length > 0
-  const unexpected = known
+  const hasExpected = expected.length > 0
+  const unexpected = hasExpected
     ? ` AND NOT EXISTS (SELECT 1 FROM json_each(?9) AS e LEFT JOIN ${lines} AS t ON t._id=e.value->>0 WHERE t._i IS NOT e.value->>1)`
     : ''
   const floor = (now.getTime() - epoch) * numbersPerMs
@@ -102,30 +102,30 @@ function statementsOf(db: D1Database, input: Commit): D1PreparedStatement[] {
           `updatedBy=?7,pending=pending+1,askedAt=CASE WHEN pending=0 THEN ?8 ELSE askedAt END ` +
           `WHERE closed=0 AND revision<=?4${unexpected} RETURNING ${columnsOfState}`,
       )
-      .bind(...values, ...(known ? [JSON.stringify(expected)] : [])),
+      .bind(...values, ...(hasExpected ? [JSON.stringify(expected)] : [])),
   )
   if (removed.length > 0) {
-    const gone = JSON.stringify(removed)
+    const removedNumbers = JSON.stringify(removed)
     const those = `_i IN (SELECT value FROM json_each(?1)) AND ${isOurs}?2`
     if (columns) {
       const text = `INSERT INTO ${search} (${search},rowid,${columns}) SELECT 'delete',_i,${columns} FROM ${lines} WHERE ${those}`
-      statements.push(db.prepare(text).bind(gone, token))
+      statements.push(db.prepare(text).bind(removedNumbers, token))
     }
-    statements.push(db.prepare(`DELETE FROM ${lines} WHERE ${those}`).bind(gone, token))
+    statements.push(db.prepare(`DELETE FROM ${lines} WHERE ${those}`).bind(removedNumbers, token))
   }
   if (added.length > 0) {
     const [, ...cells] = insertColumns(layout)
     const rows = added.map((line) => encode(line))
     // Columns without any value are left out: most lines have no owner and no author.
-    const used = [...lineColumns, ...cells].flatMap((name, at) =>
+    const usedColumns = [...lineColumns, ...cells].flatMap((name, at) =>
       rows.some((row) => row[at + 1] !== null) ? [{ name, sql: `value->>${at + 1}` }] : [],
     )
-    const [names, read] = [used.map(({ name }) => name), used.map(({ sql }) => sql)]
+    const [names, expressions] = [usedColumns.map(({ name }) => name), usedColumns.map(({ sql }) => sql)]
     statements.push(
       db
         .prepare(
           `INSERT INTO ${lines} (_i,_rand,${names.join(',')}) SELECT (SELECT seq FROM ${state})-?3+(value->>0),` +
-            `abs(random())%1000000,${read.join(',')} FROM jsonb_each(?1) WHERE ${isOurs}?2`,
+            `abs(random())%1000000,${expressions.join(',')} FROM jsonb_each(?1) WHERE ${isOurs}?2`,
         )
         .bind(bound(rows), token, writes),
     )

@@ -12,28 +12,28 @@ export type Converted = {
 
 /** Values of the fields that remain, converted where their type changed. What cannot be converted is not lost. */
 export function lineConverter(fields: readonly Field[]): (values: LineValues) => Converted {
-  const forms = fields.map((field) => {
+  const converters = fields.map((field) => {
     const { key, type, format, separator } = field
     const bare: Field = { key, type, ...(format ? { format } : {}), ...(separator ? { separator } : {}) }
     const refusals = lineValidator([bare])
     return { key, read: valueReader(field), refusalOf: (value: unknown) => refusals({ [key]: value })[0] }
   })
   return (values) => {
-    const kept: Record<string, LineValue> = Object.create(null)
+    const result: Record<string, LineValue> = Object.create(null)
     const misfits = new Map<string, LineRefusal>()
-    for (const { key, read, refusalOf } of forms) {
+    for (const { key, read, refusalOf } of converters) {
       const value = values[key]
       if (value === undefined) continue
       const suited = suit(value, read, refusalOf)
       if (suited !== undefined) {
-        kept[key] = suited
+        result[key] = suited
         continue
       }
-      kept[key] = value
+      result[key] = value
       const refusal = refusalOf(value)
       if (refusal) misfits.set(key, refusal)
     }
-    return { values: kept, misfits }
+    return { values: result, misfits }
   }
 }
 

@@ -6,12 +6,12 @@ import type { TablePointer } from '../storage/layout'
 import { inParts } from '../storage/row-encoder'
 import { historyName, stateName, tableName } from '../storage/table-names'
 import { insertColumns } from '../storage/tables'
-import { deletion, shownLine } from './apply'
+import { deletion, displayedLine } from './apply'
 import { lineConverter } from './convert'
 import { decodedColumns, type LineRow, lineDecoder, lineEncoder } from './encode'
 import type { Action, StoredLine } from './line'
 import { sentenceOf } from './validate'
-import type { Form } from './write-schema'
+import type { WriteSchema } from './write-schema'
 
 /** No more writes here: whoever tries reads the description again (`reopenTable`). @returns what was written so far */
 export async function closeTable(db: D1Database, run: string): Promise<LinesState | undefined> {
@@ -40,8 +40,8 @@ export async function copyLines(
   input: {
     from: TablePointer
     /** Fields of the lines that are copied. */
-    fields: Form['fields']
-    to: Form
+    fields: WriteSchema['fields']
+    to: WriteSchema
     after: number
     size: number
   },
@@ -111,7 +111,7 @@ const snapshot = (line: StoredLine, action: Action): Snapshot => [
   action,
   line.updatedAt,
   line.owner ?? null,
-  JSON.stringify(shownLine(line)),
+  JSON.stringify(displayedLine(line)),
 ]
 
 /** Adds revisions to their table. One whose number is already there is left as it is. */
@@ -135,7 +135,7 @@ function snapshotStatements(db: D1Database, history: string, snapshots: readonly
  */
 export async function reviseReplaced(
   db: D1Database,
-  input: { old: Form; now: Form; after: { gone: number; kept: number }; size: number; date: string },
+  input: { old: WriteSchema; now: WriteSchema; after: { gone: number; kept: number }; size: number; date: string },
 ): Promise<{ gone: number; kept: number } | undefined> {
   const { old, now, after, size, date } = input
   const history = now.pointer.history
@@ -143,30 +143,30 @@ export async function reviseReplaced(
   const [before, current] = [tableName(old.pointer.run), tableName(now.pointer.run)]
   const page = (layout: TablePointer['layout'], table: string, condition: string) =>
     `SELECT ${decodedColumns(layout).join(',')} FROM ${table} AS t WHERE _i>?1 ${condition} ORDER BY _i LIMIT ?2`
-  const kept = await db
+  const currentRows = await db
     .prepare(page(now.pointer.layout, current, ''))
     .bind(after.kept, size)
     .all<LineRow>()
   const missing = `AND NOT EXISTS (SELECT 1 FROM ${current} AS n WHERE n._id=t._id)`
-  const gone = await db
+  const deletedRows = await db
     .prepare(page(old.pointer.layout, before, missing))
     .bind(after.gone, size)
     .all<LineRow>()
   const state = await readState(db, now.pointer.run)
-  if (!state || kept.results.length + gone.results.length === 0) return undefined
+  if (!state || currentRows.results.length + deletedRows.results.length === 0) return undefined
   const decode = lineDecoder(now.pointer.layout, now.fields)
   const decodeOld = lineDecoder(old.pointer.layout, old.fields)
   // Numbers of deletions follow those of all lines, in the order of the lines: the same at each repetition.
   const snapshots = [
-    ...kept.results.map((row) => snapshot(decode(row), 'createOrUpdate')),
-    ...gone.results.map((row): Snapshot => {
+    ...currentRows.results.map((row) => snapshot(decode(row), 'createOrUpdate')),
+    ...deletedRows.results.map((row): Snapshot => {
       const line = decodeOld(row)
-      const { id, line: shown, owner } = deletion(old, line, { offset: 0, now: date })
-      return [state.seq + row._i, id, 'delete', date, owner ?? null, JSON.stringify(shown)]
+      const { id, line: revision, owner } = deletion(old, line, { offset: 0, now: date })
+      return [state.seq + row._i, id, 'delete', date, owner ?? null, JSON.stringify(revision)]
     }),
   ]
   await db.batch(snapshotStatements(db, history, snapshots))
-  return { kept: kept.results.at(-1)?._i ?? after.kept, gone: gone.results.at(-1)?._i ?? after.gone }
+  return { kept: currentRows.results.at(-1)?._i ?? after.kept, gone: deletedRows.results.at(-1)?._i ?? after.gone }
 }
 
 /** Gives a table the state of the one whose lines it holds: writes go on from there. */

@@ -2,29 +2,29 @@
 import type { Field } from '../../schema/field'
 import { columnDefinitionOf } from '../storage/editable-columns'
 import { uniqueName } from '../storage/table-names'
-import type { Form } from './write-schema'
+import type { WriteSchema } from './write-schema'
 
 /** Undefined when the error is about something else. */
 export function duplicateMessage(
-  form: Pick<Form, 'constraints' | 'pointer' | 'fields'>,
+  writeSchema: Pick<WriteSchema, 'constraints' | 'pointer' | 'fields'>,
   error: unknown,
 ): string | undefined {
-  const said =
+  const errorText =
     error instanceof Error
       ? /UNIQUE constraint failed: ([^;\n]*?)(?::? SQLITE_CONSTRAINT.*)?$/m.exec(error.message)?.[1]
       : undefined
-  if (said === undefined) return undefined
-  const { run, layout } = form.pointer
-  const columns = said
+  if (errorText === undefined) return undefined
+  const { run, layout } = writeSchema.pointer
+  const columns = errorText
     .split(', ')
     .map((name) => name.replace(/^.*\./, '').trim())
     .join()
-  const violated = form.constraints.find(
+  const violated = writeSchema.constraints.find(
     ({ properties }, number) =>
-      said.includes(uniqueName(run, number)) ||
+      errorText.includes(uniqueName(run, number)) ||
       properties.map((key) => columnDefinitionOf(layout, key)).join() === columns,
   )
-  return violated && duplicateSentence(violated.properties, form.fields)
+  return violated && duplicateSentence(violated.properties, writeSchema.fields)
 }
 
 /** What is said of lines that share the values of some columns: these go by their title, else their key. */

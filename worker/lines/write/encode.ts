@@ -22,7 +22,7 @@ export function lineEncoder(layout: Layout, fields: readonly Field[], projection
     const field = byKey.get(place.key)
     return field ? { key: place.key, field } : []
   })
-  const known = new Set(places.map(({ key }) => key))
+  const keys = new Set(places.map(({ key }) => key))
   const located = layout.located ? placeFields(places.map(({ field }) => field)) : undefined
   const placeOf = located && placer(located, projection)
   const writeCells = cellWriter(layout)
@@ -38,14 +38,14 @@ export function lineEncoder(layout: Layout, fields: readonly Field[], projection
     const values = places.map(({ key, field }): StoredValue => {
       const value = line.values[key]
       if (value === undefined) return null
-      const stored = unfit?.has(key) ? undefined : storable(value, field)
-      if (stored === undefined) misfit(key, value)
-      return stored ?? null
+      const cell = unfit?.has(key) ? undefined : storable(value, field)
+      if (cell === undefined) misfit(key, value)
+      return cell ?? null
     })
     if (addressAt >= 0 && attached !== undefined) values[addressAt] = attachmentAddress(line.values[attached]) ?? null
     for (const key of Object.keys(line.values)) {
       const value = line.values[key]
-      if (value !== undefined && !known.has(key)) misfit(key, value)
+      if (value !== undefined && !keys.has(key)) misfit(key, value)
     }
     const { id, updatedAt, updatedBy, updatedByName, owner, ownerName } = line
     const row: FieldCells = [line.offset, id, updatedAt, updatedBy ?? null, updatedByName ?? null]
@@ -98,10 +98,10 @@ export function lineDecoder(layout: Layout, fields: readonly Field[]): DecodeLin
   )
   return (row) => {
     const more: unknown = typeof row._more === 'string' ? JSON.parse(row._more) : []
-    const others: unknown[] = Array.isArray(more) ? more : []
+    const moreValues: unknown[] = Array.isArray(more) ? more : []
     const values: Record<string, LineValue> = Object.create(null)
     for (const { place, field } of places) {
-      const stored = place.column === undefined ? others[place.more ?? 0] : row[place.column]
+      const stored = place.column === undefined ? moreValues[place.more ?? 0] : row[place.column]
       const value = decoded(stored, place, field)
       if (value !== undefined) values[place.key] = value
     }

@@ -25,10 +25,10 @@ export async function observeLines(
 ): Promise<Observations> {
   const table = tableName(run)
   const places = new Map(layout.places.map((place) => [place.key, place]))
-  const seen = fields.flatMap((field) => {
+  const observedFields = fields.flatMap((field) => {
     const place = places.get(field.key)
-    const isSeen = place && capabilityOn(field, 'values') && !placeRoles.has(roleOf(field['x-refersTo'] ?? ''))
-    return isSeen && field.type !== 'object' ? [{ field, place, value: valueSql(place) }] : []
+    const isObserved = place && capabilityOn(field, 'values') && !placeRoles.has(roleOf(field['x-refersTo'] ?? ''))
+    return isObserved && field.type !== 'object' ? [{ field, place, value: valueSql(place) }] : []
   })
   const observed: Observations = { fields: {} }
   if (layout.located) {
@@ -36,8 +36,8 @@ export async function observeLines(
     const row = await db.prepare(text).first<Record<string, number | null>>()
     observed.box = [row?.west, row?.south, row?.east, row?.north].flatMap((degrees) => degrees ?? [])
   }
-  const single = seen.filter(({ place }) => !place.multiple)
-  const few: typeof seen = []
+  const single = observedFields.filter(({ place }) => !place.multiple)
+  const few: typeof observedFields = []
   for (let from = 0; from < single.length; from += fieldsPerStatement) {
     const part = single.slice(from, from + fieldsPerStatement)
     const figures = part.map(({ value }, at) => `count(${value}) AS f${at},count(DISTINCT ${value}) AS d${at}`)
@@ -48,12 +48,12 @@ export async function observeLines(
       if (isListed({ filled, distinct, count })) few.push(one)
     }
   }
-  for (const { field, place, value } of [...few, ...seen.filter(({ place }) => place.multiple)]) {
+  for (const { field, place, value } of [...few, ...observedFields.filter(({ place }) => place.multiple)]) {
     const from = place.multiple ? `${table},json_each(${table}.${place.column}) AS e` : table
-    const shown = place.multiple ? 'e.value' : value
+    const valueExpression = place.multiple ? 'e.value' : value
     const { results } = await db
       .prepare(
-        `SELECT ${shown} AS v,count(*) AS n FROM ${from} WHERE ${shown} IS NOT NULL GROUP BY 1 ORDER BY n DESC,v LIMIT ${limits.schema.maxTrackedValues}`,
+        `SELECT ${valueExpression} AS v,count(*) AS n FROM ${from} WHERE ${valueExpression} IS NOT NULL GROUP BY 1 ORDER BY n DESC,v LIMIT ${limits.schema.maxTrackedValues}`,
       )
       .all<{ v: string | number; n: number }>()
     const filled = results.reduce((sum, { n }) => sum + n, 0)

@@ -10,7 +10,7 @@ import { withoutInvisible } from '../../formats/text/invisible'
 import { limits } from '../../limits'
 import { fieldKey } from '../../schema/keys'
 import { illFormedIn } from '../../schema/well-formed'
-import type { Form } from './write-schema'
+import type { WriteSchema } from './write-schema'
 
 /** One action as it was sent, and how long its text is. `illFormed`: JSON pointer of a text that is not well formed. */
 export type SentAction = { body: Record<string, unknown>; chars: number; illFormed: string | undefined }
@@ -34,64 +34,68 @@ export type OnWarning = (warning: string) => void
  *
  * @throws Problem for what stops the request: no JSON, unknown columns
  */
-export async function* readActions(source: ActionsSource, form: Form, warn: OnWarning): AsyncGenerator<SentAction[]> {
+export async function* readActions(
+  source: ActionsSource,
+  writeSchema: WriteSchema,
+  warn: OnWarning,
+): AsyncGenerator<SentAction[]> {
   const bytes = source.gzip ? gunzip(source.bytes, { maxBytes: source.maxBytes }) : source.bytes
   const text = new TextReader(source.encoding ?? 'utf-8')
-  const reader = openReader(source, form, warn)
+  const reader = openReader(source, writeSchema, warn)
   let group: SentAction[] = []
-  const each = (action: SentAction) => void group.push(action)
+  const onAction = (action: SentAction) => void group.push(action)
   for await (const chunk of bytes) {
-    reader.push(text.decode(chunk, false), each)
+    reader.push(text.decode(chunk, false), onAction)
     if (group.length > 0) yield group
     group = []
   }
-  reader.push(text.decode(new Uint8Array(0), true), each)
-  reader.end(each)
+  reader.push(text.decode(new Uint8Array(0), true), onAction)
+  reader.end(onAction)
   if (group.length > 0) yield group
 }
 
 type OnAction = (action: SentAction) => void
-type ActionReader = { push: (text: string, each: OnAction) => void; end: (each: OnAction) => void }
+type ActionReader = { push: (text: string, onAction: OnAction) => void; end: (onAction: OnAction) => void }
 
-function openReader({ format, separator }: ActionsSource, form: Form, warn: OnWarning): ActionReader {
+function openReader({ format, separator }: ActionsSource, writeSchema: WriteSchema, warn: OnWarning): ActionReader {
   switch (format) {
     case 'json':
       return jsonReader()
     case 'ndjson':
       return ndjsonReader()
     case 'csv':
-      return csvReader(form, separator, warn)
+      return csvReader(writeSchema, separator, warn)
   }
 }
 
 function jsonReader(): ActionReader {
   const elements = new JsonElements()
   let first = true
-  let any = false
+  let hasText = false
   return {
-    push: (text, each) => {
+    push: (text, onAction) => {
       const clean = first ? withoutMark(text) : text
       if (text !== '') first = false
-      if (clean.trim() !== '') any = true
-      elements.push(clean, (source, line) => each(parseAction(source, line)))
+      if (clean.trim() !== '') hasText = true
+      elements.push(clean, (source, line) => onAction(parseAction(source, line)))
     },
     // An empty body is an empty list.
-    end: () => (any ? elements.end() : undefined),
+    end: () => (hasText ? elements.end() : undefined),
   }
 }
 
 function ndjsonReader(): ActionReader {
   let rest = ''
   let line = 1
-  const take = (source: string, each: OnAction) => {
-    if (source.trim() !== '') each(parseAction(source, line))
+  const take = (source: string, onAction: OnAction) => {
+    if (source.trim() !== '') onAction(parseAction(source, line))
     line++
   }
   return {
-    push: (text, each) => {
+    push: (text, onAction) => {
       let at = 0
       for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
-        take(line === 1 ? withoutMark(rest + text.slice(at, end)) : rest + text.slice(at, end), each)
+        take(line === 1 ? withoutMark(rest + text.slice(at, end)) : rest + text.slice(at, end), onAction)
         rest = ''
         at = end + 1
       }
@@ -100,7 +104,7 @@ function ndjsonReader(): ActionReader {
         throw problem('action-malformed', { line, reason: `more than ${limits.files.maxRecordChars} characters` })
       }
     },
-    end: (each) => take(line === 1 ? withoutMark(rest) : rest, each),
+    end: (onAction) => take(line === 1 ? withoutMark(rest) : rest, onAction),
   }
 }
 
@@ -126,11 +130,11 @@ function parseAction(source: string, line: number): SentAction {
   return { body, chars: source.length, illFormed }
 }
 
-function csvReader(form: Form, separator: string | undefined, warn: OnWarning): ActionReader {
+function csvReader(writeSchema: WriteSchema, separator: string | undefined, warn: OnWarning): ActionReader {
   const reader = new CsvReader(dialectOf(separator))
   let keys: readonly (string | undefined)[] | undefined
-  const take = (cells: readonly string[], each: OnAction) => {
-    keys ??= columnKeys(reader.headers ?? [], form, warn)
+  const take = (cells: readonly string[], onAction: OnAction) => {
+    keys ??= columnKeys(reader.headers ?? [], writeSchema, warn)
     const body: Record<string, unknown> = Object.create(null)
     let chars = 0
     for (const [at, cell] of cells.entries()) {
@@ -140,30 +144,30 @@ function csvReader(form: Form, separator: string | undefined, warn: OnWarning): 
       chars += cell.length
     }
     // Decoded from UTF-8, without escapes.
-    each({ body, chars, illFormed: undefined })
+    onAction({ body, chars, illFormed: undefined })
   }
   return {
-    push: (text, each) => reader.push(withoutInvisible(text), ({ cells }) => take(cells, each)),
-    end: (each) => {
-      reader.end(({ cells }) => take(cells, each))
+    push: (text, onAction) => reader.push(withoutInvisible(text), ({ cells }) => take(cells, onAction)),
+    end: (onAction) => {
+      reader.end(({ cells }) => take(cells, onAction))
       // A header without lines is checked all the same.
-      keys ??= columnKeys(reader.headers ?? [], form, warn)
+      keys ??= columnKeys(reader.headers ?? [], writeSchema, warn)
     },
   }
 }
 
 function dialectOf(separator: string | undefined): Dialect {
   if (separator === undefined || separator === '') return plainDialect
-  const delimiter = ([',', ';', '\t', '|'] as const).find((known) => known === separator)
+  const delimiter = ([',', ';', '\t', '|'] as const).find((candidate) => candidate === separator)
   if (!delimiter) throw problem('parameter-invalid', { parameter: 'sep', reason: 'expected , ; | or a tab' })
   return { ...plainDialect, delimiter }
 }
 
 /** The key of each column: by key, by the name it had in a file, by its slug (contract A.6.1). @throws `columns-unknown` */
-function columnKeys(headers: readonly string[], form: Form, warn: OnWarning): (string | undefined)[] {
+function columnKeys(headers: readonly string[], writeSchema: WriteSchema, warn: OnWarning): (string | undefined)[] {
   const byName = new Map<string, string>([
-    ...form.fields.flatMap(({ key, 'x-originalName': name }) => (name ? [[name, key] as const] : [])),
-    ...[...form.readers.keys(), '_id', '_action'].map((key) => [key, key] as const),
+    ...writeSchema.fields.flatMap(({ key, 'x-originalName': name }) => (name ? [[name, key] as const] : [])),
+    ...[...writeSchema.readers.keys(), '_id', '_action'].map((key) => [key, key] as const),
   ])
   const unknown: string[] = []
   const ignored: string[] = []
@@ -171,7 +175,7 @@ function columnKeys(headers: readonly string[], form: Form, warn: OnWarning): (s
     const key = byName.get(header) ?? byName.get(header.trim()) ?? byName.get(fieldKey(header))
     if (key !== undefined) return key
     if (header.trim() === '') return undefined
-    ;(form.calculated.has(header) ? ignored : unknown).push(header)
+    ;(writeSchema.calculated.has(header) ? ignored : unknown).push(header)
     return undefined
   })
   if (unknown.length > 0) throw problem('columns-unknown', { columns: unknown.join(', ').slice(0, 500) })

@@ -5,10 +5,10 @@ import { folderOfOwner, pathWithin } from '../../files/attachment-path'
 import { limits } from '../../limits'
 import { attachmentAddress } from '../../schema/attached'
 import { type Action, actions, type LineFault, type LineValue, newRecord, type Operation } from './line'
-import { sentenceOf, told } from './validate'
-import type { Form } from './write-schema'
+import { refusalText, sentenceOf } from './validate'
+import type { WriteSchema } from './write-schema'
 
-export type Asked = {
+export type ActionRequest = {
   at: number
   body: Readonly<Record<string, unknown>>
   /** Wins over `_action` of the body. */
@@ -36,45 +36,46 @@ export const faults = {
 const control: ReadonlySet<string> = new Set(['_id', '_action'])
 
 /** @throws Problem 400 for what stops a whole request: an unknown action, an id that cannot be known */
-export function prepareOperation(form: Form, asked: Asked): Operation | LineFault {
-  const { at, body } = asked
-  const action = asked.action ?? actionOf(body._action)
+export function prepareOperation(writeSchema: WriteSchema, request: ActionRequest): Operation | LineFault {
+  const { at, body } = request
+  const action = request.action ?? actionOf(body._action)
   const fault = (error: string, status: LineFault['status'] = 400): LineFault => ({ at, status, error })
-  const given = readValues(form, asked)
-  const { values, owner, ownerName } = given
-  if (body._id !== undefined && typeof body._id !== 'string' && asked.id === undefined) {
+  const parsed = readValues(writeSchema, request)
+  const { values, owner, ownerName } = parsed
+  if (body._id !== undefined && typeof body._id !== 'string' && request.id === undefined) {
     return fault(sentenceOf({ where: '/_id', text: 'doit être de type string', value: body._id }))
   }
   // Checked above.
-  const chosen = asked.id ?? (body._id as string | undefined)
-  const isWhole = action !== 'patch' && action !== 'delete'
+  const chosen = request.id ?? (body._id as string | undefined)
+  const isFullLine = action !== 'patch' && action !== 'delete'
   let warning: string | undefined
-  if (isWhole) {
-    const refused = told(form.refusals(given.checked))
-    if (refused && !form.lenient) return fault(refused)
+  if (isFullLine) {
+    const refused = refusalText(writeSchema.refusals(parsed.checked))
+    if (refused && !writeSchema.lenient) return fault(refused)
     if (refused) warning = refused
-  } else if (action === 'patch' && given.unknown.length > 0) {
-    return fault(told(given.unknown.map((key) => ({ where: '', text: additional(key) }))))
+  } else if (action === 'patch' && parsed.unknown.length > 0) {
+    return fault(refusalText(parsed.unknown.map((key) => ({ where: '', text: additional(key) }))))
   }
-  const { id, isNew } = identify(form, { action, chosen, values: given.checked, newId: asked.newId })
+  const { id, isNew } = identify(writeSchema, { action, chosen, values: parsed.checked, newId: request.newId })
   if (id.length > limits.lines.maxIdChars || id === '') {
     return fault(
       sentenceOf({ where: '/_id', text: `ne doit pas dépasser ${limits.lines.maxIdChars} caractères`, value: id }),
     )
   }
-  if (isWhole && !isNew && form.primaryKey.length > 0 && id !== form.keyId(given.checked)) return fault(faults.key)
+  if (isFullLine && !isNew && writeSchema.primaryKey.length > 0 && id !== writeSchema.keyId(parsed.checked))
+    return fault(faults.key)
   return {
     at,
     action,
     id,
     isNew,
     values,
-    sent: given.sent,
+    sent: parsed.sent,
     ...(owner === undefined ? {} : { owner }),
     ...(ownerName === undefined ? {} : { ownerName }),
-    ...asked.owner,
-    ...(given.sentPath === undefined ? {} : { sentPath: given.sentPath }),
-    ...(asked.mayDate && typeof body._updatedAt === 'string' ? { updatedAt: body._updatedAt } : {}),
+    ...request.owner,
+    ...(parsed.sentPath === undefined ? {} : { sentPath: parsed.sentPath }),
+    ...(request.mayDate && typeof body._updatedAt === 'string' ? { updatedAt: body._updatedAt } : {}),
     ...(warning === undefined ? {} : { warning }),
   }
 }
@@ -86,7 +87,7 @@ const additional = (key: string): string => `ne doit pas contenir de propriété
 /** @throws `action-unknown` */
 function actionOf(sent: unknown): Action {
   if (sent === undefined || sent === null || sent === '') return 'createOrUpdate'
-  const action = actions.find((known) => known === sent)
+  const action = actions.find((candidate) => candidate === sent)
   if (!action) {
     throw problem('action-unknown', {
       action: String(sent).slice(0, 100),
@@ -96,7 +97,7 @@ function actionOf(sent: unknown): Action {
   return action
 }
 
-type Given = {
+type ParsedValues = {
   values: Record<string, LineValue | null>
   /** What the rules are applied to. */
   checked: Record<string, unknown>
@@ -109,7 +110,7 @@ type Given = {
   sentPath?: string
 }
 
-function readValues(form: Form, { body, mayDate, echo, owner }: Asked): Given {
+function readValues(writeSchema: WriteSchema, { body, mayDate, echo, owner }: ActionRequest): ParsedValues {
   const values = newRecord<LineValue | null>()
   // The same as the values, but for what is unset, unknown, or about owners.
   let checked: Record<string, unknown> = values
@@ -117,24 +118,24 @@ function readValues(form: Form, { body, mayDate, echo, owner }: Asked): Given {
     if (checked === values) checked = Object.assign(newRecord(), values)
     return checked
   }
-  const given: Omit<Given, 'checked'> = { values, sent: newRecord(), unknown: [] }
+  const parsed: Omit<ParsedValues, 'checked'> = { values, sent: newRecord(), unknown: [] }
   // The primary key may name the owner: it is that of the address, not what the body says.
   if (owner) Object.assign(apart(), { _owner: owner.owner, _ownerName: owner.ownerName })
   for (const key of Object.keys(body)) {
     if (control.has(key) || (key === '_updatedAt' && mayDate)) continue
-    const read = form.readers.get(key)
+    const reader = writeSchema.readers.get(key)
     const raw = body[key]
-    if (!read) {
-      given.unknown.push(key)
+    if (!reader) {
+      parsed.unknown.push(key)
       apart()[key] = raw
       continue
     }
-    const value = read(raw)
+    const value = reader(raw)
     // Owners are shown as they are stored: an address may have decided otherwise.
     if (key === '_owner' || key === '_ownerName') {
       if (owner) continue
       if (value !== undefined) apart()[key] = value
-      if (typeof value === 'string') given[key === '_owner' ? 'owner' : 'ownerName'] = value
+      if (typeof value === 'string') parsed[key === '_owner' ? 'owner' : 'ownerName'] = value
       continue
     }
     if (value === undefined) {
@@ -143,23 +144,23 @@ function readValues(form: Form, { body, mayDate, echo, owner }: Asked): Given {
       values[key] = null
       continue
     }
-    if (owner && key === form.attachment && attachmentAddress(value) !== undefined) {
+    if (owner && key === writeSchema.attachment && attachmentAddress(value) !== undefined) {
       // Of own lines, paths are those of their owner's files: nobody names the file of another.
       const path = String(value)
       checked[key] = values[key] = pathWithin(folderOfOwner(owner.owner), path)
-      if (values[key] !== path) given.sentPath = path
+      if (values[key] !== path) parsed.sentPath = path
       continue
     }
     if (checked !== values) checked[key] = value
     // Checked before it is stored; where faults are tolerated, it is stored as it was sent.
     values[key] = value as LineValue
-    if (echo) given.sent[key] = Array.isArray(value) ? raw : value
+    if (echo) parsed.sent[key] = Array.isArray(value) ? raw : value
   }
-  return { ...given, checked }
+  return { ...parsed, checked }
 }
 
 function identify(
-  form: Form,
+  writeSchema: WriteSchema,
   {
     action,
     chosen,
@@ -168,10 +169,10 @@ function identify(
   }: { action: Action; chosen: string | undefined; values: Readonly<Record<string, unknown>>; newId: () => string },
 ): { id: string; isNew: boolean } {
   if (chosen !== undefined) return { id: chosen, isNew: false }
-  const { primaryKey } = form
+  const { primaryKey } = writeSchema
   const isComplete = primaryKey.every((key) => values[key] !== undefined)
   const creates = action === 'create' || action === 'createOrUpdate'
-  if (primaryKey.length > 0 && (creates || isComplete)) return { id: form.keyId(values), isNew: false }
+  if (primaryKey.length > 0 && (creates || isComplete)) return { id: writeSchema.keyId(values), isNew: false }
   if (!creates) throw problem('line-id-missing')
   return { id: newId(), isNew: true }
 }

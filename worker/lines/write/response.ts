@@ -1,6 +1,6 @@
 /** A written line as its sender sees it (contract editable-accounts A.5). Pure. */
 import { problem } from '../../errors'
-import { type Outcome, shownLine } from './apply'
+import { displayedLine, type Outcome } from './apply'
 import type { Action, LineFault, Operation, StoredLine } from './line'
 
 /** What is answered to the one who wrote one line. @throws the fault of the line */
@@ -17,8 +17,8 @@ export function lineAnswer(
   const status = outcome.is === 'created' && (action === 'create' || operation?.isNew) ? 201 : 200
   const body: Record<string, unknown> = {
     _id: line.id,
-    ...shownLine(line),
-    ...(action === 'patch' ? onlyKnown(operation?.sent, line.values) : operation?.sent),
+    ...displayedLine(line),
+    ...(action === 'patch' ? sentValues(operation?.sent, line.values) : operation?.sent),
     _updatedAt: line.updatedAt,
     _i: 'offset' in line ? numberOf(line.offset) : line.i,
   }
@@ -29,13 +29,13 @@ export function lineAnswer(
 }
 
 /** What was sent of the values that the line has. */
-function onlyKnown(sent: Operation['sent'] | undefined, values: StoredLine['values']): Record<string, unknown> {
+function sentValues(sent: Operation['sent'] | undefined, values: StoredLine['values']): Record<string, unknown> {
   return Object.fromEntries(Object.entries(sent ?? {}).filter(([key]) => values[key] !== undefined))
 }
 
 /** The line as it is stored, alone: lists as lists. */
 export function storedLine(line: StoredLine): Record<string, unknown> {
-  return { _id: line.id, ...shownLine(line), _updatedAt: line.updatedAt, _i: line.i }
+  return { _id: line.id, ...displayedLine(line), _updatedAt: line.updatedAt, _i: line.i }
 }
 
 /** A fault of one line as the error of a request. */

@@ -37,7 +37,7 @@ export function lineValidator(
     check: checkOf(field, patterns.get(field.key)),
   }))
   const required = checks.filter((field) => field.required)
-  const known = new Set([...fields.map(({ key }) => key), ...(closed ?? [])])
+  const allowedKeys = new Set([...fields.map(({ key }) => key), ...(closed ?? [])])
   return (values) => {
     const refusals: LineRefusal[] = []
     const refuse = (refusal: LineRefusal) => void refusals.push(refusal)
@@ -48,7 +48,8 @@ export function lineValidator(
     }
     if (closed) {
       for (const key of Object.keys(values)) {
-        if (!known.has(key)) refuse({ where: '', text: `ne doit pas contenir de propriétés additionnelles (${key})` })
+        if (!allowedKeys.has(key))
+          refuse({ where: '', text: `ne doit pas contenir de propriétés additionnelles (${key})` })
       }
     }
     for (const { key, where, check } of checks) {
@@ -61,15 +62,15 @@ export function lineValidator(
 
 /** The sentence of one fault: where, what, and the refused value. */
 export function sentenceOf({ where, text, value }: LineRefusal): string {
-  const said = value === undefined ? '' : ` (valeur : ${shownValue(value)})`
-  return `${where === '' ? '' : `${where} `}${text}${said}`
+  const quotedValue = value === undefined ? '' : ` (valeur : ${valueExcerpt(value)})`
+  return `${where === '' ? '' : `${where} `}${text}${quotedValue}`
 }
 
 /** All faults of a line as one text. */
-export const told = (refusals: readonly LineRefusal[]): string => refusals.map(sentenceOf).join(', ')
+export const refusalText = (refusals: readonly LineRefusal[]): string => refusals.map(sentenceOf).join(', ')
 
 /** JSON of a refused value, cut. */
-export function shownValue(value: unknown): string {
+export function valueExcerpt(value: unknown): string {
   return shortened(JSON.stringify(value) ?? String(value), limits.lines.maxRefusedChars)
 }
 
@@ -84,14 +85,14 @@ export function hasRules(field: Field): boolean {
 }
 
 function checkOf(field: Field, pattern: CompiledPattern | undefined): Check {
-  const one = checkOfOne(field, pattern)
-  if (!field.separator) return one
+  const elementCheck = checkOfOne(field, pattern)
+  if (!field.separator) return elementCheck
   return (value, where, refuse) => {
     if (!Array.isArray(value)) return refuse({ where, text: 'doit être de type array', value })
     if (field['x-required'] && value.length === 0) {
       refuse({ where, text: 'ne doit pas contenir moins de 1 élément (1)', value })
     }
-    for (const [at, item] of value.entries()) one(item, `${where}/${at}`, refuse)
+    for (const [at, item] of value.entries()) elementCheck(item, `${where}/${at}`, refuse)
   }
 }
 

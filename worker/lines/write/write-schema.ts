@@ -18,7 +18,7 @@ export type WriteOptions = {
 }
 
 /** What writing the lines of a table needs, compiled from the description of a dataset. */
-export type Form = {
+export type WriteSchema = {
   pointer: TablePointer
   revision: number
   /** Fields of the lines, in the order of the layout. */
@@ -45,7 +45,7 @@ export type Form = {
 export function compileWriteSchema(
   options: WriteOptions,
   { schema, pointer, revision }: { schema: readonly Field[]; pointer: TablePointer; revision: number },
-): Form {
+): WriteSchema {
   const rest = options.rest ?? {}
   const fields = schema.filter((field) => !field['x-calculated'])
   const owned = rest.lineOwnership ? ownerFields : []

@@ -8,13 +8,13 @@ import { dataHeaders, sealed, sealedResponse } from '../../../http/respond'
 import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
-import { readFigures, shownFigure } from '../../../lines/aggregate/figures'
+import { displayFigure, readFigures } from '../../../lines/aggregate/figures'
 import { linesOf, parseValuesAgg } from '../../../lines/aggregate/parse'
 import { parseBound, parseMetricAgg, parseSimpleMetrics } from '../../../lines/aggregate/parse-metrics'
 import { readBuckets } from '../../../lines/aggregate/read'
 import { writeBuckets } from '../../../lines/aggregate/tree'
 import { labelled, parseValues, readValues } from '../../../lines/aggregate/values'
-import { wholePlan } from '../../../lines/query/plan/plan'
+import { unrankedPlan } from '../../../lines/query/plan/plan'
 import { faultOf, isTableGone } from '../../../lines/read/d1-errors'
 import { noteWants } from '../../indexes/usage'
 import { answerVersion, isGroupingCostly } from './cache-policy'
@@ -31,12 +31,12 @@ const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks' }) })
 const fieldParams = z.object({ id: z.string(), field: z.string() })
 const errors = problemResponses(400, 403, 404, 409)
 
-type Asked = { ctx: Context; request: Request; id: string; operation: DatasetOperation }
+type AggregationInput = { ctx: Context; request: Request; id: string; operation: DatasetOperation }
 type Answer = { opened: OpenedLines; params: Parameters; headers: Record<string, string> }
 
 /** Opens the lines, answers 304 where the caller is up to date, and else the JSON that `answer` makes. */
 export async function respond(
-  { ctx, request, id, operation }: Asked,
+  { ctx, request, id, operation }: AggregationInput,
   answer: (opened: Answer) => Promise<string>,
 ): Promise<Response> {
   const params = parametersOf(request)
@@ -45,21 +45,21 @@ export async function respond(
   const { headers, notModified } = dataHeaders(request, opened.freshness)
   if (notModified) return new Response(null, { status: 304, headers })
   const started = performance.now()
-  const kept = keptAnswers(ctx, request, answerVersion(ctx, opened))
+  const cache = keptAnswers(ctx, request, answerVersion(ctx, opened))
   const isCostly = isGroupingCostly(opened)
   const edge = opened.freshness.sharing === 'public' && isCostly
-  const known = kept?.recent(headers) ?? (edge ? await kept?.fromEdge(headers) : undefined)
-  if (known) return known
+  const cachedResponse = cache?.recent(headers) ?? (edge ? await cache?.fromEdge(headers) : undefined)
+  if (cachedResponse) return cachedResponse
   try {
-    const answered = sealed(await answer({ opened, params, headers }))
+    const sealedBody = sealed(await answer({ opened, params, headers }))
     const { dataset, source } = opened
     if (source.pointer.count >= limits.lines.indexFromLines) {
       ctx.later(async () =>
-        noteWants(ctx, { datasetId: dataset.id, source }, wholePlan(linesOf(params, '', source), source)),
+        noteWants(ctx, { datasetId: dataset.id, source }, unrankedPlan(linesOf(params, '', source), source)),
       )
     }
-    kept?.keep(answered, headers, { isCostly, edge })
-    return sealedResponse(request, answered, { headers })
+    cache?.keep(sealedBody, headers, { isCostly, edge })
+    return sealedResponse(request, sealedBody, { headers })
   } catch (error) {
     // The description was remembered by this isolate while another published a new version.
     if (isTableGone(error)) forgetOpened(opened)
@@ -106,14 +106,14 @@ addRoute(
   },
   ({ ctx, request, params: { id } }) =>
     respond({ ctx, request, id, operation: 'getValuesAgg' }, async ({ opened, params, headers }) => {
-      const asked = parseValuesAgg(params, opened.source)
-      const read = await readBuckets(opened.database, asked, opened.source)
-      ctx.rowsRead += read.rowsRead
-      const { members, last } = writeBuckets(asked, read)
-      if (asked.follow === undefined || last === undefined) return `{${members}}`
+      const aggregation = parseValuesAgg(params, opened.source)
+      const buckets = await readBuckets(opened.database, aggregation, opened.source)
+      ctx.rowsRead += buckets.rowsRead
+      const { members, last } = writeBuckets(aggregation, buckets)
+      if (aggregation.follow === undefined || last === undefined) return `{${members}}`
       const following = linkParameters(opened, params)
         .without(['apiKey'])
-        .with({ [asked.follow]: String(last) })
+        .with({ [aggregation.follow]: String(last) })
       const next = `${ctx.baseUrl}/api/v1/datasets/${id}/values_agg?${following}`
       headers.link = `<${next}>; rel=next`
       return `{${members},"next":${JSON.stringify(next)}}`
@@ -146,10 +146,10 @@ for (const withLabels of [false, true]) {
     ({ ctx, request, params: { id, field } }) =>
       respond({ ctx, request, id, operation: 'getValues' }, async ({ opened, params }) => {
         const defaultSize = withLabels ? limits.lines.maxValues : limits.lines.defaultValues
-        const asked = parseValues(params, field, { source: opened.source, defaultSize })
-        const { values, rowsRead } = await readValues(opened.database, asked, opened.source)
+        const valuesRequest = parseValues(params, field, { source: opened.source, defaultSize })
+        const { values, rowsRead } = await readValues(opened.database, valuesRequest, opened.source)
         ctx.rowsRead += rowsRead
-        return JSON.stringify(withLabels ? labelled(asked, values) : values)
+        return JSON.stringify(withLabels ? labelled(valuesRequest, values) : values)
       }),
   )
 }
@@ -175,10 +175,10 @@ addRoute(
     respond({ ctx, request, id, operation: 'getMetricAgg' }, async ({ opened, params }) => {
       const metric = parseMetricAgg(params, opened.source)
       const lines = linesOf(params, '', opened.source)
-      const read = await readFigures(opened.database, { metrics: [metric], lines }, opened.source)
-      ctx.rowsRead += read.rowsRead
-      const figure = shownFigure(metric, read.figures[0] ?? null, opened.source.fields)
-      return JSON.stringify({ total: read.total, metric: figure })
+      const result = await readFigures(opened.database, { metrics: [metric], lines }, opened.source)
+      ctx.rowsRead += result.rowsRead
+      const figure = displayFigure(metric, result.figures[0] ?? null, opened.source.fields)
+      return JSON.stringify({ total: result.total, metric: figure })
     }),
 )
 
@@ -208,16 +208,16 @@ addRoute(
     respond({ ctx, request, id, operation: 'getSimpleMetricsAgg' }, async ({ opened, params }) => {
       const { keys, metrics } = parseSimpleMetrics(params, opened.source)
       const lines = linesOf(params, '', opened.source)
-      const read = await readFigures(opened.database, { metrics, lines }, opened.source)
-      ctx.rowsRead += read.rowsRead
+      const result = await readFigures(opened.database, { metrics, lines }, opened.source)
+      ctx.rowsRead += result.rowsRead
       const figures = keys.map((key) => {
         const own = metrics.flatMap((metric, at) => {
           if (metric.column.key !== key) return []
-          return [[metric.name, shownFigure(metric, read.figures[at] ?? null, opened.source.fields)] as const]
+          return [[metric.name, displayFigure(metric, result.figures[at] ?? null, opened.source.fields)] as const]
         })
         return [key, Object.fromEntries(own)] as const
       })
-      return JSON.stringify({ total: read.total, metrics: Object.fromEntries(figures) })
+      return JSON.stringify({ total: result.total, metrics: Object.fromEntries(figures) })
     }),
 )
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../context'
 import { limits } from '../../../limits'
 import type { LinesPlan, LinesRequest } from '../../../lines'
 import { pageCost } from '../../../lines/query/cost/estimate'
-import { wantsOf, wantText } from '../../../lines/query/plan/index-candidates'
+import { candidateText, indexCandidatesOf } from '../../../lines/query/plan/index-candidates'
 import type { ReadableParameters } from '../../../net/parameters'
 import type { OpenedLines } from './open-lines'
 
@@ -10,9 +10,9 @@ import type { OpenedLines } from './open-lines'
  * The version under which an answer is kept: that of the dataset, of its table, and of what was last written there. Lines of
  * several tables change without one, and have none; nor have those of one owner.
  */
-export function answerVersion(ctx: Context, { dataset, source, written }: OpenedLines): string | undefined {
+export function answerVersion(ctx: Context, { dataset, source, writeToken }: OpenedLines): string | undefined {
   if (source.parts || source.where) return undefined
-  return [dataset.id, dataset.version, source.pointer.run, written ?? '', ctx.language, ctx.baseUrl].join(' ')
+  return [dataset.id, dataset.version, source.pointer.run, writeToken ?? '', ctx.language, ctx.baseUrl].join(' ')
 }
 
 /** Aggregations of a large table cost hundreds of ms; those of a small one less than it takes to look for them at the edge. */
@@ -35,7 +35,7 @@ const cheapKinds = new Set<string>()
 
 /** Notes what a page has read: others of its kind cost alike. */
 export function noteRead(plan: LinesPlan, rowsRead: number): void {
-  if (plan.where.length === 0 || plan.known < limits.lines.indexFromLines) return
+  if (plan.where.length === 0 || plan.tableCount < limits.lines.indexFromLines) return
   const kind = kindOf(plan)
   cheapKinds.delete(kind)
   if (rowsRead >= limits.lines.edgeFromRows) return
@@ -46,9 +46,17 @@ export function noteRead(plan: LinesPlan, rowsRead: number): void {
 /** What a page reads depends on the fields that it filters and sorts on, and on what else is asked of its lines. */
 const kindOf = (plan: LinesPlan): string => {
   const { run, count, limit, collapse, bounds, ranking } = plan
-  return [run, count, limit, collapse?.key, bounds, ranking !== undefined, ...wantsOf(plan).map(wantText)].join(' ')
+  return [
+    run,
+    count,
+    limit,
+    collapse?.key,
+    bounds,
+    ranking !== undefined,
+    ...indexCandidatesOf(plan).map(candidateText),
+  ].join(' ')
 }
 
 /** Whether a page is asked for by its version: who does so asks again, from anywhere. */
-export const isAskedByVersion = ({ size }: LinesRequest, params: ReadableParameters): boolean =>
+export const isRequestedByVersion = ({ size }: LinesRequest, params: ReadableParameters): boolean =>
   size <= limits.lines.maxSize && (params.has('finalizedAt') || params.has('updatedAt'))

@@ -52,9 +52,9 @@ addRoute(
   },
   ({ ctx, request, params: { id } }) =>
     respond({ ctx, request, id, operation: 'getGeoAgg' }, async ({ opened, params }) => {
-      const asked = parseGeoAgg(params, opened.source, opened.bounds)
-      const read = await readBuckets(opened.database, asked, opened.source)
-      ctx.rowsRead += read.rowsRead
-      return JSON.stringify({ total: read.total, aggs: geoBuckets(asked, read) })
+      const aggregation = parseGeoAgg(params, opened.source, opened.bounds)
+      const buckets = await readBuckets(opened.database, aggregation, opened.source)
+      ctx.rowsRead += buckets.rowsRead
+      return JSON.stringify({ total: buckets.total, aggs: geoBuckets(aggregation, buckets) })
     }),
 )

@@ -15,9 +15,9 @@ export type Groups = {
 
 /** Groups the lines by the values of a field, for what is drawn from them. @throws the problems of the query */
 export async function groupLines(ctx: Context, opened: OpenedLines, params: ReadableParameters): Promise<Groups> {
-  const asked = parseValuesAgg(params, opened.source)
-  const read = await readBuckets(opened.database, asked, opened.source)
-  ctx.rowsRead += read.rowsRead
+  const aggregation = parseValuesAgg(params, opened.source)
+  const buckets = await readBuckets(opened.database, aggregation, opened.source)
+  ctx.rowsRead += buckets.rowsRead
   // Written by writeBuckets in the shape of the contract.
-  return JSON.parse(`{${writeBuckets(asked, read).members}}`) as Groups
+  return JSON.parse(`{${writeBuckets(aggregation, buckets).members}}`) as Groups
 }

@@ -7,7 +7,7 @@ import type { Field } from '../../../schema/field'
 /** `meta.hints` of a page of lines (contract lines §1.12): what was not understood, and what would be answered faster. */
 
 /** Parameters that mean something to lines, their formats or their aggregations. */
-const known: ReadonlySet<string> = new Set(
+const recognized: ReadonlySet<string> = new Set(
   (
     'size page after count select sort truncate thumbnail html format hint draft q q_fields q_mode q_ignored qs highlight ' +
     'owner account bbox geo_distance date_match xyz wkt agg_size field metric metric_field metrics extra_metrics percents ' +
@@ -46,7 +46,7 @@ export function hintsOf(
 }
 
 function misunderstood(name: string, fields: readonly Field[]): string[] {
-  if (known.has(name)) return []
+  if (recognized.has(name)) return []
   if (name.startsWith(conceptPrefix)) return misused(name.slice(conceptPrefix.length), fields)
   return filterTarget(name) !== undefined ? [] : [`The parameter "${name.slice(0, 100)}" is unknown and was ignored.`]
 }

@@ -14,7 +14,7 @@ import type { Version } from '../../metadata/document'
 import { type Dataset, forgetDataset, loadDatasetForReading } from '../../metadata/load'
 import { isDraft, versionOf } from '../../metadata/present'
 import { isPerAccount } from '../../metadata/visible'
-import { type OpenedTable, openTable } from './open-table'
+import { openTable, type ReadableTable } from './open-table'
 import { openVirtual } from './open-virtual'
 import { restrict, visibleLines } from './visible-lines'
 
@@ -36,7 +36,7 @@ export type OpenedLines = {
   /** How long an answer is good, and who else may have it. */
   freshness: LinesFreshness
   /** Of editable lines: what was written last, drawn anew by every write. */
-  written?: string | undefined
+  writeToken?: string | undefined
   /** The box around all its lines. */
   bounds: Bounds | undefined
   /** The accounts whose lines these are, where callers see different ones and this one not all. */
@@ -85,7 +85,7 @@ export async function openLines(
   }
 }
 
-async function openOwn(ctx: Context, dataset: Dataset, version: Version, ofDraft: boolean): Promise<OpenedTable> {
+async function openOwn(ctx: Context, dataset: Dataset, version: Version, ofDraft: boolean): Promise<ReadableTable> {
   const opened = await openTable(ctx, dataset, version)
   const attachmentAddress = {
     before: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/`,
@@ -95,8 +95,8 @@ async function openOwn(ctx: Context, dataset: Dataset, version: Version, ofDraft
 }
 
 function boundsOf([west, south, east, north]: readonly number[] = []): Bounds | undefined {
-  const isWhole = west !== undefined && south !== undefined && east !== undefined && north !== undefined
-  return isWhole ? [west, south, east, north] : undefined
+  const isComplete = west !== undefined && south !== undefined && east !== undefined && north !== undefined
+  return isComplete ? [west, south, east, north] : undefined
 }
 
 /** One page of lines, and the columns they show; `plan` where it was made before. @throws `after-malformed` and faults of D1 */
@@ -125,12 +125,12 @@ export async function readPage(
 export async function hasLine(
   ctx: Context,
   opened: OpenedLines,
-  wanted: { key: string; value: string },
+  match: { key: string; value: string },
 ): Promise<boolean> {
   const { source } = opened
   const params = new Parameters(Object.entries({ size: '1', select: '_id', count: 'false' }))
   const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
-  const filter = { key: wanted.key, not: false, test: { op: 'eq', value: wanted.value } } as const
+  const filter = { key: match.key, not: false, test: { op: 'eq', value: match.value } } as const
   const page = await readPage(ctx, opened, { ...request, filters: [...request.filters, filter] })
   return page.returned > 0
 }

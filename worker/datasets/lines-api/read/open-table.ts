@@ -8,16 +8,16 @@ import type { Field } from '../../../schema/field'
 import type { Version } from '../../metadata/document'
 import { type Dataset, forgetDataset, withoutLines } from '../../metadata/load'
 
-export type OpenedTable = {
+export type ReadableTable = {
   source: LineSource
   database: D1Database
   finalizedAt: string | undefined
   /** Of editable lines: what was written last, drawn anew by every write. */
-  written?: string | undefined
+  writeToken?: string | undefined
 }
 
 /** Opens the table of a version, permissions apart. @throws `no-data`, `status-incompatible` when there is none yet */
-export async function openTable(ctx: Context, dataset: Dataset, version: Version): Promise<OpenedTable> {
+export async function openTable(ctx: Context, dataset: Dataset, version: Version): Promise<ReadableTable> {
   const pointer = version.lines
   const database = pointer && ctx.lines[pointer.shard]
   if (!pointer || !database) throw withoutLines({ ...dataset, published: version })
@@ -31,7 +31,7 @@ async function openEditable(
   ctx: Context,
   dataset: Dataset,
   { pointer, database }: { pointer: TablePointer; database: D1Database },
-): Promise<OpenedTable> {
+): Promise<ReadableTable> {
   const { published } = dataset
   const state = await readState(database, pointer.run)
   if (!state) {
@@ -44,7 +44,7 @@ async function openEditable(
     source: { pointer: { ...pointer, count: state.count }, fields, defaultOrder: 'recent' },
     database,
     finalizedAt: dates.sort().at(-1),
-    written: state.token ?? undefined,
+    writeToken: state.token ?? undefined,
   }
 }
 
@@ -54,11 +54,11 @@ function fieldsOf(
   version: Version,
   { nature, language }: { nature: Nature; language: Language },
 ): Field[] {
-  const known = knownFields.get(version)?.[language]
-  if (known) return known
-  const made = withCalculated(version.servedSchema ?? version.schema, nature, language, lineOptions(metadata))
-  knownFields.set(version, { ...knownFields.get(version), [language]: made })
-  return made
+  const cached = fieldsCache.get(version)?.[language]
+  if (cached) return cached
+  const computed = withCalculated(version.servedSchema ?? version.schema, nature, language, lineOptions(metadata))
+  fieldsCache.set(version, { ...fieldsCache.get(version), [language]: computed })
+  return computed
 }
 
-const knownFields = new WeakMap<Version, Partial<Record<Language, Field[]>>>()
+const fieldsCache = new WeakMap<Version, Partial<Record<Language, Field[]>>>()

@@ -9,14 +9,14 @@ import { type LineOptions, lineOptions, withCalculated } from '../../../schema/c
 import type { Field } from '../../../schema/field'
 import type { Dataset } from '../../metadata/load'
 import { type Leaf, leavesOf, type Path, unqueryable } from '../../virtual/tree'
-import { type OpenedTable, openTable } from './open-table'
+import { openTable, type ReadableTable } from './open-table'
 
 /**
  * Opens the lines of a virtual dataset: those of the tables it is made of (contract lines §7).
  *
  * @throws `status-incompatible` before its first finalization, `virtual-unreadable`, `virtual-restricted`, `virtual-empty`
  */
-export async function openVirtual(ctx: Context, dataset: Dataset): Promise<OpenedTable & { sources: string[] }> {
+export async function openVirtual(ctx: Context, dataset: Dataset): Promise<ReadableTable & { sources: string[] }> {
   if (!dataset.published.finalizedAt) throw problem('status-incompatible', { status: dataset.published.status })
   const leaves = await leavesOf(ctx, dataset, unqueryable(dataset.id))
   const opened = await openLeaves(ctx, leaves)
@@ -38,7 +38,7 @@ export async function openVirtual(ctx: Context, dataset: Dataset): Promise<Opene
   }
 }
 
-export type OpenedLeaf = { leaf: Leaf; table: OpenedTable }
+export type OpenedLeaf = { leaf: Leaf; table: ReadableTable }
 
 /** The tables of leaves that have one: lines of a file that is still processed for the first time are not there yet. */
 export async function openLeaves(ctx: Context, leaves: readonly Leaf[]): Promise<OpenedLeaf[]> {
@@ -64,9 +64,9 @@ export function uniteLeaves(
   opened: readonly OpenedLeaf[],
   schema: readonly Field[],
   language: Context['language'],
-  told: { addressOf?: (leaf: Leaf) => string; options?: LineOptions } = {},
+  settings: { addressOf?: (leaf: Leaf) => string; options?: LineOptions } = {},
 ): LineSource {
-  const { addressOf = () => '', options } = told
+  const { addressOf = () => '', options } = settings
   const fields = withCalculated(schema, 'file', language, options)
   return unite(
     opened.map(({ leaf, table }) => {
@@ -80,17 +80,17 @@ export function uniteLeaves(
 /** What is seen of a table: the lines that pass one of the ways to it, and the fields that one of them shows. */
 function partOf(paths: readonly Path[], source: LineSource, fields: readonly Field[]): LineSource {
   const { pointer } = source
-  const isShown = (key: string): boolean =>
+  const isVisible = (key: string): boolean =>
     fields.some((field) => field.key === key) && paths.some(({ keys }) => !keys || keys.has(key))
-  const places = pointer.layout.places.filter(({ key }) => isShown(key))
+  const places = pointer.layout.places.filter(({ key }) => isVisible(key))
   const where = paths.some(({ filters }) => filters.length === 0) ? [] : [anyOf(paths, source)]
-  const own = { pointer: { ...pointer, layout: { ...pointer.layout, places } }, fields: withValuesOf(source, fields) }
-  return { ...source, ...own, where }
+  const part = { pointer: { ...pointer, layout: { ...pointer.layout, places } }, fields: withValuesOf(source, fields) }
+  return { ...source, ...part, where }
 }
 
 /** The fields of the whole, with the values that a table holds: those of the whole were listed at another time. */
-function withValuesOf({ fields: own }: LineSource, fields: readonly Field[]): Field[] {
-  const listed = new Map(own.map((field) => [field.key, field.enum]))
+function withValuesOf({ fields: partFields }: LineSource, fields: readonly Field[]): Field[] {
+  const listed = new Map(partFields.map((field) => [field.key, field.enum]))
   return fields.map(({ enum: _, ...field }) => {
     const values = listed.get(field.key)
     return values ? { ...field, enum: values } : field

@@ -7,7 +7,7 @@ import type { LineSource, LinesPage, LinesRequest } from '../../../lines'
 import type { Column } from '../../../lines/query/column'
 import type { Format } from '../../../lines/query/request'
 import { csvHeader } from '../../../lines/query/sql/csv'
-import { cutColumns, dataName, sheetsBeside, type Told } from './workbook-sheets'
+import { cutColumns, dataName, sheetsBeside, type WorkbookInfo } from './workbook-sheets'
 
 /** Type of each format, and the extension of the files it makes: JSON alone is no file. */
 export const media: Readonly<Record<Format, { type: string; extension?: string }>> = {
@@ -29,15 +29,15 @@ export type Answered = {
   /** What would help whoever asks. */
   hints: readonly string[]
   /** What a workbook tells beside the lines. */
-  told: () => Told
+  workbookInfo: () => WorkbookInfo
 }
 
 /** The body of an answer in the format asked for (contract lines §1.1, §2); an empty tile has none. */
-export function answerBody(answered: Answered): string | Uint8Array<ArrayBuffer> | undefined {
-  const { request, source, page, projection } = answered
+export function answerBody(answer: Answered): string | Uint8Array<ArrayBuffer> | undefined {
+  const { request, source, page, projection } = answer
   switch (request.format) {
     case 'json':
-      return jsonBody(answered)
+      return jsonBody(answer)
     case 'csv':
       return csvHeader(projection, source.fields, request) + page.lines.join('')
     case 'geojson':
@@ -46,19 +46,19 @@ export function answerBody(answered: Answered): string | Uint8Array<ArrayBuffer>
       return geometryCollection(linesOf(page))
     case 'xlsx':
     case 'ods':
-      return workbookBody(answered)
+      return workbookBody(answer)
     case 'pbf':
       return request.tile && vectorTile(linesOf(page), request.tile)
   }
 }
 
 /** The lines, then what is told of them; what Excel has no room for is said. */
-function workbookBody({ request, source, page, projection, ...answered }: Answered): Uint8Array<ArrayBuffer> {
-  const told = answered.told()
-  const data = dataSheet(dataName(told.language), projection, source.fields, linesOf(page))
-  if (request.format === 'ods') return ods([data, ...sheetsBeside(told, source.fields)])
-  const facts = { ...told.facts, truncated: cutColumns(data).join(', ') }
-  return xlsx([data, ...sheetsBeside({ ...told, facts }, source.fields)])
+function workbookBody({ request, source, page, projection, ...answer }: Answered): Uint8Array<ArrayBuffer> {
+  const info = answer.workbookInfo()
+  const data = dataSheet(dataName(info.language), projection, source.fields, linesOf(page))
+  if (request.format === 'ods') return ods([data, ...sheetsBeside(info, source.fields)])
+  const facts = { ...info.facts, truncated: cutColumns(data).join(', ') }
+  return xlsx([data, ...sheetsBeside({ ...info, facts }, source.fields)])
 }
 
 function jsonBody({ page, next, hints }: Answered): string {

@@ -9,12 +9,12 @@ import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import { parseLinesQuery, planLines, streamCsv } from '../../../lines'
-import { answerVersion, isAskedByVersion, isPageCostly, noteRead } from './cache-policy'
+import { answerVersion, isPageCostly, isRequestedByVersion, noteRead } from './cache-policy'
 import { hintsOf } from './hints'
 import { linkParameters, type OpenedLines, openLines, readPage } from './open-lines'
 import { answerBody, media } from './response-body'
 import { sampled, tileHeaders } from './tile-sampling'
-import type { Told } from './workbook-sheets'
+import type { WorkbookInfo } from './workbook-sheets'
 
 export const lineRoutes = new OpenAPIHono<HttpEnv>()
 
@@ -82,16 +82,16 @@ addRoute(
 export async function answerLines(
   ctx: Context,
   httpRequest: Request,
-  asked: { id: string; operation: DatasetOperation; path: string; owner?: string },
+  target: { id: string; operation: DatasetOperation; path: string; owner?: string },
 ): Promise<Response> {
-  const { id, operation, owner } = asked
+  const { id, operation, owner } = target
   const params = parametersOf(httpRequest)
   const draft = params.get('draft') === 'true'
   const opened = await openLines(ctx, { id, draft, owner, account: params.get('account') }, operation)
   const { headers, notModified } = dataHeaders(httpRequest, opened.freshness)
   if (notModified) return new Response(null, { status: 304, headers })
-  const kept = keptAnswers(ctx, httpRequest, answerVersion(ctx, opened))
-  const recent = kept?.recent(headers)
+  const cache = keptAnswers(ctx, httpRequest, answerVersion(ctx, opened))
+  const recent = cache?.recent(headers)
   if (recent) return recent
 
   const { database, dataset } = opened
@@ -111,15 +111,15 @@ export async function answerLines(
   // How many lines a tile shows is only known once they are counted.
   const plan = request.tile ? undefined : planLines(request, source)
   const isCostly = isPageCostly(opened, { request, plan })
-  const edge = opened.freshness.sharing === 'public' && (isCostly || isAskedByVersion(request, params))
-  const known = edge ? await kept?.fromEdge(headers) : undefined
-  if (known) return known
+  const edge = opened.freshness.sharing === 'public' && (isCostly || isRequestedByVersion(request, params))
+  const cachedResponse = edge ? await cache?.fromEdge(headers) : undefined
+  if (cachedResponse) return cachedResponse
   const page = await readPage(ctx, opened, await sampled(opened, request), plan)
   ctx.rowsRead += page.rowsRead
   if (plan) noteRead(plan, page.rowsRead)
   const next = request.tile
     ? undefined
-    : nextUrl(`${ctx.baseUrl}/api/v1/datasets/${asked.path}`, linkParameters(opened, params), page.cursor)
+    : nextUrl(`${ctx.baseUrl}/api/v1/datasets/${target.path}`, linkParameters(opened, params), page.cursor)
   Object.assign(headers, tileHeaders(request, page))
   if (next) headers.link = `<${next}>; rel=next`
   const hints = hintsOf(params, request, { fields: source.fields, tookMs: ctx.timings.get('read') ?? 0 })
@@ -130,19 +130,19 @@ export async function answerLines(
     projection: page.projection,
     next,
     hints,
-    told: () => toldOf(ctx, opened, params),
+    workbookInfo: () => workbookInfoOf(ctx, opened, params),
   })
   if (body === undefined) return new Response(null, { status: 204, headers })
   const answer = sealed(body)
-  kept?.keep(answer, headers, { isCostly, edge })
+  cache?.keep(answer, headers, { isCostly, edge })
   return sealedResponse(httpRequest, answer, { headers })
 }
 
 /** The dataset and the request, as a workbook tells of them. */
-function toldOf(ctx: Context, opened: OpenedLines, params: Parameters): Told {
+function workbookInfoOf(ctx: Context, opened: OpenedLines, params: Parameters): WorkbookInfo {
   const { dataset } = opened
   const { id, slug, metadata, owner, createdAt, updatedAt, published } = dataset
-  const asked = params.without(['finalizedAt', 'apiKey']).toString()
+  const query = params.without(['finalizedAt', 'apiKey']).toString()
   return {
     language: ctx.language,
     facts: {
@@ -163,7 +163,7 @@ function toldOf(ctx: Context, opened: OpenedLines, params: Parameters): Told {
       frequency: metadata.frequency ?? undefined,
     },
     request: {
-      url: `${ctx.baseUrl}/api/v1/datasets/${id}/lines${asked !== '' ? `?${asked}` : ''}`,
+      url: `${ctx.baseUrl}/api/v1/datasets/${id}/lines${query !== '' ? `?${query}` : ''}`,
       select: params.get('select') ?? undefined,
       sort: params.get('sort') ?? undefined,
       q: params.get('q') ?? undefined,

@@ -1,7 +1,7 @@
 import { limits } from '../../../limits'
 import { isTile, tileBox } from '../../../lines/query/parse/geo'
 import { boxPredicate } from '../../../lines/query/plan/bounding-box'
-import { wholePlan } from '../../../lines/query/plan/plan'
+import { unrankedPlan } from '../../../lines/query/plan/plan'
 import type { LinesRequest } from '../../../lines/query/request'
 import { tileCountsSql } from '../../../lines/query/sql/tile-counts'
 import type { LinesPage } from '../../../lines/read/read'
@@ -33,7 +33,7 @@ async function countAround(
     top: Math.max(...boxes.map(({ top }) => top)),
   }
   const conditions = [...(request.conditions ?? []), { is: 'place' as const, box: whole }]
-  const plan = wholePlan({ ...request, conditions }, source)
+  const plan = unrankedPlan({ ...request, conditions }, source)
   const tables = plan.parts ?? [{ ...plan, source }]
   const results = await database.batch<Record<string, number>>(
     tables.map((table) => {

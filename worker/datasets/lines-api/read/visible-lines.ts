@@ -29,7 +29,7 @@ export function visibleLines(
   const accounts = visibleAccounts(actorFor(ctx, scopesFor(classOf(operation))), dataset)
   if (!accounts) return { filters }
   if (accounts.length === 0) throw problem('sign-in-required')
-  const foreign = account?.split(',').find((one) => one !== '' && !accounts.includes(one))
+  const foreign = account?.split(',').find((reference) => reference !== '' && !accounts.includes(reference))
   if (foreign !== undefined) throw problem('virtual-account-refused', { account: foreign.slice(0, 100) })
   const field = accountField(dataset.published.schema)
   if (!field) throw problem('virtual-account-unknown')

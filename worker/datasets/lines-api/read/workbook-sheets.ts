@@ -60,7 +60,7 @@ const words = {
 export type Fact = keyof (typeof words)['en']['facts']
 
 /** The dataset and the request that a workbook tells of. */
-export type Told = {
+export type WorkbookInfo = {
   language: keyof typeof words
   facts: Partial<Record<Fact, string | number | undefined>>
   request: Partial<Record<keyof (typeof words)['en']['request'], string | undefined>>
@@ -70,18 +70,18 @@ export type Told = {
 export const dataName = (language: keyof typeof words): string => words[language].sheets[0]
 
 /** The sheets after that of the lines. */
-export function sheetsBeside(told: Told, fields: readonly Field[]): Sheet[] {
-  const { sheets, about, columns, labels, facts, request } = words[told.language]
-  const own = fields.filter((field) => !field['x-calculated'])
+export function sheetsBeside(info: WorkbookInfo, fields: readonly Field[]): Sheet[] {
+  const { sheets, about, columns, labels, facts, request } = words[info.language]
+  const storedFields = fields.filter((field) => !field['x-calculated'])
   // The keys of both records are those of the type.
   const shown = <Key extends string>(values: Partial<Record<Key, SheetCell>>, names: Record<Key, string>) =>
     (Object.keys(names) as Key[]).flatMap((key): SheetCell[][] =>
       values[key] === undefined || values[key] === '' ? [] : [[key, names[key], values[key]]],
     )
-  const triples = own.flatMap(({ key, 'x-labels': known }) =>
-    Object.entries(known ?? {}).map(([value, label]) => [key, value, label]),
+  const triples = storedFields.flatMap(({ key, 'x-labels': valueLabels }) =>
+    Object.entries(valueLabels ?? {}).map(([value, label]) => [key, value, label]),
   )
-  const described = own.map((field) => [
+  const described = storedFields.map((field) => [
     field.key,
     field['x-originalName'] ?? undefined,
     field.title ?? undefined,
@@ -92,10 +92,10 @@ export function sheetsBeside(told: Told, fields: readonly Field[]): Sheet[] {
     field.separator ?? undefined,
   ])
   return [
-    { name: sheets[1], rows: [about, ...shown(told.facts, facts)] },
+    { name: sheets[1], rows: [about, ...shown(info.facts, facts)] },
     { name: sheets[2], rows: [columns, ...described] },
     { name: sheets[3], rows: [labels, ...triples] },
-    { name: sheets[4], rows: [about, ...shown(told.request, request)] },
+    { name: sheets[4], rows: [about, ...shown(info.request, request)] },
   ]
 }
 

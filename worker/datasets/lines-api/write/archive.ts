@@ -14,18 +14,18 @@ import { limits } from '../../../limits'
 import type { ActionsFormat, ActionsSource } from '../../../lines/write/parse-actions'
 import { dropUpload, holdFile } from '../../stored-files/upload'
 import { requireAttachmentField } from './attach'
-import type { OpenedTable } from './open-table'
+import type { WritableTable } from './open-table'
 import type { LineOwnership } from './write-line'
 
 /** A part that is stored until all have arrived: actions name attachments that may come after them. */
-export type HeldPart = { part: string; name: string; object: string; size: number; arrived?: ArrivedArchive }
+export type StoredPart = { part: string; name: string; object: string; size: number; arrived?: ArrivedArchive }
 
 /** Stores one part. @throws `part-unknown`, `attachment-field-missing` */
-export async function holdPart(
+export async function storePart(
   ctx: Context,
-  { form }: OpenedTable,
+  { form }: WritableTable,
   { part, fileName, bytes }: { part: string; fileName: string; bytes: AsyncIterable<Uint8Array> },
-): Promise<HeldPart> {
+): Promise<StoredPart> {
   if (part !== 'actions' && part !== 'attachments') throw problem('part-unknown', { part: part.slice(0, 100) })
   if (part === 'attachments') requireAttachmentField(form)
   const { object, size } = await holdFile(ctx, bytes)
@@ -33,7 +33,7 @@ export async function holdPart(
 }
 
 /** Removes the parts that are not needed any more. */
-export async function dropParts(ctx: Context, parts: readonly HeldPart[]): Promise<void> {
+export async function dropParts(ctx: Context, parts: readonly StoredPart[]): Promise<void> {
   for (const { object, arrived } of parts) {
     if (arrived) await forgetBundle(ctx, arrived.arriving)
     await dropUpload(ctx, object)
@@ -48,10 +48,10 @@ export async function dropParts(ctx: Context, parts: readonly HeldPart[]): Promi
  */
 export async function openAttachments(
   ctx: Context,
-  { dataset }: OpenedTable,
-  parts: readonly HeldPart[],
+  { dataset }: WritableTable,
+  parts: readonly StoredPart[],
   owner: LineOwnership | undefined,
-): Promise<HeldPart[]> {
+): Promise<StoredPart[]> {
   const bundle = bundleOfLines(dataset.id)
   const folder = owner ? folderOfOwner(owner.owner) : ''
   return Promise.all(
@@ -69,15 +69,15 @@ export async function openAttachments(
  */
 export async function takeAttachments(
   ctx: Context,
-  parts: readonly HeldPart[],
+  parts: readonly StoredPart[],
   replaces: boolean,
-): Promise<HeldPart[]> {
+): Promise<StoredPart[]> {
   for (const { arrived } of parts) if (arrived) await takeArchive(ctx, arrived, replaces)
   return parts.filter(({ arrived }) => !arrived)
 }
 
 /** Puts the only file of a zip of actions in its place. @throws `actions-archive-not-single`, and what a zip throws */
-export async function unpackActions(ctx: Context, parts: readonly HeldPart[]): Promise<HeldPart[]> {
+export async function unpackActions(ctx: Context, parts: readonly StoredPart[]): Promise<StoredPart[]> {
   const archive = parts.find(({ part, name }) => part === 'actions' && /\.zip$/i.test(name))
   if (!archive) return [...parts]
   const source = objectSource(ctx.files, archive.object, archive.size)
@@ -92,12 +92,12 @@ export async function unpackActions(ctx: Context, parts: readonly HeldPart[]): P
 /** The actions among the parts, as a source. */
 export async function actionsOf(
   ctx: Context,
-  parts: readonly HeldPart[],
+  parts: readonly StoredPart[],
   separator: string | undefined,
 ): Promise<ActionsSource> {
   const actions = parts.find(({ part }) => part === 'actions')
   const maxBytes = ctx.config.MAX_FILE_BYTES
-  if (!actions) return { bytes: nothing(), format: 'ndjson', maxBytes }
+  if (!actions) return { bytes: emptySource(), format: 'ndjson', maxBytes }
   const workbook = /\.(xlsx|ods)$/i.exec(actions.name)?.[1]?.toLowerCase()
   if (workbook)
     return { bytes: await firstSheet(ctx, actions, workbook === 'ods' ? 'ods' : 'xlsx'), format: 'csv', maxBytes }
@@ -111,7 +111,7 @@ export async function actionsOf(
 /** The first sheet of a workbook as CSV, in UTF-8. @throws `file-of-kind-too-large`, `workbook-invalid`, and what a zip throws */
 async function firstSheet(
   ctx: Context,
-  { object, size }: HeldPart,
+  { object, size }: StoredPart,
   kind: 'xlsx' | 'ods',
 ): Promise<AsyncIterable<Uint8Array>> {
   const max = limits.workbooks.maxBytes
@@ -124,7 +124,7 @@ async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
   for await (const text of texts) yield encoder.encode(text)
 }
 
-async function encodingOf(ctx: Context, { object, size }: HeldPart): Promise<string | undefined> {
+async function encodingOf(ctx: Context, { object, size }: StoredPart): Promise<string | undefined> {
   if (size === 0) return undefined
   const length = Math.min(size, limits.files.sampleBytes)
   const sample = await readObject(ctx.files, object, 0, length)
@@ -132,7 +132,7 @@ async function encodingOf(ctx: Context, { object, size }: HeldPart): Promise<str
   return detectEncoding(new Uint8Array(await new Response(sample).arrayBuffer()), length === size)
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* emptySource(): AsyncGenerator<Uint8Array> {}
 
 /** By the name of the file: one JSON object per line where it says nothing. @throws `actions-type-unsupported` */
 function formatOfName(name: string): { format: ActionsFormat; gzip: boolean } {

@@ -8,23 +8,23 @@ import type { Written } from '../../../lines/write/apply'
 import type { StoredLine } from '../../../lines/write/line'
 import { isFault, prepareOperation } from '../../../lines/write/prepare'
 import { faultProblem } from '../../../lines/write/response'
-import type { Form } from '../../../lines/write/write-schema'
-import type { OpenedTable } from './open-table'
+import type { WriteSchema } from '../../../lines/write/write-schema'
+import type { WritableTable } from './open-table'
 import { generatedIdChars, type WriteOne, writeLine } from './write-line'
 
 /** A file that arrived before its line is known. */
 export type ReceivedFile = { name: string; md5: string; path: string }
 
 /** The field that names the attachment of a line. @throws `attachment-field-missing` */
-export function requireAttachmentField(form: Form): string {
-  if (form.attachment === undefined) throw problem('attachment-field-missing')
-  return form.attachment
+export function requireAttachmentField(writeSchema: WriteSchema): string {
+  if (writeSchema.attachment === undefined) throw problem('attachment-field-missing')
+  return writeSchema.attachment
 }
 
 /** Stores a file for a line that is still to be read. */
 export async function receiveFile(
   ctx: Context,
-  { dataset, form }: OpenedTable,
+  { dataset, form }: WritableTable,
   file: { fileName: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<ReceivedFile> {
   requireAttachmentField(form)
@@ -45,7 +45,7 @@ export async function dropReceived(ctx: Context, dataset: string, file: Received
  */
 export async function writeLineWithFiles(
   ctx: Context,
-  opened: OpenedTable,
+  opened: WritableTable,
   input: Omit<WriteOne, 'dataset'>,
   file?: ReceivedFile,
 ): ReturnType<typeof writeLine> {
@@ -55,15 +55,15 @@ export async function writeLineWithFiles(
   const bundle = bundleOfLines(dataset.id)
   const owner = input.owner?.owner
   if (!file) {
-    const written = await writeLine(ctx, opened, input)
-    const lineId = input.lineId ?? written.body?._id
-    const { before } = written
-    const isKept = input.action === 'patch' || !before || form.rest.history === true
-    if (!isKept && typeof lineId === 'string') {
-      const kept = textOf(written.body?.[field])
-      await clearLine(ctx, bundle, { ...filesOf(lineId, { owner, field, before }), kept })
+    const result = await writeLine(ctx, opened, input)
+    const lineId = input.lineId ?? result.body?._id
+    const { before } = result
+    const keepsFiles = input.action === 'patch' || !before || form.rest.history === true
+    if (!keepsFiles && typeof lineId === 'string') {
+      const storedPath = textOf(result.body?.[field])
+      await clearLine(ctx, bundle, { ...filesOf(lineId, { owner, field, before }), kept: storedPath })
     }
-    return written
+    return result
   }
   try {
     const newId = ctx.newId().slice(0, generatedIdChars)
@@ -78,13 +78,13 @@ export async function writeLineWithFiles(
     })
     if (isFault(prepared)) throw faultProblem(prepared)
     const path = pathOfLine(prepared.id, file, owner === undefined ? '' : folderOfOwner(owner))
-    const written = await writeLine(ctx, opened, { ...input, newId, body: { ...body, [field]: path } })
+    const result = await writeLine(ctx, opened, { ...input, newId, body: { ...body, [field]: path } })
     await moveAttachment(ctx, bundle, file.path, path)
-    const { before } = written
+    const { before } = result
     if (before && form.rest.history !== true) {
       await clearLine(ctx, bundle, { ...filesOf(prepared.id, { owner, field, before }), kept: path })
     }
-    return written
+    return result
   } catch (error) {
     await dropReceived(ctx, dataset.id, file)
     throw error
@@ -99,12 +99,12 @@ function filesOf(
   lineId: string,
   { owner, field, before }: { owner: string | undefined; field: string; before: StoredLine | Written },
 ): { folders: string[]; named: string | undefined } {
-  const own = owner ?? before.owner
+  const fileOwner = owner ?? before.owner
   const path = textOf(before.values[field])
   return {
     folders: [
       ...(owner === undefined ? [`${lineId}/`] : []),
-      ...(own === undefined ? [] : [`${folderOfOwner(own)}${lineId}/`]),
+      ...(fileOwner === undefined ? [] : [`${folderOfOwner(fileOwner)}${lineId}/`]),
     ],
     named: path !== undefined && isPathOfLine(path, lineId) ? path : undefined,
   }

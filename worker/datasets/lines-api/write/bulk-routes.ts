@@ -11,15 +11,15 @@ import type { ActionsFormat } from '../../../lines/write/parse-actions'
 import {
   actionsOf,
   dropParts,
-  type HeldPart,
-  holdPart,
   openAttachments,
+  type StoredPart,
+  storePart,
   takeAttachments,
   unpackActions,
 } from './archive'
 import { type BulkStep, writeActions } from './bulk'
 import { lockedWhen } from './locked-bulk'
-import { type OpenedTable, openTable } from './open-table'
+import { openTable, type WritableTable } from './open-table'
 import { replaceLines } from './replace'
 import { isMultipart } from './routes'
 import { checkRoom } from './storage-quota'
@@ -142,42 +142,42 @@ export async function answerBulkRequest(
     separator: query.sep,
     maxBytes: ctx.config.MAX_FILE_BYTES,
   }
-  const written = (drops ? replaceLines : writeActions)(ctx, { opened, operation, source, owner })
-  const steps = await lockedWhen(query.lock, ctx, { dataset: opened.dataset.id, owner: owner?.owner }, written)
+  const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { opened, operation, source, owner })
+  const steps = await lockedWhen(query.lock, ctx, { dataset: opened.dataset.id, owner: owner?.owner }, bulkSteps)
   return answerBulk(call, steps, !drops && query.async !== 'true' && size <= limits.lines.immediateBytes)
 }
 
 /** A bulk of files: actions, and an archive of the attachments that they name. They are stored first, in any order. */
 async function answerParts(
   call: BulkCall,
-  input: { opened: OpenedTable; operation: DatasetOperation; owner: LineOwnership | undefined; drops: boolean },
+  input: { opened: WritableTable; operation: DatasetOperation; owner: LineOwnership | undefined; drops: boolean },
 ): Promise<Response> {
   const { ctx, query, request } = call
   const { opened, owner, drops } = input
-  let held: HeldPart[] = []
+  let storedParts: StoredPart[] = []
   try {
     const { fields } = await parseMultipart(request, async (file) => {
-      held.push(await holdPart(ctx, opened, file))
+      storedParts.push(await storePart(ctx, opened, file))
     })
-    held = await unpackActions(ctx, held)
-    const isImmediate = query.async !== 'true' && !drops && held.every(({ part }) => part !== 'attachments')
-    const size = held.reduce((sum, part) => sum + part.size, 0)
+    storedParts = await unpackActions(ctx, storedParts)
+    const isImmediate = query.async !== 'true' && !drops && storedParts.every(({ part }) => part !== 'attachments')
+    const size = storedParts.reduce((sum, part) => sum + part.size, 0)
     // Lines that take the place of all others take their files along, once it is known that they do.
-    held = await openAttachments(ctx, opened, held, owner)
-    if (!drops) held = await takeAttachments(ctx, held, false)
-    const source = await actionsOf(ctx, held, query.sep ?? fields.get('sep'))
-    const written = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
-    const steps = await lockedWhen(query.lock, ctx, { dataset: opened.dataset.id, owner: owner?.owner }, written)
+    storedParts = await openAttachments(ctx, opened, storedParts, owner)
+    if (!drops) storedParts = await takeAttachments(ctx, storedParts, false)
+    const source = await actionsOf(ctx, storedParts, query.sep ?? fields.get('sep'))
+    const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
+    const steps = await lockedWhen(query.lock, ctx, { dataset: opened.dataset.id, owner: owner?.owner }, bulkSteps)
     return answerBulk(
       call,
       followedBy(steps, async (summary) => {
-        if (summary?.dropped) held = await takeAttachments(ctx, held, true)
-        await dropParts(ctx, held)
+        if (summary?.dropped) storedParts = await takeAttachments(ctx, storedParts, true)
+        await dropParts(ctx, storedParts)
       }),
       isImmediate && size <= limits.lines.immediateBytes,
     )
   } catch (error) {
-    await dropParts(ctx, held)
+    await dropParts(ctx, storedParts)
     throw error
   }
 }
@@ -212,7 +212,7 @@ async function answerBulk(
   steps: AsyncGenerator<BulkStep>,
   isImmediate: boolean,
 ): Promise<Response> {
-  const told = (summary: BulkSummary): string => {
+  const summaryText = (summary: BulkSummary): string => {
     const { nbOk, nbErrors } = summary
     const isSearchable = isImmediate && nbOk > 0 && nbOk + nbErrors < limits.lines.immediateActions
     return JSON.stringify(isSearchable ? { ...summary, indexedAt: ctx.now().toISOString() } : summary, null, 2)
@@ -225,7 +225,7 @@ async function answerBulk(
   const end = async () => void (await steps.return(undefined))
   if (first.value.isLast) {
     await end()
-    return new Response(told(first.value.summary), { status, headers })
+    return new Response(summaryText(first.value.summary), { status, headers })
   }
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -235,7 +235,7 @@ async function answerBulk(
       if (step.done) return controller.close()
       if (!step.value.isLast) return controller.enqueue(encoder.encode(' '))
       await end()
-      controller.enqueue(encoder.encode(told(step.value.summary)))
+      controller.enqueue(encoder.encode(summaryText(step.value.summary)))
       controller.close()
     },
     // Whoever stops listening stops the rest: what was done stays.

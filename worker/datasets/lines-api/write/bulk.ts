@@ -18,13 +18,13 @@ import { type ActionsSource, readActions, type SentAction } from '../../../lines
 import { faults, prepareOperation } from '../../../lines/write/prepare'
 import { isSuperAdmin } from '../../../permissions'
 import { askRefresh } from '../../metadata/request-refresh'
-import type { OpenedTable } from './open-table'
+import type { WritableTable } from './open-table'
 import { amongReplaced } from './replace-own'
 import { generatedIdChars, type LineOwnership } from './write-line'
 import { type Batch, type Prepared, type WrittenBatch, writeOperations } from './write-operations'
 
 export type BulkInput = {
-  opened: OpenedTable
+  opened: WritableTable
   operation: DatasetOperation
   source: ActionsSource
   owner?: LineOwnership | undefined
@@ -50,18 +50,18 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
   let chars = 0
   let at = 0
   let isFirst = true
-  let asks = false
+  let needsRefresh = false
   let assumesNew = false
   const write = async () => {
     const batch = waiting
     waiting = []
     chars = 0
     isFirst = false
-    for await (const written of writeParts(ctx, { ...input, opened, assumesNew }, batch)) {
-      opened = written.opened
-      asks ||= written.isFirst
-      assumesNew = written.wereNew
-      addOutcomes(summary, written.outcomes)
+    for await (const result of writeParts(ctx, { ...input, opened, assumesNew }, batch)) {
+      opened = result.opened
+      needsRefresh ||= result.isFirst
+      assumesNew = result.wereNew
+      addOutcomes(summary, result.outcomes)
     }
   }
   try {
@@ -85,7 +85,7 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
     }
   } finally {
     // Once, at the end: what is observed in lines that still arrive is soon out of date.
-    if (asks && !input.isolated) await askRefresh(ctx, opened.dataset.id)
+    if (needsRefresh && !input.isolated) await askRefresh(ctx, opened.dataset.id)
   }
   yield { summary, isLast: true }
 }
@@ -102,14 +102,14 @@ async function* writeParts(
   input: PartInput,
   batch: readonly NumberedAction[],
 ): AsyncGenerator<WrittenPart> {
-  const written = await writeOrRefuse(ctx, input, batch)
-  if (written) return yield written
+  const result = await writeOrRefuse(ctx, input, batch)
+  if (result) return yield result
   const half = Math.ceil(batch.length / 2)
   let { opened } = input
   for (const part of [batch.slice(0, half), batch.slice(half)]) {
-    for await (const one of writeParts(ctx, { ...input, opened }, part)) {
-      opened = one.opened
-      yield one
+    for await (const partResult of writeParts(ctx, { ...input, opened }, part)) {
+      opened = partResult.opened
+      yield partResult
     }
   }
 }
@@ -121,13 +121,13 @@ async function writeOrRefuse(
   batch: readonly NumberedAction[],
 ): Promise<WrittenPart | undefined> {
   const mayDate = isSuperAdmin(opened.actor)
-  const prepare = (form: OpenedTable['form']): Prepared | Promise<Prepared> => {
+  const prepare = (writeSchema: WritableTable['form']): Prepared | Promise<Prepared> => {
     const prepared = batch.map((action): Operation | LineFault => {
       const { at, body, illFormed } = action
       if (illFormed !== undefined) return { at, status: 400, error: `${illFormed} ${faults.text}` }
       // A batch that is prepared again keeps its ids.
       const newId = () => (action.id ??= ctx.newId().slice(0, generatedIdChars))
-      return prepareOperation(form, { at, body, owner, mayDate, newId })
+      return prepareOperation(writeSchema, { at, body, owner, mayDate, newId })
     })
     if (!owner || among === undefined) return prepared
     return amongReplaced(opened, { pointer: among, owner: owner.owner }, prepared)

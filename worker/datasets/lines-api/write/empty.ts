@@ -5,10 +5,10 @@ import { limits } from '../../../limits'
 import { type StateRow, stateStatement } from '../../../lines/storage/editable-table'
 import { historyName, searchName, stateName, tableName } from '../../../lines/storage/table-names'
 import { askRefresh } from '../../metadata/request-refresh'
-import { type OpenedTable, openTable, reopenTable } from './open-table'
+import { openTable, reopenTable, type WritableTable } from './open-table'
 
 /** Lines and revisions go, the schema stays. @throws what `openTable` throws */
-export async function deleteAllLines(ctx: Context, id: string): Promise<OpenedTable> {
+export async function deleteAllLines(ctx: Context, id: string): Promise<WritableTable> {
   const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
   let opened = await openTable(ctx, id, 'deleteAllLines', true)
   for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
@@ -22,7 +22,7 @@ export async function deleteAllLines(ctx: Context, id: string): Promise<OpenedTa
 }
 
 /** One batch, guarded like every write. False when the table is closed or the description has changed. */
-async function empty(ctx: Context, { form, database, author }: OpenedTable): Promise<boolean> {
+async function empty(ctx: Context, { form, database, author }: WritableTable): Promise<boolean> {
   const { run, layout, history } = form.pointer
   const state = stateName(run)
   const token = ctx.newId()

@@ -6,7 +6,7 @@ import { historyName, tableName } from '../../../lines/storage/table-names'
 import type { Operation } from '../../../lines/write/line'
 import type { Delay } from '../../../lines/write/options'
 import type { Dataset } from '../../metadata/load'
-import { type OpenedTable, openTable } from './open-table'
+import { openTable, type WritableTable } from './open-table'
 import { writeOperations } from './write-operations'
 
 /** Deletes what is due in a dataset, some lines at a time. @returns how many lines went */
@@ -46,9 +46,9 @@ function before(now: Date, delay: Delay | undefined): string {
   return new Date(now.getTime() - delay.value * hours[delay.unit ?? 'days'] * 3_600_000).toISOString()
 }
 
-async function expiredIds({ form, database }: OpenedTable, key: string, until: string): Promise<string[]> {
+async function expiredIds({ form, database }: WritableTable, key: string, until: string): Promise<string[]> {
   const { pointer, fields } = form
-  const place = pointer.layout.places.find((one) => one.key === key)
+  const place = pointer.layout.places.find((candidate) => candidate.key === key)
   const column = key === '_updatedAt' ? key : (place?.instant ?? columnDefinitionOf(pointer.layout, key))
   const isDay = fields.find((field) => field.key === key)?.format === 'date'
   const limit = place?.instant ? Date.parse(until) : isDay ? until.slice(0, 10) : until

@@ -10,12 +10,12 @@ import type { BulkStep } from './bulk'
  * @throws `dataset-locked` when somebody else has it
  */
 export async function lockedWhen(
-  asked: string | undefined,
+  lockParameter: string | undefined,
   ctx: Context,
   { dataset, owner }: { dataset: string; owner?: string | undefined },
   steps: AsyncGenerator<BulkStep>,
 ): Promise<AsyncGenerator<BulkStep>> {
-  return asked === 'true' ? locked(ctx, await takeLock(ctx, dataset, owner), steps) : steps
+  return lockParameter === 'true' ? locked(ctx, await takeLock(ctx, dataset, owner), steps) : steps
 }
 
 async function* locked(ctx: Context, lock: Lock, steps: AsyncGenerator<BulkStep>): AsyncGenerator<BulkStep> {

@@ -7,13 +7,13 @@ import { limits } from '../../../limits'
 import { readState } from '../../../lines/storage/editable-table'
 import { type DecodeLine, type EncodeLine, lineDecoder, lineEncoder } from '../../../lines/write/encode'
 import type { LineAuthor } from '../../../lines/write/line'
-import type { Form } from '../../../lines/write/write-schema'
+import type { WriteSchema } from '../../../lines/write/write-schema'
 import { actorFor, type Dataset, loadEditable } from '../../metadata/load'
 import { writeSchemaOf } from './write-schema'
 
-export type OpenedTable = {
+export type WritableTable = {
   dataset: Dataset
-  form: Form
+  form: WriteSchema
   database: D1Database
   encode: EncodeLine
   decode: DecodeLine
@@ -30,12 +30,12 @@ export async function openTable(
   id: string,
   operation: DatasetOperation,
   fresh = false,
-): Promise<OpenedTable> {
+): Promise<WritableTable> {
   return openedOf(ctx, await settled(ctx, id, operation, fresh), operation)
 }
 
 /** The same of a dataset that is in hand, whatever its status. @throws `status-incompatible` when it has no table */
-export function openedOf(ctx: Context, dataset: Dataset, operation: DatasetOperation): OpenedTable {
+export function openedOf(ctx: Context, dataset: Dataset, operation: DatasetOperation): WritableTable {
   const { lines, status } = dataset.published
   const database = lines && ctx.lines[lines.shard]
   if (!lines || !database) throw problem('status-incompatible', { status })
@@ -61,14 +61,17 @@ async function settled(ctx: Context, id: string, operation: DatasetOperation, fr
 /** Statuses in which lines are taken (contract editable-accounts A.5). */
 const writable: ReadonlySet<string> = new Set(['finalized', 'indexed', 'error'])
 
-const codecs = new WeakMap<Form, { encode: EncodeLine; decode: DecodeLine }>()
+const codecs = new WeakMap<WriteSchema, { encode: EncodeLine; decode: DecodeLine }>()
 
-function codecOf(form: Form): { encode: EncodeLine; decode: DecodeLine } {
-  const known = codecs.get(form)
-  if (known) return known
-  const { layout } = form.pointer
-  const codec = { encode: lineEncoder(layout, form.fields, form.projection), decode: lineDecoder(layout, form.fields) }
-  codecs.set(form, codec)
+function codecOf(writeSchema: WriteSchema): { encode: EncodeLine; decode: DecodeLine } {
+  const cached = codecs.get(writeSchema)
+  if (cached) return cached
+  const { layout } = writeSchema.pointer
+  const codec = {
+    encode: lineEncoder(layout, writeSchema.fields, writeSchema.projection),
+    decode: lineDecoder(layout, writeSchema.fields),
+  }
+  codecs.set(writeSchema, codec)
   return codec
 }
 
@@ -80,10 +83,10 @@ function codecOf(form: Form): { encode: EncodeLine; decode: DecodeLine } {
  */
 export async function reopenTable(
   ctx: Context,
-  before: OpenedTable,
+  before: WritableTable,
   operation: DatasetOperation,
   until: number,
-): Promise<OpenedTable> {
+): Promise<WritableTable> {
   for (;;) {
     const opened = await openTable(ctx, before.dataset.id, operation, true)
     const { pointer, revision } = opened.form

@@ -17,10 +17,10 @@ import { decodedColumns, type LineRow } from '../../../lines/write/encode'
 import type { LineFault, Operation } from '../../../lines/write/line'
 import { faults, isFault } from '../../../lines/write/prepare'
 import { askRefresh } from '../../metadata/request-refresh'
-import { type OpenedTable, openTable } from './open-table'
+import { openTable, type WritableTable } from './open-table'
 
 type Replacement = {
-  opened: OpenedTable
+  opened: WritableTable
   operation: DatasetOperation
   owner: string
   /** The lines that take their place, with revisions of their own where revisions are kept. */
@@ -56,7 +56,7 @@ export async function replaceOwn(ctx: Context, input: Replacement): Promise<void
     if (before.count > max || staged.count > max) throw problem('own-lines-too-many', { max })
     const end = await reviseDeleted(ctx, input, staged.seq)
     if (await replaceOnce(ctx, input, { before, staged, end })) return askRefresh(ctx, dataset.id)
-    await refuseTakenIds(input)
+    await refuseConflictingIds(input)
   }
   throw problem('lines-contended')
 }
@@ -120,7 +120,7 @@ async function replaceOnce(
       .prepare(
         `UPDATE ${state} SET seq=seq+?1,count=count+?2,revision=?3,token=?4,updatedAt=max(coalesce(updatedAt,''),?5),` +
           'updatedBy=?6,pending=pending+1,askedAt=CASE WHEN pending=0 THEN ?7 ELSE askedAt END ' +
-          `WHERE closed=0 AND revision<=?3 AND ${isAsRead} AND NOT EXISTS (${takenIds(form.pointer, filled, '?8')}) ` +
+          `WHERE closed=0 AND revision<=?3 AND ${isAsRead} AND NOT EXISTS (${conflictingIds(form.pointer, filled, '?8')}) ` +
           `RETURNING ${columnsOfState}`,
       )
       .bind(...values, ...more),
@@ -140,11 +140,11 @@ async function replaceOnce(
       .bind(token, end),
   ]
   if (history !== undefined && filled.history !== undefined) {
-    const kept = '_id,_action,_updatedAt,_owner,line'
+    const columns = '_id,_action,_updatedAt,_owner,line'
     statements.push(
       database
         .prepare(
-          `INSERT INTO ${historyName(history)} (_i,${kept}) SELECT ${number},${kept} FROM ${historyName(filled.history)} ` +
+          `INSERT INTO ${historyName(history)} (_i,${columns}) SELECT ${number},${columns} FROM ${historyName(filled.history)} ` +
             `WHERE ${isOurs}?1`,
         )
         .bind(token, end),
@@ -163,16 +163,16 @@ async function replaceOnce(
 }
 
 /** The ids of the filled table that lines of others have, in SQL. */
-const takenIds = (pointer: TablePointer, filled: TablePointer, owner: string): string =>
+const conflictingIds = (pointer: TablePointer, filled: TablePointer, owner: string): string =>
   `SELECT 1 FROM ${tableName(filled.run)} AS n JOIN ${tableName(pointer.run)} AS t ON t._id=n._id WHERE t._owner IS NOT ${owner}`
 
-async function refuseTakenIds({ opened, filled, owner }: Replacement): Promise<void> {
+async function refuseConflictingIds({ opened, filled, owner }: Replacement): Promise<void> {
   const { form, database } = opened
-  const taken = await database
-    .prepare(`${takenIds(form.pointer, filled, '?1')} LIMIT 1`)
+  const conflict = await database
+    .prepare(`${conflictingIds(form.pointer, filled, '?1')} LIMIT 1`)
     .bind(owner)
     .first()
-  if (taken) throw problem('line-conflict', { message: faults.taken })
+  if (conflict) throw problem('line-conflict', { message: faults.taken })
 }
 
 /**
@@ -180,7 +180,7 @@ async function refuseTakenIds({ opened, filled, owner }: Replacement): Promise<v
  * the lines of the owner have stay. None of these lines is in the table that is filled.
  */
 export async function amongReplaced(
-  { database, form }: OpenedTable,
+  { database, form }: WritableTable,
   { pointer, owner }: { pointer: TablePointer; owner: string },
   prepared: readonly (Operation | LineFault)[],
 ): Promise<(Operation | LineFault)[]> {

@@ -16,12 +16,12 @@ import { replaceOwn } from './replace-own'
 export async function* replaceLines(ctx: Context, input: BulkInput): AsyncGenerator<BulkStep> {
   const { opened, operation, owner } = input
   const { form, database, dataset } = opened
-  const { history, ...place } = form.pointer
+  const { history, ...location } = form.pointer
   const run = ctx.newId()
   // Revisions of all lines are written once they have taken their place, those of own lines beside them.
   const keepsHistory = owner !== undefined && form.rest.history === true && history !== undefined
   const ofRun = owner ? (keepsHistory ? { history: run } : {}) : history === undefined ? {} : { history }
-  const pointer: TablePointer = { ...place, ...ofRun, run, count: 0 }
+  const pointer: TablePointer = { ...location, ...ofRun, run, count: 0 }
   await holdLines(ctx, pointer)
   const constraints = form.constraints.map(({ properties }) => properties)
   await createEditableTable(database, pointer, { revision: form.revision, constraints })

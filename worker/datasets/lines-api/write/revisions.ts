@@ -41,21 +41,21 @@ export async function readRevisions(
   }
   if (input.lineId !== undefined) where('_id=', input.lineId)
   if (input.only !== undefined) where('_owner=', input.only)
-  const all = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
+  const whereSql = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
   const table = historyName(history)
-  const count = database.prepare(`SELECT count(*) AS total FROM ${table}${all}`).bind(...values)
+  const count = database.prepare(`SELECT count(*) AS total FROM ${table}${whereSql}`).bind(...values)
   if (before !== undefined) where('_i<', before)
   const page = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
   const select = `SELECT _i,_id,_action,_updatedAt,line FROM ${table}${page} ORDER BY _i DESC LIMIT ${size}`
-  const [counted, found] = await database.batch<Record<string, unknown>>([
+  const [countResult, pageResult] = await database.batch<Record<string, unknown>>([
     count,
     database.prepare(select).bind(...values),
   ])
   // Columns are those of the statement.
-  const rows = (found?.results ?? []) as RevisionRow[]
+  const rows = (pageResult?.results ?? []) as RevisionRow[]
   const last = rows.at(-1)?._i
   return {
-    total: Number(counted?.results[0]?.total ?? 0),
+    total: Number(countResult?.results[0]?.total ?? 0),
     results: rows.map(({ line, ...row }) => ({ ...(JSON.parse(line) as Record<string, unknown>), ...row })), // written by `commit`
     ...(last !== undefined && rows.length === size ? { before: last } : {}),
   }

@@ -12,7 +12,7 @@ import type { DatasetOperation } from '../../../identity'
 import type { Action } from '../../../lines/write/line'
 import { dropReceived, type ReceivedFile, receiveFile, writeLineWithFiles } from './attach'
 import { deleteAllLines } from './empty'
-import { type OpenedTable, openTable } from './open-table'
+import { openTable, type WritableTable } from './open-table'
 import { type RevisionsPage, readRevisions } from './revisions'
 import { checkRoom } from './storage-quota'
 import { type LineOwnership, readLine } from './write-line'
@@ -30,7 +30,7 @@ export const refusals = problemResponses(400, 403, 404, 409, 411, 413, 415, 501)
 export const unchanged = { description: 'The line is stored as it was sent already' }
 
 /** What routes that write a whole line take and answer. */
-const written = { body, responses: { 200: oneLine, 201: oneLine, 304: unchanged, ...refusals } }
+const writeRoute = { body, responses: { 200: oneLine, 201: oneLine, 304: unchanged, ...refusals } }
 
 export type LineCall = Call<{ id: string; lineId?: string }, unknown>
 
@@ -38,7 +38,7 @@ export const isMultipart = (contentType: string | undefined): boolean =>
   contentType?.toLowerCase().startsWith('multipart/form-data') === true
 
 /** A line as text parts, or one part `_body` of JSON, with the file `attachment` (contract editable-accounts A.5). */
-async function receiveLine(ctx: Context, request: Request, opened: OpenedTable) {
+async function receiveLine(ctx: Context, request: Request, opened: WritableTable) {
   const received: ReceivedFile[] = []
   try {
     const { fields } = await parseMultipart(request, async ({ part, fileName, bytes }) => {
@@ -46,8 +46,8 @@ async function receiveLine(ctx: Context, request: Request, opened: OpenedTable) 
       if (received.length > 0) throw problem('body-invalid', { reason: 'more than one attachment' })
       received.push(await receiveFile(ctx, opened, { fileName, bytes }))
     })
-    const whole = fields.get('_body')
-    const sent = whole === undefined ? Object.fromEntries(fields) : parseJson(whole, '_body')
+    const bodyPart = fields.get('_body')
+    const sent = bodyPart === undefined ? Object.fromEntries(fields) : parseJson(bodyPart, '_body')
     return { sent: checkAgainst(lineSchema, sent), file: received[0] }
   } catch (error) {
     for (const file of received) await dropReceived(ctx, opened.dataset.id, file)
@@ -69,13 +69,13 @@ export async function write(
     : { sent: checkAgainst(lineSchema, await readJsonBody(c, z.unknown())), file: undefined }
   // A link lets lines be added: it changes none that are there (contract editable-accounts B.8).
   const isByLink = 'actor' in ctx.identity && ctx.identity.actor.type === 'applicationKey' && owner === undefined
-  const asked = isByLink ? 'create' : action
+  const effectiveAction = isByLink ? 'create' : action
   const input = {
     operation,
     lineId: params.lineId,
     body: sent,
     owner,
-    ...(asked === undefined ? {} : { action: asked }),
+    ...(effectiveAction === undefined ? {} : { action: effectiveAction }),
   }
   const { status, body } = await writeLineWithFiles(ctx, opened, input, file)
   return body ? jsonResponse(request, body, { status }) : new Response(null, { status })
@@ -91,7 +91,7 @@ addRoute(
     summary: 'Write a line',
     description: '`_action`: create, update, createOrUpdate (default), patch or delete.',
     params: idParam,
-    ...written,
+    ...writeRoute,
   },
   (call) => write(call, 'createLine'),
 )
@@ -119,7 +119,7 @@ addRoute(
     tags,
     summary: 'Replace a line, or create it',
     params: lineParams,
-    ...written,
+    ...writeRoute,
   },
   (call) => write(call, 'updateLine'),
 )
@@ -247,9 +247,9 @@ export function revisionsResponse(
 export async function answerLine(
   ctx: Context,
   request: Request,
-  asked: { dataset: string; operation: DatasetOperation; lineId: string; only?: string },
+  target: { dataset: string; operation: DatasetOperation; lineId: string; only?: string },
 ): Promise<Response> {
-  const { line, updatedAt } = await readLine(ctx, asked)
+  const { line, updatedAt } = await readLine(ctx, target)
   const lastModified = new Date(updatedAt).toUTCString()
   const headers = { 'last-modified': lastModified, 'cache-control': 'private, no-cache' }
   const since = request.headers.get('if-modified-since') ?? request.headers.get('x-private-if-modified-since')

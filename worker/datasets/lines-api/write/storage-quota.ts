@@ -42,8 +42,8 @@ export async function measureLines(
   const terms = layout.places.map(({ column, more }) => bytesOf(column ?? `_more->>${more}`))
   const sums: string[] = []
   for (let at = 0; at < terms.length; at += termsPerSum) {
-    const some = terms.slice(at, at + termsPerSum)
-    sums.push(`coalesce(sum(${some.join('+')}+${some.length}),0) AS s${at}`)
+    const slice = terms.slice(at, at + termsPerSum)
+    sums.push(`coalesce(sum(${slice.join('+')}+${slice.length}),0) AS s${at}`)
   }
   const [row, revisions, attachments] = await Promise.all([
     db
@@ -58,12 +58,12 @@ export async function measureLines(
   ])
   const { count = 0, ...bytes } = row ?? {}
   const indexed = Object.values(bytes).reduce((sum, part) => sum + part, 0)
-  const kept = revisions ?? { count: 0, size: 0 }
+  const revisionTotals = revisions ?? { count: 0, size: 0 }
   return {
-    size: indexed + kept.size + attachments.size,
+    size: indexed + revisionTotals.size + attachments.size,
     indexed,
     collection: { count, size: indexed },
-    revisions: kept,
+    revisions: revisionTotals,
     attachments,
   }
 }

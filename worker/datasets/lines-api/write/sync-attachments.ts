@@ -8,14 +8,14 @@ import { tableName } from '../../../lines/storage/table-names'
 import { attachmentAddress } from '../../../schema/attached'
 import { requireAttachmentField } from './attach'
 import { type BulkStep, writeActions } from './bulk'
-import type { OpenedTable } from './open-table'
+import type { WritableTable } from './open-table'
 
 /**
  * Makes the lines agree with the files: those that have one already keep their other values.
  *
  * @throws `attachment-field-missing`; `attachment-key-missing` when something else than the file makes the id of a line
  */
-export function syncAttachments(ctx: Context, opened: OpenedTable): AsyncGenerator<BulkStep> {
+export function syncAttachments(ctx: Context, opened: WritableTable): AsyncGenerator<BulkStep> {
   const field = requireAttachmentField(opened.form)
   const { primaryKey } = opened.form
   if (primaryKey.length !== 1 || primaryKey[0] !== field) throw problem('attachment-key-missing', { field })
@@ -28,7 +28,7 @@ export function syncAttachments(ctx: Context, opened: OpenedTable): AsyncGenerat
 }
 
 /** The actions as NDJSON: files and lines side by side, both in the order of their paths, some at a time. */
-async function* actionsOf(ctx: Context, opened: OpenedTable, field: string): AsyncGenerator<Uint8Array> {
+async function* actionsOf(ctx: Context, opened: WritableTable, field: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   const files = storedPaths(ctx, opened.dataset.id)
   const lines = namedPaths(opened, field)
@@ -71,7 +71,7 @@ async function* storedPaths(ctx: Context, dataset: string): AsyncGenerator<strin
 }
 
 async function* namedPaths(
-  { database, form }: OpenedTable,
+  { database, form }: WritableTable,
   field: string,
 ): AsyncGenerator<{ id: string; path: string }> {
   const limit = limits.lines.copyRows

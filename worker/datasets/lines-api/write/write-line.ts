@@ -9,7 +9,7 @@ import type { Action, StoredLine } from '../../../lines/write/line'
 import { isFault, prepareOperation } from '../../../lines/write/prepare'
 import { lineAnswer, storedLine } from '../../../lines/write/response'
 import { isSuperAdmin } from '../../../permissions'
-import { type OpenedTable, openTable } from './open-table'
+import { openTable, type WritableTable } from './open-table'
 import { writeOperations } from './write-operations'
 
 /** Whose lines are written, and shown under which name (contract editable-accounts A.9). */
@@ -34,17 +34,17 @@ export type WriteOne = {
  */
 export async function writeLine(
   ctx: Context,
-  opened: OpenedTable,
+  opened: WritableTable,
   input: Omit<WriteOne, 'dataset'>,
 ): Promise<ReturnType<typeof lineAnswer> & { before?: StoredLine | Written | undefined }> {
   const id = input.newId ?? ctx.newId().slice(0, generatedIdChars)
   let prepared: ReturnType<typeof prepareOperation> | undefined
-  const written = await writeOperations(ctx, {
+  const result = await writeOperations(ctx, {
     opened,
     operation: input.operation,
-    prepare: (form) => {
+    prepare: (writeSchema) => {
       const { action, lineId, body, owner } = input
-      prepared = prepareOperation(form, {
+      prepared = prepareOperation(writeSchema, {
         at: 0,
         body,
         id: lineId,
@@ -58,9 +58,9 @@ export async function writeLine(
     },
     only: input.owner?.owner,
   })
-  const [outcome] = written.outcomes
+  const [outcome] = result.outcomes
   if (!outcome) throw new Error('a line was written without outcome')
-  const answer = lineAnswer(outcome, prepared && !isFault(prepared) ? prepared : undefined, written.numberOf)
+  const answer = lineAnswer(outcome, prepared && !isFault(prepared) ? prepared : undefined, result.numberOf)
   return 'before' in outcome ? { ...answer, before: outcome.before } : answer
 }
 
@@ -71,7 +71,7 @@ export const generatedIdChars = 21
 export async function readLine(
   ctx: Context,
   input: { dataset: string; operation: DatasetOperation; lineId: string; only?: string | undefined },
-): Promise<{ line: Record<string, unknown>; updatedAt: string; opened: OpenedTable }> {
+): Promise<{ line: Record<string, unknown>; updatedAt: string; opened: WritableTable }> {
   const opened = await openTable(ctx, input.dataset, input.operation)
   const [row] = await readRows(opened.database, opened.form.pointer, [input.lineId])
   const line = row && opened.decode(row)

@@ -9,18 +9,18 @@ import { commit, readRows } from '../../../lines/write/commit'
 import { duplicateMessage } from '../../../lines/write/duplicate-message'
 import type { LineFault, Operation, StoredLine } from '../../../lines/write/line'
 import { isFault } from '../../../lines/write/prepare'
-import type { Form } from '../../../lines/write/write-schema'
+import type { WriteSchema } from '../../../lines/write/write-schema'
 import { askRefresh } from '../../metadata/request-refresh'
-import { type OpenedTable, openTable, reopenTable } from './open-table'
+import { openTable, reopenTable, type WritableTable } from './open-table'
 
 /** What is asked of the lines, and what is wrong with what was sent. */
 export type Prepared = (Operation | LineFault)[]
 
 export type Batch = {
-  opened: OpenedTable
+  opened: WritableTable
   operation: DatasetOperation
   /** Makes the operations from what was sent, again whenever the description has changed. */
-  prepare: (form: Form) => Prepared | Promise<Prepared>
+  prepare: (writeSchema: WriteSchema) => Prepared | Promise<Prepared>
   /** The table is nobody else's yet: its description does not change. */
   isolated?: boolean | undefined
   /** Whose lines are meant: those of others are as if they were not there. */
@@ -32,7 +32,7 @@ export type Batch = {
 }
 
 export type WrittenBatch = {
-  opened: OpenedTable
+  opened: WritableTable
   outcomes: Outcome[]
   /** `_i` of the write with an offset. */
   numberOf: (offset: number) => number
@@ -51,22 +51,23 @@ export type WrittenBatch = {
 export async function writeOperations(ctx: Context, batch: Batch): Promise<WrittenBatch> {
   const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
   let { opened } = batch
-  let read: Map<string, StoredLine> | undefined
+  let storedLines: Map<string, StoredLine> | undefined
   for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
     const prepared = await batch.prepare(opened.form)
     const faults = prepared.filter(isFault)
     const operations = prepared.filter((one): one is Operation => !isFault(one))
-    if (!read && !isOptimistic(operations, batch.assumesNew === true)) read = await readLines(opened, idsOf(operations))
-    const existing: ReadonlyMap<string, StoredLine> = read ?? new Map()
-    const who = { now: ctx.now().toISOString(), author: opened.author, only: batch.only }
-    const changes = applyOperations(opened.form, operations, existing, who)
+    if (!storedLines && !isOptimistic(operations, batch.assumesNew === true))
+      storedLines = await readLines(opened, idsOf(operations))
+    const existing: ReadonlyMap<string, StoredLine> = storedLines ?? new Map()
+    const writer = { now: ctx.now().toISOString(), author: opened.author, only: batch.only }
+    const changes = applyOperations(opened.form, operations, existing, writer)
     const all = inOrder(faults, changes.outcomes)
     if (!batch.isolated && attempt === 1 && (changes.writes === 0 || all.some((outcome) => 'error' in outcome))) {
       // What seems wrong or done may look otherwise to a description that this isolate has not seen yet.
       const fresh = await openTable(ctx, opened.dataset.id, batch.operation, true)
-      if (!isSameForm(fresh.form, opened.form)) {
+      if (!isSameWriteSchema(fresh.form, opened.form)) {
         opened = fresh
-        read = undefined
+        storedLines = undefined
         continue
       }
     }
@@ -78,11 +79,11 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
       const wereNew = existing.size === 0
       return { opened, outcomes: all, numberOf: (offset) => seq - changes.writes + offset, isFirst, wereNew }
     }
-    read = done.existing
+    storedLines = done.existing
     if (done.is === 'refused' && batch.isolated) throw new Error('a table that is being filled is not there any more')
     if (done.is === 'refused') {
       opened = await reopenTable(ctx, opened, batch.operation, until)
-      read = undefined
+      storedLines = undefined
     }
   }
   throw problem('lines-contended')
@@ -95,7 +96,7 @@ function isOptimistic(operations: readonly Operation[], assumesNew: boolean): bo
   return mayCreate && (assumesNew || operations.length === 1)
 }
 
-const isSameForm = (one: Form, other: Form): boolean =>
+const isSameWriteSchema = (one: WriteSchema, other: WriteSchema): boolean =>
   one.revision === other.revision && one.pointer.run === other.pointer.run
 
 type Attempt =
@@ -106,7 +107,7 @@ type Attempt =
 async function attemptCommit(
   ctx: Context,
   input: {
-    opened: OpenedTable
+    opened: WritableTable
     changes: Changes
     operations: readonly Operation[]
     existing: ReadonlyMap<string, StoredLine>
@@ -140,7 +141,7 @@ async function attemptCommit(
   }
 }
 
-async function readLines(opened: OpenedTable, ids: readonly string[]): Promise<Map<string, StoredLine>> {
+async function readLines(opened: WritableTable, ids: readonly string[]): Promise<Map<string, StoredLine>> {
   if (ids.length === 0) return new Map()
   const rows = await readRows(opened.database, opened.form.pointer, ids)
   return new Map(rows.map(opened.decode).map((line) => [line.id, line]))

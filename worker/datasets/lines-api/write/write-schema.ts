@@ -1,22 +1,22 @@
 import type { TablePointer } from '../../../lines/storage'
-import { compileWriteSchema, type Form } from '../../../lines/write/write-schema'
+import { compileWriteSchema, type WriteSchema } from '../../../lines/write/write-schema'
 import type { Dataset } from '../../metadata/row'
 
-const compiled = new WeakMap<object, Form>()
+const compiled = new WeakMap<object, WriteSchema>()
 
 /**
  * The write schema of the table that is served. While lines are copied to a table of another schema, that is still the
  * earlier schema.
  */
-export function writeSchemaOf(dataset: Dataset, pointer: TablePointer): Form {
+export function writeSchemaOf(dataset: Dataset, pointer: TablePointer): WriteSchema {
   const cached = compiled.get(dataset)
   if (cached) return cached
   const { schema, servedSchema, revision } = dataset.published
-  const form = compileWriteSchema(dataset.metadata, {
+  const writeSchema = compileWriteSchema(dataset.metadata, {
     schema: servedSchema ?? schema,
     pointer,
     revision: revision ?? 0,
   })
-  compiled.set(dataset, form)
-  return form
+  compiled.set(dataset, writeSchema)
+  return writeSchema
 }

@@ -35,15 +35,15 @@ const someShare = 0.25
 /** A page of lines and their number. */
 export function pageCost(plan: LinesPlan, source: LineSource): number {
   if (plan.parts) return plan.parts.reduce((sum, part) => sum + pageCost(part, part.source), 0)
-  const { known, order, limit, offset, count } = plan
+  const { tableCount, order, limit, offset, count } = plan
   const [first] = order
   const isInOrder = first?.by === 'line' && plan.where.length === 0 && !plan.ranking && !plan.collapse
   if (isInOrder) return offset + limit
-  const { filters, kept } = matching(plan, source)
+  const { filters, matches } = matching(plan, source)
   const keys = order.reduce((sum, term) => sum + keyLooks(term), 0) + (plan.collapse ? looks.rank : 0)
   const times = count === 'query' ? 2 : 1
   const boosts = (plan.ranking?.boosts ?? []).reduce((sum, boost) => sum + predicateLooks(boost), 0)
-  return known * (filters * times + boosts * (plan.ranking?.covers ? times : 1)) + kept * keys
+  return tableCount * (filters * times + boosts * (plan.ranking?.covers ? times : 1)) + matches * keys
 }
 
 /** Groups of lines, level by level, with their figures. */
@@ -55,10 +55,10 @@ export function groupsCost(
   if (plan.parts) {
     return plan.parts.reduce((sum, part) => sum + groupsCost(part, { levels, metrics }, part.source), 0)
   }
-  const { filters, kept } = matching(plan, source)
+  const { filters, matches } = matching(plan, source)
   const figures = metrics.reduce((sum, metric) => sum + metricLooks(metric), 0)
   const depths = levels.length === 0 ? [figures] : levels.map((_, at) => figures + levelsLooks(levels.slice(0, at + 1)))
-  return plan.known * filters * depths.length + kept * depths.reduce((sum, depth) => sum + depth, 0)
+  return plan.tableCount * filters * depths.length + matches * depths.reduce((sum, depth) => sum + depth, 0)
 }
 
 const levelsLooks = (levels: readonly Level[]): number =>
@@ -74,12 +74,12 @@ function metricLooks({ metric, column }: Metric): number {
 }
 
 /** Looks that the conditions take of each line, and how many lines pass them. */
-function matching(plan: LinesPlan, source: LineSource): { filters: number; kept: number } {
+function matching(plan: LinesPlan, source: LineSource): { filters: number; matches: number } {
   const filters = plan.where.reduce((sum, predicate) => sum + predicateLooks(predicate), 0)
   const match =
     plan.ranking?.covers || (plan.ranking?.complete && plan.ranking.expression !== undefined) ? someShare : 1
   const share = plan.where.reduce((product, predicate) => product * shareOf(predicate, source), match)
-  return { filters: Math.max(filters, 1), kept: plan.known * share }
+  return { filters: Math.max(filters, 1), matches: plan.tableCount * share }
 }
 
 function predicateLooks(predicate: Predicate): number {
@@ -155,9 +155,9 @@ function shareOf(predicate: Predicate, source: LineSource): number {
 function testShare({ key, required }: Column, test: Test, { fields }: LineSource): number {
   if (test.op === 'exists') return 1
   const distinct = fields.find((field) => field.key === key)?.['x-cardinality'] ?? (required ? undefined : 4)
-  const one = required && distinct === undefined ? 0 : 1 / Math.max(1, distinct ?? 4)
-  if (test.op === 'eq') return one
-  return test.op === 'in' ? Math.min(1, one * test.values.length) : someShare
+  const equalShare = required && distinct === undefined ? 0 : 1 / Math.max(1, distinct ?? 4)
+  if (test.op === 'eq') return equalShare
+  return test.op === 'in' ? Math.min(1, equalShare * test.values.length) : someShare
 }
 
 /** The fields that a filter on would spare most, by the number of their values. */

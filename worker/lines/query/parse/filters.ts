@@ -112,12 +112,12 @@ function listOf(parameter: string, value: string): string[] {
   const values = value.trimStart().startsWith('"')
     ? jsonList(parameter, value)
     : value.split(',').map((item) => item.trim())
-  const kept = values.filter((item) => item !== '')
-  if (kept.length === 0) throw problem('filter-value-missing', { parameter })
-  if (kept.length > limits.lines.maxListValues) {
+  const nonEmpty = values.filter((item) => item !== '')
+  if (nonEmpty.length === 0) throw problem('filter-value-missing', { parameter })
+  if (nonEmpty.length > limits.lines.maxListValues) {
     throw problem('parameter-invalid', { parameter, reason: `more than ${limits.lines.maxListValues} values.` })
   }
-  return kept
+  return nonEmpty
 }
 
 function jsonList(parameter: string, value: string): string[] {
@@ -159,13 +159,13 @@ type Span = readonly [from: number, below: number]
 
 /** The same spans of time, those that touch as one. */
 function joined(spans: readonly Span[]): Span[] {
-  const kept: Span[] = []
+  const merged: Span[] = []
   for (const span of spans.toSorted((one, other) => one[0] - other[0])) {
-    const last = kept.at(-1)
-    if (last && span[0] <= last[1]) kept[kept.length - 1] = [last[0], Math.max(last[1], span[1])]
-    else kept.push(span)
+    const last = merged.at(-1)
+    if (last && span[0] <= last[1]) merged[merged.length - 1] = [last[0], Math.max(last[1], span[1])]
+    else merged.push(span)
   }
-  return kept
+  return merged
 }
 
 export type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte'

@@ -20,7 +20,7 @@ const distanceForm = /^(\d+\.?\d*|\.\d+)\s*(m|km|mi|yd|ft|cm|mm|nmi)?$/i
  */
 export function geoOf(params: ReadableParameters, located: boolean): { conditions: Condition[]; near?: Point } {
   const conditions: Condition[] = []
-  const found: { conditions: Condition[]; near?: Point } = { conditions }
+  const result: { conditions: Condition[]; near?: Point } = { conditions }
   for (const parameter of ['bbox', '_c_bbox', 'xyz', 'geo_distance', '_c_geo_distance']) {
     const value = params.get(parameter)?.trim()
     if (!value) continue
@@ -33,10 +33,10 @@ export function geoOf(params: ReadableParameters, located: boolean): { condition
     else {
       const { point, distance } = circleOf(parameter, value)
       conditions.push({ is: 'near', point, distance })
-      found.near = point
+      result.near = point
     }
   }
-  return found
+  return result
 }
 
 const invalid = (parameter: string, value: string, form: string) =>
@@ -45,8 +45,8 @@ const invalid = (parameter: string, value: string, form: string) =>
 /** Reads `left,bottom,right,top`. @throws Problem 400 naming the parameter */
 export function boxOf(parameter: string, value: string): Box {
   const [left, bottom, right, top, ...others] = value.split(',').map(degreesOf)
-  const isWhole = left !== undefined && bottom !== undefined && right !== undefined && top !== undefined
-  if (!isWhole || others.length > 0 || bottom > top) throw invalid(parameter, value, 'left,bottom,right,top')
+  const isComplete = left !== undefined && bottom !== undefined && right !== undefined && top !== undefined
+  if (!isComplete || others.length > 0 || bottom > top) throw invalid(parameter, value, 'left,bottom,right,top')
   return { left, bottom, right, top }
 }
 

@@ -93,7 +93,7 @@ export function parseLinesQuery(
 
 function formatOf(text: string | null, located: boolean): Format {
   if (text === 'shp') throw problem('format-disabled', { format: text })
-  const format = formats.find((known) => known === text) ?? sameFormats.get(text ?? '') ?? 'json'
+  const format = formats.find((candidate) => candidate === text) ?? sameFormats.get(text ?? '') ?? 'json'
   if (geometric.has(format) && !located) throw problem('format-not-geolocalized', { format })
   return format
 }
@@ -171,7 +171,7 @@ function ownershipOf(params: ReadableParameters, fields: readonly Field[]): Filt
 }
 
 function samplingOf(text: string | null): Sampling {
-  const sampling = samplings.find((known) => known === (text || 'neighbors'))
+  const sampling = samplings.find((candidate) => candidate === (text || 'neighbors'))
   if (sampling) return sampling
   throw problem('parameter-invalid', { parameter: 'sampling', reason: 'Sampling can be "max" or "neighbors".' })
 }
@@ -241,7 +241,7 @@ function searchOf(params: ReadableParameters, parameter: string, fields: readonl
   return checkedLength(among ? { ...search, fields: among } : search)
 }
 
-const isMode = (mode: string): mode is SearchMode => searchModes.some((known) => known === mode)
+const isMode = (mode: string): mode is SearchMode => searchModes.some((candidate) => candidate === mode)
 
 function checkedLength(search: SearchRequest): SearchRequest {
   if (search.text.length <= limits.lines.maxSearchChars) return search
@@ -254,8 +254,8 @@ function searchFieldsOf(text: string | null, fields: readonly Field[]): string[]
   for (const key of keys) {
     const field = fields.find((candidate) => candidate.key === key)
     if (!field) throw problem('field-unknown', { parameter: 'q_fields', field: key })
-    const isFound = isSearched(field) || capable(field, 'index') || capable(field, 'wildcard')
-    if (!isFound) throw filterRefused(field, 'q_fields', 'textStandard')
+    const isSearchable = isSearched(field) || capable(field, 'index') || capable(field, 'wildcard')
+    if (!isSearchable) throw filterRefused(field, 'q_fields', 'textStandard')
   }
   return keys.length > 0 ? keys : undefined
 }

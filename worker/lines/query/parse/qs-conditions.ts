@@ -89,13 +89,13 @@ const unknown = (field: string) => problem('field-unknown', { parameter, field: 
 /** The field that a name means, as a whole before as a view of another. */
 function targetOf(name: string, fields: readonly Field[]): { field: Field; view: View } {
   const named = (key: string): Field | undefined => fields.find((field) => field.key === key)
-  const whole = named(name)
+  const exact = named(name)
   if (systemKeys.has(name) && name !== '_score') {
     return { field: { key: name, type: name === '_id' ? 'string' : 'integer' }, view: 'value' }
   }
-  if (whole) {
-    if (!capable(whole, 'index')) throw filterRefused(whole, parameter, 'index')
-    return { field: whole, view: 'value' }
+  if (exact) {
+    if (!capable(exact, 'index')) throw filterRefused(exact, parameter, 'index')
+    return { field: exact, view: 'value' }
   }
   const [, key = '', view] = viewForm.exec(name) ?? []
   const field = named(key)

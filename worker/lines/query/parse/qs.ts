@@ -91,9 +91,9 @@ class Parser {
   }
 
   #operator(): 'AND' | 'OR' | 'NOT' | undefined {
-    const found = operatorForm.exec(this.#rest)?.[0]
-    if (found !== undefined) this.#skip(found.length)
-    return found === undefined ? undefined : operators.get(found)
+    const match = operatorForm.exec(this.#rest)?.[0]
+    if (match !== undefined) this.#skip(match.length)
+    return match === undefined ? undefined : operators.get(match)
   }
 
   #clause(field: string | undefined, depth: number, isNegated: boolean): Clause {

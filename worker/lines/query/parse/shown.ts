@@ -18,12 +18,12 @@ export const keysOf = (text: string): string[] =>
 
 /** What a map shows or filters: no long texts (contract lines §2.6). */
 export function tileFields(fields: readonly Field[]): string[] {
-  const shown = fields.filter((field) => {
+  const displayed = fields.filter((field) => {
     if (field['x-calculated'] || isGeometry(field)) return false
     if (field.type !== 'string' || field.format || conceptIdOf(field) === 'label') return true
     return (field['x-cardinality'] ?? Number.POSITIVE_INFINITY) <= limits.schema.maxEnum
   })
-  return [...shown.map(({ key }) => key), '_i', '_id']
+  return [...displayed.map(({ key }) => key), '_i', '_id']
 }
 
 /** Fields of which extracts are shown. */

@@ -42,14 +42,14 @@ export function relatesPredicate(
 ): Predicate {
   const [left, bottom, right, top] = boundsOf(shape) ?? []
   if (left === undefined || bottom === undefined || right === undefined || top === undefined) return { is: 'never' }
-  const own = columnOf(source, '_geoshape')
+  const geometry = columnOf(source, '_geoshape')
   const predicate = {
     is: 'relates',
     relation,
     edges: JSON.stringify(edgesOf(shape)),
     box: { left, bottom, right, top },
   } as const
-  return own && hasExactShapes(source) ? { ...predicate, shape: own.sql } : predicate
+  return geometry && hasExactShapes(source) ? { ...predicate, shape: geometry.sql } : predicate
 }
 
 /** The same box as one or two that do not cross the antimeridian. */

@@ -1,4 +1,4 @@
-import type { IndexForm, Want } from '../../storage/create-index'
+import type { IndexCandidate, IndexForm } from '../../storage/create-index'
 import { foldSql } from '../../storage/fold'
 import type { Layout, TablePointer } from '../../storage/layout'
 import { foldedIndexName, placeIndexName, tableName, valueIndexName } from '../../storage/table-names'
@@ -9,34 +9,35 @@ import type { OrderTerm } from './order'
 import type { LinesPlan } from './plan'
 
 /** Tests that an index on the value answers. */
-const answered: ReadonlySet<Test['op']> = new Set(['eq', 'gt', 'gte', 'lt', 'lte', 'range', 'in', 'starts'])
+const indexable: ReadonlySet<Test['op']> = new Set(['eq', 'gt', 'gte', 'lt', 'lte', 'range', 'in', 'starts'])
 
 /** What the plan of a query filters on, and what it sorts on first. */
-export function wantsOf({ where, order }: Pick<LinesPlan, 'where' | 'order'>): Want[] {
+export function indexCandidatesOf({ where, order }: Pick<LinesPlan, 'where' | 'order'>): IndexCandidate[] {
   const wants = where.flatMap(wantsOfPredicate)
   const [first] = order
-  if (first) wants.push(...wantsOfOrder(first))
-  return [...new Map(wants.map((want) => [wantText(want), want])).values()]
+  if (first) wants.push(...indexCandidatesOfOrder(first))
+  return [...new Map(wants.map((want) => [candidateText(want), want])).values()]
 }
 
-function wantsOfPredicate(predicate: Predicate): Want[] {
+function wantsOfPredicate(predicate: Predicate): IndexCandidate[] {
   if (predicate.is === 'all') return predicate.of.flatMap(wantsOfPredicate)
-  if (predicate.is !== 'test' || !answered.has(predicate.test.op)) return []
+  if (predicate.is !== 'test' || !indexable.has(predicate.test.op)) return []
   const { key, multiple } = predicate.column
   if (key === latitudeKey || key === longitudeKey) return [{ by: 'place' }]
   return multiple ? [] : [{ by: 'value', key }]
 }
 
-function wantsOfOrder({ by, column }: OrderTerm): Want[] {
+function indexCandidatesOfOrder({ by, column }: OrderTerm): IndexCandidate[] {
   if (column.multiple || by === 'line' || by === 'score') return []
   return [{ by: by === 'folded' ? 'folded' : 'value', key: column.key }]
 }
 
 /** A want as it is stored. */
-export const wantText = (want: Want): string => (want.by === 'place' ? 'place' : `${want.by}:${want.key}`)
+export const candidateText = (want: IndexCandidate): string =>
+  want.by === 'place' ? 'place' : `${want.by}:${want.key}`
 
 /** A stored want. */
-export function parseWant(text: string): Want | undefined {
+export function parseCandidate(text: string): IndexCandidate | undefined {
   if (text === 'place') return { by: 'place' }
   const [, by, key] = /^(value|folded):(.+)$/s.exec(text) ?? []
   if (key === undefined) return undefined
@@ -44,7 +45,10 @@ export function parseWant(text: string): Want | undefined {
 }
 
 /** The index that answers a want: undefined when the lines are not stored so that one could. */
-export function indexFor(want: Want, { run, layout }: Pick<TablePointer, 'run' | 'layout'>): IndexForm | undefined {
+export function indexFor(
+  want: IndexCandidate,
+  { run, layout }: Pick<TablePointer, 'run' | 'layout'>,
+): IndexForm | undefined {
   if (want.by === 'place') {
     return layout.located ? indexForm(placeIndexName(run), run, ['_lat', '_lon'], want) : undefined
   }
@@ -54,7 +58,7 @@ export function indexFor(want: Want, { run, layout }: Pick<TablePointer, 'run' |
   return indexForm(foldedIndexName(run, column.text), run, [foldSql(column.text, column.ascii), column.text], want)
 }
 
-function indexForm(name: string, run: string, columns: readonly string[], want: Want): IndexForm {
+function indexForm(name: string, run: string, columns: readonly string[], want: IndexCandidate): IndexForm {
   return { name, text: `CREATE INDEX IF NOT EXISTS ${name} ON ${tableName(run)} (${columns.join(',')})`, want }
 }
 

@@ -28,9 +28,9 @@ export function orderOf(
   source: LineSource,
   { scored, ranked, near }: { scored: boolean; ranked: boolean; near?: Point | undefined },
 ): OrderTerm[] {
-  const asked = [...sort]
+  const requested = [...sort]
   const complete = (key: string, descending: boolean): void => {
-    if (!asked.some((term) => term.key === key)) asked.push({ key, descending })
+    if (!requested.some((term) => term.key === key)) requested.push({ key, descending })
   }
   if (ranked) complete('_score', true)
   if (near) complete(distanceKey(near), false)
@@ -42,7 +42,7 @@ export function orderOf(
   // Tables number their lines each on their own.
   if (source.parts) complete('_rand', false)
   const terms: OrderTerm[] = []
-  for (const { key, descending } of asked) {
+  for (const { key, descending } of requested) {
     if (key === '_score' && !scored) continue
     for (const term of termsOf(key, descending, source)) {
       terms.push(term)

@@ -36,7 +36,7 @@ export type LinesPlan = {
   ties?: { after: number }
   /** `metadata`: every line is meant, and their number is `known`. */
   count: 'metadata' | 'query' | 'none'
-  known: number
+  tableCount: number
   /** How each line is written; the other formats are made of the JSON. */
   format: 'json' | 'csv'
   /** The box around all lines that match is wanted. */
@@ -75,7 +75,7 @@ export function planLines(request: LinesRequest, source: LineSource): LinesPlan 
 
 /** Whether the score decides between few lines, on a first page that is written line by line. */
 function rareTies(
-  { order, ranking, limit, offset, format, known }: LinesPlan,
+  { order, ranking, limit, offset, format, tableCount }: LinesPlan,
   { after, collapse }: LinesRequest,
   { fields }: LineSource,
 ): LinesPlan['ties'] {
@@ -83,43 +83,43 @@ function rareTies(
   if (at < 1 || !ranking?.complete || after || collapse || offset > 0) return undefined
   if (format !== 'json' || limit > limits.lines.rowByRow) return undefined
   const distinct = fields.find(({ key }) => key === order[0]?.column.key)?.['x-cardinality']
-  return typeof distinct === 'number' && distinct * limits.lines.fewTied >= known ? { after: at } : undefined
+  return typeof distinct === 'number' && distinct * limits.lines.fewTied >= tableCount ? { after: at } : undefined
 }
 
 /** The same request over each table of several: as many lines as the whole may need of it. */
 function planParts(
-  whole: LinesPlan,
+  union: LinesPlan,
   { after: _, ...request }: LinesRequest,
   { parts = [], thumbnailAddress }: LineSource,
 ): Pick<LinesPlan, 'parts' | 'where' | 'count'> {
   const plans = parts.map((source): PartPlan => {
-    const own = planTable(
+    const partPlan = planTable(
       { ...request, page: 1 },
       thumbnailAddress ? { ...source, thumbnailAddress } : source,
-      whole.order.some(({ by }) => by === 'score'),
+      union.order.some(({ by }) => by === 'score'),
     )
-    const shown = new Map(own.projection.map((column) => [column.key, column]))
-    const { collapse, highlight } = whole
+    const byKey = new Map(partPlan.projection.map((column) => [column.key, column]))
+    const { collapse, highlight } = union
     return {
-      ...own,
+      ...partPlan,
       source,
-      order: whole.order.map((term) => ({ ...term, column: partColumn(term.column, source) })),
-      projection: whole.projection.map((column) => withoutMore(shown.get(column.key)) ?? { ...column, sql: 'NULL' }),
-      limit: whole.offset + whole.limit,
-      ...(whole.after ? { after: whole.after } : {}),
+      order: union.order.map((term) => ({ ...term, column: partColumn(term.column, source) })),
+      projection: union.projection.map((column) => withoutMore(byKey.get(column.key)) ?? { ...column, sql: 'NULL' }),
+      limit: union.offset + union.limit,
+      ...(union.after ? { after: union.after } : {}),
       ...(collapse ? { collapse: partColumn(collapse, source) } : {}),
       ...(highlight
         ? { highlight: { ...highlight, columns: highlight.columns.map((column) => partColumn(column, source)) } }
         : {}),
     }
   })
-  const isWhole = plans.every(({ where, ranking }) => where.length === 0 && !decides(ranking))
-  return { parts: plans, where: [], count: whole.count === 'none' ? 'none' : isWhole ? 'metadata' : 'query' }
+  const isUnfiltered = plans.every(({ where, ranking }) => where.length === 0 && !decides(ranking))
+  return { parts: plans, where: [], count: union.count === 'none' ? 'none' : isUnfiltered ? 'metadata' : 'query' }
 }
 
 /** @param scores each line has its score, though the order of this table alone would not need it */
 function planTable(request: LinesRequest, source: LineSource, scores = false): LinesPlan {
-  const { layout, run, count: known } = source.pointer
+  const { layout, run, count: tableCount } = source.pointer
   const requested: Predicate[] = [
     ...request.filters.map((filter) => filterPredicate(filter, source)),
     ...(request.conditions ?? []).map((condition) => predicateOf(condition, source)),
@@ -141,7 +141,7 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
   }
   const ranking = isRanked ? (scoring?.ranking ?? queried) : undefined
   const where = [...requested, ...(source.where ?? [])]
-  const isWhole = where.length === 0 && !decides(ranking)
+  const isUnfiltered = where.length === 0 && !decides(ranking)
   const follows = request.after !== undefined
   const plan: LinesPlan = {
     run,
@@ -151,8 +151,8 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
     limit: request.size,
     // An export has no end, and nothing times that is no number.
     offset: follows || request.page === 1 ? 0 : (request.page - 1) * request.size,
-    count: follows || !request.count ? 'none' : isWhole ? 'metadata' : 'query',
-    known,
+    count: follows || !request.count ? 'none' : isUnfiltered ? 'metadata' : 'query',
+    tableCount,
     format: request.format === 'csv' ? 'csv' : 'json',
     projection: projectionOf(request, source),
     withId: request.format === 'geojson' || !request.select || request.select.includes('_id'),
@@ -186,10 +186,10 @@ function conditionsRanking(
   where: readonly Predicate[],
   source: LineSource,
 ): Ranking | undefined {
-  const found = conditions.flatMap(searchesOf).map((search) => compileSearch(search, source).ranking)
-  const [first] = found
+  const rankings = conditions.flatMap(searchesOf).map((search) => compileSearch(search, source).ranking)
+  const [first] = rankings
   if (!first) return undefined
-  const expressions = found.flatMap(({ expression }) => expression ?? [])
+  const expressions = rankings.flatMap(({ expression }) => expression ?? [])
   const ranking: Ranking = { weights: first.weights, boosts: [{ is: 'all', of: where }], complete: false }
   return expressions.length === 0 ? ranking : { ...ranking, expression: expressions.join(' OR ') }
 }
@@ -214,7 +214,7 @@ function cursorOf(after: readonly Scalar[], order: readonly OrderTerm[]): readon
 }
 
 /** The lines that a request is about, as a plan that no ranking has taken a condition out of. */
-export function wholePlan(request: LinesRequest, source: LineSource): LinesPlan {
+export function unrankedPlan(request: LinesRequest, source: LineSource): LinesPlan {
   const searches = request.searches.map((search) => ({ ...search, ranked: false }))
   return planLines({ ...request, searches, sort: [{ key: '_i', descending: false }], count: true }, source)
 }

@@ -15,10 +15,10 @@ const onDemand: ReadonlySet<string> = new Set(['_geoshape', '_geocorners'])
 const tabular: ReadonlySet<Format> = new Set(['csv', 'xlsx', 'ods'])
 
 /** Columns that are shown when none is named, in each format. */
-type Known = { layout: Layout; address: string; columns: Map<Format, readonly Column[]> }
+type CachedProjections = { layout: Layout; address: string; columns: Map<Format, readonly Column[]> }
 
 // Of hundreds of fields it takes longer to find them than to read a page.
-const known = new WeakMap<readonly Field[], Known>()
+const cache = new WeakMap<readonly Field[], CachedProjections>()
 
 /** What is shown of a line, in the order of the output; made once for fields that are remembered, where nothing is asked of it. */
 export function projectionOf(request: LinesRequest, source: LineSource): readonly Column[] {
@@ -28,17 +28,17 @@ export function projectionOf(request: LinesRequest, source: LineSource): readonl
   }
   const { fields, pointer, attachmentAddress: { before = '', after = '' } = {} } = source
   const address = `${before} ${after}`
-  const found = known.get(fields)
-  const usable = found?.layout === pointer.layout && found.address === address ? found : undefined
+  const cached = cache.get(fields)
+  const usable = cached?.layout === pointer.layout && cached.address === address ? cached : undefined
   const { columns } = usable ?? remember(fields, { layout: pointer.layout, address, columns: new Map() })
-  const shown = columns.get(format) ?? columnsOf(request, source)
-  columns.set(format, shown)
-  return shown
+  const projection = columns.get(format) ?? columnsOf(request, source)
+  columns.set(format, projection)
+  return projection
 }
 
-function remember(fields: readonly Field[], made: Known): Known {
-  known.set(fields, made)
-  return made
+function remember(fields: readonly Field[], entry: CachedProjections): CachedProjections {
+  cache.set(fields, entry)
+  return entry
 }
 
 function columnsOf({ format, select, near, thumbnail }: LinesRequest, source: LineSource): Column[] {
@@ -58,12 +58,12 @@ function columnsOf({ format, select, near, thumbnail }: LinesRequest, source: Li
   const isGeometric = geometric.has(format)
   // What the geometry was made of is not shown beside it (contract lines §2.4).
   const raw = !select && format === 'geojson' ? source.pointer.layout.shaped : undefined
-  const isWanted = (key: string): boolean =>
+  const isSelected = (key: string): boolean =>
     ((select ? select.includes(key) : !onDemand.has(key)) && key !== raw) ||
     ((isGeometric || near !== undefined) && key === '_geopoint') ||
     key === thumbnail?.key ||
     (isGeometric && key === '_geoshape')
-  return [...toColumns([...schema, ...system].filter((key) => !hidden.has(key) && isWanted(key))), ...added]
+  return [...toColumns([...schema, ...system].filter((key) => !hidden.has(key) && isSelected(key))), ...added]
 }
 
 /** The address of a small version of the picture of a line: of its address, or of the path of its attachment. */
@@ -77,17 +77,17 @@ function thumbnailColumns({ key, size }: NonNullable<LinesRequest['thumbnail']>,
   const ofPath = attachments ? `substr(${image.sql},${attachments.length + 1})` : `'/attachments/'||${path?.sql}`
   const picture = path ? ofPath : image.sql
   const address = `${literal(before)}||lower(hex(${picture}))||${literal(`?${size}${after}`)}`
-  return [{ ...image, key: '_thumbnail', whole: true, sql: `iif(${image.sql} IS NULL,NULL,${address})` }]
+  return [{ ...image, key: '_thumbnail', untruncated: true, sql: `iif(${image.sql} IS NULL,NULL,${address})` }]
 }
 
 /** With `html`, markdown is written whole, then rendered: it can only be cut as HTML. With `wkt`, geometries are. */
 function rendered(column: Column, { html, wkt, format }: LinesRequest, { fields, pointer }: LineSource): Column {
   if (format === 'geojson' || format === 'pbf') return column
   const isGeometry = column.key === '_geoshape' || column.key === pointer.layout.shaped
-  if (wkt && format === 'json' && isGeometry) return { ...column, whole: true, rendered: 'wkt' }
+  if (wkt && format === 'json' && isGeometry) return { ...column, untruncated: true, rendered: 'wkt' }
   const field = html ? fields.find(({ key }) => key === column.key) : undefined
   const isMarkdown = field?.['x-display'] === 'markdown' || (field && conceptIdOf(field) === 'description')
   return isMarkdown && column.kind === 'text' && !column.multiple
-    ? { ...column, whole: true, rendered: 'html' }
+    ? { ...column, untruncated: true, rendered: 'html' }
     : column
 }

@@ -5,10 +5,10 @@ import { literal } from '../text'
 export type Rendering = { truncate?: number; arrays: boolean }
 
 /** What a value is once rendered: `list` is JSON text of an array or an object. */
-export type Shown = 'number' | 'boolean' | 'text' | 'list'
+export type RenderedType = 'number' | 'boolean' | 'text' | 'list'
 
 /** What the rendering makes of a column. */
-export function shownAs(column: Column, rendering: Rendering): Shown {
+export function renderedType(column: Column, rendering: Rendering): RenderedType {
   if (column.multiple) return rendering.arrays ? 'list' : 'text'
   if (column.kind === 'json') return 'list'
   return column.kind === 'number' || column.kind === 'boolean'
@@ -19,7 +19,7 @@ export function shownAs(column: Column, rendering: Rendering): Shown {
 }
 
 /** The rendered value in SQL; NULL when the line has none. */
-export function shownSql(column: Column, rendering: Rendering): string {
+export function renderedSql(column: Column, rendering: Rendering): string {
   const { sql } = column
   if (column.multiple) {
     if (rendering.arrays) return sql
@@ -33,7 +33,7 @@ export function shownSql(column: Column, rendering: Rendering): string {
 }
 
 /** The same from the value of a field that is kept in `_more`. Undefined when the line has none. */
-export function shownValue(column: Column, rendering: Rendering, value: unknown): string | undefined {
+export function renderedValue(column: Column, rendering: Rendering, value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined
   if (column.multiple) {
     const list: unknown = typeof value === 'string' ? JSON.parse(value) : value
@@ -48,7 +48,7 @@ export function shownValue(column: Column, rendering: Rendering, value: unknown)
 }
 
 function isCut(column: Column, { truncate }: Rendering): boolean {
-  return truncate !== undefined && column.kind === 'text' && !column.whole && !column.multiple
+  return truncate !== undefined && column.kind === 'text' && !column.untruncated && !column.multiple
 }
 
 /** Counts like SQLite: code points, up to a NUL. */

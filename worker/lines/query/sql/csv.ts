@@ -1,7 +1,7 @@
 import type { Field } from '../../../schema/field'
 import type { Column } from '../column'
 import { concat, literal } from '../text'
-import { type Rendering, shownAs, shownSql } from './cell-value'
+import { type Rendering, renderedSql, renderedType } from './cell-value'
 import type { Cell } from './json'
 
 /**
@@ -31,8 +31,8 @@ export type CsvShape = Rendering & { projection: readonly Column[]; separator: s
 export function csvLineSql(shape: CsvShape): string {
   const between = literal(shape.separator)
   const parts = shape.projection.flatMap((column, at) => {
-    const value = column.kind === 'score' ? (shape.score ?? 'NULL') : shownSql(column, shape)
-    const as = shownAs(column, shape)
+    const value = column.kind === 'score' ? (shape.score ?? 'NULL') : renderedSql(column, shape)
+    const as = renderedType(column, shape)
     const isQuoted = as === 'text' || as === 'list'
     const cell = isQuoted ? `'"'||replace(${value},'"','""')||'"'` : value
     return at === 0 ? [cell] : [between, cell]

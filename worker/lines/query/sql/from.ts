@@ -31,10 +31,10 @@ function partSql(part: PartPlan, at: number, columns: readonly Column[], binding
   const { layout } = part.source.pointer
   for (const name of ['_lat', '_lon']) named.set(name, layout.located ? `t.${name}` : 'NULL')
   for (const column of columns) {
-    const found = partColumn(column, part.source)
+    const ownColumn = partColumn(column, part.source)
     for (const [name, sql] of [
-      [column.sql, found.sql],
-      [column.instant, found.instant],
+      [column.sql, ownColumn.sql],
+      [column.instant, ownColumn.instant],
     ] as const) {
       if (name && /^t\.[uw]\d+$/.test(name)) named.set(name.slice(2), sql ?? 'NULL')
     }

@@ -1,6 +1,6 @@
 import type { Column } from '../column'
 import { concat, literal } from '../text'
-import { type Rendering, type Shown, shownAs, shownSql } from './cell-value'
+import { type RenderedType, type Rendering, renderedSql, renderedType } from './cell-value'
 
 /**
  * One line as a JSON object, written by SQLite (`jsonLineSql`) or in TypeScript (`jsonLine`): the same bytes. Keys in
@@ -19,8 +19,8 @@ export function jsonLineSql(shape: JsonShape): string {
   const parts = ["'{'"]
   for (const column of shape.projection) {
     const key = JSON.stringify(column.key)
-    const value = shownSql(column, shape)
-    const as = shownAs(column, shape)
+    const value = renderedSql(column, shape)
+    const as = renderedType(column, shape)
     if (as === 'boolean') {
       parts.push(`CASE ${value} WHEN 1 THEN ${literal(`${key}:true,`)} WHEN 0 THEN ${literal(`${key}:false,`)} END`)
     } else {
@@ -35,7 +35,7 @@ export function jsonLineSql(shape: JsonShape): string {
 }
 
 /** A rendered value under the JSON text of its key; `text` is undefined when the line has none. */
-export type Cell = { name: string; as: Shown; text: string | undefined }
+export type Cell = { name: string; as: RenderedType; text: string | undefined }
 
 /** The line from its rendered values. */
 export function jsonLine(
@@ -53,7 +53,7 @@ export function jsonLine(
   return `${line}"_score":${score ?? 'null'}${identity}${marked}}`
 }
 
-function jsonValue(as: Shown, text: string): string {
+function jsonValue(as: RenderedType, text: string): string {
   if (as === 'boolean') return text === '1' ? 'true' : 'false'
   return as === 'text' ? JSON.stringify(text) : text
 }

@@ -4,7 +4,7 @@ import type { Column } from '../column'
 import type { OrderTerm } from '../plan/order'
 import type { LinesPlan } from '../plan/plan'
 import { type Bindings, balanced, type Scalar } from '../text'
-import { shownSql } from './cell-value'
+import { renderedSql } from './cell-value'
 import { csvLineSql } from './csv'
 import { jsonLineSql } from './json'
 import { coveredSql, rankSql, scoresSql } from './scores'
@@ -28,33 +28,33 @@ export const isInRows = ({ ties, highlight, projection, fits }: LinesPlan): bool
 export function valuesSql(plan: LinesPlan): string[] {
   const key = scoreKey(plan)
   const score = `CAST(${key ?? 'NULL'} AS TEXT)`
-  const stored = plan.projection.filter(({ more }) => more === undefined)
-  const values = stored.map((column) => {
+  const storedColumns = plan.projection.filter(({ more }) => more === undefined)
+  const values = storedColumns.map((column) => {
     if (column.kind === 'score') return score
-    return column.kind === 'number' ? `CAST(${shownSql(column, plan)} AS TEXT)` : shownSql(column, plan)
+    return column.kind === 'number' ? `CAST(${renderedSql(column, plan)} AS TEXT)` : renderedSql(column, plan)
   })
   return [
     ...values.map((value, at) => `${value} AS v${at}`),
-    ...(plan.highlight?.columns ?? []).map((column, at) => `${shownSql(column, { arrays: false })} AS h${at}`),
-    ...(stored.length < plan.projection.length ? ['t._more AS more'] : []),
+    ...(plan.highlight?.columns ?? []).map((column, at) => `${renderedSql(column, { arrays: false })} AS h${at}`),
+    ...(storedColumns.length < plan.projection.length ? ['t._more AS more'] : []),
     ...(plan.withId ? [`${plan.lineId} AS id`] : []),
     ...(key === undefined ? [] : [`${score} AS score`]),
   ]
 }
 
 // Columns are remembered (`projection`), and so is what was written of them last.
-const writtenLines = new WeakMap<readonly Column[], { form: string; sql: string }>()
+const lineSqlCache = new WeakMap<readonly Column[], { variant: string; sql: string }>()
 
 export function lineSql(plan: LinesPlan): string {
   const score = scoreKey(plan)
   const shape = score === undefined ? plan : { ...plan, score }
   if (plan.format === 'csv') return `${csvLineSql(shape)} AS j`
   const { projection, truncate, arrays, withId, lineId } = plan
-  const form = [truncate, arrays, withId && lineId, score].join(' ')
-  const before = writtenLines.get(projection)
-  if (before?.form === form) return before.sql
+  const variant = [truncate, arrays, withId && lineId, score].join(' ')
+  const before = lineSqlCache.get(projection)
+  if (before?.variant === variant) return before.sql
   const sql = `${jsonLineSql(withId ? { ...shape, id: lineId } : shape)} AS j`
-  writtenLines.set(projection, { form, sql })
+  lineSqlCache.set(projection, { variant, sql })
   return sql
 }
 
@@ -69,7 +69,7 @@ export const orderSql = (order: readonly OrderTerm[]): string =>
   order.map((term, at) => `k${at}${term.descending ? ' DESC' : ''}${isNullable(term) ? ' NULLS LAST' : ''}`).join(',')
 
 /** Lines that match: `i`, and the keys of the order as `k0`, `k1` … */
-export function foundSql(plan: LinesPlan, bindings: Bindings): string {
+export function matchKeysSql(plan: LinesPlan, bindings: Bindings): string {
   const search = searchName(plan.run)
   const { ranking } = plan
   const isBare =
@@ -134,17 +134,17 @@ export function countSql(plan: LinesPlan, bindings: Bindings): string {
   const { ranking, run, where } = plan
   const search = searchName(run)
   const match = ranking?.complete ? ranking.expression : undefined
-  const others = [
+  const extraColumns = [
     ...(plan.collapse ? [`count(DISTINCT ${plan.collapse.sql}) AS groups`] : []),
     ...(plan.bounds ? [boundsSql(plan.bounds)] : []),
   ]
-  if (match !== undefined && where.length === 0 && others.length === 0) {
+  if (match !== undefined && where.length === 0 && extraColumns.length === 0) {
     return `SELECT count(*) AS total FROM ${search} WHERE ${search} MATCH ${bindings.bind(match)}`
   }
-  if (ranking?.covers && where.length === 0 && others.length === 0) {
+  if (ranking?.covers && where.length === 0 && extraColumns.length === 0) {
     return `SELECT count(*) AS total FROM (${coveredSql(run, ranking, bindings)})`
   }
-  return `SELECT ${['count(*) AS total', ...others].join(',')} ${matchingSql(plan, bindings)}`
+  return `SELECT ${['count(*) AS total', ...extraColumns].join(',')} ${matchingSql(plan, bindings)}`
 }
 
 /** The table and the conditions of a plan, without any order. */

@@ -21,12 +21,12 @@ export function relateSql(
     return `${near} AND (${onEdgeSql('t._lon', 't._lat', sides)} OR ${inAreaSql('t._lon', 't._lat', sides)})`
   }
   const near = `t._west<=${right} AND t._east>=${left} AND t._south<=${top} AND t._north>=${bottom}`
-  const one = relation === 'intersects' ? intersectsSql : withinSql
+  const relationSql = relation === 'intersects' ? intersectsSql : withinSql
   const every = relation === 'within'
-  const part = `(${one('g.value', sides)})`
+  const part = `(${relationSql('g.value', sides)})`
   const parts = `json_each(${shape},'$.geometries') AS g WHERE ${every ? `NOT ${part}` : part}`
   const collection = `${every ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${parts})`
-  return `${near} AND CASE substr(${shape},10,1) WHEN 'G' THEN ${collection} ELSE ${one(shape, sides)} END`
+  return `${near} AND CASE substr(${shape},10,1) WHEN 'G' THEN ${collection} ELSE ${relationSql(shape, sides)} END`
 }
 
 /** The outlines touch, or one has a vertex of the other inside. */

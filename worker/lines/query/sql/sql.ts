@@ -4,12 +4,12 @@ import type { LinesPlan } from '../plan/plan'
 import { Bindings, limitSql } from '../text'
 import {
   countSql,
-  foundSql,
   isBoxed,
   isCostly,
   isInRows,
   keysetSql,
   lineSql,
+  matchKeysSql,
   orderSql,
   type PageStatement,
   type Statement,
@@ -91,11 +91,11 @@ function linesSql(plan: LinesPlan, columns: (keys: readonly string[]) => string,
   const order = orderSql(plan.order.slice(0, plan.ties?.after))
   // A limit keeps SQLite from computing such keys again for each comparison with the cursor.
   const once = plan.after && plan.order.some(isCostly) ? ' LIMIT -1' : ''
-  const matching = foundSql(plan, bindings)
-  const kept = plan.collapse
+  const matching = matchKeysSql(plan, bindings)
+  const collapsed = plan.collapse
     ? `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${matching})) WHERE r=1`
     : `${matching}${once}`
-  const found = `SELECT * FROM (${kept})${after} ORDER BY ${order} ${page}`
-  const lines = `SELECT ${columns(keys.map((key) => `p.${key}`))} FROM (${found}) AS p CROSS JOIN ${tableName(plan.run)} AS t ON t._i=p.i`
+  const pageKeys = `SELECT * FROM (${collapsed})${after} ORDER BY ${order} ${page}`
+  const lines = `SELECT ${columns(keys.map((key) => `p.${key}`))} FROM (${pageKeys}) AS p CROSS JOIN ${tableName(plan.run)} AS t ON t._i=p.i`
   return { lines, keys }
 }

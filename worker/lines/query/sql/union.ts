@@ -4,12 +4,12 @@ import type { LinesPlan, PartPlan } from '../plan/plan'
 import { Bindings, limitSql, unionAll } from '../text'
 import {
   countSql,
-  foundSql,
   isCostly,
   isInRows,
   keysetSql,
   lineSql,
   matchingSql,
+  matchKeysSql,
   orderSql,
   type PageStatement,
   valuesSql,
@@ -24,47 +24,51 @@ export function unitedPages(
   parts: readonly PartPlan[],
   answer: 'chunks' | 'rows' | undefined,
 ): PageStatement[] {
-  const form = answer ?? (isInRows(plan) || parts.some(isInRows) ? 'rows' : 'chunks')
-  const pages = (shown: readonly number[]): PageStatement[] => {
-    const page = unitedPage(plan, { parts, shown, form })
-    if (page.text.length <= limits.lines.maxSqlChars || shown.length < 2) return [page]
+  const rowFormat = answer ?? (isInRows(plan) || parts.some(isInRows) ? 'rows' : 'chunks')
+  const pages = (shownParts: readonly number[]): PageStatement[] => {
+    const page = unitedPage(plan, { parts, shownParts, rowFormat })
+    if (page.text.length <= limits.lines.maxSqlChars || shownParts.length < 2) return [page]
     // The lines of some tables in one statement, those of the others in another.
-    const half = shown.length >> 1
-    return [...pages(shown.slice(0, half)), ...pages(shown.slice(half))]
+    const half = shownParts.length >> 1
+    return [...pages(shownParts.slice(0, half)), ...pages(shownParts.slice(half))]
   }
   return pages(parts.map((_, at) => at))
 }
 
 function unitedPage(
   plan: LinesPlan,
-  { parts, shown, form }: { parts: readonly PartPlan[]; shown: readonly number[]; form: 'chunks' | 'rows' },
+  {
+    parts,
+    shownParts,
+    rowFormat,
+  }: { parts: readonly PartPlan[]; shownParts: readonly number[]; rowFormat: 'chunks' | 'rows' },
 ): PageStatement {
   const bindings = new Bindings()
   const order = orderSql(plan.order)
   const after = plan.after ? ` WHERE ${keysetSql(plan.order, plan.after, bindings)}` : ''
   const most = limitSql(plan.offset + plan.limit)
-  const found = parts.map((part, at) => {
+  const selects = parts.map((part, at) => {
     // A limit keeps SQLite from computing such keys again for each comparison with the cursor.
     const once = plan.after && part.order.some(isCostly) ? ' LIMIT -1' : ''
-    const matching = `SELECT ${at} AS d,* FROM (${foundSql(part, bindings)}${once})`
+    const matching = `SELECT ${at} AS d,* FROM (${matchKeysSql(part, bindings)}${once})`
     return plan.collapse ? matching : `SELECT * FROM (SELECT * FROM (${matching})${after} ORDER BY ${order} ${most})`
   })
-  const all = unionAll(found)
-  const kept = plan.collapse
-    ? `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${all})) WHERE r=1`
-    : all
-  const page = `SELECT * FROM (${kept})${plan.collapse ? after : ''} ORDER BY ${order} ${limitSql(plan.limit, plan.offset)}`
+  const union = unionAll(selects)
+  const collapsed = plan.collapse
+    ? `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${union})) WHERE r=1`
+    : union
+  const page = `SELECT * FROM (${collapsed})${plan.collapse ? after : ''} ORDER BY ${order} ${limitSql(plan.limit, plan.offset)}`
   const keys = `json_array(${plan.order.map((_, at) => `p.k${at}`).join(',')}) AS a`
-  const lines = shown.flatMap((at) => {
+  const lines = shownParts.flatMap((at) => {
     const part = parts[at]
     if (!part) return []
-    const columns = form === 'rows' ? valuesSql(part) : [lineSql(part)]
+    const columns = rowFormat === 'rows' ? valuesSql(part) : [lineSql(part)]
     return `SELECT ${['p.n AS n', ...columns, keys].join(',')} FROM p CROSS JOIN ${tableName(part.run)} AS t ON t._i=p.i WHERE p.d=${at}`
   })
   const text =
     `WITH p AS MATERIALIZED (SELECT *,row_number() OVER () AS n FROM (${page})) ` +
     `SELECT * FROM (${unionAll(lines)}) ORDER BY n`
-  return { text, values: bindings.values, answer: form }
+  return { text, values: bindings.values, answer: rowFormat }
 }
 
 /** Number of lines that match in all tables, and what else is asked of all of them. */

@@ -80,7 +80,7 @@ function valueSql(sql: string, test: Test, bindings: Bindings): string {
     case 'contains':
       return `instr(${sql},${bindings.bind(test.text)})>0`
     case 'both':
-      return test.of.map((one) => `(${valueSql(sql, one, bindings)})`).join(' AND ')
+      return test.of.map((part) => `(${valueSql(sql, part, bindings)})`).join(' AND ')
     case 'pattern':
       return `${sql} GLOB ${bindings.bind(globOf(test.pattern))}`
     case 'exists':
