@@ -1,4 +1,4 @@
-/** The engine of lines: from the description of a table and a D1 database to pages, streams, figures and counts. */
+/** The query engine of lines: plans and runs requests over the tables in D1, as pages, streams, figures and counts. */
 
 export { observeSource } from './aggregate/observe-source'
 export { isSortable as isSortableField } from './query/operations'

@@ -2,12 +2,12 @@ import { problem } from '../../errors'
 import type { CalendarUnit, Interval, Level } from '../query/aggregate-request'
 import { instantOf, offsetAt, zoneSteps } from './zone-steps'
 
-/** Buckets of an interval between the first and the last, and how a bucket is named in an answer. */
+/** The buckets of an interval from the first to the last, and the value of a bucket in a response. */
 
 export type Key = string | number
 
 /**
- * Every key from the smallest to the largest, those without line included.
+ * Every key from the smallest to the largest, including those that no line has.
  *
  * @throws `buckets-too-many`
  */
@@ -31,7 +31,7 @@ export function filledKeys(interval: Interval, keys: readonly Key[], max: number
     Number.NEGATIVE_INFINITY,
   ] as const)
   if ((last - first) / step >= max) throw problem('buckets-too-many', { max })
-  // Numbers so large that adding one changes nothing have no bucket between them.
+  // Beyond 2^53 adding 1 does not change a number: the loop would not end.
   const seen = new Set(numbers)
   for (let key = first; key <= last && key + step > key; key += step) seen.add(key)
   for (const key of [...seen].sort((a, b) => a - b)) add(key)
@@ -49,7 +49,7 @@ function nextDay(day: string, unit: CalendarUnit): string {
 }
 
 /**
- * The value of a bucket as it is shown (contract lines §3.1).
+ * The value of a bucket in the response.
  *
  * @param stored a stored date-time of the bucket
  */
@@ -71,7 +71,7 @@ export function displayKey({ column, interval }: Level, key: Key, stored: unknow
   }
 }
 
-/** An instant on the clock of a zone: `2024-03-01T00:00:00.000+01:00`. */
+/** An instant in a time zone, with its offset: `2024-03-01T00:00:00.000+01:00`. */
 export function isoWithOffset(instant: number, timeZone: string, withMs: boolean): string {
   const offset = offsetAt(zoneSteps(timeZone), instant)
   const minutes = Math.abs(offset) / 60_000

@@ -50,7 +50,7 @@ export async function readFigures(
 
 type Group = { metrics: Metric[]; indexes: number[]; columns: Column[]; list?: string }
 
-/** A multi-valued field is read element by element, in a statement of its own: `list` is where its elements are. */
+/** A multi-valued field is read element by element, in a separate statement: `list` is the SQL of the JSON array. */
 function groupsOf(metrics: readonly Metric[]): Group[] {
   const groups: Group[] = []
   let open: Group | undefined
@@ -82,7 +82,7 @@ function figuresSql({ metrics, list, columns }: Group, plan: LinesPlan): Stateme
   return { text: `SELECT ${figures.join(',')} FROM (${ranked(base, metrics, '')})`, values: bindings.values }
 }
 
-/** A figure as `metric_agg` shows it: the first and last date of a field are dates (contract lines §3.3). */
+/** A figure in the response of `metric_agg`: the minimum and maximum of a date field are dates, not milliseconds. */
 export function displayFigure({ metric, column }: Metric, figure: Figure, fields: readonly Field[]): Figure {
   if ((metric !== 'min' && metric !== 'max') || typeof figure !== 'number') return figure
   if (column.kind === 'day') return new Date(figure).toISOString().slice(0, 10)

@@ -14,7 +14,7 @@ import { linesOf, sizesOf } from './parse'
 import { metricsOf } from './parse-metrics'
 import { bucketName, figuresOf, type ReadBuckets } from './tree'
 
-/** A grid of lines: an aggregation by cell, of which the middle of its lines is told (contract lines §3.6). */
+/** A geohash grid: an aggregation by cell, with the centroid of the lines of each cell. */
 export type GeoAggRequest = ValuesAggRequest & { length: number }
 
 /** Reads the parameters of `GET /geo_agg`. @throws Problem 400 naming the parameter */
@@ -44,14 +44,14 @@ export function parseGeoAgg(params: ReadableParameters, source: LineSource, boun
         ],
       },
     ],
-    // The middle is told of every cell, after what was asked for.
+    // The centroid of each cell follows the requested metrics.
     metrics: [...metricsOf(params, source), middle(lat), middle(lon)],
     lines,
     countsValues: false,
   }
 }
 
-/** The box that is looked at. */
+/** The visible box. */
 function zoomOf(params: ReadableParameters): Bounds | undefined {
   const [bbox, xyz] = [params.get('bbox') ?? params.get('_c_bbox'), params.get('xyz')]
   if (!bbox && !xyz) return undefined
@@ -68,7 +68,7 @@ export type GeoBucket = {
   results: unknown[]
 } & Record<string, unknown>
 
-/** The cells that hold lines, those with most first. */
+/** The cells that have lines, by decreasing number of lines. */
 export function geoBuckets(request: GeoAggRequest, read: ReadBuckets): GeoBucket[] {
   const requested = request.metrics.slice(0, -2)
   return read.rows.map((row) => {
@@ -83,7 +83,7 @@ export function geoBuckets(request: GeoAggRequest, read: ReadBuckets): GeoBucket
       centroid: { lat: lat ?? 0, lon: lon ?? 0 },
       center: { lat: (south + north) / 2, lon: (west + east) / 2 },
       bbox: box,
-      // Written as JSON objects a moment ago.
+      // Each line is a JSON object written by SQLite.
       results: lines.map((line): unknown => JSON.parse(line)),
       ...Object.fromEntries(requested.map(({ name }, at) => [name, figures[at] ?? null])),
     }

@@ -4,10 +4,10 @@ import { earthRadius } from '../query/position'
 
 /** Cells of a geohash grid: five bits a character, longitudes first (Niemeyer, 2008). */
 
-/** Half of the side of a cell in km, by length (contract lines §3.6). */
+/** Half of the side of a cell in km, by length of the geohash. */
 const halfSides = [2_500, 630, 78, 20, 2.4, 0.61, 0.076, 0.019]
 
-/** The length at which about as many cells as wanted cover a box. */
+/** The length at which about `cells` cells cover a box. */
 export function geohashLength([west, south, east, north]: Bounds, cells: number): number {
   const radians = Math.PI / 180
   const width = (earthRadius / 1_000) * Math.max(0, east - west) * radians * Math.cos(south * radians)
@@ -19,7 +19,7 @@ export function geohashLength([west, south, east, north]: Bounds, cells: number)
 
 const bitsOf = (length: number) => ({ lon: Math.ceil((5 * length) / 2), lat: Math.floor((5 * length) / 2) })
 
-/** Number of the cell that a position is in: its row in the lower bits, its column above. */
+/** Number of the cell that contains a position: the row in the lower bits, the column above. */
 export function cellSql(length: number, lat: string, lon: string): string {
   const bits = bitsOf(length)
   const step = (degrees: string, half: number, count: number): string =>

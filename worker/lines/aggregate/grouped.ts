@@ -7,7 +7,7 @@ export function aggregatesOf(metrics: readonly Metric[]): string[] {
   return metrics.flatMap((metric, at) => metricSql(metric, { value: `m${at}`, rank: `p${at}`, count: `c${at}` }))
 }
 
-/** Adds the ranks `p0` … and numbers `c0` … of the values that percentiles look at, within the groups of `keys`. */
+/** Adds the ranks `p0` … and numbers `c0` … of the values that percentiles need, within the groups of `keys`. */
 export function ranked(base: string, metrics: readonly Metric[], keys: string): string {
   const within = keys ? `PARTITION BY ${keys} ` : ''
   const ranks = metrics.flatMap(({ metric, column }, at) =>
@@ -59,7 +59,7 @@ export function groupedSql(
   return `SELECT ${[...keys.map((key) => `g.${key}`), ...otherColumns].join(',')}${replaced.join('')} FROM (${groups}) AS g${joins.join('')}`
 }
 
-/** The aggregates of a metric that looks at each element of a list. */
+/** The aggregates of a metric that reads each element of a list. */
 function elementsSql(
   base: string,
   { metric, at, names, where }: { metric: Metric; at: number; names: string; where: string },

@@ -1,6 +1,6 @@
 import { problem } from '../../errors'
 
-/** Items of a list per level: separated by `;`, or by `,` when there is no other item (contract lines §3.1). */
+/** Items of a list per level: separated by `;`, or by `,` when the text contains no `;`. */
 export function listOf(text: string | null): string[] {
   if (!text) return []
   const items = text.split(';')

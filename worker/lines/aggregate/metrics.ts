@@ -6,12 +6,12 @@ import type { Column } from '../query/column'
 import { operationsOf } from '../query/operations'
 import { elementSql } from '../query/sql/where'
 
-/** Figures over the values of a field: which are allowed (contract lines §3.4), as SQL, and read back. */
+/** Metrics over the values of a field: those that the field allows, their SQL, and their results. */
 
 const valueTitle = 'Triable et groupable'
 const geometric: ReadonlySet<string> = new Set(['_geopoint', '_geoshape', '_geocorners'])
 
-/** What a field accepts; nothing when it cannot be aggregated at all. */
+/** The metrics of a field; none when it cannot be aggregated. */
 export function metricsFor(field: Field): readonly MetricName[] {
   if (geometric.has(field.key) || isGeometry(field)) return []
   if (field.type === 'object' || field.type === 'array') return []
@@ -38,7 +38,7 @@ export function checkMetric(field: Field, metric: string): MetricName {
   throw problem('metric-refused', { metric: metric.slice(0, 100), field: field.key, accepted })
 }
 
-/** The value that is computed with: dates are in ms since 1970. */
+/** The value that metrics use: dates are in ms since 1970. */
 export function metricValueSql(column: Column): string {
   if (column.multiple) return column.sql
   if (column.kind === 'day') return `unixepoch(${column.sql})*1000`
@@ -95,7 +95,7 @@ function listSql({ metric, column, percents }: Metric, value: string): string[] 
       return [count, min, max, avg, sum]
     case 'cardinality':
     case 'percentiles':
-      // Their elements are looked at in a statement of their own (`grouped`).
+      // A separate statement reads the elements (`grouped`).
       return metricSql({ metric, column: { ...column, multiple: false }, percents, name: '' }, none).map(() => 'NULL')
   }
 }
@@ -139,7 +139,7 @@ export function figureOf({ metric, percents }: Metric, cells: readonly unknown[]
   }
 }
 
-/** What a bucket without line has. */
+/** The figure of a bucket without lines. */
 export const emptyFigure = (metric: Metric): Figure => figureOf(metric, [])
 
 export const defaultPercents: readonly number[] = [1, 5, 25, 50, 75, 95, 99]

@@ -16,7 +16,7 @@ import { writeBuckets } from './tree'
 export type ObservedField = { 'x-cardinality'?: number; enum?: (string | number | boolean)[] }
 export type ObservedSource = { count: number; bounds?: number[]; fields: Record<string, ObservedField> }
 
-/** What is told of a dataset whose lines are those of others: number, box, values of its fields (contract lines §3.10). */
+/** The statistics of a virtual dataset: number of lines, bounding box, frequent values of its fields. */
 export async function observeSource(
   db: D1Database,
   source: LineSource,
@@ -51,10 +51,10 @@ export async function observeSource(
 }
 
 async function frequentFirst(db: D1Database, source: LineSource, { key }: Field): Promise<(string | number)[]> {
-  // Field keys may hold what separates fields: the list is read with the only one that this key does not hold.
+  // A field key may contain `,`: with a final `;` the list is split at `;` only.
   const request = parseValuesAgg(new URLSearchParams({ field: `${key};`, agg_size: '50' }), source)
   const { members } = writeBuckets(request, await readBuckets(db, request, source))
-  // Written as JSON a moment ago.
+  // `writeBuckets` writes the members of a JSON object.
   const { aggs = [] } = JSON.parse(`{${members}}`) as { aggs?: { value: string | number }[] }
   return aggs.map(({ value }) => value)
 }

@@ -42,7 +42,7 @@ export function parseMetricAgg(params: ReadableParameters, source: LineSource): 
   return metricOf('metric', { parameter, field, metric, percents: percentsOf(params.get('percents')) }, source)
 }
 
-/** One figure per field, by default what is usual for its type (contract lines §3.5). */
+/** The metrics of several fields. The default depends on the type: see `defaultFields`. */
 export function parseSimpleMetrics(
   params: ReadableParameters,
   source: LineSource,
@@ -65,7 +65,7 @@ export function parseSimpleMetrics(
     if (metricsFor(field).length === 0)
       throw problem('metric-refused', { metric: requested.join(',') || '*', field: key, accepted: '-' })
     const names = requested.length > 0 ? requested : usualMetrics(field)
-    // Checked even where no metric is usual: the field may not be aggregated at all.
+    // A field without default metric is still checked: it may not allow aggregations.
     if (names.length === 0) checkMetric(field, 'value_count')
     return names.map((metric) =>
       metricOf(metric, { parameter: 'fields', field: key, metric, percents: defaultPercents }, source),
@@ -117,7 +117,7 @@ function percentsOf(text: string | null): readonly number[] {
   return percents
 }
 
-/** The metric of `min/{field}` and `max/{field}`. @throws `values-field-unknown` and what a metric is refused for */
+/** The metric of `min/{field}` and `max/{field}`. @throws `values-field-unknown`, and what `checkMetric` throws */
 export function parseBound(metric: 'min' | 'max', key: string, source: LineSource): Metric {
   if (!source.fields.some((field) => field.key === key))
     throw problem('values-field-unknown', { field: key.slice(0, 100) })

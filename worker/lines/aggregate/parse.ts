@@ -15,11 +15,11 @@ import { listOf, wholeNumber } from './lists'
 import { checkGroup } from './metrics'
 import { metricsOf } from './parse-metrics'
 
-/** Parameters of a list of lines that mean nothing to an aggregation. */
+/** Parameters of `GET /lines` that aggregations ignore. */
 const foreign = ['format', 'count', 'page', 'after', 'collapse', 'sort', 'size', 'header', 'sep']
 const renderings: ReadonlySet<string> = new Set(['geojson', 'pbf', 'mvt', 'vt'])
 
-/** Reads the parameters of `GET /values_agg` (contract lines §3.1). @throws Problem 400 naming the parameter */
+/** Reads the parameters of `GET /values_agg`. @throws Problem 400 naming the parameter */
 export function parseValuesAgg(sent: ReadableParameters, source: LineSource): ValuesAggRequest {
   const params = Parameters.of(sent)
   const format = params.get('format') ?? ''
@@ -58,7 +58,7 @@ export function parseValuesAgg(sent: ReadableParameters, source: LineSource): Va
   return follow === undefined ? request : { ...request, follow }
 }
 
-/** The lines that an aggregation is about, and how those inside of buckets are shown. */
+/** The lines to aggregate, and the order and format of the lines inside the buckets. */
 export function linesOf(params: ReadableParameters, sort: string, source: LineSource): LinesRequest {
   const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '') : 0
   if (size > limits.lines.maxSize) throw problem('size-too-large', { parameter: 'size', max: limits.lines.maxSize })
@@ -75,7 +75,7 @@ function groupField(key: string, { fields }: LineSource): Field {
   return field
 }
 
-/** Buckets of each level, as far as they are said. @throws Problem 400 */
+/** Number of buckets of each level, for the levels that name one. @throws Problem 400 */
 export function sizesOf(text: string | null, levels: number): number[] {
   const sizes = listOf(text).map((item) => (item === '' ? limits.lines.defaultBuckets : wholeNumber('agg_size', item)))
   const max = limits.lines.maxLevelBuckets
@@ -134,7 +134,7 @@ function missingOf(text: string, field: Field, { kind, key }: Column): Missing {
   return { key: instant, label: day === undefined ? text : new Date(instant).toISOString() }
 }
 
-/** Many lines in many buckets are refused (contract lines §3.1). */
+/** Bounds the number of lines in a response: buckets times lines per bucket. */
 function checkWindow(size: number, levels: readonly Level[]): void {
   const max = limits.lines.maxBucketLines
   const buckets = levels.reduce((product, level) => product * level.size, 1)
@@ -142,8 +142,8 @@ function checkWindow(size: number, levels: readonly Level[]): void {
 }
 
 /**
- * Buckets ordered by key go on after the last. Not where it would lose or repeat some: the bucket of lines without value
- * would be filtered out, and a line with several values comes again with all of them.
+ * Buckets ordered by key can be paginated by a filter on the last key. Two cases cannot: the bucket of lines without value
+ * would be filtered out, and a line with several values would be counted again.
  */
 function followOf(level: Level | undefined, fields: readonly Field[]): string | undefined {
   const [first] = level?.order ?? []

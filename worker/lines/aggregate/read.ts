@@ -37,7 +37,7 @@ export async function readBuckets(db: D1Database, request: ValuesAggRequest, sou
   return { total, rows, lines: inner.lines, rowsRead: rowsRead + inner.rowsRead }
 }
 
-/** The order inside of a bucket: what was asked, the score, then chance (contract lines §3.1). */
+/** The order inside a bucket: the requested sort, the score, then `_rand`. */
 function innerOrder(lines: LinesRequest, source: LineSource) {
   const { order, ranking } = planLines(lines, source)
   const isLineOrder = lines.sort.some(({ key }) => key === '_i' || key === '_id')
@@ -71,7 +71,7 @@ async function readInner(
   return { lines, rowsRead }
 }
 
-/** Lines by their names: a number, after the place of its table and a colon where there are several. */
+/** Reads lines by name: the line number, prefixed with the index of its table and a colon in a union. */
 async function readNamed(
   db: D1Database,
   unranked: LinesPlan,
@@ -88,7 +88,7 @@ async function readNamed(
       .sort((a, b) => a - b)
     const [term] = plan.order
     if (numbers.length === 0 || !term) continue
-    // One line per row, in the order of their numbers: the place tells which is which.
+    // Rows are in the order of the numbers, one line each: row n is line number n.
     const page = await readLines(db, {
       ...plan,
       order: [{ by: 'line', column: term.column, descending: false }],

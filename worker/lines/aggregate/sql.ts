@@ -14,11 +14,11 @@ import { metricValueSql } from './metrics'
 
 /** SQL of the buckets of an aggregation, all levels in one statement that reads the lines once per level. */
 export type BucketsPlan = {
-  /** Which lines. */
+  /** The lines to aggregate. */
   lines: LinesPlan
   levels: readonly Level[]
   metrics: readonly Metric[]
-  /** More buckets than this are one too many. */
+  /** Maximum number of buckets. */
   max: number
 }
 
@@ -38,7 +38,7 @@ export function bucketsSql(plan: BucketsPlan): Statement {
   return level && plan.levels.length === 1 ? onlyLevelSql(plan, level) : allLevelsSql(plan)
 }
 
-/** Where there is one level its buckets are its rows: none needs its place, and no other level reads them. */
+/** With a single level, its groups are the rows: no rank is needed, and no other level reads them. */
 function onlyLevelSql(plan: BucketsPlan, level: Level): Statement {
   const bindings = new Bindings()
   const zones = zonesSql(plan, bindings)
@@ -50,7 +50,7 @@ function onlyLevelSql(plan: BucketsPlan, level: Level): Statement {
   return { text, values: bindings.values }
 }
 
-/** Without any bucket wanted, one still tells how many there are. */
+/** At least one bucket, since each row has the number of all buckets. */
 const bucketLimit = ({ size }: Level): number => Math.max(1, size)
 
 function allLevelsSql(plan: BucketsPlan): Statement {
@@ -144,7 +144,7 @@ function groupsSql(plan: BucketsPlan, depth: number, bindings: Bindings): string
   })
 }
 
-/** Whether the buckets of a level are shown by the values stored in their lines. */
+/** Whether the response shows a value stored in the lines instead of the key of the bucket. */
 const showsValue = (level: Level | undefined): boolean =>
   level?.column.instant !== undefined && level.interval.is === 'value'
 
@@ -160,7 +160,7 @@ function termSql({ by, descending }: BucketOrder, depth: number): string {
 /** The columns that levels and metrics read. */
 const columnsOf = ({ levels, metrics }: BucketsPlan): Column[] => [...levels, ...metrics].map(({ column }) => column)
 
-/** Lines (`i`) in their buckets (`k0` …), once per bucket, with `v` and what else is asked of each. */
+/** Lines (`i`) in their buckets (`k0` …), once per bucket, with `v` and the other columns of each. */
 function baseSql(
   plan: BucketsPlan,
   depth: number,

@@ -8,10 +8,10 @@ export type Row = Record<string, unknown>
 
 type Bucket = { key: Key; row: Row | undefined; total: number; figures: Figure[] }
 
-/** The answer of `values_agg` as JSON text, without what surrounds it; and the last value of a full first level. */
+/** The members of the response of `values_agg` as JSON text, without braces, and the last key when the first level is full. */
 export type Answer = { members: string; last?: Key }
 
-/** Writes the buckets (contract lines §3.1). @throws `buckets-too-many` with the empty ones */
+/** Writes the buckets. @throws `buckets-too-many` when the empty buckets make too many */
 export function writeBuckets(request: ValuesAggRequest, read: ReadBuckets): Answer {
   const children = new Map<string, Row[]>()
   for (const row of read.rows) {
@@ -35,7 +35,7 @@ class Writer {
   readonly #request: ValuesAggRequest
   readonly #children: ReadonlyMap<string, Row[]>
   readonly #lines: ReadonlyMap<string, string[]>
-  /** Empty buckets count too, over all parents. */
+  /** Number of buckets that may still be added, empty ones included, over all parents. */
   readonly #left: number[]
 
   constructor(request: ValuesAggRequest, children: ReadonlyMap<string, Row[]>, lines: ReadonlyMap<string, string[]>) {
@@ -45,7 +45,7 @@ class Writer {
     this.#left = request.levels.map(() => limits.lines.maxBuckets)
   }
 
-  /** Members of what holds a level: its totals and its buckets, with a comma before each. */
+  /** The members of the parent of a level: the totals and the buckets, each after a comma. */
   level(depth: number, parents: readonly unknown[]): string {
     const level = this.#request.levels[depth]
     if (!level) return ''
@@ -121,8 +121,8 @@ function compare(a: Bucket, b: Bucket, order: readonly BucketOrder[]): number {
   return 0
 }
 
-/** What D1 answered: buckets of all levels, and the lines (JSON) inside of those of the last, by the bucket's keys. */
+/** The rows read from D1: buckets of all levels, and the lines (JSON) inside the buckets of the last level, by bucket name. */
 export type ReadBuckets = { total: number; rows: Row[]; lines: ReadonlyMap<string, string[]>; rowsRead: number }
 
-/** Name of a bucket among all of its level. */
+/** Name of a bucket, unique in its level. */
 export const bucketName = (keys: readonly unknown[]): string => JSON.stringify(keys)

@@ -26,14 +26,14 @@ export type ValuesRequest = {
   size: number
   descending: boolean
   asTexts: boolean
-  /** The labels are all there is: nothing is asked of the lines. */
+  /** The field is restricted to its labels: the values are read from the schema, not from the lines. */
   restricted: boolean
   lines: LinesRequest
 }
 
 export type Value = string | number
 
-/** Reads their parameters (contract lines §3.2). @throws Problem 400 naming the parameter */
+/** Reads their parameters. @throws Problem 400 naming the parameter */
 export function parseValues(
   params: ReadableParameters,
   key: string,
@@ -63,7 +63,7 @@ export function parseValues(
   }
 }
 
-/** The distinct values, in order: of the search where there is one, else of the values. */
+/** The distinct values, ordered by relevance when there is a search, otherwise by value. */
 export async function readValues(
   db: D1Database,
   request: ValuesRequest,
@@ -81,7 +81,7 @@ export async function readValues(
   return { values, rowsRead: rowsReadOf(results) }
 }
 
-/** What a value is called: its label, or itself. */
+/** The values with their labels; a value without label is its own label. */
 export function labelled({ field, restricted }: ValuesRequest, values: readonly Value[]) {
   const labels = new Map(Object.entries(field['x-labels'] ?? {}))
   return values.map((value) => ({ value, label: labels.get(String(value)) ?? (restricted ? '' : value) }))

@@ -14,7 +14,7 @@ import { isStopWord, stem, surface, tokens } from '../search/stemming'
 import { wholeNumber } from './lists'
 import { linesOf } from './parse'
 
-/** The words of a field in a sample of lines (contract lines §3.7). */
+/** The frequent words of a text field, counted in a sample of lines. */
 export type WordsRequest = { key: string; size: number; lines: LinesRequest; searched: boolean }
 
 export type WordCount = { word: string; total: number; score?: number }
@@ -46,7 +46,7 @@ function checkWords(field: Field): void {
   })
 }
 
-/** The words that most lines have; of a search, those that its lines have more often than others. */
+/** The words of the most lines; with a search, the words that are more frequent in its lines than in the others. */
 export async function readWords(
   db: D1Database,
   { key, size, lines, searched }: WordsRequest,
@@ -63,7 +63,7 @@ export async function readWords(
     if (!baseline) return { word: displayed, total }
     const share = total / Math.max(1, sample.texts)
     const usual = Math.max(baseline.words.get(name)?.total ?? 0, 1) / Math.max(1, baseline.texts)
-    // The gain of a word, absolute and relative ("JLH").
+    // JLH score: absolute change of frequency times relative change.
     return { word: displayed, total, score: (share - usual) * (share / usual) }
   })
   const relevant = counts.filter(({ score }) => score === undefined || score > 0)
@@ -77,12 +77,12 @@ export async function readWords(
 
 type Word = { forms: Map<string, number>; total: number }
 
-/** The words of some lines, any of those that match, by their stem; each counts once in a line. */
+/** The words of a random sample of the matching lines, by stem. A word counts once per line. */
 async function sampleOf(db: D1Database, request: LinesRequest, { key, source }: { key: string; source: LineSource }) {
   const plan = planLines(request, source)
   checkCost(pageCost(plan, source), source)
   const page = await readLines(db, plan)
-  // Written as JSON objects a moment ago.
+  // Each line is a JSON object written by SQLite.
   const lines = JSON.parse(`[${page.lines.join(',')}]`) as Record<string, unknown>[]
   const words = new Map<string, Word>()
   for (const line of lines) {

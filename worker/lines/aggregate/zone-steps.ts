@@ -1,4 +1,4 @@
-/** The offsets of a time zone over time, as a table that SQL can look in: SQLite knows no zones. */
+/** The offsets of a time zone as a table for SQL: SQLite has no time zones. */
 import { zoneOffsetMinutes } from '../../schema/coerce'
 
 /** Offsets in ms: `first`, then another from each instant on. */
@@ -6,17 +6,17 @@ export type ZoneSteps = { first: number; steps: ReadonlyArray<{ from: number; of
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** What is known of zones: before, clocks were local; after, nobody knows the rules, the last offset stands. */
+/** Range of the table. Before it, clocks showed local solar time; after it, the last offset applies. */
 const begin = Date.UTC(1900, 0, 1)
 const end = Date.UTC(2100, 0, 1)
-/** Shorter than any summer time, and than the month without it in Morocco. */
+/** Shorter than any period between two changes: Morocco suspends summer time for a month. */
 const strideMs = 21 * dayMs
 
 const cache = new Map<string, ZoneSteps>()
-/** Zones remembered: the world has about 600, a dataset has one. */
+/** Maximum number of cached zones. There are about 600; a dataset uses one. */
 const maxZones = 100
 
-/** The table of a zone, made once (about 20 ms). */
+/** The table of a zone, cached: it takes about 20 ms to compute. */
 export function zoneSteps(timeZone: string): ZoneSteps {
   const remembered = cache.get(timeZone)
   if (remembered) return remembered
@@ -47,7 +47,7 @@ export function offsetAt({ first, steps }: ZoneSteps, instant: number): number {
   return steps.findLast(({ from }) => from <= instant)?.offset ?? first
 }
 
-/** The offset of the instant `sql`, by halves: a chain would be compared in full, and too deep. */
+/** The offset of the instant `sql`, as a binary search: a chain of conditions would be slower, and too deep for D1. */
 export function offsetSql(sql: string, { first, steps }: ZoneSteps): string {
   const search = (low: number, high: number): string => {
     if (low === high) return String(low === 0 ? first : (steps[low - 1]?.offset ?? first))
@@ -57,7 +57,7 @@ export function offsetSql(sql: string, { first, steps }: ZoneSteps): string {
   return search(0, steps.length)
 }
 
-/** Instant of a local clock; a clock that does not occur is shifted forward. */
+/** Instant of a local time. A local time that does not exist is shifted forward. */
 export const instantOf = (localMs: number, timeZone: string): number =>
   localMs - zoneOffsetMinutes(localMs, timeZone) * minuteMs
 

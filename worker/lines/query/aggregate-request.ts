@@ -4,9 +4,9 @@ import type { LinesRequest } from './request'
 export const metricNames = ['avg', 'sum', 'min', 'max', 'stats', 'value_count', 'cardinality', 'percentiles'] as const
 export type MetricName = (typeof metricNames)[number]
 
-/** One figure to compute over the values of a field. */
+/** One metric over the values of a field. */
 export type Metric = {
-  /** Key of the answer. */
+  /** Key in the response. */
   name: string
   metric: MetricName
   column: Column
@@ -29,7 +29,7 @@ export type Interval =
 
 export type BucketOrder = { by: 'count' | 'key' | 'metric'; descending: boolean }
 
-/** Value that stands for lines without one: as it compares, and as it is shown. */
+/** Replacement for missing values: `key` is compared, `label` is in the response. */
 export type Missing = { key: string | number; label: string | number }
 
 /** One level of `values_agg`. */
@@ -37,7 +37,7 @@ export type Level = {
   column: Column
   size: number
   interval: Interval
-  /** Complete: what was asked, then what decides between equals. */
+  /** A total order: the requested terms, then the tiebreaks. */
   order: readonly BucketOrder[]
   missing?: Missing
 }
@@ -46,10 +46,10 @@ export type Level = {
 export type ValuesAggRequest = {
   levels: readonly Level[]
   metrics: readonly Metric[]
-  /** Number of distinct values is told. */
+  /** The response has the number of distinct values. */
   countsValues: boolean
   /** Parameter that continues after the last bucket, without its value. */
   follow?: string
-  /** Lines of each bucket: their number, order and form; and which lines are aggregated. */
+  /** The lines to aggregate, and the number, order and format of those in each bucket. */
   lines: LinesRequest
 }

@@ -1,10 +1,10 @@
 /**
  * How values of a column compare: `day` is `YYYY-MM-DD` text, `moment` an instant beside its text, `line` the `_id`, `json` a
- * text that is shown as the JSON it is.
+ * text that is written as JSON without quoting.
  */
 export type Kind = 'text' | 'number' | 'boolean' | 'day' | 'moment' | 'line' | 'score' | 'json'
 
-/** Where a key of the schema is found in SQL (the table of lines is aliased `t`). */
+/** The SQL of a key of the schema (the table of lines has the alias `t`). */
 export type Column = {
   key: string
   kind: Kind
@@ -20,7 +20,7 @@ export type Column = {
   ascii: boolean
   /** Never NULL. */
   required: boolean
-  /** Columns that `truncate` leaves whole. */
+  /** `truncate` does not apply. */
   untruncated: boolean
   /** Markdown to show as HTML, or a geometry as WKT. */
   rendered?: 'html' | 'wkt'

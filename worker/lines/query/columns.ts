@@ -10,12 +10,12 @@ import { literal } from './text'
 
 const plain = { multiple: false, separator: '', ascii: true, required: false, untruncated: true } as const
 
-/** Concepts whose values lose their meaning when cut (contract lines §1.4). */
+/** Concepts whose values are addresses: a truncated address is useless. */
 const untruncatedConcepts: ReadonlySet<string> = new Set(['image', 'webPage', 'email', 'attachment'])
 
 /**
- * Finds a key: a column of the service, or a field of the schema. A field that the table does not hold has no value in
- * any line. Undefined when there is no such key.
+ * Finds a key: a column of the service, or a field of the schema. A field that the table does not have is NULL in
+ * every line. Undefined when there is no such key.
  */
 export function columnOf(source: LineSource, key: string): Column | undefined {
   const system = systemColumn(source, key)
@@ -27,13 +27,13 @@ export function columnOf(source: LineSource, key: string): Column | undefined {
   return place && key === addressField && !source.parts ? addressColumn(column, source) : column
 }
 
-/** The address of an attachment: what is stored is its end. */
+/** The address of an attachment: only its path is stored. */
 function addressColumn(column: Column, { attachmentAddress }: LineSource): Column {
   const { before = '', after = '' } = attachmentAddress ?? {}
   return { ...column, untruncated: true, sql: `(${literal(before)}||${column.sql}||${literal(after)})` }
 }
 
-/** The column of one of several tables that gives a column of them all: without value where the table has none. */
+/** The column of one table of a union; NULL when the table does not have it. */
 export function partColumn(column: Column, source: LineSource): Column {
   const match = withoutMore(columnOf(source, column.key))
   if (match) return match
@@ -41,14 +41,14 @@ export function partColumn(column: Column, source: LineSource): Column {
   return { ...missing, sql: 'NULL' }
 }
 
-/** A column that SQLite writes like any other, wherever it is kept. */
+/** The same column with its SQL alone, without its position in `_more`. */
 export function withoutMore(column: Column | undefined): Column | undefined {
   if (!column) return undefined
   const { more: _, ...plain } = column
   return plain
 }
 
-/** The one place that knows the columns every table has without a field of a file behind them. */
+/** The columns of every table that are not fields of the schema. */
 function systemColumn({ pointer }: LineSource, key: string): Column | undefined {
   switch (key) {
     case '_i':
@@ -79,17 +79,17 @@ function systemColumn({ pointer }: LineSource, key: string): Column | undefined 
   }
 }
 
-/** The cleaned geometry: apart where it differs from what the field holds. */
+/** The cleaned geometry: `_shape` where it differs from the stored text of the field. */
 function shapeColumn({ places, shaped }: Layout): Column | undefined {
   const place = shaped === undefined ? undefined : places.find(({ key }) => key === shaped)
   if (!place) return undefined
   const storedSql = place.column === undefined ? `(t._more->>${place.more ?? 0})` : `t.${place.column}`
-  // Without box there is no geometry, whatever the field holds.
+  // A text that is not a geometry has no bounding box.
   const sql = `iif(t._west IS NULL,NULL,coalesce(t._shape,${storedSql}))`
   return { ...plain, key: '_geoshape', kind: 'json', sql }
 }
 
-/** The ring of the box, latitudes first (contract lines §5.1). */
+/** The ring of the bounding box, latitude before longitude. */
 const cornersSql = (): string =>
   `iif(t._west IS NULL,NULL,json_array(${[
     ['_south', '_west'],
@@ -101,7 +101,7 @@ const cornersSql = (): string =>
     .map(([lat, lon]) => `${degrees(`t.${lat}`)}||','||${degrees(`t.${lon}`)}`)
     .join(',')}))`
 
-/** Numbers made of the position of a line, under keys that no field has. */
+/** Numbers computed from the position of a line, under keys that no field can have. */
 function positionColumn(key: string): Column | undefined {
   if (key === latitudeKey) return { ...plain, key, kind: 'number', sql: 't._lat' }
   if (key === longitudeKey) return { ...plain, key, kind: 'number', sql: 't._lon' }
@@ -119,7 +119,7 @@ export const idSql = ({ run, layout }: TablePointer): string =>
 /** Epoch in ms of a stored ISO text, read by SQLite, offset included. */
 const instantSql = (sql: string): string => `CAST(round(unixepoch(${sql},'subsec')*1000) AS INTEGER)`
 
-/** A degree as it is written by hand: 47, not 47.0. */
+/** A coordinate without a trailing `.0`: 47, not 47.0. */
 const degrees = (column: string): string =>
   `iif(${column}=CAST(${column} AS INTEGER),CAST(${column} AS INTEGER),${column})`
 

@@ -2,9 +2,9 @@ import { type Problem, problem } from '../../errors'
 import { capabilityOn, capable, isGeometry } from '../../schema/capabilities'
 import type { Capability, Field } from '../../schema/field'
 
-/** Refusals of what a field's capabilities exclude. Each says what is still possible, so that a client can correct itself. */
+/** The errors of operations that the capabilities of a field exclude. Each lists the operations that the field allows. */
 
-/** The wording of contract lines §4.5. */
+/** Titles of the capabilities, as in the form that edits a schema. */
 const titles = {
   index: 'Filtrable sur valeur exacte',
   values: 'Triable et groupable',
@@ -19,7 +19,7 @@ type Named = keyof typeof titles
 /** Columns of the service are always filterable and sortable: they have no capabilities. */
 export const systemKeys: ReadonlySet<string> = new Set(['_id', '_i', '_rand', '_score'])
 
-/** Whether words can be looked for in the field, whatever the way (contract lines §4.1). */
+/** Whether the full-text index covers the field, by stem or by exact word. */
 export function isSearched(field: Field): boolean {
   if (field.type === 'string' && !field.format) return capable(field, 'text') || capable(field, 'textStandard')
   return capabilityOn(field, 'textStandard') && (field.type === 'string' || capable(field, 'index'))
@@ -29,7 +29,7 @@ export function isSortable(field: Field): boolean {
   return capable(field, 'values') || (!isGeometry(field) && capabilityOn(field, 'insensitive'))
 }
 
-/** The sentence that ends each refusal: what the field still allows (contract lines §1.5, form pinned by its specs). */
+/** The last sentence of each error: the operations that the field allows. The tests pin its form. */
 export function operationsOf(field: Field): string {
   const filters: string[] = []
   if (capable(field, 'index')) {

@@ -1,6 +1,6 @@
 import type { Point } from './request'
 
-/** Positions of lines in SQL: `latitudeKey`, `longitudeKey` and keys of distances are found by `columnOf`. */
+/** Positions of lines in SQL. `columnOf` resolves `latitudeKey`, `longitudeKey` and the keys of distances. */
 
 /** No field has a colon in its key. */
 export const latitudeKey = '_geopoint:lat'
@@ -24,7 +24,7 @@ export function pointOfKey(key: string): Point | undefined {
   return others.length === 0 ? pointOf(lon, lat) : undefined
 }
 
-/** A point from its texts; undefined when they are no position on Earth. */
+/** Parses a point; undefined when it is not a position on Earth. */
 export function pointOf(lonText: string | undefined, latText: string | undefined): Point | undefined {
   const [lon, lat] = [degreesOf(lonText), degreesOf(latText)]
   if (lon === undefined || lat === undefined || Math.abs(lat) > 90 || Math.abs(lon) > 540) return undefined
@@ -43,8 +43,8 @@ export function normalLongitude(lon: number): number {
 }
 
 /**
- * Great-circle distance in metres, NULL without position. To the millimetre: what a cursor holds must compare equal to
- * what is computed again.
+ * Great-circle distance in metres, NULL without position. Rounded to the millimetre: the value in a cursor must equal
+ * the distance computed for the next page.
  */
 export function distanceSql({ lon, lat }: Point): string {
   const cosine = Math.cos((lat * Math.PI) / 180)

@@ -11,26 +11,26 @@ export type Test =
   | { op: 'ranges'; ranges: ReadonlyArray<readonly [from: number, below: number]> }
   | { op: 'starts'; text: string }
   | { op: 'contains'; text: string }
-  /** The whole text, where `*` is any run and `?` any one character; each `\` takes what follows as it is. */
+  /** The whole text, where `*` is any run and `?` any one character; `\` escapes the next character. */
   | { op: 'pattern'; pattern: string }
-  /** One value that passes two tests. */
+  /** The value passes two tests. */
   | { op: 'both'; of: readonly [Test, Test] }
   | { op: 'exists' }
 
 /** One column filter: `not` keeps the lines that have no value. */
 export type Filter = { key: string; not: boolean; test: Test }
 
-/** What filters and searches alone cannot say: alternatives and groups. `folded` compares without case and accents. */
+/** Conditions with alternatives and groups. `folded` compares without case and accents. */
 export type Condition =
   | { is: 'all' | 'any'; of: readonly Condition[] }
   | { is: 'not'; of: Condition }
   | { is: 'filter'; filter: Filter; folded?: boolean }
   | { is: 'search'; search: SearchRequest }
-  /** The line is in the box, or its geometry has a part of it. */
+  /** The line is in the box, or its geometry intersects it. */
   | { is: 'place'; box: Box }
-  /** The place of the line relates to a geometry. */
+  /** The line has a spatial relation to a geometry. */
   | { is: 'relates'; relation: Relation; shape: Shape }
-  /** The position of the line is within so many metres of the point; at 0, its geometry contains the point. */
+  /** The position is within `distance` metres of the point; at 0, the geometry of the line contains the point. */
   | { is: 'near'; point: Point; distance: number }
 
 /** A position in degrees. */
@@ -42,7 +42,7 @@ export type Box = { left: number; bottom: number; right: number; top: number }
 export const formats = ['json', 'csv', 'geojson', 'wkt', 'xlsx', 'ods', 'pbf'] as const
 export type Format = (typeof formats)[number]
 
-/** Formats that show where lines are. */
+/** Formats that contain geometries. */
 export const geometric: ReadonlySet<Format> = new Set(['geojson', 'wkt', 'pbf'])
 
 export const samplings = ['neighbors', 'max'] as const
@@ -51,13 +51,13 @@ export type Sampling = (typeof samplings)[number]
 export const searchModes = ['simple', 'or', 'adapt', 'and', 'complete'] as const
 export type SearchMode = (typeof searchModes)[number]
 
-/** Words looked for, in all searchable fields or in some. */
+/** A full-text search, in all searchable fields or in some. */
 export type SearchRequest = {
   parameter: string
   text: string
   mode: SearchMode
   fields?: readonly string[]
-  /** Orders by relevance when nothing else decides (only `q` does, contract lines §1.3). */
+  /** Orders by relevance when there is no `sort`: true for `q` only. */
   ranked: boolean
 }
 
@@ -66,7 +66,7 @@ export type LinesRequest = {
   format: Format
   size: number
   page: number
-  /** Sort tuple of the last line of the page before. */
+  /** Sort tuple of the last line of the previous page. */
   after?: readonly Scalar[]
   /** Absent: every field (CSV: every field that is not calculated). */
   select?: readonly string[]
@@ -75,9 +75,9 @@ export type LinesRequest = {
   filters: readonly Filter[]
   /** More conditions, all of which must hold. */
   conditions?: readonly Condition[]
-  /** Only lines in this tile; of a crowd, some. */
+  /** Only lines in this tile, or a sample of them. */
   tile?: Tile & { sampling: Sampling }
-  /** Lines tell their distance to this point, and are ordered by it when nothing else decides. */
+  /** Lines have their distance to this point, and are ordered by it when there is no `sort`. */
   near?: Point
   /** Only the first line of each value of this field. */
   collapse?: string
@@ -86,17 +86,17 @@ export type LinesRequest = {
   separator: string
   /** Characters beyond which a text is cut. */
   truncate?: number
-  /** Markdown is shown as HTML; cut where a text would be, or whole. */
+  /** Markdown is rendered as HTML, truncated or not. */
   html?: 'cut' | 'whole'
-  /** Fields of which extracts are shown, the words that were searched marked. */
+  /** Fields to highlight. */
   highlight?: readonly string[]
   /** Geometries are shown as WKT. */
   wkt?: boolean
-  /** Lines tell the address of a small version of their picture: the field that names it, and the size as a query. */
+  /** Lines have the address of a thumbnail: the field of the image, and the size as a query string. */
   thumbnail?: { key: string; size: string }
   /** Multi-valued fields stay arrays. */
   arrays: boolean
 }
 
-/** How the place of a line relates to a geometry: they have a part in common, or it has all of the place. */
+/** Spatial relation of a line to a geometry. */
 export type Relation = 'intersects' | 'within'

@@ -7,22 +7,22 @@ export type LineSource = {
   pointer: TablePointer
   /** The schema, calculated fields included. */
   fields: readonly Field[]
-  /** What stands before and after the path of an attachment in its address. */
+  /** The parts of the address of an attachment before and after its path. */
   attachmentAddress?: { before: string; after: string }
   /** The same of the hexadecimal address of a picture, in the address of its thumbnail. */
   thumbnailAddress?: { before: string; after: string; attachments?: string }
   /**
-   * Order when none is asked: line number, most recently written first, or where lines are of several tables, line number
-   * then chance (contract lines §1.3).
+   * Default order: line number; most recently written first; or, over several tables, line number
+   * then `_rand`.
    */
   defaultOrder: 'file' | 'recent' | 'union'
   /**
-   * Conditions that every line meets, whatever a request asks for: the planner adds them to each plan. Of a union, each
-   * table has its own.
+   * Conditions that the planner adds to each plan, whatever the request. In a union, each
+   * part has its own.
    */
   where?: readonly Predicate[]
   /**
-   * The lines are those of other tables, each with the schema of the whole; `pointer` then names no table, only columns
+   * The parts of a union, each with the schema of the union; `pointer` then has columns, and no table
    * (`unite`).
    */
   parts?: readonly LineSource[]

@@ -1,22 +1,22 @@
 /** Pieces of SQL text: literals, balanced chains, bindings. */
 
-/** Text as an SQL string literal: for keys and separators, which are too many to bind. A NUL cannot stand in SQL text. */
+/** Text as an SQL string literal: for keys and separators, which are too many to bind. SQL text cannot contain a NUL. */
 export function literal(text: string): string {
   const parts = text.split('\0').map((part) => `'${part.replaceAll("'", "''")}'`)
   return parts.length === 1 ? (parts[0] ?? "''") : `(${parts.join('||char(0)||')})`
 }
 
-/** Joins conditions by halves: a chain of n would be n deep, and D1 allows 100. */
+/** Joins conditions as a balanced tree: a chain of n is n deep, and D1 allows 100. */
 export function balanced(parts: readonly string[], operator: 'AND' | 'OR'): string {
   if (parts.length <= 2) return parts.map((part) => `(${part})`).join(` ${operator} `)
   const half = parts.length >> 1
   return `(${balanced(parts.slice(0, half), operator)}) ${operator} (${balanced(parts.slice(half), operator)})`
 }
 
-/** SQLite's functions take many arguments; 32 keeps them within every limit. */
+/** Arguments of one function call, within the limits of SQLite and D1. */
 const maxArguments = 32
 
-/** One text out of many, missing ones counting as empty, nested so that neither depth nor arguments pass a limit. */
+/** Concatenates texts, NULL as empty, in nested calls within the limits of depth and of arguments. */
 export function concat(parts: readonly string[]): string {
   if (parts.length <= maxArguments) return `concat(${parts.join(',') || "''"})`
   const groups: string[] = []
@@ -27,7 +27,7 @@ export function concat(parts: readonly string[]): string {
 /** Terms of a compound SELECT: D1 takes 5 (d1/platform/limits). */
 const maxTerms = 5
 
-/** The rows of all selects, one at least. A select with an order or a limit of its own stands in another. */
+/** The rows of all selects, of which there must be one. Wrap a select that has ORDER BY or LIMIT in a subquery. */
 export function unionAll(selects: readonly string[]): string {
   if (selects.length <= maxTerms) return selects.join(' UNION ALL ')
   const groups: string[] = []
@@ -46,8 +46,8 @@ export function globOf(pattern: string): string {
 }
 
 /**
- * A page of rows, both whole numbers. Written and not bound: SQLite compiles a statement again each time a limit is bound,
- * since its value decides how to read.
+ * LIMIT and OFFSET, as literals: SQLite compiles a statement again each time a limit is bound,
+ * since the query plan depends on the value.
  */
 export function limitSql(limit: number, offset = 0): string {
   return `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`
@@ -56,7 +56,7 @@ export function limitSql(limit: number, offset = 0): string {
 /** What D1 binds. */
 export type Scalar = string | number | null
 
-/** A statement binds at most 100 parameters; what passes this goes into one JSON parameter. */
+/** A statement binds at most 100 parameters; the values beyond this limit go into one JSON parameter. */
 const maxDirect = 90
 
 /** Numbers the parameters of one statement, each distinct value once. */

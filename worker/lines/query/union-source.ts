@@ -2,13 +2,13 @@ import type { Field } from '../../schema/field'
 import type { Place } from '../storage/layout'
 import type { LineSource } from './source'
 
-/** Several tables as one source of lines (contract lines §7). */
+/** Several tables as one source of lines. */
 
 /**
- * The source of the lines of several tables. Its columns are called `u0`, `u1` … after the fields: `fromSql` gives those
+ * The source of the lines of several tables. Its columns are `u0`, `u1` … in the order of the fields: `fromSql` selects those
  * that a statement uses.
  *
- * @param fields the schema of the whole, calculated fields included
+ * @param fields the schema of the union, calculated fields included
  */
 export function unite(parts: readonly LineSource[], fields: readonly Field[]): LineSource {
   const places = fields.map((field, at): Place => {

@@ -1,17 +1,17 @@
-/** Lines that share values which no two lines may share (contract editable-accounts A.12, F.5). */
+/** Lines that violate a unicity constraint. */
 
 import { columnDefinitionOf } from '../storage/editable-columns'
 import type { TablePointer } from '../storage/layout'
 import { tableName } from '../storage/table-names'
 
 export type Duplicates = {
-  /** Lines that share their values with another. */
+  /** Number of lines that have the values of another line. */
   count: number
-  /** The first of them, with those values, in the order of the file. */
+  /** The first of these lines, with their values, in the order of the file. */
   lines: { line: number; values: (string | number)[] }[]
 }
 
-/** Finds the lines of a file that share the values of some fields; lines that lack one of them are not concerned. */
+/** Finds the lines of a file that have the same values of some fields. Lines without one of these values are not duplicates. */
 export async function findDuplicates(
   db: D1Database,
   pointer: TablePointer,

@@ -2,7 +2,7 @@ import { cutText } from '../../limits/text'
 import type { SearchRequest } from '../query/request'
 import { elided, isStopWord, stem, surface, tokens } from '../search/stemming'
 
-/** Extracts of texts where the words of a search are marked (contract lines §4.7): `highlighter`. Safe to show as HTML. */
+/** Highlighting: extracts of texts with the words of a search marked. The result is safe HTML. */
 
 const fragmentChars = 100
 const leadingChars = 300
@@ -12,7 +12,7 @@ const wordForm = /[\p{L}\p{N}\p{Co}\p{Mn}]+/gu
 
 type Match = { start: number; end: number }
 
-/** Makes the extracts of one text for what was searched. */
+/** Compiles searches to a function that returns the extracts of a text. */
 export function highlighter(searches: readonly SearchRequest[]): (text: string | undefined) => string[] {
   const looksFor = matcherOf(searches)
   return (text) => {
@@ -29,7 +29,7 @@ function matcherOf(searches: readonly SearchRequest[]): (word: string) => boolea
   const words = new Set<string>()
   const prefixes: string[] = []
   for (const { text, mode } of searches) {
-    // What is excluded is in no line that is found.
+    // Excluded words occur in no match.
     const typed = text.replace(/(^|[\s(+|])-(?:"[^"]*"|\S+)/g, '$1').split(/\s+/)
     for (const [at, part] of typed.entries()) {
       const isLast = mode === 'complete' && at === typed.length - 1
@@ -46,7 +46,7 @@ function matcherOf(searches: readonly SearchRequest[]): (word: string) => boolea
   return (word) => words.has(word) || prefixes.some((prefix) => word.startsWith(prefix))
 }
 
-/** Matches that lie close to each other share an extract. */
+/** Close matches are in the same extract. */
 function fragmentsOf(text: string, matches: readonly Match[]): string[] {
   const fragments: string[] = []
   let at = 0
@@ -66,7 +66,7 @@ function fragmentsOf(text: string, matches: readonly Match[]): string[] {
   return fragments
 }
 
-/** Looks this far for the end of a word. */
+/** Maximum distance to the boundary of a word, in characters. */
 const wordReach = 30
 
 function wordStart(text: string, at: number): number {

@@ -5,10 +5,10 @@ import { columnOf } from '../query/columns'
 import type { LineSource } from '../query/source'
 import { renderedSql } from '../query/sql/cell-value'
 
-/** One column of the file: its type there (contract lines §8.7), and the SQL of its values. */
+/** One column of the file: its Parquet type, and the SQL of its values. */
 export type ParquetColumn = ParquetType & { sql: string }
 
-/** The fields of the lines as columns, without the calculated ones. Pure. */
+/** The columns of the fields, without the calculated ones. Pure. */
 export function parquetColumns(source: LineSource): ParquetColumn[] {
   return source.fields
     .filter((field) => !field['x-calculated'])

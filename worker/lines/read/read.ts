@@ -7,28 +7,28 @@ import { settleTies } from './sort-tiebreak'
 
 /** A page of lines as text. */
 export type LinesPage = {
-  /** Lines that match; absent when they were not counted. */
+  /** Number of matching lines; absent when they were not counted. */
   total?: number
-  /** Distinct values of the field that lines are collapsed on. */
+  /** Number of distinct values of the field of `collapse`. */
   groups?: number
-  /** Box around all lines that match: west, south, east, north; empty when none has a position. */
+  /** Bounding box of all matching lines: west, south, east, north; empty when none has a position. */
   bounds?: number[]
   /** Several lines each: JSON objects joined by commas, or CSV records. */
   lines: string[]
   returned: number
   /** Value of `after` for the next page: present when the page is full. */
   cursor?: string
-  /** What D1 read to answer. */
+  /** Rows that D1 read. */
   rowsRead: number
 }
 
-/** What SQLite says when a text passes the limit: escapes made lines longer than their estimate. */
+/** Errors of SQLite when a text exceeds its limit: escapes made lines longer than estimated. */
 const tooLong = /too big|TOOBIG/i
 
 /**
- * Reads what a plan asks for, in one round trip (two when a tie passes the end of the page, see `ties`).
+ * Runs a plan in one round trip (two when a tie continues after the end of the page, see `ties`).
  *
- * @throws Error of D1: the table is not there, or the platform fails
+ * @throws Error of D1: the table does not exist, or the platform fails
  */
 export async function readLines(db: D1Database, plan: LinesPlan): Promise<LinesPage> {
   try {
@@ -43,7 +43,7 @@ async function runPlan(db: D1Database, plan: LinesPlan, answer?: 'chunks' | 'row
   const { pages, count } = toSql(plan, answer)
   const results = await runAll(db, [...pages, ...(count ? [count] : [])])
   const rows = results.slice(0, pages.length).flatMap((result) => result.results)
-  // Lines of several tables that came in several answers.
+  // The lines of a union come in several results.
   if (pages.length > 1) rows.sort((one, other) => Number(one.n) - Number(other.n))
   const settled = settleTies(plan, rows)
   if (!settled) return runPlan(db, withoutTies(plan), answer)
@@ -62,7 +62,7 @@ async function runPlan(db: D1Database, plan: LinesPlan, answer?: 'chunks' | 'row
   return linesPage
 }
 
-/** The same, all keys of the order left to SQLite. */
+/** The same plan, with all sort keys evaluated by SQLite. */
 function withoutTies({ ties: _, ...plan }: LinesPlan): LinesPlan {
   return plan
 }
@@ -71,7 +71,7 @@ type Written = { lines: string[]; returned: number; keys?: string }
 
 function fromChunks({ format }: LinesPlan, rows: ReadonlyArray<Record<string, unknown>>): Written {
   const linesIn = ({ c = 1 }: Record<string, unknown>): number => Number(c)
-  // Without groups, no line is one row that counts none.
+  // An aggregate without GROUP BY returns one row even without lines.
   const filled = rows.filter((row) => linesIn(row) > 0)
   const texts = filled.map((row) => String(row.j ?? ''))
   const written: Written = {
@@ -83,7 +83,7 @@ function fromChunks({ format }: LinesPlan, rows: ReadonlyArray<Record<string, un
   return written
 }
 
-/** Writes the lines here. */
+/** Writes the lines in TypeScript. */
 function fromRows(plan: LinesPlan, rows: readonly LineRow[]): Written {
   const written: Written = { lines: writeRows(plan, rows), returned: rows.length }
   const last = rows.at(-1)

@@ -7,10 +7,10 @@ import { csvLine, withoutNul } from '../query/sql/csv'
 import { type Cell, jsonLine } from '../query/sql/json'
 import { highlighter } from './highlight'
 
-/** A line as D1 answers it: see `rows` of `query/sql`. */
+/** A result row of one line: see `rows` of `PageStatement`. */
 export type LineRow = Readonly<Record<string, unknown>>
 
-/** Writes the lines that SQLite gave value by value. */
+/** Writes the lines from their values. */
 export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
   const extracts = plan.highlight && highlighter(plan.highlight.searches)
   const markdown = new AnswerMarkdown()
@@ -37,7 +37,7 @@ export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
   })
 }
 
-/** What is no geometry stays what it is. */
+/** The WKT of a geometry; other texts are unchanged. */
 function wktOf(text: string | undefined): string | undefined {
   const shape = text === undefined ? undefined : readShape(text)
   return shape ? writeWkt(shape) : text

@@ -10,7 +10,7 @@ import { type LinesPage, readLines } from './read'
 
 /**
  * Streams a CSV of any size in constant memory: pages follow each other by cursor, and the next is read while the
- * previous is sent. A failure after the first byte breaks the stream, so that nobody takes the start for the whole.
+ * previous is sent. A failure after the first byte aborts the stream, so that the client detects an incomplete file.
  *
  * @throws Problem 400 before anything is sent, when the cursor does not suit the order
  */
@@ -18,14 +18,14 @@ export function streamCsv(db: D1Database, source: LineSource, request: LinesRequ
   const pages = new Pages(db, source, { ...request, format: 'csv', count: false })
   const encoder = new TextEncoder()
   const plan = planLines({ ...request, format: 'csv' }, source)
-  // An export of all of them looks at each once.
+  // The size is bounded by the number of lines.
   const size = Math.min(request.size, source.pointer.count)
   checkCost(pageCost(planLines({ ...request, size, format: 'csv' }, source), source), source)
   let next: Promise<LinesPage | undefined> | undefined
   let isCancelled = false
   const readAhead = (): void => {
     next = pages.following()
-    // Observed at the next pull; until then a failure must not count as unhandled.
+    // The next pull handles a failure; until then it must not be an unhandled rejection.
     next.catch(() => undefined)
   }
   return new ReadableStream<Uint8Array>({
@@ -73,7 +73,7 @@ class Pages {
     const page = await readLines(this.#db, { ...plan, limit: Math.min(this.#left, limits.lines.exportPageRows) })
     this.#left -= page.returned
     if (page.cursor === undefined) this.#ended = true
-    // Written by SQLite a moment ago.
+    // The cursor has the elements of a JSON array of scalars.
     else this.#request = { ...this.#request, page: 1, after: JSON.parse(`[${page.cursor}]`) as Scalar[] }
     return page
   }

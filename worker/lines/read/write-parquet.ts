@@ -4,13 +4,13 @@ import type { LineSource } from '../query/source'
 import { tableName } from '../storage/table-names'
 import { type ParquetColumn, parquetColumns } from './parquet-columns'
 
-/** SQLite's functions take 100 arguments at most on D1, and a row 100 columns: lines come as few arrays. */
+/** D1 bounds the arguments of a function and the columns of a row: a line is read as a few JSON arrays. */
 const perArray = 32
 
 /**
  * The lines as a Parquet file, in the order of their numbers: row groups of bounded size, one in memory at a time.
  *
- * @throws faults of D1
+ * @throws errors of D1
  */
 export function writeParquet(db: D1Database, source: LineSource): AsyncGenerator<Uint8Array> {
   const columns = parquetColumns(source)
@@ -33,7 +33,7 @@ async function* groupsOf(
       const { results } = await statement.bind(after, pageSize).all<Record<string, unknown>>()
       for (const row of results) rows.push(valuesOf(row, columns.length))
       after = Number(results.at(-1)?.i ?? after)
-      // Readers come first: without a timer the local engine would let them wait for the end of the file.
+      // Yields to the reader of the stream: without a timer, workerd would deliver nothing before the end of the file.
       await scheduler.wait(0)
       if (results.length < pageSize) break
     }

@@ -1,9 +1,9 @@
 import type { Scope } from './scope'
 import { isStopWord, stem, surface } from './stemming'
 
-/** Expressions of FTS5 over the columns of a scope. */
+/** FTS5 expressions over the columns of a scope. */
 
-/** The word by its stem, with a bonus for the very word; as it is being typed, also as a prefix. */
+/** Matches a word by its stem, with a bonus for the exact word. `grows`: the user is still typing it, so it is also a prefix. */
 export function wordMatch(word: string, grows: boolean, scope: Scope): string | undefined {
   const exact = quote(surface(word))
   const written = grows ? [exact, `${exact} *`] : [exact]
@@ -18,13 +18,13 @@ export function wordMatch(word: string, grows: boolean, scope: Scope): string | 
 
 const anyOf = (parts: readonly string[]): string => `(${[...new Set(parts)].join(' OR ')})`
 const within = (columns: readonly string[], expression: string): string => `({${columns.join(' ')}} : ${expression})`
-/** A word or several as FTS5 reads them, whatever they hold. */
+/** Quotes one or more words as an FTS5 string. */
 export const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
-/** Words that follow each other, as they are written. */
+/** Consecutive words as an FTS5 phrase. */
 export const quoted = (words: readonly string[]): string | undefined =>
   words.length === 0 ? undefined : quote(words.map(surface).join(' '))
 
-/** Words that follow each other; where a word says nothing, any other may stand (contract lines §4.3). */
+/** A phrase in which a stop word matches any word. */
 export function phraseOf(words: readonly string[]): string | undefined {
   const written = quoted(words)
   const runs: string[][] = [[]]
@@ -39,12 +39,12 @@ export function phraseOf(words: readonly string[]): string | undefined {
   const between = words.slice(start, words.findLastIndex((word) => !isStopWord(word)) + 1).length
   const room = between - first.length - (others.at(-1)?.length ?? 0)
   const near = `NEAR(${[first, ...others].map((run) => quoted(run)).join(' ')}, ${room})`
-  // FTS5 counts at most so many words between, in any order: what follows at once is no gap.
+  // NEAR takes a maximum distance, in any order: the alternatives exclude adjacent runs.
   const closer = [significant, [...others, first].flat()].map((run) => quoted(run)).join(' OR ')
   return `${written} OR (${near} NOT (${closer}))`
 }
 
-/** An expression over the columns that are searched; undefined when there are none. */
+/** An expression over all searched columns; undefined when there are none. */
 export function everywhere(expression: string, scope: Scope): string | undefined {
   const columns = [...scope.stemmed, ...scope.exact]
   if (columns.length === 0) return undefined

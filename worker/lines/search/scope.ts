@@ -11,25 +11,25 @@ import type { LineSource } from '../query/source'
 import { fold } from '../storage/fold'
 import { tokens } from './stemming'
 
-/** Where words are looked for. */
+/** The columns of a search. */
 export type Scope = {
-  /** Columns of the index that are searched by stem, and those searched by exact word. */
+  /** Columns of the full-text index that are searched by stem, and those searched by exact word. */
   stemmed: string[]
   exact: string[]
-  /** The two together are all columns of the index. */
+  /** `stemmed` and `exact` are all columns of the index. */
   everywhere: boolean
   numbers: Column[]
   dates: Column[]
-  /** Texts that no word of is in the index: their whole value is compared. */
+  /** Text columns outside of the full-text index: their whole value is compared. */
   exactValues: ExactValue[]
-  /** Texts of which any part is looked for while it is typed. */
+  /** Text columns that match any substring. */
   parts: Column[]
 }
 
-/** `values`: all there are, where they are few. */
+/** `values`: all distinct values, when they are few. */
 type ExactValue = { column: Column; folded: boolean; values?: readonly string[] }
 
-/** Where a search looks. */
+/** The columns that a search applies to. */
 export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource): Scope {
   const scope: Scope = { stemmed: [], exact: [], everywhere: true, numbers: [], dates: [], exactValues: [], parts: [] }
   const source: LineSource = { pointer, fields, defaultOrder: 'file' }
@@ -56,7 +56,7 @@ export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource):
   return scope
 }
 
-/** Few lines are compared one by one; of many, only where the values are known without reading them. */
+/** Small tables are scanned; in large tables only fields whose distinct values are in the schema are compared. */
 function exactValueOf(field: Field, column: Column, lines: number): ExactValue | undefined {
   const folded = capable(field, 'insensitive')
   if (lines < limits.lines.indexFromLines) return { column, folded }
@@ -66,7 +66,7 @@ function exactValueOf(field: Field, column: Column, lines: number): ExactValue |
 const numberForm = /^\d+(?:[.,]\d+)?$/
 const dateForm = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/
 
-/** A number is looked for whole in numeric fields, a year, month or day at the start of dates. */
+/** Equality of a number in numeric fields, and of a year, month or day at the start of dates. */
 export function typedTests(text: string, scope: Scope): Predicate[] {
   const tests: Predicate[] = []
   if (numberForm.test(text)) {
@@ -81,7 +81,7 @@ export function typedTests(text: string, scope: Scope): Predicate[] {
   return tests
 }
 
-/** The text as a whole value. */
+/** Equality of the text with a value. */
 export function exactValueTests(text: string, { exactValues }: Scope): Predicate[] {
   const written = text.trim()
   if (written === '') return []
@@ -95,6 +95,6 @@ export function exactValueTests(text: string, { exactValues }: Scope): Predicate
   })
 }
 
-/** The text as a part of a value. */
+/** The text as a substring of a value. */
 export const partTests = (text: string, { parts }: Scope): Predicate[] =>
   parts.map((column) => ({ is: 'test', column, test: { op: 'contains', text } }))

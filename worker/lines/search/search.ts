@@ -7,7 +7,7 @@ import { exactValueTests, partTests, type Scope, scopeOf, typedTests } from './s
 import { elided, isStopWord, surface, tokens } from './stemming'
 import { parseSearch, type SearchNode } from './syntax'
 
-/** Compiles what a reader typed (contract lines §4) to a predicate and, where asked, a ranking. Safe for any input. */
+/** Compiles the text of a search to a predicate and, if requested, a ranking. Any input is valid. */
 
 /**
  * A word that can be matched: in the index, by values of other types, or both. `exact` is the part of `match` that finds
@@ -16,14 +16,14 @@ import { parseSearch, type SearchNode } from './syntax'
 type Leaf = { match?: string; exact?: string | undefined; tests: Predicate[] }
 type Tree = Leaf | { is: 'and' | 'or'; of: Tree[] } | { is: 'not'; of: Tree }
 
-/** Relevance of what a field is about (contract lines §4.4). */
+/** Weight of a field in the ranking, by its concept. */
 const conceptWeights: ReadonlyMap<string, number> = new Map([
   ['label', 3],
   ['description', 2],
   ['tag', 2],
 ])
 
-/** The lines that a search keeps, and how it ranks them. A search without any word to look for keeps none. */
+/** The predicate and the ranking of a search. A search without words matches nothing. */
 export function compileSearch(search: SearchRequest, source: LineSource): { where: Predicate; ranking: Ranking } {
   const scope = scopeOf(search, source)
   const required = search.mode === 'and' || search.mode === 'complete'
@@ -51,7 +51,7 @@ export function compileSearch(search: SearchRequest, source: LineSource): { wher
   return { where: predicateOf(tree), ranking }
 }
 
-/** Whether one word that is found is enough. */
+/** Whether a match of one word is sufficient. */
 const isAny = (tree: Tree): boolean => !('is' in tree) || (tree.is === 'or' && tree.of.every(isAny))
 
 function weightsOf({ pointer, fields }: LineSource): number[] {
@@ -104,7 +104,7 @@ function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: R
 const leafOf = (match: string | undefined, tests: Predicate[], exact?: string): Leaf =>
   match === undefined ? { tests } : { match, tests, exact }
 
-/** While typing several plain words, lines where they follow each other come first. */
+/** With several plain words, a bonus for the lines that contain them as a phrase. */
 function phraseBonus(parsed: SearchNode, scope: Scope): string | undefined {
   if (parsed.is !== 'and' || !parsed.of.every((child) => child.is === 'word')) return undefined
   const phrase = quoted(parsed.of.flatMap((child) => (child.is === 'word' ? tokens(elided(child.text)) : [])))
@@ -146,7 +146,7 @@ function predicateOf(tree: Tree): Predicate {
   return { is: tree.is === 'and' ? 'all' : 'any', of: tree.of.map(predicateOf) }
 }
 
-/** What gives a line its score. Every line that matches has at least one of these. */
+/** The scored parts of a search. Every matching line has at least one of them. */
 function scoredLeaves(tree: Tree): Leaf[] {
   if (!('is' in tree)) return [tree]
   if (tree.is === 'or') return tree.of.flatMap(scoredLeaves)

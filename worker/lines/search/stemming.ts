@@ -1,6 +1,6 @@
 /**
- * Words of French and English texts, as a query needs them: `tokens`, `elided`, `isStopWord`, `stem`. The index holds the
- * words as they are written (lower case, without accents); a query looks for the stem as a prefix.
+ * Tokens and stems of French and English texts, for queries. The index holds the
+ * unstemmed words (lower case, without accents); a query matches the stem as a prefix.
  */
 
 const stopWords: ReadonlySet<string> = new Set(
@@ -11,7 +11,7 @@ const stopWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Runs of letters, digits and their accents: what the tokenizer of the index keeps. */
+/** Runs of letters, digits and their accents: the token characters of the FTS5 tokenizer. */
 const tokenForm = /[\p{L}\p{N}\p{Co}\p{Mn}]+/gu
 
 const elisionForm = /^(?:l|m|t|qu|n|s|j|d|c|jusqu|quoiqu|lorsqu|puisqu)['’ʼ]/i
@@ -21,12 +21,12 @@ export function tokens(text: string): string[] {
   return text.match(tokenForm) ?? []
 }
 
-/** Without the article or pronoun written onto it: `l'eau` is `eau`. */
+/** Removes an elided article or pronoun: `l'eau` is `eau`. */
 export function elided(word: string): string {
   return word.replace(elisionForm, '')
 }
 
-/** Lower case, no accents: how words are compared. */
+/** The normal form of a word: lower case, without accents. */
 export function surface(word: string): string {
   return word
     .normalize('NFD')
@@ -34,7 +34,7 @@ export function surface(word: string): string {
     .toLowerCase()
 }
 
-/** Words that say nothing of what a French text is about. */
+/** Whether a word is a French stop word. */
 export function isStopWord(word: string): boolean {
   return stopWords.has(surface(word))
 }
@@ -42,19 +42,19 @@ export function isStopWord(word: string): boolean {
 /** Shorter stems match too much as prefixes. */
 const minStem = 4
 
-/** Inflections of French and English, longest first. A stem that is left too short keeps its ending. */
+/** Inflections of French and English, longest first. An ending is not removed when the stem would be too short. */
 const endings = (
   'atrices ateurs ations ements atrice ation ateur ement euses euse ivees ives ive ifs if eurs eur ings ing ' +
   'eaux ees ies ied ers ee er ez ed es ly s x'
 ).split(' ')
 
-/** A final e falls only after five letters: `grande` is `grand`, but `ville` is not `vill…` (village). */
+/** A final e is only removed after five letters: `grande` is `grand`, but `ville` is not `vill…` (village). */
 const minBeforeE = 5
 
 /**
- * What the forms of a word have in common.
+ * The stem of a word.
  *
- * @returns a prefix to look for, or the forms themselves when the stem is too short to be one
+ * @returns a prefix, or the list of forms when the stem is too short for a prefix
  */
 export function stem(word: string): { prefix: string } | { forms: string[] } {
   const written = surface(word)

@@ -1,13 +1,13 @@
 import { limits } from '../../limits'
 
-/** The simple query string of contract lines §4.2 as a tree. Anything is accepted: what has no meaning is left out. */
+/** The syntax tree of a simple query string. Any input is valid: operators out of place are ignored. */
 export type SearchNode =
   | { is: 'word'; text: string; prefix: boolean; last: boolean }
   | { is: 'phrase'; text: string }
   | { is: 'and' | 'or'; of: SearchNode[] }
   | { is: 'not'; of: SearchNode }
 
-/** Parentheses beyond this depth are read as spaces: nobody means them, and FTS5 bounds its expressions. */
+/** Parentheses beyond this depth are read as spaces, since FTS5 bounds the depth of expressions. */
 const maxDepth = 20
 
 const spaces = /\s/
@@ -16,7 +16,7 @@ const endsWord = /[\s+|"()]/
 /**
  * Parses a query: `+` and, `|` or, `-` not, `"…"` phrase, final `*` prefix, `( )`. Negations apply to their whole group.
  *
- * @param fallback what two words without operator mean
+ * @param fallback the operator between two words without one
  */
 export function parseSearch(text: string, fallback: 'and' | 'or'): SearchNode | undefined {
   return new Parser(text, fallback).parse()

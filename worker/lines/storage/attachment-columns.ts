@@ -1,12 +1,12 @@
-/** What attachments say, written into the lines that name them. Each verb may be repeated without effect. */
+/** The content of attachments, stored in the lines that refer to them. All functions are idempotent. */
 import { addressField, type FileField, fileFields } from '../../schema/attached'
 import type { Place, TablePointer } from './layout'
 import { tableName } from './table-names'
 
-/** What is written of one attachment: its path, then a value for each field that has any. */
+/** The values extracted from one attachment: its path, and the fields that have a value. */
 export type AttachedFacts = { path: string } & Partial<Record<FileField, string | number | null>>
 
-/** Where the name of an attachment stands in a line; undefined when lines have no place for what it says. */
+/** The column of the path of an attachment; undefined when the table has no column for the content. */
 function nameOf({ layout }: TablePointer, field: string): string | undefined {
   if (!layout.places.some(({ key }) => key === addressField)) return undefined
   const place = layout.places.find(({ key }) => key === field)
@@ -14,7 +14,7 @@ function nameOf({ layout }: TablePointer, field: string): string | undefined {
   return place.column ?? `(_more->>${place.more ?? 0})`
 }
 
-/** Prepares lines to be found by the attachment that they name. @returns whether what it says has a place in them */
+/** Creates an index on the path of attachments. @returns whether the table has columns for their content */
 export async function indexByAttachment(db: D1Database, pointer: TablePointer, field: string): Promise<boolean> {
   const name = nameOf(pointer, field)
   if (name === undefined || !pointer.layout.places.some(({ key }) => isFileField(key))) return false
@@ -23,7 +23,7 @@ export async function indexByAttachment(db: D1Database, pointer: TablePointer, f
   return true
 }
 
-/** Those of the paths that some line names. */
+/** The paths that at least one line refers to. */
 export async function namedPaths(
   db: D1Database,
   pointer: TablePointer,
@@ -40,7 +40,7 @@ export async function namedPaths(
   return new Set(results.map(({ path }) => path))
 }
 
-/** Writes what attachments say. The caller bounds the size of one call (`limits.attachments.writtenChars`). */
+/** Writes the content of attachments. The caller bounds the size of one call (`limits.attachments.writtenChars`). */
 export async function writeAttachedFacts(
   db: D1Database,
   pointer: TablePointer,

@@ -1,6 +1,6 @@
 import { foldedIndexName, placeIndexName, tableName, valueIndexName } from './table-names'
 
-/** Names of the indexes that queries have wanted of a table: what its form asks for is not among them. */
+/** Names of the indexes that were created on demand, without those of the layout. */
 export async function indexNames(db: D1Database, run: string): Promise<ReadonlySet<string>> {
   const { results } = await db
     .prepare(`SELECT name FROM sqlite_master WHERE type='index' AND tbl_name=?1`)
@@ -12,7 +12,7 @@ export async function indexNames(db: D1Database, run: string): Promise<ReadonlyS
   return new Set(results.flatMap(({ name }) => (prefixes.includes(name.split('_', 1)[0]) ? name : [])))
 }
 
-/** Makes an index, unless it is there. @returns false when the table is gone */
+/** Creates an index if it does not exist. @returns false when the table was dropped */
 export async function makeIndex(db: D1Database, form: IndexForm): Promise<boolean> {
   try {
     await db.prepare(form.text).run()
@@ -26,7 +26,7 @@ export async function makeIndex(db: D1Database, form: IndexForm): Promise<boolea
 export type IndexForm = { name: string; text: string; want: IndexCandidate }
 
 /**
- * What an index would be of, by the key of its field, so that it is the same for the next version of the lines: its
- * values, its text without case and accents, or the positions of lines. Pure.
+ * A possible index, by the key of its field, which is stable over the versions of the lines: on the
+ * values, on the text without case and accents, or on the positions of lines.
  */
 export type IndexCandidate = { by: 'value' | 'folded'; key: string } | { by: 'place' }

@@ -1,7 +1,7 @@
-/** The columns that every table of editable lines has beside those of its fields. Pure. */
+/** The columns of every table of editable lines, in addition to its fields. Pure. */
 import type { Layout } from './layout'
 
-/** In the order of a row that is written; `_id` and `_updatedAt` are never absent. */
+/** In the order of an inserted row; `_id` and `_updatedAt` are never NULL. */
 export const lineColumns = [
   '_id',
   '_updatedAt',
@@ -12,12 +12,12 @@ export const lineColumns = [
   '_misfits',
 ] as const
 
-/** Their definitions. `_misfits` holds, as JSON by key, the values that do not suit the type their field was given later. */
+/** Their definitions. `_misfits` holds, as JSON by key, the values that are invalid for the new type of their field. */
 export const systemColumns = lineColumns.map((name) =>
   name === '_id' || name === '_updatedAt' ? `${name} TEXT NOT NULL` : `${name} TEXT`,
 )
 
-/** Where the value of a field is, in SQL over its table. */
+/** The SQL of the value of a field in its table. */
 export function columnDefinitionOf(layout: Layout, key: string): string {
   if (key === '_owner') return key
   const place = layout.places.find((candidate) => candidate.key === key)

@@ -1,34 +1,34 @@
-/** The table of editable lines, its state and its revisions: made and looked at. Filled by `commit`. */
+/** The table of editable lines, its state and its revisions: creation and reads. `commit` writes them. */
 
 import { columnDefinitionOf, systemColumns } from './editable-columns'
 import type { TablePointer } from './layout'
 import { addedName, historyName, idsName, searchName, stateName, tableName, uniqueName } from './table-names'
 import { boxStatements, fieldColumns, searchStatements } from './tables'
 
-/** What has been written to a table of editable lines: the only place that knows its count and its dates exactly. */
+/** The state of a table of editable lines: the source of truth of its count and its dates. */
 export type LinesState = {
   /** `_i` of the line written last; 0 before the first. */
   seq: number
   count: number
-  /** Revision of the description that the last writer knew. */
+  /** Revision of the description that the last write used. */
   revision: number
-  /** Nothing more is written here: another table takes its place. */
+  /** The table is read-only: another one replaces it. */
   closed: boolean
   updatedAt: string | null
   /** JSON of the author. */
   updatedBy: string | null
-  /** Writes since what is observed in lines was brought up to date, and when it was last asked for (epoch ms). */
+  /** Writes since the last refresh of the statistics, and the time of the last refresh request (epoch ms). */
   pending: number
   askedAt: number
-  /** Drawn by each write: what is said of the lines holds as long as it is the same. */
+  /** A new random token for each write: cached responses are valid while it is unchanged. */
   token: string | null
 }
 
-/** The columns that make a `StateRow`. */
+/** The columns of a `StateRow`. */
 export const columnsOfState = 'seq,count,revision,closed,updatedAt,updatedBy,pending,askedAt,token'
 
 /**
- * Makes an empty table. One whose lines come from another continues its numbers.
+ * Creates an empty table. A copy of another table continues its line numbers.
  *
  * @param constraints sets of fields whose values no two lines share
  */
@@ -57,8 +57,8 @@ export async function createEditableTable(
 }
 
 /**
- * The statement that has each line indexed for search as it is added: a statement less in every write. What takes lines
- * away, or changes them where they are, tells the index itself.
+ * The trigger that adds each inserted line to the search index, which saves a statement in every write. Statements that
+ * delete or update lines maintain the index themselves.
  */
 function addedStatements({ run, layout }: TablePointer): string[] {
   if (layout.searchable.length === 0) return []
@@ -69,7 +69,7 @@ function addedStatements({ run, layout }: TablePointer): string[] {
   ]
 }
 
-/** The statements that make the table of revisions. */
+/** The statements that create the table of revisions. */
 export function historyStatements(history: string): string[] {
   const table = historyName(history)
   return [
@@ -79,13 +79,13 @@ export function historyStatements(history: string): string[] {
   ]
 }
 
-/** The statement that keeps values unique; lines that lack one of them are not concerned, as NULLs differ. */
+/** The statement that creates a unique index; lines without one of the values are not concerned, as NULLs are distinct. */
 export function uniqueStatement(pointer: TablePointer, keys: readonly string[], number: number): string {
   const columns = keys.map((key) => columnDefinitionOf(pointer.layout, key))
   return `CREATE UNIQUE INDEX IF NOT EXISTS ${uniqueName(pointer.run, number)} ON ${tableName(pointer.run)} (${columns.join(',')})`
 }
 
-/** What has been written so far. Undefined when the table is not there any more. */
+/** Reads the state. Undefined when the table does not exist. */
 export async function readState(db: D1Database, run: string): Promise<LinesState | undefined> {
   try {
     const row = await db.prepare(`SELECT ${columnsOfState} FROM ${stateName(run)}`).first<StateRow>()
@@ -102,7 +102,7 @@ export const stateOf = (row: StateRow): LinesState => ({ ...row, closed: row.clo
 /** The statement that reads the state, for batches. */
 export const stateStatement = (run: string): string => `SELECT ${columnsOfState} FROM ${stateName(run)}`
 
-/** Records that a refresh is asked for. False when someone else has just done so. */
+/** Records a request for a refresh. False when another request was recorded first. */
 export async function askedNow(
   db: D1Database,
   run: string,
@@ -115,7 +115,7 @@ export async function askedNow(
   return meta.changes > 0
 }
 
-/** Records that what is observed is up to date with the writes counted so far. False when there were more since. */
+/** Records that the statistics include the writes counted so far. False when there were more writes since. */
 export async function refreshedUpTo(
   db: D1Database,
   run: string,
@@ -129,7 +129,7 @@ export async function refreshedUpTo(
   return (settled?.meta.changes ?? 0) > 0
 }
 
-/** Numbers of an empty table go on from those of another. */
+/** Sets the next line number of an empty table, to continue those of another. */
 export async function startAt(db: D1Database, run: string, seq: number): Promise<void> {
   await db
     .prepare(`UPDATE ${stateName(run)} SET seq=?1 WHERE count=0`)

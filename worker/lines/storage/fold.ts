@@ -1,9 +1,9 @@
 /**
  * Case and accent folding for sorting: `fold(text)` in TypeScript and `foldSql(expression)` for SQLite give the same
- * text. ASCII is lower-cased; the letters below lose their accents; anything else is left as it is.
+ * text. ASCII is lower-cased; the letters below lose their accents; other characters are unchanged.
  */
 
-/** One nested `replace()` each, and an expression of D1 is at most 100 deep: 75 pairs leave room around them. */
+/** Each is one nested `replace()`, and D1 allows a depth of 100: 75 pairs leave 25 for the rest of the expression. */
 const letters: ReadonlyArray<readonly [from: string, to: string]> = [
   ...pairs('éèêëÉÈÊË', 'e'),
   ...pairs('àâäáãåÀÂÄÁÅ', 'a'),
@@ -23,7 +23,7 @@ const letters: ReadonlyArray<readonly [from: string, to: string]> = [
   ...pairs('œŒ', 'oe'),
   ...pairs('æÆ', 'ae'),
   ...pairs('ß', 'ss'),
-  // Accents written apart from their letter: acute, grave, circumflex, diaeresis, cedilla.
+  // Combining accents: acute, grave, circumflex, diaeresis, cedilla.
   ...pairs('\u0301\u0300\u0302\u0308\u0327', ''),
 ]
 
@@ -36,20 +36,20 @@ export const foldDepth = letters.length
 
 const table = new Map(letters)
 
-/** The text as it sorts. */
+/** The sort key of a text. */
 export function fold(text: string): string {
   let folded = ''
   for (const letter of text.replace(/[A-Z]+/g, (upper) => upper.toLowerCase())) folded += table.get(letter) ?? letter
   return folded
 }
 
-/** What French texts hold: when nothing else is left after these, the others need not be looked for. */
+/** The frequent letters of French texts: when the text is ASCII without them, the other replacements are skipped. */
 const frequent = new Set('éèêëàâçîïôûÉ')
 
 /**
  * The same in SQL.
  *
- * @param ascii every value is known to be ASCII: nothing but case to fold
+ * @param ascii all values are ASCII: only case is folded
  */
 export function foldSql(expression: string, ascii = false): string {
   const lower = `lower(${expression})`
@@ -64,7 +64,7 @@ export function foldSql(expression: string, ascii = false): string {
 /** Replacements of one step of `foldTestSql`. */
 const stepLength = 15
 
-/** The same where conditions are nested: in steps, since depths add up within an expression but not from step to step. */
+/** The same for nested conditions, in subqueries: depths add up within an expression but not over subqueries. */
 export function foldTestSql(expression: string, ascii = false): string {
   if (ascii) return foldSql(expression, true)
   let steps = `SELECT lower(${expression}) AS v`

@@ -5,7 +5,7 @@ import { attachmentFields, isSearchedInFiles } from '../../schema/attached'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 
-/** Where the values of one field are kept. `column` is generated (`c0`, `c1` …): no user text is an SQL identifier. */
+/** The storage of one field. `column` is generated (`c0`, `c1` …): no user text is an SQL identifier. */
 const placeSchema = z.object({
   key: z.string(),
   /** SQLite affinity: INTEGER for integers and booleans (0/1), NUMERIC for numbers (2.0 is kept and shown as 2), else TEXT. */
@@ -13,7 +13,7 @@ const placeSchema = z.object({
   /** Physical column, or position in the JSON array of `_more` for the fields beyond `limits.lines.maxColumns`. */
   column: z.string().optional(),
   more: z.number().int().min(0).optional(),
-  /** Column of the instant (epoch in ms) of a date-time, whose text is kept with its own offset (contract lines §6). */
+  /** Column of the instant (epoch in ms) of a date-time, whose text is stored with its original offset. */
   instant: z.string().optional(),
   /** Values are JSON arrays of strings, split at ingestion (`separator`). */
   multiple: z.boolean().optional(),
@@ -22,23 +22,23 @@ const placeSchema = z.object({
 })
 export type Place = z.infer<typeof placeSchema>
 
-/** The physical form of one version of a dataset's lines, fixed when its table is created and kept with the pointer to it. */
+/** The physical layout of one version of the lines of a dataset, fixed when its table is created and stored with the pointer to it. */
 export const layoutSchema = z.object({
   places: z.array(placeSchema),
   /** Columns of the full-text index, in its order (physical column names). Empty: the table has none. */
   searchable: z.array(z.string()),
   /** The table has `_lat` and `_lon` (REAL). */
   located: z.boolean(),
-  /** Key of the field whose geometries lines have: the table has `_west`, `_south`, `_east`, `_north` and `_shape`. */
+  /** Key of the geometry field: the table has `_west`, `_south`, `_east`, `_north` and `_shape`. */
   shaped: z.string().optional(),
   /** Bytes of the longest line as JSON, an upper estimate: bounds how many lines one answer row may hold. */
   maxLineBytes: z.number().int(),
-  /** Lines are written one by one: they have an `_id`, a date and an author of their own (`lines/write`). */
+  /** Lines are editable: each has an `_id`, a date and an author (`lines/write`). */
   editable: z.boolean().optional(),
 })
 export type Layout = z.infer<typeof layoutSchema>
 
-/** Which table of which lines database holds a version of a dataset's lines. */
+/** The database and the table of a version of the lines of a dataset. */
 export const tablePointerSchema = z.object({
   /** Index of the binding: LINES_0, LINES_1 … */
   shard: z.number().int().min(0),
@@ -55,10 +55,10 @@ export const tablePointerSchema = z.object({
 })
 export type TablePointer = z.infer<typeof tablePointerSchema>
 
-/** What the analysis knows of a field and the layout needs. */
+/** Statistics of a field, from the analysis of the file. */
 export type FieldFacts = { maxBytes: number; nonAscii: boolean }
 
-/** The fields that a table holds, in the order of its places: those of the file, then what attachments give. */
+/** The stored fields, in the order of the layout: those of the file, then the content of attachments. */
 export function storedFields(fields: readonly Field[]): Field[] {
   return [...fields, ...attachmentFields(fields)]
 }
@@ -74,7 +74,7 @@ const attachedColumns = (attached: readonly Field[]): number =>
 /**
  * Decides the physical form for a schema (calculated fields excluded by the caller).
  *
- * @param place how lines get a position (`_geopoint`), when they do
+ * @param place the fields of the position (`_geopoint`), if any
  */
 export function layoutOf(
   fields: readonly Field[],
@@ -89,13 +89,13 @@ export function layoutOf(
   const attached = attachmentFields(fields)
   for (const field of [...fields, ...attached]) {
     const fieldFacts = facts.get(field.key) ?? factsOfContent.get(field.key)
-    // Escaping may turn one byte into six (\u0000); two covers quotes and line ends, which are what texts really hold.
+    // Escaping may turn one byte into six (\u0000); two covers quotes and line ends, the usual case.
     maxLineBytes += Buffer.byteLength(field.key) + 8 + 2 * (fieldFacts?.maxBytes ?? limits.schema.maxFilterableChars)
     const place: Place = { key: field.key, affinity: affinityOf(field) }
     if (field.separator) place.multiple = true
     if (fieldFacts && !fieldFacts.nonAscii) place.ascii = true
     const isInstant = field.type === 'string' && field.format === 'date-time' && !field.separator
-    // What attachments give is searched and written in columns, however many fields there are.
+    // The content of attachments always has columns, since it is searched and updated by column.
     const most = limits.lines.maxColumns - (attached.includes(field) ? 0 : attachedColumns(attached))
     if (columns + (isInstant ? 2 : 1) <= most) {
       place.column = `c${columns++}`

@@ -1,16 +1,16 @@
-/** From the values of a line to the row of its table, and back. Pure; compiled once per layout. */
+/** Encodes the values of a line as a row of its table. Pure; compiled once per layout. */
 import type { Place } from '../../geometry'
 import { limits } from '../../limits'
 import { type CellValue, epochMs, type Refused } from '../../schema/coerce'
 import type { Layout } from './layout'
 import { insertColumns } from './tables'
 
-/** What is stored of a field: arrays for multi-valued ones. */
+/** The stored value of a field: an array for multi-valued ones. */
 export type StoredValue = Exclude<CellValue, Refused>
-/** A row, or the part of it that holds the fields. */
+/** A row, or the cells of its fields. */
 export type FieldCells = (StoredValue | StoredValue[])[]
 
-/** Appends the cells of the fields to a row, from their values in the order of the places of the layout. */
+/** Appends the cells of the fields to a row, from their values in the order of the layout. */
 export function cellWriter(layout: Layout): (values: readonly StoredValue[], row: FieldCells) => void {
   const byName = new Map<string, { value: number; instant: boolean }>()
   const more: number[] = []
@@ -26,7 +26,7 @@ export function cellWriter(layout: Layout): (values: readonly StoredValue[], row
   }
 }
 
-/** Appends where a line is to a row, as its table wants it. */
+/** Appends the position and the geometry of a line to a row, according to the layout. */
 export function pushPlace(row: FieldCells, layout: Layout, place: Place | null): void {
   if (layout.located) row.push(place?.lat ?? null, place?.lon ?? null)
   if (layout.shaped !== undefined) row.push(...(place?.bounds ?? noBounds), place?.shape ?? null)
@@ -39,7 +39,7 @@ function instantOf(value: StoredValue | undefined): number | null {
   return Number.isNaN(instant) ? null : instant
 }
 
-/** Rows as JSON texts that each fit in a bound value: escapes may make them longer than what they were counted as. */
+/** Splits rows into JSON texts that fit in a bound value: escapes may make them longer than estimated. */
 export function inParts(rows: readonly (readonly unknown[])[]): string[] {
   const json = JSON.stringify(rows)
   if (json.length * 3 <= limits.lines.maxValueBytes || rows.length === 1) return [json]

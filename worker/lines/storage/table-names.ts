@@ -1,4 +1,4 @@
-/** Names of the SQL tables of a run: the only place that spells them. A run is `[a-z0-9]+`, so none needs quoting. */
+/** Names of the SQL tables and indexes of a run. A run is `[a-z0-9]+`, so no name needs quoting. */
 
 const runForm = /^[a-z0-9]+$/
 
@@ -13,13 +13,13 @@ export const tableName = (run: string): string => `lines_${checked(run)}`
 /** Full-text index of a run (FTS5, external content). */
 export const searchName = (run: string): string => `search_${checked(run)}`
 
-/** Trigger that indexes each line that is added to an editable table. */
+/** Trigger that adds each line inserted into an editable table to its full-text index. */
 export const addedName = (run: string): string => `added_${checked(run)}`
 
-/** One-row table: up to which line the full-text index of a run is filled. */
+/** One-row table: number of the last line in the full-text index of a run. */
 export const progressName = (run: string): string => `progress_${checked(run)}`
 
-/** Index of a column of the lines of a run, of its folded text, or of their positions. Columns are ours: `c0`, `c1` … */
+/** Index of a column of the lines of a run, of its folded text, or of their positions. Column names are generated: `c0`, `c1` … */
 export const valueIndexName = (run: string, column: string): string => `value_${column}_${checked(run)}`
 export const foldedIndexName = (run: string, column: string): string => `folded_${column}_${checked(run)}`
 export const placeIndexName = (run: string): string => `place_${checked(run)}`
@@ -27,7 +27,7 @@ export const placeIndexName = (run: string): string => `place_${checked(run)}`
 /** Index of the boxes around the geometries of a run. */
 export const boxName = (run: string): string => `box_${checked(run)}`
 
-/** One-row table: what has been written to the editable lines of a run. */
+/** One-row table: the state of the editable lines of a run. */
 export const stateName = (run: string): string => `state_${checked(run)}`
 
 /** Index of the ids of the editable lines of a run, and those of its constraints. */
@@ -37,7 +37,7 @@ export const uniqueName = (run: string, number: number): string => `unique${numb
 /** Revisions of the lines of a dataset: they outlive the runs. */
 export const historyName = (history: string): string => `history_${checked(history)}`
 
-/** `_id` of a line of a file dataset: opaque, unique over runs. It is not stored: `_i` and the run make it. */
+/** `_id` of a line of a file dataset: opaque, unique over runs. It is not stored, but computed from `_i` and the run. */
 export const lineId = (run: string, number: number): string => `${checked(run)}-${number}`
 
 /** Line number of an `_id`, or undefined when it is not one of this run. */

@@ -2,12 +2,12 @@ import { limits } from '../../limits'
 import type { Layout, TablePointer } from './layout'
 import { boxName, historyName, progressName, searchName, stateName, tableName } from './table-names'
 
-/** Tables of lines: made, filled, indexed for search, dropped. Each verb may be repeated without effect. */
+/** Tables of lines: creation, insertion, full-text index, removal. All functions are idempotent. */
 
 /**
- * What one row of an insert holds, in order: `_i`, `_lat` and `_lon` when the table is located, then the box and the
+ * The values of an inserted row, in order: `_i`, `_lat` and `_lon` when the table is located, then the box and the
  * cleaned GeoJSON (null: the stored text itself) of its geometry when it is shaped, one value per physical column (`c0`, its instant in ms where it has one, `c1` …), and the array of `_more` when some field has no column.
- * Values are as JSON: numbers, booleans (or 0 and 1), texts, null; multi-valued fields are arrays.
+ * Values are JSON: numbers, booleans (or 0 and 1), texts, null; multi-valued fields are arrays.
  */
 export function insertColumns(layout: Layout): string[] {
   const columns = ['_i']
@@ -21,7 +21,7 @@ export function insertColumns(layout: Layout): string[] {
   return columns
 }
 
-/** Makes the table of a run, and its search index (empty) when some field is searchable. */
+/** Creates the table of a run, and its empty full-text index when some field is searchable. */
 export async function createTable(db: D1Database, { run, layout }: TablePointer): Promise<void> {
   const columns = ['_i INTEGER PRIMARY KEY', '_rand INTEGER NOT NULL', ...fieldColumns(layout)]
   const statements = [
@@ -38,7 +38,7 @@ export async function createTable(db: D1Database, { run, layout }: TablePointer)
   await db.batch(statements.map((text) => db.prepare(text)))
 }
 
-/** Definitions of the columns that hold fields and positions. */
+/** Definitions of the columns of fields and positions. */
 export function fieldColumns(layout: Layout): string[] {
   const columns = layout.located ? ['_lat REAL', '_lon REAL'] : []
   if (layout.shaped !== undefined) columns.push(...boxColumns.map((column) => `${column} REAL`), '_shape TEXT')
@@ -50,13 +50,13 @@ export function fieldColumns(layout: Layout): string[] {
   return columns
 }
 
-/** The statement that indexes the boxes of geometries. Rows with geometries are long: without it, every box reads them all. */
+/** The statement that indexes the bounding boxes of geometries: a scan would read all geometries, which are long. */
 export function boxStatements({ run, layout }: Pick<TablePointer, 'run' | 'layout'>): string[] {
   if (layout.shaped === undefined) return []
   return [`CREATE INDEX IF NOT EXISTS ${boxName(run)} ON ${tableName(run)} (${boxColumns.join(',')})`]
 }
 
-/** The statements that make the search index of a table: none when no field is searchable. */
+/** The statements that create the full-text index of a table: none when no field is searchable. */
 export function searchStatements({ run, layout }: Pick<TablePointer, 'run' | 'layout'>): string[] {
   if (layout.searchable.length === 0) return []
   return [
@@ -69,7 +69,7 @@ export function searchStatements({ run, layout }: Pick<TablePointer, 'run' | 'la
 }
 
 /**
- * Adds lines; those whose number is already there are left as they are.
+ * Inserts lines; lines whose number exists are unchanged.
  *
  * @param rowsJson JSON array of arrays in the order of `insertColumns`, at most `limits.lines.maxValueBytes` long
  */
@@ -86,10 +86,10 @@ export async function insertLines(db: D1Database, { run, layout }: TablePointer,
 }
 
 /**
- * Adds the lines after `from` up to `to` to the search index. Slices follow each other: one that does not start where
- * the index ends changes nothing, so that a slice delivered twice, or to two consumers at once, is indexed once.
+ * Adds the lines after `from` up to `to` to the search index. Slices are consecutive: one that does not start where
+ * the index ends has no effect, so that a slice that is delivered twice, or to two consumers at once, is indexed once.
  *
- * @returns up to which line the index is filled
+ * @returns the number of the last line in the index
  */
 export async function indexForSearch(
   db: D1Database,
@@ -112,7 +112,7 @@ export async function indexForSearch(
   return results[2]?.results[0]?.line ?? 0
 }
 
-/** Whether the table of a run is there. */
+/** Whether the table of a run exists. */
 export async function tableExists(db: D1Database, run: string): Promise<boolean> {
   const table = await db
     .prepare(`SELECT 1 AS found FROM sqlite_master WHERE type='table' AND name=?1`)
@@ -121,16 +121,16 @@ export async function tableExists(db: D1Database, run: string): Promise<boolean>
   return table === 1
 }
 
-/** Removes all tables of a run, or the revisions of that name. */
+/** Drops all tables of a run, or the revisions of that name. */
 export async function dropTable(db: D1Database, run: string): Promise<void> {
   const names = [searchName(run), progressName(run), stateName(run), historyName(run), tableName(run)]
   await db.batch(names.map((name) => db.prepare(`DROP TABLE IF EXISTS ${name}`)))
 }
 
-/** The box around a geometry. */
+/** The bounding box of a geometry. */
 const boxColumns = ['_west', '_south', '_east', '_north']
 
 const hasMore = ({ places }: Layout): boolean => places.some(({ more }) => more !== undefined)
 
-/** How FTS5 gathers and merges what it writes (sqlite.org/fts5.html §6). */
+/** Memory and merge settings of FTS5 (sqlite.org/fts5.html, "Special INSERT Commands"). */
 const searchSettings = { hashsize: limits.lines.searchMemoryBytes, automerge: limits.lines.searchMergeSegments }

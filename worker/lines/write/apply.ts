@@ -1,6 +1,6 @@
 /**
- * `applyOperations`: what operations make of the lines they concern, in their order: the later see what the earlier did
- * (contract editable-accounts A.5, A.6.2). Pure.
+ * `applyOperations`: applies operations to lines, in order: an operation sees the results of the previous ones.
+ * Pure.
  */
 
 import {
@@ -16,7 +16,7 @@ import { faults } from './prepare'
 import { refusalText } from './validate'
 import type { WriteSchema } from './write-schema'
 
-/** A line after an operation. `offset` is the number of its write among those of the batch, from 1. */
+/** A line after an operation. `offset` is the number of its write in the batch, from 1. */
 export type Written = Omit<StoredLine, 'i'> & { offset: number }
 export type Revision = {
   offset: number
@@ -36,19 +36,19 @@ export type Outcome =
 
 export type Changes = {
   outcomes: Outcome[]
-  /** Lines to take away, as they were read: replaced or deleted. */
+  /** Numbers of the stored lines to delete: they were replaced or deleted. */
   removed: number[]
   added: Written[]
   revisions: Revision[]
   /** Numbers used: one per write. */
   writes: number
-  /** By how much the number of lines grows. */
+  /** Change of the number of lines. */
   growth: number
 }
 
 /**
- * @param existing the lines that are stored under the ids of the operations
- * @param foreign whether a line belongs to someone else, for whom it is as if it were not there
+ * @param existing the stored lines of the ids of the operations
+ * @param foreign whether a line belongs to another owner, and is therefore treated as missing
  */
 export function applyOperations(
   writeSchema: WriteSchema,
@@ -128,7 +128,7 @@ function refusalOf({ at, action }: Operation, exists: boolean, isForeign: boolea
   return exists && action === 'create' ? { at, status: 409, error: faults.taken } : undefined
 }
 
-/** A path that an own line has already stays as it is, also outside of the folder of its owner. */
+/** The stored path of an own line is unchanged, even outside of the folder of its owner. */
 export function withStoredPath(writeSchema: WriteSchema, operation: Operation, storedPath: unknown): Operation {
   const { attachment } = writeSchema
   const { sentPath, values } = operation
@@ -138,7 +138,7 @@ export function withStoredPath(writeSchema: WriteSchema, operation: Operation, s
 
 type Result = Pick<StoredLine, 'values' | 'owner' | 'ownerName'> & { warning?: string }
 
-/** The values after an operation; a patch is checked once it is merged. */
+/** The values after an operation; a patch is validated after the merge. */
 function resultOf(
   writeSchema: WriteSchema,
   operation: Operation,
@@ -166,7 +166,7 @@ function resultOf(
 
 function present(values: Readonly<Record<string, LineValue | null>>): LineValues {
   const keys = Object.keys(values)
-  // Nothing to leave out: it is taken as it is.
+  // There is nothing to remove: no copy is needed.
   if (keys.every((key) => values[key] !== null)) return values as LineValues // none of them is null
   const merged = newRecord<LineValue>()
   for (const key of keys) {
@@ -176,7 +176,7 @@ function present(values: Readonly<Record<string, LineValue | null>>): LineValues
   return merged
 }
 
-/** Same values of the same keys, whoever wrote them and when. */
+/** Whether the values are the same, whatever the author and the date. */
 function isSame(before: StoredLine | Written, after: Result): boolean {
   if (before.owner !== after.owner || before.ownerName !== after.ownerName) return false
   const keys = Object.keys(before.values)
@@ -190,7 +190,7 @@ const isSameValue = (one: LineValue | undefined, other: LineValue | undefined): 
 
 const ownerOf = ({ owner }: StoredLine | Written) => (owner === undefined ? {} : { owner })
 
-/** The revision of a deletion keeps what identifies the line only (contract A.8). */
+/** The revision of a deletion has the values that identify the line only. */
 export function deletion(
   writeSchema: WriteSchema,
   line: StoredLine | Written,
@@ -203,7 +203,7 @@ export function deletion(
   return { offset, id: line.id, action: 'delete', updatedAt: now, line: revision, ...ownerOf(line) }
 }
 
-/** The line as it is shown alone, but for its id, number and date. */
+/** The line in a response, without its id, number and date. */
 export function displayedLine(line: StoredLine | Written): Record<string, unknown> {
   return {
     ...line.values,

@@ -1,4 +1,4 @@
-/** What attachments say, in editable lines: unlike in a file's, the search index follows each change. */
+/** The content of attachments in editable lines. The search index is updated with each change, unlike for lines of a file. */
 import { fileFields } from '../../schema/attached'
 import type { AttachedFacts } from '../storage/attachment-columns'
 import { columnDefinitionOf } from '../storage/editable-columns'
@@ -8,7 +8,7 @@ import { searchName, stateName, tableName } from '../storage/table-names'
 const placeOf = ({ layout }: TablePointer, key: string): Place | undefined =>
   layout.places.find((place) => place.key === key && place.column !== undefined)
 
-/** Paths that lines name and of which nothing is said yet. */
+/** Paths of attachments whose content is not stored in the lines yet. */
 export async function unreadPaths(
   db: D1Database,
   pointer: TablePointer,
@@ -28,7 +28,7 @@ export async function unreadPaths(
   return results.map(({ path }) => path)
 }
 
-/** Paths that lines name, in their order, from one on. */
+/** Paths of attachments in lines, in order, after a given path. */
 export async function pathsInLines(
   db: D1Database,
   { run, layout }: TablePointer,
@@ -42,7 +42,7 @@ export async function pathsInLines(
   return results.map(({ path }) => path)
 }
 
-/** Writes what attachments say into the lines that name them, and into the search index, in one batch. */
+/** Writes the content of attachments to the lines that refer to them, and to the search index, in one batch. */
 export async function writeLineFacts(
   db: D1Database,
   pointer: TablePointer,
@@ -80,7 +80,7 @@ export async function writeLineFacts(
       )
       .bind(json),
     ...indexed(`INSERT INTO ${search} (rowid,${searched}) SELECT _i,${searched} FROM ${lines} WHERE ${named}`),
-    // No write of anybody's, and yet the lines say something else now.
+    // The lines change without a write of a client: a longer token invalidates cached responses.
     db.prepare(`UPDATE ${stateName(run)} SET token=coalesce(token,'')||'.'`),
   ])
 }

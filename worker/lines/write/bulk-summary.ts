@@ -1,4 +1,4 @@
-/** `BulkSummary`: what a bulk answers (contract editable-accounts A.6.3). Pure. */
+/** `BulkSummary`: the response of a bulk. Pure. */
 import { describe, type Problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Outcome } from './apply'
@@ -56,20 +56,20 @@ function addError(summary: BulkSummary, error: BulkSummary['errors'][number]): v
   if (summary.errors.length < limits.lines.maxListedErrors) summary.errors.push(error)
 }
 
-/** What stopped the whole request: French like the errors of lines, which stand beside it. */
+/** Adds the error that stopped the request, in French like the errors of lines in the same list. */
 export function addRequestError(summary: BulkSummary, failure: Problem): void {
   const { code, params } = failure
   const status = failure.status === 422 ? 400 : failure.status
   addError(summary, { line: -1, error: describe({ code, params }, 'fr'), status })
 }
 
-/** What failed on our side: what was counted so far is written, the rest is not. */
+/** Adds an internal error: the lines counted so far are written, the others are not. */
 export function addFailure(summary: BulkSummary, requestId: string): void {
   const error = `Une erreur interne s'est produite, la suite des actions n'a pas été traitée. Référence : ${requestId}`
   addError(summary, { line: -1, error, status: 500 })
 }
 
-/** The status of the answer, once the first batch is done: it cannot change afterwards. */
+/** The status of the response, decided after the first batch, since the response starts then. */
 export function statusAfterFirst({ nbOk, nbErrors, errors }: BulkSummary): number {
   if (nbOk > 0 || nbErrors === 0) return 200
   const ofRequest = errors.find(({ line }) => line === -1)

@@ -1,11 +1,11 @@
-/** `valueReader`: from what a client sends for a field to the value that is checked and stored (contract A.4). Pure. */
+/** `valueReader`: converts the value that a client sends for a field to the value that is validated and stored. Pure. */
 import { coercion, type Scalar } from '../../schema/coerce'
 import type { Field } from '../../schema/field'
 
-/** `undefined`: no value. A text that does not suit its field stays a text, for the checks to refuse it by name. */
+/** `undefined`: no value. A text that cannot be converted is unchanged, so that the validation reports it. */
 export type ReadValue = (sent: unknown) => unknown
 
-/** Only texts are converted; whatever else is sent is taken as it is. */
+/** Converts texts only; other JSON values are unchanged. */
 export function valueReader(field: Field): ReadValue {
   const { separator, ...single } = field
   const coerce = coercion(single)

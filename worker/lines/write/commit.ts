@@ -1,7 +1,7 @@
 /**
- * `commit`: one batch that writes lines with all that belongs to them (ids, search index, revisions, count, date), or does
- * nothing. D1 runs a batch as a transaction. The batch carries what its writer knows (the description, the lines it has
- * read) and writes only while that is still so.
+ * `commit`: one batch that writes lines with their ids, search index, revisions, count and date, or does
+ * nothing. D1 runs a batch as a transaction. The batch has the expectations of its writer (the description, the lines it
+ * read) and writes only if they still hold: optimistic concurrency.
  */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
@@ -17,13 +17,13 @@ import type { LineAuthor } from './line'
 export type Commit = {
   pointer: TablePointer
   revision: number
-  /** Names this batch among all. */
+  /** Identifies this batch. */
   token: string
   now: Date
   author: LineAuthor
   changes: Changes
   encode: EncodeLine
-  /** Ids and the `_i` under which each was read; null for a line that was not there. */
+  /** Ids and the `_i` of each when it was read; null for a line that did not exist. */
   expected: readonly (readonly [id: string, i: number | null])[]
   keepsHistory: boolean
 }
@@ -31,15 +31,15 @@ export type Commit = {
 export type Committed = {
   done: boolean
   state: LinesState
-  /** The lines as they are when nothing was written. */
+  /** The current lines when nothing was written. */
   rows: LineRow[]
 }
 
-/** Writes since when lines are numbered: numbers grow with time (contract lines §0.4), 1,000 a millisecond. */
+/** Start of line numbers: they grow with time, 1,000 per millisecond, so that later writes sort after earlier ones. */
 const epoch = Date.UTC(2020, 0, 1)
 const numbersPerMs = 1_000
 
-/** @throws Error of D1: nothing was written, but for a connection that broke after it was */
+/** @throws Error of D1: nothing was written, unless the connection broke after the write */
 export async function commit(db: D1Database, input: Commit): Promise<Committed> {
   const { pointer, token } = input
   let results: D1Result<Record<string, unknown>>[]
@@ -50,29 +50,29 @@ export async function commit(db: D1Database, input: Commit): Promise<Committed> 
     if (!state) throw error
     return { done: true, state, rows: [] }
   }
-  // Columns are those of the statement, which returns a row when it was done.
+  // The columns of the RETURNING clause; there is a row when the batch was written.
   const row = results[0]?.results[0] as StateRow | undefined
   return row ? { done: true, state: stateOf(row), rows: [] } : currentRows(db, input)
 }
 
-/** What stood in the way: the state, and the lines that were expected otherwise. */
+/** The reason of a conflict: the current state, and the current rows of the expected lines. */
 async function currentRows(db: D1Database, { pointer, expected }: Commit): Promise<Committed> {
   const ids = JSON.stringify(expected.map(([id]) => id))
   const [state, lines] = await db.batch<Record<string, unknown>>([
     db.prepare(stateStatement(pointer.run)),
     db.prepare(byIdsSql(pointer)).bind(ids),
   ])
-  // Columns are those of the statements.
+  // The columns of the statements.
   const row = state?.results[0] as StateRow | undefined
   if (!row) throw new Error(`the table of lines ${pointer.run} has no state`)
   return { done: false, state: stateOf(row), rows: (lines?.results ?? []) as LineRow[] }
 }
 
-/** When the answer was lost on its way, the state tells whether the batch of a token was done: undefined when not. */
+/** The state after the batch of a token, for a response that was lost: undefined when the batch was not written. */
 export async function stateAfter(db: D1Database, run: string, token: string): Promise<LinesState | undefined> {
   try {
     const row = await db.prepare(stateStatement(run)).first<StateRow>()
-    // What attachments say may have been written meanwhile: the token was drawn out, not replaced (`attached`).
+    // A write of attachment contents appends to the token and does not replace it.
     return row?.token?.startsWith(token) ? stateOf(row) : undefined
   } catch {
     return undefined
@@ -116,7 +116,7 @@ function statementsOf(db: D1Database, input: Commit): D1PreparedStatement[] {
   if (added.length > 0) {
     const [, ...cells] = insertColumns(layout)
     const rows = added.map((line) => encode(line))
-    // Columns without any value are left out: most lines have no owner and no author.
+    // Columns without any value are omitted: most lines have no owner and no author.
     const usedColumns = [...lineColumns, ...cells].flatMap((name, at) =>
       rows.some((row) => row[at + 1] !== null) ? [{ name, sql: `value->>${at + 1}` }] : [],
     )
@@ -143,7 +143,7 @@ function statementsOf(db: D1Database, input: Commit): D1PreparedStatement[] {
   return statements
 }
 
-/** JSON for one parameter. @throws `line-invalid` when it holds more than a parameter may: a batch is then cut in two */
+/** JSON for one parameter. @throws `line-invalid` when it exceeds the size of a parameter: the caller then splits the batch */
 function bound(rows: readonly unknown[]): string {
   const json = JSON.stringify(rows)
   const max = limits.lines.maxValueBytes

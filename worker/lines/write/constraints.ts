@@ -1,4 +1,4 @@
-/** Unicity in a table that has lines already: put in force, or found violated (contract A.12). */
+/** Changes of unicity constraints in a table that already has lines. */
 
 import { uniqueStatement } from '../storage/editable-table'
 import type { TablePointer } from '../storage/layout'
@@ -8,7 +8,7 @@ import { duplicateMessage } from './duplicate-message'
 /**
  * Replaces the constraints of a table.
  *
- * @returns the keys of a constraint that the lines violate: then nothing is changed
+ * @returns the keys of a constraint that the lines violate, in which case nothing changes
  */
 export async function changeConstraints(
   db: D1Database,
@@ -30,7 +30,7 @@ export async function changeConstraints(
   }
 }
 
-/** Refuses the writers who know an older description than this revision. */
+/** From now on, refuses writes that use an older description than this revision. */
 export async function raiseRevision(db: D1Database, run: string, revision: number): Promise<void> {
   await db
     .prepare(`UPDATE ${stateName(run)} SET revision=max(revision,?1)`)

@@ -1,4 +1,4 @@
-/** `lineConverter`: the values of a line under a changed schema (contract editable-accounts A.3). Pure. */
+/** `lineConverter`: converts the values of a line to a changed schema. Pure. */
 import type { Field } from '../../schema/field'
 import { type ReadValue, valueReader } from './coerce'
 import type { LineValue, LineValues } from './line'
@@ -6,11 +6,11 @@ import { type LineRefusal, lineValidator } from './validate'
 
 export type Converted = {
   values: LineValues
-  /** What suits the type of no field any more: kept with the line as it is, and told. */
+  /** The values that cannot be converted to the new type: they are stored unchanged with the line, and reported. */
   misfits: ReadonlyMap<string, LineRefusal>
 }
 
-/** Values of the fields that remain, converted where their type changed. What cannot be converted is not lost. */
+/** The values of the remaining fields, converted where their type changed. */
 export function lineConverter(fields: readonly Field[]): (values: LineValues) => Converted {
   const converters = fields.map((field) => {
     const { key, type, format, separator } = field
@@ -44,11 +44,11 @@ function suit(
 ): LineValue | undefined {
   if (!refusalOf(value)) return value
   const converted = read(textOf(value))
-  // Checked on the right.
+  // `refusalOf` checks the type.
   return converted !== undefined && !refusalOf(converted) ? (converted as LineValue) : undefined
 }
 
-/** The value as one would type it. */
+/** The value as text, in the format that `valueReader` parses. */
 function textOf(value: LineValue): string {
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -1,4 +1,4 @@
-/** Lines from one table to another, slice by slice: what a change of the schema asks for. */
+/** Copies lines from one table to another in slices, after a change of the schema. */
 
 import { lineColumns } from '../storage/editable-columns'
 import { type LinesState, readState } from '../storage/editable-table'
@@ -13,13 +13,13 @@ import type { Action, StoredLine } from './line'
 import { sentenceOf } from './validate'
 import type { WriteSchema } from './write-schema'
 
-/** No more writes here: whoever tries reads the description again (`reopenTable`). @returns what was written so far */
+/** Closes a table for writes: writers then read the description again (`reopenTable`). @returns the final state */
 export async function closeTable(db: D1Database, run: string): Promise<LinesState | undefined> {
   await db.prepare(`UPDATE ${stateName(run)} SET closed=1`).run()
   return readState(db, run)
 }
 
-/** Writes are taken again: what was to take the place of this table came to nothing. */
+/** Opens a closed table for writes again, after the copy to its replacement failed. */
 export async function openTableAgain(db: D1Database, run: string): Promise<void> {
   await db
     .prepare(`UPDATE ${stateName(run)} SET closed=0`)
@@ -32,14 +32,14 @@ export async function openTableAgain(db: D1Database, run: string): Promise<void>
 export type Copied = { to: number; lines: number; misfits: number; examples: string[]; ended: boolean }
 
 /**
- * Copies the lines after number `from`, as the new form has them. A slice that does not start where the copy ends changes
- * nothing, so that one delivered twice is copied once.
+ * Copies the lines after number `from`, converted to the new schema. A slice that does not start where the copy ends changes
+ * nothing, so that a slice that is delivered twice is copied once.
  */
 export async function copyLines(
   db: D1Database,
   input: {
     from: TablePointer
-    /** Fields of the lines that are copied. */
+    /** Fields of the source table. */
     fields: WriteSchema['fields']
     to: WriteSchema
     after: number
@@ -56,7 +56,7 @@ export async function copyLines(
   const encode = lineEncoder(to.pointer.layout, to.fields, to.projection)
   const examples: string[] = []
   let misfits = 0
-  // Revisions that start now start with the lines as they are.
+  // When revisions are enabled, the first revision of each line is its current state.
   const snapshots: Snapshot[] = []
   const startsHistory = to.pointer.history !== undefined && to.pointer.history !== from.history
   const rows = results.map((row) => {
@@ -102,7 +102,7 @@ async function insertCopied(
   await db.batch(statements)
 }
 
-/** A revision as its table holds it. */
+/** A row of the table of revisions. */
 export type Snapshot = [i: number, id: string, action: Action, updatedAt: string, owner: string | null, line: string]
 
 const snapshot = (line: StoredLine, action: Action): Snapshot => [
@@ -114,7 +114,7 @@ const snapshot = (line: StoredLine, action: Action): Snapshot => [
   JSON.stringify(displayedLine(line)),
 ]
 
-/** Adds revisions to their table. One whose number is already there is left as it is. */
+/** Inserts revisions; revisions whose number exists are unchanged. */
 export async function addRevisions(db: D1Database, history: string, revisions: readonly Snapshot[]): Promise<void> {
   if (revisions.length > 0) await db.batch(snapshotStatements(db, history, revisions))
 }
@@ -127,11 +127,11 @@ function snapshotStatements(db: D1Database, history: string, snapshots: readonly
 }
 
 /**
- * The revisions of lines that were replaced all at once (contract A.6.4): one for each line there is now, and a deletion
- * for each that is gone. Slice by slice; repeating one changes nothing.
+ * Writes the revisions after all lines were replaced at once: one for each current line, and a deletion
+ * for each removed line. Runs in slices; a slice is idempotent.
  *
  * @param after number of the last line seen, per kind
- * @returns where the slice ends; undefined when all is told
+ * @returns where the slice ends; undefined after the last one
  */
 export async function reviseReplaced(
   db: D1Database,
@@ -156,7 +156,7 @@ export async function reviseReplaced(
   if (!state || currentRows.results.length + deletedRows.results.length === 0) return undefined
   const decode = lineDecoder(now.pointer.layout, now.fields)
   const decodeOld = lineDecoder(old.pointer.layout, old.fields)
-  // Numbers of deletions follow those of all lines, in the order of the lines: the same at each repetition.
+  // Deletions are numbered after all lines, in the order of the lines, so that a repeated slice gives the same numbers.
   const snapshots = [
     ...currentRows.results.map((row) => snapshot(decode(row), 'createOrUpdate')),
     ...deletedRows.results.map((row): Snapshot => {
@@ -169,7 +169,7 @@ export async function reviseReplaced(
   return { kept: currentRows.results.at(-1)?._i ?? after.kept, gone: deletedRows.results.at(-1)?._i ?? after.gone }
 }
 
-/** Gives a table the state of the one whose lines it holds: writes go on from there. */
+/** Copies the state of the source table to its copy, which then accepts writes. */
 export async function continueState(db: D1Database, run: string, from: LinesState): Promise<void> {
   await db
     .prepare(`UPDATE ${stateName(run)} SET seq=max(seq,?1),updatedAt=?2,updatedBy=?3,pending=0,token=NULL`)

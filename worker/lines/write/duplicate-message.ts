@@ -1,10 +1,10 @@
-/** `duplicateMessage`: which constraint the store has found violated, in the words of contract A.12. Pure. */
+/** `duplicateMessage`: the message of a violated unicity constraint, from the error of D1. Pure. */
 import type { Field } from '../../schema/field'
 import { columnDefinitionOf } from '../storage/editable-columns'
 import { uniqueName } from '../storage/table-names'
 import type { WriteSchema } from './write-schema'
 
-/** Undefined when the error is about something else. */
+/** Undefined for other errors. */
 export function duplicateMessage(
   writeSchema: Pick<WriteSchema, 'constraints' | 'pointer' | 'fields'>,
   error: unknown,
@@ -27,7 +27,7 @@ export function duplicateMessage(
   return violated && duplicateSentence(violated.properties, writeSchema.fields)
 }
 
-/** What is said of lines that share the values of some columns: these go by their title, else their key. */
+/** The message for lines with the same values of some fields, which it names by title or key. */
 export function duplicateSentence(keys: readonly string[], fields: readonly Field[]): string {
   const titles = keys.map((key) => fields.find((field) => field.key === key)?.title || key)
   const [only] = titles

@@ -15,7 +15,7 @@ export type EncodeLine = (
   unfit?: ReadonlySet<string>,
 ) => FieldCells
 
-/** @param projection that of coordinates and geometries which are in one */
+/** @param projection the projection of coordinates and geometries, if any */
 export function lineEncoder(layout: Layout, fields: readonly Field[], projection?: ProjectionCode): EncodeLine {
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const places = layout.places.flatMap((place) => {
@@ -26,7 +26,7 @@ export function lineEncoder(layout: Layout, fields: readonly Field[], projection
   const located = layout.located ? placeFields(places.map(({ field }) => field)) : undefined
   const placeOf = located && placer(located, projection)
   const writeCells = cellWriter(layout)
-  // What attachments give stands after the fields; of it a line is written with its address alone.
+  // The content of attachments follows the fields; a written line has only the address of its attachment.
   const addressAt = layout.places.findIndex(({ key }) => key === addressField)
   const attached = attachmentField(fields)?.key
   return (line, unfit) => {
@@ -51,14 +51,14 @@ export function lineEncoder(layout: Layout, fields: readonly Field[], projection
     const row: FieldCells = [line.offset, id, updatedAt, updatedBy ?? null, updatedByName ?? null]
     row.push(owner ?? null, ownerName ?? null, misfits ? JSON.stringify(misfits) : null)
     const place = placeOf ? placeOf(values) : null
-    // What is no place on Earth is a value all the same.
+    // An invalid position is stored in its fields, but not as a position.
     pushPlace(row, layout, place && 'misplaced' in place ? null : place)
     writeCells(values, row)
     return row
   }
 }
 
-/** The value as its column holds it; undefined when it is not of the type of its field. */
+/** The value to store; undefined when it does not have the type of its field. */
 function storable(value: LineValue, field: Field): StoredValue | undefined {
   if (field.separator) {
     return isList(value) && value.every((item) => storable(item, { ...field, separator: null }) !== undefined)
@@ -80,7 +80,7 @@ function storable(value: LineValue, field: Field): StoredValue | undefined {
 
 const isList = (value: LineValue): value is readonly Scalar[] => Array.isArray(value)
 
-/** A row as D1 gives it. */
+/** A row from D1. */
 export type LineRow = { _i: number } & Record<string, unknown>
 export type DecodeLine = (row: LineRow) => StoredLine
 
@@ -119,7 +119,7 @@ function decoded(stored: unknown, place: Place, field: Field | undefined): LineV
   if (stored === null || stored === undefined) return undefined
   if (place.multiple) {
     const list: unknown = typeof stored === 'string' ? JSON.parse(stored) : stored
-    // Written by `lineEncoder` as a list of scalars.
+    // `lineEncoder` writes a JSON array of scalars.
     return Array.isArray(list) ? (list as Scalar[]) : undefined
   }
   if (field?.type === 'object' && typeof stored === 'string') return JSON.parse(stored) as JsonObject // written above

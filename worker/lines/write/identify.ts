@@ -1,9 +1,9 @@
-/** `primaryKeyId`: the `_id` that follows from the values of a line (contract editable-accounts A.5). Pure. */
+/** `primaryKeyId`: the `_id` computed from the values of a line. Pure. */
 import { createHash } from 'node:crypto'
 
 export type KeyMode = 'sha256' | 'base64'
 
-/** Missing values count as the text `undefined`; some clients compute the same id beforehand. */
+/** Missing values are the text `undefined`, since clients compute the same id. */
 export function primaryKeyId(
   values: Readonly<Record<string, unknown>>,
   keys: readonly string[],

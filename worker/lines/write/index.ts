@@ -1,4 +1,4 @@
-/** Writes of lines: rules, values, copies from one table to another. */
+/** Writes of lines: validation, encoding, copies from one table to another. */
 
 export { pathsInLines, unreadPaths, writeLineFacts } from './attachment-columns'
 export { valueReader } from './coerce'

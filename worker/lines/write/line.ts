@@ -1,4 +1,4 @@
-/** What editable lines are made of. Pure types. */
+/** Types of editable lines. */
 import type { Scalar } from '../../schema/coerce'
 
 /** JSON of a field of the type `object`. */
@@ -8,23 +8,23 @@ export type LineValue = Scalar | readonly Scalar[] | JsonObject
 export type LineValues = Readonly<Record<string, LineValue>>
 
 /**
- * Records without inherited keys, as `Object.create(null)` makes them, but of the engine's fast kind: those of the latter
- * are hash tables, and a bulk makes several per line.
+ * Records without inherited keys, like those of `Object.create(null)`, but with fast properties: V8 makes the latter
+ * hash tables, and a bulk creates several records per line.
  */
 function NullRecord() {}
 NullRecord.prototype = Object.freeze(Object.create(null))
-/** Makes an empty record whose absent keys are undefined, whatever their names. */
+/** An empty record without inherited keys. */
 export const newRecord = <Value>(): Record<string, Value> =>
-  // Called with `new`, an empty function makes an object of its prototype.
+  // TypeScript does not type functions as constructors.
   new (NullRecord as unknown as new () => Record<string, Value>)()
 
 export type LineOwner = { owner?: string; ownerName?: string }
 export type LineAuthor = { id: string; name: string }
 
-/** A line as it is stored. */
+/** A stored line. */
 export type StoredLine = LineOwner & {
   id: string
-  /** Number of its last write: it changes with each, so it is the version of the line. */
+  /** Number of its last write: it identifies the version of the line. */
   i: number
   updatedAt: string
   updatedBy?: string
@@ -35,24 +35,24 @@ export type StoredLine = LineOwner & {
 export const actions = ['create', 'update', 'createOrUpdate', 'patch', 'delete'] as const
 export type Action = (typeof actions)[number]
 
-/** What is asked of one line, checked as far as it can be without the line that is stored. */
+/** An operation on one line, validated as far as possible without the stored line. */
 export type Operation = LineOwner & {
-  /** Index of the action among those of the request, from 0. */
+  /** Index of the action in the request, from 0. */
   at: number
   action: Action
   id: string
-  /** The id was made for this line: nobody else can have it. */
+  /** The id was generated for this line: no other line has it. */
   isNew: boolean
-  /** Given keys; null unsets one (patches). */
+  /** The values that were sent; null removes a value (patches). */
   values: Readonly<Record<string, LineValue | null>>
-  /** What the sender sees again: multi-valued fields as they were sent. */
+  /** The values for the response: multi-valued fields in the format that was sent. */
   sent: Readonly<Record<string, unknown>>
   updatedAt?: string
-  /** Of own lines, the path of the attachment as it was sent, where `values` has it within the folder of the owner. */
+  /** For own lines, the path of the attachment that was sent; `values` has the path in the folder of the owner. */
   sentPath?: string
-  /** Faults that the dataset tolerates. */
+  /** Validation errors that the dataset tolerates. */
   warning?: string
 }
 
-/** Why one line cannot be written: the text is that of contract editable-accounts F.2. */
+/** Why one line cannot be written: the message is in French. */
 export type LineFault = { at: number; status: 400 | 404 | 409; error: string }

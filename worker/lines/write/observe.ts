@@ -1,4 +1,4 @@
-/** `observeLines`: what is observed in the values of editable lines: box, distinct and frequent values (contract datasets §5.9). */
+/** `observeLines`: the statistics of editable lines: bounding box, distinct and frequent values. */
 import { limits } from '../../limits'
 import { capabilityOn } from '../../schema/capabilities'
 import type { Scalar } from '../../schema/coerce'
@@ -8,12 +8,12 @@ import type { Place, TablePointer } from '../storage/layout'
 import { tableName } from '../storage/table-names'
 
 export type Observations = {
-  /** West, south, east, north; empty when no line has a position, absent when none can have. */
+  /** West, south, east, north; empty when no line has a position, absent when the dataset has no positions. */
   box?: number[]
   fields: Record<string, { 'x-cardinality'?: number; enum?: Scalar[] }>
 }
 
-/** Two figures per field, of the 100 columns that a statement may have (d1/platform/limits). */
+/** Two columns per field, of the 100 that a statement may have (d1/platform/limits). */
 const fieldsPerStatement = 40
 const placeRoles: ReadonlySet<string | undefined> = new Set(['latitude', 'longitude', 'geometry', 'geometryProj'])
 
@@ -66,13 +66,13 @@ export async function observeLines(
   return observed
 }
 
-/** Whether a field is given an `enum` (contract datasets §5.9). */
+/** Whether the distinct values of a field are listed as its `enum`. */
 function isListed({ filled, distinct, count }: { filled: number; distinct: number; count: number }): boolean {
   const { maxEnum, minEnumShare } = limits.schema
   return distinct >= 1 && distinct <= maxEnum && distinct <= filled / 2 && filled > count * minEnumShare
 }
 
-/** The value, without texts too long to be filtered. */
+/** The SQL of the value; NULL for texts that are too long for filters. */
 function valueSql({ affinity, column, more }: Place): string {
   const sql = column ?? `(_more->>${more})`
   return affinity === 'TEXT' ? `iif(length(${sql})<=${limits.schema.maxFilterableChars},${sql},NULL)` : sql

@@ -1,4 +1,4 @@
-/** Options of writes, as they are stored in the description of a dataset. */
+/** The options of writes in the stored description of a dataset. */
 import { z } from '@hono/zod-openapi'
 
 const delaySchema = z.strictObject({
@@ -7,7 +7,7 @@ const delaySchema = z.strictObject({
 })
 export type Delay = z.infer<typeof delaySchema>
 
-/** How the lines of an editable dataset are written and kept. */
+/** How the lines of an editable dataset are written and retained. */
 export const restSchema = z.strictObject({
   history: z.boolean().nullish(),
   historyTTL: z
@@ -28,6 +28,6 @@ export const restSchema = z.strictObject({
 })
 export type RestOptions = z.infer<typeof restSchema>
 
-/** Fields whose values no two lines share. */
+/** Fields whose combination of values is unique. */
 export const constraintSchema = z.strictObject({ type: z.literal('unique'), properties: z.array(z.string()) })
 export type Constraint = z.infer<typeof constraintSchema>

@@ -1,4 +1,4 @@
-/** `readActions`: the body of a bulk as actions, while it arrives (contract editable-accounts A.6.1). */
+/** `readActions`: parses the body of a bulk to actions, as a stream. */
 
 import { problem } from '../../errors'
 import { gunzip } from '../../formats/archive/gunzip'
@@ -22,17 +22,17 @@ export type ActionsSource = {
   encoding?: string
   /** Separator of a CSV. */
   separator?: string | undefined
-  /** Most bytes that a compressed source may hold. */
+  /** Maximum number of bytes after decompression. */
   maxBytes: number
 }
 
-/** What was odd about the request and stopped nothing. */
+/** Receives the problems of a request that do not stop it. */
 export type OnWarning = (warning: string) => void
 
 /**
- * Gives the actions by groups, as they come: memory holds one chunk of the source.
+ * Yields the actions in groups as they arrive, with one chunk of the source in memory.
  *
- * @throws Problem for what stops the request: no JSON, unknown columns
+ * @throws Problem that stops the request: invalid JSON, unknown columns
  */
 export async function* readActions(
   source: ActionsSource,
@@ -122,10 +122,10 @@ function parseAction(source: string, line: number): SentAction {
     throw problem('action-malformed', { line, reason: 'an object is expected' })
   }
   const illFormed = illFormedIn(source, value)
-  // JSON that is no list, as has just been seen.
+  // The value is an object, as checked above.
   const action = value as Record<string, unknown>
   if (!Object.hasOwn(action, '_i')) return { body: action, chars: source.length, illFormed }
-  // Numbers of lines are the service's: an exported line can be sent back.
+  // `_i` is read-only: it is ignored so that an exported line can be sent back.
   const { _i, ...body } = action
   return { body, chars: source.length, illFormed }
 }
@@ -143,14 +143,14 @@ function csvReader(writeSchema: WriteSchema, separator: string | undefined, warn
       body[key] = cell
       chars += cell.length
     }
-    // Decoded from UTF-8, without escapes.
+    // The cells were decoded from UTF-8 and have no escapes, so they are well formed.
     onAction({ body, chars, illFormed: undefined })
   }
   return {
     push: (text, onAction) => reader.push(withoutInvisible(text), ({ cells }) => take(cells, onAction)),
     end: (onAction) => {
       reader.end(({ cells }) => take(cells, onAction))
-      // A header without lines is checked all the same.
+      // A header without lines is validated too.
       keys ??= columnKeys(reader.headers ?? [], writeSchema, warn)
     },
   }
@@ -163,7 +163,7 @@ function dialectOf(separator: string | undefined): Dialect {
   return { ...plainDialect, delimiter }
 }
 
-/** The key of each column: by key, by the name it had in a file, by its slug (contract A.6.1). @throws `columns-unknown` */
+/** The key of each column, matched by key, by original name or by slug. @throws `columns-unknown` */
 function columnKeys(headers: readonly string[], writeSchema: WriteSchema, warn: OnWarning): (string | undefined)[] {
   const byName = new Map<string, string>([
     ...writeSchema.fields.flatMap(({ key, 'x-originalName': name }) => (name ? [[name, key] as const] : [])),

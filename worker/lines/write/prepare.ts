@@ -1,4 +1,4 @@
-/** `prepareOperation`: one action as it was sent, read, checked and identified (contract A.4 to A.6). Pure. */
+/** `prepareOperation`: parses, validates and identifies one action. Pure. */
 
 import { problem } from '../../errors'
 import { folderOfOwner, pathWithin } from '../../files/attachment-path'
@@ -11,20 +11,20 @@ import type { WriteSchema } from './write-schema'
 export type ActionRequest = {
   at: number
   body: Readonly<Record<string, unknown>>
-  /** Wins over `_action` of the body. */
+  /** Takes precedence over `_action` of the body. */
   action?: Action
-  /** From the address: it wins over `_id` of the body. */
+  /** The `_id` of the URL: it takes precedence over `_id` of the body. */
   id?: string | undefined
-  /** Whose lines these are, whatever the body says (contract A.9). */
+  /** The owner of the lines, whatever the body contains. */
   owner?: { owner: string; ownerName: string } | undefined
-  /** The sender may say when a line was written. */
+  /** The client may set `_updatedAt`. */
   mayDate?: boolean
-  /** The sender sees its values again. */
+  /** The response contains the values that were sent. */
   echo?: boolean
   newId: () => string
 }
 
-/** Texts of contract F.2 and A.6. */
+/** Error messages, in French like those of validation. */
 export const faults = {
   key: 'identifiant de ligne incompatible avec la clé primaire',
   taken: 'cet identifiant de ligne est déjà utilisé',
@@ -32,10 +32,10 @@ export const faults = {
   text: "n'est pas de l'Unicode bien formé (moitié de paire de substitution sans l'autre)",
 } as const
 
-/** Keys of a body that are no values. */
+/** Keys of a body that are not values. */
 const control: ReadonlySet<string> = new Set(['_id', '_action'])
 
-/** @throws Problem 400 for what stops a whole request: an unknown action, an id that cannot be known */
+/** @throws Problem 400 for what stops a whole request: an unknown action, an id that cannot be determined */
 export function prepareOperation(writeSchema: WriteSchema, request: ActionRequest): Operation | LineFault {
   const { at, body } = request
   const action = request.action ?? actionOf(body._action)
@@ -99,11 +99,11 @@ function actionOf(sent: unknown): Action {
 
 type ParsedValues = {
   values: Record<string, LineValue | null>
-  /** What the rules are applied to. */
+  /** The values to validate. */
   checked: Record<string, unknown>
-  /** What the sender sees again. */
+  /** The values for the response. */
   sent: Record<string, unknown>
-  /** Keys of no field. */
+  /** Keys that no field has. */
   unknown: string[]
   owner?: string
   ownerName?: string
@@ -112,14 +112,14 @@ type ParsedValues = {
 
 function readValues(writeSchema: WriteSchema, { body, mayDate, echo, owner }: ActionRequest): ParsedValues {
   const values = newRecord<LineValue | null>()
-  // The same as the values, but for what is unset, unknown, or about owners.
+  // The same as `values`, except for removed and unknown values and those of owners.
   let checked: Record<string, unknown> = values
   const apart = () => {
     if (checked === values) checked = Object.assign(newRecord(), values)
     return checked
   }
   const parsed: Omit<ParsedValues, 'checked'> = { values, sent: newRecord(), unknown: [] }
-  // The primary key may name the owner: it is that of the address, not what the body says.
+  // The primary key may include the owner: it is that of the URL, not of the body.
   if (owner) Object.assign(apart(), { _owner: owner.owner, _ownerName: owner.ownerName })
   for (const key of Object.keys(body)) {
     if (control.has(key) || (key === '_updatedAt' && mayDate)) continue
@@ -131,7 +131,7 @@ function readValues(writeSchema: WriteSchema, { body, mayDate, echo, owner }: Ac
       continue
     }
     const value = reader(raw)
-    // Owners are shown as they are stored: an address may have decided otherwise.
+    // The response has the stored owner, which the URL may determine instead of the body.
     if (key === '_owner' || key === '_ownerName') {
       if (owner) continue
       if (value !== undefined) apart()[key] = value
@@ -140,19 +140,19 @@ function readValues(writeSchema: WriteSchema, { body, mayDate, echo, owner }: Ac
     }
     if (value === undefined) {
       apart()
-      // Nothing is sent as null or an empty text: a patch takes the value away.
+      // null and the empty text mean no value: a patch removes it.
       values[key] = null
       continue
     }
     if (owner && key === writeSchema.attachment && attachmentAddress(value) !== undefined) {
-      // Of own lines, paths are those of their owner's files: nobody names the file of another.
+      // Paths of own lines are in the folder of their owner: an owner cannot refer to the files of another.
       const path = String(value)
       checked[key] = values[key] = pathWithin(folderOfOwner(owner.owner), path)
       if (values[key] !== path) parsed.sentPath = path
       continue
     }
     if (checked !== values) checked[key] = value
-    // Checked before it is stored; where faults are tolerated, it is stored as it was sent.
+    // The value is validated before it is stored; a lenient dataset stores invalid values unchanged.
     values[key] = value as LineValue
     if (echo) parsed.sent[key] = Array.isArray(value) ? raw : value
   }

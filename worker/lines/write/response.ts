@@ -1,9 +1,9 @@
-/** A written line as its sender sees it (contract editable-accounts A.5). Pure. */
+/** The responses of writes. Pure. */
 import { problem } from '../../errors'
 import { displayedLine, type Outcome } from './apply'
 import type { Action, LineFault, Operation, StoredLine } from './line'
 
-/** What is answered to the one who wrote one line. @throws the fault of the line */
+/** The response of the write of one line. @throws the error of the line */
 export function lineAnswer(
   outcome: Outcome,
   operation: Operation | undefined,
@@ -28,17 +28,17 @@ export function lineAnswer(
   return { status, body }
 }
 
-/** What was sent of the values that the line has. */
+/** The sent form of the values that the line has. */
 function sentValues(sent: Operation['sent'] | undefined, values: StoredLine['values']): Record<string, unknown> {
   return Object.fromEntries(Object.entries(sent ?? {}).filter(([key]) => values[key] !== undefined))
 }
 
-/** The line as it is stored, alone: lists as lists. */
+/** The response of the read of one line: multi-valued fields are arrays. */
 export function storedLine(line: StoredLine): Record<string, unknown> {
   return { _id: line.id, ...displayedLine(line), _updatedAt: line.updatedAt, _i: line.i }
 }
 
-/** A fault of one line as the error of a request. */
+/** The error of one line as the problem of a request. */
 export function faultProblem({ status, error }: LineFault) {
   const code = status === 404 ? 'line-missing' : status === 409 ? 'line-conflict' : 'line-invalid'
   return problem(code, { message: error })

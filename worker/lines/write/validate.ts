@@ -1,6 +1,6 @@
 /**
- * `lineValidator`: the rules of the fields as checks of one line (contract editable-accounts F.1), with the French texts of
- * F.2. Compiled once per description and without code made of text: a bulk checks millions of lines with it.
+ * `lineValidator`: validates one line by the rules of its fields, with French
+ * messages. Compiled once per description, since a bulk validates millions of lines, and without eval, which Workers forbid.
  */
 import { describe } from '../../errors'
 import { limits } from '../../limits'
@@ -10,7 +10,7 @@ import { epochMs } from '../../schema/coerce'
 import type { Field } from '../../schema/field'
 import { type CompiledPattern, compilePatterns } from '../../schema/pattern/match'
 
-/** One thing wrong with a line. `where` is a JSON pointer, empty for the line itself; `text` is the whole sentence. */
+/** One validation error of a line. `where` is a JSON pointer, empty for the line itself; `text` is the whole sentence. */
 export type LineRefusal = {
   where: string
   text: string
@@ -22,8 +22,8 @@ type Check = (value: unknown, where: string, refuse: (refusal: LineRefusal) => v
 /**
  * Compiles the rules of fields.
  *
- * @param closed unknown keys are refused, but those named here
- * @returns what is wrong with the values of a line: nothing when it is valid
+ * @param closed when given, keys that are neither fields nor in this list are refused
+ * @returns the errors of the values of a line: empty when it is valid
  */
 export function lineValidator(
   fields: readonly Field[],
@@ -60,21 +60,21 @@ export function lineValidator(
   }
 }
 
-/** The sentence of one fault: where, what, and the refused value. */
+/** The message of one error: location, rule, and refused value. */
 export function sentenceOf({ where, text, value }: LineRefusal): string {
   const quotedValue = value === undefined ? '' : ` (valeur : ${valueExcerpt(value)})`
   return `${where === '' ? '' : `${where} `}${text}${quotedValue}`
 }
 
-/** All faults of a line as one text. */
+/** All errors of a line as one text. */
 export const refusalText = (refusals: readonly LineRefusal[]): string => refusals.map(sentenceOf).join(', ')
 
-/** JSON of a refused value, cut. */
+/** JSON of a refused value, truncated. */
 export function valueExcerpt(value: unknown): string {
   return shortened(JSON.stringify(value) ?? String(value), limits.lines.maxRefusedChars)
 }
 
-/** Whether a field has a rule beside its type (contract editable-accounts F.1). */
+/** Whether a field has a rule in addition to its type. */
 export function hasRules(field: Field): boolean {
   const { minimum, maximum, minLength, maxLength, pattern } = field
   return (
@@ -165,7 +165,7 @@ function lengthRules({ type, minLength, maxLength }: Field): Rule[] {
   const rules: Rule[] = []
   const characters = (value: unknown) => {
     const text = String(value)
-    // JSON Schema counts code points; they are never more than the units.
+    // JSON Schema counts code points, of which there are at most as many as UTF-16 units.
     return /[\ud800-\udfff]/.test(text) ? [...text].length : text.length
   }
   if (typeof maxLength === 'number') {
@@ -185,7 +185,7 @@ function lengthRules({ type, minLength, maxLength }: Field): Rule[] {
 
 const plural = (count: number): string => (count > 1 ? 's' : '')
 
-/** A stored pattern that cannot be matched refuses every value with the reason: what nobody has checked is not valid. */
+/** A stored pattern that does not compile refuses every value with the reason, instead of accepting unvalidated values. */
 function patternRules({ type, pattern, patternErrorMessage }: Field, compiled: CompiledPattern | undefined): Rule[] {
   if (type !== 'string' || !compiled) return []
   if ('refusal' in compiled) {
@@ -213,7 +213,7 @@ function isDay(text: string): boolean {
   return year !== undefined && isCalendarDay(Number(year), Number(month), Number(day))
 }
 
-/** Characters that RFC 3986 never allows bare. Letters beyond ASCII are, as people write addresses. */
+/** Characters that RFC 3986 never allows bare. Letters beyond ASCII are allowed, since IRIs are common. */
 const isReference = (text: string): boolean => !/[\s<>"{}|\\^`]/.test(text)
 
 /** A key in a JSON pointer (RFC 6901). */

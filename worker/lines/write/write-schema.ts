@@ -8,7 +8,7 @@ import { type KeyMode, primaryKeyId } from './identify'
 import type { Constraint, RestOptions } from './options'
 import { type LineRefusal, lineValidator } from './validate'
 
-/** The part of the description of a dataset that writes depend on. */
+/** The properties of a dataset that writes depend on. */
 export type WriteOptions = {
   rest?: RestOptions | null | undefined
   primaryKey?: readonly string[] | null | undefined
@@ -17,27 +17,27 @@ export type WriteOptions = {
   projection?: { code: ProjectionCode } | null | undefined
 }
 
-/** What writing the lines of a table needs, compiled from the description of a dataset. */
+/** The write schema of a table, compiled from the description of a dataset. */
 export type WriteSchema = {
   pointer: TablePointer
   revision: number
   /** Fields of the lines, in the order of the layout. */
   fields: readonly Field[]
   readers: ReadonlyMap<string, ReadValue>
-  /** What is wrong with the values of a whole line. */
+  /** The validation errors of a complete line. */
   refusals: (values: Readonly<Record<string, unknown>>) => LineRefusal[]
   rest: RestOptions
-  /** Keys that make the `_id`; empty when ids are chosen or random. */
+  /** Keys that the `_id` is computed from; empty when clients choose ids or ids are random. */
   primaryKey: readonly string[]
   keyId: (values: Readonly<Record<string, unknown>>) => string
   constraints: readonly Constraint[]
-  /** Key of the field that names the attachment of a line. */
+  /** Key of the field with the path of the attachment. */
   attachment: string | undefined
   /** Invalid lines are stored with a warning. */
   lenient: boolean
   /** Projection of coordinates and geometries. */
   projection: ProjectionCode | undefined
-  /** Keys that the service calculates. */
+  /** Keys of calculated fields. */
   calculated: ReadonlySet<string>
 }
 

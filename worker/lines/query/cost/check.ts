@@ -4,10 +4,10 @@ import type { LineSource } from '../source'
 import { helpfulFields } from './estimate'
 
 /**
- * Refuses what would take longer than a statement may run, before it is run.
+ * Refuses a query whose estimated time exceeds the time limit of a statement, before it runs.
  *
- * @param cost looks, as `estimate` counts them
- * @throws `query-too-costly` naming the fields that a filter on would help
+ * @param cost in the unit of `estimate`
+ * @throws `query-too-costly` with the fields to filter on
  */
 export function checkCost(cost: number, source: LineSource): void {
   const { maxLooks } = limits.lines

@@ -9,11 +9,11 @@ import type { Test } from '../request'
 import type { LineSource } from '../source'
 
 /**
- * What a plan costs before it is run, in looks: one is SQLite comparing one stored value of one line (80 ns measured). An
- * estimate from what is known of the fields, without any index: those that exist only make it cheaper. Pure.
+ * The estimated cost of a plan, in looks: one look is one comparison of a stored value (80 ns measured). An
+ * upper estimate from the statistics of the fields, which assumes no index. Pure.
  */
 
-/** Looks of one line, relative to a comparison. */
+/** Looks per line of each operation. */
 const looks = {
   value: 1,
   text: 3,
@@ -29,10 +29,10 @@ const looks = {
   rank: 15,
 } as const
 
-/** Share of the lines that a condition is taken to keep, when nothing is known of the values. */
+/** Assumed selectivity of a condition when there are no statistics of the values. */
 const someShare = 0.25
 
-/** A page of lines and their number. */
+/** The cost of a page of lines and of their number. */
 export function pageCost(plan: LinesPlan, source: LineSource): number {
   if (plan.parts) return plan.parts.reduce((sum, part) => sum + pageCost(part, part.source), 0)
   const { tableCount, order, limit, offset, count } = plan
@@ -46,7 +46,7 @@ export function pageCost(plan: LinesPlan, source: LineSource): number {
   return tableCount * (filters * times + boosts * (plan.ranking?.covers ? times : 1)) + matches * keys
 }
 
-/** Groups of lines, level by level, with their figures. */
+/** The cost of grouping lines, level by level, with metrics. */
 export function groupsCost(
   plan: LinesPlan,
   { levels, metrics }: { levels: readonly Level[]; metrics: readonly Metric[] },
@@ -73,7 +73,7 @@ function metricLooks({ metric, column }: Metric): number {
   return (metric === 'cardinality' || metric === 'stats' ? looks.pattern : looks.value) + list
 }
 
-/** Looks that the conditions take of each line, and how many lines pass them. */
+/** Looks per line of the conditions, and the estimated number of matching lines. */
 function matching(plan: LinesPlan, source: LineSource): { filters: number; matches: number } {
   const filters = plan.where.reduce((sum, predicate) => sum + predicateLooks(predicate), 0)
   const match =
@@ -160,7 +160,7 @@ function testShare({ key, required }: Column, test: Test, { fields }: LineSource
   return test.op === 'in' ? Math.min(1, equalShare * test.values.length) : someShare
 }
 
-/** The fields that a filter on would spare most, by the number of their values. */
+/** The fields with the most distinct values: a filter on them is the most selective. */
 export function helpfulFields(source: LineSource): string[] {
   return source.fields
     .filter((field) => !field['x-calculated'] && columnOf(source, field.key)?.multiple === false)

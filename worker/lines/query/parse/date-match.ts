@@ -6,8 +6,8 @@ import type { Filter } from '../request'
 import { comparisonTest } from './filters'
 
 /**
- * Reads `date_match` and `_c_date_match` (contract lines §1.7, §6): one field must lie within the dates; of two, the
- * span between them must overlap them. A line without end goes on.
+ * Reads `date_match` and `_c_date_match`. With one date field, its value must be within the dates; with a start and an end, the
+ * period between them must overlap the dates. A line without end has not ended.
  *
  * @throws Problem 400 naming the parameter
  */
@@ -24,7 +24,7 @@ export function dateMatchOf(params: ReadableParameters, fields: readonly Field[]
 
 type Span = { start: Field; end: Field }
 
-/** The fields that say when a line is: those of its start and end, or the one of its date. */
+/** The date fields of a line: start and end, or a single date. */
 function spanOf(fields: readonly Field[]): Span | undefined {
   const withRole = (role: Role): Field | undefined =>
     fields.find((field) => roleOf(field['x-refersTo'] ?? '') === role && isTemporal(field))

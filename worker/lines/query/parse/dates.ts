@@ -1,6 +1,6 @@
 import { zoneOffsetMinutes } from '../../../schema/coerce'
 
-/** Reads the operand of a date filter: a day of a calendar, or an instant (contract lines §6). Undefined: neither. */
+/** Reads the operand of a date filter: a calendar day or an instant. Undefined when it is neither. */
 
 const dayForm = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/i
@@ -8,7 +8,7 @@ const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** The zone of a field that names none (contract lines §6). */
+/** The time zone of fields without one. */
 const defaultZone = 'Europe/Paris'
 
 /** `2017`, `2017-11` or `2017-11-12` as a full day; a missing month or day is the first. */

@@ -9,13 +9,13 @@ import type { Filter, SearchRequest, Test } from '../request'
 import { globOf } from '../text'
 import { dayBounds, dayOf, momentOf } from './dates'
 
-/** Column filters `{key}{suffix}={value}` (contract lines §1.5) and their form by concept `_c_{concept}{suffix}` (§1.6). */
+/** Column filters `{key}{suffix}={value}`, and filters by concept `_c_{concept}{suffix}={value}`. */
 
 const suffixForm = /_(eq|neq|in|nin|gte|gt|lte|lt|starts|contains|search|exists|nexists)$/
 
 type Suffix = 'eq' | 'neq' | 'in' | 'nin' | 'gte' | 'gt' | 'lte' | 'lt' | 'starts' | 'contains' | 'exists' | 'nexists'
 
-/** Before the concept of a field. */
+/** Prefix of a concept in the name of a parameter. */
 export const conceptPrefix = '_c_'
 
 /** What a parameter filters on; undefined when it is no filter. */
@@ -25,7 +25,7 @@ export function filterTarget(parameter: string): string | undefined {
 }
 
 /**
- * Reads one parameter. Undefined: it is not a filter, or one by concept that does not apply to this dataset.
+ * Reads one parameter. Undefined when it is not a filter, or filters by a concept that no field of the dataset has.
  *
  * @throws Problem 400 naming the parameter or the field
  */
@@ -51,7 +51,7 @@ export function parseFilter(
   if (!systemKeys.has(target.key) && !capable(target, capability)) {
     throw filterRefused(target, `_${suffix}`, capability)
   }
-  // The pattern admits nothing else.
+  // The pattern matches the suffixes only.
   return { filter: filterOf(target, suffix as Suffix, parameter, value) }
 }
 
@@ -91,7 +91,7 @@ function filterOf(target: Field, suffix: Suffix, parameter: string, value: strin
   return { key, not, test: comparisonTest(target, suffix === 'neq' ? 'eq' : suffix, parameter, value) }
 }
 
-/** Whole values are looked for up to a length, unless the field says it holds longer ones (contract lines §1.5). */
+/** Refuses equality with a value longer than the indexed ones, unless the field allows longer values. */
 export function checkOperands(target: Field, parameter: string, values: readonly string[]): void {
   const max = limits.schema.maxFilterableChars
   if (target.type !== 'string' || target.format || systemKeys.has(target.key) || capable(target, 'wildcard')) return
@@ -157,7 +157,7 @@ export function valuesTest(target: Field, parameter: string, values: readonly st
 
 type Span = readonly [from: number, below: number]
 
-/** The same spans of time, those that touch as one. */
+/** The same periods, with adjacent and overlapping ones merged. */
 function joined(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
   for (const span of spans.toSorted((one, other) => one[0] - other[0])) {
@@ -179,7 +179,7 @@ export function comparisonTest(target: Field, op: Comparison, parameter: string,
 const isMoment = (target: Field): boolean =>
   target.type === 'string' && target.format === 'date-time' && !target.separator
 
-/** A bare day stands for all of it: after it, before it, through its end, in the zone of the field. */
+/** A day without time is the whole day in the time zone of the field: `gt` starts after it, `lte` includes it. */
 function momentTest(target: Field, op: Comparison, parameter: string, value: string): Test {
   const day = dayOf(value)
   if (day === undefined) {

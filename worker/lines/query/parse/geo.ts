@@ -4,7 +4,7 @@ import type { ReadableParameters } from '../../../net/parameters'
 import { degreesOf, pointOf } from '../position'
 import type { Box, Condition, Point } from '../request'
 
-/** Reads `bbox`, `xyz`, `geo_distance` and their forms by concept (contract lines §1.7, §5.2). */
+/** Reads `bbox`, `xyz`, `geo_distance` and the same parameters by concept (`_c_…`). */
 
 /** Web Mercator tiles of real maps end at zoom 24; beyond 30, numbers of tiles are no longer exact. */
 const maxZoom = 30
@@ -13,7 +13,7 @@ const metres = { m: 1, km: 1_000, mi: 1_609.344, yd: 0.9144, ft: 0.3048, cm: 0.0
 const distanceForm = /^(\d+\.?\d*|\.\d+)\s*(m|km|mi|yd|ft|cm|mm|nmi)?$/i
 
 /**
- * The conditions on the position of lines, and the point they are measured from.
+ * The conditions on the position of lines, and the point that distances are measured from.
  *
  * @param located the dataset has positions
  * @throws Problem 400 naming the parameter
@@ -58,7 +58,7 @@ export function tileOf(value: string): Tile {
   return { x, y, z }
 }
 
-/** Whether it is on the map. */
+/** Whether the tile exists at its zoom level. */
 export const isTile = ({ x, y, z }: Tile): boolean => z >= 0 && x >= 0 && y >= 0 && x < 2 ** z && y < 2 ** z
 
 /** The box of a tile. */
@@ -75,6 +75,6 @@ function circleOf(parameter: string, value: string): { point: Point; distance: n
   const parts = distanceForm.exec(radius.trim() || '0')
   if (!point || !parts || others.length > 0) throw invalid(parameter, value, 'lon,lat,distance (as 2.35,48.85,10km)')
   const unit = (parts[2] ?? 'm').toLowerCase()
-  // The form admits nothing else.
+  // The pattern matches these units only.
   return { point, distance: Number(parts[1]) * metres[unit as keyof typeof metres] }
 }

@@ -27,7 +27,7 @@ import { geoOf, tileOf } from './geo'
 import { conditionOfQuery } from './qs-conditions'
 import { highlightOf, keysOf, thumbnailOf, tileFields } from './shown'
 
-/** Other names of a format. */
+/** Aliases of formats. */
 const sameFormats: ReadonlyMap<string, Format> = new Map([
   ['mvt', 'pbf'],
   ['vt', 'pbf'],
@@ -37,12 +37,12 @@ const sameFormats: ReadonlyMap<string, Format> = new Map([
 const reserved: ReadonlySet<string> = new Set(['q_fields', 'q_mode'])
 
 /**
- * Reads the parameters of `GET /lines` (contract lines §1.2–1.6, §2.1). Unknown parameters are ignored, except those
+ * Reads the parameters of `GET /lines`. Unknown parameters are ignored, except those
  * that end with a filter suffix.
  *
  * @param fields the schema, calculated fields included
  * @param located lines have positions
- * @throws Problem 400 naming the parameter, 501 for what is not there yet
+ * @throws Problem 400 naming the parameter, 501 for what is not implemented
  */
 export function parseLinesQuery(
   sent: ReadableParameters,
@@ -62,7 +62,7 @@ export function parseLinesQuery(
   const request: LinesRequest = {
     format,
     ...windowOf(params, format, after !== undefined),
-    // Some lines of a crowd are any of them.
+    // A tile shows a random sample of its lines.
     sort: sortOf(params.get('sort') || (tile ? '_rand' : null), fields, located),
     searches,
     filters,
@@ -123,14 +123,14 @@ function wholeNumber(parameter: string, text: string, min: number): number {
   })
 }
 
-/** The inside of a JSON array of scalars. */
+/** Reads a cursor: the elements of a JSON array of scalars, without brackets. */
 function afterOf(text: string | null): Scalar[] | undefined {
   if (text === null || text === '') return undefined
   try {
     const parsed = parseWellFormed(`[${text}]`, 'after')
     if (Array.isArray(parsed) && parsed.every(isScalar)) return parsed
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw problem('after-malformed')
 }
@@ -159,7 +159,7 @@ function collapseOf(key: string | null, fields: readonly Field[]): string | unde
   return key
 }
 
-/** Lines of an owner, and lines that belong to one of some accounts (contract lines §1.8). */
+/** The `owner` and `account` parameters: lines of an owner, and lines of any of several accounts. */
 function ownershipOf(params: ReadableParameters, fields: readonly Field[]): Filter[] {
   const filters: Filter[] = []
   const [owner, accounts] = [params.get('owner'), keysOf(params.get('account') ?? '')]
@@ -185,7 +185,7 @@ function sortOf(text: string | null, fields: readonly Field[], located: boolean)
   return checkedSort(terms, fields)
 }
 
-/** An order, each key once, when the fields allow it. @throws `sort-field-unknown`, `sort-refused` */
+/** The terms of an order, without repeated keys. @throws `sort-field-unknown`, `sort-refused` */
 export function checkedSort(terms: LinesRequest['sort'], fields: readonly Field[]): LinesRequest['sort'] {
   const sort = new Map<string, boolean>()
   for (const { key, descending } of terms) {

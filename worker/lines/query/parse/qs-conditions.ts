@@ -10,7 +10,7 @@ import { parseQuery, type QueryBound, type QueryNode, type QueryValue, unescaped
 
 const parameter = 'qs'
 
-/** Ways to look at a field (contract lines §1.9). */
+/** The subfields that a query may name, as in Elasticsearch: `name.text`, `name.wildcard` and so on. */
 type View = 'value' | 'text' | 'text_standard' | 'keyword_insensitive' | 'wildcard'
 const viewForm = /^(.+)\.(text|text_standard|keyword_insensitive|wildcard)$/s
 
@@ -23,7 +23,7 @@ const prefixForm = /^((?:\\.|[^\\*?])+)\*$/su
 /**
  * Reads the query `qs` as a condition.
  *
- * @param among fields that terms without field are looked for in; all when absent
+ * @param among the fields that terms without field search; all when absent
  * @throws Problem 400 naming `qs` or the field
  */
 export function conditionOfQuery(text: string, fields: readonly Field[], among?: readonly string[]): Condition {
@@ -35,7 +35,7 @@ export function conditionOfQuery(text: string, fields: readonly Field[], among?:
 
 type Scope = { fields: readonly Field[]; among: readonly string[] | undefined }
 
-/** Undefined: only words that say nothing, which neither keep nor exclude. */
+/** Undefined when the query has stop words only. */
 function compile(node: QueryNode, scope: Scope): Condition | undefined {
   if (node.is === 'leaf')
     return node.field === undefined ? anywhere(node.value, scope) : within(node.field, node.value, scope)
@@ -75,7 +75,7 @@ function within(name: string, value: QueryValue, { fields }: Scope): Condition |
     case 'text':
       return wordsCondition(value, [field.key])
     case 'text_standard':
-      // Texts have no such view any more (contract lines §1.9).
+      // Text fields have no `text_standard` subfield: nothing matches.
       return isText(field) ? nothing : wordsCondition(value, [field.key])
     case 'keyword_insensitive':
       return { is: 'filter', filter: filterOf(field.key, valueTest(field, value)), folded: true }
@@ -86,7 +86,7 @@ function within(name: string, value: QueryValue, { fields }: Scope): Condition |
 
 const unknown = (field: string) => problem('field-unknown', { parameter, field: field.slice(0, 100) })
 
-/** The field that a name means, as a whole before as a view of another. */
+/** The field of a name: a field with this key comes before a subfield. */
 function targetOf(name: string, fields: readonly Field[]): { field: Field; view: View } {
   const named = (key: string): Field | undefined => fields.find((field) => field.key === key)
   const exact = named(name)
@@ -125,7 +125,7 @@ const isText = (field: Field): boolean =>
 const filterOf = (key: string, test: Test): Filter => ({ key, not: false, test })
 const onField = (key: string, test: Test): Condition => ({ is: 'filter', filter: filterOf(key, test) })
 
-/** A value as it is stored: whole, by its start, by a pattern, or between others. */
+/** The test of a stored value: equality, prefix, pattern or range. */
 function valueTest(field: Field, value: QueryValue): Test {
   if (value.is === 'phrase') return comparisonTest(field, 'eq', parameter, value.text)
   if (value.is === 'range') return rangeTest(field, value.from, value.to)
@@ -147,7 +147,7 @@ function rangeTest(field: Field, from: QueryBound | undefined, to: QueryBound | 
   return second ? { op: 'both', of: [first, second] } : first
 }
 
-/** Words in the search index. What the syntax of a search would read as an operator is a space. */
+/** Words in the search index. Operators of the search syntax are replaced by spaces. */
 function wordsCondition(value: QueryValue, among: readonly string[] | undefined): Condition | undefined {
   if (value.is === 'range') throw problem('query-malformed', { reason: 'words have no range.', query: '[… TO …]' })
   const start = value.is === 'word' ? prefixForm.exec(value.text)?.[1] : undefined

@@ -1,7 +1,7 @@
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 
-/** What is said of a field, or of any. Words keep their backslashes and wildcards; phrases are as they are meant. */
+/** The value of a term. Words keep their backslashes and wildcards; phrases are unescaped. */
 export type QueryValue =
   | { is: 'word'; text: string }
   | { is: 'phrase'; text: string }
@@ -13,7 +13,7 @@ export type QueryNode =
   | { is: 'not'; of: QueryNode }
   | { is: 'leaf'; field?: string; value: QueryValue }
 
-/** One part of a group. `either`: OR stands beside it, so that its negation is an alternative, not an exclusion. */
+/** One clause of a group. `either`: OR is next to it, so that its negation is an alternative, not an exclusion. */
 type Clause = { node: QueryNode; sign?: '+' | '-'; either: boolean }
 
 const wordForm = /^(?:\\.|[^\s()"[\]{}:^~\\])+/su
@@ -33,8 +33,8 @@ const operators: ReadonlyMap<string, 'AND' | 'OR' | 'NOT'> = new Map([
 ])
 
 /**
- * Parses a query of contract lines §1.9: NOT binds tightest, then AND, then OR, which is also what stands between two
- * clauses without operator; `+` requires, and `-` excludes, within its group.
+ * Parses a query in the Lucene syntax: NOT binds tightest, then AND, then OR, which is also the default between two
+ * clauses; `+` requires and `-` excludes a clause within its group.
  *
  * @throws Problem 400 `query-malformed` quoting the query
  */
@@ -42,7 +42,7 @@ export function parseQuery(text: string): QueryNode {
   return new Parser(text).parse()
 }
 
-/** Without its backslashes. */
+/** Removes the backslashes of escapes. */
 export const unescaped = (text: string): string => text.replace(/\\(.)/gsu, '$1')
 
 class Parser {
@@ -184,7 +184,7 @@ function rangeOf(from: string, to: string, fromIncluded: boolean, toIncluded: bo
 
 const signed = ({ node, sign }: Clause): QueryNode => (sign === '-' ? { is: 'not', of: node } : node)
 
-/** Two clauses around AND. */
+/** Two clauses joined by AND. */
 function both(left: Clause, right: Clause): Clause {
   return { node: { is: 'all', of: [signed(left), signed(right)] }, either: left.either }
 }

@@ -7,7 +7,7 @@ import { conceptIdOf } from '../columns'
 import { filterRefused, isSearched } from '../operations'
 import type { LinesRequest } from '../request'
 
-/** What is shown of lines beside their fields. Each throws a Problem 400 naming the parameter. */
+/** The parameters that select what a response shows of lines. Each throws a Problem 400 naming the parameter. */
 
 /** Items between commas. */
 export const keysOf = (text: string): string[] =>
@@ -16,7 +16,7 @@ export const keysOf = (text: string): string[] =>
     .map((key) => key.trim())
     .filter((key) => key !== '')
 
-/** What a map shows or filters: no long texts (contract lines §2.6). */
+/** The default fields of a vector tile: those that a map displays or filters, without long texts. */
 export function tileFields(fields: readonly Field[]): string[] {
   const displayed = fields.filter((field) => {
     if (field['x-calculated'] || isGeometry(field)) return false
@@ -26,7 +26,7 @@ export function tileFields(fields: readonly Field[]): string[] {
   return [...displayed.map(({ key }) => key), '_i', '_id']
 }
 
-/** Fields of which extracts are shown. */
+/** The fields to highlight. */
 export function highlightOf(text: string | null, fields: readonly Field[]): string[] {
   return keysOf(text ?? '').map((key) => {
     const field = fields.find((candidate) => candidate.key === key)
@@ -36,7 +36,7 @@ export function highlightOf(text: string | null, fields: readonly Field[]): stri
   })
 }
 
-/** `WxH`, a side of 0 or none keeps the ratio; `true` or `1`: as large as usual (contract lines §1.4). */
+/** `WxH`, a side of 0 or none keeps the ratio; `true` or `1`: the default size. */
 export function thumbnailOf(text: string | null, fields: readonly Field[]): LinesRequest['thumbnail'] {
   if (!text || text === 'false') return undefined
   const field = fields.find((candidate) => conceptIdOf(candidate) === 'image')

@@ -6,25 +6,25 @@ import type { Predicate } from '../predicate'
 import type { Box, Point, Relation, Test } from '../request'
 import type { LineSource } from '../source'
 
-/** Conditions on the place of lines as predicates over the columns of a table (contract lines §5.2). */
+/** Spatial conditions as predicates over the columns of a table. */
 
-/** Within this distance a line is at the point. */
+/** A line within this distance is at the point. */
 const atPointMetres = 1
 
-/** Lines whose geometry, or else position, has a part in the box. */
+/** Lines whose geometry, or position when there is none, intersects the box. */
 export function boxPredicate(box: Box, source: LineSource): Predicate {
   const [first, ...others] = plainBoxes(box).map((plain) => plainBoxPredicate(plain, source))
   return first && others.length === 0 ? first : { is: 'any', of: first ? [first, ...others] : [] }
 }
 
-/** Lines whose position is near the point; at no distance, those whose geometry contains it. */
+/** Lines whose position is within a distance of the point; at distance 0, lines whose geometry contains the point. */
 export function nearPredicate(point: Point, distance: number, source: LineSource): Predicate {
   const { lon, lat } = point
   if (distance === 0 && hasExactShapes(source)) {
     return plainBoxPredicate({ left: lon, bottom: lat, right: lon, top: lat }, source)
   }
   const reach = Math.max(distance, atPointMetres)
-  // The band of latitudes spares the trigonometry of lines that are far away.
+  // A box around the point avoids the trigonometry for distant lines.
   const degrees = (reach / earthRadius) * (180 / Math.PI) * 1.001
   return {
     is: 'all',
@@ -35,7 +35,7 @@ export function nearPredicate(point: Point, distance: number, source: LineSource
   }
 }
 
-/** Lines whose geometry, or else position, relates to a shape. */
+/** Lines whose geometry, or position when there is none, has a relation to a shape. */
 export function relatesPredicate(
   { relation, shape }: { relation: Relation; shape: Shape },
   source: LineSource,
@@ -75,7 +75,7 @@ function plainBoxPredicate(box: Box, source: LineSource): Predicate {
   return hasExactShapes(source) ? { is: 'meets', box, shape: shape.sql } : { is: 'meets', box }
 }
 
-/** Whether geometries are tested as they are, and not by their box (capability `geoShape`). */
+/** Whether geometries are tested exactly, and not by their bounding box (capability `geoShape`). */
 function hasExactShapes({ pointer, fields }: LineSource): boolean {
   const field = fields.find(({ key }) => key === pointer.layout.shaped)
   return field !== undefined && capabilityOn(field, 'geoShape')

@@ -6,9 +6,9 @@ import type { Condition, Filter, Test } from '../request'
 import type { LineSource } from '../source'
 import { boxPredicate, nearPredicate, relatesPredicate } from './bounding-box'
 
-/** Turns what a request asks for into predicates over the columns of a table: `filterPredicate`, `predicateOf`. */
+/** Compiles the filters and conditions of a request to predicates over the columns of a table. */
 
-/** One column filter. A field that is not there has no value in any line. */
+/** One column filter. A field that the table does not have is NULL in every line. */
 export function filterPredicate({ key, not, test }: Filter, source: LineSource, folded = false): Predicate {
   const column = columnOf(source, key)
   const predicate: Predicate = !column
@@ -19,7 +19,7 @@ export function filterPredicate({ key, not, test }: Filter, source: LineSource, 
   return not ? { is: 'not', of: predicate } : predicate
 }
 
-/** A condition with all its parts. */
+/** A condition, recursively. */
 export function predicateOf(condition: Condition, source: LineSource): Predicate {
   switch (condition.is) {
     case 'all':

@@ -11,7 +11,7 @@ import type { LinesPlan } from './plan'
 /** Tests that an index on the value answers. */
 const indexable: ReadonlySet<Test['op']> = new Set(['eq', 'gt', 'gte', 'lt', 'lte', 'range', 'in', 'starts'])
 
-/** What the plan of a query filters on, and what it sorts on first. */
+/** The indexes that would help a plan: on the columns that it filters on, and on the first that it sorts by. */
 export function indexCandidatesOf({ where, order }: Pick<LinesPlan, 'where' | 'order'>): IndexCandidate[] {
   const wants = where.flatMap(wantsOfPredicate)
   const [first] = order
@@ -32,11 +32,11 @@ function indexCandidatesOfOrder({ by, column }: OrderTerm): IndexCandidate[] {
   return [{ by: by === 'folded' ? 'folded' : 'value', key: column.key }]
 }
 
-/** A want as it is stored. */
+/** An index candidate as stored text. */
 export const candidateText = (want: IndexCandidate): string =>
   want.by === 'place' ? 'place' : `${want.by}:${want.key}`
 
-/** A stored want. */
+/** Parses a stored index candidate. */
 export function parseCandidate(text: string): IndexCandidate | undefined {
   if (text === 'place') return { by: 'place' }
   const [, by, key] = /^(value|folded):(.+)$/s.exec(text) ?? []
@@ -44,7 +44,7 @@ export function parseCandidate(text: string): IndexCandidate | undefined {
   return { by: by === 'folded' ? 'folded' : 'value', key }
 }
 
-/** The index that answers a want: undefined when the lines are not stored so that one could. */
+/** The index of a candidate: undefined when the table has no column for it. */
 export function indexFor(
   want: IndexCandidate,
   { run, layout }: Pick<TablePointer, 'run' | 'layout'>,

@@ -17,7 +17,7 @@ export type OrderTerm = {
 }
 
 /**
- * The whole order of a request: what was asked, then relevance, then what makes it total (contract lines §1.3).
+ * The complete order of a request: the requested sort, then relevance, then the terms that make the order total.
  *
  * @param scored a search gives each line a score
  * @param ranked relevance completes the order
@@ -34,19 +34,19 @@ export function orderOf(
   }
   if (ranked) complete('_score', true)
   if (near) complete(distanceKey(near), false)
-  // Numbers of several tables tell nothing of each other.
+  // Line numbers of different tables are not comparable.
   const isDated = source.parts !== undefined && source.fields.some(isDate)
   if (isDated) complete('_updatedAt', true)
-  // Each write numbers its line anew and numbers grow: theirs is the order of `_updatedAt`, without a sort.
+  // Each write gives its line a new, higher number: `_i` has the order of `_updatedAt`, and needs no sort.
   complete('_i', isDated || source.defaultOrder === 'recent')
-  // Tables number their lines each on their own.
+  // `_i` is not unique over several tables.
   if (source.parts) complete('_rand', false)
   const terms: OrderTerm[] = []
   for (const { key, descending } of requested) {
     if (key === '_score' && !scored) continue
     for (const term of termsOf(key, descending, source)) {
       terms.push(term)
-      // Line numbers are unique: nothing after them decides.
+      // Line numbers are unique: further terms have no effect.
       if (term.by === 'line') return terms
     }
   }

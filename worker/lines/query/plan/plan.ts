@@ -13,49 +13,49 @@ import { filterPredicate, predicateOf } from './conditions'
 import { type OrderTerm, orderOf } from './order'
 import { projectionOf } from './projection'
 
-/** What will be read: typed, free of SQL statements, the same for every output format. */
+/** The plan of a request: typed, without SQL statements, the same for every output format. */
 export type LinesPlan = {
   run: string
   /** `_id` of a line, in SQL. */
   lineId: string
-  /** The lines are those of several tables: a plan for each, of the same order and projection. */
+  /** The plans of the tables of a union, with the same order and projection. */
   parts?: readonly PartPlan[]
-  /** All must hold. What a complete ranking already decides is not repeated. */
+  /** Conjunction of conditions, without those that a complete ranking already implies. */
   where: readonly Predicate[]
   /** Present when the order contains the score. */
   ranking?: Ranking
   order: readonly OrderTerm[]
-  /** Values of the order's keys in the last line of the page before. */
+  /** Values of the sort keys in the last line of the previous page. */
   after?: readonly Scalar[]
   limit: number
   offset: number
   /**
-   * The score only decides between lines whose keys before it (`after` of them) are equal, which is rare: SQLite orders by
-   * these alone, so that it computes the score of the lines it keeps and of no other; `lines/ties` does the rest.
+   * The score only orders lines whose keys before it (`after` of them) are equal, which is rare. SQLite orders by
+   * these keys alone, so that it computes the score of the lines of the page only; `settleTies` orders the ties.
    */
   ties?: { after: number }
-  /** `metadata`: every line is meant, and their number is `known`. */
+  /** `metadata`: no line is filtered out, so the total is `tableCount`. */
   count: 'metadata' | 'query' | 'none'
   tableCount: number
-  /** How each line is written; the other formats are made of the JSON. */
+  /** How SQLite writes each line; the other formats are converted from JSON. */
   format: 'json' | 'csv'
-  /** The box around all lines that match is wanted. */
+  /** Compute the bounding box of all matching lines. */
   bounds?: 'points' | 'shapes' | 'nowhere'
-  /** Only the first line of each value of this column is wanted. */
+  /** Keep only the first line of each value of this column. */
   collapse?: Column
-  /** In the order of the output; `_score` and `_id` of JSON are apart. */
+  /** In the order of the output, without the `_score` and `_id` of JSON. */
   projection: readonly Column[]
   withId: boolean
   separator: string
   truncate?: number
-  /** HTML is cut like texts are. */
+  /** `truncate` applies to HTML. */
   cutHtml: boolean
-  /** What is shown in extracts, and the searches whose words are marked. */
+  /** The columns to highlight, and the searches whose words are marked. */
   highlight?: { columns: readonly Column[]; searches: readonly SearchRequest[] }
   arrays: boolean
-  /** Lines that one answer row may hold. */
+  /** Maximum number of lines in one result row. */
   chunk: number
-  /** One line is sure to fit in one value. */
+  /** The longest line fits in one value of D1. */
   fits: boolean
 }
 
@@ -73,7 +73,7 @@ export function planLines(request: LinesRequest, source: LineSource): LinesPlan 
   return ties ? { ...plan, ties } : plan
 }
 
-/** Whether the score decides between few lines, on a first page that is written line by line. */
+/** The `ties` of a plan: when the score is not the first key, on a first page that is read row by row. */
 function rareTies(
   { order, ranking, limit, offset, format, tableCount }: LinesPlan,
   { after, collapse }: LinesRequest,
@@ -86,7 +86,7 @@ function rareTies(
   return typeof distinct === 'number' && distinct * limits.lines.fewTied >= tableCount ? { after: at } : undefined
 }
 
-/** The same request over each table of several: as many lines as the whole may need of it. */
+/** The plans of the tables of a union. Each reads as many lines as the page may need. */
 function planParts(
   union: LinesPlan,
   { after: _, ...request }: LinesRequest,
@@ -117,7 +117,7 @@ function planParts(
   return { parts: plans, where: [], count: union.count === 'none' ? 'none' : isUnfiltered ? 'metadata' : 'query' }
 }
 
-/** @param scores each line has its score, though the order of this table alone would not need it */
+/** @param scores compute the score even when the order of this table does not need it */
 function planTable(request: LinesRequest, source: LineSource, scores = false): LinesPlan {
   const { layout, run, count: tableCount } = source.pointer
   const requested: Predicate[] = [
@@ -149,7 +149,7 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
     where,
     order,
     limit: request.size,
-    // An export has no end, and nothing times that is no number.
+    // The size of an export may be Infinity, and 0 * Infinity is NaN.
     offset: follows || request.page === 1 ? 0 : (request.page - 1) * request.size,
     count: follows || !request.count ? 'none' : isUnfiltered ? 'metadata' : 'query',
     tableCount,
@@ -176,11 +176,11 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
   return plan
 }
 
-/** Whether a ranking says which lines match, so that no condition needs to. */
+/** Whether a ranking already selects the matching lines. */
 const decides = (ranking: Ranking | undefined): boolean =>
   ranking !== undefined && (ranking.complete || ranking.covers === true)
 
-/** The relevance of lines to the words of `qs`; what it asks for besides counts one. */
+/** The ranking by the words of `qs`; its other conditions add 1 to the score. */
 function conditionsRanking(
   conditions: readonly Condition[],
   where: readonly Predicate[],
@@ -199,7 +199,7 @@ function searchesOf(condition: Condition): SearchRequest[] {
   return condition.is === 'all' || condition.is === 'any' ? condition.of.flatMap(searchesOf) : []
 }
 
-/** A cursor has one value per key, of the type of the key; a line number is never missing. */
+/** Checks a cursor: one value per key, of the type of the key; the line number is never NULL. */
 function cursorOf(after: readonly Scalar[], order: readonly OrderTerm[]): readonly Scalar[] {
   const suits =
     after.length === order.length &&
@@ -213,7 +213,7 @@ function cursorOf(after: readonly Scalar[], order: readonly OrderTerm[]): readon
   return after
 }
 
-/** The lines that a request is about, as a plan that no ranking has taken a condition out of. */
+/** The plan of the matching lines with all conditions in `where`, none of them left to a ranking. */
 export function unrankedPlan(request: LinesRequest, source: LineSource): LinesPlan {
   const searches = request.searches.map((search) => ({ ...search, ranked: false }))
   return planLines({ ...request, searches, sort: [{ key: '_i', descending: false }], count: true }, source)

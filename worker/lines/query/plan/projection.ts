@@ -8,19 +8,19 @@ import { type Format, geometric, type LinesRequest } from '../request'
 import type { LineSource } from '../source'
 import { literal } from '../text'
 
-/** Fields that JSON shows only when they are named (contract lines §0.4). */
+/** Fields that JSON contains only when `select` names them. */
 const onDemand: ReadonlySet<string> = new Set(['_geoshape', '_geocorners'])
 
-/** Formats whose columns are those of the file, in the order of the selection. */
+/** Tabular formats: the columns of the file, in the order of `select`. */
 const tabular: ReadonlySet<Format> = new Set(['csv', 'xlsx', 'ods'])
 
-/** Columns that are shown when none is named, in each format. */
+/** The default columns of each format. */
 type CachedProjections = { layout: Layout; address: string; columns: Map<Format, readonly Column[]> }
 
-// Of hundreds of fields it takes longer to find them than to read a page.
+// With hundreds of fields, the projection takes longer than reading a page.
 const cache = new WeakMap<readonly Field[], CachedProjections>()
 
-/** What is shown of a line, in the order of the output; made once for fields that are remembered, where nothing is asked of it. */
+/** The columns of the output, in order. The default projection is cached by the array of fields. */
 export function projectionOf(request: LinesRequest, source: LineSource): readonly Column[] {
   const { format, select, near, thumbnail, html, wkt } = request
   if (select || near || thumbnail || html || wkt || source.parts) {
@@ -56,7 +56,7 @@ function columnsOf({ format, select, near, thumbnail }: LinesRequest, source: Li
   const hidden = new Set(['_id', '_score'])
   const system = ['_i', '_rand'].filter((key) => !schema.includes(key))
   const isGeometric = geometric.has(format)
-  // What the geometry was made of is not shown beside it (contract lines §2.4).
+  // GeoJSON has the geometry: its source field is not repeated in the properties.
   const raw = !select && format === 'geojson' ? source.pointer.layout.shaped : undefined
   const isSelected = (key: string): boolean =>
     ((select ? select.includes(key) : !onDemand.has(key)) && key !== raw) ||
@@ -66,21 +66,21 @@ function columnsOf({ format, select, near, thumbnail }: LinesRequest, source: Li
   return [...toColumns([...schema, ...system].filter((key) => !hidden.has(key) && isSelected(key))), ...added]
 }
 
-/** The address of a small version of the picture of a line: of its address, or of the path of its attachment. */
+/** The address of the thumbnail of a line, from the URL of its image or the path of its attachment. */
 function thumbnailColumns({ key, size }: NonNullable<LinesRequest['thumbnail']>, source: LineSource): Column[] {
   const image = withoutMore(columnOf(source, key))
   const named = key === addressField ? attachmentField(source.fields) : undefined
   const path = named && columnOf(source, named.key)
   if (!image || !source.thumbnailAddress) return []
   const { before, after, attachments } = source.thumbnailAddress
-  // What comes from several datasets is named with the one it is of: `/attachments/{child}/{path}`.
+  // The path of an attachment of a virtual dataset contains the child dataset: `/attachments/{child}/{path}`.
   const ofPath = attachments ? `substr(${image.sql},${attachments.length + 1})` : `'/attachments/'||${path?.sql}`
   const picture = path ? ofPath : image.sql
   const address = `${literal(before)}||lower(hex(${picture}))||${literal(`?${size}${after}`)}`
   return [{ ...image, key: '_thumbnail', untruncated: true, sql: `iif(${image.sql} IS NULL,NULL,${address})` }]
 }
 
-/** With `html`, markdown is written whole, then rendered: it can only be cut as HTML. With `wkt`, geometries are. */
+/** With `html`, SQLite writes markdown untruncated, since only the rendered HTML can be cut. With `wkt`, the same for geometries. */
 function rendered(column: Column, { html, wkt, format }: LinesRequest, { fields, pointer }: LineSource): Column {
   if (format === 'geojson' || format === 'pbf') return column
   const isGeometry = column.key === '_geoshape' || column.key === pointer.layout.shaped

@@ -2,11 +2,11 @@ import type { Box } from '../request'
 import type { Bindings } from '../text'
 
 /**
- * Whether a geometry has a part of a box, in SQL: exact, so that counts, groups and pages agree, in the one statement that
- * asks for them. The boxes around geometries are in an index. Measured: 3 µs for each vertex of the geometries that need
+ * Whether a geometry intersects a box, in SQL: exact, so that counts, groups and pages agree, and within the statement that
+ * reads them. The bounding boxes of geometries are in an index. Measured: 3 µs for each vertex of the geometries that need
  * the test; a geometry in one piece that only crosses a side of the box does not.
  *
- * @param shape SQL of cleaned GeoJSON, which begins with `{"type":"…`; absent: the box around it stands for it
+ * @param shape SQL of cleaned GeoJSON, which begins with `{"type":"…`; absent: its bounding box is tested instead
  */
 export function meetsSql({ box, shape }: { box: Box; shape?: string }, bindings: Bindings): string {
   const [left, bottom] = [bindings.bind(box.left), bindings.bind(box.bottom)]
@@ -27,7 +27,7 @@ type BoundBox = Record<'left' | 'bottom' | 'right' | 'top', string>
 
 /**
  * An edge meets the box when their boxes overlap and the corners are not all on one side of it. Without such an edge, an
- * area has all of the box or nothing: a ray from its middle crosses the outline an odd number of times, or even.
+ * area contains the whole box or none of it: a ray from the middle of the box crosses the outline an odd or even number of times.
  */
 function outlineSql(shape: string, { left, bottom, right, top }: BoundBox): string {
   const side = (x: string, y: string): string => `(x-px)*(${y}-py)-(y-py)*(${x}-px)`
@@ -41,10 +41,10 @@ function outlineSql(shape: string, { left, bottom, right, top }: BoundBox): stri
   return `(SELECT max(${edge}) OR (instr(${type},'Polygon')>0 AND sum(${crossing})%2=1) FROM (${edgesSql(shape)}))`
 }
 
-/** The edges of a geometry that is no collection, from `px`, `py` to `x`, `y`; a point is one without length. */
+/** The edges of a geometry other than a collection, from `px`, `py` to `x`, `y`; a point is an edge of length 0. */
 export function edgesSql(shape: string): string {
   const type = `substr(${shape},10,14)`
-  // What a position is in: a ring, a line, or for points nothing more.
+  // The parent of a position: a ring or a line; points have none.
   const run = `iif(${type} LIKE 'MultiPoi%',parent,rtrim(rtrim(path,']'),'0123456789'))`
   const positions =
     `SELECT max(iif(key=0,atom,NULL)) AS x,max(iif(key=1,atom,NULL)) AS y,parent AS p,${run} AS r ` +

@@ -1,13 +1,13 @@
 import type { Column } from '../column'
 import { literal } from '../text'
 
-/** How texts are rendered, in every format (contract lines §1.4). */
+/** How texts are rendered, in every format. */
 export type Rendering = { truncate?: number; arrays: boolean }
 
-/** What a value is once rendered: `list` is JSON text of an array or an object. */
+/** Type of a rendered value: `list` is the JSON text of an array or an object. */
 export type RenderedType = 'number' | 'boolean' | 'text' | 'list'
 
-/** What the rendering makes of a column. */
+/** The type of the rendered values of a column. */
 export function renderedType(column: Column, rendering: Rendering): RenderedType {
   if (column.multiple) return rendering.arrays ? 'list' : 'text'
   if (column.kind === 'json') return 'list'
@@ -25,21 +25,21 @@ export function renderedSql(column: Column, rendering: Rendering): string {
     if (rendering.arrays) return sql
     return `(SELECT group_concat(e.value,${literal(column.separator)} ORDER BY e.key) FROM json_each(${sql}) AS e)`
   }
-  // Written as it was sent: `->` keeps the text of a number, as JSON.parse and String do for plain numbers.
+  // `->` keeps the JSON text of a number, which is what String(JSON.parse(…)) gives for plain numbers.
   if (column.more !== undefined && column.kind === 'number') return `nullif(t._more->${column.more},'null')`
   if (!isCut(column, rendering)) return sql
   const { truncate } = rendering
   return `CASE WHEN length(${sql})>${truncate} THEN substr(${sql},1,${truncate})||'...' ELSE ${sql} END`
 }
 
-/** The same from the value of a field that is kept in `_more`. Undefined when the line has none. */
+/** The same in TypeScript, for a field in `_more`. Undefined when the line has no value. */
 export function renderedValue(column: Column, rendering: Rendering, value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined
   if (column.multiple) {
     const list: unknown = typeof value === 'string' ? JSON.parse(value) : value
     const items: unknown[] = Array.isArray(list) ? list : []
     if (rendering.arrays) return JSON.stringify(items)
-    // SQLite shows the booleans of JSON as 1 and 0.
+    // SQLite reads the booleans of JSON as 1 and 0.
     return items.map((item) => (typeof item === 'boolean' ? Number(item) : item)).join(column.separator)
   }
   if (typeof value === 'boolean') return value ? '1' : '0'
@@ -51,7 +51,7 @@ function isCut(column: Column, { truncate }: Rendering): boolean {
   return truncate !== undefined && column.kind === 'text' && !column.untruncated && !column.multiple
 }
 
-/** Counts like SQLite: code points, up to a NUL. */
+/** Truncates like substr() of SQLite: counts code points, stops at a NUL. */
 function cut(text: string, max: number): string {
   const end = text.indexOf('\0')
   const letters = [...(end < 0 ? text : text.slice(0, end))]

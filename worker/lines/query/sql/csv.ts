@@ -5,16 +5,16 @@ import { type Rendering, renderedSql, renderedType } from './cell-value'
 import type { Cell } from './json'
 
 /**
- * CSV of contract lines §2.2: `csvHeader`, and a record written by SQLite (`csvLineSql`) or in TypeScript (`csvLine`).
- * NULs stay in the records and are removed by `withoutNul`, since SQLite's replace() cannot.
+ * CSV: `csvHeader`, and a record written by SQLite (`csvLineSql`) or in TypeScript (`csvLine`).
+ * `withoutNul` removes the NULs of records, since replace() of SQLite cannot.
  */
 
-/** Spreadsheets read UTF-8 when it starts with this. */
+/** Spreadsheets detect UTF-8 by it. */
 const byteOrderMark = '\uFEFF'
 
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** What opens the file: the mark, and the names of the columns as their file had them. */
+/** The byte order mark, and the original names of the columns. */
 export function csvHeader(
   projection: readonly Column[],
   fields: readonly Field[],
@@ -49,7 +49,7 @@ export function csvLine(cells: readonly Cell[], separator: string): string {
   return `${texts.join(separator)}\n`
 }
 
-/** Without the character that no reader of CSV accepts. */
+/** Removes NULs, which CSV readers reject. */
 export function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text
 }

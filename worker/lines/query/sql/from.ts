@@ -6,10 +6,10 @@ import { type Bindings, balanced, unionAll } from '../text'
 import { conditionSql } from './where'
 
 /**
- * Where the lines of a plan are, for statements about all of them: what follows FROM, with the alias `t`, and their
- * conditions with the WHERE before. `line` names one line in a row of it.
+ * The source of the lines of a plan, for statements over all of them: the FROM clause with the alias `t`, and the
+ * WHERE clause. `line` identifies the line of a row.
  *
- * @param columns those that the statement reads, as `columnOf` gives them
+ * @param columns the columns that the statement reads, from `columnOf`
  */
 export function fromSql(
   plan: LinesPlan,
@@ -21,7 +21,7 @@ export function fromSql(
   return { from: `(${unionAll(selects)}) AS t`, where: '', line: 't._line' }
 }
 
-/** One table under the names of the whole (`unite`). */
+/** One table with the column names of the union (`unite`). */
 function partSql(part: PartPlan, at: number, columns: readonly Column[], bindings: Bindings): string {
   const named = new Map([
     ['_line', `'${at}:'||t._i`],

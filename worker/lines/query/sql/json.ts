@@ -24,7 +24,7 @@ export function jsonLineSql(shape: JsonShape): string {
     if (as === 'boolean') {
       parts.push(`CASE ${value} WHEN 1 THEN ${literal(`${key}:true,`)} WHEN 0 THEN ${literal(`${key}:false,`)} END`)
     } else {
-      // json_quote makes the word null of NULL, and "null" of that text.
+      // json_quote(NULL) is null, json_quote('null') is "null".
       const json = as === 'text' ? `nullif(json_quote(${value}),'null')` : value
       parts.push(`${literal(`${key}:`)}||${json}||','`)
     }

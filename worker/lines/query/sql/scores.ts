@@ -1,4 +1,4 @@
-/** The lines that a ranking knows, in SQL: for searches that the full-text index alone does not decide. */
+/** The lines of a ranking in SQL, for searches that also match values outside of the full-text index. */
 import { searchName, tableName } from '../../storage/table-names'
 import type { Ranking } from '../predicate'
 import { type Bindings, balanced } from '../text'
@@ -8,7 +8,7 @@ import { conditionSql } from './where'
 export const rankSql = (run: string, { weights }: Ranking): string =>
   `-bm25(${[searchName(run), ...weights].join(',')})`
 
-/** Lines `i` and their scores `s`: values outside of the index match too, each of them counts one. */
+/** Lines `i` and their scores `s`: values outside of the index match too, and each adds 1. */
 export function scoresSql(run: string, ranking: Ranking, bindings: Bindings): string {
   return `SELECT i,sum(s) AS s FROM (${sourcesSql(run, ranking, bindings, true).join(' UNION ALL ')}) GROUP BY i`
 }
@@ -33,7 +33,7 @@ function sourcesSql(run: string, ranking: Ranking, bindings: Bindings, scored: b
   return sources
 }
 
-/** A sum by halves, since a chain is as deep as it is long. */
+/** A sum as a balanced tree: a chain of n terms is n deep, and D1 allows 100. */
 function sumSql(parts: readonly string[]): string {
   if (parts.length < 2) return `1.0*${parts[0] ?? '0'}`
   const half = parts.length >> 1

@@ -3,10 +3,10 @@ import type { Bindings } from '../text'
 import { edgesSql } from './bbox-intersects'
 
 /**
- * The relation in SQL, exact like that of a box (`meets`). Areas are what a ray leaves an odd number of times.
+ * The relation in SQL, exact like `meetsSql`. A position is in an area when a ray from it crosses the outline an odd number of times.
  *
  * @param edges JSON of the edges of the geometry
- * @param shape SQL of cleaned GeoJSON; absent: the position of the line stands for it
+ * @param shape SQL of cleaned GeoJSON; absent: the position of the line is tested instead
  */
 export function relateSql(
   { relation, edges, box, shape }: { relation: Relation; edges: string; box: Box; shape?: string },
@@ -39,7 +39,7 @@ function intersectsSql(shape: string, sides: string): string {
   )
 }
 
-/** No vertex is outside, no edge crosses another, and no vertex of the outline is inside of the shape: it has holes. */
+/** No vertex is outside, no edges cross, and no vertex of the outline is inside the shape, which would be a hole. */
 function withinSql(shape: string, sides: string): string {
   const cross = `${boxesMeet} AND (${turn('x', 'y')})*(${turn('px', 'py')})<0 AND (${back('q0', 'q1')})*(${back('q2', 'q3')})<0`
   const inside = `${inAreaSql('e.x', 'e.y', 'q')} OR ${onEdgeSql('e.x', 'e.y', 'q')}`

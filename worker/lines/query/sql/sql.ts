@@ -20,11 +20,11 @@ import { unitedCount, unitedPages } from './union'
 import { conditionSql } from './where'
 
 /**
- * SQL of a plan: a page and a count. There is no page when no line is wanted, and several statements for one when a single
- * text would be too long; no count when nothing of it is unknown: `total`, `groups` when lines are collapsed, `west`, `south`, `east` and `north` when their box is wanted.
+ * SQL of a plan: a page and a count. There is no page when the size is 0, and several statements for one page when a single
+ * text would be too long; no count when the total is known. The count has `total`, `groups` when lines are collapsed, `west`, `south`, `east` and `north` with a bounding box.
  *
- * @param answer how lines come; by default SQLite writes them, which spares what each value costs on its way (a tenth of the
- * processor time of 20 lines of 33 fields), unless the statement or a line would be too long, or more than their text is needed
+ * @param answer how lines are returned; by default SQLite writes them, which saves the transfer of each value (a tenth of the
+ * processor time of 20 lines of 33 fields), unless the statement or a line would be too long, or the values are needed
  */
 export function toSql(plan: LinesPlan, answer?: 'chunks' | 'rows'): { pages: PageStatement[]; count?: Statement } {
   const pages = plan.limit === 0 ? [] : plan.parts ? unitedPages(plan, plan.parts, answer) : [pageSql(plan, answer)]
@@ -45,7 +45,7 @@ function chunksSql(plan: LinesPlan): PageStatement {
   const { lines, keys } = linesSql(plan, (keys) => `${lineSql(plan)},${keys.join(',')}`, bindings)
   const joint = plan.format === 'json' ? "','" : "''"
   if (plan.limit <= limits.lines.rowByRow) {
-    // Numbering and joining cost more than the few rows they would save.
+    // Grouping the lines into chunks costs more than the few rows that it saves.
     return {
       text: `SELECT j,json_array(${keys.join(',')}) AS a FROM (${lines})`,
       values: bindings.values,
@@ -70,14 +70,14 @@ function rowsSql(plan: LinesPlan): PageStatement {
 }
 
 /**
- * The lines of the page in order; `columns` makes what is read of each from the list of the order's keys. Lines are only
- * written once the page is known; in the order of the table it is known while reading.
+ * The lines of the page in order; `columns` gives the result columns from the names of the sort keys. Lines are only
+ * written once the page is selected; in the order of the table that is while reading.
  */
 function linesSql(plan: LinesPlan, columns: (keys: readonly string[]) => string, bindings: Bindings) {
   const [first] = plan.order
   const limit = plan.limit + (plan.ties ? limits.lines.tiedLines : 0)
   const page = limitSql(limit, plan.offset)
-  // What an index finds is sorted whole: a line would be written for each that matches. Of many, looking lines up costs more.
+  // Matches of an index are all sorted, and each would be written. On large pages, looking lines up again costs more.
   const isSifted = plan.where.length > 0 && plan.limit <= limits.lines.rowByRow
   if (plan.order.length === 1 && first?.by === 'line' && !plan.collapse && !isBoxed(plan) && !isSifted) {
     const conditions = plan.where.map((predicate) => conditionSql(predicate, plan.run, bindings))
@@ -89,7 +89,7 @@ function linesSql(plan: LinesPlan, columns: (keys: readonly string[]) => string,
   const keys = plan.order.map((_, at) => `k${at}`)
   const after = plan.after ? ` WHERE ${keysetSql(plan.order, plan.after, bindings)}` : ''
   const order = orderSql(plan.order.slice(0, plan.ties?.after))
-  // A limit keeps SQLite from computing such keys again for each comparison with the cursor.
+  // LIMIT prevents SQLite from flattening the subquery, which would compute the keys again for each comparison with the cursor.
   const once = plan.after && plan.order.some(isCostly) ? ' LIMIT -1' : ''
   const matching = matchKeysSql(plan, bindings)
   const collapsed = plan.collapse

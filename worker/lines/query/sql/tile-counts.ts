@@ -5,7 +5,7 @@ import { Bindings, balanced } from '../text'
 import type { Statement } from './page'
 import { conditionSql } from './where'
 
-/** Lines of a plan in each of some boxes: `n0`, `n1` … */
+/** The number of lines of a plan in each box: `n0`, `n1` … */
 export function tileCountsSql({ run, where }: LinesPlan, boxes: readonly Predicate[]): Statement {
   const bindings = new Bindings()
   const counts = boxes.map((box, at) => `total((${conditionSql(box, run, bindings)}) IS TRUE) AS n${at}`)

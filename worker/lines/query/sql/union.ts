@@ -16,8 +16,8 @@ import {
 } from './page'
 
 /**
- * SQL of the lines of several tables: each gives its first lines by its own indexes, in the order of the whole, and the
- * first of these are the page. Rows have `n`, the place of the line in the page.
+ * SQL of the lines of several tables: each selects its first lines by its own indexes, in the order of the union, and the
+ * first of these are the page. Rows have `n`, the position of the line in the page.
  */
 export function unitedPages(
   plan: LinesPlan,
@@ -48,7 +48,7 @@ function unitedPage(
   const after = plan.after ? ` WHERE ${keysetSql(plan.order, plan.after, bindings)}` : ''
   const most = limitSql(plan.offset + plan.limit)
   const selects = parts.map((part, at) => {
-    // A limit keeps SQLite from computing such keys again for each comparison with the cursor.
+    // LIMIT prevents SQLite from flattening the subquery, which would compute the keys again for each comparison with the cursor.
     const once = plan.after && part.order.some(isCostly) ? ' LIMIT -1' : ''
     const matching = `SELECT ${at} AS d,* FROM (${matchKeysSql(part, bindings)}${once})`
     return plan.collapse ? matching : `SELECT * FROM (SELECT * FROM (${matching})${after} ORDER BY ${order} ${most})`
@@ -71,7 +71,7 @@ function unitedPage(
   return { text, values: bindings.values, answer: rowFormat }
 }
 
-/** Number of lines that match in all tables, and what else is asked of all of them. */
+/** The number of matching lines in all tables, their groups and their bounding box. */
 export function unitedCount({ bounds, collapse }: LinesPlan, parts: readonly PartPlan[], bindings: Bindings): string {
   const counts = parts.map(({ collapse: _, ...part }) => countSql(part, bindings))
   const columns = ['total(total) AS total']

@@ -16,7 +16,7 @@ export function conditionSql(predicate: Predicate, run: string, bindings: Bindin
       return `(${balanced(parts, predicate.is === 'all' ? 'AND' : 'OR')})`
     }
     case 'not':
-      // Unknown is not true either: a line without value stays.
+      // NULL IS NOT TRUE holds: a line without value matches.
       return `(${conditionSql(predicate.of, run, bindings)}) IS NOT TRUE`
     case 'match': {
       const search = searchName(run)
@@ -36,7 +36,7 @@ export function conditionSql(predicate: Predicate, run: string, bindings: Bindin
 function testSql(column: Column, test: Test, run: string, bindings: Bindings): string {
   if (test.op === 'exists') return `${column.sql} IS NOT NULL`
   if (column.kind === 'line') return lineSql(column, test, run, bindings)
-  // Words are looked for in what was written, comparisons are made on the instant.
+  // Text tests apply to the original text of a date-time, comparisons to its instant.
   const isWritten = test.op === 'starts' || test.op === 'contains' || test.op === 'pattern'
   if (!column.multiple) return valueSql(isWritten ? column.sql : (column.instant ?? column.sql), test, bindings)
   return `EXISTS (SELECT 1 FROM json_each(${column.sql}) AS e WHERE ${valueSql(elementSql(column), test, bindings)})`
@@ -49,7 +49,7 @@ export function elementSql({ kind }: Column): string {
   return 'e.value'
 }
 
-/** `_id` is made of `_i`: equality is one look-up by line number, anything else compares the text. */
+/** `_id` is computed from `_i`: equality is a lookup by line number, other tests compare the text. */
 function lineSql(column: Column, test: Test, run: string, bindings: Bindings): string {
   if (test.op !== 'eq' && test.op !== 'in') return valueSql(column.sql, test, bindings)
   const ids: ReadonlyArray<string | number> = test.op === 'in' ? test.values : [test.value]
