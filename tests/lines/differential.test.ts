@@ -1,4 +1,4 @@
-/** Random filters, orders and pages give what a plain evaluation gives, whatever the lines come from. */
+/** Random filters, orders and pages give the same lines as an evaluation in memory, for every kind of dataset. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { createContext } from '../../worker/create-context'
@@ -11,7 +11,7 @@ import { fields, random, randomCase, rowOf, type Tie } from '../support/evaluati
 import { ask as call } from '../support/http'
 import { ask, publish, type Row } from './tables'
 
-/** Asks page after page, by cursor and by number, as many times as wanted. */
+/** Reads all pages of random queries, by cursor and by number. */
 async function compare<StoredRow extends Row & { _i: number }>(
   source: LineSource,
   rows: readonly StoredRow[],
@@ -45,7 +45,7 @@ test('of a file', async () => {
   await compare(source, rows, { next, turns: 150, tie: (left, right) => left._i - right._i })
 })
 
-/** An editable dataset of these rows, and what it kept of them. */
+/** An editable dataset with these rows. */
 async function editable(key: string, rows: readonly Row[]): Promise<Dataset> {
   const dataset = await createEditable(key, { schema: fields })
   const lines = rows.map((row, at) => ({
@@ -60,12 +60,12 @@ async function editable(key: string, rows: readonly Row[]): Promise<Dataset> {
 
 type Stored = Row & { _i: number; _rand: number }
 
-/** The lines behind a dataset as they are now. */
+/** The current lines of a dataset. */
 async function opened(id: string): Promise<{ source: LineSource; rows: Stored[] }> {
   const ctx = createContext(env, { identity: { actor: { type: 'anonymous' } }, requestId: 'test' })
   const { source } = await openLines(ctx, { id, draft: false })
   const { results } = await ask(source, 'size=1000')
-  // Numbers of lines are numbers, and the fields are those that were sent.
+  // `_i` is a number, and the other columns are the fields of the rows.
   return { source, rows: results as Stored[] }
 }
 

@@ -23,7 +23,7 @@ const hostile = [
 const planOf = (source: LineSource, query: string) =>
   planLines(parseLinesQuery(new URLSearchParams(query), source.fields), source)
 
-/** The page as each of the two writers makes it. */
+/** The page from each of the two writers, SQLite and TypeScript. */
 async function bothWays(source: LineSource, query: string): Promise<[string, string]> {
   const plan = planOf(source, query)
   const joint = plan.format === 'json' ? ',' : ''
@@ -184,7 +184,7 @@ test('a page of many chunks keeps its order and its cursor', async () => {
 
 async function csvOf(source: LineSource, query: string): Promise<string> {
   const request = parseLinesQuery(new URLSearchParams(query), source.fields)
-  // ignoreBOM: the mark is part of what is checked.
+  // ignoreBOM: the test checks the byte order mark.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
   return decoder.decode(await new Response(streamCsv(env.LINES_0, source, request)).arrayBuffer())
 }

@@ -1,4 +1,4 @@
-/** Indexes on demand (design §5): which plans use them, and how they come and go. */
+/** Indexes on demand: the plans that use them, and their creation and removal. */
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeIndexes } from '../../queues/indexes'
@@ -32,7 +32,7 @@ const fields: Field[] = [
 const planOf = (source: LineSource, query: string) =>
   planLines(parseLinesQuery(new URLSearchParams(query), source.fields, source.pointer.layout.located), source)
 
-/** What SQLite says that it will do, without the names of the run. */
+/** The output of EXPLAIN QUERY PLAN, without the names of the run. */
 async function explained({ text, values }: Statement, run: string): Promise<string[]> {
   const { results } = await env.LINES_0.prepare(`EXPLAIN QUERY PLAN ${text}`)
     .bind(...values)
@@ -162,7 +162,7 @@ describe('an index', () => {
     expect(await missingIndexes(pipeline.ctx, id, pointer)).toEqual([])
     await use(1)
     expect(pipeline.queue.messages).toEqual([{ v: 1, kind: 'index', dataset: id }])
-    // Asked for once, however many isolates find it missing.
+    // Requested once, however many isolates need it.
     await use(1)
     expect(pipeline.queue.messages.splice(0)).toHaveLength(1)
     await Promise.all([makeIndexes(pipeline.ctx, id), makeIndexes(pipeline.ctx, id)])

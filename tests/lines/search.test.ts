@@ -71,11 +71,11 @@ describe('a search', () => {
   })
 
   test.each<[string, string, number[]]>([
-    // A word that says nothing leaves room for any other in a phrase (contract lines §4.3).
+    // A stop word in a phrase matches any word.
     ['"mot1 de mot2"', '&q_mode=complete', [2, 3]],
     ['"mot1 de mot2"', '', [2, 3]],
     ['"mot1 mot2"', '', [1]],
-    // Texts without any word in the index are compared whole, without case and accents unless they say otherwise.
+    // Text fields outside of the full-text index are compared as whole values, without case and accents by default.
     ['patisserie', '', [1]],
     ['gâteau', '', [2]],
     ['"red herring"', '', [3]],
@@ -84,7 +84,7 @@ describe('a search', () => {
     ['Strict', '', [1]],
     ['les', '', []],
     ['mot1 patisserie', '&q_mode=and', [1]],
-    // Any part of a text that is searched by groups of characters, while it is typed.
+    // Fields with the wildcard capability match any substring.
     ['ulange', '&q_mode=complete', [2]],
     ['ulange', '', []],
   ])('of phrases and whole values, for %s%s finds %j', async (text, options, expected) => {

@@ -111,7 +111,7 @@ test('a box is looked up in its index, and rows are read for those it may meet',
   }
 })
 
-/** Whether a shape has a part of a box, worked out side by side. */
+/** Whether a shape intersects a box, computed edge by edge. */
 function meets(shape: Shape, [left, bottom, right, top]: readonly [number, number, number, number]): boolean {
   const corners: Position[] = [
     [left, bottom],

@@ -1,4 +1,4 @@
-/** How geometries relate to one another, in SQL: exact, whatever their kinds (contract lines §8.4). */
+/** Spatial relations in SQL are exact for all types of geometries. */
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
 import { readShape } from '../../worker/geometry'

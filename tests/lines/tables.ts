@@ -22,7 +22,7 @@ let runs = 0
 /** Latitude and longitude, or null, of each row. */
 export type Positions = ReadonlyArray<readonly [lat: number, lon: number] | null>
 
-/** Makes a searchable table of the rows, as an ingestion would. */
+/** Creates a searchable table of the rows, like an ingestion. */
 export async function publish(
   fields: Field[],
   rows: Row[],
@@ -57,7 +57,7 @@ export async function publish(
   return { pointer, fields: [...fields, ...calculated], defaultOrder: 'file' }
 }
 
-/** What `GET /lines?query` answers, its lines parsed. */
+/** The response of `GET /lines?query`, with parsed lines. */
 export async function ask(source: LineSource, query: string) {
   const request = parseLinesQuery(new URLSearchParams(query), source.fields, source.pointer.layout.located)
   const page = await readLines(env.LINES_0, planLines(request, source))

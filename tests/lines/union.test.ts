@@ -15,7 +15,7 @@ import type { Field } from '../../worker/schema/field'
 import { seeded } from '../support/random'
 import { ask, askFor, publish, type Row } from './tables'
 
-/** Lines over several tables answer as the same lines in one. */
+/** A union of tables gives the same responses as one table with the same lines. */
 
 const fields: Field[] = [
   { key: 'key', type: 'integer' },
@@ -31,7 +31,7 @@ const shown = withCalculated(fields, 'file')
 
 const part = (source: LineSource, where: LineSource['where'] = []): LineSource => ({ ...source, fields: shown, where })
 
-/** The lines of `rows` dealt to as many tables, whose columns are not in the same order. */
+/** Distributes `rows` over tables whose columns are in different orders. */
 async function deal(rows: readonly Row[], tables: number): Promise<LineSource> {
   const parts: LineSource[] = []
   for (let at = 0; at < tables; at++) {

@@ -3,7 +3,7 @@ import { elided, isStopWord, stem, surface, tokens } from '../../../worker/lines
 import { parseSearch } from '../../../worker/lines/search/syntax'
 import { fold, foldDepth } from '../../../worker/lines/storage/fold'
 
-/** Whether looking for one word finds a text that holds only the other. */
+/** Whether a search of one word matches a text that contains only the other. */
 function finds(typed: string, written: string): boolean {
   const reduced = stem(typed)
   const text = surface(written)

@@ -5,7 +5,7 @@ import type { TablePointer } from '../../lines/storage'
 import { indexNames } from '../../lines/storage'
 import { storedWants } from './usage'
 
-/** A field that queries filter or sort on: how often they did, and whether its index is there. */
+/** A field that queries filter or sort by: the number of uses, and the state of its index. */
 export type WantedIndex = {
   want: string
   uses: number
@@ -13,7 +13,7 @@ export type WantedIndex = {
   state: 'made' | 'missing' | 'rare' | 'impossible'
 }
 
-/** The indexes of a table that queries wanted, and what they want. */
+/** The indexes on demand of a table, and the candidates of its queries. */
 export async function lineIndexes(
   ctx: Context,
   datasetId: string,

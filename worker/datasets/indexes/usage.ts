@@ -7,18 +7,18 @@ import { candidateText, indexCandidatesOf, indexFor, parseCandidate } from '../.
 import type { TablePointer } from '../../lines/storage'
 import { type IndexCandidate, indexNames } from '../../lines/storage'
 
-/** Uses that this isolate has counted and not told yet. */
+/** Uses that this isolate has counted and not stored yet. */
 const pending = new Map<string, { pointer: TablePointer; uses: Map<string, number> }>()
 let flushedAt = 0
 
-/** Counts what a query over a large table filters and sorts on; now and then, after the answer, all isolates' counts meet. */
+/** Counts the fields that a query over a large table filters and sorts by. Stores the counts periodically, after the response. */
 export function noteWants(
   ctx: Context,
   { datasetId, source }: { datasetId: string; source: LineSource },
   plan: Pick<LinesPlan, 'where' | 'order'>,
 ): void {
   const { pointer, parts } = source
-  // Lines that come from several tables have none of their own.
+  // A union has no table of its own to index.
   if (parts || pointer.count < limits.lines.indexFromLines) return
   const wants = indexCandidatesOf(plan)
   if (wants.length === 0) return
@@ -31,7 +31,7 @@ export function noteWants(
   ctx.later(() => tellWants(ctx))
 }
 
-/** Adds what was counted here to what is stored, and asks for the indexes that are wanted enough. */
+/** Adds the counts of this isolate to the stored ones, and requests the indexes that are used often enough. */
 export async function tellWants(ctx: Context): Promise<void> {
   const counted = [...pending]
   pending.clear()
@@ -53,7 +53,7 @@ export async function tellWants(ctx: Context): Promise<void> {
   }
 }
 
-/** What queries ask for most, and have asked for lately. */
+/** The most frequent recent index candidates. */
 export async function storedWants(
   ctx: Context,
   datasetId: string,
@@ -71,7 +71,7 @@ export async function storedWants(
   })
 }
 
-/** The indexes that a table should have and has not, the most wanted first. */
+/** The missing indexes of a table, the most used first. */
 export async function missingIndexes(ctx: Context, datasetId: string, pointer: TablePointer) {
   const db = ctx.lines[pointer.shard]
   const { indexFromLines, indexFromUses, maxIndexes, maxFoldedLines, maxIndexedLines } = limits.lines
@@ -86,7 +86,7 @@ export async function missingIndexes(ctx: Context, datasetId: string, pointer: T
   return forms.filter(({ name }) => !existing.has(name)).slice(0, Math.max(0, maxIndexes - existing.size))
 }
 
-/** Marks that the indexes of a dataset are asked for; false when someone did a moment ago. */
+/** Records a request for the indexes of a dataset; false when another request was recorded recently. */
 async function isFirstRequest(ctx: Context, datasetId: string): Promise<boolean> {
   const { wants } = tables
   const now = ctx.now().getTime()

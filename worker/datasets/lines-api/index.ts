@@ -1,4 +1,4 @@
-/** Lines of datasets: opened with permission, read, written. */
+/** The API of lines: permissions, reads and writes. */
 
 export { type Groups, groupLines } from './read/group-lines'
 export { hasLine, type OpenedLines, openLines, readPage } from './read/open-lines'

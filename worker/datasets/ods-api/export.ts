@@ -7,7 +7,7 @@ import type { Named } from './expressions'
 import { parquetOf } from './parquet'
 import type { OdsRow, OdsRows } from './read'
 
-/** Files of the Opendatasoft-compatible API (contract lines §8.7). */
+/** Exports of the Opendatasoft-compatible API. */
 export const exportFormats = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
@@ -27,7 +27,7 @@ export type ExportShape = {
   withBom: boolean
 }
 
-/** The rows as a file: streamed, but for a workbook. A failure after the first byte breaks the stream. */
+/** The rows as a file: streamed, except for a workbook. A failure after the first byte aborts the stream. */
 export async function exported(
   rows: OdsRows,
   shape: ExportShape,
@@ -84,7 +84,7 @@ function rowText(row: OdsRow, shape: ExportShape): string {
   }
 }
 
-/** `_geoshape` and `_geopoint` are read beside what was selected. */
+/** The statement reads `_geoshape` and `_geopoint` in addition to the selection. */
 function featureOf({ _geoshape, _geopoint, ...properties }: OdsRow) {
   const [lat, lon] = typeof _geopoint === 'string' ? _geopoint.split(',').map(Number) : []
   const point = lat === undefined || lon === undefined ? null : { type: 'Point', coordinates: [lon, lat] }

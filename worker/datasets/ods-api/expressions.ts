@@ -16,7 +16,7 @@ export type Aggregate = {
 }
 
 export type Expression = Value | Aggregate
-/** An expression and what it is called in an answer. */
+/** An expression and its name in the response. */
 export type Named<Kind extends Expression = Expression> = { name: string; expression: Kind }
 
 const parts: Readonly<Record<string, string>> = {
@@ -29,12 +29,12 @@ const parts: Readonly<Record<string, string>> = {
 }
 const figures = ['avg', 'sum', 'min', 'max'] as const
 
-/** Reads `select` (contract lines §8.3). @throws Unreadable */
+/** Parses `select`. @throws Unreadable */
 export function readSelect(text: string, scope: Scope): Named[] {
   return readList(text, (reader) => readNamed(reader, scope))
 }
 
-/** Reads `group_by` (contract lines §8.5). @throws Unreadable */
+/** Parses `group_by`. @throws Unreadable */
 export function readGroups(text: string, scope: Scope): Named<Value>[] {
   return readList(text, (reader) => {
     const { name, expression } = readNamed(reader, scope)
@@ -45,7 +45,7 @@ export function readGroups(text: string, scope: Scope): Named<Value>[] {
 
 export type Order = { by: string; expression?: Expression; descending: boolean; random?: true }
 
-/** Reads `order_by` (contract lines §8.6): names may be those of the other parameters. @throws Unreadable */
+/** Parses `order_by`, which may use the names of `select` and `group_by`. @throws Unreadable */
 export function readOrder(text: string, scope: Scope, names: ReadonlySet<string>): Order[] {
   return readList(text, (reader) => {
     const isMinus = reader.take('-')
@@ -121,7 +121,7 @@ function readCall(name: string, reader: TokenReader, scope: Scope): Expression {
 function readPattern(reader: TokenReader): string {
   reader.need(',')
   const pattern = reader.words()
-  // Refused here, where the parameter is known.
+  // Validated here, so that the error names the parameter.
   strftimeOf(pattern)
   return pattern
 }
@@ -162,7 +162,7 @@ function readRange(reader: TokenReader, field: Field, scope: Scope): Value {
   return { is: 'period', field: dated(field), unit }
 }
 
-/** `*, 20, 30, *`: numbers, or dates, that grow. */
+/** `*, 20, 30, *`: increasing numbers or dates. */
 function readBounds(reader: TokenReader, field: Field, scope: Scope): Value {
   const bounds: (number | null)[] = []
   do bounds.push(reader.take('*') ? null : boundOf(reader, field, scope))

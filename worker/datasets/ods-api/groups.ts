@@ -17,7 +17,7 @@ import type { OdsRequest } from './request'
 import { strftimeOf } from './values'
 
 /**
- * SQL of the groups of a request: `k0` … their keys, `n` lines, `a0` … what the metrics need, `groups` the number of all.
+ * SQL of the groups of a request: `k0` … the keys, `n` the number of lines, `a0` … the aggregates of the metrics, `groups` the number of groups.
  *
  * @param order terms over these names, with their direction
  */

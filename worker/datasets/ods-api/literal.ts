@@ -1,6 +1,6 @@
 import { type TokenReader, Unreadable } from './tokens'
 
-/** A value as the text that a filter reads; null for `null`. Days of dates may be written with slashes. */
+/** A literal as the text of a filter value; null for `null`. Dates may contain slashes. */
 export function literalText(reader: TokenReader, { now }: { now: Date }): string | null {
   const token = reader.next()
   if (token.is === 'text') return token.text
@@ -41,7 +41,7 @@ const getters = {
   second: (date: Date) => date.getUTCSeconds(),
 } as const
 
-/** `now()`, `now(year=-20)`, `now(day=+1)`, `now(year=2000)`: with a sign, the part moves; without, it is set. */
+/** `now()`, `now(year=-20)`, `now(day=+1)`, `now(year=2000)`: a signed value is added to the part, an unsigned value replaces it. */
 function nowText(reader: TokenReader, now: Date): string {
   const date = new Date(now)
   while (!reader.take(')')) {

@@ -2,9 +2,9 @@ import { type ParquetKind, type ParquetType, parquetFile, parquetType } from '..
 import type { Named } from './expressions'
 import type { OdsRows } from './read'
 
-/** Rows as a Parquet file, a row group for each page (contract lines §8.7). */
+/** Rows as a Parquet file, with a row group for each page. */
 export function parquetOf({ pages }: OdsRows, columns: readonly Named[]): AsyncGenerator<Uint8Array> {
-  // A row has one value under each name: the last that was named so.
+  // When names repeat, a row has the value of the last column with the name.
   const byName = new Map(columns.map((column) => [column.name, column]))
   const typed = [...byName.values()].map((column) => ({
     ...typeOf(column),
@@ -31,7 +31,7 @@ function kindOf(expression: Named['expression']): ParquetKind {
   return field.type === 'boolean' || field.type === 'integer' || field.type === 'number' ? field.type : 'text'
 }
 
-/** Lists are joined as they were written. */
+/** Multi-valued fields are joined with their separator. */
 function textOf({ field }: Named['expression']): (shown: unknown) => string {
   return (shown) => {
     if (Array.isArray(shown)) return shown.join(field?.separator ?? ',')

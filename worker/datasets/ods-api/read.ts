@@ -21,7 +21,7 @@ import { groupOf, moment, valueIn } from './values'
 
 export type OdsRow = Record<string, unknown>
 
-/** Rows of a request, page after page, and how many there are in all. */
+/** The rows of a request in pages, and their total number. */
 export type OdsRows = { total: number; pages: AsyncGenerator<OdsRow[]> }
 
 /** Reads the rows of a request. @throws Problem 400 of a field that does not allow it */
@@ -78,13 +78,13 @@ async function pageOf(db: D1Database, lines: LinesRequest, source: LineSource, o
   const page = await readLines(db, { ...plan, offset })
   return {
     total: page.total ?? 0,
-    // Written by SQLite a moment ago.
+    // Each line is a JSON object written by SQLite.
     rows: JSON.parse(`[${page.lines.join(',')}]`) as OdsRow[],
     after: page.cursor === undefined ? undefined : (JSON.parse(`[${page.cursor}]`) as Scalar[]),
   }
 }
 
-/** The lines that the rows are made of. */
+/** The request of the lines behind the rows. */
 function linesRequest(
   { conditions, order, limit }: OdsRequest,
   source: LineSource,
@@ -156,7 +156,7 @@ async function readGrouped(db: D1Database, request: OdsRequest, source: LineSour
   checkCost(groupsCost(plan, { levels: [], metrics }, source) * Math.max(1, groups.length), source)
   const [only] = groups
   const fixed = only?.expression.is === 'between' ? only.expression.bounds.length - 1 : undefined
-  // Those without line are added, so that all must be known.
+  // Empty groups are added, which requires all groups.
   const grouping = fixed === undefined ? request : { ...request, limit: limits.lines.odsMaxBounds, offset: 0 }
   const [result] = await runAll(db, [
     groupsSql(grouping, { plan, source, metrics, order: orderOf(request, figures, metrics) }),
@@ -178,7 +178,7 @@ async function readGrouped(db: D1Database, request: OdsRequest, source: LineSour
   return { total: fixed ?? Number(groupRows[0]?.groups ?? 0), pages: pages() }
 }
 
-/** The groups of given bounds, those without line too; lines outside of them are in none. */
+/** The groups of explicit bounds, empty ones included; lines outside of the bounds are in no group. */
 function withEmpty(rows: readonly OdsRow[], count: number, { order, limit, offset }: OdsRequest): OdsRow[] {
   const withinBounds = rows.filter(({ k0 }) => k0 !== null)
   const places = Array.from({ length: count }, (_, at) => at)
@@ -188,7 +188,7 @@ function withEmpty(rows: readonly OdsRow[], count: number, { order, limit, offse
   return all.slice(offset, offset + limit)
 }
 
-/** Figures that only order groups. */
+/** Aggregates that only `order_by` uses. */
 function orderedFigures({ order, select }: OdsRequest): Named<Aggregate>[] {
   return order.flatMap(({ by, expression }) =>
     expression?.is === 'aggregate' && !select.some(({ name }) => name === by) ? [{ name: by, expression }] : [],
@@ -216,7 +216,7 @@ function orderOf(
         reason: `"${by}" is neither a group nor a figure`,
       })
     if (of === 'count' && !field) return `n${direction}`
-    // Of a percentile the first value is that below it.
+    // The first aggregate of a percentile is the value below it.
     return `a${(places[figure] ?? 0) + (of === 'percentile' ? 1 : 0)}${direction}`
   })
 }

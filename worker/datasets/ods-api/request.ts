@@ -10,7 +10,7 @@ import { type Named, type Order, readGroups, readOrder, readSelect } from './exp
 import { Unreadable } from './tokens'
 import { fieldNamed, readWhere, type Scope } from './where'
 
-/** A request of the Opendatasoft-compatible API, checked against the schema (contract lines §8). */
+/** A request of the Opendatasoft-compatible API, checked against the schema. */
 export type OdsRequest = {
   select: readonly Named[]
   groups: readonly Named<Value>[]
@@ -21,7 +21,7 @@ export type OdsRequest = {
   timeZone: string
 }
 
-/** Reads the parameters of records, or of an export: all lines unless a limit is said. @throws Problem 400 */
+/** Reads the parameters of records, or of an export: an export has all lines by default. @throws Problem 400 */
 export function parseOds(
   params: Parameters,
   source: LineSource,
@@ -74,7 +74,7 @@ function readParameter<Result>(
   return text === '' ? undefined : attempt(parameter, () => parse(text))
 }
 
-/** All fields but those of the service. */
+/** All fields except calculated ones. */
 const everything = ({ fields }: LineSource): Named[] =>
   fields.flatMap((field) =>
     field.key.startsWith('_') ? [] : [{ name: field.key, expression: { is: 'field', field } as const }],

@@ -13,7 +13,7 @@ import { type ExportFormat, exported, exportFormats } from './export'
 import { readOds } from './read'
 import { parseOds } from './request'
 
-/** The Opendatasoft-compatible API: part of Explore 2.0 and 2.1 (contract lines §8). */
+/** The Opendatasoft-compatible API: a part of Explore 2.0 and 2.1. */
 export const odsRoutes = new OpenAPIHono<HttpEnv>()
 
 const query = {
@@ -41,7 +41,7 @@ async function openOds(
   return opened
 }
 
-/** What depends on the time of the request is not dated. */
+/** Responses that depend on the time of the request have no Last-Modified. */
 function headersOf(request: Request, { freshness }: OpenedLines) {
   const isTimed = [...parametersOf(request)].some(([, value]) => /now\s*\(/i.test(value))
   return dataHeaders(request, isTimed ? { ...freshness, changedAt: undefined } : freshness)
@@ -93,7 +93,7 @@ async function exportFile(
 
 const isFormat = (format: string): format is ExportFormat => Object.hasOwn(exportFormats, format)
 
-/** Where lines are, beside what was selected. */
+/** The geometry columns, in addition to the selection. */
 function placesOf({ source }: OpenedLines) {
   return source.fields
     .filter(({ key }) => key === '_geopoint' || key === '_geoshape')
@@ -106,7 +106,7 @@ const recordsAnswer = documented('Records', {
 })
 const file = { description: 'The file', content: { 'application/octet-stream': { schema: z.string() } } }
 
-// Operation names are letters only, so that generated clients in every language keep them as they are.
+// Operation names are letters only, which are valid identifiers in every language of generated clients.
 const apis = [
   { version: 'dataset', name: '' },
   { version: 'v2.0', name: 'TwoZero' },

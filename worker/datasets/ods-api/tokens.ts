@@ -1,9 +1,9 @@
-/** Words of ODSQL, the query language of Opendatasoft's Explore API (contract lines §8). */
+/** Tokens of ODSQL, the query language of Opendatasoft's Explore API. */
 export type Token =
   | { is: 'name' | 'text' | 'date' | 'geom' | 'sign'; text: string; at: number; end: number }
   | { is: 'number'; value: number; text: string; at: number; end: number }
 
-/** What makes a parameter unreadable; the caller names the parameter. */
+/** A syntax error; the caller adds the name of the parameter. */
 export class Unreadable extends Error {}
 
 const patterns = [
@@ -16,7 +16,7 @@ const patterns = [
   ['sign', /\.\.|>=|<=|[=:<>()[\],*+-]/y],
 ] as const
 
-/** The words of a text. @throws Unreadable at a character that begins none */
+/** The tokens of a text. @throws Unreadable at a character that starts no token */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
@@ -82,7 +82,7 @@ export class TokenReader {
     return token
   }
 
-  /** Takes a sign or a keyword, whatever its case, if it is next. */
+  /** Consumes a sign or a keyword, in any case, if it is the next token. */
   take(word: string): boolean {
     if (!this.sees(word)) return false
     this.#at++

@@ -4,9 +4,9 @@ import type { Field } from '../../schema/field'
 import type { Value } from './expression'
 import { Unreadable } from './tokens'
 
-/** Values as the Opendatasoft-compatible API shows them (contract lines §8.2, §8.5). */
+/** Values in the format of the Opendatasoft-compatible API. */
 
-/** The value of an expression in a line, as `/lines` with `arrays` has it. */
+/** The value of an expression in a line, in the format of `/lines` with `arrays`. */
 export function valueIn(expression: Value, line: Readonly<Record<string, unknown>>, timeZone: string): unknown {
   const value = line[expression.field.key]
   if (value === undefined || value === null) return null
@@ -60,7 +60,7 @@ export function strftimeOf(pattern: string): string {
   })
 }
 
-/** A group of values as it is shown; `key` is what the statement groups by. */
+/** The value of a group in the response; `key` is the value of GROUP BY. */
 export function groupOf(expression: Value, key: unknown, timeZone: string): unknown {
   if (key === null || key === undefined) return null
   switch (expression.is) {
@@ -84,7 +84,7 @@ export function groupOf(expression: Value, key: unknown, timeZone: string): unkn
   }
 }
 
-/** A bound as it is shown: numbers with a decimal, dates as instants. */
+/** A bound in the response: numbers with a decimal, dates as instants. */
 function boundText(bound: number | null, field: Field, timeZone: string): string {
   if (bound === null) return '*'
   if (field.type !== 'string') return Number.isInteger(bound) ? `${bound}.0` : String(bound)

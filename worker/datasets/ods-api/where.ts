@@ -9,10 +9,10 @@ import type { Field } from '../../schema/field'
 import { literalText } from './literal'
 import { TokenReader, Unreadable } from './tokens'
 
-/** What a condition is read against. */
+/** The context of a condition. */
 export type Scope = { fields: readonly Field[]; located: boolean; timeZone: string; now: Date }
 
-/** Reads `where` (contract lines §8.4). @throws Unreadable, or Problem 400 of a field */
+/** Parses `where`. @throws Unreadable, or Problem 400 of a field */
 export function readWhere(text: string, scope: Scope): Condition {
   if (text.length > limits.lines.maxSearchChars)
     throw new Unreadable(`more than ${limits.lines.maxSearchChars} characters`)
@@ -22,7 +22,7 @@ export function readWhere(text: string, scope: Scope): Condition {
   return condition
 }
 
-/** The field that a name means. */
+/** The field with this name. */
 export function fieldNamed(key: string, { fields }: Pick<Scope, 'fields'>): Field {
   const field = fields.find((candidate) => candidate.key === key)
   if (field) return field
@@ -216,7 +216,7 @@ class WhereReader extends TokenReader {
     if (!shape) throw new Unreadable(`${name}(field, geom'POLYGON (…)') is expected, with WKT or GeoJSON`)
     this.need(')')
     if (name !== 'disjoint') return { is: 'relates', relation: name, shape }
-    // A line without place is nowhere: it is not apart from anything.
+    // A line without geometry is not disjoint from anything.
     const located: Condition = { is: 'filter', filter: { key: latitudeKey, not: false, test: { op: 'exists' } } }
     return { is: 'all', of: [located, { is: 'not', of: { is: 'relates', relation: 'intersects', shape } }] }
   }
@@ -227,7 +227,7 @@ class WhereReader extends TokenReader {
     return geom.is === 'geom' ? (readShape(geom.text) ?? undefined) : undefined
   }
 
-  /** The field is not looked at: lines have one place. */
+  /** The name of the field is ignored: a line has one geometry. */
   #place(name: string): Condition {
     if (!this.#scope.located) throw new Unreadable('this dataset is not geolocalized')
     this.name()

@@ -20,7 +20,7 @@ import { noteWants } from '../../indexes/usage'
 import { answerVersion, isGroupingCostly } from './cache-policy'
 import { forgetOpened, linkParameters, type OpenedLines, openLines } from './open-lines'
 
-/** Aggregations over the lines of a dataset (contract lines §3). */
+/** Routes of aggregations over the lines of a dataset. */
 export const aggregateRoutes = new OpenAPIHono<HttpEnv>()
 
 const shared = {
@@ -34,7 +34,7 @@ const errors = problemResponses(400, 403, 404, 409)
 type AggregationInput = { ctx: Context; request: Request; id: string; operation: DatasetOperation }
 type Answer = { opened: OpenedLines; params: Parameters; headers: Record<string, string> }
 
-/** Opens the lines, answers 304 where the caller is up to date, and else the JSON that `answer` makes. */
+/** Opens the lines and responds with the JSON of `answer`, or 304 when the cached copy of the client is current. */
 export async function respond(
   { ctx, request, id, operation }: AggregationInput,
   answer: (opened: Answer) => Promise<string>,
@@ -61,7 +61,7 @@ export async function respond(
     cache?.keep(sealedBody, headers, { isCostly, edge })
     return sealedResponse(request, sealedBody, { headers })
   } catch (error) {
-    // The description was remembered by this isolate while another published a new version.
+    // The cached description of this isolate is older than a version that another isolate published.
     if (isTableGone(error)) forgetOpened(opened)
     throw faultOf(error, opened.source)
   } finally {

@@ -7,19 +7,19 @@ import type { ReadableParameters } from '../../../net/parameters'
 import type { OpenedLines } from './open-lines'
 
 /**
- * The version under which an answer is kept: that of the dataset, of its table, and of what was last written there. Lines of
- * several tables change without one, and have none; nor have those of one owner.
+ * The version in the cache key of a response: that of the dataset, of its table, and of the last write. The lines of
+ * several tables change without a version and are not cached, nor are the lines of one owner.
  */
 export function answerVersion(ctx: Context, { dataset, source, writeToken }: OpenedLines): string | undefined {
   if (source.parts || source.where) return undefined
   return [dataset.id, dataset.version, source.pointer.run, writeToken ?? '', ctx.language, ctx.baseUrl].join(' ')
 }
 
-/** Aggregations of a large table cost hundreds of ms; those of a small one less than it takes to look for them at the edge. */
+/** Aggregations of a large table take hundreds of ms; those of a small one take less than a lookup in the edge cache. */
 export const isGroupingCostly = ({ source }: OpenedLines): boolean =>
   source.pointer.count >= limits.lines.indexFromLines
 
-/** Whether a page costs more than looking for it: a tile takes more to draw than to keep. */
+/** Whether a page costs more than a cache lookup. Tiles do, since they are encoded. */
 export function isPageCostly(
   { source }: OpenedLines,
   { request, plan }: { request: LinesRequest; plan: LinesPlan | undefined },
@@ -30,10 +30,10 @@ export function isPageCostly(
   return pageCost(plan, source) >= limits.lines.edgeFromLooks
 }
 
-// The estimate knows no index: what the last page of its kind read in this isolate does.
+// The estimate ignores indexes: the rows read by the last page of the same kind correct it.
 const cheapKinds = new Set<string>()
 
-/** Notes what a page has read: others of its kind cost alike. */
+/** Records the rows that a page read, as the cost of other pages of its kind. */
 export function noteRead(plan: LinesPlan, rowsRead: number): void {
   if (plan.where.length === 0 || plan.tableCount < limits.lines.indexFromLines) return
   const kind = kindOf(plan)
@@ -43,7 +43,7 @@ export function noteRead(plan: LinesPlan, rowsRead: number): void {
   cheapKinds.add(kind)
 }
 
-/** What a page reads depends on the fields that it filters and sorts on, and on what else is asked of its lines. */
+/** The kind of a page, which determines its cost: the fields that it filters and sorts by, and its other options. */
 const kindOf = (plan: LinesPlan): string => {
   const { run, count, limit, collapse, bounds, ranking } = plan
   return [
@@ -57,6 +57,6 @@ const kindOf = (plan: LinesPlan): string => {
   ].join(' ')
 }
 
-/** Whether a page is asked for by its version: who does so asks again, from anywhere. */
+/** Whether the URL of a page has the version of the dataset: such a page is requested again, from any location. */
 export const isRequestedByVersion = ({ size }: LinesRequest, params: ReadableParameters): boolean =>
   size <= limits.lines.maxSize && (params.has('finalizedAt') || params.has('updatedAt'))

@@ -7,7 +7,7 @@ import { geoBuckets, parseGeoAgg } from '../../../lines/aggregate/geo'
 import { readBuckets } from '../../../lines/aggregate/read'
 import { respond } from './aggregate-routes'
 
-/** Aggregations by place (contract lines §3.6). */
+/** Routes of spatial aggregations. */
 export const geoRoutes = new OpenAPIHono<HttpEnv>()
 
 const point = z.object({ lat: z.number(), lon: z.number() })

@@ -5,7 +5,7 @@ import { writeBuckets } from '../../../lines/aggregate/tree'
 import type { ReadableParameters } from '../../../net/parameters'
 import type { OpenedLines } from './open-lines'
 
-/** Groups of lines as `values_agg` answers them (contract lines §3.1). */
+/** Groups of lines, in the format of `values_agg`. */
 export type Groups = {
   total: number
   total_values?: number
@@ -13,11 +13,11 @@ export type Groups = {
   aggs?: { total: number; value: string | number; metric?: number | null }[]
 }
 
-/** Groups the lines by the values of a field, for what is drawn from them. @throws the problems of the query */
+/** Groups the lines by the values of a field, for charts. @throws the problems of the query */
 export async function groupLines(ctx: Context, opened: OpenedLines, params: ReadableParameters): Promise<Groups> {
   const aggregation = parseValuesAgg(params, opened.source)
   const buckets = await readBuckets(opened.database, aggregation, opened.source)
   ctx.rowsRead += buckets.rowsRead
-  // Written by writeBuckets in the shape of the contract.
+  // `writeBuckets` writes these members.
   return JSON.parse(`{${writeBuckets(aggregation, buckets).members}}`) as Groups
 }

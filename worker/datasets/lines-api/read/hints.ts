@@ -4,9 +4,9 @@ import { conceptPrefix, filterTarget } from '../../../lines/query/parse/filters'
 import type { ReadableParameters } from '../../../net/parameters'
 import type { Field } from '../../../schema/field'
 
-/** `meta.hints` of a page of lines (contract lines §1.12): what was not understood, and what would be answered faster. */
+/** `meta.hints` of a page of lines: the parameters that were ignored, and how to make a slow request faster. */
 
-/** Parameters that mean something to lines, their formats or their aggregations. */
+/** Parameters of lines, of their formats and of their aggregations. */
 const recognized: ReadonlySet<string> = new Set(
   (
     'size page after count select sort truncate thumbnail html format hint draft q q_fields q_mode q_ignored qs highlight ' +
@@ -16,13 +16,13 @@ const recognized: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** From here on an answer is told to be slow (contract lines §1.12). */
+/** Duration from which a response has a hint that it is slow. */
 const slowMs = 1_000
 const deepPage = 100
 const largePage = 1_000
 const manyColumns = 20
 
-/** The sentences that help whoever sent these parameters; none when they do not want any. */
+/** The hints for these parameters; none when the client disabled them. */
 export function hintsOf(
   params: ReadableParameters,
   request: LinesRequest,
@@ -51,7 +51,7 @@ function misunderstood(name: string, fields: readonly Field[]): string[] {
   return filterTarget(name) !== undefined ? [] : [`The parameter "${name.slice(0, 100)}" is unknown and was ignored.`]
 }
 
-/** A filter by concept that no column answers to: its name may be that of a column. */
+/** A hint for a filter by a concept that no column has: the name may be the key of a column. */
 function misused(name: string, fields: readonly Field[]): string[] {
   const target = filterTarget(name)
   if (target === undefined || fields.some((field) => conceptIdOf(field) === target)) return []

@@ -18,36 +18,36 @@ import { openTable, type ReadableTable } from './open-table'
 import { openVirtual } from './open-virtual'
 import { restrict, visibleLines } from './visible-lines'
 
-/** How long an answer about lines is good, and who may be given the same (`http/respond`). */
+/** How long a response is fresh, and whether caches may share it (`http/respond`). */
 export type LinesFreshness = {
   sharing: 'public' | 'private' | 'caller'
   changedAt: string | undefined
   now: Date
 }
 
-/** Lines opened for a caller, permission checked. */
+/** The lines that a caller may read, after the check of permissions. */
 export type OpenedLines = {
   dataset: Dataset
-  /** The lines are those of the draft. */
+  /** The lines are of the draft. */
   ofDraft: boolean
-  /** The lines that the caller may see, and no others: whatever is planned over it is restricted to them. */
+  /** Restricted to the lines that the caller may see: every plan over this source has the restriction. */
   source: LineSource
   database: D1Database
-  /** How long an answer is good, and who else may have it. */
+  /** Freshness of the responses, and whether caches may share them. */
   freshness: LinesFreshness
-  /** Of editable lines: what was written last, drawn anew by every write. */
+  /** The random token of the last write, for editable lines. */
   writeToken?: string | undefined
-  /** The box around all its lines. */
+  /** The bounding box of all lines of the dataset. */
   bounds: Bounds | undefined
-  /** The accounts whose lines these are, where callers see different ones and this one not all. */
+  /** The accounts of the lines, when callers see different lines and this caller does not see all. */
   accounts?: readonly string[]
-  /** Other datasets that the lines come from. */
+  /** The other datasets that the lines come from. */
   sources?: readonly string[]
 }
 
 export type LinesAddress = {
   id: string
-  /** The lines of the draft, for those who may read it. */
+  /** Read the draft, if the caller has the permission. */
   draft: boolean
   /** Only the lines of this owner (`user:<id>`, `organization:<id>`). */
   owner?: string | undefined
@@ -56,8 +56,8 @@ export type LinesAddress = {
 }
 
 /**
- * Opens the lines of a dataset for reading, those that the caller may see. Every answer made of lines comes from here:
- * its `source` holds the restriction, its `freshness` who may share the answer.
+ * Opens the lines of a dataset that the caller may see. All reads of lines go through this function:
+ * `source` has the restriction, `freshness` says whether caches may share the response.
  *
  * @throws `dataset-not-found`, `permission-missing`, `status-incompatible`; where callers see the lines of their accounts
  *   `sign-in-required`, `virtual-account-refused`, `virtual-account-unknown`
@@ -99,7 +99,7 @@ function boundsOf([west, south, east, north]: readonly number[] = []): Bounds | 
   return isComplete ? [west, south, east, north] : undefined
 }
 
-/** One page of lines, and the columns they show; `plan` where it was made before. @throws `after-malformed` and faults of D1 */
+/** Reads a page of lines, with its columns; `plan` when there is one already. @throws `after-malformed` and faults of D1 */
 export async function readPage(
   ctx: Context,
   opened: OpenedLines,
@@ -113,7 +113,7 @@ export async function readPage(
     const page = await readLines(opened.database, plan)
     return { ...page, projection: plan.projection }
   } catch (error) {
-    // The description was remembered by this isolate while another published a new version.
+    // The cached description of this isolate is older than a version that another isolate published.
     if (isTableGone(error)) forgetOpened(opened)
     throw faultOf(error, opened.source)
   } finally {
@@ -121,7 +121,7 @@ export async function readPage(
   }
 }
 
-/** Whether a line that the caller may see has this value. */
+/** Whether a visible line has this value. */
 export async function hasLine(
   ctx: Context,
   opened: OpenedLines,
@@ -140,7 +140,7 @@ function freshnessOf(
   dataset: Dataset,
   of: { operation: DatasetOperation; finalizedAt: string | undefined; input: LinesAddress },
 ): LinesFreshness {
-  // What is read through a link is nobody else's, and must not be served after the link is taken back.
+  // Responses to a share link are private, and must not be served after the link is revoked.
   const isLinked = 'actor' in ctx.identity && ctx.identity.actor.type === 'applicationKey'
   const isPublic = of.input.owner === undefined && !isLinked && anyoneCan(of.operation, dataset.permissions)
   const isPerCaller = isPerAccount(dataset) || of.input.draft
@@ -148,12 +148,12 @@ function freshnessOf(
   return { sharing, changedAt: of.finalizedAt, now: ctx.now() }
 }
 
-/** To call when a table is gone: the descriptions that named it are read again. */
+/** Removes the cached descriptions that refer to a dropped table. */
 export function forgetOpened({ dataset, sources }: OpenedLines): void {
   for (const id of [dataset.id, ...(sources ?? [])]) forgetDataset(id)
 }
 
-/** The parameters of the address of the next page: it names the accounts whose lines it is of. */
+/** The parameters of the URL of the next page, which names the accounts of the lines. */
 export function linkParameters({ accounts }: OpenedLines, params: Parameters): Parameters {
   const isNamed = (params.get('account') ?? '') !== ''
   return !accounts || isNamed ? params : params.with({ account: accounts.join(',') })

@@ -12,11 +12,11 @@ export type ReadableTable = {
   source: LineSource
   database: D1Database
   finalizedAt: string | undefined
-  /** Of editable lines: what was written last, drawn anew by every write. */
+  /** The random token of the last write, for editable lines. */
   writeToken?: string | undefined
 }
 
-/** Opens the table of a version, permissions apart. @throws `no-data`, `status-incompatible` when there is none yet */
+/** Opens the table of a version, without a check of permissions. @throws `no-data`, `status-incompatible` when there is none yet */
 export async function openTable(ctx: Context, dataset: Dataset, version: Version): Promise<ReadableTable> {
   const pointer = version.lines
   const database = pointer && ctx.lines[pointer.shard]
@@ -26,7 +26,7 @@ export async function openTable(ctx: Context, dataset: Dataset, version: Version
   return { source: { pointer, fields, defaultOrder: 'file' }, database, finalizedAt: version.finalizedAt }
 }
 
-/** Editable lines are as they are now: their number and their date are read with them, not remembered. */
+/** The number and the date of editable lines are read from their table, not from the cached description. */
 async function openEditable(
   ctx: Context,
   dataset: Dataset,
@@ -48,7 +48,7 @@ async function openEditable(
   }
 }
 
-/** The fields of a version, calculated ones included: made once for a description that is remembered. */
+/** The fields of a version, calculated ones included, computed once for each cached description. */
 function fieldsOf(
   { metadata }: Dataset,
   version: Version,

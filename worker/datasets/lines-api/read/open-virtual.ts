@@ -12,7 +12,7 @@ import { type Leaf, leavesOf, type Path, unqueryable } from '../../virtual/tree'
 import { openTable, type ReadableTable } from './open-table'
 
 /**
- * Opens the lines of a virtual dataset: those of the tables it is made of (contract lines §7).
+ * Opens the lines of a virtual dataset: those of the tables of its leaves.
  *
  * @throws `status-incompatible` before its first finalization, `virtual-unreadable`, `virtual-restricted`, `virtual-empty`
  */
@@ -40,7 +40,7 @@ export async function openVirtual(ctx: Context, dataset: Dataset): Promise<Reada
 
 export type OpenedLeaf = { leaf: Leaf; table: ReadableTable }
 
-/** The tables of leaves that have one: lines of a file that is still processed for the first time are not there yet. */
+/** The tables of the leaves. A file that is being processed for the first time has none yet. */
 export async function openLeaves(ctx: Context, leaves: readonly Leaf[]): Promise<OpenedLeaf[]> {
   const opened = await Promise.all(
     leaves.map(async (leaf): Promise<OpenedLeaf | undefined> => {
@@ -56,9 +56,9 @@ export async function openLeaves(ctx: Context, leaves: readonly Leaf[]): Promise
 }
 
 /**
- * Their lines under a schema.
+ * The union of the leaves, with a schema.
  *
- * @param told.addressOf what stands before the path of an attachment in its address
+ * @param settings.addressOf the part of the address of an attachment before its path
  */
 export function uniteLeaves(
   opened: readonly OpenedLeaf[],
@@ -77,7 +77,7 @@ export function uniteLeaves(
   )
 }
 
-/** What is seen of a table: the lines that pass one of the ways to it, and the fields that one of them shows. */
+/** The visible part of a table: the lines that pass the filters of a path to it, and the fields that a path includes. */
 function partOf(paths: readonly Path[], source: LineSource, fields: readonly Field[]): LineSource {
   const { pointer } = source
   const isVisible = (key: string): boolean =>
@@ -88,7 +88,7 @@ function partOf(paths: readonly Path[], source: LineSource, fields: readonly Fie
   return { ...source, ...part, where }
 }
 
-/** The fields of the whole, with the values that a table holds: those of the whole were listed at another time. */
+/** The fields of the union with the enums of a table, since those of the union may be out of date. */
 function withValuesOf({ fields: partFields }: LineSource, fields: readonly Field[]): Field[] {
   const listed = new Map(partFields.map((field) => [field.key, field.enum]))
   return fields.map(({ enum: _, ...field }) => {

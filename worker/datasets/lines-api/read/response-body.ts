@@ -9,7 +9,7 @@ import type { Format } from '../../../lines/query/request'
 import { csvHeader } from '../../../lines/query/sql/csv'
 import { cutColumns, dataName, sheetsBeside, type WorkbookInfo } from './workbook-sheets'
 
-/** Type of each format, and the extension of the files it makes: JSON alone is no file. */
+/** Media type and file extension of each format. JSON is not sent as a file. */
 export const media: Readonly<Record<Format, { type: string; extension?: string }>> = {
   pbf: { type: 'application/x-protobuf' },
   json: { type: 'application/json; charset=utf-8' },
@@ -26,13 +26,13 @@ export type Answered = {
   page: LinesPage
   projection: readonly Column[]
   next: string | undefined
-  /** What would help whoever asks. */
+  /** Hints for the client. */
   hints: readonly string[]
-  /** What a workbook tells beside the lines. */
+  /** The content of the other sheets of a workbook. */
   workbookInfo: () => WorkbookInfo
 }
 
-/** The body of an answer in the format asked for (contract lines §1.1, §2); an empty tile has none. */
+/** The body of a response in the requested format; undefined for an empty tile. */
 export function answerBody(answer: Answered): string | Uint8Array<ArrayBuffer> | undefined {
   const { request, source, page, projection } = answer
   switch (request.format) {
@@ -52,7 +52,7 @@ export function answerBody(answer: Answered): string | Uint8Array<ArrayBuffer> |
   }
 }
 
-/** The lines, then what is told of them; what Excel has no room for is said. */
+/** The sheet of lines, then the other sheets, which name the columns that were cut for Excel. */
 function workbookBody({ request, source, page, projection, ...answer }: Answered): Uint8Array<ArrayBuffer> {
   const info = answer.workbookInfo()
   const data = dataSheet(dataName(info.language), projection, source.fields, linesOf(page))
@@ -70,8 +70,8 @@ function jsonBody({ page, next, hints }: Answered): string {
   return `{${[...members, `"results":[${page.lines.join(',')}]`].join(',')}}`
 }
 
-/** The lines as values. */
+/** The lines as objects. */
 function linesOf({ lines }: LinesPage): Array<Record<string, unknown>> {
-  // Written as JSON objects a moment ago.
+  // Each line is a JSON object written by SQLite.
   return JSON.parse(`[${lines.join(',')}]`) as Array<Record<string, unknown>>
 }

@@ -74,10 +74,10 @@ addRoute(
 )
 
 /**
- * A page of lines in the format asked for.
+ * A page of lines in the requested format.
  *
- * @param asked.path address of the list under that of the datasets, for the link to the next page
- * @param asked.owner only the lines of this owner
+ * @param target.path path of the list below that of datasets, for the link to the next page
+ * @param target.owner only the lines of this owner
  */
 export async function answerLines(
   ctx: Context,
@@ -108,7 +108,7 @@ export async function answerLines(
   if (request.format === 'csv' && request.size > limits.lines.maxSize) {
     return new Response(streamCsv(database, source, request), { headers })
   }
-  // How many lines a tile shows is only known once they are counted.
+  // The size of a tile depends on the number of its lines, which must be counted first.
   const plan = request.tile ? undefined : planLines(request, source)
   const isCostly = isPageCostly(opened, { request, plan })
   const edge = opened.freshness.sharing === 'public' && (isCostly || isRequestedByVersion(request, params))
@@ -138,7 +138,7 @@ export async function answerLines(
   return sealedResponse(httpRequest, answer, { headers })
 }
 
-/** The dataset and the request, as a workbook tells of them. */
+/** The description of the dataset and of the request in a workbook. */
 function workbookInfoOf(ctx: Context, opened: OpenedLines, params: Parameters): WorkbookInfo {
   const { dataset } = opened
   const { id, slug, metadata, owner, createdAt, updatedAt, published } = dataset
@@ -171,14 +171,14 @@ function workbookInfoOf(ctx: Context, opened: OpenedLines, params: Parameters): 
   }
 }
 
-/** Number of lines of a dataset, where the caller sees them all. */
+/** Number of lines of a dataset, when the caller sees all of them. */
 function countOf({ dataset, source }: OpenedLines): number | undefined {
-  // Of the tables of a virtual dataset some lines only: how many is in its description, for those who see them all.
+  // A virtual dataset has a part of the lines of its tables: its description has the number.
   if (source.parts) return dataset.published.count
   return source.where ? undefined : source.pointer.count
 }
 
-/** The address of the following page: every parameter kept but `page` (contract lines §1.1) and a key. */
+/** The URL of the next page: all parameters except `page` and an API key. */
 function nextUrl(address: string, params: Parameters, cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
   return `${address}?${params.without(['page', 'apiKey', 'after']).with({ after: cursor })}`

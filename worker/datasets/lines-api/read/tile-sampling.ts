@@ -7,7 +7,7 @@ import { tileCountsSql } from '../../../lines/query/sql/tile-counts'
 import type { LinesPage } from '../../../lines/read/read'
 import type { OpenedLines } from './open-lines'
 
-/** The request with the number of lines that its tile shows (contract lines §2.6). */
+/** The request with the size of the sample of its tile. */
 export async function sampled(opened: OpenedLines, request: LinesRequest): Promise<LinesRequest> {
   const { tile, size } = request
   if (!tile) return request
@@ -15,7 +15,7 @@ export async function sampled(opened: OpenedLines, request: LinesRequest): Promi
   if (opened.source.pointer.count <= size) return request
   const [own = 0, ...neighbours] = await countAround(opened, { ...request, tile })
   if (own <= size * limits.geo.sparseTileShare) return request
-  // The same share as in the most crowded of its neighbours, so that no edge is seen between them.
+  // The same sampling rate as in the densest neighbour, so that tiles have no visible border.
   return { ...request, size: Math.ceil((own * size) / Math.max(size, own, ...neighbours)) }
 }
 
@@ -45,7 +45,7 @@ async function countAround(
   return boxes.map((_, at) => results.reduce((sum, { results: [row] }) => sum + (row?.[`n${at}`] ?? 0), 0))
 }
 
-/** How the lines of a tile were chosen. */
+/** Response headers that describe the sampling of a tile. */
 export function tileHeaders({ tile, size }: LinesRequest, { returned, total }: LinesPage): Record<string, string> {
   if (!tile) return {}
   return {

@@ -8,7 +8,7 @@ import type { Filter } from '../../../lines/query/request'
 import { actorFor, type Dataset } from '../../metadata/load'
 import { visibleAccounts } from '../../metadata/visible'
 
-/** What a caller may see of the lines: those that pass the filters; `accounts` where they are those of its accounts. */
+/** The lines that a caller may see: those that pass the filters; `accounts` when they are restricted to accounts. */
 export type VisibleLines = { filters: Filter[]; accounts?: readonly string[] }
 
 /**
@@ -37,7 +37,7 @@ export function visibleLines(
   return { filters, accounts }
 }
 
-/** The same source with only the lines that pass a filter. A table without the field has none. */
+/** Restricts a source to the lines that pass a filter. A table without the field has no such line. */
 export function restrict(source: LineSource, filter: Filter): LineSource {
   if (source.parts) return { ...source, parts: source.parts.map((part) => restrict(part, filter)) }
   return { ...source, where: [...(source.where ?? []), filterPredicate(filter, source)] }

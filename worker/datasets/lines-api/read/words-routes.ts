@@ -6,7 +6,7 @@ import { limits } from '../../../limits'
 import { parseWords, readWords } from '../../../lines/aggregate/word-counts'
 import { respond } from './aggregate-routes'
 
-/** The words of texts (contract lines §3.7). */
+/** The route of frequent words. */
 export const wordsRoutes = new OpenAPIHono<HttpEnv>()
 
 addRoute(

@@ -2,7 +2,7 @@ import type { Sheet, SheetCell } from '../../../formats/workbook/sheet'
 import { maxCellChars } from '../../../formats/workbook/write-xlsx'
 import type { Field } from '../../../schema/field'
 
-/** What a workbook tells of its lines: a sheet each of the dataset, its columns, their labels and the request (contract lines §2.3). */
+/** The sheets of a workbook after the lines: the dataset, its columns, their labels and the request. */
 
 const words = {
   en: {
@@ -59,7 +59,7 @@ const words = {
 
 export type Fact = keyof (typeof words)['en']['facts']
 
-/** The dataset and the request that a workbook tells of. */
+/** The dataset and the request that the sheets describe. */
 export type WorkbookInfo = {
   language: keyof typeof words
   facts: Partial<Record<Fact, string | number | undefined>>
@@ -99,7 +99,7 @@ export function sheetsBeside(info: WorkbookInfo, fields: readonly Field[]): Shee
   ]
 }
 
-/** Names of the columns that hold a value too long for a cell of Excel. */
+/** Names of the columns with a value that is too long for a cell of Excel. */
 export function cutColumns({ rows: [names = [], ...rows] }: Sheet): string[] {
   return names.flatMap((name, at) => {
     const isCut = rows.some((row) => {

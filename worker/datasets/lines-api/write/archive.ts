@@ -1,4 +1,4 @@
-/** The parts of a bulk that comes as files: actions, and an archive of attachments (contract editable-accounts A.6.1). */
+/** The parts of a multipart bulk: actions, and an archive of attachments. */
 
 import { type ArrivedArchive, bundleOfLines, forgetBundle, receiveArchive, takeArchive } from '../../../attachments'
 import type { Context } from '../../../context'
@@ -17,7 +17,7 @@ import { requireAttachmentField } from './attach'
 import type { WritableTable } from './open-table'
 import type { LineOwnership } from './write-line'
 
-/** A part that is stored until all have arrived: actions name attachments that may come after them. */
+/** A stored part. Parts are stored until all have arrived, since actions may refer to attachments in later parts. */
 export type StoredPart = { part: string; name: string; object: string; size: number; arrived?: ArrivedArchive }
 
 /** Stores one part. @throws `part-unknown`, `attachment-field-missing` */
@@ -32,7 +32,7 @@ export async function storePart(
   return { part, name: fileName, object, size }
 }
 
-/** Removes the parts that are not needed any more. */
+/** Deletes stored parts. */
 export async function dropParts(ctx: Context, parts: readonly StoredPart[]): Promise<void> {
   for (const { object, arrived } of parts) {
     if (arrived) await forgetBundle(ctx, arrived.arriving)
@@ -41,9 +41,9 @@ export async function dropParts(ctx: Context, parts: readonly StoredPart[]): Pro
 }
 
 /**
- * Reads the archive of attachments among the parts: one that cannot be read is refused before any line is written.
+ * Reads the archive of attachments among the parts: an invalid archive is refused before any line is written.
  *
- * @param owner its files go to the folder of this owner of own lines
+ * @param owner the owner of own lines, whose folder receives the files
  * @throws `archive-damaged`, `archive-path-refused`, `archive-encrypted` and what a zip throws
  */
 export async function openAttachments(
@@ -62,10 +62,10 @@ export async function openAttachments(
 }
 
 /**
- * Puts the files of the archive where lines name them.
+ * Moves the files of the archive to the paths that lines refer to.
  *
- * @param replaces the other files there go
- * @returns the parts that are left
+ * @param replaces delete the other files
+ * @returns the remaining parts
  */
 export async function takeAttachments(
   ctx: Context,
@@ -76,7 +76,7 @@ export async function takeAttachments(
   return parts.filter(({ arrived }) => !arrived)
 }
 
-/** Puts the only file of a zip of actions in its place. @throws `actions-archive-not-single`, and what a zip throws */
+/** Replaces a zip of actions by its only file. @throws `actions-archive-not-single`, and what a zip throws */
 export async function unpackActions(ctx: Context, parts: readonly StoredPart[]): Promise<StoredPart[]> {
   const archive = parts.find(({ part, name }) => part === 'actions' && /\.zip$/i.test(name))
   if (!archive) return [...parts]
@@ -134,7 +134,7 @@ async function encodingOf(ctx: Context, { object, size }: StoredPart): Promise<s
 
 async function* emptySource(): AsyncGenerator<Uint8Array> {}
 
-/** By the name of the file: one JSON object per line where it says nothing. @throws `actions-type-unsupported` */
+/** The format by file extension; NDJSON by default. @throws `actions-type-unsupported` */
 function formatOfName(name: string): { format: ActionsFormat; gzip: boolean } {
   const [, inner = '', gz] = /\.?([^.]*?)(\.gz)?$/i.exec(name) ?? []
   const gzip = gz !== undefined
@@ -145,5 +145,5 @@ function formatOfName(name: string): { format: ActionsFormat; gzip: boolean } {
   return { format: 'ndjson', gzip: false }
 }
 
-/** Files that are certainly no text of actions. */
+/** Extensions of binary formats that are not supported. */
 const unread: ReadonlySet<string> = new Set(['xls', 'dbf', 'zip'])

@@ -1,4 +1,4 @@
-/** Files that come with lines (contract editable-accounts A.5 "Multipart with attachment", A.6.1). */
+/** Attachments of lines that are written as multipart requests. */
 import { bundleOfLines, clearLine, dropAttachment, keepAttachment, moveAttachment } from '../../../attachments'
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
@@ -12,16 +12,16 @@ import type { WriteSchema } from '../../../lines/write/write-schema'
 import type { WritableTable } from './open-table'
 import { generatedIdChars, type WriteOne, writeLine } from './write-line'
 
-/** A file that arrived before its line is known. */
+/** A file that was received before the id of its line is known. */
 export type ReceivedFile = { name: string; md5: string; path: string }
 
-/** The field that names the attachment of a line. @throws `attachment-field-missing` */
+/** The field with the path of the attachment of a line. @throws `attachment-field-missing` */
 export function requireAttachmentField(writeSchema: WriteSchema): string {
   if (writeSchema.attachment === undefined) throw problem('attachment-field-missing')
   return writeSchema.attachment
 }
 
-/** Stores a file for a line that is still to be read. */
+/** Stores a file before its line is parsed. */
 export async function receiveFile(
   ctx: Context,
   { dataset, form }: WritableTable,
@@ -34,14 +34,14 @@ export async function receiveFile(
   return { name: safeFileName(file.fileName), md5, path }
 }
 
-/** A file whose line was refused goes at once. */
+/** Deletes a file whose line was refused. */
 export async function dropReceived(ctx: Context, dataset: string, file: ReceivedFile): Promise<void> {
   await dropAttachment(ctx, bundleOfLines(dataset), file.path)
 }
 
 /**
- * Writes a line with the files that belong to it: a new one takes the place of those before, and a line that no longer
- * names its file loses it, unless revisions are kept.
+ * Writes a line with its attachment: a new file replaces the previous one, and a line that no longer
+ * refers to its file loses it, unless the dataset has revisions.
  */
 export async function writeLineWithFiles(
   ctx: Context,
@@ -92,8 +92,8 @@ export async function writeLineWithFiles(
 }
 
 /**
- * The files that go with a line when it is written without them. A writer of own lines reaches the folder of the owner only,
- * and the file that came with the line when it was someone else's.
+ * The files to delete when a line is written without them. A writer of own lines has access to the folder of the owner only,
+ * and to the file of the line when it had another owner.
  */
 function filesOf(
   lineId: string,

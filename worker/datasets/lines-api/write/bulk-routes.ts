@@ -26,7 +26,7 @@ import { checkRoom } from './storage-quota'
 import { syncAttachments } from './sync-attachments'
 import type { LineOwnership } from './write-line'
 
-/** Many lines in one request (contract editable-accounts A.6). */
+/** Routes of bulk writes. */
 export const bulkRoutes = new OpenAPIHono<HttpEnv>()
 
 const count = z.number().int()
@@ -123,7 +123,7 @@ addRoute(
 
 type BulkCall = Call<{ id: string }, z.output<typeof bulkQuery>>
 
-/** Writes the actions of a request. @param owner whose lines they are, whatever they say */
+/** Writes the actions of a request. @param owner the owner of the lines, whatever they contain */
 export async function answerBulkRequest(
   call: BulkCall,
   operation: DatasetOperation,
@@ -147,7 +147,7 @@ export async function answerBulkRequest(
   return answerBulk(call, steps, !drops && query.async !== 'true' && size <= limits.lines.immediateBytes)
 }
 
-/** A bulk of files: actions, and an archive of the attachments that they name. They are stored first, in any order. */
+/** A multipart bulk: actions, and an archive of attachments. The parts are stored first, in any order. */
 async function answerParts(
   call: BulkCall,
   input: { opened: WritableTable; operation: DatasetOperation; owner: LineOwnership | undefined; drops: boolean },
@@ -162,7 +162,7 @@ async function answerParts(
     storedParts = await unpackActions(ctx, storedParts)
     const isImmediate = query.async !== 'true' && !drops && storedParts.every(({ part }) => part !== 'attachments')
     const size = storedParts.reduce((sum, part) => sum + part.size, 0)
-    // Lines that take the place of all others take their files along, once it is known that they do.
+    // A replacement of all lines also replaces their files, after it succeeded.
     storedParts = await openAttachments(ctx, opened, storedParts, owner)
     if (!drops) storedParts = await takeAttachments(ctx, storedParts, false)
     const source = await actionsOf(ctx, storedParts, query.sep ?? fields.get('sep'))
@@ -204,8 +204,8 @@ function formatOf(contentType: string | undefined): { format: ActionsFormat; gzi
 }
 
 /**
- * The answer starts when the first batch is done, with its status; a space follows for each further batch, so that nobody
- * between here and the client takes the silence for an end.
+ * The response starts after the first batch, with its status; each further batch sends a space, so that no proxy
+ * closes an idle connection.
  */
 async function answerBulk(
   { ctx }: Pick<Call<unknown, unknown>, 'ctx'>,
@@ -221,7 +221,7 @@ async function answerBulk(
   if (first.done) throw new Error('a bulk ended without summary')
   const status = statusAfterFirst(first.value.summary)
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-accel-buffering': 'no' }
-  // The steps end, and give their lock back, before the answer does: whoever has it may ask for the lock again.
+  // The steps release their lock before the response ends, so that the client can take the lock again at once.
   const end = async () => void (await steps.return(undefined))
   if (first.value.isLast) {
     await end()
@@ -238,7 +238,7 @@ async function answerBulk(
       controller.enqueue(encoder.encode(summaryText(step.value.summary)))
       controller.close()
     },
-    // Whoever stops listening stops the rest: what was done stays.
+    // A client that disconnects stops the bulk: the batches so far are written.
     cancel: end,
   })
   return new Response(body, { status, headers })

@@ -1,4 +1,4 @@
-/** `writeActions`: many actions in one request, by batches, in constant memory (contract editable-accounts A.6). */
+/** `writeActions`: many actions in one request, in batches, in constant memory. */
 
 import type { Context } from '../../../context'
 import { Problem } from '../../../errors'
@@ -28,20 +28,20 @@ export type BulkInput = {
   operation: DatasetOperation
   source: ActionsSource
   owner?: LineOwnership | undefined
-  /** The lines go to a table of their own (`replace`). */
+  /** The lines are written to a separate table (`replace`). */
   isolated?: boolean
-  /** The table among whose lines those of the owner are replaced. */
+  /** The table in which the lines of the owner are replaced. */
   among?: TablePointer
 }
 
-/** What is counted so far. */
+/** The counts so far. */
 export type BulkStep = { summary: BulkSummary; isLast: boolean }
 
 type NumberedAction = SentAction & { at: number; id?: string }
 
 /**
- * Writes the actions as they arrive. The summary is given after each batch, and counts exactly what is written by then.
- * What stops the request keeps the batches before it.
+ * Writes the actions as they arrive. Yields the summary after each batch, which counts exactly the written lines.
+ * An error that stops the request does not undo the previous batches.
  */
 export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenerator<BulkStep> {
   const summary = emptySummary()
@@ -84,7 +84,7 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
       addFailure(summary, ctx.requestId)
     }
   } finally {
-    // Once, at the end: what is observed in lines that still arrive is soon out of date.
+    // Once at the end: statistics of lines that are still arriving would soon be out of date.
     if (needsRefresh && !input.isolated) await askRefresh(ctx, opened.dataset.id)
   }
   yield { summary, isLast: true }
@@ -94,8 +94,8 @@ type PartInput = BulkInput & Pick<Batch, 'assumesNew'>
 type WrittenPart = Omit<WrittenBatch, 'numberOf'>
 
 /**
- * Writes a batch whole; when the store refuses it (values that must be unique, more than a statement holds), by halves,
- * in order, down to the line at fault.
+ * Writes a batch; when D1 refuses it (unicity constraint, size of a statement), writes its halves,
+ * in order, down to the invalid line.
  */
 async function* writeParts(
   ctx: Context,
@@ -114,7 +114,7 @@ async function* writeParts(
   }
 }
 
-/** Undefined when the store refuses a batch of several lines. */
+/** Undefined when D1 refuses a batch of several lines. */
 async function writeOrRefuse(
   ctx: Context,
   { opened, operation, owner, isolated, among, assumesNew = false }: PartInput,
@@ -125,7 +125,7 @@ async function writeOrRefuse(
     const prepared = batch.map((action): Operation | LineFault => {
       const { at, body, illFormed } = action
       if (illFormed !== undefined) return { at, status: 400, error: `${illFormed} ${faults.text}` }
-      // A batch that is prepared again keeps its ids.
+      // The generated ids are stable when a batch is prepared again.
       const newId = () => (action.id ??= ctx.newId().slice(0, generatedIdChars))
       return prepareOperation(writeSchema, { at, body, owner, mayDate, newId })
     })
@@ -145,5 +145,5 @@ async function writeOrRefuse(
   }
 }
 
-/** What the store says of a batch and means of a line. */
+/** Errors of a batch that one of its lines causes. */
 const byLine: ReadonlySet<string> = new Set(['line-conflict', 'line-invalid'])

@@ -1,4 +1,4 @@
-/** `deleteAllLines`: an editable dataset without any line, as it began (contract editable-accounts A.11). */
+/** `deleteAllLines`: deletes all lines of an editable dataset. */
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
@@ -7,7 +7,7 @@ import { historyName, searchName, stateName, tableName } from '../../../lines/st
 import { askRefresh } from '../../metadata/request-refresh'
 import { openTable, reopenTable, type WritableTable } from './open-table'
 
-/** Lines and revisions go, the schema stays. @throws what `openTable` throws */
+/** Deletes lines and revisions, not the schema. @throws what `openTable` throws */
 export async function deleteAllLines(ctx: Context, id: string): Promise<WritableTable> {
   const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
   let opened = await openTable(ctx, id, 'deleteAllLines', true)
@@ -21,7 +21,7 @@ export async function deleteAllLines(ctx: Context, id: string): Promise<Writable
   throw problem('lines-contended')
 }
 
-/** One batch, guarded like every write. False when the table is closed or the description has changed. */
+/** One conditional batch, like every write. False when the table is closed or the description has changed. */
 async function empty(ctx: Context, { form, database, author }: WritableTable): Promise<boolean> {
   const { run, layout, history } = form.pointer
   const state = stateName(run)
@@ -44,7 +44,7 @@ async function empty(ctx: Context, { form, database, author }: WritableTable): P
   }
   statements.push(database.prepare(stateStatement(run)))
   const results = await database.batch<Record<string, unknown>>(statements)
-  // Columns are those of the statement.
+  // The columns of the statement.
   const row = results.at(-1)?.results[0] as StateRow | undefined
   return row?.token === token
 }

@@ -1,4 +1,4 @@
-/** `expireLines`: lines and revisions whose time is over are deleted (contract editable-accounts A.2). */
+/** `expireLines`: deletes lines and revisions after their retention period. */
 import type { Context } from '../../../context'
 import { limits } from '../../../limits'
 import { columnDefinitionOf } from '../../../lines/storage/editable-columns'
@@ -9,7 +9,7 @@ import type { Dataset } from '../../metadata/load'
 import { openTable, type WritableTable } from './open-table'
 import { writeOperations } from './write-operations'
 
-/** Deletes what is due in a dataset, some lines at a time. @returns how many lines went */
+/** Deletes the expired lines and revisions of a dataset, in batches. @returns the number of deleted lines */
 export async function expireLines(ctx: Context, dataset: Dataset): Promise<number> {
   const { ttl, historyTTL } = dataset.metadata.rest ?? {}
   const opened = await openTable(ctx, dataset.id, 'deleteLine', true)
@@ -35,7 +35,7 @@ export async function expireLines(ctx: Context, dataset: Dataset): Promise<numbe
 
 const hours = { hours: 1, days: 24, weeks: 7 * 24, months: 30 * 24 } as const
 
-/** The instant before which things are over. A delay without unit is in days. */
+/** The instant before which lines are expired. A delay without unit is in days. */
 function before(now: Date, delay: Delay | undefined): string {
   if (!delay) return new Date(0).toISOString()
   if (delay.unit === 'months') {

@@ -1,4 +1,4 @@
-/** `ownerOf`: who manages lines of their own (contract editable-accounts A.9). */
+/** `ownerOf`: the owner of own lines. */
 import { type Account, accountActorFor, namedOwner } from '../../../accounts'
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
@@ -8,7 +8,7 @@ import { loadEditable } from '../../metadata/load'
 import type { LineOwnership } from './write-line'
 
 /**
- * The owner that an address names, when it is the one who asks.
+ * The owner in the URL, which must be the caller.
  *
  * @param reference `user:<id>` or `organization:<id>[:<department>]`
  * @throws `sign-in-required`, `key-scope-missing`, `dataset-not-found`, `ownership-off`, `owner-type-invalid`,
@@ -29,8 +29,8 @@ export async function ownerOf(
 }
 
 /**
- * The name of an owner whom the actor may act as: the user itself, or the active account. References are compared whole:
- * an id may hold a colon, and a part that is added to a reference would name somebody else.
+ * The name of an owner that the actor may act as: the user or the active account. Complete references are compared:
+ * an id may contain a colon, so that a prefix of a reference may be another owner.
  */
 function nameOf(actor: Extract<Actor, { account: Owner }>, reference: string): string | undefined {
   if (actor.type === 'user' && reference === `user:${actor.id}`) return actor.name

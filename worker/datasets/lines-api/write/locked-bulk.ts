@@ -1,13 +1,13 @@
-/** A bulk that has its dataset for itself (contract editable-accounts A.6.5). */
+/** A bulk with an exclusive lock on its dataset. */
 import type { Context } from '../../../context'
 import { type Lock, releaseLock, renewLock, takeLock } from '../../editable/bulk-lock'
 import type { BulkStep } from './bulk'
 
 /**
- * The steps of a bulk under the lock of the dataset, when the `lock` parameter asks for it. A bulk of own lines takes the
- * lock of its owner: whoever may write own lines only must not keep others from the dataset.
+ * The steps of a bulk, under the lock of the dataset if the `lock` parameter requests it. A bulk of own lines takes the
+ * lock of its owner: a caller that may write own lines only must not block the dataset.
  *
- * @throws `dataset-locked` when somebody else has it
+ * @throws `dataset-locked` when another request has the lock
  */
 export async function lockedWhen(
   lockParameter: string | undefined,

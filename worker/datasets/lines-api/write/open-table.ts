@@ -22,7 +22,7 @@ export type WritableTable = {
 }
 
 /**
- * @param fresh the description of this moment, not the one that the isolate remembers
+ * @param fresh read the current description, not the one cached by the isolate
  * @throws `dataset-not-found`, `not-editable` (501), `status-incompatible` (409), `permission-missing`
  */
 export async function openTable(
@@ -34,7 +34,7 @@ export async function openTable(
   return openedOf(ctx, await settled(ctx, id, operation, fresh), operation)
 }
 
-/** The same of a dataset that is in hand, whatever its status. @throws `status-incompatible` when it has no table */
+/** The same for a loaded dataset, whatever its status. @throws `status-incompatible` when it has no table */
 export function openedOf(ctx: Context, dataset: Dataset, operation: DatasetOperation): WritableTable {
   const { lines, status } = dataset.published
   const database = lines && ctx.lines[lines.shard]
@@ -45,7 +45,7 @@ export function openedOf(ctx: Context, dataset: Dataset, operation: DatasetOpera
   return { dataset, form, database, ...codec, author: authorOf(actor), actor }
 }
 
-/** While lines move to another table nobody can write: that is waited for, but not for long. */
+/** Waits for a copy to another table, during which writes are refused, up to a short delay. */
 async function settled(ctx: Context, id: string, operation: DatasetOperation, fresh: boolean): Promise<Dataset> {
   const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
   for (let dataset = await loadEditable(ctx, id, operation, fresh); ; ) {
@@ -58,7 +58,7 @@ async function settled(ctx: Context, id: string, operation: DatasetOperation, fr
   }
 }
 
-/** Statuses in which lines are taken (contract editable-accounts A.5). */
+/** Statuses in which lines can be written. */
 const writable: ReadonlySet<string> = new Set(['finalized', 'indexed', 'error'])
 
 const codecs = new WeakMap<WriteSchema, { encode: EncodeLine; decode: DecodeLine }>()
@@ -76,8 +76,8 @@ function codecOf(writeSchema: WriteSchema): { encode: EncodeLine; decode: Decode
 }
 
 /**
- * Opens a table again after it refused a write: the description had changed, or another table takes its place. That is a
- * matter of a moment, so it is waited for, but not for long.
+ * Opens a table again after it refused a write: the description has changed, or another table replaces it. This takes a
+ * moment, so the function retries for a short delay.
  *
  * @throws `status-incompatible`
  */

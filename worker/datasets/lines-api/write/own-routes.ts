@@ -23,7 +23,7 @@ import {
 } from './routes'
 import type { LineOwnership } from './write-line'
 
-/** Lines that their owners manage themselves (contract editable-accounts A.9). */
+/** Routes of own lines, which their owners manage. */
 export const ownRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Own lines']
@@ -32,7 +32,7 @@ const ownParams = z.object({ id: z.string(), owner })
 const ownLineParams = lineParams.extend({ owner })
 const responses = { 200: oneLine, 201: oneLine, 304: unchanged, ...problemResponses(401), ...refusals }
 
-/** Runs a handler for the owner that the address names. */
+/** Runs a handler for the owner in the URL. */
 function owned<Params extends { id: string; owner: string }, Query>(
   operation: DatasetOperation,
   answer: (call: Call<Params, Query>, ownership: LineOwnership) => Promise<Response>,

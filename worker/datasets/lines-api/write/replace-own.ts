@@ -1,4 +1,4 @@
-/** `replaceOwn`: the lines of one owner replaced at once by those of another table, the lines of others untouched. */
+/** `replaceOwn`: replaces the lines of one owner by those of another table in one transaction. */
 
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
@@ -23,17 +23,17 @@ type Replacement = {
   opened: WritableTable
   operation: DatasetOperation
   owner: string
-  /** The lines that take their place, with revisions of their own where revisions are kept. */
+  /** The table of the new lines, with its own revisions if the dataset has revisions. */
   filled: TablePointer
-  /** `_i` after which those of the filled table start. */
+  /** The new lines have a greater `_i`. */
   start: number
 }
 
-/** The own lines as one value: a write draws a higher `_i`, a deletion lowers the count. */
+/** The version of the own lines: a write increases `last`, a deletion decreases `count`. */
 type OwnVersion = { count: number; last: number }
 
 /**
- * Deletes the lines of an owner and inserts those of the filled table in one transaction, which is repeated when a line of
+ * Deletes the lines of an owner and inserts those of the filled table in one transaction, which is retried when a line of
  * the owner was written meanwhile.
  *
  * @throws `dataset-changed` when the lines were written for another description; `line-conflict` when an id or a unique
@@ -67,13 +67,13 @@ async function ownVersion(db: D1Database, { run }: TablePointer, owner: string):
   return version ?? { count: 0, last: 0 }
 }
 
-/** Adds revisions of the lines that go to those of the filled table. @returns the `_i` of the last revision */
+/** Adds the revisions of the deleted lines to those of the filled table. @returns the `_i` of the last revision */
 async function reviseDeleted(ctx: Context, { opened, owner, filled }: Replacement, seq: number): Promise<number> {
   const { form, database, decode } = opened
   const { history } = filled
   if (history === undefined) return seq
   const date = ctx.now().toISOString()
-  // Those of an attempt before.
+  // Deletes those of a previous attempt.
   await database
     .prepare(`DELETE FROM ${historyName(history)} WHERE _i>?1`)
     .bind(seq)
@@ -95,7 +95,7 @@ async function reviseDeleted(ctx: Context, { opened, owner, filled }: Replacemen
   }
 }
 
-/** One batch, guarded like every write. False when the lines of the owner, or who has the new ids, are not as they were read. */
+/** One conditional batch, like every write. False when the lines of the owner, or the owners of the new ids, have changed since they were read. */
 async function replaceOnce(
   ctx: Context,
   { opened, owner, filled, start }: Replacement,
@@ -110,7 +110,7 @@ async function replaceOnce(
   const isAsRead = `(SELECT count(*)||' '||coalesce(max(_i),0) FROM ${lines} WHERE _owner=?8)=?9`
   const values = [end - start, staged.count - before.count, form.revision, token, now.toISOString()]
   const more = [JSON.stringify(author), now.getTime(), owner, `${before.count} ${before.last}`]
-  // Numbers follow those that were given meanwhile.
+  // The new numbers follow those of concurrent writes.
   const number = `_i+(SELECT seq FROM ${state})-?2`
   const [, ...cells] = insertColumns(layout)
   const columns = ['_rand', ...lineColumns, ...cells].join(',')
@@ -156,7 +156,7 @@ async function replaceOnce(
   } catch (error) {
     const duplicate = duplicateMessage(form, error)
     if (duplicate !== undefined) throw problem('line-conflict', { message: duplicate })
-    // The answer of a transaction that was done may have been lost.
+    // The response of a committed transaction may have been lost.
     if (await stateAfter(database, run, token)) return true
     throw error
   }
@@ -176,8 +176,8 @@ async function refuseConflictingIds({ opened, filled, owner }: Replacement): Pro
 }
 
 /**
- * Operations as the lines that are replaced ask for: those on lines of others become faults, and paths of attachments that
- * the lines of the owner have stay. None of these lines is in the table that is filled.
+ * Adapts operations to the lines that are replaced: operations on lines of others become errors, and the stored paths of attachments of
+ * the owner are preserved. The table that is being filled has none of these lines.
  */
 export async function amongReplaced(
   { database, form }: WritableTable,

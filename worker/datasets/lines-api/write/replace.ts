@@ -1,4 +1,4 @@
-/** `replaceLines`: lines replaced at once by those of a bulk, or not at all (contract editable-accounts A.6.4). */
+/** `replaceLines`: replaces all lines atomically by those of a bulk. */
 import type { Context } from '../../../context'
 import { Problem } from '../../../errors'
 import { createEditableTable, readState, startAt } from '../../../lines/storage/editable-table'
@@ -10,15 +10,15 @@ import { type BulkInput, type BulkStep, writeActions } from './bulk'
 import { replaceOwn } from './replace-own'
 
 /**
- * Writes the actions to an empty table. Without any error it takes the place of the other, through the queue; with one it
- * goes, and the lines stay as they were. Of own lines, those of the owner are replaced by the lines of that table.
+ * Writes the actions to an empty table. Without errors, this table replaces the other, through the queue; with an error it
+ * is dropped, and the lines are unchanged. For own lines, only the lines of the owner are replaced.
  */
 export async function* replaceLines(ctx: Context, input: BulkInput): AsyncGenerator<BulkStep> {
   const { opened, operation, owner } = input
   const { form, database, dataset } = opened
   const { history, ...location } = form.pointer
   const run = ctx.newId()
-  // Revisions of all lines are written once they have taken their place, those of own lines beside them.
+  // Revisions of all lines are written after the replacement, those of own lines together with them.
   const keepsHistory = owner !== undefined && form.rest.history === true && history !== undefined
   const ofRun = owner ? (keepsHistory ? { history: run } : {}) : history === undefined ? {} : { history }
   const pointer: TablePointer = { ...location, ...ofRun, run, count: 0 }
@@ -49,7 +49,7 @@ export async function* replaceLines(ctx: Context, input: BulkInput): AsyncGenera
         ctx.log('error', 'a replacement could not be started', { dataset: dataset.id, error: String(error) })
       }
     }
-    // The table of all lines is that of the dataset from now on.
+    // The new table of all lines is now that of the dataset, and must not be dropped.
     if (!isReplaced || owner) await discardLines(ctx, pointer)
     yield { summary: { ...summary, ...(isReplaced ? { dropped: true } : { cancelled: true }) }, isLast }
   }

@@ -1,4 +1,4 @@
-/** Revisions: what lines were (contract editable-accounts A.8). */
+/** Revisions: the previous states of lines. */
 
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
@@ -11,9 +11,9 @@ export type RevisionsPage = { total: number; results: Record<string, unknown>[];
 type RevisionRow = { _i: number; _id: string; _action: string; _updatedAt: string; line: string }
 
 /**
- * Newest first. The page has a cursor whenever it is full.
+ * Newest first. A full page has a cursor.
  *
- * @param input.only revisions made under this owner
+ * @param input.only revisions of lines of this owner
  * @throws `history-off`, `parameter-invalid`
  */
 export async function readRevisions(
@@ -51,7 +51,7 @@ export async function readRevisions(
     count,
     database.prepare(select).bind(...values),
   ])
-  // Columns are those of the statement.
+  // The columns of the statement.
   const rows = (pageResult?.results ?? []) as RevisionRow[]
   const last = rows.at(-1)?._i
   return {

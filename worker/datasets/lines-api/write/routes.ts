@@ -17,7 +17,7 @@ import { type RevisionsPage, readRevisions } from './revisions'
 import { checkRoom } from './storage-quota'
 import { type LineOwnership, readLine } from './write-line'
 
-/** The lines of editable datasets, one by one (contract editable-accounts A.5). */
+/** Routes that write single lines of editable datasets. */
 export const lineWriteRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Lines']
@@ -29,7 +29,7 @@ export const body = toldBody(lineSchema, 'Values by key; `_id` and `_action` may
 export const refusals = problemResponses(400, 403, 404, 409, 411, 413, 415, 501)
 export const unchanged = { description: 'The line is stored as it was sent already' }
 
-/** What routes that write a whole line take and answer. */
+/** Request and responses of the routes that write a complete line. */
 const writeRoute = { body, responses: { 200: oneLine, 201: oneLine, 304: unchanged, ...refusals } }
 
 export type LineCall = Call<{ id: string; lineId?: string }, unknown>
@@ -37,7 +37,7 @@ export type LineCall = Call<{ id: string; lineId?: string }, unknown>
 export const isMultipart = (contentType: string | undefined): boolean =>
   contentType?.toLowerCase().startsWith('multipart/form-data') === true
 
-/** A line as text parts, or one part `_body` of JSON, with the file `attachment` (contract editable-accounts A.5). */
+/** A multipart line: text parts, or one part `_body` of JSON, and the file `attachment`. */
 async function receiveLine(ctx: Context, request: Request, opened: WritableTable) {
   const received: ReceivedFile[] = []
   try {
@@ -55,7 +55,7 @@ async function receiveLine(ctx: Context, request: Request, opened: WritableTable
   }
 }
 
-/** Writes the line of a request. @param owner whose line it is, whatever the body says */
+/** Writes the line of a request. @param owner the owner of the line, whatever the body contains */
 export async function write(
   call: LineCall,
   operation: DatasetOperation,
@@ -67,7 +67,7 @@ export async function write(
   const { sent, file } = isMultipart(c.req.header('content-type'))
     ? await receiveLine(ctx, request, opened)
     : { sent: checkAgainst(lineSchema, await readJsonBody(c, z.unknown())), file: undefined }
-  // A link lets lines be added: it changes none that are there (contract editable-accounts B.8).
+  // A share link can only add lines, not change existing ones.
   const isByLink = 'actor' in ctx.identity && ctx.identity.actor.type === 'applicationKey' && owner === undefined
   const effectiveAction = isByLink ? 'create' : action
   const input = {
@@ -228,7 +228,7 @@ addRoute(
     ),
 )
 
-/** A page of revisions, with the address of the next. */
+/** A page of revisions, with a link to the next page. */
 export function revisionsResponse(
   request: Request,
   baseUrl: string,
@@ -243,7 +243,7 @@ export function revisionsResponse(
   return jsonResponse(request, { total, results, next }, { headers: { link: `<${next}>; rel=next` } })
 }
 
-/** One stored line, with its date. @param asked.only the owner whose line it must be */
+/** One stored line, with its date. @param target.only the required owner of the line */
 export async function answerLine(
   ctx: Context,
   request: Request,
@@ -253,7 +253,7 @@ export async function answerLine(
   const lastModified = new Date(updatedAt).toUTCString()
   const headers = { 'last-modified': lastModified, 'cache-control': 'private, no-cache' }
   const since = request.headers.get('if-modified-since') ?? request.headers.get('x-private-if-modified-since')
-  // A date is of a second, in which the line may have been written again: it is good once that second is over.
+  // Last-Modified has a resolution of one second, in which the line may be written again: it is only sent after that second.
   const isOver = ctx.now().getTime() >= Date.parse(lastModified) + 1_000
   if (since === lastModified && isOver) return new Response(null, { status: 304, headers })
   return jsonResponse(request, line, { headers })

@@ -1,4 +1,4 @@
-/** What editable lines take of the room of their account (contract editable-accounts D.1). */
+/** The storage that editable lines use in the quota of their account. */
 import { checkQuotas } from '../../../accounts'
 import { bundleOfLines, sizeOf } from '../../../attachments'
 import type { Context } from '../../../context'
@@ -9,15 +9,15 @@ import { historyName, tableName } from '../../../lines/storage/table-names'
 import type { Dataset } from '../../metadata/load'
 
 type Amount = { count: number; size: number }
-/** `size` is the whole; `indexed` the values as they would be in a CSV. */
+/** `size` is the total; `indexed` is the size of the values as CSV. */
 export type LinesStorage = { size: number; indexed: number; collection: Amount; revisions: Amount; attachments: Amount }
 
-/** Terms added in one expression, of which D1 takes 100 within each other (d1/platform/limits). */
+/** Terms added in one expression, of which D1 allows a depth of 100 (d1/platform/limits). */
 const termsPerSum = 40
 
 /**
- * Refuses lines and files that have no room, in their dataset or in its account. A body of the length of what surrounds a
- * line counts as one byte: nothing is written by an account that has nothing left.
+ * Refuses lines and files that exceed the quota of their dataset or account. A body no longer than the overhead of a
+ * line counts as one byte, so that an account without remaining quota cannot write.
  *
  * @throws `dataset-full` (413), `quota-storage` (429)
  */
@@ -32,7 +32,7 @@ export async function checkRoom(
   await checkQuotas(ctx, owner, { storeBytes: added })
 }
 
-/** Measures what is stored: reads every line and every revision once. */
+/** Measures the storage: reads every line and every revision once. */
 export async function measureLines(
   ctx: Context,
   db: D1Database,

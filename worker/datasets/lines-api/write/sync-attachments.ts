@@ -1,4 +1,4 @@
-/** `syncAttachments`: a line for each stored file, and none for files that are gone (contract editable-accounts A.11). */
+/** `syncAttachments`: creates a line for each stored file, and deletes the lines of missing files. */
 import { attachmentsAfter, bundleOfLines } from '../../../attachments'
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
@@ -11,9 +11,9 @@ import { type BulkStep, writeActions } from './bulk'
 import type { WritableTable } from './open-table'
 
 /**
- * Makes the lines agree with the files: those that have one already keep their other values.
+ * Synchronizes the lines with the files: existing lines keep their other values.
  *
- * @throws `attachment-field-missing`; `attachment-key-missing` when something else than the file makes the id of a line
+ * @throws `attachment-field-missing`; `attachment-key-missing` when the primary key is not the field of the attachment
  */
 export function syncAttachments(ctx: Context, opened: WritableTable): AsyncGenerator<BulkStep> {
   const field = requireAttachmentField(opened.form)
@@ -27,7 +27,7 @@ export function syncAttachments(ctx: Context, opened: WritableTable): AsyncGener
   return writeActions(ctx, { opened, operation: 'bulkLines', source })
 }
 
-/** The actions as NDJSON: files and lines side by side, both in the order of their paths, some at a time. */
+/** The actions as NDJSON: a merge of files and lines, both in the order of their paths, read in pages. */
 async function* actionsOf(ctx: Context, opened: WritableTable, field: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   const files = storedPaths(ctx, opened.dataset.id)
@@ -48,21 +48,21 @@ async function* actionsOf(ctx: Context, opened: WritableTable, field: string): A
       yield encoder.encode(`${JSON.stringify({ _action: 'patch', _id: named.id, [field]: path })}\n`)
       file = await files.next()
     } else if (attachmentAddress(named.path) !== undefined) {
-      // The address of a file elsewhere stays: it is none of ours to miss.
+      // A line with an external URL is not deleted: its file is not stored here.
       yield encoder.encode(`${JSON.stringify({ _action: 'delete', _id: named.id })}\n`)
     }
     line = await lines.next()
   }
 }
 
-/** The order of bytes in UTF-8, which is that of the databases. */
+/** Compares the UTF-8 bytes, like D1 and R2. */
 const isLess = (one: string, other: string): boolean => Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0
 
 async function* storedPaths(ctx: Context, dataset: string): AsyncGenerator<string> {
   const limit = limits.lines.copyRows
   for (let after = ''; ; ) {
     const files = await attachmentsAfter(ctx, bundleOfLines(dataset), { after, limit })
-    // One that is still arriving is not yet a file of a line.
+    // A path that starts with ':' is an incomplete upload.
     for (const { path } of files) if (!path.startsWith(':')) yield path
     const last = files.at(-1)
     if (!last || files.length < limit) return

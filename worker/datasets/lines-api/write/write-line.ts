@@ -1,4 +1,4 @@
-/** One line: written, read, deleted (contract editable-accounts A.5). */
+/** Writes, reads and deletes one line. */
 
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
@@ -12,13 +12,13 @@ import { isSuperAdmin } from '../../../permissions'
 import { openTable, type WritableTable } from './open-table'
 import { writeOperations } from './write-operations'
 
-/** Whose lines are written, and shown under which name (contract editable-accounts A.9). */
+/** The owner of own lines, and the name of the owner in responses. */
 export type LineOwnership = { owner: string; ownerName: string }
 
 export type WriteOne = {
   dataset: string
   operation: DatasetOperation
-  /** Absent: as the body says. */
+  /** Default: `_action` of the body. */
   action?: Action
   lineId?: string | undefined
   body: Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export type WriteOne = {
 /**
  * Writes one line. `before` is the line that it replaced or deleted.
  *
- * @throws what is wrong with it (400, 404, 409), and what `openTable` throws
+ * @throws the error of the line (400, 404, 409), and what `openTable` throws
  */
 export async function writeLine(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function writeLine(
   return 'before' in outcome ? { ...answer, before: outcome.before } : answer
 }
 
-/** A generated `_id` (contract editable-accounts A.5): 108 random bits. */
+/** Length of a generated `_id`: 108 random bits. */
 export const generatedIdChars = 21
 
 /** One stored line. @throws `line-unknown` */

@@ -1,4 +1,4 @@
-/** `writeOperations`: applies operations to the stored lines, whoever writes at the same time. */
+/** `writeOperations`: applies operations to the stored lines, with concurrent writers. */
 
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
@@ -13,21 +13,21 @@ import type { WriteSchema } from '../../../lines/write/write-schema'
 import { askRefresh } from '../../metadata/request-refresh'
 import { openTable, reopenTable, type WritableTable } from './open-table'
 
-/** What is asked of the lines, and what is wrong with what was sent. */
+/** Valid operations, and the errors of invalid actions. */
 export type Prepared = (Operation | LineFault)[]
 
 export type Batch = {
   opened: WritableTable
   operation: DatasetOperation
-  /** Makes the operations from what was sent, again whenever the description has changed. */
+  /** Prepares the operations; called again when the description has changed. */
   prepare: (writeSchema: WriteSchema) => Prepared | Promise<Prepared>
-  /** The table is nobody else's yet: its description does not change. */
+  /** The table is not shared yet: its description does not change. */
   isolated?: boolean | undefined
-  /** Whose lines are meant: those of others are as if they were not there. */
+  /** The owner of the lines: lines of others are treated as missing. */
   only?: string | undefined
-  /** More batches follow: whoever writes them asks for the refresh of what is observed. */
+  /** More batches follow: the caller requests the refresh of statistics after the last. */
   hasNext?: boolean
-  /** The lines are probably new: those of the batch before were. */
+  /** The lines are probably new, like those of the previous batch. */
   assumesNew?: boolean
 }
 
@@ -36,15 +36,15 @@ export type WrittenBatch = {
   outcomes: Outcome[]
   /** `_i` of the write with an offset. */
   numberOf: (offset: number) => number
-  /** Nobody has asked for a refresh yet. */
+  /** No refresh has been requested yet. */
   isFirst: boolean
-  /** None of the ids had a line. */
+  /** None of the ids existed. */
   wereNew: boolean
 }
 
 /**
- * Writes one batch: all of its operations, each with its outcome, or none when it throws. A line written meanwhile by
- * someone else is read again and the operation done anew, so that nothing is lost; the last writer wins.
+ * Writes one batch: all of its operations, each with its outcome, or none when it throws. When a line was written by
+ * a concurrent request, it is read again and the operation is retried, so that no update is lost; the last writer wins.
  *
  * @throws `status-incompatible` when the table stays closed; `lines-contended`; errors of D1
  */
@@ -63,7 +63,7 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
     const changes = applyOperations(opened.form, operations, existing, writer)
     const all = inOrder(faults, changes.outcomes)
     if (!batch.isolated && attempt === 1 && (changes.writes === 0 || all.some((outcome) => 'error' in outcome))) {
-      // What seems wrong or done may look otherwise to a description that this isolate has not seen yet.
+      // The result may differ with a newer description than the cached one.
       const fresh = await openTable(ctx, opened.dataset.id, batch.operation, true)
       if (!isSameWriteSchema(fresh.form, opened.form)) {
         opened = fresh
@@ -89,7 +89,7 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
   throw problem('lines-contended')
 }
 
-/** Whether the lines are first taken for new ones: when they are not, nothing is written, and they are read after all. */
+/** Whether to write the lines as new without reading them first: if they exist, nothing is written, and they are read then. */
 function isOptimistic(operations: readonly Operation[], assumesNew: boolean): boolean {
   if (operations.every(({ isNew }) => isNew)) return true
   const mayCreate = operations.every(({ action }) => action === 'create' || action === 'createOrUpdate')
@@ -133,7 +133,7 @@ async function attemptCommit(
     if (!done) return { is: 'outrun', existing: new Map(rows.map(decode).map((line) => [line.id, line])) }
     return { is: 'done', seq: state.seq, isFirst: state.pending === 1 }
   } catch (error) {
-    // The table was replaced and dropped since its description was read.
+    // The table was replaced and dropped after its description was read.
     if (error instanceof Error && error.message.includes('no such table')) return { is: 'refused' }
     const duplicate = duplicateMessage(form, error)
     if (duplicate !== undefined) throw problem('line-conflict', { message: duplicate })

@@ -5,7 +5,7 @@ import type { Dataset } from '../../metadata/row'
 const compiled = new WeakMap<object, WriteSchema>()
 
 /**
- * The write schema of the table that is served. While lines are copied to a table of another schema, that is still the
+ * The write schema of the current table. While lines are copied to a table of another schema, this is still the
  * earlier schema.
  */
 export function writeSchemaOf(dataset: Dataset, pointer: TablePointer): WriteSchema {
