@@ -9,7 +9,7 @@ const endDate = 'https://schema.org/endDate'
 const moment = { type: 'string', format: 'date-time' } as const
 const day = { type: 'string', format: 'date' } as const
 
-describe('date_match on the instants of the contract', () => {
+describe('date_match compares instants', () => {
   let source: LineSource
   beforeEach(async () => {
     const values = ['2023-11-20T23:00:00Z', '2023-11-21T23:00:00Z', '2023-11-22T08:00:00Z']

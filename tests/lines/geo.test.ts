@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { LineSource } from '../../worker/lines'
 import { ask, askFor, publish } from './tables'
 
-/** Vannes, a place 1.5 km from the point asked for, Fiji, Alaska, nowhere. */
+/** Vannes, a point 1.5 km from the requested one, Fiji, Alaska, no position. */
 const positions = [[47.6559, -2.7603], [47.7, -2.73], [-17.7, 178.8], [64.2, -149.5], null] as const
 
 describe('positions', () => {
@@ -126,7 +126,7 @@ describe('collapse', () => {
     ['&size=2&page=2', [4, 7]],
     ['&n_gt=2', [2, 3, 4, 7]],
     ['&sort=-_i', [7, 6, 5, 3]],
-  ])('keeps the first line of each value in the order asked for (%j)', async (query, expected) => {
+  ])('keeps the first line of each value in the requested order (%j)', async (query, expected) => {
     expect(await askFor(source, '_i', `collapse=group${query}`)).toEqual(expected)
   })
 

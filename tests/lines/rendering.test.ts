@@ -33,7 +33,7 @@ describe('rendering', () => {
     expect(await texts('html=vuetify&truncate=16&size=1')).toEqual(['<p>This is a <strong>markdown</strong> text</p>'])
   })
 
-  test('highlight marks what a search found, whatever is selected or cut', async () => {
+  test('highlight marks the matches of a search, whatever is selected or truncated', async () => {
     const { results } = await ask(source, 'q=configu&q_mode=complete&highlight=plain,text&select=n&truncate=3')
     expect(results[0]).toMatchObject({
       n: 1,
@@ -44,7 +44,7 @@ describe('rendering', () => {
     })
   })
 
-  test('highlight has at most five extracts, and the beginning where nothing was found', async () => {
+  test('highlight has at most five extracts, and the start of the text without matches', async () => {
     const line = (await ask(source, 'q=mot&highlight=plain')).results[0]
     expect(line).toHaveProperty('_highlight.plain.length', 5)
     const all = (await ask(source, 'highlight=plain')).results.map((line) => line._highlight)

@@ -187,7 +187,7 @@ describe('lines of seven tables', () => {
   })
 })
 
-test('a condition of a table holds for its lines alone, and their number is known without a query where there is none', async () => {
+test('a condition of a table applies to its lines only, and without conditions the total needs no query', async () => {
   const [first, second] = [await publish(fields, rows.slice(0, 50)), await publish(fields, rows.slice(50))]
   const only = filterPredicate({ key: 'flag', not: false, test: { op: 'eq', value: 1 } }, first)
   const united = unite([part(first, [only]), part(second)], shown)
@@ -211,7 +211,7 @@ test('a table without a field, or without places, has no value there', async () 
   expect((await ask(united, 'format=geojson&size=0')).bounds).toEqual([2, 47, 2, 47])
 })
 
-test('what a table has beyond the schema is not found', async () => {
+test('fields of a table that are not in the schema match nothing', async () => {
   const source = await publish(
     [
       { key: 'name', type: 'string' },

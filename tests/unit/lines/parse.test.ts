@@ -181,7 +181,7 @@ test('a CSV may have any number of lines', () => {
   expect(parse('format=csv&size=5000000').size).toBe(5_000_000)
 })
 
-test('what cannot be answered is said, not ignored', () => {
+test('unsupported parameters are refused, not ignored', () => {
   for (const query of ['format=shp', 'format=pbf', 'account=user:a']) {
     expect(refusal(query).status).toBe(400)
   }

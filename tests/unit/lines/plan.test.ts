@@ -49,7 +49,7 @@ describe('the order', () => {
   })
 })
 
-test('lines are only counted where the number is neither known nor declined', () => {
+test('lines are only counted when the total is requested and not in the metadata', () => {
   expect(
     ['', 'name_eq=a', 'q=a', 'count=false', 'after=3', 'name_eq=a&after=3'].map((query) => plan(query).count),
   ).toEqual([...['metadata', 'query', 'query', 'none', 'none', 'none']])
@@ -81,7 +81,7 @@ describe('the statement', () => {
     })
   })
 
-  test('is that of the table, of its addresses and of what is asked, whatever was asked before', () => {
+  test('depends on the table, its addresses and the request, not on previous requests', () => {
     const attached: Field[] = [
       { key: 'note', type: 'string' },
       { key: 'file', type: 'string', 'x-refersTo': 'http://schema.org/DigitalDocument' },

@@ -44,7 +44,7 @@ describe('a word', () => {
     expect(["l'eau", 'qu’elle', "Jusqu'ici", "aujourd'hui"].map(elided)).toEqual(['eau', 'elle', 'ici', "aujourd'hui"])
   })
 
-  test('that says nothing is known', () => {
+  test('that is a stop word', () => {
     expect(['les', 'Même', 'été'].map(isStopWord)).toEqual([true, true, true])
     expect(['rue', 'lac'].map(isStopWord)).toEqual([false, false])
   })

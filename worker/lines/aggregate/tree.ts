@@ -36,13 +36,13 @@ class Writer {
   readonly #children: ReadonlyMap<string, Row[]>
   readonly #lines: ReadonlyMap<string, string[]>
   /** Number of buckets that may still be added, empty ones included, over all parents. */
-  readonly #left: number[]
+  readonly #remaining: number[]
 
   constructor(request: ValuesAggRequest, children: ReadonlyMap<string, Row[]>, lines: ReadonlyMap<string, string[]>) {
     this.#request = request
     this.#children = children
     this.#lines = lines
-    this.#left = request.levels.map(() => limits.lines.maxBuckets)
+    this.#remaining = request.levels.map(() => limits.lines.maxBuckets)
   }
 
   /** The members of the parent of a level: the totals and the buckets, each after a comma. */
@@ -79,8 +79,8 @@ class Writer {
     const filled = rows.map(bucketOf)
     if (level.interval.is === 'value') return filled
     const byKey = new Map(filled.map((bucket) => [bucket.key, bucket]))
-    const keys = filledKeys(level.interval, [...byKey.keys()], this.#left[depth] ?? 0)
-    this.#left[depth] = (this.#left[depth] ?? 0) - keys.length
+    const keys = filledKeys(level.interval, [...byKey.keys()], this.#remaining[depth] ?? 0)
+    this.#remaining[depth] = (this.#remaining[depth] ?? 0) - keys.length
     const empty = metrics.map(emptyFigure)
     return keys
       .map((key) => byKey.get(key) ?? { key, row: undefined, total: 0, figures: empty })

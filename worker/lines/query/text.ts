@@ -61,20 +61,20 @@ const maxDirect = 90
 
 /** Numbers the parameters of one statement, each distinct value once. */
 export class Bindings {
-  readonly #places = new Map<string, string>()
+  readonly #positions = new Map<string, string>()
   readonly #direct: Scalar[] = []
   readonly #others: Scalar[] = []
 
   /** SQL that stands for the value. */
   bind(value: Scalar): string {
     const identity = JSON.stringify(value)
-    const existing = this.#places.get(identity)
+    const existing = this.#positions.get(identity)
     if (existing) return existing
     const position =
       this.#direct.length < maxDirect
         ? `?${this.#direct.push(value)}`
         : `(?${maxDirect + 1}->>${this.#others.push(value) - 1})`
-    this.#places.set(identity, position)
+    this.#positions.set(identity, position)
     return position
   }
 

@@ -8,7 +8,7 @@ import type { Field } from '../../schema/field'
 /** The storage of one field. `column` is generated (`c0`, `c1` …): no user text is an SQL identifier. */
 const placeSchema = z.object({
   key: z.string(),
-  /** SQLite affinity: INTEGER for integers and booleans (0/1), NUMERIC for numbers (2.0 is kept and shown as 2), else TEXT. */
+  /** SQLite affinity: INTEGER for integers and booleans (0/1), NUMERIC for numbers (2.0 is stored as 2), else TEXT. */
   affinity: z.enum(['INTEGER', 'NUMERIC', 'TEXT']),
   /** Physical column, or position in the JSON array of `_more` for the fields beyond `limits.lines.maxColumns`. */
   column: z.string().optional(),

@@ -115,9 +115,9 @@ export async function indexForSearch(
 /** Whether the table of a run exists. */
 export async function tableExists(db: D1Database, run: string): Promise<boolean> {
   const table = await db
-    .prepare(`SELECT 1 AS found FROM sqlite_master WHERE type='table' AND name=?1`)
+    .prepare(`SELECT 1 AS existing FROM sqlite_master WHERE type='table' AND name=?1`)
     .bind(tableName(run))
-    .first('found')
+    .first('existing')
   return table === 1
 }
 

@@ -9,7 +9,7 @@ import { cellWriter, type FieldCells, pushPlace, type StoredValue } from '../sto
 import type { Written } from './apply'
 import type { JsonObject, LineValue, StoredLine } from './line'
 
-/** A row that is written (`unfit`: keys of values that are kept beside their column): its offset, `lineColumns`, the position when the table has one, and the cells of the fields. */
+/** A row that is written (`unfit`: keys of values that do not fit their column): its offset, `lineColumns`, the position when the table has one, and the cells of the fields. */
 export type EncodeLine = (
   line: Omit<Written, 'offset'> & { offset: number | null },
   unfit?: ReadonlySet<string>,

@@ -253,7 +253,7 @@ export async function answerLine(
   const lastModified = new Date(updatedAt).toUTCString()
   const headers = { 'last-modified': lastModified, 'cache-control': 'private, no-cache' }
   const since = request.headers.get('if-modified-since') ?? request.headers.get('x-private-if-modified-since')
-  // Last-Modified has a resolution of one second, in which the line may be written again: it is only sent after that second.
+  // Last-Modified has a resolution of one second, in which the line may be written again: a 304 is only sent after that second.
   const isOver = ctx.now().getTime() >= Date.parse(lastModified) + 1_000
   if (since === lastModified && isOver) return new Response(null, { status: 304, headers })
   return jsonResponse(request, line, { headers })
