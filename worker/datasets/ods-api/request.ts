@@ -74,7 +74,7 @@ function readParameter<Result>(
   return text === '' ? undefined : attempt(parameter, () => parse(text))
 }
 
-/** All fields except calculated ones. */
+/** All fields except system fields, whose keys start with `_`. */
 const everything = ({ fields }: LineSource): Named[] =>
   fields.flatMap((field) =>
     field.key.startsWith('_') ? [] : [{ name: field.key, expression: { is: 'field', field } as const }],
