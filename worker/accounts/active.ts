@@ -1,4 +1,4 @@
-/** Which account a session acts for: cookies select one of its memberships (contract editable-accounts B.2). Pure. */
+/** The account that a session acts for: cookies select one of the memberships of the user. Pure. */
 
 import type { Membership, Owner, Role } from '../identity'
 import { percentDecoded } from '../net/percent'
@@ -13,7 +13,10 @@ export const accountCookies = {
 const none: ReadonlyMap<string, string> = new Map()
 let last = { sent: '', cookies: none }
 
-/** The cookies of a request by name, the first of each. They are asked for one after the other: the last are remembered. */
+/**
+ * The cookies of a request by name, the first of each name. The last result is cached, because callers read several
+ * cookies of one request in turn.
+ */
 function cookiesOf(headers: Headers): ReadonlyMap<string, string> {
   const sent = headers.get('cookie')
   if (sent === null) return none

@@ -1,6 +1,6 @@
 /**
- * Tokens of those who write through a link without being anybody (contract editable-accounts B.8): one that is a moment old
- * shows that a page was looked at before its form was sent.
+ * Tokens for anonymous visitors who write through an application link. A token must be a few seconds old when it is
+ * used, which shows that the page was open before its form was sent.
  */
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { verifiedByDirectory } from './directory/external'
 import { hmac } from './hmac'
 
 const algorithm = 'HS256'
-/** A session is signed with the same keys where the directory is another's: it is no such token. */
+/** Session tokens of an external directory are signed with the same keys: this claim tells them apart. */
 const tokenSchema = z.object({ anonymousAction: z.literal(true), issuedAt: z.number().optional() })
 
 /** A new token. @throws `configuration-invalid` without AUTH_SECRET */
@@ -25,7 +25,7 @@ export async function newAnonymousToken(ctx: Pick<Context, 'config' | 'now'>): P
 }
 
 /**
- * The token, once it is known to be good.
+ * Verifies the token of a request and returns it.
  *
  * @throws `anonymous-token-missing`, `anonymous-token-invalid` (401), `anonymous-token-young` (429)
  */
@@ -35,7 +35,7 @@ export async function checkAnonymousToken(
 ): Promise<string> {
   if (!token) throw problem('anonymous-token-missing')
   const { issuedAt } = tokenSchema.safeParse(await claimsOf(ctx, token)).data ?? invalid()
-  // The tokens of another directory tell with "nbf" from when on they count.
+  // The tokens of an external directory give the start of their validity in "nbf".
   const wait = issuedAt === undefined ? 0 : issuedAt + limits.accounts.anonymousTokenFromMs - ctx.now().getTime()
   if (wait > 0) throw problem('anonymous-token-young', { seconds: Math.ceil(wait / 1_000) })
   return token
@@ -58,7 +58,7 @@ async function claimsOf(ctx: Pick<Context, 'config' | 'now'>, token: string): Pr
   }
 }
 
-/** Whether a token says that it is one of ours: a directory signs with a key pair. */
+/** Whether the header of a token names our algorithm: a directory signs with a key pair. */
 function isOurs(token: string): boolean {
   try {
     return decodeProtectedHeader(token).alg === algorithm
@@ -67,7 +67,7 @@ function isOurs(token: string): boolean {
   }
 }
 
-/** For these tokens alone: what signs sessions signs nothing else. */
+/** A key derived for these tokens only, so that a session signature is never accepted as one. */
 async function signingKey({ config }: Pick<Context, 'config'>): Promise<Uint8Array> {
   return hmac(config, 'anonymous-action')
 }

@@ -1,17 +1,17 @@
-/** One line a minute for whoever writes through a link, by address and token (contract editable-accounts B.8, D.2). */
+/** Limits anonymous writes through a link to one line per minute, by address and token. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import { limits } from '../limits'
 
-/** @property address absent where nobody tells it: the token alone counts then */
+/** @property address absent when the platform does not report it: only the token counts then */
 export type AnonymousWriter = { address: string | undefined; token: string }
 
 /**
- * Takes the write of this minute, for all isolates at once.
+ * Reserves the write of the current minute, across all isolates.
  *
- * @returns what gives it back, for a line that was refused
+ * @returns a function that releases the reservation, for a line that was refused
  * @throws `anonymous-writes-exceeded` (429)
  */
 export async function takeAnonymousWrite(

@@ -7,15 +7,15 @@ import type { Actor, Visitor } from '../identity'
 import { defaultKeyRights, type KeyRights, keyRightsSchema } from '../identity'
 import { limits } from '../limits'
 
-/** @property application absent: the one that the key belongs to */
+/** @property application when absent, the application that the key belongs to */
 export type Link = { key: string; application?: string | undefined; dataset: string }
 type Found = { application: string; rights: KeyRights }
 
 const recent = new Map<string, { found: Found | undefined; until: number }>()
 
 /**
- * Who a link makes of its visitor; undefined where the key opens nothing there, which is not told. What is found, and that
- * nothing is, is remembered for `limits.cache.keyMs`.
+ * The actor of a visitor with an application key; undefined where the key gives no access, which is not reported to the
+ * visitor. Both results are cached for `limits.cache.keyMs`.
  */
 export async function actorOfLink(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -23,7 +23,7 @@ export async function actorOfLink(
   visitor: Visitor,
 ): Promise<Actor | undefined> {
   const { key, application = '', dataset } = link
-  // Longer words are not looked for, nor remembered.
+  // Longer values are not valid keys: they are neither looked up nor cached.
   if ([key, application, dataset].some(({ length }) => length > limits.accounts.maxLinkChars)) return undefined
   const name = JSON.stringify([key, application, dataset])
   const now = ctx.now().getTime()
@@ -37,14 +37,14 @@ export async function actorOfLink(
   return found && { type: 'applicationKey', ...found, dataset, visitor }
 }
 
-/** To call once keys, configurations or owners have changed: the next request of this isolate asks the database. */
+/** Clears the cache of this isolate. Call it after keys, configurations or owners have changed. */
 export function forgetLinks(): void {
   recent.clear()
 }
 
 /**
- * The key is of the application, or of a parent whose configuration lists it; the configuration of the application names the
- * dataset; all of one owner (contract applications A.12).
+ * The key belongs to the application, or to a parent whose configuration lists the application. The configuration of
+ * the application must name the dataset. All of them must have the same owner.
  */
 async function findLink(db: Metadata, { key, application, dataset }: Link): Promise<Found | undefined> {
   const { applicationKeys, applications, applicationReferences, datasets } = tables
@@ -83,7 +83,7 @@ function sameOwner(one: Owned, other: Owned) {
   return and(
     eq(one.ownerType, other.ownerType),
     eq(one.ownerId, other.ownerId),
-    // Null is null: both are of no department.
+    // `is` also compares nulls, for owners without a department.
     sql`${one.ownerDepartment} is ${other.ownerDepartment}`,
   )
 }

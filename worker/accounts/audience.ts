@@ -1,15 +1,18 @@
-/** Comparing whom lists of permissions let in. Pure: no actor is needed. */
+/** Compares the audiences of permission lists. Pure: no actor is needed. */
 
 import type { Owner } from '../identity'
 import { datasetOperations, type Operation } from '../identity'
 import { type Guarded, grants, type Permission } from '../permissions'
 
-/** Operations that give lines away, or what is observed in them: descriptions and lists carry values of fields. */
+/**
+ * Operations that disclose lines, or values observed in them: descriptions and lists of datasets carry values of
+ * fields.
+ */
 const disclosing: readonly Operation[] = [...datasetOperations.list, ...datasetOperations.read]
 
 /**
- * Whether everybody to whom permissions disclose lines may do an operation on a resource. Entries are compared one by one:
- * where only several entries of the resource together would cover one of these, the answer is no.
+ * Whether everybody to whom permissions disclose lines may do an operation on a resource. Entries are compared one by
+ * one: the answer is no where an entry is covered only by several entries of the resource together.
  *
  * @param operation one that is not `readLines` is required of those only to whom the permissions grant it too
  */
@@ -24,7 +27,7 @@ export function readersCan(
     .every((entry) => isOpenTo(entry, operation, resource))
 }
 
-/** Whether permissions let nobody read more of a resource than its own permissions do. */
+/** Whether permissions give nobody more read access to a resource than the permissions of the resource itself. */
 export function isWithin(permissions: readonly Permission[], resource: Guarded): boolean {
   return permissions.every((entry) =>
     disclosing.every((operation) => !grants(entry, operation) || isOpenTo(entry, operation, resource)),
@@ -39,7 +42,7 @@ function isOpenTo(audience: Permission, operation: Operation, { owner, permissio
   })
 }
 
-/** Whom an entry names, with one of its roles. */
+/** The audience of one permission entry, for one of its roles. */
 type Audience = Omit<Permission, 'roles'> & { role: string | undefined }
 
 function contains(entry: Permission, audience: Audience): boolean {
@@ -57,12 +60,12 @@ function contains(entry: Permission, audience: Audience): boolean {
   return hasRole && containsDepartment(entry.department, audience.department)
 }
 
-/** Members without a department are let in by the entries of every department. */
+/** An entry for any department also applies to members without a department. */
 function containsDepartment(entry: string | undefined, audience: string | undefined): boolean {
   return !entry || entry === '*' || audience === '-' || audience === entry
 }
 
-/** Whether everybody in an audience is an administrator of an owner, who needs no permissions. */
+/** Whether an audience consists of administrators of the owner, who need no permissions. */
 function administers({ type, id, email, department, role }: Audience, owner: Owner): boolean {
   if (type !== owner.type || id !== owner.id) return false
   if (type === 'user') return email === undefined

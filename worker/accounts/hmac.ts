@@ -2,8 +2,8 @@ import type { Config } from '../config'
 import { problem } from '../errors'
 
 /**
- * HMAC-SHA256 of a message under AUTH_SECRET. Messages start with a word for their purpose, so that no signature serves
- * another.
+ * HMAC-SHA256 of a message under AUTH_SECRET. Each message starts with a prefix for its purpose, so that a signature
+ * made for one purpose is not valid for another.
  *
  * @throws `configuration-invalid` without AUTH_SECRET
  */

@@ -1,4 +1,4 @@
-/** Who a request speaks for, once something is asked of it. */
+/** The actor of a request, resolved when it is needed. */
 import type { Context } from '../context'
 import { problem } from '../errors'
 import type { Owner } from '../identity'
@@ -7,7 +7,11 @@ import { can, type Guarded, isSuperAdmin, roleOver } from '../permissions'
 
 export type User = Extract<Actor, { type: 'user' }>
 
-/** The actor of a request that a key of these scopes may make. @throws `key-unknown`, `key-expired`, `key-scope-missing` */
+/**
+ * The actor of a request whose key, if any, has one of these scopes.
+ *
+ * @throws `key-unknown`, `key-expired`, `key-scope-missing`
+ */
 export function actorFor(ctx: Context, scopes: readonly string[]): Actor {
   if ('refused' in ctx.identity) throw ctx.identity.refused
   const { actor } = ctx.identity
@@ -17,7 +21,10 @@ export function actorFor(ctx: Context, scopes: readonly string[]): Actor {
   return actor
 }
 
-/** Whether the caller may do an operation on a dataset other than that of the request: by permissions, and scopes of a key. */
+/**
+ * Whether the caller may do an operation on a dataset other than that of the request, by permissions and by the scopes
+ * of a key.
+ */
 export function isAllowed(ctx: Context, operation: DatasetOperation, dataset: Guarded): boolean {
   if ('refused' in ctx.identity) return false
   const { actor } = ctx.identity
@@ -25,13 +32,13 @@ export function isAllowed(ctx: Context, operation: DatasetOperation, dataset: Gu
   return isScoped && can(actor, operation, dataset)
 }
 
-/** A key without scopes is held back by permissions alone. */
+/** A key without scopes is limited by permissions only. */
 function isInScope({ scopes }: Extract<Actor, { type: 'apiKey' }>, accepted: readonly string[]): boolean {
   return scopes.length === 0 || scopes.some((scope) => accepted.includes(scope))
 }
 
 /**
- * The actor of a request that needs an account to act for. Through a link that is the visitor.
+ * The actor of a request that needs an active account. For application links it is the visitor.
  *
  * @throws `sign-in-required`, `key-unknown`, `key-expired`; `key-scope-missing` also for a key without any scope, which
  *   has no account
@@ -44,8 +51,7 @@ export function accountActorFor(ctx: Context, scopes: readonly string[]): Extrac
 }
 
 /**
- * The user of a session. Keys are ignored where accounts are managed: a key that leaks must not make others
- * (contract editable-accounts B.3).
+ * The user of a session. API keys are not accepted where accounts are managed: a leaked key must not create other keys.
  *
  * @throws `sign-in-required`, `origin-refused`, `session-invalid`
  */
@@ -59,14 +65,22 @@ export function sessionUser(ctx: Context): User {
   return actor
 }
 
-/** The user, who is an administrator of the account. @throws `account-refused` and what `sessionUser` throws */
+/**
+ * Requires an administrator of the account, and returns the user.
+ *
+ * @throws `account-refused` and what `sessionUser` throws
+ */
 export function accountAdmin(ctx: Context, account: Pick<Owner, 'type' | 'id' | 'department'>): User {
   const user = sessionUser(ctx)
   if (roleOver(user, { ...account, name: '' }) !== 'admin') throw problem('account-refused')
   return user
 }
 
-/** The user, who belongs to the account in any role. @throws `account-refused` and what `sessionUser` throws */
+/**
+ * Requires a member of the account in any role, and returns the user.
+ *
+ * @throws `account-refused` and what `sessionUser` throws
+ */
 export function accountMember(ctx: Context, account: Pick<Owner, 'type' | 'id'>): User {
   const user = sessionUser(ctx)
   const belongs =
@@ -77,7 +91,7 @@ export function accountMember(ctx: Context, account: Pick<Owner, 'type' | 'id'>)
   return user
 }
 
-/** The user, who acts as super-administrator. @throws `super-admin-only` and what `sessionUser` throws */
+/** Requires super-administrator mode, and returns the user. @throws `super-admin-only` and what `sessionUser` throws */
 export function superAdmin(ctx: Context): User {
   const user = sessionUser(ctx)
   if (!isSuperAdmin(user)) throw problem('super-admin-only')

@@ -9,13 +9,13 @@ import { limits } from '../limits'
 import { audit } from './audit'
 import { actorOfReadKey } from './read-key'
 
-/** Recognizable by secret scanners. */
+/** The prefix lets secret scanners recognize keys. */
 const keyPrefix = 'fairway_'
 const keyBytes = 32
 
 export type KeyRow = typeof tables.apiKeys.$inferSelect
 
-/** What a key is made of; without `email` it gets an address of its own, or its user's when it has scopes. */
+/** The properties of a new key. Without `email` it gets its own address, or its user's when it has scopes. */
 export type KeyInput = {
   owner: Owner
   title: string
@@ -25,7 +25,7 @@ export type KeyInput = {
 }
 
 /**
- * A new API key, and the statements that store it. The clear key is in the answer and nowhere else.
+ * Creates an API key and the statements that store it. The clear text of the key is returned here and stored nowhere.
  *
  * @param input.expireAt last day on which it works, `YYYY-MM-DD`
  * @throws `key-invalid` when the expiry is malformed or too far
@@ -54,7 +54,7 @@ export async function newKey(ctx: Context, input: KeyInput) {
   return { row, clearKey, statements }
 }
 
-/** Creates an API key at once. @throws what `newKey` throws */
+/** Creates and stores an API key. @throws what `newKey` throws */
 export async function createKey(ctx: Context, input: KeyInput): Promise<{ id: string; clearKey: string }> {
   const { row, clearKey, statements } = await newKey(ctx, input)
   await ctx.db.batch(statements)
@@ -74,12 +74,12 @@ export function revocation(ctx: Context, owner: Pick<Owner, 'type' | 'id' | 'dep
   ])
 }
 
-/** The next request with these keys asks the database. */
+/** Removes keys from the cache: the next request with them reads the database. */
 export function forgetKeys(ids: readonly string[]): void {
   for (const [key, { row }] of recentKeys) if (ids.includes(row.id)) recentKeys.delete(key)
 }
 
-/** What an account may see of its keys (contract editable-accounts C.2). */
+/** The properties of a key that its account may see. */
 export function presentKey(row: KeyRow): Record<string, unknown> & { id: string } {
   return {
     id: row.id,
@@ -104,15 +104,15 @@ function ofOwner({ type, id, department }: Pick<Owner, 'type' | 'id' | 'departme
   )
 }
 
-/** A key, and who it speaks for. */
+/** A key and its actor. */
 type KnownKey = { row: KeyRow; actor: Actor }
 
-// By the key as it is presented: in the memory of an isolate it is no more than the requests that bring it. Maps find by
-// a seeded hash of the whole key: the time taken says nothing of it.
+// Indexed by the clear text of the key, which the memory of an isolate holds during a request anyway. A Map looks up by
+// a seeded hash of the whole key, so the lookup time reveals nothing about it.
 const recentKeys = new Map<string, KnownKey & { until: number }>()
 
 /**
- * Finds who a key speaks for: one indexed lookup by its hash, remembered for `limits.cache.keyMs`.
+ * Returns the actor of a key: one indexed lookup by its hash, cached for `limits.cache.keyMs`.
  *
  * @throws `key-unknown` (401), `key-expired` (403)
  */
@@ -125,7 +125,7 @@ export async function actorOfKey(ctx: Pick<Context, 'db' | 'now' | 'config'>, cl
   return actorOfKnown(await findKey(ctx, clearKey, now), now)
 }
 
-/** The same for a key that was presented before and is known by its id: what a socket asks while it lives. */
+/** Returns the actor of a key by its id: open sockets check their key again this way. */
 export async function actorOfKeyId(ctx: Pick<Context, 'db' | 'now'>, id: string): Promise<Actor> {
   const [row] = await ctx.db.select().from(tables.apiKeys).where(eq(tables.apiKeys.id, id))
   return actorOfKnown(row && knownKey(row), ctx.now())
@@ -173,7 +173,10 @@ async function findKey(ctx: Pick<Context, 'db'>, clearKey: string, now: Date): P
   return known
 }
 
-/** 256 random bits need no slow hash: SHA-256, base64url. Looking up by hash leaks nothing by its timing. */
+/**
+ * SHA-256, base64url. A slow hash is not needed for 256 random bits, and a lookup by hash reveals nothing by its
+ * timing.
+ */
 const hashKey = (clearKey: string): string => createHash('sha256').update(clearKey).digest('base64url')
 
 function checkExpiry(expireAt: string, now: Date): void {

@@ -1,6 +1,6 @@
 /**
- * The key that reads one dataset (contract editable-accounts B.4). Nothing that opens a door is stored: a key is derived
- * from the secret of the instance, the dataset, and the half-interval it is of; so it renews itself.
+ * The key that gives read access to one dataset. No key is stored: it is derived from the secret of the instance, the
+ * dataset and the current half-interval, so it renews itself.
  */
 import { z } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
@@ -13,20 +13,20 @@ import { sameText } from './same-text'
 const DAY_MS = 86_400_000
 const days = { P1W: 7, P1M: 30, P1Y: 365 } as const
 
-/** What is sent to turn the key on or off. */
+/** The request that turns the key on or off. */
 export const readKeyPatchSchema = z.strictObject({
   active: z.boolean(),
   interval: z.enum(['P1W', 'P1M', 'P1Y']).optional(),
 })
 
-/** What is stored: since when keys are counted, and what makes them differ from earlier ones. */
+/** The stored settings of the key: the start of its intervals, and a salt that makes it differ from earlier keys. */
 export const readKeySchema = z.object({ interval: z.enum(['P1W', 'P1M', 'P1Y']), since: z.number(), nonce: z.string() })
 export type ReadKey = z.infer<typeof readKeySchema>
 
 const prefix = 'fairway_read_'
 const readKeyForm = new RegExp(`^${prefix}([a-z0-9_-]+)\\.[A-Za-z0-9_-]+$`)
 
-/** The half-interval that a moment is in, and its bounds. */
+/** The half-interval that contains an instant, and its bounds. */
 export function periodOf(
   { interval, since }: ReadKey,
   now: number,
@@ -37,7 +37,7 @@ export function periodOf(
   return { period, renewAt: at(period + 1), expiresAt: at(period + 2) }
 }
 
-/** The keys that work now: the current one, and the one before it. @throws `configuration-invalid` without AUTH_SECRET */
+/** The valid keys: the current one and the previous one. @throws `configuration-invalid` without AUTH_SECRET */
 export async function readKeysAt(
   ctx: Pick<Context, 'config' | 'now'>,
   dataset: string,
@@ -48,7 +48,7 @@ export async function readKeysAt(
   return period === 0 ? { current } : { current, previous: await derive(ctx, dataset, key, period - 1) }
 }
 
-/** Who a text speaks for if it is a read key; undefined if it is not one of ours. */
+/** The actor of a read key; undefined when the text is not a valid read key. */
 export async function actorOfReadKey(
   ctx: Pick<Context, 'config' | 'now' | 'db'>,
   text: string,

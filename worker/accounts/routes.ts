@@ -62,7 +62,7 @@ addRoute(
 
 const authPath = '/api/auth'
 
-// Signing in is described by the libraries that do it, not by the description of the API.
+// Sign-in routes are documented by the libraries that provide them, not by the API description.
 accountRoutes.post('/auth/password', async (c) => {
   const ctx = c.get('ctx')
   const { config, baseUrl } = ctx
@@ -95,7 +95,7 @@ accountRoutes.get('/auth/token_callback', async (c) => {
   const token = c.req.query('token') ?? ''
   const cookies = await fetchCookies(c.get('ctx'), { token, headers: c.req.raw.headers })
   for (const cookie of [...cookies, removedStateCookie(baseUrl)]) c.header('set-cookie', cookie, { append: true })
-  // Written as it was parsed: the text may hold line breaks, which a header cannot.
+  // The parsed URL is written: the original text may hold line breaks, which a header cannot carry.
   const target = URL.canParse(redirect) ? new URL(redirect) : undefined
   return c.redirect(target?.origin === new URL(baseUrl).origin ? target.href : `${baseUrl}/`)
 })
@@ -106,11 +106,11 @@ function bearerOf(header: string | undefined): string {
   return token
 }
 
-/** What of the library is offered: the rest of its routes does not exist here. */
+/** The routes of the library that are exposed. */
 const offered =
   /^\/(sign-in\/(email|social)|sign-up\/email|sign-out|get-session|change-password|callback\/oidc|list-sessions|revoke-(other-)?sessions?|passkey\/[a-z-]+|error)$/
 
-// Signing in and out, sessions and passkeys are the library's own routes.
+// Sign-in, sign-out, sessions and passkeys are routes of the library.
 accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {
   const { config, baseUrl } = c.get('ctx')
   const path = c.req.path.slice(c.req.path.indexOf(authPath) + authPath.length)

@@ -17,8 +17,9 @@ export const setupSchema = z
   .openapi('Setup')
 
 /**
- * Makes the first administrator, an organization, and an API key of it. Repeating the call with the same password gives
- * another key (the first answer may have been lost); with another password, or another administrator, it is refused.
+ * Creates the first administrator, an organization and an API key of that organization. A repeated call with the same
+ * password creates another key, because the first response may have been lost. A call with another password or another
+ * administrator is refused.
  *
  * @throws `setup-done`, `sign-in-required` when the token is wrong
  */
@@ -59,7 +60,7 @@ export async function setUp(
   return { email, organization, apiKey: key.clearKey }
 }
 
-/** Lets pass who holds SETUP_TOKEN. @throws `sign-in-required` */
+/** Checks the SETUP_TOKEN of a request. @throws `sign-in-required` */
 export async function checkSetupToken(ctx: Context, token: string): Promise<void> {
   const { SETUP_TOKEN } = ctx.config
   if (!SETUP_TOKEN || !(await sameText(token, SETUP_TOKEN))) throw problem('sign-in-required')

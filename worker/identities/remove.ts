@@ -8,8 +8,8 @@ import { limits } from '../limits'
 import { type Identity, ownedBy, type SharedTable, sharedWith } from './held'
 
 /**
- * Removes all that an identity has here, whose directory has removed it: datasets, applications, settings, keys, webhooks,
- * limits, and the permissions that name it (contract editable-accounts C.3). Stopped half-way, the same call finishes it.
+ * Removes the resources of an identity that its directory has removed: datasets, applications, settings, keys,
+ * webhooks, limits, and the permissions that name it. After an interruption, the same call completes the removal.
  */
 export async function removeIdentity(ctx: Context, identity: Identity): Promise<void> {
   const { type, id } = identity
@@ -36,7 +36,7 @@ export async function removeIdentity(ctx: Context, identity: Identity): Promise<
   forgetLinks()
 }
 
-/** The statement that takes an identity out of the permissions of others. */
+/** The statement that removes an identity from the permissions of other owners. */
 function withdraw(ctx: Context, table: SharedTable, identity: Identity) {
   const { type, id } = identity
   const others = sql`(select json_group_array(json(value)) from json_each(${table.permissions})

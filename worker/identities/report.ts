@@ -5,8 +5,8 @@ import { limits } from '../limits'
 import { type Identity, ownedBy, type SharedTable, sharedWith } from './held'
 
 /**
- * What an identity has here, which its removal would take away: what a directory shows before it removes someone. Lists end
- * at `limits.accounts.listSize`; the counts do not.
+ * The resources of an identity that its removal would delete. A directory shows them before the removal. Lists are cut
+ * at `limits.accounts.listSize`; the counts are complete.
  */
 export async function reportIdentity(ctx: Context, identity: Identity) {
   const { datasets, applications, settings, apiKeys, webhooks, quotas } = tables
@@ -34,7 +34,7 @@ export async function reportIdentity(ctx: Context, identity: Identity) {
   }
 }
 
-/** What it owns of a kind, and what of others names it. */
+/** The resources of one type that the identity owns, and those of other owners whose permissions name it. */
 async function heldIn(ctx: Context, table: SharedTable, identity: Identity) {
   const own = ownedBy(table, identity)
   const shared = and(not(own ?? sql`false`), sharedWith(table, identity))

@@ -1,4 +1,4 @@
-/** What a directory tells of its users and organizations: their new names, and their end (contract editable-accounts C.3). */
+/** Changes of users and organizations, sent by a directory: new names and removals. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { accountAt, checkOperator, renameOwner } from '../accounts'
 import { readJsonBody } from '../http/body'

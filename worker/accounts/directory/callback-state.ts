@@ -1,6 +1,6 @@
 /**
- * Binds the callback of a sign-in to whoever started it, as the `state` of OAuth does (RFC 6749 §10.12): otherwise a page of
- * another site could sign its visitor in as somebody else by a link.
+ * Binds the callback of a sign-in to the browser that started it, like the `state` of OAuth (RFC 6749, section 10.12).
+ * Otherwise a link on another site could sign its visitor in to another account.
  */
 import { limits } from '../../limits'
 import { cookieOf } from '../active'
@@ -14,14 +14,15 @@ export function stateCookie(baseUrl: string, state: string): string {
   return hostCookie(baseUrl, { name, value: state, maxAge: limits.accounts.callbackMs / 1_000, sameSite: 'Lax' })
 }
 
-/** The `Set-Cookie` value that removes it: a state serves once. */
+/** The `Set-Cookie` value that removes the state: a state is used once. */
 export function removedStateCookie(baseUrl: string): string {
   return hostCookie(baseUrl, { name, value: '', maxAge: 0, sameSite: 'Lax' })
 }
 
 /**
- * Whether a request may complete the sign-in of a state. A browser needs the cookie. A program like `axios-auth` keeps no
- * cookies between the two requests: without one it is let through, because nobody can make it follow a link.
+ * Whether a request may complete the sign-in of a state. A browser needs the cookie. A program such as `axios-auth`
+ * does not store cookies between the two requests: it is accepted without the cookie, because a link cannot make it
+ * send a request.
  */
 export async function mayComplete(headers: Headers, { baseUrl, state }: { baseUrl: string; state: string }) {
   const sent = cookieOf(headers, hostCookieName(baseUrl, name))
@@ -29,8 +30,8 @@ export async function mayComplete(headers: Headers, { baseUrl, state }: { baseUr
 }
 
 /**
- * Browsers ask for `text/html` whenever they navigate, and to https and local addresses they send `Sec-Fetch-Site` with
- * every request. The page that holds a link controls neither.
+ * Browsers accept `text/html` whenever they navigate, and send `Sec-Fetch-Site` with every request to https and local
+ * addresses. The page with the link controls neither header.
  */
 function isBrowser(headers: Headers): boolean {
   return headers.has('sec-fetch-site') || (headers.get('accept') ?? '').toLowerCase().includes('text/html')

@@ -3,13 +3,13 @@ import type { Actor } from '../../identity'
 import { actorOfToken, hasToken } from './external'
 import { actorOfSession } from './session'
 
-/** Whether cookies may hold a session: worth asking a directory. */
+/** Whether the cookies may contain a session. Without one the directory is not read. */
 export function hasSession(headers: Headers): boolean {
   return (headers.get('cookie')?.includes('session_token') ?? false) || hasToken(headers)
 }
 
 /**
- * Who the cookies of a request speak for: a session of the embedded directory, or of the one that the operator has named.
+ * The actor of the cookies of a request: from a session of the embedded directory or of the external one.
  *
  * @throws `session-invalid`, `session-reads-only`, `directory-unreachable`
  */

@@ -1,6 +1,6 @@
 /**
- * An existing directory (DIRECTORY_URL): its session is a token split in two cookies, verified with its published keys
- * (contract editable-accounts B.2).
+ * Sessions of an external directory (DIRECTORY_URL): a token split into two cookies, verified with the published keys
+ * of the directory.
  */
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -13,17 +13,17 @@ import { publishedKeys } from './published-keys'
 
 export const tokenCookies = { token: 'id_token', signature: 'id_token_sign' } as const
 
-/** Only signatures with a key pair: a published key must not be usable to sign. */
+/** Asymmetric algorithms only: a published key must not be usable to sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
-/** The directory signs what it says: a name that is not well formed is shown with U+FFFD. */
+/** Names are signed by the directory: malformed text is replaced with U+FFFD, not refused. */
 const text = z.string().overwrite((value) => value.toWellFormed())
 const flag = z.union([z.literal(1), z.literal(true), z.literal(0), z.literal(false)]).optional()
 const tokenSchema = z.object({
   id: text.min(1),
   name: text.default(''),
   email: text.default(''),
-  /** Required: what else the directory signs with the same keys, such as the links of its mails, has none. */
+  /** Required. Other tokens that the directory signs with the same keys, such as links in mails, do not have it. */
   organizations: z.array(
     z.object({
       id: text.min(1),
@@ -35,7 +35,7 @@ const tokenSchema = z.object({
   ),
   isAdmin: flag,
   adminMode: flag,
-  /** A session that only looks: it must change nothing. */
+  /** A read-only session. */
   pseudoSession: z.unknown().optional(),
   exp: z.number(),
 })
@@ -46,8 +46,8 @@ export function hasToken(headers: Headers): boolean {
 }
 
 /**
- * The `Set-Cookie` values that make a browser forget a token that is worth nothing (contract editable-accounts B.2). A
- * directory may have set it for a parent domain: each is named, and a browser leaves out those that it does not allow.
+ * The `Set-Cookie` values that remove an invalid token from the browser. The directory may have set it for a parent
+ * domain: each is named, and the browser ignores those that it does not allow.
  */
 export function forgottenToken(baseUrl: string): string[] {
   const names = Object.values({ ...tokenCookies, ...accountCookies })
@@ -56,7 +56,7 @@ export function forgottenToken(baseUrl: string): string[] {
   )
 }
 
-/** The host and its parents of two labels or more; none for an address in numbers. */
+/** The host and its parents of two labels or more; none for an IP address. */
 function domainsAbove(baseUrl: string): string[] {
   const labels = new URL(baseUrl).hostname.split('.')
   if (/^\d+$|\]$/.test(labels.at(-1) ?? '')) return []
@@ -64,9 +64,9 @@ function domainsAbove(baseUrl: string): string[] {
 }
 
 /**
- * Who the token of a request speaks for; anonymous without both halves.
+ * The actor of the token of a request; anonymous without both halves.
  *
- * @throws `session-invalid` when it is forged, expired or malformed; `directory-unreachable` when nobody can tell
+ * @throws `session-invalid` when it is forged, expired or malformed; `directory-unreachable` when it cannot be verified
  */
 export async function actorOfToken(
   ctx: Pick<Context, 'config' | 'now'>,
@@ -82,7 +82,7 @@ export async function actorOfToken(
   const memberships = organizations.map((one) => ({
     organization: { id: one.id, name: one.name },
     ...(one.department ? { department: { id: one.department, name: one.departmentName ?? one.department } } : {}),
-    // A word that is not one of ours gets the least rights.
+    // Unknown roles get the least rights.
     role: roles.find((role) => role === one.role) ?? ('user' as const),
   }))
   return {
@@ -90,7 +90,7 @@ export async function actorOfToken(
     id,
     name,
     email,
-    // The directory vouches for its addresses.
+    // The directory has verified its email addresses.
     emailVerified: true,
     isAdmin: Boolean(isAdmin),
     adminMode: Boolean(isAdmin && adminMode),
@@ -109,8 +109,9 @@ async function verified(ctx: Pick<Context, 'config' | 'now'>, token: string): Pr
 }
 
 /**
- * What a token of the directory claims. A token for an audience is refused unless the operator says that it is ours (RFC 7519
- * §4.1.3); one for nobody in particular is accepted unless an audience is named: directories that serve data-fair name none.
+ * The claims of a token of the directory. A token with an audience is refused unless the operator has named that
+ * audience (RFC 7519, section 4.1.3). A token without an audience is accepted unless an audience is named: data-fair
+ * directories issue tokens without one.
  *
  * @throws a `JOSEError` when it is forged, expired, malformed or meant for others; `directory-unreachable` when nobody can tell
  */
@@ -145,7 +146,7 @@ async function verifiedWith(keys: JSONWebKeySet, token: string, options: JWTVeri
     return (await jwtVerify(token, createLocalJWKSet(keys), options)).payload
   } catch (error) {
     if (error instanceof errors.JOSEError) throw error
-    // A published key that cannot be used, a short one for instance: no valid token names it.
+    // A published key that cannot be used (too short, for instance) verifies no token.
     throw new errors.JWKSInvalid(String(error))
   }
 }

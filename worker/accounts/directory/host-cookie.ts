@@ -1,6 +1,6 @@
-/** Cookies for this host alone (RFC 6265bis §4.1.3.2): over https no other host can set or overwrite them. Pure. */
+/** Host-only cookies (RFC 6265bis, section 4.1.3.2): over https no other host can set or overwrite them. Pure. */
 
-/** The name of such a cookie: `__Host-` needs `Secure`, which plain http does not have. */
+/** The name of the cookie: the `__Host-` prefix requires `Secure`, which plain http does not support. */
 export function hostCookieName(baseUrl: string, name: string): string {
   return `${isSecure(baseUrl) ? '__Host-' : ''}${name}`
 }
@@ -13,7 +13,7 @@ type HostCookie = {
   sameSite: 'Lax' | 'Strict'
 }
 
-/** The `Set-Cookie` value of such a cookie, which no script can read. */
+/** The `Set-Cookie` value of the cookie, which scripts cannot read. */
 export function hostCookie(baseUrl: string, { name, value, maxAge, sameSite }: HostCookie): string {
   const secure = isSecure(baseUrl) ? '; Secure' : ''
   return `${hostCookieName(baseUrl, name)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=${sameSite}${secure}`

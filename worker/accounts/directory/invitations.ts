@@ -21,8 +21,8 @@ export const invitationSchema = z
 type Row = typeof tables.invitations.$inferSelect
 
 /**
- * Invites someone to an organization. The service sends no mail: the administrator hands the address of the invitation
- * over, and it serves the invited address only.
+ * Invites a user to an organization. The service sends no mail: the administrator passes on the address of the
+ * invitation, which only works for the invited email address.
  *
  * @throws `department-unknown`, `account-refused`
  */
@@ -51,7 +51,7 @@ export async function invite(ctx: Context, input: { organization: string } & z.i
   return present(ctx, row)
 }
 
-/** Invitations that wait, for the administrators of the organization. */
+/** Pending invitations, for the administrators of the organization. */
 export async function listInvitations(ctx: Context, organization: string) {
   checkEmbedded(ctx)
   accountAdmin(ctx, { type: 'organization', id: organization })
@@ -65,7 +65,7 @@ export async function listInvitations(ctx: Context, organization: string) {
   return rows.map((row) => present(ctx, row))
 }
 
-/** Takes an invitation back. */
+/** Revokes an invitation. */
 export async function removeInvitation(ctx: Context, input: { organization: string; id: string }): Promise<void> {
   checkEmbedded(ctx)
   const { organization, id } = input
@@ -77,7 +77,7 @@ export async function removeInvitation(ctx: Context, input: { organization: stri
   ])
 }
 
-/** What whoever holds the address of an invitation may know of it. @throws `invitation-not-found` */
+/** The public part of an invitation, for users who have its address. @throws `invitation-not-found` */
 export async function readInvitation(ctx: Context, id: string) {
   checkEmbedded(ctx)
   const row = await waiting(ctx, id)

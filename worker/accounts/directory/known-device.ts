@@ -1,6 +1,6 @@
 /**
- * Browsers that have signed in to an account before (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): their
- * attempts are counted apart, so that the guesses of others lock nobody out.
+ * Browsers that have signed in to an account before (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ * Their attempts are counted separately, so that attempts from other browsers do not lock the user out.
  */
 import type { Context } from '../../context'
 import { limits } from '../../limits'
@@ -22,7 +22,7 @@ export async function knownDevice(
   return (await sameText(signature, await signatureOf(config, { id, email }))) ? id : undefined
 }
 
-/** The cookie that makes a browser known for an account. */
+/** The cookie that marks a browser as recognized for an account. */
 export async function deviceCookie({ config, baseUrl }: Settings, email: string) {
   const id = crypto.randomUUID()
   return {

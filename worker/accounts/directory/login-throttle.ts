@@ -1,22 +1,22 @@
-/** Guessing a password is slowed by caller and by account. */
+/** Rate limits of password attempts, by caller and by account. */
 import { inArray, sql } from 'drizzle-orm'
 import { type Metadata, tables } from '../../db/client'
 import { limits } from '../../limits'
 
 export type Guess = {
   email: string
-  /** Network of the caller; empty where nobody tells it. */
+  /** Network of the caller; empty when the platform does not report it. */
   address: string
   /** A browser that has signed in to the account before. */
   device?: string | undefined
-  /** No password of the account is tried: only the caller is slowed. */
+  /** No password of the account is checked: only the caller is limited. */
   isRegistration?: boolean
 }
 type Subject = { kind: 'pair' | 'address' | 'device' | 'account'; most: number; digest: string }
 
 /**
- * Counts an attempt before it is made, so that many at once count too. What a caller is refused does not count against the
- * account: one address cannot lock it for the others.
+ * Counts an attempt before it is made, so that concurrent attempts count too. Attempts refused for the caller do not
+ * count against the account, so that one address cannot lock the account for others.
  *
  * @returns seconds to wait; 0 when the attempt may be made
  */
@@ -26,7 +26,7 @@ export async function mayGuess(db: Metadata, guess: Guess & { now: number }): Pr
   return wait > 0 ? wait : count(db, account, guess.now)
 }
 
-/** Counts an attempt for each of some subjects. @returns seconds until all of them are within their limits again */
+/** Counts an attempt for each of several subjects. @returns seconds until all of them are within their limits again */
 async function count(db: Metadata, subjects: Subject[], now: number): Promise<number> {
   const { attempts } = tables
   const until = now + limits.guesses.windowMs
@@ -53,8 +53,8 @@ async function count(db: Metadata, subjects: Subject[], now: number): Promise<nu
 }
 
 /**
- * The password was right: the caller starts afresh with the account. The other counts go back by this attempt alone, or
- * whoever guesses would start afresh each time that the user signs in.
+ * Resets the counts after a correct password. Only the count of this caller for the account is cleared. The other
+ * counts are reduced by this attempt alone: otherwise each sign-in of the user would reset the count of an attacker.
  */
 export async function rightGuess(db: Metadata, guess: Guess): Promise<void> {
   const { attempts } = tables
@@ -71,12 +71,15 @@ export async function rightGuess(db: Metadata, guess: Guess): Promise<void> {
   ])
 }
 
-/** Forgets what is over. @returns nothing: it is for the watchdog */
+/** Deletes expired counts. Called by the watchdog. @returns nothing: it is for the watchdog */
 export async function forgetGuesses(db: Metadata, now: number): Promise<void> {
   await db.delete(tables.attempts).where(sql`${tables.attempts.until} <= ${now}`)
 }
 
-/** What an attempt counts for: the caller first, then the account, from everywhere. A known browser counts by itself. */
+/**
+ * The subjects that an attempt counts for: first the caller, then the account over all callers. Recognized browsers are
+ * counted separately.
+ */
 async function subjectsOf({ email, address, device, isRegistration }: Guess) {
   const { perPair, perAccount, perAddress } = limits.guesses
   const subject = async (kind: Subject['kind'], text: string, most: number): Promise<Subject> => ({

@@ -52,14 +52,18 @@ export async function patchMember(ctx: Context, place: Place & { role: (typeof r
   await changeMember(ctx, place, change, 'patchMember')
 }
 
-/** Takes a member out of an organization; anyone may leave. @throws `member-not-found`, `last-administrator` */
+/**
+ * Removes a member from an organization. Members may remove themselves.
+ *
+ * @throws `member-not-found`, `last-administrator`
+ */
 export async function removeMember(ctx: Context, place: Place): Promise<void> {
   checkEmbedded(ctx)
   if (sessionUser(ctx).id !== place.user) accountAdmin(ctx, { type: 'organization', id: place.organization })
   await changeMember(ctx, place, ctx.db.delete(tables.members).where(memberAt(place)), 'removeMember')
 }
 
-/** Runs a change of a member, and undoes it when it leaves the organization without an administrator. */
+/** Runs a change of a member, and rolls it back if the organization would have no administrator left. */
 async function changeMember(ctx: Context, place: Place, change: BatchItem<'sqlite'>, action: string): Promise<void> {
   const { members } = tables
   const { organization, user } = place

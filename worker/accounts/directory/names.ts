@@ -4,7 +4,7 @@ import { tables } from '../../db/client'
 import type { Actor, Owner } from '../../identity'
 import { type Account, type Names, ownerOf } from '../settings/account'
 
-/** How the directory calls an account; nothing where it does not know it. */
+/** The names of an account in the directory; empty where the directory does not have it. */
 export async function namesOf(ctx: Pick<Context, 'db'>, { type, id, department }: Account): Promise<Names> {
   const { users, organizations, departments } = tables
   if (type === 'user') {
@@ -20,11 +20,10 @@ export async function namesOf(ctx: Pick<Context, 'db'>, { type, id, department }
 }
 
 /**
- * The owner that a client chooses, under the names of the directory: those that the client sends could be anything.
- *
- * With DIRECTORY_URL the directory is not in the database: the session or the key names the accounts of the actor. Others (a
- * super-administrator may choose any) have the name that their datasets have, else their id, until
- * `POST /identities/{type}/{id}` renames them.
+ * The owner chosen by a client, with the names of the directory: names sent by a client are not trusted. With
+ * DIRECTORY_URL the directory is not in the database: the session or the key has the names of the actor's accounts.
+ * Other accounts (a super-administrator may choose any) get the name stored with their datasets, or else their id,
+ * until `POST /identities/{type}/{id}` renames them.
  */
 export async function namedOwner(ctx: Pick<Context, 'db'>, actor: Actor, account: Account): Promise<Owner> {
   const { type, id, department } = account
@@ -36,7 +35,7 @@ export async function namedOwner(ctx: Pick<Context, 'db'>, actor: Actor, account
   return ownerOf(actor, account, known, known.name === undefined ? await ownedAs(ctx, account) : {})
 }
 
-/** The names in the datasets of an account. */
+/** The names stored with the datasets of an account. */
 async function ownedAs(ctx: Pick<Context, 'db'>, { type, id, department }: Account): Promise<Names> {
   const { datasets } = tables
   const [row] = await ctx.db

@@ -1,7 +1,7 @@
 /**
- * The embedded directory: better-auth over the metadata database. The library is large and only people need it, so it is
- * loaded when first used. Its own requests (discovery, tokens and keys of OIDC_ISSUER) go to what the operator has configured
- * and to nothing that a user names.
+ * The embedded directory: better-auth over the metadata database. The library is large and only used for sign-in and
+ * sessions, so it is loaded on first use. Its outgoing requests (discovery, tokens and keys of OIDC_ISSUER) only go to
+ * addresses that the operator has configured.
  */
 import type { Config } from '../../config'
 import { type Metadata, openMetadata } from '../../db/client'
@@ -12,13 +12,13 @@ import { deviceCookie, knownDevice } from './known-device'
 import { type Guess, mayGuess, rightGuess } from './login-throttle'
 import { maySignUp } from './sign-up'
 
-/** What the directory needs of the instance. `database` is the binding: better-auth speaks D1 itself. */
+/** The bindings and settings of the directory. `database` is the D1 binding: better-auth uses it directly. */
 export type DirectorySettings = { database: D1Database; config: Config; baseUrl: string }
 
 export type Directory = Awaited<ReturnType<typeof open>>
 let opened: { key: string; directory: Directory; until: number } | undefined
 
-/** The provider of OpenID Connect as the directory calls it. */
+/** The id of the OpenID Connect provider in the directory. */
 export const oidcProvider = 'oidc'
 
 /** The directory of an instance, one per isolate and base address. @throws `configuration-invalid` without AUTH_SECRET */
@@ -27,9 +27,9 @@ export async function directory(settings: DirectorySettings): Promise<Directory>
   const key = [settings.baseUrl, AUTH_SECRET, SIGNUP, OIDC_ISSUER, OIDC_CLIENT_ID].join(' ')
   if (opened?.key === key && opened.until > Date.now()) return opened.directory
   const fresh = await open(settings)
-  // A promise made in one request never settles in another (libraries §2.3): settle it before keeping the instance.
+  // A pending promise of one request must not be awaited by another: it settles before the instance is cached.
   const { socialProviders } = await fresh.$context
-  // A provider that was unreachable is left out of the instance: it is looked for again soon.
+  // An instance without its provider, which was unreachable, is cached for a short time only.
   const complete = !OIDC_ISSUER || socialProviders.some(({ id }) => id === oidcProvider)
   opened = {
     key,
@@ -60,7 +60,7 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
     basePath: `${base.pathname.replace(/\/$/, '')}/api/auth`,
     trustedOrigins: [base.origin],
     telemetry: { enabled: false },
-    // Guesses are counted in the database, by account and by address: an isolate's memory is not everybody's.
+    // Attempts are counted in the database, by account and by address, because isolates do not share memory.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -71,7 +71,7 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
     },
     user: { additionalFields: { isAdmin: { type: 'boolean', required: false, input: false } } },
     account: {
-      // Nobody gets an account by claiming its address: both sides must have proved it.
+      // Accounts are linked by email address only when both sides have verified it.
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
     session: { expiresIn: limits.accounts.sessionSeconds, updateAge: limits.accounts.sessionRenewSeconds },
@@ -132,7 +132,7 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
   })
 }
 
-/** The attempt at a password that a request of the library is; undefined when it is none. */
+/** The password attempt of a request to the library; undefined for other requests. */
 function guesses(settings: Pick<DirectorySettings, 'config' | 'baseUrl'>) {
   return async (
     { path, body, headers = new Headers() }: { path?: string; body?: unknown; headers?: Headers | undefined },

@@ -11,7 +11,7 @@ import { forgetSessions } from './recent'
 import { renameOwner } from './rename'
 
 const name = z.string().trim().min(1).max(limits.accounts.maxNameChars)
-/** Ids stand in paths and in account references (`id:department`). */
+/** Ids are used in paths and in account references (`id:department`). */
 export const identitySchema = z
   .string()
   .max(80)
@@ -29,7 +29,11 @@ export const organizationPatchSchema = organizationSchema.partial().openapi('Org
 
 export type Organization = { id: string; name: string; departments: { id: string; name: string }[] }
 
-/** Makes an organization; who makes it is its administrator. @throws `organizations-too-many`, `directory-elsewhere` */
+/**
+ * Creates an organization with the caller as its administrator.
+ *
+ * @throws `organizations-too-many`, `directory-elsewhere`
+ */
 export async function createOrganization(
   ctx: Context,
   input: z.infer<typeof organizationSchema>,
@@ -61,7 +65,7 @@ export async function readOrganization(ctx: Context, id: string): Promise<Organi
   return organizationOf(ctx, id)
 }
 
-/** Changes the name or the departments; members of a department that goes are no longer in it. */
+/** Changes the name or the departments. The memberships of removed departments end. */
 export async function patchOrganization(
   ctx: Context,
   input: { id: string; patch: z.infer<typeof organizationPatchSchema> },
@@ -104,7 +108,7 @@ export function departmentRows(ctx: Context, organizationId: string, departments
   )
 }
 
-/** The same without a check of the actor. @throws `organization-not-found` */
+/** An organization and its departments, without a permission check. @throws `organization-not-found` */
 export async function organizationOf(ctx: Context, id: string): Promise<Organization> {
   const { organizations, departments } = tables
   const [rows, own] = await ctx.db.batch([
@@ -123,7 +127,7 @@ export async function organizationOf(ctx: Context, id: string): Promise<Organiza
   return { ...organization, departments: own }
 }
 
-/** With an existing directory, organizations are its own. @throws `directory-elsewhere` */
+/** An external directory manages its own organizations. @throws `directory-elsewhere` */
 export function checkEmbedded(ctx: Context): void {
   const { DIRECTORY_URL } = ctx.config
   if (DIRECTORY_URL) throw problem('directory-elsewhere', { directory: DIRECTORY_URL })

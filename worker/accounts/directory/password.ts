@@ -1,6 +1,6 @@
 /**
- * Signing in as programs written for an existing directory do: the password is answered with an address, used once,
- * that sets the cookies of the session (the `axios-auth` of `@data-fair/lib-node`).
+ * Password sign-in for clients written for data-fair directories (the `axios-auth` of `@data-fair/lib-node`): the
+ * response to the password is a single-use address that sets the cookies of the session.
  */
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -24,8 +24,8 @@ const handoverSchema = z.object({ cookies: z.array(z.string()), state: z.string(
 /**
  * Stores the cookies of a new session until the callback.
  *
- * @param input.signedIn `Set-Cookie` values that the directory gave for the password
- * @returns the token that fetches them, once, and the state that the browser which sent the password keeps in a cookie
+ * @param input.signedIn `Set-Cookie` values that the directory returned for the password
+ * @returns the single-use token of the cookies, and the state that the browser which sent the password keeps in a cookie
  * @throws `account-refused`, `super-admin-only`
  */
 export async function storeCookies(
@@ -62,7 +62,7 @@ export async function storeCookies(
 }
 
 /**
- * The cookies that a token fetches. Every attempt uses the token up.
+ * The cookies of a token. Every attempt invalidates the token.
  *
  * @param headers those of the callback
  * @throws `callback-used`, `callback-elsewhere` in a browser that did not send the password
@@ -79,7 +79,7 @@ export async function fetchCookies(ctx: Context, { token, headers }: { token: st
   return cookies
 }
 
-/** A digest: who reads the database cannot use the tokens. */
+/** A digest is stored: read access to the database does not give usable tokens. */
 async function identifierOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return `callback-${Buffer.from(digest).toString('base64url')}`

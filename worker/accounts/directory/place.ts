@@ -1,4 +1,4 @@
-/** Where a member stands in an organization, as it is read. */
+/** The columns of a membership. */
 import { and, eq } from 'drizzle-orm'
 import { tables } from '../../db/client'
 
@@ -10,7 +10,7 @@ export const placeColumns = {
   departmentName: departments.name,
 } as const
 
-/** Joins the department of a membership; none: the whole organization. */
+/** Joins the department of a membership, if any: without one the membership covers the whole organization. */
 export const itsDepartment = and(
   eq(departments.organizationId, members.organizationId),
   eq(departments.id, members.department),

@@ -1,4 +1,4 @@
-/** The keys that an existing directory (DIRECTORY_URL) publishes to verify its tokens, as an isolate remembers them. */
+/** The keys that an external directory (DIRECTORY_URL) publishes to verify its tokens, cached by the isolate. */
 import type { JSONWebKeySet } from 'jose'
 import { z } from 'zod'
 import type { Context } from '../../context'
@@ -12,13 +12,14 @@ const keysSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string()
 let known: { directory: string; keys: JSONWebKeySet; readAt: number } | undefined
 /** The last read that failed. */
 let failed: { directory: string; at: number } | undefined
-/** The read under way, of whichever request began it. */
+/** The pending read, whichever request started it. */
 let reading: { directory: string; since: number } | undefined
 
 /**
- * The published keys, remembered for `limits.directory.keysMs`, or with `renew` for `limits.directory.renewMs`: that is for a
- * token of a key that is not among them. The requests of an isolate read them once together, and not again for `renewMs` after
- * a failure: made-up keys do not flood the directory. Until then, known keys serve for `limits.directory.staleMs`.
+ * The published keys, cached for `limits.directory.keysMs`, or with `renew`, for a token whose key is not among them,
+ * for `limits.directory.renewMs`. The requests of an isolate share one read, and do not repeat it for `renewMs` after a
+ * failure: invented key ids do not flood the directory. During a failure, cached keys are used for
+ * `limits.directory.staleMs`.
  *
  * @throws `directory-unreachable`
  */
@@ -28,11 +29,11 @@ export async function publishedKeys(ctx: Settings, { renew = false } = {}): Prom
   const maxAge = renew ? renewMs : keysMs
   const isYounger = (since: number, ms: number) => ctx.now().getTime() - since < ms
   const unreachable = () => {
-    // A failure of a moment ends no session.
+    // A short failure of the directory does not end sessions.
     if (known?.directory === directory && isYounger(known.readAt, renew ? 0 : staleMs)) return known.keys
     throw problem('directory-unreachable')
   }
-  // A promise of another request may never settle, when its client goes away: look again instead of awaiting it.
+  // A promise of another request may never settle once its client disconnects: poll the cache instead of awaiting it.
   for (;;) {
     if (known?.directory === directory && isYounger(known.readAt, maxAge)) return known.keys
     if (failed?.directory === directory && isYounger(failed.at, renewMs)) return unreachable()
@@ -59,7 +60,7 @@ export async function publishedKeys(ctx: Settings, { renew = false } = {}): Prom
 }
 
 async function readKeys({ config }: Settings, directory: string): Promise<JSONWebKeySet> {
-  // The operator has named it: it may well be on the operator's own network.
+  // The operator configures this address: private networks are allowed.
   const allowed = [new URL(directory).host, ...config.OUTGOING_ALLOW]
   const response = await fetchOutside(`${directory}/.well-known/jwks.json`, { allowed })
   if (!response.ok) throw new Error(`status ${response.status}`)

@@ -1,9 +1,9 @@
-/** What an isolate remembers of sessions: asking the directory costs more than most answers. */
+/** The cache of sessions of an isolate: reading the directory costs more than most responses. */
 
 import type { Membership } from '../../identity'
 import { limits } from '../../limits'
 
-/** A session of the embedded directory, and where its user belongs. */
+/** A session of the embedded directory, and the memberships of its user. */
 export type Session = {
   user: { id: string; name: string; email: string; emailVerified: boolean; isAdmin: boolean }
   memberships: Membership[]
@@ -13,9 +13,9 @@ const recent = new Map<string, { session: Session; until: number }>()
 const token = /(?:^|;\s*)((?:__Secure-)?[\w.-]+\.session_token=[^;]+)/
 
 /**
- * The session of a request, remembered for `limits.cache.sessionMs`; found by its signed token, at this address only.
+ * The session of a request, cached for `limits.cache.sessionMs` by its signed token and the base address.
  *
- * @param find asks the directory; what is nobody's is not remembered
+ * @param find reads the directory. Misses are not cached.
  */
 export async function recentSession(
   request: { headers: Headers; baseUrl: string; now: number },
@@ -34,7 +34,7 @@ export async function recentSession(
   return session
 }
 
-/** The next request of everybody asks the directory: call it once users, sessions or memberships have changed. */
+/** Clears the cache of sessions. Call it after users, sessions or memberships have changed. */
 export function forgetSessions(): void {
   recent.clear()
 }

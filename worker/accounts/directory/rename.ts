@@ -3,8 +3,8 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 
 /**
- * Brings the new name of an account, and of its departments, to what it owns and to the permissions that name it
- * (contract editable-accounts C.3, identity sync).
+ * Writes the new name of an account and of its departments to the rows that it owns and to the permissions that name
+ * it.
  */
 export async function renameOwner(
   ctx: Context,

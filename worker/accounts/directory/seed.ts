@@ -23,7 +23,7 @@ export const seedSchema = z
           id: identitySchema,
           email,
           name,
-          /** Set when the user is made, and never changed by a later seed. */
+          /** Set when the user is created. Later seeds do not change it. */
           password: z.string().min(minPasswordChars).max(maxPasswordChars).optional(),
           isAdmin: z.boolean().optional(),
         }),
@@ -52,8 +52,8 @@ export const seedSchema = z
 export type Seed = z.infer<typeof seedSchema>
 
 /**
- * Brings the directory to what a file says: what is missing is made, names and roles are set, nothing is removed. The same
- * file twice changes nothing.
+ * Applies a seed file to the directory: missing entries are created, names and roles are updated, nothing is removed.
+ * Applying the same file twice changes nothing.
  *
  * @throws `sign-in-required` when the token is wrong, `seed-refers-to-nothing`
  */
@@ -80,7 +80,7 @@ async function seedUser(ctx: Context, user: Seed['users'][number]): Promise<void
   await ctx.db.batch([
     ctx.db
       .insert(users)
-      // The operator vouches for the addresses of a seed.
+      // The operator has verified the addresses of a seed.
       .values({ id, email, name, isAdmin, emailVerified: true, createdAt: date, updatedAt: date })
       .onConflictDoUpdate({ target: users.id, set: { email, name, isAdmin } }),
     ...(password

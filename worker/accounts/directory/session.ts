@@ -1,4 +1,4 @@
-/** Who is signed in, for whom they act, and the super-administrator's mode. */
+/** The session: its user, its active account and the super-administrator mode. */
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
@@ -13,7 +13,7 @@ import { type DirectorySettings, directory } from './open'
 import { itsDepartment, placeColumns } from './place'
 import { recentSession, type Session } from './recent'
 
-/** Who the session cookie of a request speaks for; anonymous without one. */
+/** The actor of the session cookie of a request; anonymous without one. */
 export async function actorOfSession(
   ctx: Pick<Context, 'db' | 'now'>,
   settings: DirectorySettings,
@@ -67,7 +67,7 @@ async function membershipsOf(ctx: Pick<Context, 'db'>, userId: string): Promise<
   }))
 }
 
-/** The session as pages need it. Without one, how to get one. */
+/** The session, for pages. Without a session, the ways to sign in. */
 export function describeSession(ctx: Context): Record<string, unknown> {
   const { config, identity } = ctx
   const actor = 'actor' in identity ? identity.actor : undefined
@@ -123,10 +123,10 @@ export function switchAdminMode(ctx: Context, active: boolean): string {
   return hostCookie(ctx.baseUrl, { name: adminMode, value: active ? '1' : '', maxAge, sameSite: 'Strict' })
 }
 
-/** What counts is the user's `isAdmin`: the cookie only says that he acts as one now. */
+/** The rights come from the user's `isAdmin`; the cookie only records whether the mode is on. */
 const adminMode = 'admin_mode'
 
-/** They hold no secret, and say nothing that a membership does not allow. */
+/** These cookies hold no secret and give no rights beyond the memberships of the user. */
 function cookie(ctx: Context, name: string, value: string | undefined): string {
   const path = new URL(ctx.baseUrl).pathname
   const age = value === undefined ? 'Max-Age=0' : `Max-Age=${limits.accounts.sessionSeconds}`

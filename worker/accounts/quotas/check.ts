@@ -6,9 +6,9 @@ import { type Problem, problem } from '../../errors'
 import { bytesOfApplications, type Consumer, ownedBy, type Quotas, quotasOf, type Usage, usageOf } from './usage'
 
 /**
- * Refuses what would pass the limits of an account (contract editable-accounts D.1). Costs no query while it has none.
+ * Refuses a change that would exceed the limits of an account. Runs no query when the account has no limits.
  *
- * @param adds what would be added; what it replaces counts negatively
+ * @param adds the added counts and bytes, minus those of the data that is replaced
  * @throws `quota-datasets`, `quota-storage`, `quota-indexed` (429)
  */
 export async function checkQuotas(ctx: Context, consumer: Consumer, adds: Partial<Usage>): Promise<void> {
@@ -18,7 +18,7 @@ export async function checkQuotas(ctx: Context, consumer: Consumer, adds: Partia
   if (refusal) throw refusal
 }
 
-/** The decision: pure. Nothing is refused that adds nothing. */
+/** Compares usage and limits. Pure. A change that adds nothing is never refused. */
 export function refusalFor(quotas: Quotas, usage: Usage, adds: Partial<Usage>): Problem | undefined {
   const passes = (name: keyof Usage) => {
     const added = adds[name] ?? 0
@@ -31,8 +31,8 @@ export function refusalFor(quotas: Quotas, usage: Usage, adds: Partial<Usage>): 
 }
 
 /**
- * The statement, last of a batch that adds to an account, that undoes the batch when two at once would pass a limit that
- * each alone would not.
+ * The last statement of a batch that adds to an account. It rolls the batch back when two concurrent batches would
+ * together exceed a limit.
  */
 export async function withinQuotas(ctx: Context, consumer: Consumer) {
   const quotas = await quotasOf(ctx, consumer)
@@ -47,7 +47,7 @@ export async function withinQuotas(ctx: Context, consumer: Consumer) {
   return [requireThat(ctx.db, 'within_quotas', sql`not exists (${tooMuch})`)]
 }
 
-/** Runs a batch that `withinQuotas` ends. @throws what `checkQuotas` throws */
+/** Runs a batch that ends with the statement of `withinQuotas`. @throws the codes of `checkQuotas` */
 export async function keptWithin<Result>(ctx: Context, consumer: Consumer, batch: Promise<Result>): Promise<Result> {
   try {
     return await batch

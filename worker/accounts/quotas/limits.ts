@@ -12,7 +12,7 @@ import { type Consumer, defaultQuotas, forgetQuotas, quotaRow, usageOf } from '.
 
 const amount = z.strictObject({ limit: z.number().int().min(-1), consumption: z.number().optional() })
 
-/** Limits of an account as they are set (contract editable-accounts D.1). */
+/** Limits of an account, as they are sent. */
 export const limitsSchema = z
   .strictObject({
     type: z.string().optional(),
@@ -33,7 +33,7 @@ export async function readLimits(ctx: Context, consumer: Consumer, key: string |
   return limitsOf(ctx, consumer)
 }
 
-/** The same without a check: for the active account. */
+/** The limits and the usage of an account, without a permission check. Used for the active account. */
 export async function limitsOf(ctx: Context, { type, id }: Consumer): Promise<Record<string, unknown>> {
   const [row, usage] = await Promise.all([quotaRow(ctx, { type, id }), usageOf(ctx, { type, id })])
   const quotas = row ?? defaultQuotas(ctx)
@@ -50,7 +50,11 @@ export async function limitsOf(ctx: Context, { type, id }: Consumer): Promise<Re
   }
 }
 
-/** Sets the limits of an account; what is left out is that of the configuration. @throws `super-admin-only`, `body-invalid` */
+/**
+ * Sets the limits of an account. A limit that is left out takes the configured default.
+ *
+ * @throws `super-admin-only`, `body-invalid`
+ */
 export async function setLimits(
   ctx: Context,
   input: { consumer: Consumer; body: z.infer<typeof limitsSchema>; key: string | undefined },
@@ -78,7 +82,7 @@ export async function setLimits(
   return limitsOf(ctx, consumer)
 }
 
-/** Accounts whose limits were set, for operators. @throws `super-admin-only` */
+/** Accounts with limits of their own, for operators. @throws `super-admin-only` */
 export async function listLimits(
   ctx: Context,
   input: { type: string | undefined; id: string | undefined; key: string | undefined },
@@ -104,7 +108,7 @@ export async function isService(ctx: Context, key: string | undefined): Promise<
   return true
 }
 
-/** Lets pass a super-administrator or a service of the operator. @throws `super-admin-only`, `service-key-refused` */
+/** Requires a super-administrator or a service of the operator. @throws `super-admin-only`, `service-key-refused` */
 export async function checkOperator(ctx: Context, key: string | undefined): Promise<void> {
   if (!(await isService(ctx, key))) superAdmin(ctx)
 }

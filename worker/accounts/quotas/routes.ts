@@ -19,7 +19,7 @@ const consumerParams = z.object({
 const keyQuery = textQuery({ key: 'Secret of a service of the operator (SERVICE_KEY), instead of a session.' })
 const told = documented('Limits and consumption; -1: no limit', limitsSchema.shape)
 
-/** The account that a path names. Another word for its type than the two is refused. */
+/** The account named by a path. Account types other than `user` and `organization` are refused. */
 function consumerAt(params: { type: string; id: string }) {
   if (params.type !== 'user' && params.type !== 'organization') throw problem('consumer-type-unknown')
   const { type, id } = accountAt(params)

@@ -1,4 +1,4 @@
-/** What an account uses, and what it may use (contract editable-accounts D.1). Departments count on their organization. */
+/** The usage of an account and its limits. Departments count towards their organization. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
@@ -7,7 +7,7 @@ import { limits } from '../../limits'
 
 export type Consumer = Pick<Owner, 'type' | 'id'>
 
-/** Most of each; -1: no limit. */
+/** Maximum of each resource; -1: no limit. */
 export type Quotas = { storeBytes: number; indexedBytes: number; datasets: number }
 export type Usage = Quotas
 
@@ -16,7 +16,7 @@ type QuotaRow = typeof tables.quotas.$inferSelect
 const recentQuotas = new Map<string, { row: QuotaRow | undefined; until: number }>()
 const nameOf = ({ type, id }: Consumer) => `${type}:${id}`
 
-/** The limits that were set for an account; undefined when it has those of the configuration. */
+/** The limits set for an account; undefined when the configured defaults apply. */
 export async function quotaRow(ctx: Pick<Context, 'db'>, { type, id }: Consumer): Promise<QuotaRow | undefined> {
   const { quotas } = tables
   const [row] = await ctx.db
@@ -26,7 +26,7 @@ export async function quotaRow(ctx: Pick<Context, 'db'>, { type, id }: Consumer)
   return row
 }
 
-/** The limits of an account, remembered for `limits.cache.quotaMs`: every write asks for them. */
+/** The limits of an account, cached for `limits.cache.quotaMs` because every write reads them. */
 export async function quotasOf(ctx: Pick<Context, 'db' | 'config' | 'now'>, consumer: Consumer): Promise<Quotas> {
   const now = ctx.now().getTime()
   const recent = recentQuotas.get(nameOf(consumer))
@@ -37,7 +37,7 @@ export async function quotasOf(ctx: Pick<Context, 'db' | 'config' | 'now'>, cons
   return row ?? defaultQuotas(ctx)
 }
 
-/** To call when the limits of an account have changed. */
+/** Clears the cached limits of an account. Call it after they have changed. */
 export function forgetQuotas(consumer: Consumer): void {
   recentQuotas.delete(nameOf(consumer))
 }
@@ -47,7 +47,10 @@ export function defaultQuotas({ config }: Pick<Context, 'config'>): Quotas {
   return { storeBytes: QUOTA_STORE_BYTES, indexedBytes: QUOTA_INDEXED_BYTES, datasets: QUOTA_DATASETS }
 }
 
-/** Counts what an account has: the database keeps the sizes with datasets and applications, so this is never behind. */
+/**
+ * Counts the usage of an account from the sizes stored with its datasets and applications, so the result is always
+ * current.
+ */
 export async function usageOf(ctx: Pick<Context, 'db'>, consumer: Consumer): Promise<Usage> {
   const { datasets } = tables
   const [row] = await ctx.db
@@ -61,7 +64,7 @@ export async function usageOf(ctx: Pick<Context, 'db'>, consumer: Consumer): Pro
   return row ?? { storeBytes: 0, indexedBytes: 0, datasets: 0 }
 }
 
-/** Bytes of the files of its applications. */
+/** Bytes of the files of the account's applications. */
 export function bytesOfApplications({ type, id }: Consumer): SQL {
   const { applications } = tables
   return sql`(select coalesce(sum(${applications.metadataBytes}), 0) from ${applications}

@@ -1,4 +1,4 @@
-/** Whose settings, and how it is called: pure. */
+/** The account of a settings request and its names. Pure. */
 import { problem } from '../../errors'
 import type { Actor, Owner } from '../../identity'
 import { accountOf } from '../../permissions'
@@ -6,12 +6,12 @@ import { accountOf } from '../../permissions'
 /** An account, or a department of it. */
 export type Account = Pick<Owner, 'type' | 'id' | 'department'>
 
-/** What an account is called. */
+/** The names of an account and of its department. */
 export type Names = { name?: string | undefined; departmentName?: string | undefined }
 
 /**
- * An account with its names, of the first that knows them: the directory, the session or the key of the actor, what is
- * stored of the account. Its id, where none does.
+ * An account with its names, from the first source that has them: the directory, the session or key of the actor, the
+ * stored settings. Falls back to the id.
  */
 export function ownerOf(actor: Actor, { type, id, department }: Account, directory: Names, stored: Names = {}): Owner {
   const own = accountsOf(actor).filter((one) => one.type === type && one.id === id)
@@ -38,7 +38,7 @@ export function accountNameOf({ name, department, departmentName }: Owner): stri
   return department ? `${name} - ${departmentName ?? department}` : name
 }
 
-/** The account that a path names. @throws `consumer-type-invalid` */
+/** The account named by a path. @throws `consumer-type-invalid` */
 export function accountAt({ type, id }: { type: string; id: string }): Account {
   if (type !== 'user' && type !== 'organization') throw problem('consumer-type-invalid')
   const [account = '', department] = type === 'organization' ? id.split(':') : [id]

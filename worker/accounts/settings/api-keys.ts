@@ -4,7 +4,10 @@ import { accountAdmin } from '../identity'
 import { forgetKeys, keysOf, presentKey, revocation } from '../keys'
 import type { Account } from './account'
 
-/** The keys of an account with their last use: what a page shows, beside the settings that clients of the contract read. */
+/**
+ * The keys of an account with the time of their last use. Pages show it; the settings that API clients read do not
+ * contain it.
+ */
 export async function listKeys(ctx: Context, account: Account): Promise<Record<string, unknown>[]> {
   accountAdmin(ctx, account)
   const rows = await keysOf(ctx, account)

@@ -6,7 +6,7 @@ import type { StoredSettings } from './schema'
 
 type Definitions = StoredSettings['datasetsMetadata']
 
-/** Takes the metadata that an account defines no more away from its datasets (contract editable-accounts C.3). */
+/** Removes metadata from the datasets of an account when the account no longer defines it. */
 export async function detachCustomMetadata(
   ctx: Context,
   { type, id }: Account,
@@ -17,7 +17,7 @@ export async function detachCustomMetadata(
   const removed = keysOf(before).filter((key) => !kept.has(key))
   if (removed.length === 0) return
   const { datasets } = tables
-  // A merge patch takes away what it sets to null (RFC 7396), whatever characters are in its name.
+  // A JSON merge patch removes the properties that it sets to null (RFC 7396), whatever characters their names contain.
   const patch = JSON.stringify({ customMetadata: Object.fromEntries(removed.map((key) => [key, null])) })
   await ctx.db
     .update(datasets)

@@ -3,7 +3,7 @@ import { problem } from '../../errors'
 import type { Owner } from '../../identity'
 import { type KeyRow, keysOf, newKey, presentKey, revocation } from '../keys'
 
-/** A key as it is sent: without `id` it is created, with it it must be as it is stored. */
+/** A key in a request. A key without `id` is created; a key with an `id` must equal the stored one. */
 export type SentKey = {
   id?: string | undefined
   title: string
@@ -12,8 +12,8 @@ export type SentKey = {
 } & Record<string, unknown>
 
 /**
- * Compares the keys that are sent with those that are stored (contract editable-accounts C.2): what is new is created,
- * what is left out is revoked, what is there must be unchanged.
+ * Compares the keys of a request with the stored ones: new keys are created, missing keys are revoked, and the others
+ * must be unchanged.
  *
  * @throws `key-invalid` (400), `key-field-refused` (403)
  */
@@ -46,7 +46,7 @@ const newKeyFields = new Set(['title', 'scopes', 'expireAt', 'clearKey', 'adminM
 function checkNew(key: SentKey): void {
   if (key.id !== undefined) throw problem('key-invalid', { reason: 'API key cannot be created with an id' })
   for (const field of ['email', 'key']) if (field in key) throw problem('key-field-refused', { field })
-  // No key has the rights of a super-administrator: one that leaks must not open every account.
+  // Keys never carry super-administrator rights: a leaked key must not open every account.
   for (const field of ['adminMode', 'asAccount']) if (key[field]) throw problem('key-field-refused', { field })
   const unknown = Object.keys(key).find((field) => !newKeyFields.has(field))
   if (unknown) throw problem('key-invalid', { reason: `data/apiKeys must not have the property "${unknown}"` })

@@ -7,7 +7,7 @@ import { readSettings } from './read'
 import { type PublicationSite, publicationSiteSchema } from './schema'
 import { writeSettings } from './write'
 
-/** Adds a publication site to an account, or replaces the one of the same type and id (contract editable-accounts C.1). */
+/** Adds a publication site to an account, or replaces the one of the same type and id. */
 export async function putPublicationSite(ctx: Context, account: Account, body: unknown): Promise<PublicationSite> {
   const current = await sitesIn(ctx, account)
   const parsed = publicationSiteSchema.safeParse(body)

@@ -11,27 +11,27 @@ export type SettingsRow = { settings: StoredSettings & { name?: string; email?: 
 
 const storedRowSchema = storedSettingsSchema.loose()
 
-/** What is stored of an account, without any check: for the other verbs of the service. Undefined when nothing is. */
+/** The stored settings of an account, without a permission check; undefined when there are none. */
 export async function storedSettings(ctx: Pick<Context, 'db'>, account: Account): Promise<SettingsRow | undefined> {
   const [row] = await ctx.db.select().from(tables.settings).where(rowOf(account))
   if (!row) return undefined
   return { settings: storedRowSchema.parse(parseReplacing(row.body)), version: row.version }
 }
 
-/** The condition that names the row of an account. */
+/** The SQL condition that selects the row of an account. */
 export function rowOf({ type, id, department }: Account) {
   const { settings } = tables
   return and(eq(settings.ownerType, type), eq(settings.ownerId, id), eq(settings.department, department ?? ''))
 }
 
-/** Reads the settings of an account, `{}` when there are none (contract editable-accounts C.1). @throws `account-refused` */
+/** Reads the settings of an account, `{}` when there are none. @throws `account-refused` */
 export async function readSettings(ctx: Context, account: Account): Promise<Record<string, unknown>> {
   accountAdmin(ctx, account)
   const [stored, keys] = await Promise.all([storedSettings(ctx, account), keysOf(ctx, account)])
   return { ...stored?.settings, ...(keys.length > 0 || stored ? { apiKeys: keys.map(presentKey) } : {}) }
 }
 
-/** What members may read of the settings of their organization. @throws `account-refused` */
+/** The settings of an organization that its members may read. @throws `account-refused` */
 export async function readPart<Part extends 'topics' | 'datasetsMetadata' | 'agentChat'>(
   ctx: Context,
   account: Account,
@@ -71,13 +71,13 @@ const standardLicenses = [
   },
 ]
 
-/** The sites where an account may publish; a department also sees those of its organization (contract C.1). */
+/** The sites where an account may publish; a department also sees those of its organization. */
 export async function readPublicationSites(ctx: Context, account: Account): Promise<PublicationSite[]> {
   accountMember(ctx, account)
   return publicationSitesOf(ctx, account)
 }
 
-/** The same without a check. `department: '*'`: of the organization and of all its departments. */
+/** Publication sites without a permission check. `department: '*'` selects the organization and all its departments. */
 export async function publicationSitesOf(ctx: Pick<Context, 'db'>, account: Account): Promise<PublicationSite[]> {
   const { settings } = tables
   const rows = await ctx.db

@@ -1,4 +1,4 @@
-/** The settings of an account (contract editable-accounts C.1, C.3): what may be sent, and what is stored. */
+/** Schemas of the settings of an account, as they are sent and as they are stored. */
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../limits'
 
@@ -11,7 +11,7 @@ const webAddress = z
   .regex(/^https?:\/\//, 'an address that starts with http:// or https://')
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(maxItems)
 
-/** A key as it is sent: without `id` it is to be created, with it it stays as it is. */
+/** A key in a request. A key without `id` is created; a key with an `id` stays unchanged. */
 export const sentKeySchema = z.looseObject({
   id: z.string().optional(),
   title,
@@ -75,7 +75,7 @@ export const publicationSiteSchema = z
   .openapi('PublicationSite')
 export type PublicationSite = z.infer<typeof publicationSiteSchema>
 
-/** What is stored of an account. */
+/** The stored settings of an account. */
 const ownPart = {
   webhooks: list(webhookSchema).optional(),
   publicationSites: list(publicationSiteSchema).optional(),
@@ -98,7 +98,7 @@ export const storedSettingsSchema = z.strictObject({
 })
 export type StoredSettings = z.infer<typeof storedSettingsSchema>
 
-/** What the service says itself, whatever is sent. */
+/** Properties that the service sets itself. Their values in a request are ignored. */
 const forced = {
   id: z.unknown().optional(),
   type: z.unknown().optional(),
@@ -111,7 +111,7 @@ export const settingsSchema = storedSettingsSchema
   .extend({ ...forced, apiKeys: list(sentKeySchema).optional() })
   .openapi('Settings')
 
-/** A department has its own keys, webhooks and sites; the rest is the organization's (contract C.1). */
+/** A department has its own keys, webhooks and publication sites. All other settings belong to the organization. */
 export const departmentSettingsSchema = z.strictObject({
   ...forced,
   ...ownPart,

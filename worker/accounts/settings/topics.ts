@@ -8,8 +8,8 @@ import type { StoredSettings } from './schema'
 type Topics = StoredSettings['topics']
 
 /**
- * Brings a change of topics to the datasets and applications of the account: a changed topic is told anew, a removed one is
- * detached (contract editable-accounts C.3). Stopped half-way, the same settings sent again finish it.
+ * Applies a change of topics to the datasets and applications of the account: a changed topic is updated there and a
+ * removed one is removed. After an interruption, sending the same settings again completes the change.
  */
 export async function applyTopics(
   ctx: Context,

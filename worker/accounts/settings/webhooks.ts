@@ -7,8 +7,8 @@ import type { StoredSettings } from './schema'
 const secretBytes = 32
 
 /**
- * The statements that bring the webhooks of an account in line with its settings. One that keeps its title and address
- * keeps its place in the log; a new one hears what happens from now on.
+ * The statements that synchronize the webhooks of an account with its settings. A webhook with the same title and
+ * address keeps its position in the log; a new one receives the events from now on.
  */
 export async function changeWebhooks(
   ctx: Context,

@@ -17,8 +17,8 @@ import { applyTopics } from './topics'
 import { changeWebhooks } from './webhooks'
 
 /**
- * Replaces the settings of an account, or, with `merge`, the top-level properties that are sent
- * (contract editable-accounts C.1). The clear text of a new key is in this answer and nowhere else.
+ * Replaces the settings of an account, or, with `merge`, only the top-level properties that are sent. The response is
+ * the only place where the clear text of a new key appears.
  *
  * @throws `account-refused`, `settings-invalid`, `key-invalid`, `key-field-refused`, `settings-changed`
  */
@@ -32,7 +32,7 @@ export async function writeSettings(
   const body = input.merge ? { ...(await readSettings(ctx, account)), ...objectOf(input.body) } : input.body
   const parsed = (account.department ? departmentSettingsSchema : settingsSchema).safeParse(body)
   if (!parsed.success) throw invalid(parsed.error.issues)
-  // What the service says itself is dropped here.
+  // Properties that the service sets itself are dropped.
   const {
     id: _,
     type: __,
@@ -104,7 +104,7 @@ function invalid(issues: { path: PropertyKey[]; message: string }[]): Problem {
   return problem('body-invalid', { reason }, faults)
 }
 
-/** Ids that were not given are made. */
+/** Adds the ids that are missing. */
 function completed(ctx: Context, said: StoredSettings): StoredSettings {
   const { topics, privateVocabulary, datasetsMetadata, publicationSites = [], ...rest } = said
   const withId = topics?.map((topic) => ({ ...topic, id: topic.id ?? ctx.newId() }))
@@ -136,7 +136,7 @@ function completed(ctx: Context, said: StoredSettings): StoredSettings {
   }
 }
 
-/** Only a site of the whole organization names departments that contribute (contract C.3). */
+/** Only sites of an organization as a whole may list contributing departments. */
 export function checkSites(account: Account, { publicationSites }: StoredSettings): void {
   if (account.department && publicationSites?.some(({ settings }) => settings?.contributorDepartments?.length)) {
     throw problem('body-invalid', {
