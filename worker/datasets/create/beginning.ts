@@ -3,27 +3,30 @@ import type { Field } from '../../schema/field'
 import type { Approvals, Metadata, Version } from '../metadata/document'
 import type { Dataset } from '../metadata/row'
 
-/** What is said of a dataset that is created; its title may be missing. */
+/** The metadata of a new dataset; its title may be missing. */
 export type Said = Omit<Metadata, 'title'> & { title?: string | undefined }
 
-/** How a dataset begins: what is stored of it, and the statements that go with it. */
+/** The initial state of a dataset: its row, and the statements written with it. */
 export type Beginning = {
   nature: Dataset['nature']
   metadata: Metadata
   published: Version
   draft?: Version | undefined
-  /** Of a virtual dataset. */
+  /** For virtual datasets. */
   approvals?: Approvals
   statements: BatchItem<'sqlite'>[]
-  /** To send on its way once all is written. */
+  /** The run to send after the batch is written. */
   run?: string
 }
 
-/** What is left to do once the dataset is there. Refusals are told in its journal, as whatever goes wrong with its data. */
+/**
+ * The parts that the queue copies after the creation. Refusals are written to the journal, like other processing
+ * errors.
+ */
 export type Filling = {
   dataset: string
   lines: boolean
-  /** Those of its description. */
+  /** The attachments of its metadata. */
   files: boolean
   refusal?: 'init-source-unknown' | 'init-source-refused'
 }

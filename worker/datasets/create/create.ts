@@ -36,7 +36,7 @@ import { initFromSchema, takenOver } from './init-from'
 import { beginMetaOnly } from './meta-only'
 import { beginVirtual } from './virtual'
 
-/** What a creation may say of the dataset, beside its file (contract datasets §1.2). */
+/** The metadata of a creation request, besides the file. */
 export const createSchema = patchSchema
   .extend({
     owner: sentOwnerSchema.optional(),
@@ -49,7 +49,7 @@ export const createSchema = patchSchema
 export type DatasetCreation = z.infer<typeof createSchema>
 
 /**
- * Creates a dataset: from a stored file, which it sends to be processed; empty and editable; or made of others.
+ * Creates a dataset: from a stored file, which is sent for processing; editable and empty; virtual; or metadata-only.
  *
  * @param input.id chosen id; generated when absent
  * @param input.draft keep it a draft until someone validates it
@@ -136,7 +136,7 @@ export async function createDataset(
   return fromRow(row)
 }
 
-/** Begins a dataset with its file, which the queue then processes. */
+/** Creates a dataset with a file, which the queue then processes. */
 function beginFile(
   ctx: Context,
   input: Starting & {

@@ -12,8 +12,8 @@ import { newRun } from '../runs/runs'
 import type { Beginning, Starting } from './beginning'
 
 /**
- * Begins an editable dataset: its empty table is made at once, and it is finalized (contract editable-accounts A.1), unless
- * the queue has yet to fill it. Until the dataset refers to it, the table stands among the discards.
+ * Creates an editable dataset: its empty table is created immediately and the dataset is finalized, unless the queue
+ * has to fill it first. The table stays in the list of discards until the dataset refers to it.
  *
  * @throws `title-missing`, `body-invalid`, `constraint-refused`
  */

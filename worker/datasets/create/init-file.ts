@@ -8,10 +8,10 @@ import { loadDataset } from '../metadata/load'
 import { storeUpload } from '../stored-files/upload'
 
 /**
- * The file of a new dataset that starts with what another holds (contract datasets §1.2 `initFrom`): the file of that
- * dataset with the archive of its attachments, else its lines as CSV.
+ * The file of a new dataset with `initFrom`: the file of the source dataset and the archive of its attachments,
+ * otherwise its lines as CSV.
  *
- * @throws what `loadDataset`, `openLines` and `storeUpload` throw
+ * @throws the codes of `loadDataset`, `openLines` and `storeUpload`
  */
 export async function fileTakenOver(
   ctx: Context,

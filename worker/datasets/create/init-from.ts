@@ -1,4 +1,4 @@
-/** What a new dataset takes over from another (contract datasets §1.2, editable-accounts A.1). */
+/** The `initFrom` option: the parts of another dataset that a new dataset is initialized with. */
 import { z } from '@hono/zod-openapi'
 import { isAllowed } from '../../accounts'
 import type { Context } from '../../context'
@@ -16,10 +16,10 @@ export const initFromSchema = z.strictObject({ dataset: z.string(), parts: z.arr
 export type InitFrom = z.infer<typeof initFromSchema>
 
 /**
- * Adds what another dataset says of itself to what was sent, which goes first; the rest is left to the queue. Parts that a
- * dataset of this nature has no place for are left out.
+ * Adds the metadata of the source dataset to that of the request, which takes precedence. The queue copies the rest.
+ * Parts that this type of dataset does not support are left out.
  *
- * @throws `init-data-refused`; `init-source-unknown`, `init-source-refused` where no queue could tell of it
+ * @throws `init-data-refused`; `init-source-unknown`, `init-source-refused` where no queued run would report them
  */
 export async function takenOver(
   ctx: Context,
@@ -62,24 +62,26 @@ export async function takenOver(
   }
 }
 
-/** Files go with what refers to them. Who is shown some lines only may not take all of them. */
+/**
+ * Attachments follow the lines that refer to them. A caller who sees only some of the lines may not copy all of them.
+ */
 function mayTake(ctx: Context, source: Dataset, { lines, files }: Filling): boolean {
   const operations: DatasetOperation[] = ['readDescription']
   if (lines) operations.push(...readingOperations(source))
   if (files) operations.push('downloadMetadataAttachment')
-  // The queue copies every line: a caller who sees some of them may not have the others copied.
+  // The queue copies every line, so a caller who sees only some of them is refused.
   if (lines && ('refused' in ctx.identity || visibleAccounts(ctx.identity.actor, source))) return false
   return operations.every((operation) => isAllowed(ctx, operation, source))
 }
 
-/** The fields of a dataset as those of another: what was observed, calculated or done to a file stays where it was. */
+/** The fields for the new dataset, without the observed, calculated and file-specific properties of the source. */
 function fieldsOf({ published }: Dataset): Field[] {
   const inFile = new Map(published.file?.schema?.map((field) => [field.key, field]))
   return published.schema
     .filter((field) => !field['x-calculated'] && !field['x-extension'])
     .map(({ enum: _, 'x-cardinality': __, 'x-transform': ___, ...field }) => {
       const { dateFormat, dateTimeFormat } = inFile.get(field.key) ?? {}
-      // That of a calendar is said once, for all of its moments.
+      // The time zone of a calendar is set once, for all its date-times.
       const timeZone = field.format === 'date-time' ? (field.timeZone ?? published.calendar?.timeZone) : undefined
       return {
         ...field,

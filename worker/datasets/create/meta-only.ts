@@ -5,8 +5,8 @@ import { newRun } from '../runs/runs'
 import type { Beginning, Starting } from './beginning'
 
 /**
- * Begins a dataset that is a description alone (contract datasets §1.2): nothing is processed but the files that it
- * takes over from another, and no status is shown.
+ * Creates a metadata-only dataset. Only the attachments copied from another dataset are processed, and no status is
+ * shown.
  *
  * @throws `meta-only-title-missing`, `constraint-on-meta-only`
  */

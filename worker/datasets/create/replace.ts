@@ -20,7 +20,10 @@ import { attachedFrom, isKept, keepUpload } from '../stored-files/upload'
 import { patchDataset } from '../update/patch'
 import type { DatasetCreation } from './create'
 
-/** The dataset that an upload to `/{id}` would replace; undefined when it would create one. Refuses before the first byte. */
+/**
+ * The dataset that an upload to `/{id}` would replace; undefined when it would create one. Refusals come before the
+ * first byte is read.
+ */
 export async function findReplaceable(
   ctx: Context,
   id: string,
@@ -35,8 +38,8 @@ export async function findReplaceable(
 }
 
 /**
- * Replaces the file of a dataset (contract datasets §1.7). The new version is a draft: readers keep the published one
- * until the draft is merged, by itself or by `validateDraft`. Without a file it is a PATCH.
+ * Replaces the file of a dataset. The new version is a draft: readers keep the published version until the draft is
+ * merged, automatically or by `validateDraft`. Without a file the request is handled as a PATCH.
  *
  * @param input.draft the `draft` parameter: how the new version is validated
  */
@@ -56,7 +59,7 @@ export async function replaceFile(
   const patch = changesOf(dataset, input.body)
   const file = input.file ?? (input.attachments ? dataset.published.originalFile : undefined)
   if (!file) {
-    // Those of an editable dataset come with its lines.
+    // The attachments of an editable dataset belong to its lines.
     if (input.attachments) throw problem('not-file-based')
     return patchDataset(ctx, { id: input.id, patch })
   }
@@ -69,7 +72,7 @@ export async function replaceFile(
 
   const now = ctx.now().toISOString()
   const hasPublished = dataset.published.lines !== undefined
-  // What attachments hold is not compared: someone looks at them first (contract datasets §1.7).
+  // The contents of attachments are not compared, so the draft waits for a manual validation.
   const waits = !hasPublished || attachmentField(dataset.published.schema) !== undefined
   const validationMode: ValidationMode = asked === 'compatible' && waits ? 'never' : asked
   const draft: Version = {
@@ -82,7 +85,7 @@ export async function replaceFile(
     draftReason: { key: hasPublished ? 'file-updated' : 'file-new', message: 'New file', validationMode },
   }
   const run = newRun(ctx, { datasetId: dataset.id, target: 'draft', stage: 'store' })
-  // Another upload that came first has put its own draft there: nothing of this one is written over it.
+  // A concurrent upload may have stored its own draft, which must not be overwritten.
   const changes = ctx.db.batch([
     onlyAsRead(ctx, datasetKind, current, input.file ? isKept(input.file.object) : undefined),
     ...(input.attachments ? [onlyWhere(ctx, isKept(input.attachments.object))] : []),
@@ -105,13 +108,13 @@ export async function replaceFile(
   return readDataset(ctx, dataset.id)
 }
 
-/** New attachments replace those that stand; a new data file alone keeps them (contract datasets §1.7). */
+/** New attachments replace the current ones; a new data file alone keeps them. */
 function attachmentsOf({ published }: Dataset, sent: StoredFile | undefined): Pick<Version, 'attachments'> {
   if (sent) return { attachments: attachedFrom(sent) }
   return published.attachments ? { attachments: { ...published.attachments, inherited: true } } : {}
 }
 
-/** The validation mode that the `draft` parameter asks for (contract datasets §1.7). */
+/** The validation mode of the `draft` parameter. */
 function validationModeOf(draft: string | undefined): ValidationMode {
   if (draft === undefined || draft === 'false') return 'always'
   if (draft === 'true') return 'compatible'
@@ -127,7 +130,7 @@ function validationModeOf(draft: string | undefined): ValidationMode {
 
 function checkReplaceable(ctx: Context, dataset: Dataset, mode: ValidationMode): void {
   const { published, draft } = dataset
-  // A description alone has no status to replace data in (contract datasets §1.7): PATCH changes it.
+  // A metadata-only dataset has no data to replace: PATCH changes it.
   if (dataset.nature === 'metaOnly') throw problem('no-data')
   const onlyDraft = published.status === 'draft'
   const current = onlyDraft && mode !== 'always' ? draft?.status : published.status
@@ -136,7 +139,7 @@ function checkReplaceable(ctx: Context, dataset: Dataset, mode: ValidationMode):
   permit(ctx, dataset, 'writeData')
 }
 
-/** What the body would change: values equal to the current ones are dropped, so that repeating a creation is idempotent. */
+/** The changes in the body: values equal to the current ones are dropped, so that a repeated creation is idempotent. */
 function changesOf(dataset: Dataset, body: DatasetCreation) {
   const { owner, isRest, isVirtual, isMetaOnly, initFrom, ...said } = body
   const isOther =

@@ -127,19 +127,22 @@ async function create(call: UploadCall, id: string | undefined): Promise<Respons
 const isMultipart = (c: UploadCall['c']) =>
   c.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
 
-/** What was sent: what is said of the dataset, its file and its attachments, parts of the body or resumable uploads. */
+/** The parts of a request: metadata, data file and attachments, either in the body or as resumable uploads. */
 type Received = {
   body: DatasetCreation
   file: StoredFile | undefined
   attachments: StoredFile | undefined
-  /** Resumable uploads that they are. */
+  /** The resumable uploads of the request. */
   uploads: Uploads
 }
 type Uploads = { upload?: string | undefined; attachmentsUpload?: string | undefined }
 
 const receivedSchema = createSchema.extend({ upload: z.string().optional(), attachmentsUpload: z.string().optional() })
 
-/** A dataset without another nature that starts with the data of another starts with a file (contract datasets §1.2). */
+/**
+ * A dataset that is initialized with the data of another, and is not editable, virtual or metadata-only, starts from a
+ * file.
+ */
 async function withInitialFile({ ctx }: UploadCall, received: Received): Promise<Received> {
   const { initFrom, isRest, isVirtual, isMetaOnly } = received.body
   if (isRest || isVirtual || isMetaOnly || !initFrom?.parts.includes('data')) return received
@@ -148,7 +151,10 @@ async function withInitialFile({ ctx }: UploadCall, received: Received): Promise
   return { ...received, file, attachments }
 }
 
-/** Runs a verb over what was sent. When it refuses, files of the body go with it; a resumable upload can be used again. */
+/**
+ * Runs an operation on the parts of a request. When it is refused, the files of the body are removed; a resumable
+ * upload can be used again.
+ */
 async function keepOrDrop<Result>(
   { ctx }: UploadCall,
   { file, attachments, uploads }: Received,
@@ -159,7 +165,7 @@ async function keepOrDrop<Result>(
     for (const upload of Object.values(uploads)) if (upload !== undefined) await releaseUpload(ctx, upload)
     return result
   } catch (error) {
-    // After any other failure nobody knows what was written: the upload stays among the discards if it is not used.
+    // After any other failure the state of the writes is unknown: an unused upload stays in the list of discards.
     if (error instanceof Problem) {
       if (file && uploads.upload === undefined) await dropUpload(ctx, file.object)
       if (attachments && uploads.attachmentsUpload === undefined) await dropUpload(ctx, attachments.object)
@@ -168,7 +174,7 @@ async function keepOrDrop<Result>(
   }
 }
 
-/** The body of an upload: what is said, and the file once it is stored. */
+/** The body of an upload: the metadata, and the file once it is stored. */
 async function receive(call: UploadCall): Promise<Received> {
   const { ctx, c } = call
   const size = contentLength(c)
@@ -188,7 +194,7 @@ async function receive(call: UploadCall): Promise<Received> {
       const role = isData ? 'data' : 'attachments'
       if (received.has(role)) throw problem('body-invalid', { reason: `more than one file of ${role}` })
       received.add(role)
-      // A form without a script sends a field that was left empty.
+      // An HTML form sends empty file fields too.
       if (role === 'attachments' && fileName === '') return
       if (role === 'attachments' && kindOf(fileName)?.kind !== 'zip') throw problem('attachments-not-zip')
       parts.set(role, await storeUpload(ctx, { fileName, bytes }))
@@ -202,7 +208,7 @@ async function receive(call: UploadCall): Promise<Received> {
   }
 }
 
-/** The description in a multipart body: one `body` part of JSON, or a part per property (contract datasets §1.2). */
+/** The metadata in a multipart body: one JSON part named `body`, or one part per property. */
 function describedBy(fields: ReadonlyMap<string, string>): z.infer<typeof receivedSchema> {
   const whole = fields.get('body')
   if (whole !== undefined) return checkAgainst(receivedSchema, parseJson(whole, 'body'))
@@ -231,13 +237,13 @@ const textProperties = new Set([
   'attachmentsUpload',
 ])
 
-/** Objects, arrays and booleans arrive as JSON text; an empty one is as if it were not there. */
+/** Objects, arrays and booleans are sent as JSON text; an empty part counts as absent. */
 function readPart(name: string, text: string): unknown {
   if (textProperties.has(name)) return text
   return text.trim() === '' ? undefined : parseJson(text, name)
 }
 
-/** What the sender says of the file itself, under the name of its part. */
+/** The format options of a file, in fields prefixed with the name of its part. */
 function withOptions(file: StoredFile, fields: ReadonlyMap<string, string>): StoredFile {
   const said = (name: string) => fields.get(`file_${name}`) ?? fields.get(`dataset_${name}`)
   const options = said('normalizeOptions')
@@ -247,7 +253,7 @@ function withOptions(file: StoredFile, fields: ReadonlyMap<string, string>): Sto
   return { ...withEncoding(file, said('encoding')), ...(normalizeOptions ? { normalizeOptions } : {}) }
 }
 
-/** The files of a body, and those that have come before as resumable uploads. @throws what `takeUpload` throws */
+/** The files of a body and the resumable uploads that it names. @throws the codes of `takeUpload` */
 async function withUploads(
   ctx: Context,
   parts: ReadonlyMap<'data' | 'attachments', StoredFile>,

@@ -10,9 +10,9 @@ import { describeVirtual } from '../virtual/describe'
 import type { Beginning, Starting } from './beginning'
 
 /**
- * Begins a virtual dataset: the queue then counts its lines.
+ * Creates a virtual dataset. The queue then counts its lines.
  *
- * @throws `virtual-title-missing`, `constraint-on-virtual` and what `approveChildren` and `describeVirtual` throw
+ * @throws `virtual-title-missing`, `constraint-on-virtual` and the codes of `approveChildren` and `describeVirtual`
  */
 export async function beginVirtual(
   ctx: Context,

@@ -15,7 +15,7 @@ import { endRuns, newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 
 /**
- * Validates a draft by hand (contract datasets §1.8): the whole file is indexed, then it replaces the published version.
+ * Validates a draft by hand: the whole file is indexed, then the draft replaces the published version.
  *
  * @throws `not-a-draft`, `status-incompatible` while the draft is being processed
  */
@@ -48,7 +48,7 @@ export async function validateDraft(ctx: Context, id: string): Promise<Dataset> 
   return readDataset(ctx, id)
 }
 
-/** Cancels a draft: the published version stays as it is. @throws `not-a-draft`, `draft-without-published` */
+/** Cancels a draft. The published version is unchanged. @throws `not-a-draft`, `draft-without-published` */
 export async function cancelDraft(ctx: Context, id: string): Promise<Dataset> {
   const dataset = await readDataset(ctx, id)
   permit(ctx, dataset, 'cancelDraft')

@@ -15,8 +15,8 @@ import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 
 /**
- * Reads the file of a draft again, as its publisher says that it is written. Whoever corrects a draft looks at it: it
- * then waits to be published by hand.
+ * Reads the file of a draft again with the format options of its publisher. A draft that was corrected this way then
+ * waits to be published by hand.
  *
  * @throws `not-a-draft`, `status-incompatible` while the draft is being processed, `body-invalid`, `dataset-changed`
  */
@@ -53,7 +53,7 @@ export async function rereadDraft(ctx: Context, id: string, said: DraftReading):
   return readDataset(ctx, id)
 }
 
-/** The stored file with what is said of it; what is not said stays as it was. */
+/** The stored file with the format options of the request; options that are not sent stay unchanged. */
 function readAs(file: StoredFile, { encoding, ...written }: DraftReading): StoredFile {
   const { explicitEncoding, normalizeOptions, ...found } = file
   const options = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What is decided of a draft: published, cancelled, or read again in another way. */
+/** Routes of drafts: publish, cancel, or read the file again with other options. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'

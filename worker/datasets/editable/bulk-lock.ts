@@ -1,4 +1,4 @@
-/** One lock per dataset: bulks that ask for it, and changes of structure, keep each other out (contract editable-accounts A.10). */
+/** A lock per dataset: exclusive bulk requests and structural changes do not run at the same time. */
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { superAdmin } from '../../accounts'
 import type { Context } from '../../context'
@@ -9,17 +9,17 @@ import { readDataset } from '../metadata/load'
 
 const { locks } = tables
 
-/** `datasetId` is that of the row: of the lock of one owner it goes on with the owner. */
+/** `datasetId` is the key of the row: for a lock on the lines of one owner, the owner is appended. */
 export type Lock = { datasetId: string; token: string }
 
 /**
- * Takes the lock of a dataset, which somebody else may be about to release.
+ * Acquires the lock of a dataset, and waits a short time for its release.
  *
- * @param owner takes the lock of the own lines of this owner only: it holds nobody else back
+ * @param owner locks only the lines of this owner and blocks no other writers
  * @throws `dataset-locked`
  */
 export async function takeLock(ctx: Context, id: string, owner?: string): Promise<Lock> {
-  // No id of a dataset has a slash.
+  // Dataset ids contain no slash.
   const datasetId = owner === undefined ? id : `${id}/${owner}`
   const token = ctx.newId()
   const giveUpAt = ctx.now().getTime() + limits.lines.rebuildWaitMs
@@ -37,7 +37,7 @@ export async function takeLock(ctx: Context, id: string, owner?: string): Promis
   }
 }
 
-/** Keeps a lock while its holder works. One that an operator has broken stays broken. */
+/** Extends a lock while its holder works. A lock that an operator has broken stays broken. */
 export async function renewLock(ctx: Context, { datasetId, token }: Lock): Promise<void> {
   await ctx.db
     .update(locks)
@@ -49,13 +49,13 @@ export async function releaseLock(ctx: Context, { datasetId, token }: Lock): Pro
   await ctx.db.delete(locks).where(and(eq(locks.datasetId, datasetId), eq(locks.token, token)))
 }
 
-/** @throws `dataset-locked` while somebody has the lock of a dataset */
+/** @throws `dataset-locked` while the dataset is locked */
 export async function refuseLocked(ctx: Context, datasetId: string): Promise<void> {
   const [held] = await heldLocks(ctx, datasetId)
   if (held) throw problem('dataset-locked', { id: datasetId })
 }
 
-/** The lock of a dataset, when somebody has it. */
+/** The active locks of a dataset. */
 export function heldLocks(ctx: Context, datasetId: string): Promise<{ until: number }[]> {
   return ctx.db
     .select({ until: locks.until })
@@ -63,7 +63,7 @@ export function heldLocks(ctx: Context, datasetId: string): Promise<{ until: num
     .where(and(eq(locks.datasetId, datasetId), gt(locks.until, ctx.now().getTime())))
 }
 
-/** Frees a dataset whose lock was left behind. @throws `session-required`, `super-admin-only`, `dataset-not-found` */
+/** Breaks the abandoned lock of a dataset. @throws `session-required`, `super-admin-only`, `dataset-not-found` */
 export async function breakLock(ctx: Context, datasetId: string): Promise<void> {
   superAdmin(ctx)
   await readDataset(ctx, datasetId)

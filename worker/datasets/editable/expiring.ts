@@ -5,11 +5,14 @@ import { limits } from '../../limits'
 import { forgetDataset } from '../metadata/load'
 import { type Dataset, fromRow } from '../metadata/row'
 
-/** What makes lines and revisions expire. */
+/** The options that make lines and revisions expire. */
 const options = ['ttl', 'historyTTL'] as const
 type Option = (typeof options)[number]
 
-/** Editable datasets whose lines or revisions expire and were not looked at for an hour, some at a time. */
+/**
+ * Editable datasets with expiring lines or revisions that were not checked in the last hour, a limited number at a
+ * time.
+ */
 export async function expiringDatasets(ctx: Context): Promise<Dataset[]> {
   const { datasets } = tables
   const active = (option: Option) => sql`json_extract(${datasets.metadata}, ${`$.rest.${option}.active`})`
@@ -24,11 +27,11 @@ export async function expiringDatasets(ctx: Context): Promise<Dataset[]> {
   return rows.map(fromRow)
 }
 
-/** Notes when the lines of a dataset were looked at: they are again in an hour. */
+/** Records the time of the check. The next one is due in an hour. */
 export async function lookedAtExpiry(ctx: Context, id: string): Promise<void> {
   const { datasets } = tables
   const now = ctx.now().toISOString()
-  // Only where the option is: a date alone is no option.
+  // Only where the option is set: a check time alone must not create it.
   const metadata = options.reduce(
     (noted, option) =>
       sql`iif(json_type(${datasets.metadata}, ${`$.rest.${option}`}) = 'object', json_set(${noted}, ${`$.rest.${option}.checkedAt`}, ${now}), ${noted})`,

@@ -1,4 +1,4 @@
-/** What an editable dataset may be described with (contract editable-accounts A.1 to A.3, A.12). Pure. */
+/** The description of an editable dataset: fields, keys and constraints. Pure. */
 import { problem } from '../../errors'
 import { placeFields } from '../../geometry'
 import { limits } from '../../limits'
@@ -13,10 +13,10 @@ import type { Field } from '../../schema/field'
 import type { Metadata } from '../metadata/document'
 import type { Dataset } from '../metadata/load'
 
-/** Keys that an object must not have as its own. */
+/** Reserved keys: metadata of lines, and the prototype of objects. */
 const impossible: ReadonlySet<string> = new Set(['__proto__', '_id', '_i', '_rand', '_action', '_score', '_highlight'])
 
-/** The fields sent, as they are stored: without the calculated ones, types forced where a concept asks for it. */
+/** The fields to store: without calculated fields, and with the types that concepts require. */
 export function editableFields(sent: readonly Field[]): Field[] {
   const seen = new Set<string>()
   return sent
@@ -48,7 +48,10 @@ function withoutNulls({ label: _, 'x-concept': __, enum: ___, 'x-cardinality': _
   return kept
 }
 
-/** A concept whose values are texts makes the field a text of its format; days are accepted for instants. */
+/**
+ * A concept with text values makes the field a string of its format; dates are accepted where the concept expects
+ * date-times.
+ */
 function withConcept(field: Field): Field {
   const identifier = field['x-refersTo']
   if (!identifier || !stringConcepts.has(identifier)) return field
@@ -57,7 +60,7 @@ function withConcept(field: Field): Field {
   return { ...field, type: 'string', format: wanted }
 }
 
-/** The table that holds lines of these fields. */
+/** The table definition for these fields. */
 export function editableLayout(fields: readonly Field[]): Layout {
   return { ...layoutOf(fields, new Map(), placeFields(fields)), editable: true }
 }
@@ -124,7 +127,7 @@ function refusalOf(field: Field): { reason: string; raison: string } | undefined
 }
 
 /**
- * Datasets without lines of their own have nothing to compare (contract editable-accounts A.12).
+ * Refuses constraints on datasets that have no lines of their own.
  *
  * @throws `constraint-on-virtual`, `constraint-on-meta-only`
  */

@@ -1,4 +1,4 @@
-/** What a PATCH means for an editable dataset (contract editable-accounts A.2, A.3, A.12). Pure but for the constraints. */
+/** The effect of a PATCH on an editable dataset. Pure except for the constraints. */
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { placeFields } from '../../geometry'
@@ -13,15 +13,15 @@ import { checkKeys, constraintKeys, editableFields, editableLayout } from './opt
 export type EditableChange = {
   metadata: Metadata
   schema: Field[]
-  /** Where processing starts again, and the status meanwhile. */
+  /** The stage from which processing starts again, and the status until it ends. */
   stage?: 'index' | 'finalize'
   status?: Extract<Version['status'], 'analyzed' | 'indexed'>
-  /** Writers must know of it. */
+  /** The change affects writers of lines. */
   concernsWriters: boolean
   breaking: boolean
 }
 
-/** Keys of a body that need the right to break things, whatever their value. */
+/** Body keys that require the permission for breaking changes, whatever their value. */
 export const breakingKeys = ['rest', 'virtual', 'primaryKey', 'attachmentsAsImage', 'projection'] as const
 
 /** @throws `body-invalid`, `key-mode-fixed`, `constraint-refused` */
@@ -33,7 +33,7 @@ export function editableChange(dataset: Dataset, patch: DatasetPatch, metadata: 
   const schema = patch.schema ? withObservations(editableFields(patch.schema), published.schema) : published.schema
   checkKeys(merged, schema)
   const compared = patch.schema ? compareSchemas(published.schema, schema) : { status: undefined, breaking: false }
-  // Lines that are there are not held against new rules (contract editable-accounts A.3).
+  // Existing lines are not validated against new rules.
   const said = compared.status === 'validation-updated' ? { ...compared, status: undefined } : compared
   const change: EditableChange = {
     metadata: merged,
@@ -55,7 +55,10 @@ export function editableChange(dataset: Dataset, patch: DatasetPatch, metadata: 
   return change
 }
 
-/** Whether lines must move to a table of another form: fields, positions, authors that go, revisions that start. */
+/**
+ * Whether lines must move to a table with another structure: other fields or positions, authors removed, or revisions
+ * started.
+ */
 function needsTable({ metadata, published }: Dataset, merged: Metadata, schema: readonly Field[]): boolean {
   const [was, is] = [metadata.rest ?? {}, merged.rest ?? {}]
   const form = (fields: readonly Field[]) => {
@@ -80,7 +83,7 @@ const writersKeys = ({ rest, primaryKey, constraints, nonBlockingValidation, pro
   projection?.code,
 ]
 
-/** The options as people set them: when they were looked at is the service's. */
+/** The options without the time of the last check, which the service sets. */
 function withoutCheck({ ttl, historyTTL, ...rest }: NonNullable<Metadata['rest']>) {
   const { checkedAt: _, ...lines } = ttl ?? { active: false }
   const { checkedAt: __, ...revisions } = historyTTL ?? { active: false }
@@ -89,14 +92,14 @@ function withoutCheck({ ttl, historyTTL, ...rest }: NonNullable<Metadata['rest']
 
 const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
-/** Options that are not sent are kept (design §12 row 6); null takes one away. @throws `key-mode-fixed` */
+/** Options that are not sent are kept; null removes an option. @throws `key-mode-fixed` */
 function mergedRest(before: Metadata['rest'], sent: DatasetPatch['rest']): NonNullable<Metadata['rest']> {
   const current = before ?? {}
   if (sent?.primaryKeyMode !== undefined && sent.primaryKeyMode !== (current.primaryKeyMode ?? 'sha256')) {
     throw problem('key-mode-fixed')
   }
   const merged = { ...current, ...sent }
-  // What is said of an option that changes nothing of it keeps when it was looked at.
+  // An option that is sent unchanged keeps the time of its last check.
   const [said, known] = [withoutCheck(merged), withoutCheck(current)]
   if (merged.ttl) merged.ttl = current.ttl && !differs(said.ttl, known.ttl) ? current.ttl : said.ttl
   if (merged.historyTTL) {
@@ -107,9 +110,9 @@ function mergedRest(before: Metadata['rest'], sent: DatasetPatch['rest']): NonNu
 }
 
 /**
- * Puts the constraints of a change in force on the lines there are.
+ * Applies the changed constraints to the existing lines.
  *
- * @throws `constraint-violated`: they break one, and nothing is changed
+ * @throws `constraint-violated`: some lines violate a constraint, and nothing is changed
  */
 export async function enforceConstraints(ctx: Context, dataset: Dataset, change: EditableChange): Promise<void> {
   const pointer = dataset.published.lines
@@ -122,7 +125,7 @@ export async function enforceConstraints(ctx: Context, dataset: Dataset, change:
   throw problem('constraint-violated', { fields: titles.join(', ') })
 }
 
-/** From now on the table refuses who does not know of a change. */
+/** Makes the table reject writes based on an older description. */
 export async function tellWriters(ctx: Context, dataset: Dataset, revision: number): Promise<void> {
   const pointer = dataset.published.lines
   const database = pointer && ctx.lines[pointer.shard]

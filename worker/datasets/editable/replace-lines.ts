@@ -15,7 +15,7 @@ import { discardOfLines } from '../runs/pending-deletions'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 
-/** Until a dataset refers to it, a table stands among the discards. */
+/** A table stays in the list of discards until a dataset refers to it. */
 export async function holdLines(ctx: Context, pointer: Pick<TablePointer, 'shard' | 'run'>): Promise<void> {
   const notBefore = ctx.now().getTime() + limits.uploads.abandonedAfterMs
   await ctx.db
@@ -25,9 +25,9 @@ export async function holdLines(ctx: Context, pointer: Pick<TablePointer, 'shard
 }
 
 /**
- * Sends a filled table to take the place of that of a dataset.
+ * Replaces the table of a dataset with a filled one.
  *
- * @throws `dataset-changed` when the lines were written for a description that is no longer the one
+ * @throws `dataset-changed` when the description has changed since the lines were written
  */
 export async function startReplacement(ctx: Context, before: Dataset, pointer: TablePointer): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -60,7 +60,7 @@ export async function startReplacement(ctx: Context, before: Dataset, pointer: T
     try {
       await asRead(datasetKind, before.id, writes)
     } catch (error) {
-      // A refresh came between: the description is the same.
+      // A concurrent refresh changed the row, not the description.
       if (error instanceof Problem && error.code === 'dataset-changed' && attempt < limits.datasets.maxRemoveAttempts)
         continue
       throw error

@@ -10,7 +10,7 @@ const names: Record<Diagnosed, string> = {
   cancelled: 'cancelled-draft-diagnostic',
 }
 
-/** The lines that the rules of a dataset refused, as CSV (contract datasets §1.13). @throws `diagnostic-missing` */
+/** The lines refused by the rules of a dataset, as CSV. @throws `diagnostic-missing` */
 export async function readDiagnostic(
   ctx: Context,
   { id, version }: { id: string; version: Diagnosed },

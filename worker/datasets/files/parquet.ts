@@ -11,9 +11,9 @@ import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
 import type { DataFile } from './read'
 
 /**
- * The lines of a dataset as a Parquet file at an address that stays (contract lines §8.7 for the types). The file is that
- * of the lines that are served now, whole, or there is none yet: those of a large dataset are written by the queue after
- * it is finalized, those of a small one when somebody first asks for them.
+ * The lines of a dataset as a Parquet file at a stable address. The file holds all lines that are currently served, or
+ * does not exist yet: the queue writes the file of a large dataset after finalization, and the file of a small dataset
+ * is written on the first request.
  *
  * @throws `parquet-pending` with a Retry-After, `parquet-too-large`, `parquet-failed`
  */
@@ -53,7 +53,10 @@ async function writtenNow(ctx: Context, opened: OpenedLines, key: string): Promi
   return object
 }
 
-/** Writes the file of a dataset's lines, unless it is there, someone is writing it, or writing it ended the process. */
+/**
+ * Writes the Parquet file of a dataset, unless it exists, another process is writing it, or earlier attempts ended
+ * their process.
+ */
 export async function storeParquet(ctx: Context, id: string): Promise<void> {
   const opened = await openLines(ctx, { id, draft: false }, 'downloadFullData')
   const { pointer, parts } = opened.source
@@ -67,7 +70,7 @@ export async function storeParquet(ctx: Context, id: string): Promise<void> {
     await store(ctx, opened, key)
     await ctx.db.delete(parquetWrites).where(ofRun)
   } catch (error) {
-    // The process has lived to report it: the retries of the message are its own.
+    // The process survived to report the fault: the retries of the message are counted by the queue.
     await ctx.db
       .update(parquetWrites)
       .set({ starts: sql`${parquetWrites.starts} - 1`, leaseUntil: 0 })
@@ -76,7 +79,7 @@ export async function storeParquet(ctx: Context, id: string): Promise<void> {
   }
 }
 
-/** Counts a start before the work, which may end the process. @returns false when there is nothing to start */
+/** Counts an attempt before the work, which may end the process. @returns false when there is nothing to start */
 async function claimWrite(ctx: Context, run: string): Promise<boolean> {
   const { parquetWrites } = tables
   const { parquetLeaseMs, parquetForgiveMs } = limits.lines
@@ -108,7 +111,7 @@ async function isGivenUp(ctx: Context, run: string): Promise<boolean> {
   return row.leaseUntil < now && row.leaseUntil >= now - limits.lines.parquetForgiveMs
 }
 
-/** Ends the leases of writers of before a restart. */
+/** Ends the leases of writers from before a restart. */
 export async function endParquetLeases(ctx: Context): Promise<void> {
   const { parquetWrites } = tables
   const now = ctx.now().getTime()
@@ -121,14 +124,14 @@ export async function endParquetLeases(ctx: Context): Promise<void> {
 async function store(ctx: Context, opened: OpenedLines, key: string): Promise<void> {
   const { source, database } = opened
   await writeObject(ctx.files, key, writeParquet(database, source))
-  // Lines written meanwhile may be in a part of the file: it is the file of no moment.
+  // Lines written meanwhile may be in only a part of the file, so the file matches no state of the table.
   const isMixed = parquetKey(source.pointer.run, await revisionOf(opened)) !== key
   const old = await ctx.files.list({ prefix: parquetKey(source.pointer.run, '') })
   const dropped = old.objects.map((object) => object.key).filter((one) => isMixed || one !== key)
   if (dropped.length > 0) await ctx.files.delete(dropped)
 }
 
-/** What tells the lines of one moment from those of another: the lines of a file never change. */
+/** The version of the lines of a table. The lines of a file never change. */
 async function revisionOf({ source, database }: OpenedLines): Promise<string> {
   const { run, layout } = source.pointer
   if (!layout.editable) return '0'

@@ -7,15 +7,15 @@ import { loadDataset } from '../metadata/load'
 import { isDraft, readableVersion } from '../metadata/present'
 import { isSentAsCsv, toldFile } from '../metadata/present-file'
 
-/** A file of a dataset, ready to be sent: `read` gives its bytes from an offset, for a length. */
+/** A file of a dataset for a response: `read` returns its bytes from an offset, for a length. */
 export type DataFile = {
   file: StoredFile
-  /** Tells these bytes from any others of the address. */
+  /** The validator of these bytes. */
   etag?: string
   read: (range?: { offset: number; length: number }) => Promise<ReadableStream<Uint8Array>>
 }
 
-/** The file as it was uploaded, byte for byte (contract datasets §1.10). @throws `data-file-missing` */
+/** The uploaded file, byte for byte. @throws `data-file-missing` */
 export async function readOriginalFile(ctx: Context, id: string, draft: boolean): Promise<DataFile> {
   const dataset = await loadDataset(ctx, id, 'downloadOriginalData')
   const { originalFile: file, file: analyzed } = readableVersion(dataset, draft)
@@ -23,7 +23,9 @@ export async function readOriginalFile(ctx: Context, id: string, draft: boolean)
   return stored(ctx, { ...file, ...withEncoding(analyzed) })
 }
 
-/** The text that lines were read from: what a workbook, a map or an archive was turned into, else the file itself. */
+/**
+ * The text that lines were read from: the converted text of a workbook, a map or an archive, otherwise the file itself.
+ */
 export async function readNormalizedFile(
   ctx: Context,
   id: string,
@@ -36,7 +38,7 @@ export async function readNormalizedFile(
 }
 
 /**
- * The CSV of a file of JSON, as it is made while it is sent; undefined for other files, which are stored as they are read.
+ * The CSV of a JSON file, generated while it is sent. Undefined for other files, whose text is stored.
  *
  * @param asked.name undefined as well where that is another name than the CSV has
  */
@@ -62,7 +64,7 @@ export async function openJsonAsCsv(
   }
 }
 
-/** One of the data files by its name (contract datasets §1.10). @throws `file-not-found` */
+/** One of the data files by its name. @throws `file-not-found` */
 export async function readDataFile(
   ctx: Context,
   id: string,
@@ -85,7 +87,7 @@ function stored(ctx: Context, file: StoredFile): DataFile {
   }
 }
 
-/** The file that was sent, and what it was turned into when it was no text of lines. */
+/** The uploaded file, and its converted text when it was not a text of lines. */
 function dataFilesOf({ originalFile, file }: Version): StoredFile[] {
   if (!originalFile) return []
   const original = { ...originalFile, ...(file?.object === originalFile.object ? withEncoding(file) : {}) }
@@ -93,12 +95,12 @@ function dataFilesOf({ originalFile, file }: Version): StoredFile[] {
   return told && told.name !== originalFile.name ? [original, told] : [original]
 }
 
-/** The encoding that the analysis found, where it has been done. */
+/** The encoding that the analysis detected, if it has run. */
 export function withEncoding(analyzed: AnalyzedFile | undefined): { encoding?: string } {
   return analyzed?.encoding ? { encoding: analyzed.encoding } : {}
 }
 
-/** The files one can download (contract datasets §1.10). */
+/** The files available for download. */
 export async function listDataFiles(ctx: Context, id: string, draft: boolean): Promise<Record<string, unknown>[]> {
   const dataset = await loadDataset(ctx, id, 'listDataFiles')
   const files = dataFilesOf(readableVersion(dataset, draft))

@@ -1,4 +1,4 @@
-/** The files behind a dataset, byte for byte, with ranges and validators (contract datasets §1.10). */
+/** Routes of the data files of a dataset, byte for byte, with ranges and validators. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { HttpEnv } from '../../http/env'
 import { problemResponses, textQuery } from '../../http/openapi'
@@ -119,7 +119,7 @@ addRoute(
   async ({ ctx, params, request }) => sendOriginal(request, await readParquet(ctx, params.id)),
 )
 
-/** Its length is known when it has been sent. */
+/** The length is not known before the file has been sent. */
 function sendCsv(
   request: Request,
   { name, updatedAt, read }: { name: string; updatedAt: string; read: () => ReadableStream<Uint8Array> },

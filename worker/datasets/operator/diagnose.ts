@@ -6,8 +6,8 @@ import { lineIndexes } from '../indexes/list'
 import { readDataset } from '../metadata/load'
 
 /**
- * What operators look at when something is wrong (contract datasets §1.16): the files of a dataset, its table of lines and
- * the indexes it has, those that queries want and how often they asked, and where both are stored.
+ * Diagnostics of a dataset for operators: its files, its table of lines with the existing indexes, the indexes that
+ * queries have requested and how often, and the locations of the table and the files.
  *
  * @throws `session-required`, `super-admin-only`, `dataset-not-found`
  */

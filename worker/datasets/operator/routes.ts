@@ -6,7 +6,7 @@ import { addRoute } from '../../http/route'
 import { breakLock } from '../editable/bulk-lock'
 import { diagnose } from './diagnose'
 
-/** What super-administrators do with a dataset that does not do what it should (contract datasets §1.16). */
+/** Routes for super-administrators to diagnose and repair a dataset. */
 export const operatorRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Datasets']

@@ -10,8 +10,8 @@ import type { Version } from '../metadata/document'
 import { type Dataset, forgetDataset } from '../metadata/load'
 
 /**
- * Stores what was observed in the lines of an editable dataset. False when the dataset was changed meanwhile: what was
- * observed is then of another description.
+ * Stores the properties observed in the lines of an editable dataset. False when the dataset was changed meanwhile: the
+ * observations then belong to another description.
  */
 export async function storeObservations(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function storeObservations(
     storage,
     finalizedAt: new Date(Math.max(ctx.now().getTime(), ...written.map((time) => time + 1))).toISOString(),
     ...(state.updatedAt ? { dataUpdatedAt: state.updatedAt } : {}),
-    // Written by `commit` from an author.
+    // `commit` writes it from an author.
     ...(state.updatedBy ? { dataUpdatedBy: JSON.parse(state.updatedBy) as LineAuthor } : {}),
     ...(observations.box ? { bbox: observations.box } : {}),
     ...(span ? { timePeriod: { startDate: span.first, endDate: span.last } } : {}),
@@ -48,7 +48,7 @@ export async function storeObservations(
     .returning({ listened: datasets.listened })
   forgetDataset(dataset.id)
   const [row] = updated
-  // The journal does not keep the end of an incremental update (contract editable-accounts A.7).
+  // The end of an incremental update is announced but not stored in the journal.
   if (row) await announceStep(ctx, { ...dataset, ...row }, 'finalize-end', false)
   return row !== undefined
 }

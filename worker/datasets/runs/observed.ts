@@ -2,8 +2,8 @@ import type { Field } from '../../schema/field'
 import { withoutObserved } from '../../schema/observed'
 
 /**
- * Fields as they were sent, with what was observed of them before: it stays until it is observed again, and nobody else
- * says which values there are.
+ * The fields of a request, with the observed properties of the stored fields. Observed properties are kept until the
+ * next observation, and clients cannot set them.
  */
 export function withObservations(fields: readonly Field[], before: readonly Field[]): Field[] {
   const known = new Map(before.map((field) => [field.key, field]))

@@ -9,8 +9,8 @@ import { dropTable } from '../../lines/storage'
 import type { Version } from '../metadata/document'
 
 /**
- * The statements that discard what a version holds and another does not share: its lines, its files. Nothing is deleted
- * before the isolates have forgotten the version.
+ * The statements that discard the lines and files of a version that no other version shares. Nothing is deleted before
+ * the cached copies of the version have expired in all isolates.
  */
 export function discardVersion(ctx: Context, version: Version, options: { kept?: Version; afterMs: number }) {
   const { kept, afterMs } = options
@@ -23,7 +23,7 @@ export function discardVersion(ctx: Context, version: Version, options: { kept?:
   if (version.lines && history !== undefined && history !== kept?.lines?.history) {
     discards.push({ kind: 'lines', name: linesName({ shard: version.lines.shard, run: history }), notBefore })
   }
-  // An archive may be the data file and the attachments of a version.
+  // One archive may be both the data file and the attachments of a version.
   const keptObjects = [kept?.originalFile?.object, kept?.attachments?.object]
   for (const object of [version.originalFile?.object, version.attachments?.object]) {
     if (!object || keptObjects.includes(object)) continue
@@ -35,7 +35,7 @@ export function discardVersion(ctx: Context, version: Version, options: { kept?:
   return discards.map((row) => ctx.db.insert(tables.discards).values(row).onConflictDoNothing())
 }
 
-/** The statement that discards a table whose run came to nothing: at once, also when it was held for later. */
+/** The statement that discards the table of a failed run immediately, even if its deletion was scheduled for later. */
 export function discardLines(ctx: Context, pointer: Pick<TablePointer, 'shard' | 'run'>) {
   const { discards } = tables
   const notBefore = ctx.now().getTime()
@@ -45,7 +45,7 @@ export function discardLines(ctx: Context, pointer: Pick<TablePointer, 'shard' |
     .onConflictDoUpdate({ target: [discards.kind, discards.name], set: { notBefore } })
 }
 
-/** Deletes what is due, some at a time. Deleting twice is harmless. @returns whether more may be due */
+/** Deletes due discards, a limited number at a time. Repeated deletion is harmless. @returns whether more may be due */
 export async function emptyDiscards(ctx: Context): Promise<boolean> {
   const { discards } = tables
   const due = await ctx.db
@@ -74,12 +74,12 @@ async function dropParquet(ctx: Context, run: string): Promise<void> {
   if (objects.length > 0) await ctx.files.delete(objects.map(({ key }) => key))
 }
 
-/** Every object that an original may have. */
+/** Every stored object of an original file. */
 export function objectsOf(original: string): string[] {
   return [original, ...(['inflated', 'normalized', 'analysis'] as const).map((name) => derivedKey(original, name))]
 }
 
-/** The discard of a table, as a condition. */
+/** The condition that selects the discard of a table. */
 export const discardOfLines = (pointer: Pick<TablePointer, 'shard' | 'run'>) =>
   and(eq(tables.discards.kind, 'lines'), eq(tables.discards.name, linesName(pointer)))
 

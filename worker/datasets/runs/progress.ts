@@ -4,7 +4,7 @@ import { tables } from '../../db/client'
 import { progressOf } from '../journal/listeners'
 import { loadDataset } from '../metadata/load'
 
-/** What is under way for a dataset: `{}` when idle (contract datasets §1.13). `progress` is 0–100. */
+/** The running task of a dataset: `{}` when idle. `progress` is 0–100. */
 export async function readProgress(ctx: Context, id: string): Promise<Record<string, unknown>> {
   await loadDataset(ctx, id, 'readJournal')
   const [run] = await ctx.db.select().from(tables.runs).where(eq(tables.runs.datasetId, id)).limit(1)

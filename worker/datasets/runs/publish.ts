@@ -12,12 +12,12 @@ import { forgetDataset, readDataset } from '../metadata/load'
 import { discardVersion } from './pending-deletions'
 import { endRuns, holds, holdsExists, journalWhile, type Run } from './runs'
 
-/** What becomes of a finished version: readers see it, it waits for a decision, or it is dropped. */
+/** The outcome of a finished version: it is published, waits for a decision, or is dropped. */
 export type Fate = 'publish' | 'wait' | 'cancel'
 
 /**
- * Ends a run with its version, in one batch guarded by the run's lease: readers see the old version or the new one, never
- * a mix, and what the new one replaces is discarded in the same stroke.
+ * Ends a run and publishes its version in one batch, guarded by the lease of the run: readers see the old version or
+ * the new one, never a mix, and the replaced data is discarded in the same batch.
  */
 export async function publishVersion(
   ctx: Context,
@@ -27,9 +27,9 @@ export async function publishVersion(
     fate: Fate
     manual: boolean
     warnings: JournalEvent[]
-    /** The data is the same: nothing is told of it. */
+    /** The data has not changed: no event is written. */
     quiet?: boolean
-    /** Why it is cancelled, when it is not for its structure. */
+    /** The reason of the cancellation, other than an incompatible structure. */
     reason?: StoredProblem
   },
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function publishVersion(
     ctx.db.delete(tables.runs).where(holds(run)),
   ])
   await writes.catch((error: unknown) => {
-    // Not the publisher's fault: the next delivery finishes the version of the dataset as it is then.
+    // A concurrent change of the dataset: the next delivery processes the dataset as it is then.
     throw isChanged(error)
       ? new Error('the dataset changed or the lease was lost while a version was published')
       : error
@@ -84,7 +84,7 @@ export async function publishVersion(
   await announceJournal(ctx, dataset.id)
 }
 
-/** A draft that is cancelled by itself, with what was refused in it. */
+/** A draft that the service cancels, with the lines that were refused. */
 function cancellation(reason: StoredProblem | undefined): JournalEvent {
   const event = { type: 'draft-cancelled', draft: true }
   return reason ? { ...event, problem: reason } : { ...event, data: automatic }

@@ -1,6 +1,6 @@
 /**
- * Work under way. A run builds one version of one dataset; whoever works on it holds its lease, and every write of its
- * outcome is guarded by that lease, so that late, doubled or parallel deliveries change nothing.
+ * Processing runs. A run builds one version of one dataset. A worker holds the lease of the run, and every write of an
+ * outcome is guarded by that lease, so that late, duplicate or concurrent deliveries change nothing.
  */
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
@@ -22,20 +22,23 @@ export type Run = {
   target: Target
   stage: Stage
   step: number
-  /** What the stages have found so far: opaque here, parsed by `queues/processing/state`. */
+  /** The state saved by the stages: opaque here, parsed by `queues/processing/state`. */
   state: unknown
   lease: string
-  /** Claims at this place, this one included: each of those before ended its process. */
+  /** Claims at this point of the run, including this one: each earlier claim ended in a crash of its process. */
   starts: number
-  /** 0–100 of the stage, as the last sign of life told it. */
+  /** Progress of the stage, 0–100, as last reported. */
   progress: number
 }
 
-/** The statements that start a run in place of any other for the same version. Send its message once they are written. */
+/**
+ * The statements that start a run and replace any other run of the same version. Send its message after they are
+ * written.
+ */
 export function newRun(
   ctx: Context,
   input: {
-    /** The name of a table that is filled already. */
+    /** The name of a table that is already filled. */
     id?: string
     datasetId: string
     target: Target
@@ -64,14 +67,19 @@ export function newRun(
   }
 }
 
-/** The statements that end the runs of a version: their messages find nothing, and what they have built goes. */
+/**
+ * The statements that end the runs of a version: their messages become no-ops, and the tables they have built are
+ * discarded.
+ */
 export function endRuns(ctx: Context, datasetId: string, target: Target) {
   const { runs } = tables
   const ended = and(eq(runs.datasetId, datasetId), eq(runs.target, target))
   return [discardRuns(ctx, ended), ctx.db.delete(runs).where(ended)] as const
 }
 
-/** The statement that discards the tables of runs, named after them, once nobody can still be filling them. */
+/**
+ * The statement that discards the tables of runs, which are named after them, once no worker can still be filling them.
+ */
 export function discardRuns(ctx: Context, which: SQL | undefined) {
   const { runs, discards } = tables
   const notBefore = ctx.now().getTime() + limits.processing.leaseMs
@@ -81,7 +89,10 @@ export function discardRuns(ctx: Context, which: SQL | undefined) {
     .onConflictDoNothing()
 }
 
-/** Takes a run at a step, if nobody holds it. Undefined: there is nothing to do (done, later, or someone else's). */
+/**
+ * Claims a run at a step, if no other worker holds it. Undefined when there is nothing to do: the run is done,
+ * scheduled for later, or held by another worker.
+ */
 export async function claimRun(ctx: Context, id: string, step: number): Promise<Run | undefined> {
   const now = ctx.now().getTime()
   const [row] = await ctx.db
@@ -89,7 +100,7 @@ export async function claimRun(ctx: Context, id: string, step: number): Promise<
     .set({
       lease: ctx.newId(),
       leaseUntil: now + limits.processing.leaseMs,
-      // Counted before any work: a process that ends reports nothing.
+      // Counted before the work starts, because a process that crashes reports nothing.
       starts: sql`${tables.runs.starts} + 1`,
       touchedAt: now,
     })
@@ -106,7 +117,7 @@ export async function claimRun(ctx: Context, id: string, step: number): Promise<
   return { ...row, lease: row.lease, state: JSON.parse(row.state) }
 }
 
-/** Keeps the lease while a slice works. False when it was lost: stop. */
+/** Extends the lease while a slice works. False when the lease was lost: the slice must stop. */
 export async function renewRun(ctx: Context, run: Run, progress: number): Promise<boolean> {
   const now = ctx.now().getTime()
   const rows = await ctx.db
@@ -117,7 +128,10 @@ export async function renewRun(ctx: Context, run: Run, progress: number): Promis
   return rows.length > 0
 }
 
-/** Keeps what a run has found while it goes on: whoever takes it after a crash starts from here, for the first time. */
+/**
+ * Saves the state of a run while it goes on, and resets its count of claims: a worker that claims the run after a crash
+ * starts from this state.
+ */
 export async function saveRun(ctx: Context, run: Run, state: unknown): Promise<void> {
   await ctx.db
     .update(tables.runs)
@@ -125,7 +139,7 @@ export async function saveRun(ctx: Context, run: Run, state: unknown): Promise<v
     .where(holds(run))
 }
 
-/** Hands a run over to its next delivery: saves where it stands and lets go. The message goes out after the row. */
+/** Saves the state of a run and releases it for its next delivery. The message is sent after the row is written. */
 export async function handOver(
   ctx: Context,
   run: Run,
@@ -148,8 +162,8 @@ export async function handOver(
 }
 
 /**
- * Lets go of a run after a fault of the platform, so that the retry of its message can take it again. The process has
- * lived to report it: this start does not count.
+ * Releases a run after a platform fault, so that the retry of its message can claim it again. The process survived to
+ * report the fault, so this claim does not count.
  */
 export async function releaseRun(ctx: Context, run: Run): Promise<void> {
   const { runs } = tables
@@ -159,7 +173,7 @@ export async function releaseRun(ctx: Context, run: Run): Promise<void> {
     .where(holds(run))
 }
 
-/** Records that the stage of a run is done: the next stage, and the status that readers see. */
+/** Records the end of a stage: the next stage, and the status that readers see. */
 export async function advanceRun(
   ctx: Context,
   run: Run,
@@ -185,10 +199,10 @@ export async function advanceRun(
 }
 
 /**
- * Marks a run and its version as failed. The state stays, to resume when someone asks for it.
+ * Marks a run and its version as failed. The state is kept, to resume on request.
  *
- * @param errorStatus where it resumes
- * @param patch what else changes of the version
+ * @param errorStatus the status from which it resumes
+ * @param patch other changes of the version
  */
 export async function failRun(
   ctx: Context,
@@ -213,17 +227,19 @@ export async function failRun(
   await announceJournal(ctx, run.datasetId)
 }
 
-/** Whether the lease is still held: the guard of every write of an outcome. */
+/** The condition that the lease is still held: the guard of every write of an outcome. */
 export function holds(run: Run): SQL | undefined {
   return and(eq(tables.runs.id, run.id), eq(tables.runs.lease, run.lease))
 }
 
-/** The same as a condition of a statement on another table, in the same batch and before the one that ends the lease. */
+/**
+ * The same condition for a statement on another table, in the same batch and before the statement that ends the lease.
+ */
 export function holdsExists(run: Run): SQL {
   return sql`exists (select 1 from ${tables.runs} where ${tables.runs.id} = ${run.id} and ${tables.runs.lease} = ${run.lease})`
 }
 
-/** Merges keys into the JSON of a version, and keeps the derived status in step. */
+/** Merges keys into the JSON of a version, and updates the derived status. */
 export function patchVersion(
   ctx: Context,
   run: Pick<Run, 'datasetId' | 'target'>,
@@ -243,15 +259,15 @@ export function patchVersion(
     .where(and(eq(datasets.id, run.datasetId), guard))
 }
 
-/** A journal entry written only while the lease is held. */
+/** A journal entry that is written only while the lease is held. */
 export function journalWhile(ctx: Context, run: Run, event: JournalEvent) {
   return addToJournal(ctx, run.datasetId, event, holdsExists(run))
 }
 
 /**
- * Runs that nobody works on and whose message seems lost: touched longer ago than a lease lasts.
+ * Runs without a worker whose message seems lost: not updated for longer than a lease.
  *
- * @param input.afterRestart every lease is of a process that is gone: they end now
+ * @param input.afterRestart all leases belong to ended processes and expire now
  */
 export async function idleRuns(
   ctx: Context,

@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
 
-/** Sends a new run on its way. A failure is not fatal: the watchdog finds the row. */
+/** Sends the message of a new run. A failure is not fatal: the watchdog finds the row. */
 export async function sendRun(ctx: Context, run: string): Promise<void> {
   try {
     await ctx.jobs.process(run, 0)

@@ -14,10 +14,10 @@ import type { Attached, StoredFile } from '../metadata/document'
 import { actorFor } from '../metadata/load'
 
 /**
- * Streams an uploaded file to storage. Until a dataset refers to it, it stands among the discards: whatever happens to
- * the request, nothing is left behind.
+ * Streams an uploaded file to storage. The file stays in the list of discards until a dataset refers to it, so that a
+ * failed request leaves nothing behind.
  *
- * @throws `file-type-unsupported`, `file-empty`, `file-too-large`, and what the source throws
+ * @throws `file-type-unsupported`, `file-empty`, `file-too-large`, and the errors of the source
  */
 export async function storeUpload(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function storeUpload(
   }
 }
 
-/** Stores what is needed for a moment only: it stands among the discards from its first byte on. @throws `file-too-large` */
+/** Stores a temporary file, which is in the list of discards from its first byte on. @throws `file-too-large` */
 export async function holdFile(
   ctx: Context,
   bytes: AsyncIterable<Uint8Array>,
@@ -67,7 +67,7 @@ export async function holdFile(
   }
 }
 
-/** What a file is, by its name. @throws `file-type-unsupported` */
+/** The file type of a file name. @throws `file-type-unsupported` */
 export function requireKind(name: string): FileKind {
   const kind = kindOf(name)
   if (kind) return kind
@@ -79,26 +79,26 @@ export function requireKind(name: string): FileKind {
   })
 }
 
-/** Removes an upload that no dataset will refer to. */
+/** Removes an upload that no dataset refers to. */
 export async function dropUpload(ctx: Context, object: string): Promise<void> {
   await ctx.files.delete(object)
   await ctx.db.delete(tables.discards).where(discardOf(object))
 }
 
-/** The statement that keeps an upload: to put in the batch that makes a dataset refer to it. */
+/** The statement that removes an upload from the list of discards, for the batch that makes a dataset refer to it. */
 export function keepUpload(ctx: Context, object: string) {
   return ctx.db.delete(tables.discards).where(discardOf(object))
 }
 
-/** The attachments that an uploaded archive holds. */
+/** The attachments of an uploaded archive. */
 export function attachedFrom({ object, size, updatedAt }: StoredFile): Attached {
   return { bundle: uploadOf(object), object, size, updatedAt }
 }
 
 /**
- * Refuses an upload before its first byte, when the outcome is already known.
+ * Refuses an upload before its first byte when the outcome is already certain.
  *
- * @param adds what is declared to come
+ * @param adds the declared size of the upload
  * @throws `sign-in-required`, `owner-refused`, `quota-datasets`, `quota-storage`, `quota-indexed`
  */
 export async function checkUploader(
@@ -113,7 +113,7 @@ export async function checkUploader(
   return actor
 }
 
-/** The condition that nothing else has taken an upload: for `onlyWhere`, in the batch that makes a dataset refer to it. */
+/** The condition that the upload is still unused: for `onlyWhere`, in the batch that makes a dataset refer to it. */
 export function isKept(object: string) {
   return sql`exists (select 1 from ${tables.discards} where ${discardOf(object)})`
 }

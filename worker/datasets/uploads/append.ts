@@ -5,11 +5,11 @@ import type { UploadState } from './kept'
 import { loadUpload, resultOf } from './load'
 
 /**
- * Adds bytes to an upload at its offset. Whatever happens, what its new offset tells is kept.
+ * Appends bytes to an upload at its offset. The bytes before the returned offset are durable.
  *
- * @param input.size of the bytes, where the client tells it
- * @throws what `loadUpload` throws, `upload-offset-conflict`, `upload-too-long`, `upload-checksum-mismatch`,
- * `upload-cut`, `upload-overtaken`
+ * @param input.size of the bytes, where the client sends it
+ * @throws the codes of `loadUpload`, `upload-offset-conflict`, `upload-too-long`, `upload-checksum-mismatch`,
+ *   `upload-cut`, `upload-overtaken`
  */
 export async function appendToUpload(
   ctx: Context,

@@ -2,7 +2,7 @@ import { problem } from '../../errors'
 import { growSum, type Kept, type UploadState } from './kept'
 
 /**
- * Makes one object of what an upload has kept. Doing it again is harmless.
+ * Assembles the object of an upload. Repeating it is harmless.
  *
  * @throws `upload-unfinished`, `file-empty`
  */
@@ -17,7 +17,7 @@ export async function assemble(
   if (length === 0) throw problem('file-empty', { name })
   const { part, filled } = kept.openPart(state)
   const last = part.slice(0, filled)
-  // Written before, by a request that was not told: the multipart upload would no longer be found.
+  // A previous request wrote the object and its response was lost: the multipart upload no longer exists.
   const written = await bucket.head(object)
   if (written?.size !== length) {
     if (multipart) {

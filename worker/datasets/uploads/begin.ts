@@ -11,12 +11,12 @@ import type { UploadState } from './kept'
 import { fileNameOf, parseMetadata } from './metadata'
 
 /**
- * Begins a resumable upload for the account of the actor. Like every upload it stands among the discards until a dataset
- * takes it.
+ * Starts a resumable upload for the account of the actor. Like every upload it stays in the list of discards until a
+ * dataset uses it.
  *
- * @param input.metadata `Upload-Metadata`: it names the file, and in `dataset` the one whose file it is to replace
- * @throws `sign-in-required`, `owner-refused`, `file-too-large`, `header-invalid`, `file-type-unsupported`, `uploads-too-many`,
- * `quota-datasets`, `quota-storage`, `quota-indexed`, what replacing throws
+ * @param input.metadata `Upload-Metadata`: the name of the file, and in `dataset` the id of the dataset whose file it replaces
+ * @throws `sign-in-required`, `owner-refused`, `file-too-large`, `header-invalid`, `file-type-unsupported`,
+ *   `uploads-too-many`, `quota-datasets`, `quota-storage`, `quota-indexed`, and the codes of a replacement
  */
 export async function beginUpload(
   ctx: Context,
@@ -42,14 +42,14 @@ export async function beginUpload(
   return { id: upload.toString(), state }
 }
 
-/** Bounds what an account can leave lying about: its rows among the discards are its uploads, and files just removed. */
+/** Limits the storage of unused files per account: its discards are its uploads and recently removed files. */
 async function checkOpen(ctx: Context, prefix: string): Promise<void> {
   const { discards } = tables
   const max = limits.uploads.maxOpen
   const [found] = await ctx.db
     .select({ count: sql<number>`count(*)` })
     .from(discards)
-    // The first key after all that start with the prefix ends in the character after the slash.
+    // The upper bound of the keys with this prefix: the prefix with the character after the slash.
     .where(and(eq(discards.kind, 'file'), gte(discards.name, prefix), lt(discards.name, prefix.replace(/\/$/, '0'))))
   if (found && found.count >= max) throw problem('uploads-too-many', { max })
 }

@@ -1,4 +1,4 @@
-/** Checksums of what one request adds (tus 1.0, Checksum). */
+/** Checksums of the body of one request (tus 1.0, Checksum). */
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { problem } from '../../errors'
@@ -8,7 +8,7 @@ export const checksumAlgorithms = ['sha1', 'md5', 'sha256', 'sha512', 'crc32'] a
 
 export type Checksum = { algorithm: (typeof checksumAlgorithms)[number]; expected: Uint8Array }
 
-/** A sum that grows with the bytes it is given. */
+/** An incremental checksum. */
 export type Sum = { update: (bytes: Uint8Array) => void; matches: () => boolean }
 
 /** Reads `Upload-Checksum`: an algorithm, a space, the sum in Base64. @throws `header-invalid` */
@@ -21,7 +21,7 @@ export function parseChecksum(header: string): Checksum {
   return { algorithm, expected: new Uint8Array(Buffer.from(base64, 'base64')) }
 }
 
-/** Starts the sum that a checksum announces. */
+/** Creates the incremental checksum of an algorithm. */
 export function openSum({ algorithm, expected }: Checksum): Sum {
   if (algorithm === 'crc32') {
     let value = 0

@@ -2,31 +2,31 @@ import SparkMD5 from 'spark-md5'
 import type { Owner } from '../../identity'
 import { limits } from '../../limits'
 
-/** What an upload has kept. Its offset is durable: whatever happens, no byte before it is asked for again. */
+/** The stored state of an upload. Its offset is durable: the client never sends bytes before it again. */
 export type UploadState = {
-  /** Object in R2 that it becomes. */
+  /** Key of the resulting object in R2. */
   object: string
   name: string
   owner: Owner
   length: number
-  /** `Upload-Metadata` as it was sent. */
+  /** The `Upload-Metadata` header, unparsed. */
   metadata: string
   createdAt: number
   expiresAt: number
   offset: number
-  /** Full parts in R2; what follows them is kept here, in pieces. */
+  /** Number of full parts in R2; the bytes after them are stored here, in pieces. */
   parts: number
   multipart?: string
-  /** MD5 of those parts, as far as it is: it goes on after a restart. */
+  /** MD5 state of those parts, so that the computation continues after a restart. */
   sum?: SparkMD5.State
-  /** MD5 of the whole, once the object is written. */
+  /** MD5 of the complete object, once it is written. */
   md5?: string
 }
 
 const { partBytes, pieceBytes } = limits.uploads
 const stateKey = 'upload'
 const pieceKey = (number: number) => `piece:${number}`
-/** Numbers in keys are padded, so that keys are listed in their order. */
+/** Numbers in keys are zero-padded so that keys are listed in numerical order. */
 const etagKey = (part: number) => `etag:${String(part).padStart(5, '0')}`
 
 /** The storage of one upload. Every change is one transaction. */
@@ -37,7 +37,7 @@ export class Kept {
     this.#storage = storage
   }
 
-  /** Undefined when it never began, or has ended. */
+  /** Undefined before the upload starts and after it ends. */
   get state(): UploadState | undefined {
     return this.#storage.kv.get<UploadState>(stateKey)
   }
@@ -46,7 +46,7 @@ export class Kept {
     this.#storage.kv.put(stateKey, state)
   }
 
-  /** The part under way: as long as a part, its first bytes those that are kept. */
+  /** A buffer of the size of a part, filled with the stored bytes of the current part. */
   openPart(state: UploadState): { part: Uint8Array<ArrayBuffer>; filled: number } {
     const part = new Uint8Array(partBytes)
     const filled = state.offset - state.parts * partBytes
@@ -58,15 +58,13 @@ export class Kept {
     return { part, filled }
   }
 
-  /**
-   * Keeps a new state: the tags of the parts that R2 has now, and the bytes `from`–`to` of the part under way.
-   */
+  /** Stores a new state: the etags of new parts in R2, and the bytes `from`–`to` of the current part. */
   commit(state: UploadState, added: { etags: string[]; part: Uint8Array; from: number; to: number }): void {
     const { etags, part, from, to } = added
     this.#storage.transactionSync(() => {
       for (const [i, etag] of etags.entries()) this.#storage.kv.put(etagKey(state.parts - etags.length + i + 1), etag)
       for (let number = Math.floor(from / pieceBytes); number * pieceBytes < to; number++) {
-        // A copy: a view would be stored with all that is behind it.
+        // A copy: a view would be stored with its whole underlying buffer.
         const piece = part.slice(number * pieceBytes, Math.min((number + 1) * pieceBytes, to))
         this.#storage.kv.put(pieceKey(number), piece)
       }
@@ -74,13 +72,13 @@ export class Kept {
     })
   }
 
-  /** The parts that R2 has. */
+  /** The parts in R2. */
   parts(): R2UploadedPart[] {
     const tags = [...this.#storage.kv.list<string>({ prefix: 'etag:' })]
     return tags.map(([, etag], i) => ({ partNumber: i + 1, etag }))
   }
 
-  /** Keeps that the object is written: nothing but the state is needed any more. */
+  /** Records that the object is written, and deletes everything except the state. */
   complete(state: UploadState): void {
     this.#storage.transactionSync(() => {
       for (const prefix of ['etag:', 'piece:']) {
@@ -90,17 +88,17 @@ export class Kept {
     })
   }
 
-  /** Forgets everything, the alarm too. */
+  /** Deletes all stored data and the alarm. */
   async clear(): Promise<void> {
     await this.#storage.deleteAlarm()
     await this.#storage.deleteAll()
   }
 }
 
-/** The MD5 of bytes that follow those of `before`. */
+/** Continues an MD5 computation with more bytes. */
 export function growSum(before: SparkMD5.State | undefined, bytes: Uint8Array<ArrayBuffer>): SparkMD5.ArrayBuffer {
   const sum = new SparkMD5.ArrayBuffer()
   if (before) sum.setState({ ...before })
-  // It only reads `byteLength` and the bytes: a view is as good as a buffer, its declaration asks for less.
+  // The library only reads `byteLength` and the bytes, so a view works although its type requires an ArrayBuffer.
   return sum.append(bytes as unknown as ArrayBuffer)
 }

@@ -8,7 +8,7 @@ import type { Answer, Upload } from './upload-object'
 export type LoadedUpload = { upload: DurableObjectStub<Upload>; state: UploadState }
 
 /**
- * Loads an upload for who may go on with it: whoever may create datasets for the account that began it.
+ * Loads an upload for callers who may continue it: those who may create datasets for the account that started it.
  *
  * @throws `upload-not-found`, `upload-gone`, `upload-refused`
  */
@@ -21,13 +21,13 @@ export async function loadUpload(ctx: Context, id: string): Promise<LoadedUpload
   return { upload, state }
 }
 
-/** What an upload answered, or its refusal thrown. */
+/** Returns the result of a call to an upload, or throws its error. */
 export function resultOf<Result>(answer: Answer<Result>): Result {
   if ('refused' in answer) throw new Problem(answer.refused.code, answer.refused.params)
   return answer.result
 }
 
-/** Ids are signed by the platform: one that was not made here is known without asking anyone. */
+/** Durable Object ids are signed by the platform: invented ids are rejected without a call to the object. */
 function parseId(ctx: Context, id: string): DurableObjectId {
   try {
     return ctx.uploads.idFromString(id)

@@ -1,4 +1,4 @@
-/** What a client says of an upload (tus 1.0, `Upload-Metadata`). Pure. */
+/** The `Upload-Metadata` header (tus 1.0). Pure. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 

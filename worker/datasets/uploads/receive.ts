@@ -11,14 +11,15 @@ export type Addition = {
   state: UploadState
   reader: ReadableStreamDefaultReader<Uint8Array>
   checksum: Checksum | undefined
-  /** Whether a newer request is waiting to go on with the upload. */
+  /** Whether a newer request is waiting to continue the upload. */
   isOvertaken: () => boolean
   expiresAt: number
 }
 
 /**
- * Adds the bytes of a request, one part in memory. A full part goes to R2 and is kept at once; what is left in the end,
- * or when the connection is cut, is kept here. With a checksum nothing is kept before the sum is found right.
+ * Appends the bytes of a request, with one part in memory. A full part is sent to R2 and recorded immediately; the
+ * remaining bytes are stored here at the end of the request or when the connection is lost. With a checksum nothing is
+ * stored before the checksum is verified.
  *
  * @throws `upload-too-long`, `upload-checksum-mismatch`, `upload-cut`, `upload-overtaken`
  */
@@ -65,7 +66,8 @@ export async function receive(addition: Addition): Promise<UploadState> {
     if (offset() + chunk.length > state.length) throw problem('upload-too-long', { length: state.length })
     sum?.update(chunk)
     for (let from = 0; from < chunk.length; ) {
-      // Only once another byte follows: the last part waits for the end, so that an upload that is too long is never whole.
+      // A full part is sent only when another byte follows: the last part waits for the end, so that an upload that
+      // exceeds its length is never complete.
       if (filled === partBytes) await flush()
       const taken = Math.min(chunk.length - from, partBytes - filled)
       part.set(chunk.subarray(from, from + taken), filled)

@@ -18,7 +18,7 @@ export const resumableRoutes = new OpenAPIHono<HttpEnv>()
 const version = '1.0.0'
 const bytesType = 'application/offset+octet-stream'
 
-/** What every answer says of the protocol, a refusal too; `OPTIONS` tells what is spoken here. */
+/** Protocol headers of every response, errors included; `OPTIONS` lists the supported versions and extensions. */
 export const speakTus = createMiddleware<HttpEnv>(async function speakTus(c, next) {
   await next()
   const { headers, status } = c.res
@@ -77,7 +77,7 @@ addRoute(
     const addition = { id, offset: 0, size, body: request.body, checksum }
     const begun = hasBytes
       ? await appendToUpload(ctx, addition).catch(async (error: unknown) => {
-          // Nobody has been told its address.
+          // The client has not received the address of the upload.
           await removeUpload(ctx, id)
           throw error
         })
@@ -170,7 +170,7 @@ addRoute(
 )
 
 async function readState({ ctx, params, request }: UploadCall): Promise<Response> {
-  // GET is no part of the protocol: it tells people, and pages, the same.
+  // GET is not part of the protocol: it returns the same information to people and pages.
   if (request.method !== 'GET') requireVersion(request)
   const { state } = await loadUpload(ctx, params.upload)
   const { name, length, offset, metadata } = state
@@ -208,7 +208,7 @@ async function remove({ ctx, params, request }: UploadCall): Promise<Response> {
   return new Response(null, { status: 204 })
 }
 
-/** How far an upload is, and how long it stays. */
+/** The offset, the length and the expiry of an upload. */
 function standing({ offset, expiresAt }: UploadState): Record<string, string> {
   return { 'upload-offset': String(offset), 'upload-expires': new Date(expiresAt).toUTCString() }
 }
@@ -222,7 +222,7 @@ function checksumOf(request: Request) {
   return header === null ? undefined : parseChecksum(header)
 }
 
-/** A header that is a whole number, zero or more. @throws `header-invalid` */
+/** A header with a non-negative integer. @throws `header-invalid` */
 function numberOf(request: Request, header: string): number | undefined {
   const text = request.headers.get(header)
   if (text === null) return undefined

@@ -4,10 +4,10 @@ import { requireKind } from '../stored-files/upload'
 import { loadUpload, resultOf } from './load'
 
 /**
- * The file that a whole upload is, for a dataset to take: nothing is copied, the object stays where it is. The upload
- * lives on until it is released, so that a refused creation can be repeated.
+ * The file of a complete upload, for a dataset. Nothing is copied: the object keeps its key. The upload exists until it
+ * is released, so that a refused creation can be repeated.
  *
- * @throws what `loadUpload` throws, `upload-unfinished`, `file-empty`
+ * @throws the codes of `loadUpload`, `upload-unfinished`, `file-empty`
  */
 export async function takeUpload(ctx: Context, id: string): Promise<StoredFile> {
   const { upload } = await loadUpload(ctx, id)
@@ -16,7 +16,7 @@ export async function takeUpload(ctx: Context, id: string): Promise<StoredFile> 
   return { object, name, size: length, md5, mimetype, updatedAt: ctx.now().toISOString() }
 }
 
-/** Ends an upload that a dataset has taken. A failure is not fatal: it expires. */
+/** Ends an upload that is used by a dataset. A failure is not fatal, because the upload expires. */
 export async function releaseUpload(ctx: Context, id: string): Promise<void> {
   try {
     const { upload } = await loadUpload(ctx, id)

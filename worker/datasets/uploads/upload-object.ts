@@ -10,22 +10,24 @@ import type { Checksum } from './checksum'
 import { Kept, type UploadState } from './kept'
 import { receive } from './receive'
 
-/** What travels back to whoever called: a refusal keeps its code, which an exception would lose on the way. */
+/**
+ * The result of a call: an error is returned with its code, because an exception across the RPC boundary would lose it.
+ */
 export type Answer<Result> = { result: Result } | { refused: StoredProblem }
 
 type Adding = { reader: ReadableStreamDefaultReader<Uint8Array>; overtaken: boolean }
 
 /**
- * One resumable upload. Requests that change it take their turn; one that goes on with it stops the one before, whose
- * client may be long gone. Nothing is kept in memory between two requests.
+ * A resumable upload. Requests that change it run one at a time. A new request that appends aborts the previous one,
+ * whose client may have disconnected. No state is held in memory between two requests.
  */
 export class Upload extends DurableObject<Env> {
   readonly #kept = new Kept(this.ctx.storage)
   #adding: Adding | undefined
-  /** Settles when everything that was asked for before has. */
+  /** Settles after all earlier requests. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** Begins the upload. It removes itself once it has expired. */
+  /** Starts the upload, which removes itself when it expires. */
   async begin(
     said: Pick<UploadState, 'object' | 'name' | 'owner' | 'length' | 'metadata' | 'createdAt'>,
   ): Promise<UploadState> {
@@ -40,12 +42,12 @@ export class Upload extends DurableObject<Env> {
     return state
   }
 
-  /** Undefined when it has ended. */
+  /** Undefined when the upload has ended. */
   read(): UploadState | undefined {
     return this.#kept.state
   }
 
-  /** Adds bytes at an offset. Refuses with `upload-gone`, `upload-offset-conflict`, and as `receive` does. */
+  /** Appends bytes at an offset. Errors: `upload-gone`, `upload-offset-conflict`, and those of `receive`. */
   append(input: {
     offset: number
     body: ReadableStream<Uint8Array> | null
@@ -78,7 +80,7 @@ export class Upload extends DurableObject<Env> {
     })
   }
 
-  /** Makes the whole upload one object. Refuses with `upload-gone`, `upload-unfinished`, `file-empty`. */
+  /** Assembles the object of a complete upload. Errors: `upload-gone`, `upload-unfinished`, `file-empty`. */
   finish(): Promise<Answer<UploadState & { md5: string }>> {
     return answer(() =>
       this.#inTurn(() => {
@@ -89,7 +91,7 @@ export class Upload extends DurableObject<Env> {
     )
   }
 
-  /** Ends the upload. An object that a dataset has taken stays; any other is discarded. */
+  /** Ends the upload. The object is discarded unless a dataset uses it. */
   async remove(): Promise<void> {
     this.#stopAdding()
     await this.#inTurn(async () => {
@@ -97,7 +99,7 @@ export class Upload extends DurableObject<Env> {
       if (!state) return
       const ctx = this.#context()
       if (state.multipart && state.md5 === undefined) {
-        // R2 gives an unfinished upload up by itself too, later.
+        // R2 also aborts unfinished multipart uploads itself, later.
         await this.env.FILES.resumeMultipartUpload(state.object, state.multipart)
           .abort()
           .catch((error: unknown) => ctx.log('warn', 'a multipart upload was not aborted', { error: String(error) }))
@@ -145,7 +147,7 @@ export class Upload extends DurableObject<Env> {
   }
 }
 
-/** An upload that is gone on with lives on, but not beyond what R2 keeps of it. */
+/** Each append extends the lifetime of an upload, up to the time that R2 keeps unfinished parts. */
 function expiry(createdAt: number, now: number): number {
   return Math.min(now + limits.uploads.abandonedAfterMs, createdAt + limits.uploads.maxAgeMs)
 }

@@ -1,6 +1,6 @@
 /**
- * Whom a virtual dataset shows its children to. It lets nobody read what the children do not let them read, except where
- * somebody who may open a child to them has approved it: approvals are stored with the virtual dataset.
+ * Readers of the children of a virtual dataset. A virtual dataset gives no access that its children do not give, unless
+ * a user who may grant access to a child has approved it. Approvals are stored with the virtual dataset.
  */
 import { createHash } from 'node:crypto'
 import { type ReadKey, readersCan } from '../../accounts'
@@ -9,30 +9,30 @@ import { attachmentField } from '../../schema/attached'
 import type { Field } from '../../schema/field'
 import type { Dataset } from '../metadata/row'
 
-/** What lets people read a dataset. */
+/** The settings that give read access to a dataset. */
 export type Readers = { permissions: Permission[]; readKey?: ReadKey | undefined }
 
-/** The dataset whose readers are looked at: the topmost one. */
+/** The root dataset, whose readers are checked. */
 export type Root = Pick<Dataset, 'id' | 'owner' | 'metadata' | 'approvals'> & Readers
 
-/** What reading the lines of a child takes. Files go with what refers to them. */
+/** The operations needed to read the lines of a child. Attachments follow the lines that refer to them. */
 export function readingOperations({ published }: Pick<Dataset, 'published'>): ('readLines' | 'downloadAttachment')[] {
   return attachmentField(published.schema) ? ['readLines', 'downloadAttachment'] : ['readLines']
 }
 
-/** Whether everybody who may read a virtual dataset may read a child by the child's own permissions. */
+/** Whether all readers of a virtual dataset may read a child by the permissions of the child. */
 export function isCovered(root: Readers, child: Dataset): boolean {
   return readingOperations(child).every((operation) => readersCan(operation, readersOf(root), child))
 }
 
-/** The permissions of a dataset; a read key opens it to whoever has the key. */
+/** The permissions of a dataset; an active read key makes it public to those who have the key. */
 export function readersOf({ permissions, readKey }: Readers): Permission[] {
   return readKey ? [...permissions, { classes: ['read'] }] : permissions
 }
 
 /**
- * What an approval of a child holds for: its owner, and what it shows if it is virtual itself. An approval ends when the
- * child is given to another owner, or shows something else.
+ * The state for which an approval of a child is valid: its owner and, for a virtual child, the lines and fields that it
+ * shows. The approval ends when either changes.
  */
 export function approvedState({ owner, nature, metadata, published }: Dataset): string {
   const { type, id, department = '' } = owner
@@ -42,7 +42,7 @@ export function approvedState({ owner, nature, metadata, published }: Dataset): 
     .digest('hex')
 }
 
-/** Whether a virtual dataset shows nothing of a child that it did not show before a change. */
+/** Whether a virtual dataset shows nothing more of a child than before a change. */
 export function isViewKept(
   before: Pick<Dataset, 'metadata' | 'published'>,
   after: Pick<Dataset, 'metadata'> & { schema: readonly Field[] },
@@ -59,7 +59,7 @@ export function childrenOf({ virtual }: Dataset['metadata']): string[] {
   return [...new Set(virtual?.children)].sort()
 }
 
-/** What restricts the lines and the fields that are shown. */
+/** The filters and the field selection of a child. */
 function viewOf({ virtual }: Dataset['metadata'], schema: readonly Field[]): unknown[] {
   const filters = (virtual?.filters ?? []).filter(({ values }) => values.length > 0)
   return [filters, virtual?.filterActiveAccount === true, schema.map(({ key }) => key).sort()]

@@ -1,4 +1,6 @@
-/** The checks of a change of a virtual dataset: who makes it may read what it names, and open what it opens. */
+/**
+ * Checks of changes of a virtual dataset: the caller must be able to read the children, and to grant access to them.
+ */
 import { isAllowed, isWithin } from '../../accounts'
 import type { Context } from '../../context'
 import { Problem, problem } from '../../errors'
@@ -45,7 +47,7 @@ export async function approveChildren(
     if (!isReadable) throw problem('virtual-child-unreadable', { child: id.slice(0, 100) })
   }
   const { approvals, refused } = await approvalsOf(ctx, after, (id) =>
-    // A child that was restricted since stays so: another change does not mean it.
+    // A child that was restricted in the meantime stays restricted: an unrelated change does not approve it.
     kept.has(id) ? { known: before?.approvals ?? {}, isApproved: false } : { known: {}, isApproved: true },
   )
   const [first] = refused
@@ -54,8 +56,8 @@ export async function approveChildren(
 }
 
 /**
- * The approvals of a virtual dataset whose permissions or read key change. Permissions that are saved approve anew what the
- * caller may open; so does a read key that opens the dataset to more people.
+ * The approvals of a virtual dataset whose permissions or read key change. Saving permissions renews the approvals that
+ * the caller may give; so does a read key that gives more people access to the dataset.
  *
  * @throws `virtual-child-restricted` where more people are let in than a child lets in, whose permissions the caller may
  *   not set
@@ -71,7 +73,7 @@ export async function approveReaders(ctx: Context, before: Dataset, after: Reade
   return approvals
 }
 
-/** Datasets below a virtual one that are not read by everybody, at any depth. */
+/** Descendants of a virtual dataset, at any depth, that are not public. */
 export async function restrictedBelow(
   ctx: Context,
   { id: root, virtual }: { id: string; virtual: Dataset['metadata']['virtual'] },
@@ -87,11 +89,11 @@ export async function restrictedBelow(
 }
 
 /**
- * Approves what the caller may open, and keeps what was approved.
+ * Adds the approvals that the caller may give, and keeps the existing ones.
  *
- * @param given by the id of a child: the approvals that still hold for it and what is below it, and whether the change
- *   approves more, where the caller may open what needs it
- * @returns refused: ids of the datasets that stay without the approval they need
+ * @param given by the id of a child: the approvals that are still valid for the child and its descendants, and whether
+ *   the change may add more with the rights of the caller
+ * @returns refused: ids of the datasets that still lack a required approval
  */
 async function approvalsOf(
   ctx: Context,
@@ -118,10 +120,10 @@ async function approvalsOf(
     const isNew = isApproved && inherited.length === 0 && isAllowed(ctx, 'setPermissions', dataset)
     if (isKnown || isNew) approvals[id] = state
     else if (inherited.length === 0) refused.push(id)
-    // What is approved anew shows something else: what was approved below it was approved of another view.
+    // A new approval is for another set of lines and fields: approvals below it were for the old set and end.
     return { child: dataset, state: { given: { known: isKnown ? known : {}, isApproved }, inherited } }
   })
-  // What is refused on one path is not shown on another.
+  // A dataset that is refused on one path is refused on all paths.
   for (const id of refused) delete approvals[id]
   return { approvals, refused }
 }

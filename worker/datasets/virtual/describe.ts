@@ -8,7 +8,7 @@ import { type ChildFields, virtualFields } from './fields'
 import { type Leaf, leavesOf, type Unreadable } from './tree'
 
 /**
- * The fields that a virtual dataset has with these children, and where its lines come from.
+ * The fields of a virtual dataset with these children, and the sources of its lines.
  *
  * @throws `virtual-child-unreadable` or `virtual-child-restricted` naming the child, `virtual-conflict`,
  *   `virtual-field-hidden`, `virtual-too-large`, `virtual-too-nested`

@@ -3,10 +3,10 @@ import { dateField, isDate } from '../../schema/calculated'
 import { capabilityOn } from '../../schema/capabilities'
 import { type Capability, capabilities, type Field } from '../../schema/field'
 
-/** What a child shows, and what it hides of what it is made of. */
+/** The fields that a child shows, and those of its own children that it hides. */
 export type ChildFields = { shown: readonly Field[]; hidden: ReadonlySet<string> }
 
-/** What is observed in values, or done to them when a file is read: of each child its own. */
+/** Properties that belong to each child alone: observed values, and transformations applied while its file is read. */
 const ofValues = [
   'enum',
   'x-cardinality',
@@ -19,8 +19,8 @@ const ofValues = [
 ]
 
 /**
- * The fields of a virtual dataset: keys are chosen, what they are comes from the children (contract lines §7.1). A key that
- * no child has stays, without values.
+ * The fields of a virtual dataset: its description selects the keys, and the children define the fields. A key that no
+ * child has is kept, without values.
  *
  * @throws `virtual-conflict`, `virtual-field-hidden`, `body-invalid`
  */
@@ -40,7 +40,7 @@ export function virtualFields(sent: readonly Field[], children: readonly ChildFi
   return [...fields.values()]
 }
 
-/** What a field must be in all children. */
+/** The properties of a field that must be equal in all children. */
 const shared = { type: 'types', format: 'formats', separator: 'separators', 'x-refersTo': 'concepts' } as const
 
 function merged(sent: Field, first: Field, all: readonly Field[]): Field {
@@ -63,7 +63,7 @@ function merged(sent: Field, first: Field, all: readonly Field[]): Field {
   return field
 }
 
-/** Off where one child turns it off, on where all turn it on. */
+/** Capabilities: off if one child turns it off, on if all children turn it on. */
 function mergedCapabilities(all: readonly Field[]): Partial<Record<Capability, boolean>> {
   const usual: Field = { key: '', type: 'string' }
   return Object.fromEntries(
@@ -74,7 +74,7 @@ function mergedCapabilities(all: readonly Field[]): Partial<Record<Capability, b
   )
 }
 
-/** Two fields cannot be the latitude of a line (contract datasets §9.3). */
+/** A concept such as latitude may belong to one field only. */
 function checkConcepts(fields: readonly Field[]): void {
   const seen = new Map<string, string>()
   for (const { key, 'x-refersTo': concept } of fields) {

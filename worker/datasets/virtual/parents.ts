@@ -6,9 +6,9 @@ import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 
 /**
- * Finalizes the virtual datasets again that a dataset is a child of: its lines, its fields or its readers have changed.
+ * Finalizes the virtual parents of a dataset again, after a change of its lines, fields or readers.
  *
- * @param statuses only those of these
+ * @param statuses restricts this to parents with one of these statuses
  */
 export async function refinalizeParents(
   ctx: Context,

@@ -1,12 +1,12 @@
-/** What a change of who may read a dataset means for virtual datasets: itself, and those above it. */
+/** The effect of permission changes of a dataset on virtual datasets: on itself, and on its ancestors. */
 import { isWithin } from '../../accounts'
 import type { Context } from '../../context'
 import { type Dataset, readDataset } from '../metadata/load'
 import { refinalize, refinalizeParents } from './parents'
 
 /**
- * To call after the change: virtual datasets that show the dataset to readers it has lost fail, and tell so in their journal;
- * those that have failed are tried again.
+ * Call this after a change of permissions. Virtual datasets that show the dataset to readers who have lost access to it
+ * fail, and record that in their journal; those that had failed are retried.
  */
 export async function readersChanged(ctx: Context, before: Dataset): Promise<void> {
   const after = await readDataset(ctx, before.id)

@@ -9,28 +9,31 @@ import { type Dataset, recentDataset } from '../metadata/load'
 import { approvedState, isCovered, type Root, readingOperations } from './approvals'
 import { type Step, walk } from './walk'
 
-/** The datasets that the lines of a virtual dataset come from (contract lines §7). */
+/** The source datasets of the lines of a virtual dataset. */
 
-/** A condition; `isHidden` by a dataset on the way, which does not show the field: it is as if no line had a value. */
+/** A filter. `isHidden` when a dataset on the path does not show the field: the filter then sees no values. */
 export type VirtualFilter = NonNullable<VirtualOptions['filters']>[number] & { isHidden?: boolean }
 
-/** A way from a virtual dataset to one that has lines: the conditions on it, and the keys that are shown all along. */
+/**
+ * A path from a virtual dataset to a dataset with lines: the filters on the path, and the keys that are visible along
+ * it.
+ */
 export type Path = { filters: readonly VirtualFilter[]; keys?: ReadonlySet<string> }
 
 export type Leaf = { dataset: Dataset; paths: Path[] }
 
-/** Why a child cannot be read; `restricted`: the virtual dataset has readers whom the child leaves out. */
+/** The reason why a child cannot be read; `restricted`: the virtual dataset has readers without access to the child. */
 export type Unreadable = { child: string; reason: 'missing' | 'refused' | 'circular' | 'filtered' | 'restricted' }
 
-/** `approvals` of the datasets on the way, as far as all that was restricted since was approved by them. */
+/** The approvals of the datasets on the path, while they cover all restrictions below them. */
 type State = { path: Path; approvals: readonly Approvals[] }
 
 /**
- * Finds them all, each once. Each level reads its children with the rights of the account that owns it, and none is shown
- * to readers of the root whom it leaves out, unless that was approved.
+ * Finds all source datasets, each once. Each level reads its children with the rights of the account that owns it. A
+ * child that some readers of the root may not read is refused unless it was approved.
  *
- * @param refuse makes the error of a child that cannot be read
- * @throws what `refuse` makes, `virtual-too-large`, `virtual-too-nested`
+ * @param refuse creates the error of a child that cannot be read
+ * @throws the errors of `refuse`, `virtual-too-large`, `virtual-too-nested`
  */
 export async function leavesOf(ctx: Context, root: Root, refuse: (unreadable: Unreadable) => Problem): Promise<Leaf[]> {
   const leaves = new Map<string, Leaf>()
@@ -59,7 +62,7 @@ export async function leavesOf(ctx: Context, root: Root, refuse: (unreadable: Un
   return [...leaves.values()]
 }
 
-/** The error of a virtual dataset that is queried while a child cannot be read. */
+/** The error of a query of a virtual dataset with an unreadable child. */
 export const unqueryable =
   (id: string) =>
   ({ child, reason }: Unreadable): Problem =>
@@ -71,8 +74,8 @@ function stillApproved(approvals: readonly Approvals[], child: Dataset): Approva
 }
 
 /**
- * Whoever follows a link reads in nobody's name. A link opens datasets of its owner only, and so does a virtual dataset that
- * is read through it, unless everybody reads the child, or the virtual dataset, anyway.
+ * A visitor with an application key has no account. The key opens only datasets of one owner; a virtual dataset read
+ * through it is limited in the same way, unless the child or the virtual dataset is public.
  */
 function isClosedToLink(ctx: Context, root: Root, child: Dataset): boolean {
   if (!('actor' in ctx.identity) || ctx.identity.actor.type !== 'applicationKey') return false
@@ -81,10 +84,10 @@ function isClosedToLink(ctx: Context, root: Root, child: Dataset): boolean {
   return !isOwn && !isOpen && !anyoneCan('readLines', root.permissions)
 }
 
-/** The path through a virtual child: it hides the fields that it does not show, from conditions above it too. */
+/** The path through a virtual child: fields that it does not show are hidden from the filters above it too. */
 function through(child: Dataset, { filters, keys }: Path): Path {
   const { schema } = child.published
-  // The language names calculated fields, which is not used here.
+  // The language is only needed for the names of calculated fields, which are not used here.
   const shown = new Set(withCalculated(schema, 'file', 'en', lineOptions(child.metadata)).map(({ key }) => key))
   return {
     filters: filters.map((filter) => (shown.has(filter.key) ? filter : { ...filter, isHidden: true })),

@@ -2,18 +2,18 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Dataset } from '../metadata/load'
 
-/** A virtual dataset, as far as it is followed. */
+/** A virtual dataset in a walk. */
 type Followed = { id: string; metadata: Pick<Dataset['metadata'], 'virtual'> }
 
-/** One step down. `isCircular`: the child is the dataset itself, or one above it. */
+/** A step from a dataset to a child. `isCircular`: the child is the dataset itself or one of its ancestors. */
 export type Step<Parent> = { parent: Parent; id: string; isCircular: boolean }
 
 /**
- * Follows every path from a virtual dataset down to the datasets below it, the children of one dataset in their order.
+ * Walks every path from a virtual dataset to its descendants, in the order of the children of each dataset.
  *
- * @param enter is called for each step, with the state of the path so far; what it returns is gone down into. Undefined
+ * @param enter is called for each step with the state of the path, and returns the dataset to descend into; undefined
  *   ends the path
- * @throws `virtual-too-nested`, what `enter` throws
+ * @throws `virtual-too-nested`, the errors of `enter`
  */
 export async function walk<State, Root extends Followed>(
   root: Root,
