@@ -1,4 +1,4 @@
-/** Lines that are added through the link of an application (contract editable-accounts B.8). */
+/** Lines that are added through the link of an application. */
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../worker/limits'

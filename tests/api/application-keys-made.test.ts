@@ -1,4 +1,4 @@
-/** Links from their making on: an application, its configuration, its keys, and what they open (contract applications A.12). */
+/** Links from their making on: an application, its configuration, its keys, and what they open. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SignedIn, signedIn } from '../support/accounts'
 import {

@@ -1,4 +1,4 @@
-/** What the link of an application opens of its datasets (contract editable-accounts B.8, applications A.12). */
+/** What the link of an application opens of its datasets. */
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetLinks } from '../../worker/accounts'

@@ -1,4 +1,4 @@
-/** What of an application may be changed (contract applications A.6). */
+/** What of an application may be changed. */
 import { describe, expect, test } from 'vitest'
 import { signedIn, town, village } from '../support/accounts'
 import {

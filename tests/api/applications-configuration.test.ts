@@ -1,4 +1,4 @@
-/** What an application is configured with, what its datasets tell of it, and its keys (contract applications A.7, A.10–A.12). */
+/** What an application is configured with, what its datasets tell of it, and its keys. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keyOf, session, signedIn, town, village } from '../support/accounts'
 import {

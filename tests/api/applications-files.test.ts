@@ -1,4 +1,4 @@
-/** The files of an application, and its image (contract applications A.8). */
+/** The files of an application, and its image. */
 import { describe, expect, test } from 'vitest'
 import { ann } from '../support/accounts'
 import { type Application, keyFor, makeApplication, path, registerBefore } from '../support/applications'

@@ -1,4 +1,4 @@
-/** The list of applications (contract applications A.9). */
+/** The list of applications. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keyOf, signedIn, town, village } from '../support/accounts'
 import {

@@ -1,4 +1,4 @@
-/** Who may do what with an application (contract applications A.7). */
+/** Who may do what with an application. */
 import { describe, expect, test } from 'vitest'
 import { signedIn, village } from '../support/accounts'
 import { keyFor, makeApplication, monoUrl, path, registerBefore } from '../support/applications'

@@ -1,4 +1,4 @@
-/** Applications: made, removed and described (contract applications A.6). */
+/** Applications: made, removed and described. */
 import { describe, expect, test } from 'vitest'
 import { signedIn, town, village } from '../support/accounts'
 import {

@@ -1,4 +1,4 @@
-/** An archive as the data file (contract datasets §4.2). */
+/** An archive as the data file. */
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'

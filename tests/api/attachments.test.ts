@@ -1,4 +1,4 @@
-/** Attachments of the lines of a file (contract datasets §1.11, §6). */
+/** Attachments of the lines of a file. */
 
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Base applications: registered by operators, chosen by whoever makes an application (contract applications A.2–A.5). */
+/** Base applications: registered by operators, chosen by whoever makes an application. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { seedBases } from '../../worker/applications'
 import { keyOf, signedIn, systemContext, town } from '../support/accounts'

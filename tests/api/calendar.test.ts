@@ -1,4 +1,4 @@
-/** Calendars (contract datasets §4.3). */
+/** Calendars. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import {

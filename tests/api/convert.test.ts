@@ -1,4 +1,4 @@
-/** The CSV of files that are no tables (contract datasets §1.10, §4). */
+/** The CSV of files that are no tables. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { publish } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** A new file on a dataset: the old version is served until the new one is final, and a mode says who decides (contract §1.7, §1.8). */
+/** A new file on a dataset: the old version is served until the new one is final, and a mode says who decides. */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import {

@@ -1,5 +1,5 @@
 /**
- * Public aggregations of large tables are kept at the edge, under the version of what they say (contract lines §9). Those here
+ * Public aggregations of large tables are kept at the edge, under the version of what they say. Those here
  * are too large to be remembered by an isolate.
  */
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Facets, sums and the filters of the list of datasets (contract datasets §1.4). */
+/** Facets, sums and the filters of the list of datasets. */
 import { expect, test } from 'vitest'
 import { ann, keyOf, signedIn, town, village } from '../support/accounts'
 import { type Dataset, open, publish, untilFinalized, upload } from '../support/datasets'

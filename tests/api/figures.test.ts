@@ -1,4 +1,4 @@
-/** Figures over all lines (contract lines §3.3 to §3.5, §3.11). */
+/** Figures over all lines. */
 import { describe, expect, test } from 'vitest'
 import { aggregated } from '../support/aggregates'
 import { ask, refusal, send } from '../support/http'

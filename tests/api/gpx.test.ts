@@ -1,4 +1,4 @@
-/** Files of GPS receivers and of globes: places, routes and tracks (contract datasets §4). */
+/** Files of GPS receivers and of globes: places, routes and tracks. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { type Dataset, lines, publish } from '../support/datasets'

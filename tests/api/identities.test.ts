@@ -1,4 +1,4 @@
-/** What a directory tells of its users and organizations (contract editable-accounts C.3). */
+/** What a directory tells of its users and organizations. */
 import { expect, test } from 'vitest'
 import { emptyDiscards } from '../../worker/datasets/runs'
 import { keyOf, signedIn, systemContext, town, village } from '../support/accounts'

@@ -1,4 +1,4 @@
-/** Files that start with what another dataset holds (contract datasets §1.2 `initFrom`). */
+/** Files that start with what another dataset holds. */
 import { expect, test } from 'vitest'
 import { keyOf, village } from '../support/accounts'
 import { type Dataset, lines, publish, untilFinalized } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** Files of every kind, published and read back (contract datasets §4). */
+/** Files of every kind, published and read back. */
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'

@@ -1,4 +1,4 @@
-/** Lines as they are asked to be shown: pictures, geometries, hints (contract lines §1.4, §1.12). */
+/** Lines as they are asked to be shown: pictures, geometries, hints. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { lines, publish, untilFinalized } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** Datasets that are a description alone (contract datasets §1.2). */
+/** Datasets that are a description alone. */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { type Dataset, journal, open, read } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** Files beside a description (contract datasets §1.11). */
+/** Files beside a description. */
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createContext } from '../../worker/create-context'

@@ -1,4 +1,4 @@
-/** Conditions of the Opendatasoft-compatible API (contract lines §8.4). */
+/** Conditions of the Opendatasoft-compatible API. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { json, send } from '../support/http'
 import { offered, search } from '../support/ods'

@@ -1,4 +1,4 @@
-/** Files of the Opendatasoft-compatible API (contract lines §8.7). */
+/** Files of the Opendatasoft-compatible API. */
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { refusal } from '../support/http'

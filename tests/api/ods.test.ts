@@ -1,4 +1,4 @@
-/** Records of the Opendatasoft-compatible API (contract lines §8.2 to §8.6). */
+/** Records of the Opendatasoft-compatible API. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ask, json, refusal, send } from '../support/http'
 import { offer, offered, type Records, search } from '../support/ods'

@@ -1,4 +1,4 @@
-/** Where datasets are published, and by whom (contract editable-accounts C.3). */
+/** Where datasets are published, and by whom. */
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf, type SignedIn, signedIn, town } from '../support/accounts'
 import { ask, refusal, send } from '../support/http'

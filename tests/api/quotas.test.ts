@@ -1,4 +1,4 @@
-/** What accounts may have, and what they have (contract editable-accounts D.1). */
+/** What accounts may have, and what they have. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { forgetQuotas } from '../../worker/accounts/quotas/usage'

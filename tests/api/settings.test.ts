@@ -1,4 +1,4 @@
-/** Settings of accounts and their keys (contract editable-accounts C). */
+/** Settings of accounts and their keys. */
 import { describe, expect, test } from 'vitest'
 import { keyOf, type SignedIn, signedIn, town } from '../support/accounts'
 import { publish, read, upload } from '../support/datasets'

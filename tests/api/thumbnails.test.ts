@@ -1,4 +1,4 @@
-/** Small pictures of the image of a dataset, and of those that lines name (contract datasets §1.12). */
+/** Small pictures of the image of a dataset, and of those that lines name. */
 import { zipSync } from 'fflate'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pictureOf } from '../../worker/thumbnails/picture'

@@ -1,4 +1,4 @@
-/** Values that expressions compute while a file is read (`x-transform`, contract datasets §2.4, §5.5, §1.5 row 10). */
+/** Values that expressions compute while a file is read (`x-transform`). */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { type Dataset, post, publish, untilFinalized, untilJournaled, untilSettled, upload } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** The vectors of the contract, through the whole service: keys (datasets §9.1), types (§9.2), what is calculated (§5.8, §5.9). */
+/** Test vectors of keys, field types and calculated values, through the whole service. */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { lines, publish } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** The values of a field and their labels (contract lines §3.2). */
+/** The values of a field and their labels. */
 import { describe, expect, test } from 'vitest'
 import { aggregated } from '../support/aggregates'
 import { ask, refusal, send } from '../support/http'

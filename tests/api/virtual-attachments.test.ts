@@ -1,4 +1,4 @@
-/** Attachments of the lines that a virtual dataset shows (contract datasets §1.11, §6). */
+/** Attachments of the lines that a virtual dataset shows. */
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'

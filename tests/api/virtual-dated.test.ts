@@ -1,4 +1,4 @@
-/** When lines of several datasets were written (contract lines §7.1). */
+/** When lines of several datasets were written. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { type Dataset, lines, publish, untilFinalized } from '../support/datasets'

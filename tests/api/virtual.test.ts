@@ -1,4 +1,4 @@
-/** Datasets made of others (contract lines §7). */
+/** Datasets made of others. */
 import { expect, test } from 'vitest'
 import { keyOf, town, village } from '../support/accounts'
 import {

@@ -1,4 +1,4 @@
-/** The words of a text field (contract lines §3.7). */
+/** The words of a text field. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { publish, untilFinalized } from '../support/datasets'

@@ -8,7 +8,7 @@ import { shell } from './sqlite.mjs'
 
 const parts = { single: benchSingle, wide: benchWide, bulk: benchBulk, memory: benchBulkMemory }
 
-/** Line writes of contract lines §10.3: one by one beside the INSERT of a floor Worker, in bulk beside the sqlite3 shell. */
+/** Line writes: one by one beside the INSERT of a floor Worker, in bulk beside the sqlite3 shell. */
 export async function benchEditable({ scale, only, say }) {
   // Says at once that the shell is missing.
   await shell(':memory:', [])

@@ -1,4 +1,4 @@
-// Deterministic data: the same rows on every machine and at every run (contract lines §10.1).
+// Deterministic data: the same rows on every machine and at every run.
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'

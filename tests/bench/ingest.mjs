@@ -7,7 +7,7 @@ import { importCsv, shell } from './sqlite.mjs'
 
 const yardstickRuns = 2
 
-/** A file of 1 M lines × 10 columns, upload accepted → finalized, against the sqlite3 shell (design §11). */
+/** A file of 1 M lines × 10 columns, upload accepted → finalized, against the sqlite3 shell. */
 export async function benchIngest({ scale, say }) {
   // Says at once that the shell is missing.
   await shell(':memory:', [])

@@ -13,7 +13,7 @@ const singleRequests = 9
 const defaultPresets = 'mixed,ingest,small,wide'
 
 /**
- * Read requests, each next to a floor Worker on a copy of the same database, indexes included (design §11): asked anew each
+ * Read requests, each next to a floor Worker on a copy of the same database, indexes included: asked anew each
  * time (`ratio`), and the same request again (`again`).
  */
 export async function benchLines({ scale, only, presets: asked = defaultPresets, state: kept, floor: config, say }) {

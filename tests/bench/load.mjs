@@ -3,7 +3,8 @@ import { spentBy } from './processes.mjs'
 import { median } from './report.mjs'
 
 const connections = 10
-// As long as in contract lines §10.2: what is compiled while it runs is compared once it is.
+// A run as long as that of the published figures: code that is compiled while the service warms up is then compiled
+// when it is measured.
 const warmUpSeconds = 3
 // Many short turns: the speed of a shared machine changes from second to second.
 const loadSeconds = 1

@@ -1,4 +1,4 @@
-// Read scenarios (contract lines §10.2, and aggregations): the request to the service, and what a floor Worker does for it.
+// Read scenarios: the request to the service, and what a floor Worker does for it.
 import { columnsOf } from './generator.mjs'
 
 const size = 20

@@ -1,4 +1,4 @@
-/** What an embed says to the page that frames it, and hears from it (contract applications-collectors §B.8, d-frame). */
+/** What an embed says to the page that frames it, and hears from it. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

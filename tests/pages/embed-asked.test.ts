@@ -1,4 +1,4 @@
-/** What the addresses of embeds ask: contract applications-collectors §G.5. */
+/** The query parameters of embeds. */
 import { describe, expect, test } from 'vitest'
 import { keyOf, town } from '../support/accounts'
 import { publish, read, untilFinalized, upload } from '../support/datasets'

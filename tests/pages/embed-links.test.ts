@@ -1,4 +1,4 @@
-/** Parts of a dataset that an application frames with its key (contract applications A.12, §G.5). */
+/** Parts of a dataset that an application frames with its key. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf, town, village } from '../support/accounts'
 import { type Dataset, publish, read } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** What other pages frame: the addresses of contract applications-collectors §G.5, and whose rights they have. */
+/** Pages that other sites embed in a frame: their addresses, and the permissions that apply to them. */
 import { describe, expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
 import { publish, read } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** What is told of an editable dataset, operation by operation (contract editable-accounts A.7). */
+/** What is told of an editable dataset, operation by operation. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { journal } from '../support/datasets'

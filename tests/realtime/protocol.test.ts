@@ -1,4 +1,4 @@
-/** The exchange of contract datasets §7, message by message. */
+/** The messages of a WebSocket connection, one by one. */
 import { expect, test } from 'vitest'
 import { keyOf, village } from '../support/accounts'
 import { post, publish, read, untilJournaled } from '../support/datasets'

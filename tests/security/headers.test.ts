@@ -30,7 +30,7 @@ test.each(routes)('%s', async (route) => {
     })
     await response.arrayBuffer()
     const said = response.headers
-    // Lines of a file cannot be written: 501 says so (contract editable-accounts A.5).
+    // Lines of a file cannot be written: 501 says so.
     if (response.status !== 501) expect(response.status, 'nothing of ours fails').toBeLessThan(500)
     expect(said.get('x-content-type-options')).toBe('nosniff')
     expect(said.get('referrer-policy')).toBe('strict-origin-when-cross-origin')

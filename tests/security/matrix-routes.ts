@@ -1,6 +1,6 @@
 /** What each route of the API asks of its caller: the data of `matrix.test.ts`. */
 
-/** A class of operations on a dataset (contract editable-accounts B.5), or what a route asks instead. */
+/** A class of operations on a dataset, or what a route asks instead. */
 export type Asks =
   | 'list'
   | 'read'

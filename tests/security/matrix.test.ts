@@ -1,8 +1,7 @@
 /**
  * Routes × actors. The table of `matrix-routes.ts` says what each route of the API asks; here stands what each actor has.
  *
- * To add a route: give it a line there, `'METHOD /api/v1/path/:param': 'read'`, with the class of its operation (contract
- * editable-accounts B.5) or one of the other words of `Asks`. A route without a line fails the first test; a route that
+ * To add a route: give it a line there, `'METHOD /api/v1/path/:param': 'read'`, with the class of its operation or one of the other words of `Asks`. A route without a line fails the first test; a route that
  * lets pass an actor it should not, or refuses one it should not, fails that actor's. Nothing else is to be written:
  * parameters are filled in by `addressOf`, to which an unusual one may have to be added.
  *

@@ -43,8 +43,7 @@ test.each(routes)('%s', async (route) => {
 })
 
 /**
- * Own lines and the private description of someone unknown, and a session asked of a key, which has none (contract
- * editable-accounts A.9, B.3; datasets §1.14).
+ * Own lines and the private description of someone unknown, and a session asked of a key, which has none.
  */
 function refusalStatus(path: string, key: string | undefined): 401 | 403 {
   const isOfSomeone = /\/own\/|\/private-api-docs/.test(path)

@@ -1,4 +1,4 @@
-/** A small dataset and its aggregations, as contract lines §3 shows them. */
+/** A small dataset and its aggregations. */
 import { keyOf } from './accounts'
 import { open, publish } from './datasets'
 import { ask } from './http'

@@ -1,4 +1,4 @@
-/** A plain evaluation of the contract in memory, against which random requests are compared. */
+/** An evaluation of requests in memory, against which random requests are compared. */
 import { fold } from '../../worker/lines/storage/fold'
 import { epochMs } from '../../worker/schema/coerce'
 import type { Field } from '../../worker/schema/field'

@@ -1,4 +1,4 @@
-/** Files of editable lines (contract editable-accounts A.5, A.6.1; interface row 7). */
+/** Files of editable lines. */
 import { zipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'

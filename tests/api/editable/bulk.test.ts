@@ -1,4 +1,4 @@
-/** Many lines in one request (contract editable-accounts A.6). */
+/** Many lines in one request. */
 import { gzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'

@@ -1,4 +1,4 @@
-/** All lines replaced at once (contract editable-accounts A.6.4). */
+/** All lines replaced at once. */
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { lines, read, untilFinalized } from '../../support/datasets'

@@ -1,4 +1,4 @@
-/** Revisions of lines, and the deletion of all (contract editable-accounts A.8, A.11). */
+/** Revisions of lines, and the deletion of all. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, lines, read, untilFinalized } from '../../support/datasets'

@@ -1,4 +1,4 @@
-/** Files that new datasets take over from others (contract datasets §1.2, editable-accounts A.1). */
+/** Files that new datasets take over from others. */
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { forgetQuotas } from '../../../worker/accounts/quotas/usage'

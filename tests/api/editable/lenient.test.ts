@@ -1,4 +1,4 @@
-/** Invalid lines that are accepted with a warning (contract editable-accounts F.4). */
+/** Invalid lines that are accepted with a warning. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { lines } from '../../support/datasets'

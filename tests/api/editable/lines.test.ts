@@ -1,4 +1,4 @@
-/** Lines of an editable dataset, one by one (contract editable-accounts A.1, A.4, A.5, A.7). */
+/** Lines of an editable dataset, one by one. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { journal, lines, read } from '../../support/datasets'

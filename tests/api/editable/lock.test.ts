@@ -1,4 +1,4 @@
-/** A dataset that one bulk has for itself (contract editable-accounts A.6.5, A.10). */
+/** A dataset that one bulk has for itself. */
 import { expect, test } from 'vitest'
 import { heldLocks, takeLock } from '../../../worker/datasets/editable/bulk-lock'
 import { limits } from '../../../worker/limits'
