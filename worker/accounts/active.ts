@@ -45,10 +45,10 @@ export function activeAccount(
   const organization = cookieOf(headers, accountCookies.organization)
   const department = cookieOf(headers, accountCookies.department) ?? ''
   const role = cookieOf(headers, accountCookies.role)
-  const found = memberships.filter(
+  const matches = memberships.filter(
     (one) => one.organization.id === organization && (one.department?.id ?? '') === department,
   )
-  const membership = found.find((one) => one.role === role) ?? found[0]
+  const membership = matches.find((one) => one.role === role) ?? matches[0]
   if (!membership) return { account: { type: 'user', id: user.id, name: user.name }, role: 'admin' }
   return { account: accountOf(membership), role: membership.role }
 }

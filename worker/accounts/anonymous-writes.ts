@@ -21,7 +21,7 @@ export async function takeAnonymousWrite(
   const { attempts } = tables
   const now = ctx.now().getTime()
   const subject = await subjectOf(`anonymous-write ${address} ${token}`)
-  const [taken] = await ctx.db
+  const [reserved] = await ctx.db
     .insert(attempts)
     .values({ subject, failures: 1, until: now + limits.rates.anonymousWriteMs })
     .onConflictDoUpdate({
@@ -32,11 +32,11 @@ export async function takeAnonymousWrite(
       },
     })
     .returning()
-  if (taken && taken.failures > 1) {
-    throw problem('anonymous-writes-exceeded', { seconds: Math.max(1, Math.ceil((taken.until - now) / 1_000)) })
+  if (reserved && reserved.failures > 1) {
+    throw problem('anonymous-writes-exceeded', { seconds: Math.max(1, Math.ceil((reserved.until - now) / 1_000)) })
   }
   return async () => {
-    await ctx.db.delete(attempts).where(and(eq(attempts.subject, subject), eq(attempts.until, taken?.until ?? 0)))
+    await ctx.db.delete(attempts).where(and(eq(attempts.subject, subject), eq(attempts.until, reserved?.until ?? 0)))
   }
 }
 

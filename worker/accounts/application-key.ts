@@ -9,9 +9,9 @@ import { limits } from '../limits'
 
 /** @property application when absent, the application that the key belongs to */
 export type Link = { key: string; application?: string | undefined; dataset: string }
-type Found = { application: string; rights: KeyRights }
+type LinkAccess = { application: string; rights: KeyRights }
 
-const recent = new Map<string, { found: Found | undefined; until: number }>()
+const recent = new Map<string, { access: LinkAccess | undefined; until: number }>()
 
 /**
  * The actor of a visitor with an application key; undefined where the key gives no access, which is not reported to the
@@ -27,14 +27,14 @@ export async function actorOfLink(
   if ([key, application, dataset].some(({ length }) => length > limits.accounts.maxLinkChars)) return undefined
   const name = JSON.stringify([key, application, dataset])
   const now = ctx.now().getTime()
-  const known = recent.get(name)
-  const isFresh = known !== undefined && known.until > now
-  const found = isFresh ? known.found : await findLink(ctx.db, link)
+  const cached = recent.get(name)
+  const isFresh = cached !== undefined && cached.until > now
+  const access = isFresh ? cached.access : await findLink(ctx.db, link)
   if (!isFresh) {
     if (recent.size >= limits.cache.maxEntries) recent.clear()
-    recent.set(name, { found, until: now + limits.cache.keyMs })
+    recent.set(name, { access, until: now + limits.cache.keyMs })
   }
-  return found && { type: 'applicationKey', ...found, dataset, visitor }
+  return access && { type: 'applicationKey', ...access, dataset, visitor }
 }
 
 /** Clears the cache of this isolate. Call it after keys, configurations or owners have changed. */
@@ -46,7 +46,7 @@ export function forgetLinks(): void {
  * The key belongs to the application, or to a parent whose configuration lists the application. The configuration of
  * the application must name the dataset. All of them must have the same owner.
  */
-async function findLink(db: Metadata, { key, application, dataset }: Link): Promise<Found | undefined> {
+async function findLink(db: Metadata, { key, application, dataset }: Link): Promise<LinkAccess | undefined> {
   const { applicationKeys, applications, applicationReferences, datasets } = tables
   const holder = alias(applications, 'holder')
   const listed = alias(applicationReferences, 'listed')

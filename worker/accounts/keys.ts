@@ -105,11 +105,11 @@ function ofOwner({ type, id, department }: Pick<Owner, 'type' | 'id' | 'departme
 }
 
 /** A key and its actor. */
-type KnownKey = { row: KeyRow; actor: Actor }
+type ResolvedKey = { row: KeyRow; actor: Actor }
 
 // Indexed by the clear text of the key, which the memory of an isolate holds during a request anyway. A Map looks up by
 // a seeded hash of the whole key, so the lookup time reveals nothing about it.
-const recentKeys = new Map<string, KnownKey & { until: number }>()
+const recentKeys = new Map<string, ResolvedKey & { until: number }>()
 
 /**
  * Returns the actor of a key: one indexed lookup by its hash, cached for `limits.cache.keyMs`.
@@ -119,26 +119,26 @@ const recentKeys = new Map<string, KnownKey & { until: number }>()
 export async function actorOfKey(ctx: Pick<Context, 'db' | 'now' | 'config'>, clearKey: string): Promise<Actor> {
   const now = ctx.now()
   const recent = recentKeys.get(clearKey)
-  if (recent && recent.until > now.getTime()) return actorOfKnown(recent, now)
+  if (recent && recent.until > now.getTime()) return checkedActor(recent, now)
   const reader = await actorOfReadKey(ctx, clearKey)
   if (reader) return reader
-  return actorOfKnown(await findKey(ctx, clearKey, now), now)
+  return checkedActor(await findKey(ctx, clearKey, now), now)
 }
 
 /** Returns the actor of a key by its id: open sockets check their key again this way. */
 export async function actorOfKeyId(ctx: Pick<Context, 'db' | 'now'>, id: string): Promise<Actor> {
   const [row] = await ctx.db.select().from(tables.apiKeys).where(eq(tables.apiKeys.id, id))
-  return actorOfKnown(row && knownKey(row), ctx.now())
+  return checkedActor(row && resolveKey(row), ctx.now())
 }
 
-function actorOfKnown(known: KnownKey | undefined, now: Date): Actor {
-  if (!known) throw problem('key-unknown')
-  const { row, actor } = known
+function checkedActor(resolved: ResolvedKey | undefined, now: Date): Actor {
+  if (!resolved) throw problem('key-unknown')
+  const { row, actor } = resolved
   if (row.expireAt && row.expireAt < now.toISOString().slice(0, 10)) throw problem('key-expired')
   return actor
 }
 
-const knownKey = (row: KeyRow): KnownKey => ({
+const resolveKey = (row: KeyRow): ResolvedKey => ({
   row,
   actor: {
     type: 'apiKey',
@@ -156,7 +156,7 @@ const knownKey = (row: KeyRow): KnownKey => ({
   },
 })
 
-async function findKey(ctx: Pick<Context, 'db'>, clearKey: string, now: Date): Promise<KnownKey | undefined> {
+async function findKey(ctx: Pick<Context, 'db'>, clearKey: string, now: Date): Promise<ResolvedKey | undefined> {
   const [row] = await ctx.db
     .select()
     .from(tables.apiKeys)
@@ -164,13 +164,13 @@ async function findKey(ctx: Pick<Context, 'db'>, clearKey: string, now: Date): P
   recentKeys.delete(clearKey)
   if (!row) return undefined
   if (recentKeys.size >= limits.cache.maxEntries) recentKeys.clear()
-  const known = knownKey(row)
-  recentKeys.set(clearKey, { ...known, until: now.getTime() + limits.cache.keyMs })
+  const resolved = resolveKey(row)
+  recentKeys.set(clearKey, { ...resolved, until: now.getTime() + limits.cache.keyMs })
   const used = row.lastUsedAt ? Date.parse(row.lastUsedAt) : 0
   if (now.getTime() - used > limits.accounts.keyUseEveryMs) {
     await ctx.db.update(tables.apiKeys).set({ lastUsedAt: now.toISOString() }).where(eq(tables.apiKeys.id, row.id))
   }
-  return known
+  return resolved
 }
 
 /**

@@ -59,8 +59,8 @@ export async function actorOfReadKey(
   const [row] = await ctx.db.select({ readKey: datasets.readKey }).from(datasets).where(eq(datasets.id, dataset))
   if (!row?.readKey) return undefined
   const { current, previous } = await readKeysAt(ctx, dataset, readKeySchema.parse(JSON.parse(row.readKey)))
-  const known = (await sameText(text, current)) || (previous !== undefined && (await sameText(text, previous)))
-  return known ? { type: 'readKey', dataset } : undefined
+  const isValid = (await sameText(text, current)) || (previous !== undefined && (await sameText(text, previous)))
+  return isValid ? { type: 'readKey', dataset } : undefined
 }
 
 async function derive(ctx: Pick<Context, 'config'>, dataset: string, key: ReadKey, period: number): Promise<string> {

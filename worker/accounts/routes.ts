@@ -68,8 +68,8 @@ accountRoutes.post('/auth/password', async (c) => {
   const { config, baseUrl } = ctx
   checkEmbedded(ctx)
   if (!isSameOrigin(c.req.raw, baseUrl)) throw problem('origin-refused')
-  const wanted = await readJsonBody(c, passwordSchema)
-  const { email, password } = wanted
+  const credentials = await readJsonBody(c, passwordSchema)
+  const { email, password } = credentials
   const address = c.req.header('cf-connecting-ip')
   const signIn = new Request(`${baseUrl}${authPath}/sign-in/email`, {
     method: 'POST',
@@ -83,7 +83,7 @@ accountRoutes.post('/auth/password', async (c) => {
   const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(signIn)
   if (!answer.ok) return answer
   const signedIn = answer.headers.getSetCookie()
-  const { token, state } = await storeCookies(ctx, { database: c.env.DB, signedIn, wanted })
+  const { token, state } = await storeCookies(ctx, { database: c.env.DB, signedIn, credentials })
   const query = new URLSearchParams({ token, redirect: c.req.query('redirect') ?? baseUrl })
   c.header('set-cookie', stateCookie(baseUrl, state))
   return c.text(`${baseUrl}${authPath}/token_callback?${query}`)

@@ -18,8 +18,8 @@ export async function reportIdentity(ctx: Context, identity: Identity) {
     ctx.db.select(counted).from(quotas).where(ownedBy(quotas, identity)),
   ])
   const [ownDatasets, ownApplications] = [
-    await heldIn(ctx, datasets, identity),
-    await heldIn(ctx, applications, identity),
+    await resourcesIn(ctx, datasets, identity),
+    await resourcesIn(ctx, applications, identity),
   ]
   const number = ([row]: { count: number }[]) => row?.count ?? 0
   return {
@@ -35,7 +35,7 @@ export async function reportIdentity(ctx: Context, identity: Identity) {
 }
 
 /** The resources of one type that the identity owns, and those of other owners whose permissions name it. */
-async function heldIn(ctx: Context, table: SharedTable, identity: Identity) {
+async function resourcesIn(ctx: Context, table: SharedTable, identity: Identity) {
   const own = ownedBy(table, identity)
   const shared = and(not(own ?? sql`false`), sharedWith(table, identity))
   const listed = { id: table.id, title: sql<string>`${table.metadata}->>'title'` }

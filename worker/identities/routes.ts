@@ -50,7 +50,7 @@ addRoute(
   },
 )
 
-const heldSchema = z.object({
+const resourcesSchema = z.object({
   count: z.number(),
   results: z.array(z.object({ id: z.string(), title: z.string() })),
 })
@@ -66,10 +66,10 @@ addRoute(
     query,
     responses: {
       200: documented('What it has', {
-        datasets: heldSchema.openapi({ description: 'What it owns.' }),
-        permissions: heldSchema.openapi({ description: 'Datasets of others whose permissions name it.' }),
-        applications: heldSchema.openapi({ description: 'What it owns.' }),
-        applicationPermissions: heldSchema.openapi({
+        datasets: resourcesSchema.openapi({ description: 'What it owns.' }),
+        permissions: resourcesSchema.openapi({ description: 'Datasets of others whose permissions name it.' }),
+        applications: resourcesSchema.openapi({ description: 'What it owns.' }),
+        applicationPermissions: resourcesSchema.openapi({
           description: 'Applications of others whose permissions name it.',
         }),
         settings: z.number(),

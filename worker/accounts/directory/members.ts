@@ -16,7 +16,7 @@ import { forgetSessions } from './recent'
 
 export const memberPatchSchema = z.strictObject({ role: z.enum(roles) }).openapi('MemberPatch')
 
-type Place = { organization: string; user: string; department: string }
+type MemberKey = { organization: string; user: string; department: string }
 
 /** The members of an organization, for its members; addresses for its administrators only. */
 export async function listMembers(ctx: Context, organization: string): Promise<Record<string, unknown>[]> {
@@ -45,11 +45,11 @@ export async function listMembers(ctx: Context, organization: string): Promise<R
 }
 
 /** Changes the role of a member. @throws `member-not-found`, `last-administrator`, `account-refused` */
-export async function patchMember(ctx: Context, place: Place & { role: (typeof roles)[number] }): Promise<void> {
+export async function patchMember(ctx: Context, key: MemberKey & { role: (typeof roles)[number] }): Promise<void> {
   checkEmbedded(ctx)
-  accountAdmin(ctx, { type: 'organization', id: place.organization })
-  const change = ctx.db.update(tables.members).set({ role: place.role }).where(memberAt(place))
-  await changeMember(ctx, place, change, 'patchMember')
+  accountAdmin(ctx, { type: 'organization', id: key.organization })
+  const change = ctx.db.update(tables.members).set({ role: key.role }).where(memberAt(key))
+  await changeMember(ctx, key, change, 'patchMember')
 }
 
 /**
@@ -57,18 +57,18 @@ export async function patchMember(ctx: Context, place: Place & { role: (typeof r
  *
  * @throws `member-not-found`, `last-administrator`
  */
-export async function removeMember(ctx: Context, place: Place): Promise<void> {
+export async function removeMember(ctx: Context, key: MemberKey): Promise<void> {
   checkEmbedded(ctx)
-  if (sessionUser(ctx).id !== place.user) accountAdmin(ctx, { type: 'organization', id: place.organization })
-  await changeMember(ctx, place, ctx.db.delete(tables.members).where(memberAt(place)), 'removeMember')
+  if (sessionUser(ctx).id !== key.user) accountAdmin(ctx, { type: 'organization', id: key.organization })
+  await changeMember(ctx, key, ctx.db.delete(tables.members).where(memberAt(key)), 'removeMember')
 }
 
 /** Runs a change of a member, and rolls it back if the organization would have no administrator left. */
-async function changeMember(ctx: Context, place: Place, change: BatchItem<'sqlite'>, action: string): Promise<void> {
+async function changeMember(ctx: Context, key: MemberKey, change: BatchItem<'sqlite'>, action: string): Promise<void> {
   const { members } = tables
-  const { organization, user } = place
+  const { organization, user } = key
   await organizationOf(ctx, organization)
-  const [member] = await ctx.db.select({ id: members.id }).from(members).where(memberAt(place))
+  const [member] = await ctx.db.select({ id: members.id }).from(members).where(memberAt(key))
   if (!member) throw problem('member-not-found')
   const writes = ctx.db.batch([
     change,
@@ -86,7 +86,7 @@ async function changeMember(ctx: Context, place: Place, change: BatchItem<'sqlit
   forgetSessions()
 }
 
-function memberAt({ organization, user, department }: Place) {
+function memberAt({ organization, user, department }: MemberKey) {
   const { members } = tables
   return and(eq(members.organizationId, organization), eq(members.userId, user), eq(members.department, department))
 }

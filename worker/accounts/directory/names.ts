@@ -31,8 +31,8 @@ export async function namedOwner(ctx: Pick<Context, 'db'>, actor: Actor, account
     const active = actor.account
     if (active.type === type && active.id === id && active.department === department) return active
   }
-  const known = await namesOf(ctx, account)
-  return ownerOf(actor, account, known, known.name === undefined ? await ownedAs(ctx, account) : {})
+  const names = await namesOf(ctx, account)
+  return ownerOf(actor, account, names, names.name === undefined ? await ownedAs(ctx, account) : {})
 }
 
 /** The names stored with the datasets of an account. */

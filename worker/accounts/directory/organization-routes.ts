@@ -58,8 +58,8 @@ addRoute(
   },
   async ({ ctx, c, request }) => {
     sessionUser(ctx)
-    const made = await createOrganization(ctx, await readJsonBody(c, organizationSchema))
-    return jsonResponse(request, made, { status: 201 })
+    const organization = await createOrganization(ctx, await readJsonBody(c, organizationSchema))
+    return jsonResponse(request, organization, { status: 201 })
   },
 )
 
@@ -178,8 +178,8 @@ addRoute(
   },
   async ({ ctx, c, request, params }) => {
     accountAdmin(ctx, { type: 'organization', id: params.organization })
-    const asked = await readJsonBody(c, invitationSchema)
-    return jsonResponse(request, await invite(ctx, { ...params, ...asked }), { status: 201 })
+    const invitation = await readJsonBody(c, invitationSchema)
+    return jsonResponse(request, await invite(ctx, { ...params, ...invitation }), { status: 201 })
   },
 )
 

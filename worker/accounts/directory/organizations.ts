@@ -41,8 +41,8 @@ export async function createOrganization(
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
   const { maxOrganizations } = limits.accounts
-  const made = user.memberships.filter(({ role, department }) => role === 'admin' && !department).length
-  if (made >= maxOrganizations && !isSuperAdmin(user))
+  const count = user.memberships.filter(({ role, department }) => role === 'admin' && !department).length
+  if (count >= maxOrganizations && !isSuperAdmin(user))
     throw problem('organizations-too-many', { max: maxOrganizations })
   const organization = { id: ctx.newId(), name: input.name }
   const createdAt = ctx.now().toISOString()
@@ -75,14 +75,14 @@ export async function patchOrganization(
   accountAdmin(ctx, { type: 'organization', id })
   const current = await organizationOf(ctx, id)
   const { organizations, departments, members } = tables
-  const kept = new Set(patch.departments?.map((department) => department.id))
-  const gone = patch.departments ? current.departments.filter((department) => !kept.has(department.id)) : []
+  const remaining = new Set(patch.departments?.map((department) => department.id))
+  const removed = patch.departments ? current.departments.filter((department) => !remaining.has(department.id)) : []
   await ctx.db.batch([
     ctx.db
       .update(organizations)
       .set({ name: patch.name ?? current.name })
       .where(eq(organizations.id, id)),
-    ...gone.flatMap((department) => [
+    ...removed.flatMap((department) => [
       ctx.db.delete(members).where(and(eq(members.organizationId, id), eq(members.department, department.id))),
       ctx.db.delete(departments).where(and(eq(departments.organizationId, id), eq(departments.id, department.id))),
     ]),

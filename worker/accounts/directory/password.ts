@@ -30,22 +30,22 @@ const handoverSchema = z.object({ cookies: z.array(z.string()), state: z.string(
  */
 export async function storeCookies(
   ctx: Context,
-  input: { database: D1Database; signedIn: string[]; wanted: z.infer<typeof passwordSchema> },
+  input: { database: D1Database; signedIn: string[]; credentials: z.infer<typeof passwordSchema> },
 ): Promise<{ token: string; state: string }> {
-  const { database, signedIn, wanted } = input
+  const { database, signedIn, credentials } = input
   const { config, baseUrl } = ctx
   const headers = new Headers({ cookie: signedIn.map((one) => one.split(';', 1)[0]).join('; ') })
   const identity = { actor: await actorOfSession(ctx, { database, config, baseUrl }, headers) }
   const as = { ...ctx, identity }
-  const account = wanted.org && {
+  const account = credentials.org && {
     type: 'organization' as const,
-    id: wanted.org,
-    ...(wanted.dep ? { department: wanted.dep } : {}),
+    id: credentials.org,
+    ...(credentials.dep ? { department: credentials.dep } : {}),
   }
   const cookies = [
     ...signedIn,
     ...(account ? switchAccount(as, account) : []),
-    ...(wanted.adminMode ? [switchAdminMode(as, true)] : []),
+    ...(credentials.adminMode ? [switchAdminMode(as, true)] : []),
   ]
   const [token, state] = [ctx.newId() + ctx.newId(), ctx.newId() + ctx.newId()]
   const now = ctx.now()

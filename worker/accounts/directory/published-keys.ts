@@ -9,7 +9,7 @@ import { fetchOutside, readBounded } from '../../net/fetch'
 type Settings = Pick<Context, 'config' | 'now'>
 const keysSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
 
-let known: { directory: string; keys: JSONWebKeySet; readAt: number } | undefined
+let cached: { directory: string; keys: JSONWebKeySet; readAt: number } | undefined
 /** The last read that failed. */
 let failed: { directory: string; at: number } | undefined
 /** The pending read, whichever request started it. */
@@ -30,12 +30,12 @@ export async function publishedKeys(ctx: Settings, { renew = false } = {}): Prom
   const isYounger = (since: number, ms: number) => ctx.now().getTime() - since < ms
   const unreachable = () => {
     // A short failure of the directory does not end sessions.
-    if (known?.directory === directory && isYounger(known.readAt, renew ? 0 : staleMs)) return known.keys
+    if (cached?.directory === directory && isYounger(cached.readAt, renew ? 0 : staleMs)) return cached.keys
     throw problem('directory-unreachable')
   }
   // A promise of another request may never settle once its client disconnects: poll the cache instead of awaiting it.
   for (;;) {
-    if (known?.directory === directory && isYounger(known.readAt, maxAge)) return known.keys
+    if (cached?.directory === directory && isYounger(cached.readAt, maxAge)) return cached.keys
     if (failed?.directory === directory && isYounger(failed.at, renewMs)) return unreachable()
     const isUnderWay = reading?.directory === directory && performance.now() - reading.since < limits.net.timeoutMs
     if (!isUnderWay) break
@@ -45,7 +45,7 @@ export async function publishedKeys(ctx: Settings, { renew = false } = {}): Prom
   reading = own
   try {
     const keys = await readKeys(ctx, directory)
-    known = { directory, keys, readAt: ctx.now().getTime() }
+    cached = { directory, keys, readAt: ctx.now().getTime() }
     failed = undefined
     return keys
   } catch (error) {

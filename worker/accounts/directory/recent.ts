@@ -24,8 +24,8 @@ export async function recentSession(
   const cookie = token.exec(request.headers.get('cookie') ?? '')?.[1]
   if (!cookie) return find()
   const key = `${request.baseUrl} ${cookie}`
-  const known = recent.get(key)
-  if (known && known.until > request.now) return known.session
+  const cached = recent.get(key)
+  if (cached && cached.until > request.now) return cached.session
   recent.delete(key)
   const session = await find()
   if (!session) return undefined

@@ -104,9 +104,9 @@ async function seedOrganization(ctx: Context, organization: Seed['organizations'
   const { organizations, members } = tables
   const { id, name, departments } = organization
   const createdAt = ctx.now().toISOString()
-  const known = new Set(departments.map((department) => department.id))
+  const ids = new Set(departments.map((department) => department.id))
   for (const { department } of organization.members) {
-    if (department && !known.has(department)) throw problem('department-unknown', { department })
+    if (department && !ids.has(department)) throw problem('department-unknown', { department })
   }
   const rows = organization.members.map(({ user, role, department = '' }) =>
     ctx.db

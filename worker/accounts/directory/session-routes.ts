@@ -12,7 +12,7 @@ import { describeSession, switchAccount, switchAdminMode } from './session'
 export const sessionRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Session']
-const told = documented('The session', {
+const sessionResponse = documented('The session', {
   user: z
     .object({
       id: z.string(),
@@ -37,7 +37,7 @@ addRoute(
     operationId: 'readSession',
     tags,
     summary: 'Who is signed in, for which account, and how to sign in',
-    responses: { 200: told },
+    responses: { 200: sessionResponse },
   },
   ({ ctx, request }) =>
     jsonResponse(request, describeSession(ctx), { headers: { 'cache-control': 'private, no-store' } }),

@@ -39,9 +39,9 @@ async function findSession(
   settings: DirectorySettings,
   headers: Headers,
 ): Promise<Session | undefined> {
-  const found = await (await directory(settings)).api.getSession({ headers })
-  if (!found) return undefined
-  const { id, name, email, emailVerified, isAdmin } = found.user
+  const session = await (await directory(settings)).api.getSession({ headers })
+  if (!session) return undefined
+  const { id, name, email, emailVerified, isAdmin } = session.user
   const memberships = await membershipsOf(ctx, id)
   return { user: { id, name, email, emailVerified, isAdmin: isAdmin === true }, memberships }
 }
@@ -95,17 +95,17 @@ export function describeSession(ctx: Context): Record<string, unknown> {
 }
 
 /** The cookies that make a session act for one of its accounts. @throws `account-refused` */
-export function switchAccount(ctx: Context, wanted: Pick<Owner, 'type' | 'id' | 'department'> & { role?: string }) {
+export function switchAccount(ctx: Context, target: Pick<Owner, 'type' | 'id' | 'department'> & { role?: string }) {
   const user = sessionUser(ctx)
-  if (wanted.type === 'user') {
-    if (wanted.id !== user.id) throw problem('account-refused')
+  if (target.type === 'user') {
+    if (target.id !== user.id) throw problem('account-refused')
     return Object.values(accountCookies).map((name) => cookie(ctx, name, undefined))
   }
   const membership = user.memberships.find(
     ({ organization, department, role }) =>
-      organization.id === wanted.id &&
-      (department?.id ?? '') === (wanted.department ?? '') &&
-      (wanted.role === undefined || role === wanted.role),
+      organization.id === target.id &&
+      (department?.id ?? '') === (target.department ?? '') &&
+      (target.role === undefined || role === target.role),
   )
   if (!membership) throw problem('account-refused')
   return [

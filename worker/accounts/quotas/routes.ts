@@ -17,7 +17,7 @@ const consumerParams = z.object({
   id: z.string().openapi({ example: 'town' }),
 })
 const keyQuery = textQuery({ key: 'Secret of a service of the operator (SERVICE_KEY), instead of a session.' })
-const told = documented('Limits and consumption; -1: no limit', limitsSchema.shape)
+const limitsResponse = documented('Limits and consumption; -1: no limit', limitsSchema.shape)
 
 /** The account named by a path. Account types other than `user` and `organization` are refused. */
 function consumerAt(params: { type: string; id: string }) {
@@ -36,7 +36,7 @@ addRoute(
     summary: 'Read the limits of an account, and what it uses',
     params: consumerParams,
     query: keyQuery,
-    responses: { 200: told, ...problemResponses(400, 401, 403) },
+    responses: { 200: limitsResponse, ...problemResponses(400, 401, 403) },
   },
   async ({ ctx, request, params, query }) =>
     jsonResponse(request, await readLimits(ctx, consumerAt(params), query.key)),
@@ -54,7 +54,7 @@ addRoute(
     params: consumerParams,
     query: keyQuery,
     body: toldBody(limitsSchema, 'The limits; those left out are those of the configuration.'),
-    responses: { 200: told, ...problemResponses(400, 401, 403) },
+    responses: { 200: limitsResponse, ...problemResponses(400, 401, 403) },
   },
   async ({ ctx, c, request, params, query }) => {
     const consumer = consumerAt(params)

@@ -21,9 +21,9 @@ export async function listKeys(ctx: Context, account: Account): Promise<Record<s
 /** Revokes a key of an account: the next request with it is refused. @throws `key-not-found` */
 export async function revokeKey(ctx: Context, account: Account, id: string): Promise<void> {
   accountAdmin(ctx, account)
-  const known = (await keysOf(ctx, account)).some((row) => row.id === id)
+  const exists = (await keysOf(ctx, account)).some((row) => row.id === id)
   const [first, ...rest] = revocation(ctx, account, [id])
-  if (!known || !first) throw problem('key-not-found')
+  if (!exists || !first) throw problem('key-not-found')
   await ctx.db.batch([first, ...rest])
   forgetKeys([id])
 }

@@ -13,8 +13,8 @@ export async function detachCustomMetadata(
   { before, after }: { before: Definitions; after: Definitions },
 ): Promise<void> {
   const keysOf = (definitions: Definitions) => (definitions?.custom ?? []).flatMap(({ key }) => (key ? [key] : []))
-  const kept = new Set(keysOf(after))
-  const removed = keysOf(before).filter((key) => !kept.has(key))
+  const remaining = new Set(keysOf(after))
+  const removed = keysOf(before).filter((key) => !remaining.has(key))
   if (removed.length === 0) return
   const { datasets } = tables
   // A JSON merge patch removes the properties that it sets to null (RFC 7396), whatever characters their names contain.

@@ -32,12 +32,12 @@ export async function changeKeys(ctx: Context, input: { owner: Owner; email: str
     checkNew(key)
     const { title, scopes, expireAt } = key
     const ownEmail = owner.type === 'user' && scopes.length > 0 ? email : undefined
-    const made = await newKey(ctx, { owner, title, scopes, expireAt, email: ownEmail })
-    created.push(...made.statements)
-    answers.push({ ...presentKey(made.row), clearKey: made.clearKey })
+    const issued = await newKey(ctx, { owner, title, scopes, expireAt, email: ownEmail })
+    created.push(...issued.statements)
+    answers.push({ ...presentKey(issued.row), clearKey: issued.clearKey })
   }
-  const kept = new Set(sent.map(({ id }) => id))
-  const revoked = [...stored.keys()].filter((id) => !kept.has(id))
+  const ids = new Set(sent.map(({ id }) => id))
+  const revoked = [...stored.keys()].filter((id) => !ids.has(id))
   return { answers, revoked, statements: [...created, ...revocation(ctx, owner, revoked)] }
 }
 

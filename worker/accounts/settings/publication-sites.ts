@@ -16,8 +16,8 @@ export async function putPublicationSite(ctx: Context, account: Account, body: u
     throw problem('body-invalid', { reason: `data/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
   }
   const site = parsed.data
-  const known = current.find((one) => isSame(one, site))
-  const settings = site.settings || known?.settings ? { settings: { ...known?.settings, ...site.settings } } : {}
+  const stored = current.find((one) => isSame(one, site))
+  const settings = site.settings || stored?.settings ? { settings: { ...stored?.settings, ...site.settings } } : {}
   const publicationSites = [...current.filter((one) => !isSame(one, site)), { ...site, ...settings }]
   await writeSettings(ctx, { account, body: { publicationSites }, merge: true })
   return site

@@ -85,10 +85,10 @@ export async function publicationSitesOf(ctx: Pick<Context, 'db'>, account: Acco
     .from(settings)
     .where(and(eq(settings.ownerType, account.type), eq(settings.ownerId, account.id)))
     .orderBy(settings.department)
-  const wanted = (department: string) =>
+  const isRequested = (department: string) =>
     department === '' || account.department === '*' || department === account.department
   return rows
-    .filter(({ department }) => wanted(department))
+    .filter(({ department }) => isRequested(department))
     .flatMap(({ department, body }) =>
       (storedRowSchema.parse(parseReplacing(body)).publicationSites ?? []).map((site) => ({
         ...site,

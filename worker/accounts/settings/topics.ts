@@ -19,16 +19,21 @@ export async function applyTopics(
   const unchanged = new Set(after.map((topic) => JSON.stringify(topic)))
   const changed = before.filter((topic) => !unchanged.has(JSON.stringify(topic))).map((topic) => topic.id)
   if (changed.length === 0) return
-  for (const table of [tables.datasets, tables.applications]) await retell(ctx, account, { table, after, changed })
+  for (const table of [tables.datasets, tables.applications])
+    await updateTopics(ctx, account, { table, after, changed })
 }
 
-type Told = {
+type TopicUpdate = {
   table: typeof tables.datasets | typeof tables.applications
   after: NonNullable<Topics>
   changed: readonly (string | undefined)[]
 }
 
-async function retell(ctx: Context, { type, id }: Account, { table, after, changed }: Told): Promise<void> {
+async function updateTopics(
+  ctx: Context,
+  { type, id }: Account,
+  { table, after, changed }: TopicUpdate,
+): Promise<void> {
   const replaced = sql`(select json_group_array(json(coalesce(now.value, old.value)))
     from json_each(${table.metadata}, '$.topics') old
     left join json_each(${JSON.stringify(after)}) now on now.value->>'id' = old.value->>'id'

@@ -16,17 +16,17 @@ export async function changeWebhooks(
   sent: StoredSettings['webhooks'],
 ) {
   const { webhooks, journal } = tables
-  const known = await ctx.db
+  const rows = await ctx.db
     .select()
     .from(webhooks)
     .where(and(eq(webhooks.ownerType, type), eq(webhooks.ownerId, id), eq(webhooks.department, department)))
-  const wanted = new Map((sent ?? []).map((one) => [`${one.title} ${one.target.params.url}`, one]))
-  const kept = new Map(known.map((one) => [`${one.title} ${one.url}`, one]))
-  const gone = [...kept].filter(([name]) => !wanted.has(name)).map(([, one]) => one.id)
+  const requested = new Map((sent ?? []).map((one) => [`${one.title} ${one.target.params.url}`, one]))
+  const stored = new Map(rows.map((one) => [`${one.title} ${one.url}`, one]))
+  const removed = [...stored].filter(([name]) => !requested.has(name)).map(([, one]) => one.id)
   return [
-    ...(gone.length > 0 ? [ctx.db.delete(webhooks).where(inArray(webhooks.id, gone))] : []),
-    ...[...wanted].map(([name, { title, events, target }]) => {
-      const before = kept.get(name)
+    ...(removed.length > 0 ? [ctx.db.delete(webhooks).where(inArray(webhooks.id, removed))] : []),
+    ...[...requested].map(([name, { title, events, target }]) => {
+      const before = stored.get(name)
       const text = JSON.stringify(events)
       if (before) return ctx.db.update(webhooks).set({ events: text }).where(eq(webhooks.id, before.id))
       return ctx.db.insert(webhooks).values({

@@ -40,9 +40,9 @@ export async function writeSettings(
     email: ____,
     department: _____,
     operationsPermissions: ______,
-    ...said
+    ...sent
   } = parsed.data
-  const { apiKeys: sentKeys, ...rest } = said
+  const { apiKeys: sentKeys, ...rest } = sent
   const owner = ownerOf(user, account, await namesOf(ctx, account))
   const settings = { ...completed(ctx, rest), name: accountNameOf(owner), email: user.email }
   checkSites(account, settings)
@@ -105,8 +105,8 @@ function invalid(issues: { path: PropertyKey[]; message: string }[]): Problem {
 }
 
 /** Adds the ids that are missing. */
-function completed(ctx: Context, said: StoredSettings): StoredSettings {
-  const { topics, privateVocabulary, datasetsMetadata, publicationSites = [], ...rest } = said
+function completed(ctx: Context, settings: StoredSettings): StoredSettings {
+  const { topics, privateVocabulary, datasetsMetadata, publicationSites = [], ...rest } = settings
   const withId = topics?.map((topic) => ({ ...topic, id: topic.id ?? ctx.newId() }))
   if (withId && new Set(withId.map(({ id }) => id)).size < withId.length) {
     throw problem('body-invalid', { reason: 'data/topics two topics have the same id' })
