@@ -1,6 +1,6 @@
 /** A dataset that one bulk has for itself. */
 import { expect, test } from 'vitest'
-import { heldLocks, takeLock } from '../../../worker/datasets/editable/bulk-lock'
+import { activeLocks, takeLock } from '../../../worker/datasets/editable/bulk-lock'
 import { limits } from '../../../worker/limits'
 import { keyOf, signedIn, systemContext } from '../../support/accounts'
 import { bulk, createEditable, postLine, trees } from '../../support/editable'
@@ -31,7 +31,7 @@ test.each([
   const key = await keyOf()
   const { id } = await createEditable(key)
   await bulk(id, key, actions, lock)
-  expect(await heldLocks(systemContext(), id)).toEqual([])
+  expect(await activeLocks(systemContext(), id)).toEqual([])
 })
 
 test('while someone has the lock, others may write lines, but neither lock nor change the structure', async () => {

@@ -4,7 +4,7 @@ import type { Approvals, Metadata, Version } from '../metadata/document'
 import type { Dataset } from '../metadata/row'
 
 /** The metadata of a new dataset; its title may be missing. */
-export type Said = Omit<Metadata, 'title'> & { title?: string | undefined }
+export type NewMetadata = Omit<Metadata, 'title'> & { title?: string | undefined }
 
 /** The initial state of a dataset: its row, and the statements written with it. */
 export type Beginning = {
@@ -32,7 +32,7 @@ export type Filling = {
 }
 
 export type Starting = {
-  said: Said
+  description: NewMetadata
   schema: readonly Field[]
   filling?: Filling | undefined
 }

@@ -69,7 +69,16 @@ export async function createDataset(
 ): Promise<Dataset> {
   const actor = actorFor(ctx, ['datasets', 'datasets-write'])
   if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
-  const { owner: chosen = actor.account, isRest, isVirtual, isMetaOnly, initFrom, schema, slug, ...said } = input.body
+  const {
+    owner: chosen = actor.account,
+    isRest,
+    isVirtual,
+    isMetaOnly,
+    initFrom,
+    schema,
+    slug,
+    ...description
+  } = input.body
   const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly })
   if (input.attachments && !file) throw problem('attachments-without-file')
   if (!canCreateFor(actor, chosen)) throw problem('owner-refused')
@@ -80,12 +89,14 @@ export async function createDataset(
 
   const id = input.id ?? ctx.newId()
   const permissions = defaultPermissions(owner)
-  await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: said }, () =>
-    isVirtual ? restrictedBelow(ctx, { id, virtual: said.virtual }) : [],
+  await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: description }, () =>
+    isVirtual ? restrictedBelow(ctx, { id, virtual: description.virtual }) : [],
   )
   const author = authorOf(actor)
-  const described = said.attachments ? { ...said, attachments: describedAttachments(said.attachments) } : said
-  const sent = { said: described, schema: schema ?? [] }
+  const described = description.attachments
+    ? { ...description, attachments: describedAttachments(description.attachments) }
+    : description
+  const sent = { description: described, schema: schema ?? [] }
   const nature = file ? 'file' : isVirtual ? 'virtual' : isMetaOnly ? 'metaOnly' : 'rest'
   const start = initFrom ? await takenOver(ctx, { initFrom, nature, ...sent }) : sent
   checkPatterns(start.schema)
@@ -147,7 +158,7 @@ function beginFile(
     draft?: boolean | undefined
   },
 ): Beginning {
-  const { id, said, file, attachments, filling } = input
+  const { id, description, file, attachments, filling } = input
   const loaded: Version = {
     status: 'loaded',
     originalFile: file,
@@ -164,7 +175,7 @@ function beginFile(
   })
   return {
     nature: 'file',
-    metadata: { ...said, title: said.title ?? titleOf(baseName(file.name)) },
+    metadata: { ...description, title: description.title ?? titleOf(baseName(file.name)) },
     published: input.draft ? { status: 'draft', schema: [] } : loaded,
     draft: input.draft
       ? { ...loaded, draftReason: { key: 'file-new', message: 'New file', validationMode: 'never' } }
@@ -184,9 +195,9 @@ function checkNature(
   file: StoredFile | undefined,
   natures: Record<'isRest' | 'isVirtual' | 'isMetaOnly', boolean | undefined>,
 ): StoredFile | undefined {
-  const asked = Object.entries(natures).filter(([, wanted]) => wanted)
-  const [nature] = asked
-  if (asked.length + (file ? 1 : 0) > 1) throw problem('nature-ambiguous')
+  const requested = Object.entries(natures).filter(([, isSet]) => isSet)
+  const [nature] = requested
+  if (requested.length + (file ? 1 : 0) > 1) throw problem('nature-ambiguous')
   if (!file && !nature) throw problem('file-missing')
   return file
 }

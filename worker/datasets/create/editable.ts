@@ -18,11 +18,11 @@ import type { Beginning, Starting } from './beginning'
  * @throws `title-missing`, `body-invalid`, `constraint-refused`
  */
 export async function beginEditable(ctx: Context, input: Starting & { id: string }): Promise<Beginning> {
-  const { id, said } = input
-  if (!said.title) throw problem('title-missing')
+  const { id, description } = input
+  if (!description.title) throw problem('title-missing')
   const schema = editableFields(input.schema)
-  const rest = { primaryKeyMode: 'sha256' as const, indiceMode: 'timestamp3' as const, ...said.rest }
-  const metadata: Metadata = { ...said, title: said.title, rest }
+  const rest = { primaryKeyMode: 'sha256' as const, indiceMode: 'timestamp3' as const, ...description.rest }
+  const metadata: Metadata = { ...description, title: description.title, rest }
   checkKeys(metadata, schema)
   const pointer: TablePointer = { shard: 0, run: ctx.newId(), layout: editableLayout(schema), count: 0 }
   if (rest.history) pointer.history = ctx.newId()
@@ -31,18 +31,20 @@ export async function beginEditable(ctx: Context, input: Starting & { id: string
   const names = [pointer.run, ...(pointer.history ? [pointer.history] : [])]
   for (const run of names) await holdLines(ctx, { shard: pointer.shard, run })
   await createEditableTable(database, pointer, { revision: 1, constraints: constraintKeys(metadata) })
-  const kept = names.map((run) => ctx.db.delete(tables.discards).where(discardOfLines({ shard: pointer.shard, run })))
+  const releases = names.map((run) =>
+    ctx.db.delete(tables.discards).where(discardOfLines({ shard: pointer.shard, run })),
+  )
   const { filling } = input
   if (filling) {
     const run = newRun(ctx, { datasetId: id, target: 'published', stage: 'index', state: { filling } })
     const published = { status: 'created' as const, schema, lines: pointer, revision: 1 }
-    return { nature: 'rest', metadata, published, statements: [...run.statements, ...kept], run: run.id }
+    return { nature: 'rest', metadata, published, statements: [...run.statements, ...releases], run: run.id }
   }
   const now = ctx.now().toISOString()
   return {
     nature: 'rest',
     metadata,
     published: { status: 'finalized', schema, lines: pointer, revision: 1, finalizedAt: now },
-    statements: [addToJournal(ctx, id, { type: 'finalize-end' }), ...kept],
+    statements: [addToJournal(ctx, id, { type: 'finalize-end' }), ...releases],
   }
 }

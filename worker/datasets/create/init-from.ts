@@ -25,7 +25,7 @@ export async function takenOver(
   ctx: Context,
   input: Starting & { initFrom: InitFrom; nature: Dataset['nature'] },
 ): Promise<Starting> {
-  const { initFrom, nature, said, schema } = input
+  const { initFrom, nature, description, schema } = input
   const takes = (part: (typeof parts)[number]) => initFrom.parts.includes(part)
   if (takes('data') && (nature === 'virtual' || nature === 'metaOnly')) throw problem('init-data-refused')
   const isEditable = nature === 'rest'
@@ -40,10 +40,10 @@ export async function takenOver(
     if (nature === 'file' || nature === 'metaOnly') {
       throw problem(refusal ?? 'init-source-unknown', { id: initFrom.dataset })
     }
-    return { said, schema, filling: { ...filling, ...(refusal ? { refusal } : {}) } }
+    return { description, schema, filling: { ...filling, ...(refusal ? { refusal } : {}) } }
   }
   const { metadata, published } = source
-  const taken: Partial<Metadata> = {
+  const inherited: Partial<Metadata> = {
     ...(takes('description') ? pick(metadata, ['description', 'summary']) : {}),
     ...(takes('schema') ? pick(metadata, ['conformsTo']) : {}),
     ...(takes('schema') && nature !== 'metaOnly' ? pick(metadata, ['attachmentsAsImage']) : {}),
@@ -56,7 +56,7 @@ export async function takenOver(
   const hasFields = takes('schema') && schema.length === 0 && nature !== 'metaOnly'
   const isLeft = filling.files || isEditable || nature === 'virtual'
   return {
-    said: { ...taken, ...said },
+    description: { ...inherited, ...description },
     schema: hasFields ? fieldsOf(source) : schema,
     ...(isLeft ? { filling } : {}),
   }

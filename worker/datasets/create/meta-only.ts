@@ -10,14 +10,17 @@ import type { Beginning, Starting } from './beginning'
  *
  * @throws `meta-only-title-missing`, `constraint-on-meta-only`
  */
-export function beginMetaOnly(ctx: Context, { id, said, schema, filling }: Starting & { id: string }): Beginning {
-  if (!said.title) throw problem('meta-only-title-missing')
+export function beginMetaOnly(
+  ctx: Context,
+  { id, description, schema, filling }: Starting & { id: string },
+): Beginning {
+  if (!description.title) throw problem('meta-only-title-missing')
   if (schema.length > 0) throw problem('body-invalid', { reason: 'a dataset without data has no schema' })
-  checkConstrainable('metaOnly', said.constraints)
+  checkConstrainable('metaOnly', description.constraints)
   const run = filling && newRun(ctx, { datasetId: id, target: 'published', stage: 'index', state: { filling } })
   return {
     nature: 'metaOnly',
-    metadata: { ...said, title: said.title },
+    metadata: { ...description, title: description.title },
     published: { status: 'finalized', schema: [] },
     statements: run ? [...run.statements] : [],
     ...(run ? { run: run.id } : {}),

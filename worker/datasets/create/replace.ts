@@ -54,8 +54,8 @@ export async function replaceFile(
   },
 ): Promise<Dataset> {
   const dataset = await readDataset(ctx, input.id)
-  const asked = validationModeOf(input.draft)
-  checkReplaceable(ctx, dataset, asked)
+  const requestedMode = validationModeOf(input.draft)
+  checkReplaceable(ctx, dataset, requestedMode)
   const patch = changesOf(dataset, input.body)
   const file = input.file ?? (input.attachments ? dataset.published.originalFile : undefined)
   if (!file) {
@@ -74,7 +74,7 @@ export async function replaceFile(
   const hasPublished = dataset.published.lines !== undefined
   // The contents of attachments are not compared, so the draft waits for a manual validation.
   const waits = !hasPublished || attachmentField(dataset.published.schema) !== undefined
-  const validationMode: ValidationMode = asked === 'compatible' && waits ? 'never' : asked
+  const validationMode: ValidationMode = requestedMode === 'compatible' && waits ? 'never' : requestedMode
   const draft: Version = {
     status: 'loaded',
     originalFile: file,
@@ -96,7 +96,7 @@ export async function replaceFile(
     ...run.statements,
     ...[input.file, input.attachments].flatMap((upload) => (upload ? [keepUpload(ctx, upload.object)] : [])),
     ...(dataset.draft
-      ? discardVersion(ctx, dataset.draft, { kept: dataset.published, afterMs: limits.lines.dropReplacedAfterMs })
+      ? discardVersion(ctx, dataset.draft, { successor: dataset.published, afterMs: limits.lines.dropReplacedAfterMs })
       : []),
     addToJournal(ctx, dataset.id, { type: 'data-updated', draft: true }),
     audit(ctx, 'replaceFile', `datasets/${dataset.id}`),
@@ -141,7 +141,7 @@ function checkReplaceable(ctx: Context, dataset: Dataset, mode: ValidationMode):
 
 /** The changes in the body: values equal to the current ones are dropped, so that a repeated creation is idempotent. */
 function changesOf(dataset: Dataset, body: DatasetCreation) {
-  const { owner, isRest, isVirtual, isMetaOnly, initFrom, ...said } = body
+  const { owner, isRest, isVirtual, isMetaOnly, initFrom, ...description } = body
   const isOther =
     (isRest ?? dataset.nature === 'rest') !== (dataset.nature === 'rest') ||
     (isVirtual ?? dataset.nature === 'virtual') !== (dataset.nature === 'virtual') ||
@@ -152,6 +152,6 @@ function changesOf(dataset: Dataset, body: DatasetCreation) {
   if (owner && (owner.type !== dataset.owner.type || owner.id !== dataset.owner.id)) throw problem('owner-refused')
   const current: Record<string, unknown> = { ...dataset.metadata, slug: dataset.slug, schema: dataset.published.schema }
   return Object.fromEntries(
-    Object.entries(said).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(current[key])),
+    Object.entries(description).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(current[key])),
   )
 }

@@ -210,16 +210,16 @@ async function receive(call: UploadCall): Promise<Received> {
 
 /** The metadata in a multipart body: one JSON part named `body`, or one part per property. */
 function describedBy(fields: ReadonlyMap<string, string>): z.infer<typeof receivedSchema> {
-  const whole = fields.get('body')
-  if (whole !== undefined) return checkAgainst(receivedSchema, parseJson(whole, 'body'))
-  const said: Record<string, unknown> = {}
+  const bodyPart = fields.get('body')
+  if (bodyPart !== undefined) return checkAgainst(receivedSchema, parseJson(bodyPart, 'body'))
+  const description: Record<string, unknown> = {}
   for (const [name, text] of fields) {
     if (/^(file|dataset)_(encoding|normalizeOptions)$/.test(name)) continue
     if (!Object.hasOwn(receivedSchema.shape, name)) throw problem('part-unknown', { part: name.slice(0, 100) })
     const value = readPart(name, text)
-    if (value !== undefined) said[name] = value
+    if (value !== undefined) description[name] = value
   }
-  return checkAgainst(receivedSchema, said)
+  return checkAgainst(receivedSchema, description)
 }
 
 const textProperties = new Set([
@@ -245,12 +245,12 @@ function readPart(name: string, text: string): unknown {
 
 /** The format options of a file, in fields prefixed with the name of its part. */
 function withOptions(file: StoredFile, fields: ReadonlyMap<string, string>): StoredFile {
-  const said = (name: string) => fields.get(`file_${name}`) ?? fields.get(`dataset_${name}`)
-  const options = said('normalizeOptions')
+  const option = (name: string) => fields.get(`file_${name}`) ?? fields.get(`dataset_${name}`)
+  const options = option('normalizeOptions')
   const normalizeOptions = options
     ? checkAgainst(normalizeOptionsSchema, parseJson(options, 'file_normalizeOptions'))
     : undefined
-  return { ...withEncoding(file, said('encoding')), ...(normalizeOptions ? { normalizeOptions } : {}) }
+  return { ...withEncoding(file, option('encoding')), ...(normalizeOptions ? { normalizeOptions } : {}) }
 }
 
 /** The files of a body and the resumable uploads that it names. @throws the codes of `takeUpload` */

@@ -16,11 +16,22 @@ import type { Beginning, Starting } from './beginning'
  */
 export async function beginVirtual(
   ctx: Context,
-  { id, owner, permissions, said, schema, filling }: Starting & { id: string; owner: Owner; permissions: Permission[] },
+  {
+    id,
+    owner,
+    permissions,
+    description,
+    schema,
+    filling,
+  }: Starting & { id: string; owner: Owner; permissions: Permission[] },
 ): Promise<Beginning> {
-  if (!said.title) throw problem('virtual-title-missing')
-  checkConstrainable('virtual', said.constraints)
-  const metadata: Metadata = { ...said, title: said.title, virtual: said.virtual ?? { children: [] } }
+  if (!description.title) throw problem('virtual-title-missing')
+  checkConstrainable('virtual', description.constraints)
+  const metadata: Metadata = {
+    ...description,
+    title: description.title,
+    virtual: description.virtual ?? { children: [] },
+  }
   const described = { id, owner, permissions, metadata, approvals: {} }
   const approvals = await approveChildren(ctx, described, schema)
   const { fields } = await describeVirtual(ctx, { ...described, approvals }, schema)

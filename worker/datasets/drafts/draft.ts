@@ -62,7 +62,7 @@ export async function cancelDraft(ctx: Context, id: string): Promise<Dataset> {
       .set({ draft: null, version: sql`${tables.datasets.version} + 1` })
       .where(eq(tables.datasets.id, id)),
     ...endRuns(ctx, id, 'draft'),
-    ...discardVersion(ctx, draft, { kept: published, afterMs: limits.lines.dropReplacedAfterMs }),
+    ...discardVersion(ctx, draft, { successor: published, afterMs: limits.lines.dropReplacedAfterMs }),
     addToJournal(ctx, id, { type: 'draft-cancelled', draft: true }),
     audit(ctx, 'cancelDraft', `datasets/${id}`),
   ])

@@ -20,7 +20,7 @@ import { sendRun } from '../runs/send-run'
  *
  * @throws `not-a-draft`, `status-incompatible` while the draft is being processed, `body-invalid`, `dataset-changed`
  */
-export async function rereadDraft(ctx: Context, id: string, said: DraftReading): Promise<Dataset> {
+export async function rereadDraft(ctx: Context, id: string, reading: DraftReading): Promise<Dataset> {
   const dataset = await readDataset(ctx, id)
   permit(ctx, dataset, 'writeData')
   const { draft } = dataset
@@ -31,7 +31,7 @@ export async function rereadDraft(ctx: Context, id: string, said: DraftReading):
   const next: Version = {
     ...sound,
     status: 'loaded',
-    originalFile: readAs(draft.originalFile, said),
+    originalFile: readAs(draft.originalFile, reading),
     ...(draft.draftReason ? { draftReason: { ...draft.draftReason, validationMode: 'never' } } : {}),
     ...(draft.lines ? { servedSchema: draft.servedSchema ?? draft.schema } : {}),
   }
@@ -55,20 +55,20 @@ export async function rereadDraft(ctx: Context, id: string, said: DraftReading):
 
 /** The stored file with the format options of the request; options that are not sent stay unchanged. */
 function readAs(file: StoredFile, { encoding, ...written }: DraftReading): StoredFile {
-  const { explicitEncoding, normalizeOptions, ...found } = file
+  const { explicitEncoding, normalizeOptions, ...rest } = file
   const options = Object.fromEntries(
     Object.entries({ ...normalizeOptions, ...written }).filter(([, value]) => value !== null && value !== undefined),
   )
   const named = encoding === undefined ? explicitEncoding : encoding === null ? undefined : encodingOf(encoding)
   return {
-    ...found,
+    ...rest,
     ...(named ? { explicitEncoding: named } : {}),
     ...(Object.keys(options).length > 0 ? { normalizeOptions: options } : {}),
   }
 }
 
 function encodingOf(label: string): string {
-  const known = knownEncoding(label)
-  if (!known) throw problem('body-invalid', { reason: `"${label}" is no known encoding` })
-  return known
+  const encoding = knownEncoding(label)
+  if (!encoding) throw problem('body-invalid', { reason: `"${label}" is no known encoding` })
+  return encoding
 }

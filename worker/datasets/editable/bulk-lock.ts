@@ -26,12 +26,12 @@ export async function takeLock(ctx: Context, id: string, owner?: string): Promis
   for (;;) {
     const now = ctx.now().getTime()
     const until = now + limits.datasets.lockMs
-    const [taken] = await ctx.db
+    const [row] = await ctx.db
       .insert(locks)
       .values({ datasetId, token, until })
       .onConflictDoUpdate({ target: locks.datasetId, set: { token, until }, setWhere: lte(locks.until, now) })
       .returning({ token: locks.token })
-    if (taken) return { datasetId, token }
+    if (row) return { datasetId, token }
     if (now >= giveUpAt) throw problem('dataset-locked', { id })
     await scheduler.wait(limits.lines.rebuildPollMs)
   }
@@ -51,12 +51,12 @@ export async function releaseLock(ctx: Context, { datasetId, token }: Lock): Pro
 
 /** @throws `dataset-locked` while the dataset is locked */
 export async function refuseLocked(ctx: Context, datasetId: string): Promise<void> {
-  const [held] = await heldLocks(ctx, datasetId)
-  if (held) throw problem('dataset-locked', { id: datasetId })
+  const [active] = await activeLocks(ctx, datasetId)
+  if (active) throw problem('dataset-locked', { id: datasetId })
 }
 
 /** The active locks of a dataset. */
-export function heldLocks(ctx: Context, datasetId: string): Promise<{ until: number }[]> {
+export function activeLocks(ctx: Context, datasetId: string): Promise<{ until: number }[]> {
   return ctx.db
     .select({ until: locks.until })
     .from(locks)

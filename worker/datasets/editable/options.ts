@@ -14,7 +14,15 @@ import type { Metadata } from '../metadata/document'
 import type { Dataset } from '../metadata/load'
 
 /** Reserved keys: metadata of lines, and the prototype of objects. */
-const impossible: ReadonlySet<string> = new Set(['__proto__', '_id', '_i', '_rand', '_action', '_score', '_highlight'])
+const reservedKeys: ReadonlySet<string> = new Set([
+  '__proto__',
+  '_id',
+  '_i',
+  '_rand',
+  '_action',
+  '_score',
+  '_highlight',
+])
 
 /** The fields to store: without calculated fields, and with the types that concepts require. */
 export function editableFields(sent: readonly Field[]): Field[] {
@@ -25,7 +33,7 @@ export function editableFields(sent: readonly Field[]): Field[] {
       const { key } = field
       if (seen.has(key)) throw problem('body-invalid', { reason: `the schema names the field "${key}" twice` })
       seen.add(key)
-      if (impossible.has(key)) throw problem('body-invalid', { reason: `no field can be called "${key}"` })
+      if (reservedKeys.has(key)) throw problem('body-invalid', { reason: `no field can be called "${key}"` })
       if (field.type === 'array')
         throw problem('body-invalid', { reason: `the field "${key}" needs a separator, not the type array` })
       if (field.timeZone && !isTimeZone(field.timeZone)) {
@@ -33,8 +41,8 @@ export function editableFields(sent: readonly Field[]): Field[] {
       }
       for (const format of [field.dateFormat, field.dateTimeFormat]) {
         if (!format || isDateFormat(format)) continue
-        const shown = format.slice(0, limits.files.maxQuotedChars)
-        throw problem('body-invalid', { reason: `"${shown}" is no format of dates: use YYYY, MM, DD, HH, mm, ss` })
+        const excerpt = format.slice(0, limits.files.maxQuotedChars)
+        throw problem('body-invalid', { reason: `"${excerpt}" is no format of dates: use YYYY, MM, DD, HH, mm, ss` })
       }
       return withConcept(withoutNulls(field))
     })
@@ -43,9 +51,9 @@ export function editableFields(sent: readonly Field[]): Field[] {
 const ownershipKeys: ReadonlySet<string> = new Set(['_owner', '_ownerName'])
 
 function withoutNulls({ label: _, 'x-concept': __, enum: ___, 'x-cardinality': ____, ...field }: Field): Field {
-  const kept: Field = { ...field, key: field.key, type: field.type }
-  for (const key of Object.keys(kept)) if (kept[key] === null) delete kept[key]
-  return kept
+  const stored: Field = { ...field, key: field.key, type: field.type }
+  for (const key of Object.keys(stored)) if (stored[key] === null) delete stored[key]
+  return stored
 }
 
 /**
@@ -55,9 +63,9 @@ function withoutNulls({ label: _, 'x-concept': __, enum: ___, 'x-cardinality': _
 function withConcept(field: Field): Field {
   const identifier = field['x-refersTo']
   if (!identifier || !stringConcepts.has(identifier)) return field
-  const wanted = conceptOf(identifier)?.format
-  if (!wanted || field.format === 'date') return { ...field, type: 'string' }
-  return { ...field, type: 'string', format: wanted }
+  const conceptFormat = conceptOf(identifier)?.format
+  if (!conceptFormat || field.format === 'date') return { ...field, type: 'string' }
+  return { ...field, type: 'string', format: conceptFormat }
 }
 
 /** The table definition for these fields. */

@@ -34,23 +34,26 @@ export function editableChange(dataset: Dataset, patch: DatasetPatch, metadata: 
   checkKeys(merged, schema)
   const compared = patch.schema ? compareSchemas(published.schema, schema) : { status: undefined, breaking: false }
   // Existing lines are not validated against new rules.
-  const said = compared.status === 'validation-updated' ? { ...compared, status: undefined } : compared
+  const comparison = compared.status === 'validation-updated' ? { ...compared, status: undefined } : compared
   const change: EditableChange = {
     metadata: merged,
     schema,
     concernsWriters: differs([published.schema, writersKeys(before)], [schema, writersKeys(merged)]),
-    breaking: said.breaking || breakingKeys.some((key) => Object.hasOwn(patch, key)),
+    breaking: comparison.breaking || breakingKeys.some((key) => Object.hasOwn(patch, key)),
   }
   const [was, is] = [before.rest ?? {}, merged.rest ?? {}]
   if (needsTable(dataset, merged, schema)) {
     const isRemoval = published.schema.some(({ key }) => !schema.some((field) => field.key === key))
     const isMoved = differs(before.projection?.code, merged.projection?.code)
     const isOnlyIndexed =
-      !isRemoval && !isMoved && (said.status ?? 'indexed') === 'indexed' && was.storeUpdatedBy === is.storeUpdatedBy
+      !isRemoval &&
+      !isMoved &&
+      (comparison.status ?? 'indexed') === 'indexed' &&
+      was.storeUpdatedBy === is.storeUpdatedBy
     return { ...change, stage: 'index', status: isOnlyIndexed ? 'indexed' : 'analyzed' }
   }
-  if (said.status && said.status !== 'indexed') return { ...change, stage: 'finalize', status: 'analyzed' }
-  if (said.status || differs(withoutCheck(was), withoutCheck(is)))
+  if (comparison.status && comparison.status !== 'indexed') return { ...change, stage: 'finalize', status: 'analyzed' }
+  if (comparison.status || differs(withoutCheck(was), withoutCheck(is)))
     return { ...change, stage: 'finalize', status: 'indexed' }
   return change
 }
@@ -100,11 +103,11 @@ function mergedRest(before: Metadata['rest'], sent: DatasetPatch['rest']): NonNu
   }
   const merged = { ...current, ...sent }
   // An option that is sent unchanged keeps the time of its last check.
-  const [said, known] = [withoutCheck(merged), withoutCheck(current)]
-  if (merged.ttl) merged.ttl = current.ttl && !differs(said.ttl, known.ttl) ? current.ttl : said.ttl
+  const [requested, unchecked] = [withoutCheck(merged), withoutCheck(current)]
+  if (merged.ttl) merged.ttl = current.ttl && !differs(requested.ttl, unchecked.ttl) ? current.ttl : requested.ttl
   if (merged.historyTTL) {
-    const isSame = current.historyTTL && !differs(said.historyTTL, known.historyTTL)
-    merged.historyTTL = isSame ? current.historyTTL : said.historyTTL
+    const isSame = current.historyTTL && !differs(requested.historyTTL, unchecked.historyTTL)
+    merged.historyTTL = isSame ? current.historyTTL : requested.historyTTL
   }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }

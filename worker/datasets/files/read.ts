@@ -45,13 +45,17 @@ export async function readNormalizedFile(
 export async function openJsonAsCsv(
   ctx: Context,
   id: string,
-  asked: { draft: boolean; operation: 'downloadOriginalData' | 'downloadFullData' | 'downloadDataFile'; name?: string },
+  options: {
+    draft: boolean
+    operation: 'downloadOriginalData' | 'downloadFullData' | 'downloadDataFile'
+    name?: string
+  },
 ): Promise<{ name: string; updatedAt: string; read: () => ReadableStream<Uint8Array> } | undefined> {
-  const { draft, operation } = asked
+  const { draft, operation } = options
   const { file } = readableVersion(await loadDataset(ctx, id, operation), draft)
   if (!file || !isSentAsCsv(file)) return undefined
   const { name } = toldFile(file)
-  if (name !== (asked.name ?? name)) return undefined
+  if (name !== (options.name ?? name)) return undefined
   const { source, database } = await openLines(ctx, { id, draft }, operation)
   const keys = source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
   const params = new URLSearchParams({ select: keys.join(',') })
@@ -91,8 +95,8 @@ function stored(ctx: Context, file: StoredFile): DataFile {
 function dataFilesOf({ originalFile, file }: Version): StoredFile[] {
   if (!originalFile) return []
   const original = { ...originalFile, ...(file?.object === originalFile.object ? withEncoding(file) : {}) }
-  const told = file && toldFile(file)
-  return told && told.name !== originalFile.name ? [original, told] : [original]
+  const described = file && toldFile(file)
+  return described && described.name !== originalFile.name ? [original, described] : [original]
 }
 
 /** The encoding that the analysis detected, if it has run. */

@@ -1,7 +1,7 @@
 import { superAdmin } from '../../accounts'
 import type { Context } from '../../context'
 import { limits } from '../../limits'
-import { heldLocks } from '../editable/bulk-lock'
+import { activeLocks } from '../editable/bulk-lock'
 import { lineIndexes } from '../indexes/list'
 import { readDataset } from '../metadata/load'
 
@@ -23,7 +23,7 @@ export async function diagnose(ctx: Context, id: string): Promise<Record<string,
     esInfos: pointer
       ? { shard: pointer.shard, run: pointer.run, count: pointer.count, indexes: indexes.made, wanted: indexes.wanted }
       : null,
-    locks: (await heldLocks(ctx, id)).map(({ until }) => ({ until: new Date(until).toISOString() })),
+    locks: (await activeLocks(ctx, id)).map(({ until }) => ({ until: new Date(until).toISOString() })),
     warnings: indexes.wanted
       .filter(({ state }) => state === 'missing')
       .map(({ want, uses }) => ({

@@ -16,7 +16,7 @@ import { type Dataset, forgetDataset } from '../metadata/load'
 export async function storeObservations(
   ctx: Context,
   dataset: Dataset,
-  found: {
+  observed: {
     pointer: TablePointer
     state: LinesState
     observations: Observations
@@ -25,11 +25,11 @@ export async function storeObservations(
   },
 ): Promise<boolean> {
   const { published } = dataset
-  const { pointer, state, observations, span, storage } = found
-  const { bbox: _, timePeriod: __, ...kept } = published
+  const { pointer, state, observations, span, storage } = observed
+  const { bbox: _, timePeriod: __, ...rest } = published
   const written = [state.updatedAt, published.finalizedAt].flatMap((date) => (date ? Date.parse(date) : []))
   const version: Version = {
-    ...kept,
+    ...rest,
     schema: published.schema.map((field) => ({ ...withoutObserved(field), ...observations.fields[field.key] })),
     lines: pointer,
     storage,

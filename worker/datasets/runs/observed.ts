@@ -6,9 +6,9 @@ import { withoutObserved } from '../../schema/observed'
  * next observation, and clients cannot set them.
  */
 export function withObservations(fields: readonly Field[], before: readonly Field[]): Field[] {
-  const known = new Map(before.map((field) => [field.key, field]))
+  const stored = new Map(before.map((field) => [field.key, field]))
   return fields.map(withoutObserved).map((field) => {
-    const old = known.get(field.key)
+    const old = stored.get(field.key)
     if (!old || old.type !== field.type || old.format !== field.format || old.separator !== field.separator) {
       return field
     }

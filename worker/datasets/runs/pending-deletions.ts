@@ -12,24 +12,24 @@ import type { Version } from '../metadata/document'
  * The statements that discard the lines and files of a version that no other version shares. Nothing is deleted before
  * the cached copies of the version have expired in all isolates.
  */
-export function discardVersion(ctx: Context, version: Version, options: { kept?: Version; afterMs: number }) {
-  const { kept, afterMs } = options
+export function discardVersion(ctx: Context, version: Version, options: { successor?: Version; afterMs: number }) {
+  const { successor, afterMs } = options
   const notBefore = ctx.now().getTime() + afterMs
   const discards: (typeof tables.discards.$inferInsert)[] = []
-  if (version.lines && version.lines.run !== kept?.lines?.run) {
+  if (version.lines && version.lines.run !== successor?.lines?.run) {
     discards.push({ kind: 'lines', name: linesName(version.lines), notBefore })
   }
   const history = version.lines?.history
-  if (version.lines && history !== undefined && history !== kept?.lines?.history) {
+  if (version.lines && history !== undefined && history !== successor?.lines?.history) {
     discards.push({ kind: 'lines', name: linesName({ shard: version.lines.shard, run: history }), notBefore })
   }
   // One archive may be both the data file and the attachments of a version.
-  const keptObjects = [kept?.originalFile?.object, kept?.attachments?.object]
+  const sharedObjects = [successor?.originalFile?.object, successor?.attachments?.object]
   for (const object of [version.originalFile?.object, version.attachments?.object]) {
-    if (!object || keptObjects.includes(object)) continue
+    if (!object || sharedObjects.includes(object)) continue
     for (const name of objectsOf(object)) discards.push({ kind: 'file', name, notBefore })
   }
-  if (version.attachments && version.attachments.bundle !== kept?.attachments?.bundle) {
+  if (version.attachments && version.attachments.bundle !== successor?.attachments?.bundle) {
     discards.push({ kind: 'attachments', name: version.attachments.bundle, notBefore })
   }
   return discards.map((row) => ctx.db.insert(tables.discards).values(row).onConflictDoNothing())

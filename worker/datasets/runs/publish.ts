@@ -13,7 +13,7 @@ import { discardVersion } from './pending-deletions'
 import { endRuns, holds, holdsExists, journalWhile, type Run } from './runs'
 
 /** The outcome of a finished version: it is published, waits for a decision, or is dropped. */
-export type Fate = 'publish' | 'wait' | 'cancel'
+export type Outcome = 'publish' | 'wait' | 'cancel'
 
 /**
  * Ends a run and publishes its version in one batch, guarded by the lease of the run: readers see the old version or
@@ -24,7 +24,7 @@ export async function publishVersion(
   run: Run,
   input: {
     version: Version
-    fate: Fate
+    fate: Outcome
     manual: boolean
     warnings: JournalEvent[]
     /** The data has not changed: no event is written. */
@@ -43,7 +43,7 @@ export async function publishVersion(
   const outcome = {
     publish: {
       set: { published: JSON.stringify(merged), status: merged.status, ...(isDraft ? { draft: null } : {}) },
-      discards: discardVersion(ctx, published, { kept: merged, afterMs }),
+      discards: discardVersion(ctx, published, { successor: merged, afterMs }),
       events: [
         ...(isDraft ? [{ type: 'draft-validated', data: validationText(input.manual), draft: true }] : []),
         ...(input.quiet ? [] : [{ type: 'finalize-end' }]),
@@ -52,13 +52,13 @@ export async function publishVersion(
     wait: {
       set: { draft: JSON.stringify(input.version) },
       discards: draft?.lines
-        ? discardVersion(ctx, { ...draft, originalFile: undefined }, { kept: input.version, afterMs })
+        ? discardVersion(ctx, { ...draft, originalFile: undefined }, { successor: input.version, afterMs })
         : [],
       events: [{ type: 'finalize-end', draft: true }],
     },
     cancel: {
       set: { draft: null },
-      discards: discardVersion(ctx, input.version, { kept: published, afterMs }),
+      discards: discardVersion(ctx, input.version, { successor: published, afterMs }),
       events: [cancellation(input.reason)],
     },
   }[input.fate]

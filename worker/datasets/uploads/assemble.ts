@@ -1,5 +1,5 @@
 import { problem } from '../../errors'
-import { growSum, type Kept, type UploadState } from './kept'
+import { growSum, type UploadState, type UploadStore } from './kept'
 
 /**
  * Assembles the object of an upload. Repeating it is harmless.
@@ -7,7 +7,7 @@ import { growSum, type Kept, type UploadState } from './kept'
  * @throws `upload-unfinished`, `file-empty`
  */
 export async function assemble(
-  kept: Kept,
+  store: UploadStore,
   bucket: R2Bucket,
   state: UploadState,
 ): Promise<UploadState & { md5: string }> {
@@ -15,19 +15,19 @@ export async function assemble(
   if (md5 !== undefined) return { ...state, md5 }
   if (offset < length) throw problem('upload-unfinished', { offset, length })
   if (length === 0) throw problem('file-empty', { name })
-  const { part, filled } = kept.openPart(state)
+  const { part, filled } = store.openPart(state)
   const last = part.slice(0, filled)
   // A previous request wrote the object and its response was lost: the multipart upload no longer exists.
   const written = await bucket.head(object)
   if (written?.size !== length) {
     if (multipart) {
       const upload = bucket.resumeMultipartUpload(object, multipart)
-      await upload.complete([...kept.parts(), await upload.uploadPart(state.parts + 1, last)])
+      await upload.complete([...store.parts(), await upload.uploadPart(state.parts + 1, last)])
     } else {
       await bucket.put(object, last)
     }
   }
-  const whole = { ...state, md5: growSum(state.sum, last).end() }
-  kept.complete(whole)
-  return whole
+  const complete = { ...state, md5: growSum(state.sum, last).end() }
+  store.complete(complete)
+  return complete
 }

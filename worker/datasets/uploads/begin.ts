@@ -46,10 +46,10 @@ export async function beginUpload(
 async function checkOpen(ctx: Context, prefix: string): Promise<void> {
   const { discards } = tables
   const max = limits.uploads.maxOpen
-  const [found] = await ctx.db
+  const [open] = await ctx.db
     .select({ count: sql<number>`count(*)` })
     .from(discards)
     // The upper bound of the keys with this prefix: the prefix with the character after the slash.
     .where(and(eq(discards.kind, 'file'), gte(discards.name, prefix), lt(discards.name, prefix.replace(/\/$/, '0'))))
-  if (found && found.count >= max) throw problem('uploads-too-many', { max })
+  if (open && open.count >= max) throw problem('uploads-too-many', { max })
 }

@@ -16,7 +16,7 @@ export function parseChecksum(header: string): Checksum {
   const invalid = (reason: string) => problem('header-invalid', { header: 'Upload-Checksum', reason })
   const [, name, base64] = /^(\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(header.trim()) ?? []
   if (!name || !base64) throw invalid('an algorithm, a space, and the sum in Base64 are expected')
-  const algorithm = checksumAlgorithms.find((known) => known === name)
+  const algorithm = checksumAlgorithms.find((supported) => supported === name)
   if (!algorithm) throw invalid(`the algorithm is one of ${checksumAlgorithms.join(', ')}`)
   return { algorithm, expected: new Uint8Array(Buffer.from(base64, 'base64')) }
 }
@@ -30,9 +30,9 @@ export function openSum({ algorithm, expected }: Checksum): Sum {
         value = crc32(bytes, value)
       },
       matches: () => {
-        const found = Buffer.alloc(4)
-        found.writeUInt32BE(value)
-        return found.equals(expected)
+        const digest = Buffer.alloc(4)
+        digest.writeUInt32BE(value)
+        return digest.equals(expected)
       },
     }
   }

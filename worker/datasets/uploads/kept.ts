@@ -30,7 +30,7 @@ const pieceKey = (number: number) => `piece:${number}`
 const etagKey = (part: number) => `etag:${String(part).padStart(5, '0')}`
 
 /** The storage of one upload. Every change is one transaction. */
-export class Kept {
+export class UploadStore {
   readonly #storage: DurableObjectStorage
 
   constructor(storage: DurableObjectStorage) {

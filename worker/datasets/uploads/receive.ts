@@ -1,12 +1,12 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { type Checksum, openSum } from './checksum'
-import { growSum, type Kept, type UploadState } from './kept'
+import { growSum, type UploadState, type UploadStore } from './kept'
 
 const { partBytes } = limits.uploads
 
 export type Addition = {
-  kept: Kept
+  store: UploadStore
   bucket: R2Bucket
   state: UploadState
   reader: ReadableStreamDefaultReader<Uint8Array>
@@ -24,9 +24,9 @@ export type Addition = {
  * @throws `upload-too-long`, `upload-checksum-mismatch`, `upload-cut`, `upload-overtaken`
  */
 export async function receive(addition: Addition): Promise<UploadState> {
-  const { kept, bucket, reader, checksum, isOvertaken, expiresAt } = addition
+  const { store, bucket, reader, checksum, isOvertaken, expiresAt } = addition
   const sum = checksum && openSum(checksum)
-  const opened = kept.openPart(addition.state)
+  const opened = store.openPart(addition.state)
   const { part } = opened
   let { filled } = opened
   let state = { ...addition.state, expiresAt }
@@ -36,7 +36,7 @@ export async function receive(addition: Addition): Promise<UploadState> {
   const offset = () => state.parts * partBytes + filled
   const commit = () => {
     state = { ...state, offset: offset() }
-    kept.commit(state, { etags, part, from: saved, to: filled })
+    store.commit(state, { etags, part, from: saved, to: filled })
     etags = []
     saved = filled
   }
@@ -69,10 +69,10 @@ export async function receive(addition: Addition): Promise<UploadState> {
       // A full part is sent only when another byte follows: the last part waits for the end, so that an upload that
       // exceeds its length is never complete.
       if (filled === partBytes) await flush()
-      const taken = Math.min(chunk.length - from, partBytes - filled)
-      part.set(chunk.subarray(from, from + taken), filled)
-      filled += taken
-      from += taken
+      const size = Math.min(chunk.length - from, partBytes - filled)
+      part.set(chunk.subarray(from, from + size), filled)
+      filled += size
+      from += size
     }
   }
 }

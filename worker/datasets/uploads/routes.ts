@@ -39,7 +39,7 @@ const bytes = {
   description: 'Bytes of the file.',
   content: { [bytesType]: { schema: { type: 'string', format: 'binary' } } },
 }
-const told = {
+const offsetHeaders = {
   id: z.string(),
   name: z.string(),
   length: z.number().int(),
@@ -97,7 +97,7 @@ addRoute(
     summary: 'How much of an upload has arrived',
     description: '`HEAD` says it in `Upload-Offset` (with `Tus-Resumable: 1.0.0`): go on from there.',
     params,
-    responses: { 200: documented('The upload', told), ...problemResponses(401, 403, 404, 410, 412) },
+    responses: { 200: documented('The upload', offsetHeaders), ...problemResponses(401, 403, 404, 410, 412) },
   },
   readState,
 )

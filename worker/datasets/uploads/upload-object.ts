@@ -7,7 +7,7 @@ import { Problem, problem, type StoredProblem } from '../../errors'
 import { limits } from '../../limits'
 import { assemble } from './assemble'
 import type { Checksum } from './checksum'
-import { Kept, type UploadState } from './kept'
+import { type UploadState, UploadStore } from './kept'
 import { receive } from './receive'
 
 /**
@@ -22,29 +22,29 @@ type Adding = { reader: ReadableStreamDefaultReader<Uint8Array>; overtaken: bool
  * whose client may have disconnected. No state is held in memory between two requests.
  */
 export class Upload extends DurableObject<Env> {
-  readonly #kept = new Kept(this.ctx.storage)
+  readonly #store = new UploadStore(this.ctx.storage)
   #adding: Adding | undefined
   /** Settles after all earlier requests. */
   #turn: Promise<unknown> = Promise.resolve()
 
   /** Starts the upload, which removes itself when it expires. */
   async begin(
-    said: Pick<UploadState, 'object' | 'name' | 'owner' | 'length' | 'metadata' | 'createdAt'>,
+    description: Pick<UploadState, 'object' | 'name' | 'owner' | 'length' | 'metadata' | 'createdAt'>,
   ): Promise<UploadState> {
     const state: UploadState = {
-      ...said,
-      expiresAt: expiry(said.createdAt, said.createdAt),
+      ...description,
+      expiresAt: expiry(description.createdAt, description.createdAt),
       offset: 0,
       parts: 0,
     }
-    this.#kept.state = state
+    this.#store.state = state
     await this.ctx.storage.setAlarm(state.expiresAt)
     return state
   }
 
   /** Undefined when the upload has ended. */
   read(): UploadState | undefined {
-    return this.#kept.state
+    return this.#store.state
   }
 
   /** Appends bytes at an offset. Errors: `upload-gone`, `upload-offset-conflict`, and those of `receive`. */
@@ -64,7 +64,7 @@ export class Upload extends DurableObject<Env> {
           if (mine.overtaken) throw problem('upload-overtaken')
           const state = this.#stateAt(input.offset)
           return await receive({
-            kept: this.#kept,
+            store: this.#store,
             bucket: this.env.FILES,
             state,
             reader: mine.reader,
@@ -84,9 +84,9 @@ export class Upload extends DurableObject<Env> {
   finish(): Promise<Answer<UploadState & { md5: string }>> {
     return answer(() =>
       this.#inTurn(() => {
-        const state = this.#kept.state
+        const state = this.#store.state
         if (!state) throw problem('upload-gone')
-        return assemble(this.#kept, this.env.FILES, state)
+        return assemble(this.#store, this.env.FILES, state)
       }),
     )
   }
@@ -95,7 +95,7 @@ export class Upload extends DurableObject<Env> {
   async remove(): Promise<void> {
     this.#stopAdding()
     await this.#inTurn(async () => {
-      const state = this.#kept.state
+      const state = this.#store.state
       if (!state) return
       const ctx = this.#context()
       if (state.multipart && state.md5 === undefined) {
@@ -109,19 +109,19 @@ export class Upload extends DurableObject<Env> {
         .update(discards)
         .set({ notBefore: ctx.now().getTime() + limits.uploads.dropRemovedAfterMs })
         .where(and(eq(discards.kind, 'file'), eq(discards.name, state.object)))
-      await this.#kept.clear()
+      await this.#store.clear()
     })
   }
 
   override async alarm(): Promise<void> {
-    const state = this.#kept.state
+    const state = this.#store.state
     if (!state) return
     if (state.expiresAt > this.#context().now().getTime()) await this.ctx.storage.setAlarm(state.expiresAt)
     else await this.remove()
   }
 
   #stateAt(offset: number): UploadState {
-    const state = this.#kept.state
+    const state = this.#store.state
     if (!state) throw problem('upload-gone')
     if (state.offset !== offset) throw problem('upload-offset-conflict', { offset: state.offset })
     return state

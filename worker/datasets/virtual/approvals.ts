@@ -43,15 +43,15 @@ export function approvedState({ owner, nature, metadata, published }: Dataset): 
 }
 
 /** Whether a virtual dataset shows nothing more of a child than before a change. */
-export function isViewKept(
+export function isViewUnchanged(
   before: Pick<Dataset, 'metadata' | 'published'>,
   after: Pick<Dataset, 'metadata'> & { schema: readonly Field[] },
 ): boolean {
-  const known = new Set(before.published.schema.map(({ key }) => key))
+  const keys = new Set(before.published.schema.map(({ key }) => key))
   const schema = before.published.schema
   return (
     JSON.stringify(viewOf(before.metadata, schema)) === JSON.stringify(viewOf(after.metadata, schema)) &&
-    after.schema.every(({ key, 'x-calculated': isCalculated }) => isCalculated || known.has(key))
+    after.schema.every(({ key, 'x-calculated': isCalculated }) => isCalculated || keys.has(key))
   )
 }
 

@@ -14,7 +14,7 @@ import {
   approvedState,
   childrenOf,
   isCovered,
-  isViewKept,
+  isViewUnchanged,
   type Readers,
   type Root,
   readersOf,
@@ -37,9 +37,9 @@ export async function approveChildren(
   schema: readonly Field[],
   before?: Dataset,
 ): Promise<Approvals> {
-  const kept = new Set(before && isViewKept(before, { ...after, schema }) ? childrenOf(before.metadata) : [])
+  const unchanged = new Set(before && isViewUnchanged(before, { ...after, schema }) ? childrenOf(before.metadata) : [])
   for (const id of childrenOf(after.metadata)) {
-    if (kept.has(id)) continue
+    if (unchanged.has(id)) continue
     const child = await existing(ctx, id)
     const account = actorOfAccount(after.owner)
     const isReadable =
@@ -48,7 +48,7 @@ export async function approveChildren(
   }
   const { approvals, refused } = await approvalsOf(ctx, after, (id) =>
     // A child that was restricted in the meantime stays restricted: an unrelated change does not approve it.
-    kept.has(id) ? { known: before?.approvals ?? {}, isApproved: false } : { known: {}, isApproved: true },
+    unchanged.has(id) ? { previous: before?.approvals ?? {}, isApproved: false } : { previous: {}, isApproved: true },
   )
   const [first] = refused
   if (first) throw problem('virtual-child-restricted', { child: first.slice(0, 100) })
@@ -66,8 +66,8 @@ export async function approveReaders(ctx: Context, before: Dataset, after: Reade
   const isNarrower = isWithin(readersOf(after), { ...before, permissions: readersOf(before) })
   const root: Root = { ...before, permissions: after.permissions, readKey: after.readKey }
   const isApproved = !isNarrower || after.readKey === before.readKey
-  const known = isNarrower ? before.approvals : {}
-  const { approvals, refused } = await approvalsOf(ctx, root, () => ({ known, isApproved }))
+  const previous = isNarrower ? before.approvals : {}
+  const { approvals, refused } = await approvalsOf(ctx, root, () => ({ previous, isApproved }))
   const [first] = refused
   if (first && !isNarrower) throw problem('virtual-child-restricted', { child: first.slice(0, 100) })
   return approvals
@@ -78,57 +78,57 @@ export async function restrictedBelow(
   ctx: Context,
   { id: root, virtual }: { id: string; virtual: Dataset['metadata']['virtual'] },
 ): Promise<Dataset[]> {
-  const found = new Map<string, Dataset>()
+  const restricted = new Map<string, Dataset>()
   await walk({ id: root, metadata: { virtual } }, undefined, async ({ id, isCircular }) => {
     const child = isCircular ? undefined : await existing(ctx, id)
     if (!child) return undefined
-    if (!anyoneCan('readLines', child.permissions)) found.set(id, child)
+    if (!anyoneCan('readLines', child.permissions)) restricted.set(id, child)
     return { child, state: undefined }
   })
-  return [...found.values()]
+  return [...restricted.values()]
 }
 
 /**
  * Adds the approvals that the caller may give, and keeps the existing ones.
  *
- * @param given by the id of a child: the approvals that are still valid for the child and its descendants, and whether
+ * @param grantOf by the id of a child: the approvals that are still valid for the child and its descendants, and whether
  *   the change may add more with the rights of the caller
  * @returns refused: ids of the datasets that still lack a required approval
  */
 async function approvalsOf(
   ctx: Context,
   root: Root,
-  given: (child: string) => Given,
+  grantOf: (child: string) => Grant,
 ): Promise<{ approvals: Approvals; refused: string[] }> {
   const approvals: Record<string, string> = {}
   const refused: string[] = []
-  type Path = { given?: Given; inherited: readonly Approvals[] }
+  type Path = { grant?: Grant; inherited: readonly Approvals[] }
   const start: Path = { inherited: [] }
   await walk(root, start, async ({ id, isCircular }, path) => {
     const dataset = isCircular ? undefined : await existing(ctx, id)
     if (!dataset) return undefined
-    const { known, isApproved } = path.given ?? given(id)
+    const { previous, isApproved } = path.grant ?? grantOf(id)
     if (isCovered(root, dataset)) {
       return {
         child: dataset,
-        state: { given: { known, isApproved }, inherited: [...path.inherited, dataset.approvals] },
+        state: { grant: { previous, isApproved }, inherited: [...path.inherited, dataset.approvals] },
       }
     }
     const state = approvedState(dataset)
     const inherited = path.inherited.filter((one) => one[id] === state)
-    const isKnown = known[id] === state
+    const isApprovedBefore = previous[id] === state
     const isNew = isApproved && inherited.length === 0 && isAllowed(ctx, 'setPermissions', dataset)
-    if (isKnown || isNew) approvals[id] = state
+    if (isApprovedBefore || isNew) approvals[id] = state
     else if (inherited.length === 0) refused.push(id)
     // A new approval is for another set of lines and fields: approvals below it were for the old set and end.
-    return { child: dataset, state: { given: { known: isKnown ? known : {}, isApproved }, inherited } }
+    return { child: dataset, state: { grant: { previous: isApprovedBefore ? previous : {}, isApproved }, inherited } }
   })
   // A dataset that is refused on one path is refused on all paths.
   for (const id of refused) delete approvals[id]
   return { approvals, refused }
 }
 
-type Given = { known: Approvals; isApproved: boolean }
+type Grant = { previous: Approvals; isApproved: boolean }
 
 async function existing(ctx: Context, id: string): Promise<Dataset | undefined> {
   try {

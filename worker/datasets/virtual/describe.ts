@@ -31,9 +31,9 @@ export async function describeVirtual(
       const shown = child.nature === 'rest' ? [...own, dateField] : own
       if (child.nature !== 'virtual') return { shown, hidden: new Set() }
       const below = await leavesOf(ctx, child, refuse)
-      const known = new Set(shown.map(({ key }) => key))
+      const visible = new Set(shown.map(({ key }) => key))
       const keys = below.flatMap((leaf) => leaf.dataset.published.schema.map(({ key }) => key))
-      return { shown, hidden: new Set(keys.filter((key) => !known.has(key))) }
+      return { shown, hidden: new Set(keys.filter((key) => !visible.has(key))) }
     }),
   )
   for (const { key, values } of dataset.metadata.virtual?.filters ?? []) {

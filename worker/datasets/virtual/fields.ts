@@ -29,12 +29,12 @@ export function virtualFields(sent: readonly Field[], children: readonly ChildFi
   for (const field of sent) {
     if (isDate(field) && children.some(({ shown }) => shown.some(isDate))) fields.set(field.key, dateField)
     if (field['x-calculated'] || isDate(field) || fields.has(field.key)) continue
-    const found = children.flatMap(({ shown }) => shown.find(({ key }) => key === field.key) ?? [])
-    const [first] = found
+    const matches = children.flatMap(({ shown }) => shown.find(({ key }) => key === field.key) ?? [])
+    const [first] = matches
     if (!first && children.some(({ hidden }) => hidden.has(field.key))) {
       throw problem('virtual-field-hidden', { field: field.key })
     }
-    fields.set(field.key, first ? merged(field, first, found) : field)
+    fields.set(field.key, first ? merged(field, first, matches) : field)
   }
   checkConcepts([...fields.values()])
   return [...fields.values()]
@@ -47,8 +47,8 @@ function merged(sent: Field, first: Field, all: readonly Field[]): Field {
   for (const what of ['type', 'format', 'separator', 'x-refersTo'] as const) {
     const values = new Set(all.map((field) => field[what] ?? ''))
     if (values.size > 1) {
-      const told = [...values].map((value) => value || '-').join(', ')
-      throw problem('virtual-conflict', { field: sent.key, what: shared[what], values: told })
+      const list = [...values].map((value) => value || '-').join(', ')
+      throw problem('virtual-conflict', { field: sent.key, what: shared[what], values: list })
     }
   }
   const field: Field = { ...first }

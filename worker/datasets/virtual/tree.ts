@@ -51,8 +51,8 @@ export async function leavesOf(ctx: Context, root: Root, refuse: (unreadable: Un
       if (child.metadata.virtual?.filterActiveAccount) throw refuse({ child: id, reason: 'filtered' })
       return { child, state: { path: through(child, within), approvals: next } }
     }
-    const known = leaves.get(id)
-    if (known) known.paths.push(within)
+    const leaf = leaves.get(id)
+    if (leaf) leaf.paths.push(within)
     else leaves.set(id, { dataset: child, paths: [within] })
     if (leaves.size > limits.datasets.maxDescendants) {
       throw problem('virtual-too-large', { max: limits.datasets.maxDescendants })
@@ -101,8 +101,8 @@ async function readable(
   refuse: (unreadable: Unreadable) => Problem,
 ): Promise<Dataset> {
   const child = await recentDataset(ctx, id).catch((error: unknown) => {
-    const gone: ProblemCode = 'dataset-not-found'
-    if (error instanceof Problem && error.code === gone) throw refuse({ child: id, reason: 'missing' })
+    const code: ProblemCode = 'dataset-not-found'
+    if (error instanceof Problem && error.code === code) throw refuse({ child: id, reason: 'missing' })
     throw error
   })
   const account = actorOfAccount(parent.owner)
