@@ -1,4 +1,4 @@
-/** Whose a dataset is, the key that reads it, and how much a caller may ask for. */
+/** Owners of datasets, read keys, and limits per caller. */
 import { describe, expect, test } from 'vitest'
 import { readKeysAt } from '../../worker/accounts'
 import { ann, keyOf, signedIn, systemContext, town, village } from '../support/accounts'

@@ -1,4 +1,4 @@
-/** Keys and sessions: who may do what. */
+/** Permissions of keys and sessions. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { administrator, ann, asAdmin, createdKey, keyOf, revoke, town, village } from '../support/accounts'

@@ -1,4 +1,4 @@
-/** PUBLIC_URL, with a path and without: every route lives under it, and so does every link. */
+/** PUBLIC_URL, with and without a path: every route and every link starts with it. */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { type Dataset, open, publish } from '../support/datasets'

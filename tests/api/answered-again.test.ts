@@ -1,4 +1,4 @@
-/** An isolate remembers what it was asked twice under the version of the lines: then nothing is read, and nothing is stale. */
+/** An isolate caches repeated responses by the version of the lines: a hit reads nothing, and is never stale. */
 import { expect, test } from 'vitest'
 import { keyOf, village } from '../support/accounts'
 import { open, publish, untilJournaled, upload } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** Lines that are added through the link of an application. */
+/** Lines added with an application key. */
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../worker/limits'

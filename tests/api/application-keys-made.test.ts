@@ -1,4 +1,4 @@
-/** Links from their making on: an application, its configuration, its keys, and what they open. */
+/** Application keys from their creation on: an application, its configuration, its keys, and the access they give. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SignedIn, signedIn } from '../support/accounts'
 import {

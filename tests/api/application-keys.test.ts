@@ -1,4 +1,4 @@
-/** What the link of an application opens of its datasets. */
+/** Access to datasets through application keys. */
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetLinks } from '../../worker/accounts'

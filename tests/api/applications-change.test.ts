@@ -1,4 +1,4 @@
-/** What of an application may be changed. */
+/** Changes of applications. */
 import { describe, expect, test } from 'vitest'
 import { signedIn, town, village } from '../support/accounts'
 import {

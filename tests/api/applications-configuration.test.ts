@@ -1,4 +1,4 @@
-/** What an application is configured with, what its datasets tell of it, and its keys. */
+/** Configurations of applications, the properties of their datasets, and their keys. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keyOf, session, signedIn, town, village } from '../support/accounts'
 import {

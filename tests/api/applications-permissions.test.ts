@@ -1,4 +1,4 @@
-/** Who may do what with an application. */
+/** Permissions of applications. */
 import { describe, expect, test } from 'vitest'
 import { signedIn, village } from '../support/accounts'
 import { keyFor, makeApplication, monoUrl, path, registerBefore } from '../support/applications'

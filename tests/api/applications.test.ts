@@ -1,4 +1,4 @@
-/** Applications: made, removed and described. */
+/** Creation, removal and description of applications. */
 import { describe, expect, test } from 'vitest'
 import { signedIn, town, village } from '../support/accounts'
 import {

@@ -1,4 +1,4 @@
-/** What is inside of attachments: documents of other programs, bad ones, many of them. */
+/** The contents of attachments: documents of other programs, invalid ones, many of them. */
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'

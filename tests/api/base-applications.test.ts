@@ -1,4 +1,4 @@
-/** Base applications: registered by operators, chosen by whoever makes an application. */
+/** Base applications: registered by operators, selected when an application is created. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { seedBases } from '../../worker/applications'
 import { keyOf, signedIn, systemContext, town } from '../support/accounts'

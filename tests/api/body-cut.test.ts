@@ -1,4 +1,4 @@
-/** Bodies of requests whose connection breaks, or that have no end. */
+/** Request bodies that are interrupted or endless. */
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The CSV of files that are no tables. */
+/** The CSV of files that are not tabular. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { publish } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** Uploads that end before their end. */
+/** Uploads that are interrupted. */
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** A new file on a dataset: the old version is served until the new one is final, and a mode says who decides. */
+/**
+ * Replacement of a file: the old version is served until the new one is published, and the validation mode decides
+ * when.
+ */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import {

@@ -1,6 +1,6 @@
 /**
- * Public aggregations of large tables are kept at the edge, under the version of what they say. Those here
- * are too large to be remembered by an isolate.
+ * Public aggregations of large tables are cached at the edge by the version of their data. These responses are too
+ * large for the cache of an isolate.
  */
 import { expect, test } from 'vitest'
 import { limits } from '../../worker/limits'

@@ -1,4 +1,4 @@
-/** Figures over all lines. */
+/** Statistics over all lines. */
 import { describe, expect, test } from 'vitest'
 import { aggregated } from '../support/aggregates'
 import { ask, refusal, send } from '../support/http'

@@ -1,4 +1,4 @@
-/** The rules of fields, held against the lines of a file. */
+/** Validation rules of fields, applied to the lines of a file. */
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import {

@@ -1,4 +1,4 @@
-/** What stands around a dataset: its file, its schema, its journal, its permissions, its end. */
+/** Files, schema, journal, permissions and deletion of a dataset. */
 
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'

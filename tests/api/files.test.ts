@@ -1,4 +1,4 @@
-/** What a file becomes: encodings, dialects, kinds, keys and types, through the whole service. */
+/** The analysis of files: encodings, CSV dialects, file types, keys and field types, through the whole service. */
 
 import { gzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'

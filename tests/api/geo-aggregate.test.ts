@@ -1,4 +1,4 @@
-/** Lines in the cells of a grid. */
+/** Aggregations by grid cell. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { publish, untilFinalized } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** What a directory tells of its users and organizations. */
+/** Changes of users and organizations, sent by a directory. */
 import { expect, test } from 'vitest'
 import { emptyDiscards } from '../../worker/datasets/runs'
 import { keyOf, signedIn, systemContext, town, village } from '../support/accounts'

@@ -1,4 +1,4 @@
-/** Files that start with what another dataset holds. */
+/** File datasets initialized from another dataset. */
 import { expect, test } from 'vitest'
 import { keyOf, village } from '../support/accounts'
 import { type Dataset, lines, publish, untilFinalized } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** A dataset whose row has not changed is not parsed again: what any isolate changed is nevertheless told at once. */
+/** Parsed datasets are cached while their row is unchanged: changes made by any isolate are visible immediately. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'

@@ -1,4 +1,4 @@
-/** Lines as they are asked to be shown: pictures, geometries, hints. */
+/** Display options of lines: thumbnails, geometries, hints. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { lines, publish, untilFinalized } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** Lines over HTTP: pages that follow each other, CSV to the byte, validators. */
+/** Lines over HTTP: pagination, exact CSV, validators. */
 
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'

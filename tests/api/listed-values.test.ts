@@ -1,4 +1,4 @@
-/** The values of a field that are listed (`enum`): what was found in its lines, and what searches rely on. */
+/** The listed values of a field (`enum`): detected in its lines, and used by searches. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { limits } from '../../worker/limits'

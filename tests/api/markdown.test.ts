@@ -1,4 +1,4 @@
-/** Descriptions in Markdown: how long they may be, and what is shown of those that are hard to render. */
+/** Descriptions in Markdown: their length limit, and the rendering of expensive input. */
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../worker/limits'
 import { keyOf } from '../support/accounts'

@@ -1,4 +1,4 @@
-/** Datasets that are a description alone. */
+/** Metadata-only datasets. */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { type Dataset, journal, open, read } from '../support/datasets'

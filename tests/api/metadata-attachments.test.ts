@@ -1,4 +1,4 @@
-/** Files beside a description. */
+/** Attachments of metadata. */
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createContext } from '../../worker/create-context'

@@ -1,4 +1,4 @@
-/** Owners are called as the directory calls them, whatever a client says. */
+/** Names of owners come from the directory, not from clients. */
 import { describe, expect, test } from 'vitest'
 import { keyOf, signedIn, town } from '../support/accounts'
 import { makeApplication, monoUrl, operatorAgain, registerBefore } from '../support/applications'

@@ -1,4 +1,4 @@
-/** Where datasets are published, and by whom. */
+/** Publication sites, and permissions to publish on them. */
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf, type SignedIn, signedIn, town } from '../support/accounts'
 import { ask, refusal, send } from '../support/http'

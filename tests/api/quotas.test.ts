@@ -1,4 +1,4 @@
-/** What accounts may have, and what they have. */
+/** Limits and usage of accounts. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { forgetQuotas } from '../../worker/accounts/quotas/usage'

@@ -1,4 +1,4 @@
-/** How fast, and for how long, one caller is served. */
+/** Rate limits of a caller. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '../../worker/errors'
 import { checkWaiting, paced } from '../../worker/http/bandwidth-throttle'

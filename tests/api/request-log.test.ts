@@ -1,4 +1,4 @@
-/** The log of requests: what was changed or refused, once; what was only read, or is one line, is told by the platform. */
+/** The request log: changes and refusals are logged once; reads are logged by the platform only. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { open, publish } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** A draft whose file was read wrongly is read again as its publisher says (docs/deviations.md, Drafts). */
+/** A draft is read again with the format options of its publisher (docs/deviations.md, Drafts). */
 import { expect, test } from 'vitest'
 import { keyOf, village } from '../support/accounts'
 import { type Dataset, post, publish, read, untilFinalized, untilSettled, upload } from '../support/datasets'

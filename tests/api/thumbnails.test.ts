@@ -1,4 +1,4 @@
-/** Small pictures of the image of a dataset, and of those that lines name. */
+/** Thumbnails of dataset images and of images in lines. */
 import { zipSync } from 'fflate'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pictureOf } from '../../worker/thumbnails/picture'

@@ -1,4 +1,6 @@
-/** What becomes of an upload: the same bytes after any cut, a dataset, a new version of one, or nothing at all. */
+/**
+ * The result of an upload: the same bytes after any interruption, a dataset, a new version of a dataset, or nothing.
+ */
 import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** The rules of tus 1.0 (https://tus.io/protocols/resumable-upload), each with the answer that it asks for. */
+/** The rules of tus 1.0 (https://tus.io/protocols/resumable-upload), each with the required response. */
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'

@@ -1,4 +1,4 @@
-/** Groups of lines: what is inside of them, what they cost and what is refused. */
+/** Aggregations by value: nested results, cost, and refused requests. */
 import { describe, expect, test } from 'vitest'
 import { createContext } from '../../worker/create-context'
 import { openLines } from '../../worker/datasets/lines-api/read/open-lines'

@@ -1,4 +1,4 @@
-/** Groups of lines: which there are, in which order, with which totals. */
+/** Aggregations by value: groups, order and totals. */
 import { describe, expect, test } from 'vitest'
 import { aggregated, pairs } from '../support/aggregates'
 import { send } from '../support/http'

@@ -1,4 +1,4 @@
-/** When lines of several datasets were written. */
+/** The update dates of lines of virtual datasets. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { type Dataset, lines, publish, untilFinalized } from '../support/datasets'

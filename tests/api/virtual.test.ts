@@ -1,4 +1,4 @@
-/** Datasets made of others. */
+/** Virtual datasets. */
 import { expect, test } from 'vitest'
 import { keyOf, town, village } from '../support/accounts'
 import {

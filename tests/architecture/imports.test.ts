@@ -1,4 +1,4 @@
-/** The rooms of the code and the directions between them, read from the import statements. */
+/** The top-level folders of the code and the allowed imports between them. */
 import { describe, expect, test } from 'vitest'
 import { cyclesOf } from './cycles'
 import { indexed, rooms } from './rooms'

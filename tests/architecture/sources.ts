@@ -1,4 +1,4 @@
-/** The code as files and imports, for the rules that are about it. */
+/** The source files and their imports, for the architecture tests. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 

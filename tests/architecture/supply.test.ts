@@ -1,4 +1,4 @@
-/** What is installed: versions that hold the fixes, and no library that is known to harm. */
+/** Installed dependencies: versions with security fixes, and no library known to be malicious. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Tables that must agree: variables and their documentation, sentences and their translations. */
+/** Tables that must agree: configuration variables and their documentation, messages and their translations. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What one does with an account: keys, lines of editable datasets, another language. */
+/** Account pages: keys, lines of editable datasets, another language. */
 import { describe, expect, test } from 'vitest'
 import { executablePath, looks, picture, service, signIn, useBrowser, violations, visit } from './support'
 

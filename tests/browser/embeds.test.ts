@@ -1,4 +1,4 @@
-/** What an embed says to the page that frames it, and hears from it. */
+/** Messages between an embed and the page that frames it. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** The way of someone new: an account, an organization, a key for a program, and the end of that key. */
+/** The first steps of a new user: an account, an organization, an API key, and its revocation. */
 import { describe, expect, test } from 'vitest'
 import { executablePath, looks, service, useBrowser, visit } from './support'
 

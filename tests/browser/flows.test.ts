@@ -1,4 +1,4 @@
-/** What people do, from end to end, at both widths. */
+/** Main user flows, from end to end, at both widths. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { executablePath, looks, manyLines, places, publish, service, signIn, useBrowser, visit } from './support'
 

@@ -1,4 +1,4 @@
-/** All of it without a mouse: Tab, Enter, Space, Escape and arrows, and one always sees where one is. */
+/** Keyboard use: Tab, Enter, Space, Escape and arrows, with a visible focus. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { executablePath, looks, manyLines, places, publish, service, signIn, useBrowser, visit } from './support'

@@ -1,4 +1,4 @@
-/** What a map tells of a place, readable on both grounds. */
+/** Popups of the map, readable on light and dark backgrounds. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { executablePath, looks, picture, places, publish, service, useBrowser, violations, visit } from './support'
 

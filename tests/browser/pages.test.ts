@@ -1,4 +1,4 @@
-/** Every page, in every look: no fault, no other host, no violation of accessibility, nothing wider than the window. */
+/** Every page in every theme: no errors, no other hosts, no accessibility violations, no horizontal overflow. */
 import { strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {

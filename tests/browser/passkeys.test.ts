@@ -1,4 +1,4 @@
-/** Signing in with the lock of a device: the browser's own authenticator, virtual, through the pages. */
+/** Sign-in with a passkey: a virtual authenticator of the browser, through the pages. */
 import { describe, expect, test } from 'vitest'
 import { executablePath, looks, service, useBrowser, type Visit, violations, visit } from './support'
 

@@ -1,4 +1,4 @@
-/** The catalogue as HTML: what one finds without a script. */
+/** The catalogue as HTML, without scripts. */
 import { expect, test } from 'vitest'
 import { keyOf, town } from '../support/accounts'
 import { publish } from '../support/datasets'

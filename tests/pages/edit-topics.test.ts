@@ -1,4 +1,4 @@
-/** Filing a dataset under the topics of its account. */
+/** Assignment of topics to a dataset. */
 import { expect, test } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { ask } from '../support/http'

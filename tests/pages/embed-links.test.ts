@@ -1,4 +1,4 @@
-/** Parts of a dataset that an application frames with its key. */
+/** Embeds of a dataset, opened with an application key. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf, town, village } from '../support/accounts'
 import { type Dataset, publish, read } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** Pages repeat their query in each of their links: its length is bounded. */
+/** The length of page queries is limited, because every link of a page repeats the query. */
 import { expect, test } from 'vitest'
 import { limits } from '../../worker/limits'
 import { keyOf } from '../support/accounts'

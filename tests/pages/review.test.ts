@@ -1,4 +1,4 @@
-/** Reviewing a file by plain forms: what was understood of it is corrected before readers see it. */
+/** Review of a file by plain forms: detected options are corrected before the file is published. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { untilFinalized, upload } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** Reading pages as a browser without scripts does. */
+/** Reads pages like a browser without scripts. */
 import { type Dataset, open, publish } from '../support/datasets'
 import { origin, type Sent, send } from '../support/http'
 

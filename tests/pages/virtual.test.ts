@@ -1,4 +1,4 @@
-/** The pages and embeds of datasets made of others. */
+/** The pages and embeds of virtual datasets. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { open, publish, untilFinalized } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** Listening through the link of an application. */
+/** Subscriptions with an application key. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addToJournal } from '../../worker/datasets/journal/journal'
 import { announceJournal } from '../../worker/datasets/journal/listeners'

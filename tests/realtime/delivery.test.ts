@@ -1,4 +1,4 @@
-/** Every event reaches every subscriber, once and in order, whatever sleeps or fails on the way. */
+/** Every event reaches every subscriber once and in order, despite hibernation and failures. */
 import { listDurableObjectIds } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** What is told of an editable dataset, operation by operation. */
+/** Events of an editable dataset, by operation. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { journal } from '../support/datasets'
@@ -9,9 +9,9 @@ import { Socket } from '../support/sockets'
 const name = { key: 'name', type: 'string' }
 const n = { key: 'n', type: 'integer' }
 
-/** Lines are written in part: only the end of the refresh is told, and it is not kept. */
+/** Incremental writes: only the end of the refresh is announced, and it is not stored. */
 const refreshed = [['finalize-end', false]]
-/** The table is made again: each step is told, what happened and its end are kept. */
+/** A new table: each step is announced; the operation and its end are stored. */
 const rebuilt = (cause: string) => [
   [cause, true],
   ['index-start', false],

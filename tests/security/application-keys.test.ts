@@ -1,4 +1,4 @@
-/** What the link of an application must not become: a way around, a guess, an answer for others, a line in a log. */
+/** Application keys give no other access, cannot be guessed, are not shared by caches, and are not logged. */
 
 import { env } from 'cloudflare:workers'
 import { SignJWT } from 'jose'

@@ -1,4 +1,4 @@
-/** Answers kept at the edge: never stale, never private. */
+/** Responses cached at the edge are never stale and never private. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetAnswers } from '../../worker/http/caching/cached-responses'
 import { limits } from '../../worker/limits'

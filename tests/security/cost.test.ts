@@ -1,4 +1,4 @@
-/** What a query may cost: shown by what SQLite reads, never by the time it takes (issue "The query API", bounded SQL). */
+/** The cost of queries, measured by the rows that SQLite reads, not by duration. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetDataset } from '../../worker/datasets'
 import { limits } from '../../worker/limits'

@@ -1,4 +1,4 @@
-/** Files made to hurt: each ends in a clear error or a right result, never in a dataset that stays loaded. */
+/** Malicious files: each ends in a clear error or a correct result, never in a dataset stuck in processing. */
 import { gzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readDataset } from '../../worker/datasets'

@@ -1,4 +1,4 @@
-/** A draft is read by those who work on its dataset only, on every route that takes `draft=true`. */
+/** Only users who may edit a dataset can read its draft, on every route that takes `draft=true`. */
 import { env } from 'cloudflare:workers'
 import { strToU8, zipSync } from 'fflate'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** What every answer carries, whatever its route and its outcome. */
+/** Security headers of every response, on all routes and for all outcomes. */
 import { describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
 import { keyOf } from '../support/accounts'

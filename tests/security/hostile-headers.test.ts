@@ -1,4 +1,4 @@
-/** Whatever a caller sends in its cookies and headers is answered, and never with a fault of ours. */
+/** Malformed cookies and headers never cause a server error. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { ask, origin, send } from '../support/http'

@@ -1,4 +1,4 @@
-/** A key without scopes is known by its e-mail address alone: nowhere does it act for its account. */
+/** A key without scopes is identified by its email address only, and never acts for its account. */
 import { beforeEach, expect, test } from 'vitest'
 import { ann, keyOf, town, village } from '../support/accounts'
 import { type Dataset, open, publish, untilFinalized } from '../support/datasets'

@@ -1,4 +1,4 @@
-/** Secrets stay where they are: not in answers, links, errors, nor logs. */
+/** Secrets do not appear in responses, links, errors or logs. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { administrator, asAdmin, keyOf, town } from '../support/accounts'
 import { type Lines, open, publish } from '../support/datasets'

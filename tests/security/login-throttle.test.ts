@@ -1,4 +1,4 @@
-/** Guessing passwords is slowed however the account is written, and nobody is locked out by the guesses of others. */
+/** Password attempts are limited however the account is written, and attempts of others lock nobody out. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { mayGuess } from '../../worker/accounts/directory/login-throttle'

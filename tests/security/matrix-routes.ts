@@ -1,4 +1,4 @@
-/** What each route of the API asks of its caller: the data of `matrix.test.ts`. */
+/** The permission that each route of the API requires: the data of `matrix.test.ts`. */
 
 /** A class of operations on a dataset, or what a route asks instead. */
 export type Asks =

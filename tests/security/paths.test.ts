@@ -1,4 +1,4 @@
-/** One way to write each path: what a guard and a router might read differently leads nowhere. */
+/** Each path has one spelling: paths that a guard and a router could interpret differently are refused. */
 
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'

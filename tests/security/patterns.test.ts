@@ -1,4 +1,4 @@
-/** Patterns and formats of publishers made to hold the process: each check ends, whatever the values are. */
+/** Regular expressions and formats with extreme cost: each check ends, whatever the values are. */
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetDataset } from '../../worker/datasets'

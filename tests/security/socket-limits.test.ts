@@ -1,4 +1,4 @@
-/** How many sockets one caller may open, and how often. */
+/** Limits of sockets per caller, and of the rate at which they are opened. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { limits } from '../../worker/limits'
 import { keyOf, signedIn, town } from '../support/accounts'

@@ -1,4 +1,4 @@
-/** Who may open a socket and listen, until when, and how much. */
+/** Permissions, lifetime and limits of WebSocket connections. */
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'

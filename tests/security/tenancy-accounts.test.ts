@@ -1,4 +1,4 @@
-/** Ids of what another account has, in the addresses of one's own account: nothing is told, nothing is done. */
+/** Resource ids of another account on the routes of one's own account: no disclosure, no effect. */
 import { beforeEach, expect, test } from 'vitest'
 import { type SignedIn, signedIn } from '../support/accounts'
 import { ask, send } from '../support/http'

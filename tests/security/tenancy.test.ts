@@ -1,4 +1,4 @@
-/** The id of another's dataset on every route that takes one: nothing is told, nothing is done. */
+/** The id of another account's dataset on every route that takes one: no disclosure, no effect. */
 import { expect, test } from 'vitest'
 import { app } from '../../worker/app'
 import { keyOf, town, village } from '../support/accounts'

@@ -1,4 +1,4 @@
-/** Resumable uploads: whose they are, and what they say of themselves. */
+/** Resumable uploads: their owners, and the information they disclose. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ann, keyOf, town, village } from '../support/accounts'
 import { ask, refusal, send } from '../support/http'

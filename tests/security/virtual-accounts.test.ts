@@ -1,4 +1,4 @@
-/** Where lines are those of the account that reads, nothing else shows those of others. */
+/** With lines restricted to the active account, no route shows those of other accounts. */
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf, signedIn, town, village } from '../support/accounts'
 import { type Dataset, lines, open, publish, untilFinalized, untilSettled } from '../support/datasets'

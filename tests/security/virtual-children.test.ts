@@ -1,4 +1,4 @@
-/** A virtual dataset shows nobody what its children do not show them, unless who may open the children says so. */
+/** A virtual dataset gives no access that its children do not give, unless a user who may grant it approves. */
 import { strToU8, zipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf, signedIn, town, village } from '../support/accounts'

@@ -1,4 +1,4 @@
-/** Requests whose address is malformed, as no client library writes them. */
+/** Requests with malformed paths, which client libraries cannot send. */
 import { connect } from 'node:net'
 import { expect, inject, test } from 'vitest'
 

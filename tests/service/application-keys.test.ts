@@ -1,4 +1,4 @@
-/** A form that is opened by a link, on a started server: its tokens are ours, or those of another directory. */
+/** A form opened with an application key, on a started server: tokens of the service and of an external directory. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'

@@ -1,4 +1,4 @@
-/** Sessions of an existing directory: its token in two cookies, verified with the keys that it publishes. */
+/** Sessions of an external directory: a token in two cookies, verified with the published keys. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'

@@ -1,4 +1,4 @@
-/** Signing in with an OpenID Connect provider, a certified implementation of it, through every redirection. */
+/** Sign-in through an OpenID Connect provider (a certified implementation), with all redirections. */
 import { createServer, type Server } from 'node:http'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** DuckDB, which readers use, reads the Parquet file of a dataset from the service by ranges, and agrees with the API. */
+/** DuckDB reads the Parquet file of a dataset by range requests, with the same values as the API. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'

@@ -1,4 +1,7 @@
-/** Clients hear why they are refused, even while they still write: Node's fetch tells of a broken pipe otherwise. */
+/**
+ * Clients receive the error of a refused request while they still send its body. Otherwise Node's fetch reports a
+ * broken pipe.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
 

@@ -1,4 +1,4 @@
-/** What the pages send files with, in a real browser that is reloaded in the middle. */
+/** The upload script of the pages, in a real browser that is reloaded during an upload. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A real client of tus, over connections that break, to a service that is killed. */
+/** A tus client over unreliable connections, to a service that is killed. */
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import * as tus from 'tus-js-client'

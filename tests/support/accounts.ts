@@ -1,4 +1,4 @@
-/** Who acts in the tests: accounts and their keys. */
+/** Accounts of the tests and their keys. */
 import { env } from 'cloudflare:workers'
 import { createKey, forgetKeys } from '../../worker/accounts/keys'
 import type { Context } from '../../worker/context'

@@ -1,4 +1,4 @@
-/** Applications of the tests, and the web applications that they configure, as they stand elsewhere. */
+/** Applications of the tests, and the external web applications that they configure. */
 import { afterEach, beforeEach, vi } from 'vitest'
 import { keyOf, session, signedIn, town } from './accounts'
 import { ask, type Sent } from './http'

@@ -1,4 +1,4 @@
-/** A way to the service that breaks: connections are cut after exactly so many bytes of an upload. */
+/** A proxy that cuts connections after an exact number of uploaded bytes. */
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

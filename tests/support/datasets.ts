@@ -41,7 +41,7 @@ export type Upload = {
   sent?: Sent
 }
 
-/** Sends a file and returns the answer as it is. */
+/** Sends a file and returns the response. */
 export function post(content: string | Uint8Array, upload: Upload): Promise<Response> {
   const { key, id, fileName = 'places.csv', query = '', parts = [], method = 'POST' } = upload
   const form = multipart([...parts, { name: 'file', value: content, fileName }])
@@ -60,7 +60,7 @@ export const lines = (id: string, query: string, key?: string) =>
   ask<Lines>(`/api/v1/datasets/${id}/lines?${query}`, { key })
 export const journal = (id: string, key?: string) => ask<JournalEvent[]>(`/api/v1/datasets/${id}/journal`, { key })
 
-/** Waits until the queue has brought a dataset to an end. */
+/** Waits until the processing of a dataset ends. */
 export function untilSettled(id: string, key: string, query = ''): Promise<Dataset> {
   return eventually(async () => {
     const dataset = await read(id, key, query)
@@ -69,14 +69,14 @@ export function untilSettled(id: string, key: string, query = ''): Promise<Datas
   })
 }
 
-/** Waits until a dataset is finalized; a failed one tells its journal. */
+/** Waits until a dataset is finalized; throws the journal of a failed one. */
 export async function untilFinalized(id: string, key: string, query = ''): Promise<Dataset> {
   const dataset = await untilSettled(id, key, query)
   if (dataset.status === 'error') throw new Error(JSON.stringify((await journal(id, key))[0]))
   return dataset
 }
 
-/** Waits until an event stands in the journal. */
+/** Waits for an event in the journal. */
 export function untilJournaled(id: string, key: string, type: string, times = 1): Promise<JournalEvent[]> {
   return eventually(async () => {
     const events = await journal(id, key)

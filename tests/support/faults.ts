@@ -1,4 +1,4 @@
-/** Bindings that fail at a chosen call: what a platform does now and then. */
+/** Bindings that fail at a chosen call, to simulate platform faults. */
 import { env } from 'cloudflare:workers'
 
 /**
@@ -9,7 +9,7 @@ import { env } from 'cloudflare:workers'
 export type FaultKind = 'before' | 'after' | 'death'
 export type Fault = { at: number; kind: FaultKind }
 
-/** The bindings of the tests, failing as said; `calls` counts those made so far. */
+/** The bindings of the tests with the configured fault; `calls` counts the calls so far. */
 export function faultyEnv(fault?: Fault, queue?: Queue): { env: Env; calls: () => number; happened: () => boolean } {
   let calls = 0
   let happened = false
@@ -35,7 +35,7 @@ export function faultyEnv(fault?: Fault, queue?: Queue): { env: Env; calls: () =
 
 type Guard = (call: () => unknown) => Promise<unknown>
 
-/** Every method is a call that may fail. */
+/** Every method call may fail. */
 function guardedObject<Binding extends object>(binding: Binding, guarded: Guard): Binding {
   return new Proxy(binding, {
     get(target, name) {
@@ -50,7 +50,7 @@ function guardedObject<Binding extends object>(binding: Binding, guarded: Guard)
   })
 }
 
-/** Statements are made freely; running them, alone or in a batch, is what may fail. */
+/** Creating statements never fails; running them, alone or in a batch, may fail. */
 function guardedDatabase(database: D1Database, guarded: Guard): D1Database {
   const originals = new WeakMap<object, D1PreparedStatement>()
   const wrapped = (statement: D1PreparedStatement): D1PreparedStatement => {

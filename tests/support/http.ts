@@ -1,4 +1,4 @@
-/** Talking to the service as a client would. */
+/** HTTP requests to the service. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import worker from '../../worker/index'

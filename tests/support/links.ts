@@ -1,4 +1,4 @@
-/** Applications and the keys that open them, as they are stored: the ways to make them have tests of their own. */
+/** Stored applications and their keys. The routes that create them have their own tests. */
 import { env } from 'cloudflare:workers'
 import { forgetLinks, newAnonymousToken } from '../../worker/accounts'
 import { readConfig } from '../../worker/config'

@@ -1,4 +1,4 @@
-/** Pictures made for a test. */
+/** Images generated for a test. */
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A PNG whose left half is red and whose right half is blue. */

@@ -1,4 +1,6 @@
-/** The pipeline without a queue: messages are held here and delivered when a test says so, at the time it says. */
+/**
+ * The processing pipeline without a queue: messages are stored and delivered when a test requests it, at a given time.
+ */
 import { env } from 'cloudflare:workers'
 import type { Message } from '../../queues/messages'
 import { processRun } from '../../queues/processing/process'

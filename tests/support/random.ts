@@ -1,4 +1,4 @@
-/** Random values that repeat: the same seed gives the same sequence. */
+/** Reproducible random values: the same seed gives the same sequence. */
 export function seeded(seed: number): {
   next: () => number
   whole: (below: number) => number

@@ -1,4 +1,4 @@
-/** A client of the live channel, as a browser or a script has one. */
+/** A WebSocket client like those of browsers and scripts. */
 import { evictDurableObject, listDurableObjectIds } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach } from 'vitest'

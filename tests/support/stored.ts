@@ -1,4 +1,4 @@
-/** What is left in the stores: the tests look behind the API. */
+/** The contents of the stores, read without the API. */
 import { env } from 'cloudflare:workers'
 
 export async function rows<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<Row[]> {

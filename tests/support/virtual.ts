@@ -1,4 +1,4 @@
-/** Datasets made of others. */
+/** Virtual datasets. */
 import { type Dataset, untilFinalized } from './datasets'
 import { ask, type Sent, send } from './http'
 
@@ -16,7 +16,7 @@ export const virtualBody = (keys: readonly string[], virtual: Virtual) => ({
 export const postVirtual = (sent: Sent, keys: readonly string[], virtual: Virtual): Promise<Response> =>
   send('/api/v1/datasets', { ...sent, method: 'POST', json: virtualBody(keys, virtual) })
 
-/** Creates one that must be accepted, and waits until it is finalized. */
+/** Creates a virtual dataset, and waits until it is finalized. */
 export async function createVirtual(key: string, keys: readonly string[], virtual: Virtual): Promise<Dataset> {
   const { id } = await ask<Dataset>('/api/v1/datasets', { key, json: virtualBody(keys, virtual) }, 201)
   return untilFinalized(id, key)

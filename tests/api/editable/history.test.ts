@@ -1,4 +1,4 @@
-/** Revisions of lines, and the deletion of all. */
+/** Revisions of lines, and the deletion of all lines. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, lines, read, untilFinalized } from '../../support/datasets'

@@ -1,4 +1,4 @@
-/** Files that new datasets take over from others. */
+/** Attachments copied to new datasets. */
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { forgetQuotas } from '../../../worker/accounts/quotas/usage'

@@ -1,4 +1,4 @@
-/** New editable datasets that start with what another holds. */
+/** Editable datasets initialized from another dataset. */
 import { expect, test } from 'vitest'
 import { keyOf, village } from '../../support/accounts'
 import { type Dataset, journal, lines, publish, untilFinalized, untilSettled } from '../../support/datasets'

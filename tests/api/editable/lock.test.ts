@@ -1,4 +1,4 @@
-/** A dataset that one bulk has for itself. */
+/** Exclusive bulk requests. */
 import { expect, test } from 'vitest'
 import { activeLocks, takeLock } from '../../../worker/datasets/editable/bulk-lock'
 import { limits } from '../../../worker/limits'

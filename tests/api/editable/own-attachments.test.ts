@@ -1,4 +1,4 @@
-/** Files of own lines: they stand in the folder of their owner, and no line names those of another. */
+/** Files of own lines are stored in the folder of their owner, and lines cannot refer to files of other owners. */
 import { zipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { ann, keyOf } from '../../support/accounts'

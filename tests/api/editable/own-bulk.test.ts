@@ -1,4 +1,4 @@
-/** Bulks of own lines: no option reaches the lines of others. */
+/** Bulk requests on own lines: no option affects the lines of others. */
 import { beforeEach, expect, test } from 'vitest'
 import { takeLock } from '../../../worker/datasets/editable/bulk-lock'
 import { emptyDiscards } from '../../../worker/datasets/runs'

@@ -1,4 +1,4 @@
-/** Lines that their owners manage themselves. */
+/** Lines managed by their owners. */
 import { beforeEach, expect, test } from 'vitest'
 import { ann, keyOf, signedIn } from '../../support/accounts'
 import { lines } from '../../support/datasets'

@@ -1,4 +1,4 @@
-/** What editable lines take of the room of their account. */
+/** Storage used by editable lines, and the limits of their account. */
 import { beforeEach, expect, test } from 'vitest'
 import { forgetQuotas } from '../../../worker/accounts/quotas/usage'
 import { ann, keyOf } from '../../support/accounts'

@@ -1,4 +1,4 @@
-/** Changes of the schema of lines that are there, and constraints. */
+/** Schema changes of datasets with lines, and constraints. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, type Field, journal, lines, read, untilFinalized, untilSettled } from '../../support/datasets'
