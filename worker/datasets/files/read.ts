@@ -40,7 +40,7 @@ export async function readNormalizedFile(
 /**
  * The CSV of a JSON file, generated while it is sent. Undefined for other files, whose text is stored.
  *
- * @param asked.name undefined as well where that is another name than the CSV has
+ * @param options.name the result is also undefined when this is not the name of the CSV
  */
 export async function openJsonAsCsv(
   ctx: Context,
