@@ -1,14 +1,15 @@
-/** Requests with malformed paths, which client libraries cannot send. */
+/** Requests that client libraries cannot send: malformed paths, bodies of GET and HEAD. */
 import { connect } from 'node:net'
 import { expect, inject, test } from 'vitest'
 
 const { hostname, port, host } = new URL(inject('service').url)
 
-/** Sends the head of a request as it is, and reads the answer until the connection ends. */
-function raw(target: string, headers: readonly string[]): Promise<string> {
+/** Sends a request as it is, and reads the answer until the connection ends. */
+function raw(target: string, headers: readonly string[], { method = 'GET', body = '' } = {}): Promise<string> {
+  const head = [`${method} ${target} HTTP/1.1`, ...headers, 'Connection: close']
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => {
-      socket.write(`GET ${target} HTTP/1.1\r\n${[...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`)
+      socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
     })
     let answer = ''
     socket.on('data', (chunk) => {
@@ -51,5 +52,20 @@ test('an absolute address and headers of proxies change nothing', async () => {
     const answer = await raw(target, headers)
     expect(statusOf(answer), answer).toBe(200)
     expect(answer).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
+  }
+})
+
+test.each(['GET', 'HEAD'])('the body of a %s is ignored', async (method) => {
+  const paths = ['/api/auth/sign-in/email', '/api/auth/get-session', '/api/v1/datasets', '/publish']
+  for (const target of paths) {
+    for (const body of ['{"email":"a@example.org"}', '{']) {
+      const headers = [`Host: ${host}`, 'Content-Type: application/json', `Content-Length: ${body.length}`]
+      const [plain, sent] = [
+        await raw(target, [`Host: ${host}`], { method }),
+        await raw(target, headers, { method, body }),
+      ]
+      expect(statusOf(sent), sent).toBe(statusOf(plain))
+      expect(statusOf(sent), sent).toBeLessThan(500)
+    }
   }
 })

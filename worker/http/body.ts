@@ -15,7 +15,10 @@ export async function readJsonBody<Schema extends z.ZodType>(
 
 /** A request for a library that parses the body itself: its JSON is validated first. @throws `json-invalid`, `text-ill-formed` */
 export async function checkedJson(request: Request): Promise<Request> {
-  if (!request.body || !/json/i.test(request.headers.get('content-type') ?? '')) return request
+  const { method, headers, url } = request
+  // The body of a GET or HEAD means nothing (RFC 9110 §9.3.1), and the constructor of Request refuses one.
+  if (request.body && (method === 'GET' || method === 'HEAD')) return new Request(url, { method, headers })
+  if (!request.body || !/json/i.test(headers.get('content-type') ?? '')) return request
   const text = await readText(request)
   if (text !== '') parseJson(text, 'body')
   return new Request(request, { body: text })
