@@ -76,6 +76,9 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
     },
     session: { expiresIn: limits.accounts.sessionSeconds, updateAge: limits.accounts.sessionRenewSeconds },
     advanced: {
+      // The migrations make the schema. Concurrent requests would share the promise of the check and resume in the context
+      // of the request that started it, where their bodies cannot be read.
+      database: { validateSchema: false },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure },
       ipAddress: { ipAddressHeaders: ['cf-connecting-ip'] },
     },
