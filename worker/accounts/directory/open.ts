@@ -75,6 +75,10 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
     session: { expiresIn: limits.accounts.sessionSeconds, updateAge: limits.accounts.sessionRenewSeconds },
+    // Unexpected errors reach the error handler of the service.
+    onAPIError: { throw: true },
+    // Messages quote callers: as JSON, their line breaks make no line of the log.
+    logger: { log: (_, said) => console.warn(JSON.stringify({ level: 'warn', message: 'directory', said })) },
     advanced: {
       // The migrations make the schema. Concurrent requests would share the promise of the check and resume in the context
       // of the request that started it, where their bodies cannot be read.
