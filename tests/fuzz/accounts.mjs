@@ -7,9 +7,11 @@ const noLimit = { limit: -1 }
 /**
  * Brings the accounts to what they are at the start.
  *
+ * @param {{ server: object, actors: object, outside: object, uploads?: string[], begun?: { id: string, headers: object }[] }} from
+ *   `uploads` as they were returned before, `begun` those of inputs and who began them
  * @returns the ids that the service has drawn: `uploads`, `webhooks`, `invitations`
  */
-export async function makeAccounts({ server: { url }, actors, outside }) {
+export async function makeAccounts({ server: { url }, actors, outside, uploads = [], begun = [] }) {
   const { administrator, accountAdministrator, superAdministrator } = actors.headers
   const as =
     (headers) =>
@@ -34,11 +36,31 @@ export async function makeAccounts({ server: { url }, actors, outside }) {
   await inChanged(`${settings}/publication-sites`, {
     json: { type: 'site', id: 'fuzz-site', url: 'https://site.example.org' },
   })
+  // An account has a limited number of uploads.
+  for (const { id, headers } of begun) await removeUpload(url, id, headers)
+  const fresh = await Promise.all([0, 1].map((i) => freshUpload(url, uploads[i], administrator)))
   return {
-    uploads: await Promise.all([beginUpload(url, administrator), beginUpload(url, administrator)]),
+    uploads: fresh.filter((id) => id !== undefined),
     webhooks: idsOf(await inChanged(`${settings}/webhooks`)),
     invitations: await invitationsOf(inChanged),
   }
+}
+
+/** An upload that nothing has been sent of: the one that there is, or another; none while inputs have begun too many. */
+async function freshUpload(url, id, headers) {
+  if (id !== undefined) {
+    const answer = await fetch(`${url}/api/v1/uploads/${id}`, { headers })
+    const { offset } = await answer.json()
+    if (offset === 0) return id
+    if (answer.ok) await removeUpload(url, id, headers)
+  }
+  return beginUpload(url, headers)
+}
+
+async function removeUpload(url, id, headers) {
+  const sent = { ...headers, 'tus-resumable': '1.0.0' }
+  const answer = await fetch(`${url}/api/v1/uploads/${id}`, { method: 'DELETE', headers: sent })
+  await answer.arrayBuffer()
 }
 
 async function beginUpload(url, headers) {
@@ -49,9 +71,10 @@ async function beginUpload(url, headers) {
     'upload-metadata': `filename ${btoa('fuzz.csv')}`,
   }
   const answer = await fetch(`${url}/api/v1/uploads`, { method: 'POST', headers: sent })
+  const text = await answer.text()
+  if (answer.status === 429) return undefined
   const location = answer.headers.get('location')
-  if (!location) throw new Error(`no upload was begun: ${answer.status} ${await answer.text()}`)
-  await answer.arrayBuffer()
+  if (!location) throw new Error(`no upload was begun: ${answer.status} ${text}`)
   return location.split('/').pop()
 }
 

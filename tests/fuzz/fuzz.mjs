@@ -138,7 +138,7 @@ function withActor(input, { actors, server }) {
   return { ...input, headers: [...Object.entries(headers), ...origin, ...input.headers] }
 }
 
-async function judge({ server, actors, statuses }, input, connection) {
+async function judge({ server, actors, resources, statuses }, input, connection) {
   if (input.messages) {
     const { failure, texts } = await talk({ url: server.url, headers: input.headers, messages: input.messages })
     const held = texts.some((text) => actors.secrets.some((secret) => text.includes(secret)))
@@ -149,6 +149,8 @@ async function judge({ server, actors, statuses }, input, connection) {
   const answer = await connection.send(bytes, { isHead: input.method === 'HEAD', isLast: isMalformed(input), isCut })
   const status = answer.status ?? answer.failure
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  const location = answer.headers?.get('location') ?? ''
+  if (location.includes('/api/v1/uploads/')) resources.addUpload(location, actors.headers[input.actor])
   return { faults: faultsOf({ input, answer, secrets: actors.secrets }), answer }
 }
 

@@ -14,6 +14,7 @@ export class Resources {
   #outside
   #drawn = {}
   #states = {}
+  #begun = []
 
   constructor({ server, actors, description, outside }) {
     Object.assign(this, { names: undefined })
@@ -38,10 +39,21 @@ export class Resources {
       await this.#makeApplication()
     Object.assign(
       this.#drawn,
-      await makeAccounts({ server: this.#server, actors: this.#actors, outside: this.#outside }),
+      await makeAccounts({
+        server: this.#server,
+        actors: this.#actors,
+        outside: this.#outside,
+        uploads: this.#drawn.uploads,
+        begun: this.#begun.splice(0),
+      }),
     )
     this.names = namesOf(this.#description, { ...this.#drawn, outside: this.#outside.url })
     return again
+  }
+
+  /** Takes note of an upload that an input has begun: the next `restore` removes it. */
+  addUpload(location, headers) {
+    this.#begun.push({ id: location.split('/').pop(), headers })
   }
 
   #ask(path, options = {}) {
