@@ -13,7 +13,7 @@ export async function readJsonBody<Schema extends z.ZodType>(
   return checkAgainst(schema, text === '' ? {} : parseJson(text, 'body'))
 }
 
-/** A request for a library that parses the body itself: its JSON is validated first. @throws `json-invalid`, `text-ill-formed` */
+/** A request for a library that parses the body itself: its JSON is validated first. @throws the codes of `parseJson` */
 export async function checkedJson(request: Request): Promise<Request> {
   const { method, headers, url } = request
   // The body of a GET or HEAD means nothing (RFC 9110 §9.3.1), and the constructor of Request refuses one.
@@ -24,7 +24,7 @@ export async function checkedJson(request: Request): Promise<Request> {
   return new Request(request, { body: text })
 }
 
-/** Parses JSON text. @throws `json-invalid`, `text-ill-formed` */
+/** Parses JSON text. @throws `json-invalid`, `json-too-nested`, `text-ill-formed` */
 export function parseJson(text: string, where: string): unknown {
   try {
     return parseWellFormed(text, where)

@@ -4,6 +4,8 @@ import { KB, MB, SECOND_MS } from './units'
 export const http = {
   /** JSON request bodies. */
   maxJsonBytes: 1_000 * KB,
+  /** Levels of nested arrays and objects in JSON of clients: code that walks or serializes it recurses. */
+  maxJsonNesting: 100,
   /** A text part of a multipart body. */
   maxTextPartBytes: 1 * MB,
   /** A form of a page, without its file. */

@@ -47,6 +47,11 @@ export const requestProblems = {
     en: 'Invalid JSON in {where} part: {reason}',
     fr: 'Invalid JSON in {where} part, JSON invalide : {reason}',
   },
+  'json-too-nested': {
+    status: 400,
+    en: 'The JSON in {where} part nests arrays and objects in more than {max} levels.',
+    fr: 'Le JSON dans la partie {where} imbrique des tableaux et des objets sur plus de {max} niveaux.',
+  },
   'text-ill-formed': {
     status: 400,
     en: 'The text at {path} in {where} part is not well-formed Unicode: it has an unpaired surrogate (U+D800 to U+DFFF). Remove it, or send the whole character.',

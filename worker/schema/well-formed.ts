@@ -3,6 +3,8 @@
  * only a `\ud800` escape in JSON, or a cut between the halves of a pair, creates text that UTF-8 cannot encode.
  */
 import { problem } from '../errors'
+import { limits } from '../limits'
+import { isTooNested } from './nesting'
 
 /** Most JSON text has no such escape: this scan is all that well-formed input costs. */
 const hasSurrogateEscape = (json: string): boolean => json.includes('\\u') && /\\u[dD][89a-fA-F]/.test(json)
@@ -33,9 +35,10 @@ export function illFormedIn(json: string, value: unknown): string | undefined {
   return hasSurrogateEscape(json) ? illFormedAt(value) : undefined
 }
 
-/** Parses the JSON text of a client. @param where the part of the request. @throws SyntaxError, `text-ill-formed` */
+/** Parses the JSON text of a client. @param where the part of the request. @throws SyntaxError, `json-too-nested`, `text-ill-formed` */
 export function parseWellFormed(json: string, where: string): unknown {
   const value: unknown = JSON.parse(json)
+  if (isTooNested(json, value)) throw problem('json-too-nested', { where, max: limits.http.maxJsonNesting })
   const path = illFormedIn(json, value)
   if (path === undefined) return value
   const fault = { where: path, what: 'is not well-formed Unicode: a surrogate without its other half' }

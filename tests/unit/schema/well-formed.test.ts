@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { limits } from '../../../worker/limits'
 import { cutText, shortened } from '../../../worker/limits/text'
 import { highlighter } from '../../../worker/lines/read/highlight'
 import { parseReplacing, parseWellFormed, wellFormedJson } from '../../../worker/schema/well-formed'
@@ -18,9 +19,15 @@ describe('JSON text', () => {
     expect(JSON.stringify(parseReplacing(json))).not.toMatch(/(?<!\\)(\\\\)*\\ud[89a-f]/)
   })
 
-  test('that is deeper than the stack is refused as any other', () => {
-    const json = `${'['.repeat(100_000)}"\\ud800"${']'.repeat(100_000)}`
-    expect(() => parseWellFormed(json, 'body')).toThrow('text-ill-formed')
+  test.each([
+    ['arrays', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('nests %s within a limit', (_, open, close) => {
+    const nested = (levels: number) => `${open.repeat(levels)}"${'x'.repeat(500)}"${close.repeat(levels)}`
+    const { maxJsonNesting } = limits.http
+    expect(JSON.stringify(parseWellFormed(nested(maxJsonNesting), 'body'))).toBe(nested(maxJsonNesting))
+    for (const levels of [maxJsonNesting + 1, 100_000])
+      expect(() => parseWellFormed(nested(levels), 'body')).toThrow('json-too-nested')
   })
 })
 

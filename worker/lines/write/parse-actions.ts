@@ -9,6 +9,7 @@ import { TextReader } from '../../formats/text/detect-encoding'
 import { withoutInvisible } from '../../formats/text/invisible'
 import { limits } from '../../limits'
 import { fieldKey } from '../../schema/keys'
+import { isTooNested } from '../../schema/nesting'
 import { illFormedIn } from '../../schema/well-formed'
 import type { WriteSchema } from './write-schema'
 
@@ -120,6 +121,9 @@ function parseAction(source: string, line: number): SentAction {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw problem('action-malformed', { line, reason: 'an object is expected' })
+  }
+  if (isTooNested(source, value)) {
+    throw problem('action-malformed', { line, reason: `more than ${limits.http.maxJsonNesting} levels` })
   }
   const illFormed = illFormedIn(source, value)
   // The value is an object, as checked above.
