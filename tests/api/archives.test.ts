@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { archive, withArchive } from '../support/attachments'
 import { journal, lines, publish, untilJournaled, untilSettled, upload } from '../support/datasets'
+import { fixture } from '../support/fixtures'
 
 describe('an archive alone', () => {
   test('is a dataset of its files', async () => {
@@ -33,6 +34,16 @@ describe('an archive alone', () => {
     const { id } = await upload(zipSync(entries), { key, fileName: 'files.zip' })
     expect((await untilSettled(id, key)).status).toBe('error')
     expect((await journal(id, key))[0]).toMatchObject({ type: 'error', code })
+  })
+
+  test('archive-damaged, where it says to end beyond its end', async () => {
+    const key = await keyOf()
+    const bytes = fixture('archives/zip64.zip').slice()
+    const locator = bytes.length - 22 - 20
+    new DataView(bytes.buffer).setBigUint64(locator + 8, 2n ** 40n, true)
+    const { id } = await upload(bytes, { key, fileName: 'files.zip' })
+    expect((await untilSettled(id, key)).status).toBe('error')
+    expect((await journal(id, key))[0]).toMatchObject({ type: 'error', code: 'archive-damaged' })
   })
 
   test('is no data beside other attachments', async () => {

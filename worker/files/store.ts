@@ -67,11 +67,11 @@ export async function readObject(
   return object?.body
 }
 
-/** An object with random access. @throws `file-lost` */
+/** An object with random access; reads beyond its end are empty. @throws `file-lost` */
 export function objectSource(bucket: R2Bucket, key: string, size: number): ByteSource {
   const read = async (offset: number, length: number) => {
-    // HTTP has no empty range.
-    if (length <= 0) return new Uint8Array(0)
+    // R2 refuses ranges that are empty, or begin beyond the object.
+    if (length <= 0 || offset >= size) return new Uint8Array(0)
     const body = await readObject(bucket, key, offset, length)
     if (!body) throw problem('file-lost')
     return new Uint8Array(await new Response(body).arrayBuffer())
