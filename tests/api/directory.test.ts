@@ -281,6 +281,15 @@ describe('a seed', () => {
     const nowhere = { organizations: [{ ...organization, departments: [] }], users: seed.users }
     expect(await refusal(await put(nowhere))).toEqual([400, 'department-unknown'])
   })
+
+  test('gives an address to one user', async () => {
+    await put(seed)
+    const taken = { users: [{ id: 'ann', email: 'bob@example.org', name: 'Ann' }] }
+    expect(await refusal(await put(taken))).toEqual([409, 'email-taken'])
+    const json = { ...administrator, email: 'bob@example.org' }
+    const setup = await send('/api/v1/setup', { json, headers: { authorization: `Bearer ${env.SETUP_TOKEN}` } })
+    expect(await refusal(setup)).toEqual([409, 'email-taken'])
+  })
 })
 
 test.each([

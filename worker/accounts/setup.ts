@@ -5,6 +5,7 @@ import { tables } from '../db/client'
 import { problem } from '../errors'
 import { limits } from '../limits'
 import { audit } from './audit'
+import { emailTaken } from './directory/email-taken'
 import { createKey } from './keys'
 import { sameText } from './same-text'
 
@@ -21,7 +22,7 @@ export const setupSchema = z
  * password creates another key, because the first response may have been lost. A call with another password or another
  * administrator is refused.
  *
- * @throws `setup-done`, `sign-in-required` when the token is wrong
+ * @throws `setup-done`, `email-taken`, `sign-in-required` when the token is wrong
  */
 export async function setUp(
   ctx: Context,
@@ -71,7 +72,7 @@ async function insertAdministrator(ctx: Context, input: { email: string; hash: s
   const userId = ctx.newId()
   const organization = { id: ctx.newId(), name: input.organization }
   const stamps = { createdAt: date, updatedAt: date }
-  await ctx.db.batch([
+  const writes = ctx.db.batch([
     ctx.db
       .insert(tables.users)
       .values({ id: userId, name: 'Administrator', email: input.email, emailVerified: true, isAdmin: true, ...stamps }),
@@ -89,6 +90,9 @@ async function insertAdministrator(ctx: Context, input: { email: string; hash: s
       .values({ id: ctx.newId(), organizationId: organization.id, userId, role: 'admin', createdAt: date }),
     audit(ctx, 'setUp', `users/${userId}`),
   ])
+  await writes.catch((error: unknown) => {
+    throw emailTaken(error, input.email)
+  })
   return organization
 }
 

@@ -214,6 +214,11 @@ export const requestProblems = {
     en: 'This organization has no department "{department}".',
     fr: 'Cette organisation n\'a pas de département "{department}".',
   },
+  'email-taken': {
+    status: 409,
+    en: 'Another user has the address {email}.',
+    fr: "L'adresse {email} est celle d'un autre utilisateur.",
+  },
   'seed-refers-to-nothing': {
     status: 400,
     en: 'A member of the organization "{organization}" is not a user: add it to "users".',

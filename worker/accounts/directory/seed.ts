@@ -7,6 +7,7 @@ import { roles } from '../../identity'
 import { limits } from '../../limits'
 import { audit } from '../audit'
 import { checkSetupToken } from '../setup'
+import { emailTaken } from './email-taken'
 import { checkEmbedded, departmentRows, identitySchema } from './organizations'
 import { forgetSessions } from './recent'
 
@@ -55,7 +56,7 @@ export type Seed = z.infer<typeof seedSchema>
  * Applies a seed file to the directory: missing entries are created, names and roles are updated, nothing is removed.
  * Applying the same file twice changes nothing.
  *
- * @throws `sign-in-required` when the token is wrong, `seed-refers-to-nothing`
+ * @throws `sign-in-required` when the token is wrong, `email-taken`, `seed-refers-to-nothing`
  */
 export async function seedDirectory(
   ctx: Context,
@@ -77,7 +78,7 @@ async function seedUser(ctx: Context, user: Seed['users'][number]): Promise<void
   const [credential] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.userId, id)).limit(1)
   const { hashPassword } = await import('better-auth/crypto')
   const password = user.password && !credential ? await hashPassword(user.password) : undefined
-  await ctx.db.batch([
+  const writes = ctx.db.batch([
     ctx.db
       .insert(users)
       // The operator has verified the addresses of a seed.
@@ -98,6 +99,9 @@ async function seedUser(ctx: Context, user: Seed['users'][number]): Promise<void
       : []),
     audit(ctx, 'seedUser', `users/${id}`),
   ])
+  await writes.catch((error: unknown) => {
+    throw emailTaken(error, email)
+  })
 }
 
 async function seedOrganization(ctx: Context, organization: Seed['organizations'][number]): Promise<void> {
