@@ -1,5 +1,7 @@
 // What the service logs: the cause of an unexpected error, by request, and failures of work that no answer tells.
 
+/** A dataset that was changed while its version was published: the next delivery of the message publishes it. */
+const conflict = /the dataset changed or the lease was lost while a version was published/
 const maxKept = 2_000
 const maxLast = 12
 
@@ -42,10 +44,12 @@ export class ServiceLog {
     } catch {
       return
     }
-    const { level, message, requestId, cause = entry.error ?? '' } = entry
+    const { level, message, requestId, attempts, cause = entry.error ?? '' } = entry
     if (message === 'unexpected error') {
       this.#causes.set(requestId, cause)
       if (this.#causes.size > maxKept) this.#causes.delete(this.#causes.keys().next().value)
+    } else if (message === 'message will be retried' && attempts === 1 && conflict.test(cause)) {
+      return
     } else if (level === 'error' || message === 'message will be retried') {
       this.#background.push(`${message}: ${cause.split('\n').slice(0, 4).join('\n  | ')}`)
     }
