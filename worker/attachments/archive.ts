@@ -8,15 +8,15 @@ import { readZipDirectory, type ZipEntry } from '../formats/archive/zip'
 import { limits } from '../limits'
 
 /**
- * Attachments that came together: an archive, which is kept as it is, and read by ranges. `folder` comes before the paths
- * of its files.
+ * Attachments in a zip archive, which is stored as it was sent and read by ranges. `folder` is a prefix of the paths of
+ * its files.
  */
 export type Archive = { bundle: string; object: string; size: number; folder?: string }
 
 /**
- * Lists the files of an archive under a bundle, where `attachmentAt` finds them. Doing it again changes nothing.
+ * Stores the directory of an archive as the attachments of a bundle, for `attachmentAt`. Idempotent.
  *
- * @throws `archive-damaged`, `archive-path-refused`, `archive-encrypted` and what a zip throws
+ * @throws `archive-damaged`, `archive-path-refused`, `archive-encrypted`, and what `readZipDirectory` throws
  */
 export async function listArchive(ctx: Context, archive: Archive): Promise<{ count: number; size: number }> {
   const { folder = '' } = archive
@@ -30,7 +30,7 @@ export async function listArchive(ctx: Context, archive: Archive): Promise<{ cou
     JSON.stringify({ offset, compressedSize, crc, deflated, archiveSize: archive.size }),
   ])
   for (let at = 0; at < all.length; at += limits.attachments.listedAtOnce) {
-    // One bound parameter for many rows: a statement binds at most 100 (d1/platform/limits).
+    // One bound parameter for many rows: a D1 statement has 100 at most.
     const some = JSON.stringify(all.slice(at, at + limits.attachments.listedAtOnce))
     await ctx.db.run(
       sql`insert or ignore into ${tables.attachments} (bundle, path, size, object, entry, updated_at) select ${archive.bundle}, value->>0, value->>1, ${archive.object}, value->>2, ${updatedAt} from json_each(${some})`,

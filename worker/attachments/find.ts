@@ -16,16 +16,16 @@ const archivedSchema = z.object({
   archiveSize: z.number(),
 })
 
-/** An attachment, ready to be read: piece by piece, or as the body of an answer. */
+/** An attachment that can be read as chunks, at once, or as the body of a response. */
 export type Attachment = {
   path: string
   size: number
   updatedAt: string
-  /** Where it stands in the store: those of one archive are read with the fewest requests in this order. */
+  /** Object in R2 and offset in it. Files of one archive take the fewest requests when they are read in this order. */
   object: string
   offset: number
   bytes: () => AsyncIterable<Uint8Array>
-  /** All of it at once: for those who have looked at its size. */
+  /** All bytes in memory; callers check `size` first. */
   whole: () => Promise<Uint8Array>
   read: (range?: Range) => ReadableStream<Uint8Array>
 }
@@ -41,11 +41,11 @@ export async function attachmentAt(ctx: Context, bundle: string, path: string): 
     .from(attachments)
     .where(and(eq(attachments.bundle, bundle), eq(attachments.path, path.normalize('NFC'))))
   if (!row) throw problem('file-not-found')
-  const place = placeOf(row)
-  return opened(place, sourceOf(ctx, place, []))
+  const location = locationOf(row)
+  return attachmentOf(location, sourceOf(ctx, location, []))
 }
 
-/** The attachments of a bundle in the order of their paths, some at a time. */
+/** A page of the attachments of a bundle, in the order of their paths. */
 export async function attachmentsAfter(
   ctx: Context,
   bundle: string,
@@ -58,13 +58,13 @@ export async function attachmentsAfter(
     .where(and(eq(attachments.bundle, bundle), gt(attachments.path, after)))
     .orderBy(asc(attachments.path))
     .limit(limit)
-  const places = rows.map(placeOf)
+  const locations = rows.map(locationOf)
   const sources = new Map<string, ByteSource>()
-  return places.map((place) => {
-    const { object } = place.row
-    const source = sources.get(object) ?? sourceOf(ctx, place, extentsIn(object, places))
+  return locations.map((location) => {
+    const { object } = location.row
+    const source = sources.get(object) ?? sourceOf(ctx, location, extentsIn(object, locations))
     sources.set(object, source)
-    return opened(place, source)
+    return attachmentOf(location, source)
   })
 }
 
@@ -75,7 +75,7 @@ export async function pathsOf(ctx: Context, bundle: string): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
-/** How many attachments a bundle has, and their bytes. */
+/** The number of attachments of a bundle, and their total size in bytes. */
 export async function sizeOf(ctx: Context, bundle: string): Promise<{ count: number; size: number }> {
   const { attachments } = tables
   const [row] = await ctx.db
@@ -85,7 +85,7 @@ export async function sizeOf(ctx: Context, bundle: string): Promise<{ count: num
   return { count: row?.count ?? 0, size: row?.size ?? 0 }
 }
 
-/** The bytes of the file under a path; 0 when there is none. */
+/** The size of the file at a path, in bytes; 0 when there is none. */
 export async function sizeAt(ctx: Context, bundle: string, path: string): Promise<number> {
   const { attachments } = tables
   const [row] = await ctx.db
@@ -95,29 +95,29 @@ export async function sizeAt(ctx: Context, bundle: string, path: string): Promis
   return row?.size ?? 0
 }
 
-/** Forgets the attachments of a bundle; their objects are discarded by whoever owns them. */
+/** Deletes the rows of a bundle, not their objects: an archive belongs to a version of its dataset. */
 export async function forgetBundle(ctx: Context, bundle: string): Promise<void> {
   await ctx.db.run(sql`delete from ${tables.attachments} where bundle = ${bundle}`)
 }
 
-/** A row, and where its file stands in an archive, when it is in one. */
-type Place = { row: Row; entry?: ZipEntry; archiveSize?: number }
+/** A row, with the position of its file in an archive, if any. */
+type Location = { row: Row; entry?: ZipEntry; archiveSize?: number }
 
-function placeOf(row: Row): Place {
+function locationOf(row: Row): Location {
   if (row.entry === null) return { row }
   const { archiveSize, ...entry } = archivedSchema.parse(JSON.parse(row.entry))
   return { row, archiveSize, entry: { ...entry, name: row.path, size: row.size, encrypted: false, link: false } }
 }
 
-function sourceOf(ctx: Context, { row, archiveSize = row.size }: Place, extents: readonly Extent[]): ByteSource {
+function sourceOf(ctx: Context, { row, archiveSize = row.size }: Location, extents: readonly Extent[]): ByteSource {
   const source = objectSource(ctx.files, row.object, archiveSize)
   return extents.length > 1 ? neighbouring(source, extents) : source
 }
 
-const extentsIn = (object: string, places: readonly Place[]): Extent[] =>
-  places.flatMap(({ row, entry }) => (row.object === object && entry ? (extentOf(entry) ?? []) : []))
+const extentsIn = (object: string, locations: readonly Location[]): Extent[] =>
+  locations.flatMap(({ row, entry }) => (row.object === object && entry ? (extentOf(entry) ?? []) : []))
 
-function opened({ row, entry }: Place, source: ByteSource): Attachment {
+function attachmentOf({ row, entry }: Location, source: ByteSource): Attachment {
   const { path, size, object, updatedAt } = row
   const all = { offset: 0, length: size }
   const bytesOf = (range: Range) => (entry ? bytesInArchive(source, entry, range) : bytesAlone(source, range))
@@ -137,7 +137,7 @@ async function* bytesAlone(source: ByteSource, { offset, length }: Range): Async
   yield* await source.stream(offset, length)
 }
 
-/** A file in an archive is inflated from its start: what stands before the range is passed over. */
+/** Inflates a file of an archive from its start, and skips the bytes before the range. */
 async function* bytesInArchive(
   source: ByteSource,
   entry: ZipEntry,
@@ -161,7 +161,7 @@ function streamOf(bytes: AsyncGenerator<Uint8Array>, object: string): ReadableSt
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
-        // The headers are gone: a broken transfer is all that can be told (the object's name stays in the log).
+        // The headers are already sent: the transfer is broken off. The name of the object is for the log.
         controller.error(new Error(`reading ${object}`, { cause: error }))
       }
     },

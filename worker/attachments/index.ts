@@ -15,7 +15,7 @@ export {
   bundleOfMetadata,
   discardBundle,
   dropAttachment,
-  type Kept,
   keepAttachment,
+  type StoredAttachment,
 } from './keep'
 export { type ArrivedArchive, clearLine, moveAttachment, receiveArchive, takeArchive } from './lines'

@@ -6,26 +6,26 @@ import { attachmentKey } from '../files/keys'
 import { type Written, writeObject } from '../files/store'
 import { limits } from '../limits'
 
-/** Bundles of a dataset: what its lines refer to (editable datasets), and what its description does. */
+/** Bundles of a dataset: the files of its lines (editable datasets), and those of its description. */
 export const bundleOfLines = (dataset: string): string => dataset
 export const bundleOfMetadata = (dataset: string): string => dataset + metadataSuffix
 const metadataSuffix = ':metadata'
-/** The files of an application. An id has no colon: no dataset has this bundle. */
+/** The bundle of an application. Ids have no colon, so it differs from the bundles of datasets. */
 export const bundleOfApplication = (application: string): string => applicationPrefix + application
 const applicationPrefix = 'application:'
 
-export type Kept = Written & { updatedAt: string }
+export type StoredAttachment = Written & { updatedAt: string }
 
 /**
- * Keeps one file under a path of a bundle, in place of the one that was there. Until its row is written it stands among
- * the discards: whatever happens, nothing is left behind.
+ * Stores a file at a path of a bundle, and replaces the previous one. The object is in `discards` until its row is written,
+ * so that an interrupted request leaves no orphan in R2.
  *
- * @throws `file-too-large`, and what the source throws
+ * @throws `file-too-large`, and what reading `bytes` throws
  */
 export async function keepAttachment(
   ctx: Context,
   input: { account: { type: string; id: string }; bundle: string; path: string; bytes: AsyncIterable<Uint8Array> },
-): Promise<Kept> {
+): Promise<StoredAttachment> {
   const { attachments, discards } = tables
   const { bundle, path, bytes } = input
   const now = ctx.now()
@@ -64,7 +64,7 @@ export async function dropAttachment(ctx: Context, bundle: string, path: string)
   if (removed.length === 0) throw problem('file-not-found')
 }
 
-/** The statement that counts the files of a description in the storage of its dataset or application. */
+/** The statement that updates the bytes of the description files in its dataset or application. */
 function countMetadata(ctx: Context, bundle: string) {
   const { applications, attachments, datasets } = tables
   const metadataBytes = sql<number>`(select coalesce(sum(${attachments.size}), 0) from ${attachments} where ${attachments.bundle} = ${bundle})`
@@ -77,7 +77,7 @@ function countMetadata(ctx: Context, bundle: string) {
   return [ctx.db.update(datasets).set({ metadataBytes }).where(eq(datasets.id, id))]
 }
 
-/** The statements that discard a bundle of files that are objects of their own. */
+/** The statements that discard a bundle whose files are separate objects. */
 export function discardBundle(ctx: Context, bundle: string, notBefore: number) {
   const row = { kind: 'attachments' as const, name: bundle, notBefore }
   return [

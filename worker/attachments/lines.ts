@@ -1,4 +1,4 @@
-/** Attachments of the lines of an editable dataset: they come one by one, or by archives, and go with their lines. */
+/** Attachments of the lines of an editable dataset: sent one by one or in archives, deleted with their lines. */
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
@@ -8,7 +8,7 @@ import { listArchive } from './archive'
 
 const { attachments, discards } = tables
 
-/** Gives a file its path, once the line that it belongs to is known: in place of the one that was there. */
+/** Moves a file to the path of its line, and replaces the previous one. */
 export async function moveAttachment(ctx: Context, bundle: string, from: string, to: string): Promise<void> {
   await ctx.db.batch([
     ...removal(ctx, and(eq(attachments.bundle, bundle), eq(attachments.path, to))),
@@ -20,10 +20,10 @@ export async function moveAttachment(ctx: Context, bundle: string, from: string,
 }
 
 /**
- * Removes the files of a line: those that came with it into its folders and the one that it named before, but for the one it
- * names now. Files of archives stay: the folder of an archive may have the name of the line.
+ * Removes the files of a line: those that were sent with it into its folders, and the one that it named before, except the
+ * one that it names now. Files of archives stay: a folder of an archive may have the id of a line as its name.
  *
- * @param files.folders with the slash at their ends
+ * @param files.folders end with a slash
  */
 export async function clearLine(
   ctx: Context,
@@ -39,20 +39,20 @@ export async function clearLine(
   await ctx.db.batch(removal(ctx, which))
 }
 
-/** Whether a file is one of `pathOfLine`: its MD5 comes next. */
+/** Whether a path is one of `pathOfLine`: the folder, then an MD5, then a slash. */
 const isSentTo = (folder: string) =>
   and(isWithin(folder), sql`instr(substr(${attachments.path}, length(${folder}) + 1), '/') = ${md5Chars + 1}`)
 
-/** Counted by SQLite: its characters are not those of JavaScript. */
+/** The length is computed by SQLite, which counts code points where JavaScript counts UTF-16 units. */
 const isWithin = (folder: string) => sql`substr(${attachments.path}, 1, length(${folder})) = ${folder}`
 
-/** An archive whose files are listed apart from those of its bundle, which they are to join. */
+/** An archive whose files are listed in a temporary bundle (`arriving`) before they are added to `bundle`. */
 export type ArrivedArchive = { bundle: string; folder: string; object: string; arriving: string }
 
 /**
- * Lists the files of an archive that is to join a bundle: nothing of the bundle changes.
+ * Lists the files of an archive in a temporary bundle. The target bundle does not change.
  *
- * @param input.folder the paths are within, with the slash at its end; empty: the bundle itself
+ * @param input.folder prefix of the paths, ending with a slash; empty for the root of the bundle
  * @throws what `listArchive` throws
  */
 export async function receiveArchive(
@@ -65,9 +65,9 @@ export async function receiveArchive(
 }
 
 /**
- * Adds the files of an archive to its bundle, in place of those of the same paths.
+ * Adds the files of an archive to its bundle, and replaces those of the same paths.
  *
- * @param replaces the other files of the folder go
+ * @param replaces removes the other files of the folder
  */
 export async function takeArchive(ctx: Context, archive: ArrivedArchive, replaces: boolean): Promise<void> {
   const { bundle, folder, object, arriving } = archive
@@ -84,7 +84,7 @@ export async function takeArchive(ctx: Context, archive: ArrivedArchive, replace
   ])
 }
 
-/** The statements that remove attachments, and discard the objects that no other is made of: an archive holds many. */
+/** The statements that remove attachments, and discard the objects that no other attachment uses: an archive has many. */
 function removal(ctx: Context, which: ReturnType<typeof and>) {
   const notBefore = ctx.now().getTime() + limits.lines.dropReplacedAfterMs
   return [
