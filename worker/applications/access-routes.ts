@@ -1,4 +1,4 @@
-/** Whose an application is, and who may do what with it (contract applications A.8). */
+/** Routes of the owner and of the permissions of an application. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
@@ -10,13 +10,13 @@ import { addPermissionRoutes } from '../resources/routes'
 import { loadApplication } from './load'
 import { changeOwner } from './owner'
 import { readPermissions, setPermissions } from './permissions'
-import { shown } from './routes'
+import { presentFor } from './routes'
 
 export const applicationAccessRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Applications']
 const idParam = z.object({ id: z.string() })
-const oneApplication = documented('The application', { id: z.string(), status: z.string(), href: z.string() })
+const applicationResponse = documented('The application', { id: z.string(), status: z.string(), href: z.string() })
 
 addRoute(
   applicationAccessRoutes,
@@ -26,16 +26,16 @@ addRoute(
     operationId: 'changeApplicationOwner',
     tags,
     summary: 'Give an application to another owner, with its keys',
-    description: 'Its permissions start afresh; public ones are kept.',
+    description: 'Its permissions are reset to those of a new application; public permissions stay.',
     params: idParam,
     body: toldBody(sentOwnerSchema, 'The new owner.'),
-    responses: { 200: oneApplication, ...problemResponses(400, 401, 403, 404, 409, 429) },
+    responses: { 200: applicationResponse, ...problemResponses(400, 401, 403, 404, 409, 429) },
   },
   async ({ ctx, c, request, params }) => {
     const { id } = params
     await loadApplication(ctx, id, 'delete')
     const application = await changeOwner(ctx, { id, owner: await readJsonBody(c, sentOwnerSchema) })
-    return jsonResponse(request, shown(ctx, application), { status: 200 })
+    return jsonResponse(request, presentFor(ctx, application), { status: 200 })
   },
 )
 

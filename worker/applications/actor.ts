@@ -1,14 +1,14 @@
-/** Who acts on applications. */
+/** The actor of a request about applications. */
 import { actorFor } from '../accounts'
 import type { Context } from '../context'
 import type { Actor } from '../identity'
 
-/** Scopes that let an API key act on applications (contract applications A.8). */
+/** Scopes that let an API key act on applications. */
 const scopes = ['applications']
 
 /**
- * The actor of a request about applications. What opens datasets alone (the read key of a dataset, the key of an
- * application) is nobody here: an application may have the id of a dataset.
+ * The actor of a request about applications. A read key of a dataset counts as anonymous and an application key as its
+ * visitor: they give access to datasets only, and an application may have the same id as a dataset.
  *
  * @throws `key-unknown`, `key-expired`, `key-scope-missing`
  */

@@ -1,4 +1,4 @@
-/** The files of an application's description (contract applications A.8). */
+/** Routes of the files of an application's description. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { mimetypeOf } from '../formats/kinds/mimetypes'
 import type { HttpEnv } from '../http/env'
@@ -13,7 +13,7 @@ export const applicationAttachmentRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Applications']
 const idParam = z.object({ id: z.string() })
-const named = idParam.extend({ path: z.string() })
+const fileParams = idParam.extend({ path: z.string() })
 const bytes = {
   description: 'The file',
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
@@ -36,7 +36,7 @@ addRoute(
     operationId: 'downloadApplicationAttachment',
     tags,
     summary: 'Read a file of the description of an application',
-    params: named,
+    params: fileParams,
     responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
   },
   async ({ ctx, params, request }) => {
@@ -54,8 +54,8 @@ addRoute(
     operationId: 'deleteApplicationAttachment',
     tags,
     summary: 'Remove a file of the description of an application',
-    params: named,
-    responses: { 204: { description: 'It is removed' }, ...problemResponses(401, 403, 404) },
+    params: fileParams,
+    responses: { 204: { description: 'Removed' }, ...problemResponses(401, 403, 404) },
   },
   async ({ ctx, params }) => {
     await removeApplicationFile(ctx, params.id, params.path)

@@ -1,4 +1,4 @@
-/** The files of an application's description (contract applications A.8). */
+/** The files of an application's description. */
 import { checkQuotas } from '../accounts'
 import { type Attachment, attachmentAt, bundleOfApplication, keepAttachment } from '../attachments'
 import type { Context } from '../context'
@@ -38,13 +38,13 @@ export async function removeApplicationFile(ctx: Context, id: string, path: stri
   await removeDescriptionFile(ctx, applicationKind, { id, bundle: bundleOfApplication(id), operation, path })
 }
 
-/** Copies the listed files of an application to another. One that is missing is left out, as it was there. */
+/** Copies the listed files of an application to another. Missing files are skipped. */
 export async function copyAttachments(
   ctx: Context,
   { from, to }: { from: Application; to: Pick<Application, 'id' | 'owner'> },
 ): Promise<void> {
   for (const { name } of from.metadata.attachments ?? []) {
-    const file = await attachmentAt(ctx, bundleOfApplication(from.id), name).catch(missing)
+    const file = await attachmentAt(ctx, bundleOfApplication(from.id), name).catch(ignoreMissing)
     if (!file) continue
     await checkQuotas(ctx, to.owner, { storeBytes: file.size })
     const bundle = bundleOfApplication(to.id)
@@ -52,7 +52,7 @@ export async function copyAttachments(
   }
 }
 
-function missing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (error instanceof Problem && error.code === 'file-not-found') return undefined
   throw error
 }

@@ -4,9 +4,9 @@ import { baseAt } from './base/find'
 import { presentBase } from './base/present'
 import { loadApplication } from './load'
 
-/** The base application of the published address of an application. Who else may use it is not told. */
+/** The base application of an application (`url`, not `urlDraft`), without the accounts that may use it. */
 export async function baseOf(ctx: Context, input: { id: string; prose: Prose }): Promise<Record<string, unknown>> {
   const { url } = await loadApplication(ctx, input.id, 'readBaseApp')
   const { baseUrl, language } = ctx
-  return presentBase(await baseAt(ctx, url), { baseUrl, language, tells: () => false, ...input.prose })
+  return presentBase(await baseAt(ctx, url), { baseUrl, language, showsAccess: () => false, ...input.prose })
 }

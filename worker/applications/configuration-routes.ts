@@ -1,4 +1,4 @@
-/** What an application is configured with, and the keys that open it (contract applications A.8, A.10–A.12). */
+/** Routes of the configuration of an application and of its keys. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../errors'
 import { readJsonBody } from '../http/body'
@@ -17,11 +17,11 @@ export const configurationRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Applications']
 const params = z.object({ id: z.string() })
-const oneConfiguration = {
+const configurationResponse = {
   description: 'The configuration',
   content: { 'application/json': { schema: configurationSchema } },
 }
-const someKeys = { description: 'The keys', content: { 'application/json': { schema: keysSchema } } }
+const keysResponse = { description: 'The keys', content: { 'application/json': { schema: keysSchema } } }
 
 for (const path of ['/{id}/configuration', '/{id}/config'] as const) {
   const suffix = path === '/{id}/config' ? 'Config' : 'Configuration'
@@ -32,9 +32,9 @@ for (const path of ['/{id}/configuration', '/{id}/config'] as const) {
       path,
       operationId: `read${suffix}`,
       tags,
-      summary: 'Read the configuration of an application, with what its datasets are now',
+      summary: 'Read the configuration of an application, with current descriptions of its datasets',
       params,
-      responses: { 200: oneConfiguration, ...problemResponses(403, 404) },
+      responses: { 200: configurationResponse, ...problemResponses(403, 404) },
     },
     async ({ ctx, request, params }) => jsonResponse(request, await readConfiguration(ctx, params.id)),
   )
@@ -48,8 +48,8 @@ for (const path of ['/{id}/configuration', '/{id}/config'] as const) {
       tags,
       summary: 'Publish a configuration',
       params,
-      body: toldBody(configurationSchema, 'The configuration. `datasets` and `applications` are what it refers to.'),
-      responses: { 200: oneConfiguration, ...problemResponses(400, 401, 403, 404) },
+      body: toldBody(configurationSchema, 'The configuration. `datasets` and `applications` list its references.'),
+      responses: { 200: configurationResponse, ...problemResponses(400, 401, 403, 404) },
     },
     async ({ ctx, c, request, params }) => {
       const { id } = params
@@ -68,9 +68,9 @@ addRoute(
     path: '/{id}/configuration-draft',
     operationId: 'readConfigurationDraft',
     tags,
-    summary: 'Read the configuration that is being prepared, else the published one',
+    summary: 'Read the draft configuration, else the published one',
     params,
-    responses: { 200: oneConfiguration, ...problemResponses(401, 403, 404) },
+    responses: { 200: configurationResponse, ...problemResponses(401, 403, 404) },
   },
   async ({ ctx, request, params }) => jsonResponse(request, await readDraft(ctx, params.id)),
 )
@@ -82,10 +82,10 @@ addRoute(
     path: '/{id}/configuration-draft',
     operationId: 'writeConfigurationDraft',
     tags,
-    summary: 'Keep a configuration that is being prepared',
+    summary: 'Store a draft configuration',
     params,
     body: toldBody(configurationSchema, 'The configuration.'),
-    responses: { 200: oneConfiguration, ...problemResponses(400, 401, 403, 404) },
+    responses: { 200: configurationResponse, ...problemResponses(400, 401, 403, 404) },
   },
   async ({ ctx, c, request, params }) => {
     const { id } = params
@@ -103,9 +103,9 @@ addRoute(
     path: '/{id}/configuration-draft',
     operationId: 'cancelConfigurationDraft',
     tags,
-    summary: 'Give up the configuration that is being prepared',
+    summary: 'Delete the draft configuration',
     params,
-    responses: { 200: { description: 'It is gone' }, ...problemResponses(401, 403, 404) },
+    responses: { 200: { description: 'Deleted' }, ...problemResponses(401, 403, 404) },
   },
   async ({ ctx, c, params }) => {
     await cancelDraft(ctx, params)
@@ -120,11 +120,11 @@ addRoute(
     path: '/{id}/error',
     operationId: 'reportApplicationError',
     tags,
-    summary: 'Report that an application cannot work with its configuration',
-    description: 'With a Referer that says `draft=true`, it is the draft that it cannot work with.',
+    summary: 'Report an error of an application with its configuration',
+    description: 'When `draft=true` is in the Referer, the error is one of the draft configuration.',
     params,
-    body: toldBody(z.object({ message: z.string() }), 'What is wrong.'),
-    responses: { 204: { description: 'It is noted' }, ...problemResponses(400, 401, 403, 404) },
+    body: toldBody(z.object({ message: z.string() }), 'The error message.'),
+    responses: { 204: { description: 'Stored' }, ...problemResponses(400, 401, 403, 404) },
   },
   async ({ ctx, c, request, params }) => {
     const { id } = params
@@ -146,7 +146,7 @@ addRoute(
     tags,
     summary: 'Read the keys of an application',
     params,
-    responses: { 200: someKeys, ...problemResponses(401, 403, 404) },
+    responses: { 200: keysResponse, ...problemResponses(401, 403, 404) },
   },
   async ({ ctx, request, params }) =>
     jsonResponse(request, await readKeys(ctx, params.id), { headers: { 'cache-control': 'private, no-store' } }),
@@ -160,10 +160,10 @@ addRoute(
     operationId: 'setKeys',
     tags,
     summary: 'Replace the keys of an application',
-    description: 'All of them: those left out open nothing any more. Without an id a key is given one.',
+    description: 'Keys that are left out are revoked. A key without an id gets a generated one.',
     params,
     body: toldBody(keysSchema, 'All keys.'),
-    responses: { 200: someKeys, ...problemResponses(400, 401, 403, 404) },
+    responses: { 200: keysResponse, ...problemResponses(400, 401, 403, 404) },
   },
   async ({ ctx, c, request, params }) => {
     const { id } = params

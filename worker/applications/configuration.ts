@@ -1,4 +1,4 @@
-/** Reading a configuration, its datasets told as they are now (contract applications A.10). */
+/** Reads configurations, with current descriptions of their datasets. */
 
 import type { Context } from '../context'
 import { type Dataset, present, readDatasets } from '../datasets'
@@ -11,14 +11,14 @@ import { type Application, loadApplication } from './load'
 import { filterAt, referencesOf } from './references'
 import { refreshedEntry, rewrittenHref } from './refresh'
 
-/** What visitors see; `{}` when there is none. @throws `configuration-dataset-refused` */
+/** The published configuration; `{}` when there is none. @throws `configuration-dataset-refused` */
 export async function readConfiguration(ctx: Context, id: string): Promise<Configuration> {
   const application = await loadApplication(ctx, id, 'readConfig')
   const actor = applicationActor(ctx)
   return refreshed(ctx, application, application.configuration ?? {}, { reader: actor, viewer: actor })
 }
 
-/** What is being prepared, else what visitors see. @throws `configuration-dataset-refused` */
+/** The draft configuration, else the published one. @throws `configuration-dataset-refused` */
 export async function readDraft(ctx: Context, id: string): Promise<Configuration> {
   const application = await loadApplication(ctx, id, 'writeConfig')
   const actor = applicationActor(ctx)
@@ -27,10 +27,10 @@ export async function readDraft(ctx: Context, id: string): Promise<Configuration
 }
 
 /**
- * A configuration with what its datasets are now. An unknown dataset leaves its entry as it is.
+ * A configuration with current descriptions of its datasets. Entries of unknown datasets are unchanged.
  *
- * @param who.reader in whose right the datasets are read
- * @param who.viewer whose permissions are told
+ * @param who.reader the actor whose permissions allow reading the datasets
+ * @param who.viewer the actor of `userPermissions`
  * @throws `configuration-dataset-refused`
  */
 export async function refreshed(
@@ -41,7 +41,7 @@ export async function refreshed(
 ): Promise<Configuration> {
   const { datasets: entries } = configuration
   if (!entries) return configuration
-  const known = await readDatasets(
+  const datasetsById = await readDatasets(
     ctx,
     entries.flatMap((entry) => entry?.id ?? []),
   )
@@ -50,10 +50,10 @@ export async function refreshed(
     present(dataset, { actor: viewer, baseUrl: ctx.baseUrl, language: ctx.language })
   const datasets = entries.map((entry, position) => {
     if (!entry) return entry
-    const dataset = entry.id === undefined ? undefined : known.get(entry.id)
+    const dataset = entry.id === undefined ? undefined : datasetsById.get(entry.id)
     if (!dataset) return { ...entry, href: rewrittenHref(entry.href, ctx.baseUrl) }
     if (!can(reader, 'readDescription', dataset)) {
-      // Its title is not told to those who may not read it: what the writer of the configuration called it is.
+      // The title of a private dataset is not disclosed: the message uses the title in the configuration.
       const title = typeof entry.title === 'string' ? entry.title : dataset.id
       throw problem('configuration-dataset-refused', { id: dataset.id, title })
     }
@@ -65,8 +65,8 @@ export async function refreshed(
 }
 
 /**
- * Refuses a configuration that names a dataset of the same account of which its writer may not do what the keys of the
- * application would let the writer, and everybody else, do.
+ * Checks that a configuration gives no right that its writer does not have: the keys of the application give everybody
+ * who has a link the rights of the configuration on its datasets of the same account.
  *
  * @throws `configuration-dataset-refused`, `configuration-rights-refused`
  */
@@ -75,14 +75,14 @@ export async function checkReferences(
   { owner, base }: Pick<Application, 'base'> & { owner: Pick<Owner, 'type' | 'id'> },
   configuration: Configuration,
 ): Promise<void> {
-  const named = referencesOf(configuration, base?.datasetsFilters ?? []).filter(({ kind }) => kind === 'dataset')
-  const known = await readDatasets(
+  const references = referencesOf(configuration, base?.datasetsFilters ?? []).filter(({ kind }) => kind === 'dataset')
+  const datasetsById = await readDatasets(
     ctx,
-    named.map(({ target }) => target),
+    references.map(({ target }) => target),
   )
   const actor = applicationActor(ctx)
-  for (const { target, keyPermissions } of named) {
-    const dataset = known.get(target)
+  for (const { target, keyPermissions } of references) {
+    const dataset = datasetsById.get(target)
     if (dataset?.owner.type !== owner.type || dataset.owner.id !== owner.id) continue
     const { id } = dataset
     if (!can(actor, 'readDescription', dataset)) throw problem('configuration-dataset-refused', { id, title: id })

@@ -1,4 +1,4 @@
-/** Publishing a configuration, preparing one, and giving one up (contract applications A.7). */
+/** Publishes configurations, stores and deletes drafts. */
 import { eq, sql } from 'drizzle-orm'
 import { audit, forgetLinks } from '../accounts'
 import type { Context } from '../context'
@@ -12,12 +12,12 @@ import { addToJournal, announceJournal } from './journal'
 import { applicationKind } from './kind'
 import { loadApplication } from './load'
 import { statusAfter } from './status'
-import { forgetDatasets, tellDatasets, writeReferences } from './uses'
+import { forgetDatasets, updateDatasetUses, writeReferences } from './uses'
 
 const { applications } = tables
 
 /**
- * Publishes a configuration: drafts and errors are forgotten, and its datasets tell of it.
+ * Publishes a configuration, deletes the draft and the errors, and updates `extras.applications` of its datasets.
  *
  * @throws `configuration-dataset-refused`, `configuration-rights-refused`, `application-changed`
  */
@@ -44,17 +44,17 @@ export async function writeConfiguration(
     onlyAsRead(ctx, applicationKind, application),
     update(ctx, id, change),
     ...writeReferences(ctx, { id, configuration, base }),
-    tellDatasets(ctx, id, owner),
+    updateDatasetUses(ctx, id, owner),
     addToJournal(ctx, id, { type: 'config-updated' }),
     audit(ctx, 'writeConfiguration', `applications/${id}`),
   ])
-  const [, , , , told] = await asRead(applicationKind, id, changes)
-  forgetDatasets(told)
+  const [, , , , changedDatasets] = await asRead(applicationKind, id, changes)
+  forgetDatasets(changedDatasets)
   forgetLinks()
   await announceJournal(ctx, id)
 }
 
-/** Keeps a configuration that is being prepared: visitors do not see it. */
+/** Stores a draft configuration, which visitors do not see. */
 export async function writeDraft(ctx: Context, input: { id: string; configuration: Configuration }): Promise<void> {
   const { id, status } = await loadApplication(ctx, input.id, 'writeConfig')
   const change = {
@@ -70,7 +70,7 @@ export async function writeDraft(ctx: Context, input: { id: string; configuratio
   await announceJournal(ctx, id)
 }
 
-/** Gives up what was being prepared. Nothing happens where nothing is. */
+/** Deletes the draft configuration, if there is one. */
 export async function cancelDraft(ctx: Context, input: { id: string }): Promise<void> {
   const { id, status, configuration, configurationDraft } = await loadApplication(ctx, input.id, 'writeConfig')
   if (!configurationDraft && status !== 'configured-draft') return
@@ -87,7 +87,7 @@ export async function cancelDraft(ctx: Context, input: { id: string }): Promise<
   await announceJournal(ctx, id)
 }
 
-/** The statement that changes an application, whatever it was. */
+/** The statement that changes an application, without optimistic locking. */
 export function update(ctx: Context, id: string, change: Partial<typeof applications.$inferInsert>) {
   return ctx.db
     .update(applications)

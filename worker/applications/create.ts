@@ -21,12 +21,12 @@ import type { ApplicationCreation, Metadata } from './document'
 import { addToJournal, announceJournal } from './journal'
 import { applicationKind } from './kind'
 import { type Application, loadApplication, readApplication } from './load'
-import { forgetDatasets, tellDatasets, writeReferences } from './uses'
+import { forgetDatasets, updateDatasetUses, writeReferences } from './uses'
 
 const { applications } = tables
 
 /**
- * Creates an application of a base application (contract applications A.8).
+ * Creates an application of a base application.
  *
  * @param input.id chosen id; generated when absent
  * @throws `sign-in-required`, `application-url-missing`, `owner-refused`, `base-application-unknown`,
@@ -38,7 +38,15 @@ export async function createApplication(
 ): Promise<Application> {
   const actor = applicationActor(ctx)
   if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
-  const { owner: chosen = actor.account, initFrom, url, urlDraft, slug, configuration: sent, ...said } = input.body
+  const {
+    owner: chosen = actor.account,
+    initFrom,
+    url,
+    urlDraft,
+    slug,
+    configuration: sent,
+    ...sentMetadata
+  } = input.body
   if (!canCreateFor(actor, chosen)) throw problem('owner-refused')
   const owner = await namedOwner(ctx, actor, chosen)
   if (url === undefined) throw problem('application-url-missing')
@@ -47,8 +55,8 @@ export async function createApplication(
   if (input.id !== undefined) checkChosenId(applicationKind, input.id)
   const id = input.id ?? ctx.newId()
   const permissions = defaultPermissions(owner)
-  await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: said })
-  const metadata = metadataOf({ ...copied(source), ...said }, base.url)
+  await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: sentMetadata })
+  const metadata = metadataOf({ ...copiedMetadata(source), ...sentMetadata }, base.url)
   const configuration = sent ?? source?.configuration
   if (configuration) await checkReferences(ctx, { owner, base }, configuration)
   if (source) await checkQuotas(ctx, owner, { storeBytes: source.metadataBytes })
@@ -77,7 +85,7 @@ export async function createApplication(
       ctx.db.insert(applications).values({ ...values, slug: free }),
       addToJournal(ctx, id, { type: 'application-created' }),
       ...writeReferences(ctx, { id, configuration, base }),
-      tellDatasets(ctx, id, owner),
+      updateDatasetUses(ctx, id, owner),
       audit(ctx, 'createApplication', `applications/${id}`),
     ]),
   )
@@ -87,7 +95,7 @@ export async function createApplication(
   return readApplication(ctx, id)
 }
 
-/** What an application starts from: one that the caller may read, of the same base application. */
+/** The application of `initFrom`: one that the caller may read, of the same base application. */
 async function sourceAt(
   ctx: Context,
   initFrom: NonNullable<ApplicationCreation['initFrom']>,
@@ -101,17 +109,17 @@ async function sourceAt(
   return source
 }
 
-function copied(source: Application | undefined): Partial<Metadata> {
+function copiedMetadata(source: Application | undefined): Partial<Metadata> {
   if (!source) return {}
   const { summary, description, attachments } = source.metadata
   return { summary, description, attachments }
 }
 
-type Said = { [Name in keyof Metadata]?: Metadata[Name] | undefined }
+type PartialMetadata = { [Name in keyof Metadata]?: Metadata[Name] | undefined }
 
-/** The metadata that is kept: without nulls, and with a title. */
-function metadataOf(said: Said, url: string): Metadata {
-  const title = said.title ?? new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? new URL(url).hostname
-  const kept = Object.entries(said).filter(([, value]) => value !== null && value !== undefined)
-  return { ...Object.fromEntries(kept), title }
+/** The metadata to store: without nulls, and with a title. */
+function metadataOf(sent: PartialMetadata, url: string): Metadata {
+  const title = sent.title ?? new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? new URL(url).hostname
+  const properties = Object.entries(sent).filter(([, value]) => value !== null && value !== undefined)
+  return { ...Object.fromEntries(properties), title }
 }

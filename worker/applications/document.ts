@@ -1,11 +1,11 @@
-/** What people say of an application, and what they may send (contract applications A.6). */
+/** Metadata and configuration of an application, and the bodies of its requests. */
 import { z } from '@hono/zod-openapi'
 import { sentOwnerSchema } from '../identity'
 import { limits } from '../limits'
 
 const text = z.string().max(limits.http.maxJsonBytes)
 
-/** What a publisher may write. `null` removes a property. */
+/** The metadata that publishers write. `null` removes a property. */
 export const metadataSchema = z.strictObject({
   title: z.string().trim().min(1).max(limits.datasets.maxTitleChars).openapi({ example: 'Bike racks on a map' }),
   summary: text.nullish(),
@@ -30,7 +30,7 @@ const permissionsGranted = z.looseObject({
 })
 export type KeyPermissions = z.infer<typeof permissionsGranted>
 
-/** A configuration is free; what it says of datasets and of other applications is read (contract A.10). */
+/** A configuration has any properties; only its references to datasets and applications are checked. */
 export const configurationSchema = z
   .looseObject({
     datasets: z
@@ -60,7 +60,7 @@ const url = z.string().min(1).max(limits.applications.maxUrlChars)
 export const patchSchema = metadataSchema
   .partial()
   .extend({
-    // One that was stored before there was a limit is still read.
+    // `metadataSchema` has no limit: descriptions stored before there was one are still read.
     description: z.string().max(limits.markdown.maxChars).nullish(),
     slug: z.string().regex(slugPattern).max(limits.datasets.maxIdChars).optional(),
     url: url.optional(),
@@ -79,7 +79,7 @@ export const createSchema = patchSchema
   .openapi('ApplicationCreation')
 export type ApplicationCreation = z.infer<typeof createSchema>
 
-/** What the service says itself: a document that was read may be sent back whole. */
+/** Read-only properties: `PUT` ignores them, so that clients can send a document as they read it. */
 const readOnly = [
   'id',
   'applicationName',
@@ -105,13 +105,13 @@ const readOnly = [
 ] as const
 type ReadOnly = Record<(typeof readOnly)[number], z.ZodOptional<z.ZodUnknown>>
 
-/** Body of `PUT`: what is read-only is left as it is. */
+/** Body of `PUT`: read-only properties are ignored. */
 export const putSchema = createSchema
   .omit({ initFrom: true })
-  // fromEntries forgets which keys it was given; they are `readOnly`.
+  // The type of fromEntries has no keys; they are those of `readOnly`.
   .extend(Object.fromEntries(readOnly.map((name) => [name, z.unknown().optional()])) as ReadOnly)
   .transform((body): ApplicationCreation => {
     const writable = Object.entries(body).filter(([name]) => !readOnly.some((one) => one === name))
-    // What is left of a valid body is valid.
+    // A valid body without its read-only properties is valid.
     return Object.fromEntries(writable) as ApplicationCreation
   })

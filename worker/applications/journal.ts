@@ -6,7 +6,7 @@ import { insertEvent, isSubscribed } from '../resources'
 import { applicationKind } from './kind'
 import { loadApplication } from './load'
 
-/** What happens to an application (contract applications A.7, F.3). */
+/** An event of an application. */
 export type JournalEvent = {
   type:
     | 'application-created'
@@ -30,7 +30,7 @@ const { applications, journal, webhooks } = tables
 export const addToJournal = (ctx: Context, id: string, event: JournalEvent) =>
   insertEvent(ctx, applicationKind, { id, event })
 
-/** The journal, newest first (contract applications A.8). */
+/** The journal, newest event first. */
 export async function readJournal(ctx: Context, id: string): Promise<Record<string, unknown>[]> {
   await loadApplication(ctx, id, 'readJournal')
   const rows = await ctx.db
@@ -49,7 +49,7 @@ export async function readJournal(ctx: Context, id: string): Promise<Record<stri
 
 const inJournal = (id: string): SQL | undefined => and(eq(journal.applicationId, id), eq(journal.logOnly, false))
 
-/** To call after the commit of what is in the journal: a message to each webhook of the owner. Never fails. */
+/** To call after the commit of events: sends a message to each webhook of the owner. Never fails. */
 export async function announceJournal(ctx: Context, id: string): Promise<void> {
   try {
     const rows = await ctx.db

@@ -1,4 +1,4 @@
-/** Keys that open an application to whoever has the link (contract applications A.12). */
+/** Keys of applications: a link with a key opens the application without an account. */
 import { z } from '@hono/zod-openapi'
 import { asc, eq, sql } from 'drizzle-orm'
 import { audit, forgetLinks } from '../accounts'
@@ -11,7 +11,7 @@ import { loadApplication } from './load'
 const { applicationKeys, applications } = tables
 const { maxKeyChars, maxKeys } = limits.applications
 
-/** The keys of an application as they are sent. An id stands in the path of a link: it has no sign that ends one. */
+/** The keys of an application, as sent. Ids are part of the path of a link: no `:`, `/`, `?`, `#`, `%` or space. */
 export const keysSchema = z
   .array(
     z.object({
@@ -37,7 +37,7 @@ export async function readKeys(ctx: Context, id: string): Promise<ApplicationKey
   return rows.map((row) => ({ id: row.id, ...(row.title === null ? {} : { title: row.title }) }))
 }
 
-/** Replaces all keys of an application; those without an id are given one. @throws `application-key-repeated` */
+/** Replaces all keys of an application; keys without an id get a generated one. @throws `application-key-repeated` */
 export async function writeKeys(
   ctx: Context,
   input: { id: string; keys: z.infer<typeof keysSchema> },
@@ -47,10 +47,10 @@ export async function writeKeys(
     id: chosen ?? ctx.newId(),
     ...(title === undefined ? {} : { title }),
   }))
-  const known = new Set<string>()
+  const ids = new Set<string>()
   for (const key of keys) {
-    if (known.has(key.id)) throw problem('application-key-repeated', { id: key.id })
-    known.add(key.id)
+    if (ids.has(key.id)) throw problem('application-key-repeated', { id: key.id })
+    ids.add(key.id)
   }
   const rows = JSON.stringify(keys.map((key) => [key.id, key.title ?? null]))
   await ctx.db.batch([

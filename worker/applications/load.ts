@@ -1,4 +1,4 @@
-/** Reading an application's row. Every way to an application goes through `permit`, so that loading by id alone gives nothing away. */
+/** Loads applications. `permit` checks every access, so that knowing an id gives no access. */
 import { z } from '@hono/zod-openapi'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
@@ -10,7 +10,7 @@ import { can, type Permission, permissionsSchema } from '../permissions'
 import { refusalOf } from '../resources'
 import { parseReplacing } from '../schema/well-formed'
 import { applicationActor } from './actor'
-import { type BaseApplication, saidSchema, storedDeclared, storedFilters } from './base/document'
+import { type BaseApplication, overridesSchema, storedDeclared, storedFilters } from './base/document'
 import { type Configuration, configurationSchema, type Metadata, metadataSchema } from './document'
 import { applicationKind } from './kind'
 import type { Status } from './status'
@@ -19,16 +19,16 @@ const { applications, baseApplications } = tables
 const draftBases = alias(baseApplications, 'draft_bases')
 
 export type Author = { id: string; name: string }
-type Base = Pick<BaseApplication, 'id' | 'url' | 'declared' | 'datasetsFilters' | 'said'>
+type Base = Pick<BaseApplication, 'id' | 'url' | 'declared' | 'datasetsFilters' | 'overrides'>
 
-/** An application as the service works with it. */
+/** An application in memory. */
 export type Application = {
   id: string
   slug: string
   owner: Owner
   url: string
   urlDraft: string | undefined
-  /** The base applications at these addresses; nothing when they are no longer registered. */
+  /** The base applications at these addresses; undefined when they are no longer registered. */
   base: Base | undefined
   baseDraft: Base | undefined
   metadata: Metadata
@@ -56,29 +56,34 @@ export async function loadApplication(ctx: Context, id: string, operation: Appli
   return application
 }
 
-/** Loads without any check: for the verbs of this folder, which check by themselves. @throws `application-not-found` */
+/** Loads without a permission check: for the operations of this folder, which check themselves. @throws `application-not-found` */
 export async function readApplication(ctx: Pick<Context, 'db'>, id: string): Promise<Application> {
   const [row] = await selectApplications(ctx).where(eq(applications.id, id))
   if (!row) throw problem('application-not-found')
   return fromRow(row)
 }
 
-/** Whether there is such an application: to those who may do nothing with it, this is not told. */
-export async function isKnown({ db }: Pick<Context, 'db'>, id: string): Promise<boolean> {
+/** Whether an application exists. Callers without permission must not get the result. */
+export async function applicationExists({ db }: Pick<Context, 'db'>, id: string): Promise<boolean> {
   const rows = await db.select({ id: applications.id }).from(applications).where(eq(applications.id, id))
   return rows.length > 0
 }
 
-const unread = sql<string | null>`null`
+const omitted = sql<string | null>`null`
 
 /**
  * The statement that reads applications with their base applications.
  *
- * @param without their configurations, which may be large and which no list shows
+ * @param withoutConfigurations for lists, which do not show them: configurations may be large
  */
-export function selectApplications({ db }: Pick<Context, 'db'>, { without = false }: { without?: boolean } = {}) {
+export function selectApplications(
+  { db }: Pick<Context, 'db'>,
+  { withoutConfigurations = false }: { withoutConfigurations?: boolean } = {},
+) {
   const columns = getTableColumns(applications)
-  const application = without ? { ...columns, configuration: unread, configurationDraft: unread } : columns
+  const application = withoutConfigurations
+    ? { ...columns, configuration: omitted, configurationDraft: omitted }
+    : columns
   return db
     .select({ application, base: baseApplications, baseDraft: draftBases })
     .from(applications)
@@ -87,10 +92,10 @@ export function selectApplications({ db }: Pick<Context, 'db'>, { without = fals
 }
 
 /**
- * Refuses what the actor may not do (contract editable-accounts B.7), and notes what was allowed.
+ * Checks that the actor may do an operation, and stores the permitted operation in the context.
  *
  * @throws `permission-missing`, `application-private`, `application-restricted`, `application-other-account`;
- *   `sign-in-required` where everyone may write but nobody is named
+ *   `sign-in-required` where everyone may write but the actor is anonymous
  */
 export function permit(ctx: Context, application: Application, operation: ApplicationOperation): void {
   const actor = applicationActor(ctx)
@@ -147,5 +152,5 @@ const fromBase = (row: BaseRow): Base => ({
   url: row.url,
   declared: storedDeclared(row.meta),
   datasetsFilters: storedFilters(row.datasetsFilters),
-  said: saidSchema.parse(parseReplacing(row.said)),
+  overrides: overridesSchema.parse(parseReplacing(row.said)),
 })

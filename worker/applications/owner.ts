@@ -19,13 +19,13 @@ import {
 import { applicationActor } from './actor'
 import { applicationKind } from './kind'
 import { type Application, loadApplication, readApplication } from './load'
-import { forgetDatasets, tellDatasets } from './uses'
+import { forgetDatasets, updateDatasetUses } from './uses'
 
 const { applicationKeys, applications } = tables
 
 /**
- * Gives an application to another owner, with its files, and with its keys where who does so is an administrator (contract
- * applications A.8). Who may delete it may give it away, where it may create.
+ * Gives an application to another owner, with its files, and with its keys when the actor is an administrator of the new
+ * owner. The actor needs the operation `delete`, and the right to create for the new owner.
  *
  * @throws `owner-refused`, `quota-storage`, `application-changed`
  */
@@ -55,18 +55,18 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
         version: application.version + 1,
       })
       .where(eq(applications.id, id)),
-    // Keys open what the new owner has: only who may make keys there brings some.
+    // Keys give access to datasets of the new owner: only administrators there may create keys.
     ...(roleOver(actor, owner) === 'admin'
       ? []
       : [ctx.db.delete(applicationKeys).where(eq(applicationKeys.applicationId, id))]),
-    tellDatasets(ctx, id, before),
-    tellDatasets(ctx, id, owner),
+    updateDatasetUses(ctx, id, before),
+    updateDatasetUses(ctx, id, owner),
     audit(ctx, 'changeOwner', `applications/${id}`),
   ])
   const results = await asRead(applicationKind, id, changes)
-  // The two that tell the datasets come before the audit.
-  const [told, toldToo] = results.slice(-3) as { id: string }[][]
-  forgetDatasets([...(told ?? []), ...(toldToo ?? [])])
+  // The two `updateDatasetUses` come before the audit.
+  const [changedBefore, changedAfter] = results.slice(-3) as { id: string }[][]
+  forgetDatasets([...(changedBefore ?? []), ...(changedAfter ?? [])])
   forgetLinks()
   return readApplication(ctx, id)
 }

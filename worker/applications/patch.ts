@@ -10,12 +10,12 @@ import { type ApplicationCreation, type ApplicationPatch, metadataSchema } from 
 import { addToJournal, announceJournal } from './journal'
 import { applicationKind } from './kind'
 import { type Application, loadApplication, permit, readApplication } from './load'
-import { forgetDatasets, tellDatasets, writeReferences } from './uses'
+import { forgetDatasets, updateDatasetUses, writeReferences } from './uses'
 
 const { applications } = tables
 
 /**
- * Changes what is said of an application (contract applications A.8).
+ * Changes an application: its metadata, slug, base applications or configuration.
  *
  * @throws `permission-missing`, `base-application-unknown`, `slug-taken`, `application-changed`, and what
  *   `checkReferences` and `checkPublication` throw
@@ -25,10 +25,10 @@ export async function patchApplication(
   input: { id: string; patch: ApplicationPatch },
 ): Promise<Application> {
   const application = await loadApplication(ctx, input.id, 'writeDescription')
-  const { url, urlDraft, slug, configuration: sent, ...said } = input.patch
+  const { url, urlDraft, slug, configuration: sent, ...metadataPatch } = input.patch
   if (sent) permit(ctx, application, 'writeConfig')
-  if (said.publications !== undefined) permit(ctx, application, 'writePublications')
-  const merged = Object.entries({ ...application.metadata, ...said }).filter(([, value]) => value !== null)
+  if (metadataPatch.publications !== undefined) permit(ctx, application, 'writePublications')
+  const merged = Object.entries({ ...application.metadata, ...metadataPatch }).filter(([, value]) => value !== null)
   const metadata = metadataSchema.parse(Object.fromEntries(merged))
   const actor = applicationActor(ctx)
   await checkPublication(ctx, actor, application, { before: application.metadata, after: metadata })
@@ -37,7 +37,7 @@ export async function patchApplication(
   const base = url === undefined ? application.base : await baseAt(ctx, url)
   const baseDraft = urlDraft ? await baseAt(ctx, urlDraft) : undefined
   const configuration = sent ?? application.configuration
-  // What keys open is said by the configuration and by the base application.
+  // The rights of keys depend on the configuration and on the base application.
   if (configuration && (sent || url !== undefined)) await checkReferences(ctx, { owner, base }, configuration)
   const now = ctx.now().toISOString()
   const changes = ctx.db.batch([
@@ -60,30 +60,35 @@ export async function patchApplication(
     ...(sent ? [addToJournal(ctx, id, { type: 'config-updated' })] : []),
     ...(sent || url !== undefined ? writeReferences(ctx, { id, configuration, base }) : []),
     audit(ctx, 'patchApplication', `applications/${id}`),
-    tellDatasets(ctx, id, owner),
+    updateDatasetUses(ctx, id, owner),
   ])
-  const told = (await asRead(applicationKind, id, changes)).at(-1)
-  // The last statement is the one that tells the datasets.
-  forgetDatasets(told as { id: string }[])
+  const changedDatasets = (await asRead(applicationKind, id, changes)).at(-1)
+  // The last statement is `updateDatasetUses`.
+  forgetDatasets(changedDatasets as { id: string }[])
   forgetLinks()
   if (sent) await announceJournal(ctx, id)
   return readApplication(ctx, id)
 }
 
-/** What a replacement leaves as it is unless it is sent. */
-const kept: ReadonlySet<string> = new Set(['title', 'publications', 'publicationSites', 'requestedPublicationSites'])
+/** Properties that a replacement leaves unchanged when they are not sent. */
+const preserved: ReadonlySet<string> = new Set([
+  'title',
+  'publications',
+  'publicationSites',
+  'requestedPublicationSites',
+])
 
-/** Replaces what can be written of an application: what is not sent is taken away (contract applications A.8). */
+/** Replaces the writable properties of an application: properties that are not sent are removed, except `preserved`. */
 export async function replaceApplication(
   ctx: Context,
   input: { id: string; body: ApplicationCreation },
 ): Promise<Application> {
   const { metadata } = await loadApplication(ctx, input.id, 'writeDescription')
-  // Whose it is and where it is published are not changed by the way.
+  // A replacement does not change the owner.
   const { owner: _, initFrom: __, ...sent } = input.body
-  const gone = Object.keys(metadata).filter((name) => !kept.has(name))
+  const removed = Object.keys(metadata).filter((name) => !preserved.has(name))
   return patchApplication(ctx, {
     id: input.id,
-    patch: { ...Object.fromEntries(gone.map((name) => [name, null])), ...sent },
+    patch: { ...Object.fromEntries(removed.map((name) => [name, null])), ...sent },
   })
 }

@@ -9,7 +9,7 @@ import { loadApplication } from './load'
 
 const { applications } = tables
 
-/** Who may do what with an application (contract editable-accounts B.6). */
+/** The permissions of an application. */
 export async function readPermissions(ctx: Context, id: string): Promise<Permission[]> {
   return (await loadApplication(ctx, id, 'getPermissions')).permissions
 }

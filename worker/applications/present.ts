@@ -1,38 +1,38 @@
-/** The application as the API shows it (contract applications A.6). Pure. */
+/** The document of an application in the API. Pure. */
 
 import type { Language } from '../errors'
 import { thumbnailSize, usualThumbnail } from '../formats/image/thumbnail-size'
 import { type Actor, applicationOperations } from '../identity'
 import { isPublic, operationsOf } from '../permissions'
-import { type Prose, toldShort } from '../resources/list'
-import { saidOf, snapshotOf } from './base/present'
+import { type Prose, renderTruncated } from '../resources/list'
+import { snapshotOf, textsOf } from './base/present'
 import type { Application } from './load'
 
 export type Presentation = Prose & {
   actor: Actor
   baseUrl: string
   language: Language
-  /** Leave out what is computed for each caller. */
+  /** Omits the properties that are computed for each caller. */
   raw?: boolean
-  /** Computed parts to leave out, from `select=-…`. */
+  /** Computed properties to omit, from `select=-…`. */
   without?: ReadonlySet<string>
 }
 
-/** The cleaned application. Keys without a value are absent; its configurations are never in it. */
+/** The document, without keys that have no value, and without configurations. */
 export function present(application: Application, view: Presentation): Record<string, unknown> {
   const { base, baseDraft, metadata } = application
-  const { title, description, image, attachments, ...said } = metadata
+  const { title, description, image, attachments, ...others } = metadata
   const address = `${view.baseUrl}/api/v1/applications/${application.id}`
   const document: Record<string, unknown> = {
     id: application.id,
     slug: application.slug,
     title,
-    description: toldShort(description ?? '', view),
-    ...said,
+    description: renderTruncated(description ?? '', view),
+    ...others,
     image: imageAddress(image, view.baseUrl),
     url: application.url,
     urlDraft: application.urlDraft,
-    applicationName: base && saidOf(base, view.language).applicationName,
+    applicationName: base && textsOf(base, view.language).applicationName,
     baseApp: base && snapshotOf(base, view.language),
     baseAppDraft: baseDraft && snapshotOf(baseDraft, view.language),
     owner: application.owner,
@@ -79,7 +79,7 @@ function computed(application: Application, view: Presentation, address: string)
   }
 }
 
-/** The address of an image; one of this service may be told by its path alone. */
+/** The absolute address of an image: images of this service may be stored as a path. */
 function imageAddress(image: string | null | undefined, baseUrl: string): string | null | undefined {
   if (!image?.startsWith('/') || /^\/[/\\]/.test(image)) return image
   return URL.canParse(image, `${baseUrl}/`) ? new URL(image, `${baseUrl}/`).href : image

@@ -1,4 +1,4 @@
-/** What a configuration refers to (contract applications A.10, A.12). Pure. */
+/** The datasets and applications that a configuration refers to. Pure. */
 import type { DatasetsFilter } from './base/filters'
 import type { Configuration, KeyPermissions } from './document'
 
@@ -6,11 +6,11 @@ export type Reference = {
   kind: 'dataset' | 'application'
   target: string
   position: number
-  /** What keys of the application grant on the dataset; the class `read` where nothing is said. */
+  /** Permissions that keys of the application give on the dataset; the class `read` when absent. */
   keyPermissions?: KeyPermissions
 }
 
-/** Each dataset and child application that is named by its id or its address, once: at its first entry. */
+/** Each dataset and child application that an entry names by `id` or `href`, once, at its first position. */
 export function referencesOf(configuration: Configuration, filters: readonly DatasetsFilter[]): Reference[] {
   const ofDatasets = (configuration.datasets ?? []).flatMap((entry, position) => {
     const keyPermissions = entry ? keyPermissionsOf(entry, filterAt(filters, position)) : undefined
@@ -32,7 +32,7 @@ export function referencesOf(configuration: Configuration, filters: readonly Dat
   return [...firstOf(ofDatasets), ...firstOf(ofApplications)]
 }
 
-/** A list has one filter for all its entries, a tuple one for each place. */
+/** The filter of an entry: a list has one filter for all entries, a tuple one for each position. */
 export function filterAt(filters: readonly DatasetsFilter[], position: number): DatasetsFilter | undefined {
   return filters[position] ?? (filters.length === 1 ? filters[0] : undefined)
 }
@@ -61,7 +61,7 @@ function decoded(text: string): string {
 
 type Entry = NonNullable<NonNullable<Configuration['datasets']>[number]>
 
-/** What the base application declares as constant wins, what it gives by default fills. */
+/** The constant of the base application, else the permissions of the entry, else the default of the base application. */
 function keyPermissionsOf(entry: Entry, filter: DatasetsFilter | undefined): KeyPermissions | undefined {
   const declared = declaredFor(filter?.properties.applicationKeyPermissions)
   return permissionsIn(declared.const) ?? entry.applicationKeyPermissions ?? permissionsIn(declared.default)

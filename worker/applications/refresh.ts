@@ -1,16 +1,16 @@
-/** An entry of a configuration brought up to date with its dataset (contract applications A.10). Pure. */
+/** Updates an entry of a configuration from its dataset. Pure. */
 import type { DatasetsFilter } from './base/filters'
 import type { Configuration } from './document'
 import { declaredFor } from './references'
 
 type Entry = NonNullable<NonNullable<Configuration['datasets']>[number]>
 
-/** What a reader of the published configuration is told beside what the entry has and the application asks for. */
-const alwaysTold = ['finalizedAt', 'slug', 'userPermissions']
+/** Properties that entries of a published configuration always have, beside their own and the selected ones. */
+const alwaysRefreshed = ['finalizedAt', 'slug', 'userPermissions']
 
 /**
  * @param document the dataset as the reader sees it
- * @param draft only what the schema declares is refreshed: the rest is what the form has written
+ * @param draft refreshes only properties that the schema declares: the form wrote the others
  */
 export function refreshedEntry(
   entry: Entry,
@@ -21,18 +21,18 @@ export function refreshedEntry(
   }: { document: Record<string, unknown>; filter: DatasetsFilter | undefined; draft: boolean },
 ): Entry {
   const declared = new Set(Object.keys(filter?.properties ?? {}))
-  const known = Object.keys(entry).filter((key) => !draft || declared.size === 0 || declared.has(key))
-  const wanted = draft ? known : [...known, ...alwaysTold, ...selectOf(filter)]
-  const told = wanted.flatMap((key) => (Object.hasOwn(document, key) ? [[key, document[key]]] : []))
-  return { ...withDeclared(entry, filter), ...Object.fromEntries(told) }
+  const entryKeys = Object.keys(entry).filter((key) => !draft || declared.size === 0 || declared.has(key))
+  const refreshedKeys = draft ? entryKeys : [...entryKeys, ...alwaysRefreshed, ...selectOf(filter)]
+  const refreshedValues = refreshedKeys.flatMap((key) => (Object.hasOwn(document, key) ? [[key, document[key]]] : []))
+  return { ...withDeclared(entry, filter), ...Object.fromEntries(refreshedValues) }
 }
 
 /** The entry with the constants and the defaults that the schema declares. */
 function withDeclared(entry: Entry, filter: DatasetsFilter | undefined): Entry {
   const declared = Object.entries(filter?.properties ?? {}).map(([key, schema]) => [key, declaredFor(schema)] as const)
-  const given = (name: 'const' | 'default') =>
+  const declaredValues = (name: 'const' | 'default') =>
     Object.fromEntries(declared.flatMap(([key, one]) => (one[name] === undefined ? [] : [[key, one[name]]])))
-  return { ...given('default'), ...entry, ...given('const') }
+  return { ...declaredValues('default'), ...entry, ...declaredValues('const') }
 }
 
 function selectOf(filter: DatasetsFilter | undefined): string[] {
@@ -42,7 +42,7 @@ function selectOf(filter: DatasetsFilter | undefined): string[] {
     : []
 }
 
-/** An address of the API of this service under the address that the reader knows: sites have each their own. */
+/** Rewrites an address of the API to the base address of the request: each site has its own. */
 export function rewrittenHref(href: string, baseUrl: string): string {
   const path = /\/api\/v1\/(?:datasets|applications)\/[^/?#]+.*$/.exec(href)?.[0]
   return path === undefined ? href : baseUrl + path

@@ -6,25 +6,25 @@ import { tables } from '../db/client'
 import { limits } from '../limits'
 import { addToJournal } from './journal'
 import { loadApplication } from './load'
-import { forgetDatasets, tellDatasets } from './uses'
+import { forgetDatasets, updateDatasetUses } from './uses'
 
 const { applicationReferences, applications, journal } = tables
 
-/** Deletes an application with its journal, its keys and its files; its datasets no longer tell of it (contract applications A.8). */
+/** Deletes an application with its journal, keys and files, and removes it from `extras.applications` of its datasets. */
 export async function removeApplication(ctx: Context, id: string): Promise<void> {
   const { owner, metadata } = await loadApplication(ctx, id, 'delete')
   const notBefore = ctx.now().getTime() + limits.lines.dropRemovedAfterMs
-  // Its keys go with its row.
-  const [, , , told] = await ctx.db.batch([
+  // Keys are deleted with the row, by their foreign key.
+  const [, , , changedDatasets] = await ctx.db.batch([
     ctx.db.delete(journal).where(eq(journal.applicationId, id)),
     addToJournal(ctx, id, { type: 'application-deleted', data: metadata.title, logOnly: true }),
     ctx.db.delete(applicationReferences).where(eq(applicationReferences.applicationId, id)),
-    tellDatasets(ctx, id, owner),
+    updateDatasetUses(ctx, id, owner),
     ctx.db.delete(applications).where(eq(applications.id, id)),
     ...discardBundle(ctx, bundleOfApplication(id), notBefore),
     audit(ctx, 'removeApplication', `applications/${id}`),
   ])
-  forgetDatasets(told)
+  forgetDatasets(changedDatasets)
   forgetLinks()
   try {
     await ctx.jobs.discard(limits.lines.dropRemovedAfterMs / 1_000 + 1)

@@ -1,4 +1,4 @@
-/** Applications: their documents (contract applications A.6, A.8, A.9). */
+/** Routes of applications. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../errors'
 import { checkAgainst, parseJson, readJsonBody } from '../http/body'
@@ -17,7 +17,7 @@ import { createApplication } from './create'
 import { type ApplicationCreation, createSchema, patchSchema, putSchema } from './document'
 import { readJournal } from './journal'
 import { type ListParams, listApplications, listParameters } from './list'
-import { type Application, isKnown, loadApplication } from './load'
+import { type Application, applicationExists, loadApplication } from './load'
 import { patchApplication, replaceApplication } from './patch'
 import { type Presentation, present } from './present'
 import { removeApplication } from './remove'
@@ -26,7 +26,7 @@ export const applicationRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Applications']
 const idParam = z.object({ id: z.string().openapi({ example: 'k3v0f2m1q8s7d6a5z4x3c2v1' }) })
-const oneApplication = documented('The application', {
+const applicationResponse = documented('The application', {
   id: z.string(),
   status: z.string(),
   page: z.string(),
@@ -70,12 +70,12 @@ addRoute(
     summary: 'Create an application of a base application',
     description: '`x-owner` names the owner when the body does not; the active account is the owner by default.',
     body: toldBody(createSchema, 'The application; `url` is that of a base application.'),
-    responses: { 201: oneApplication, ...problemResponses(400, 401, 403, 404, 429) },
+    responses: { 201: applicationResponse, ...problemResponses(400, 401, 403, 404, 429) },
   },
   async ({ ctx, c, request }) => {
     if (applicationActor(ctx).type === 'anonymous') throw problem('sign-in-required')
     const body = withOwner(await readJsonBody(c, createSchema), c.req.header('x-owner'))
-    return jsonResponse(request, shown(ctx, await createApplication(ctx, { body })), { status: 201 })
+    return jsonResponse(request, presentFor(ctx, await createApplication(ctx, { body })), { status: 201 })
   },
 )
 
@@ -93,14 +93,14 @@ addRoute(
       raw: 'true: stored properties only.',
       ...proseParameters,
     }),
-    responses: { 200: oneApplication, ...problemResponses(403, 404) },
+    responses: { 200: applicationResponse, ...problemResponses(403, 404) },
   },
   async ({ ctx, request, params, query }) => {
     const application = await loadApplication(ctx, params.id, 'readDescription')
     const { without, pick } = shapeOf(query.select)
     const raw = query.raw === 'true'
-    const document = shown(ctx, application, { raw, without, ...proseOf(query) })
-    // What is only left out leaves all the rest; lists read it otherwise.
+    const document = presentFor(ctx, application, { raw, without, ...proseOf(query) })
+    // With exclusions only, all other properties stay; in lists, the default properties stay.
     const isPicked = query.select?.split(',').some((item) => item !== '' && !item.startsWith('-'))
     return jsonResponse(request, isPicked ? pick(document, raw) : document)
   },
@@ -116,13 +116,15 @@ addRoute(
     summary: 'Change the description of an application',
     params: idParam,
     body: toldBody(patchSchema, 'What changes; null removes a property.'),
-    responses: { 200: oneApplication, ...problemResponses(400, 401, 403, 404, 409) },
+    responses: { 200: applicationResponse, ...problemResponses(400, 401, 403, 404, 409) },
   },
   async ({ ctx, c, request, params }) => {
     const { id } = params
     await loadApplication(ctx, id, 'writeDescription')
     const application = await patchApplication(ctx, { id, patch: await readJsonBody(c, patchSchema) })
-    return jsonResponse(request, shown(ctx, application, { without: new Set(['userPermissions']) }), { status: 200 })
+    return jsonResponse(request, presentFor(ctx, application, { without: new Set(['userPermissions']) }), {
+      status: 200,
+    })
   },
 )
 
@@ -133,21 +135,25 @@ addRoute(
     path: '/{id}',
     operationId: 'putApplication',
     tags,
-    summary: 'Create an application under an id, or replace what can be written of it',
+    summary: 'Create an application under an id, or replace its writable properties',
     params: idParam,
-    body: toldBody(createSchema, 'The application. What is read-only is left as it is.'),
-    responses: { 200: oneApplication, 201: oneApplication, ...problemResponses(400, 401, 403, 404, 409, 429) },
+    body: toldBody(createSchema, 'The application. Read-only properties are ignored.'),
+    responses: {
+      200: applicationResponse,
+      201: applicationResponse,
+      ...problemResponses(400, 401, 403, 404, 409, 429),
+    },
   },
   async ({ ctx, c, request, params }) => {
     const { id } = params
     if (applicationActor(ctx).type === 'anonymous') throw problem('sign-in-required')
-    if (await isKnown(ctx, id)) {
+    if (await applicationExists(ctx, id)) {
       await loadApplication(ctx, id, 'writeDescription')
       const application = await replaceApplication(ctx, { id, body: await readJsonBody(c, putSchema) })
-      return jsonResponse(request, shown(ctx, application), { status: 200 })
+      return jsonResponse(request, presentFor(ctx, application), { status: 200 })
     }
     const body = withOwner(await readJsonBody(c, putSchema), c.req.header('x-owner'))
-    return jsonResponse(request, shown(ctx, await createApplication(ctx, { id, body })), { status: 201 })
+    return jsonResponse(request, presentFor(ctx, await createApplication(ctx, { id, body })), { status: 201 })
   },
 )
 
@@ -194,7 +200,7 @@ addRoute(
     path: '/{id}/status',
     operationId: 'readApplicationStatus',
     tags,
-    summary: 'Read the status of an application, as a text',
+    summary: 'Read the status of an application as text',
     params: idParam,
     responses: {
       200: { description: 'The status', content: { 'text/plain': { schema: { type: 'string' } } } },
@@ -211,7 +217,7 @@ addRoute(
     path: '/{id}/journal',
     operationId: 'readApplicationJournal',
     tags,
-    summary: 'Read what happened to an application, newest first',
+    summary: 'Read the journal of an application, newest event first',
     params: idParam,
     responses: {
       200: {
@@ -231,12 +237,12 @@ addRoute(
     path: '/{id}/thumbnail',
     operationId: 'readApplicationThumbnail',
     tags,
-    summary: 'The image of an application, small',
+    summary: 'Read a thumbnail of the image of an application',
     params: idParam,
     query: textQuery({ width: 'Pixels across, 300 by default.', height: 'Pixels down, 200 by default.' }),
     responses: {
       200: { description: 'A PNG', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
-      302: { description: 'The picture cannot be made smaller: to the picture itself' },
+      302: { description: 'The image cannot be resized: redirects to the image itself' },
       ...problemResponses(400, 403, 404),
     },
   },
@@ -248,8 +254,8 @@ addRoute(
   },
 )
 
-/** The application as the caller of a request sees it. */
-export function shown(
+/** The API document of an application for the caller of a request. */
+export function presentFor(
   ctx: Ctx,
   application: Application,
   view: Omit<Presentation, 'actor' | 'baseUrl' | 'language'> = {},
@@ -258,7 +264,7 @@ export function shown(
   return present(application, { actor: applicationActor(ctx), baseUrl, language, ...view })
 }
 
-/** The owner that the body names, else the one that the header does. @throws `json-invalid`, `body-invalid` */
+/** The body with its owner, else with the owner that the header names. @throws `json-invalid`, `body-invalid` */
 function withOwner(body: ApplicationCreation, header: string | undefined): ApplicationCreation {
   if (body.owner || !header) return body
   return { ...body, owner: checkAgainst(sentOwnerSchema, parseJson(header, 'x-owner')) }

@@ -1,16 +1,16 @@
-/** The states of an application, and what moves it between them (contract applications A.7). Pure. */
+/** The states of an application and their transitions. Pure. */
 export const statuses = ['created', 'configured-draft', 'configured', 'error'] as const
 export type Status = (typeof statuses)[number]
 
-/** A configuration was published, a draft written or cancelled, an application has reported that it cannot work. */
-export type Happening = 'configure' | 'draft' | 'cancel' | 'fail'
+/** A configuration was published, a draft written or cancelled, or an application reported an error. */
+export type StatusEvent = 'configure' | 'draft' | 'cancel' | 'fail'
 
-/** The state after something has happened. An application without a configuration has nothing to fail with. */
+/** The state after an event. `fail` changes nothing for an application without a configuration. */
 export function statusAfter(
-  happening: Happening,
+  event: StatusEvent,
   { status, isConfigured }: { status: Status; isConfigured: boolean },
 ): Status {
-  switch (happening) {
+  switch (event) {
     case 'configure':
       return 'configured'
     case 'draft':

@@ -1,4 +1,4 @@
-/** The datasets that applications use, told by both sides (contract applications A.7, A.10). */
+/** The datasets that applications use: a table of references, and `extras.applications` of each dataset. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { forgetDataset } from '../datasets'
@@ -9,7 +9,7 @@ import { type Reference, referencesOf } from './references'
 
 const { applicationReferences, applications, datasets } = tables
 
-/** The statements that write what the published configuration of an application refers to, in place of what was written. */
+/** The statements that replace the stored references of an application by those of its published configuration. */
 export function writeReferences(
   ctx: Context,
   { id, configuration, base }: Pick<Application, 'id' | 'configuration' | 'base'>,
@@ -30,18 +30,17 @@ export function writeReferences(
 }
 
 /**
- * The statement that brings `extras.applications` of the datasets of an owner in line with what an application refers to.
- * Entries that stay keep their place: publishers order them. Only datasets of the same owner tell who uses them: nobody
- * writes into what is another's.
+ * The statement that updates `extras.applications` of the datasets of an owner after the references of an application
+ * changed. Existing entries stay in their order, which publishers choose. Datasets of other owners are not changed.
  */
-export function tellDatasets(ctx: Context, id: string, owner: Pick<Owner, 'type' | 'id'>) {
-  const told = sql`json_each(${datasets.metadata}, '$.extras.applications')`
-  // Publishers write there too: what is no object is no entry.
-  const toldId = sql`case when told.type = 'object' then told.value->>'id' end`
-  const place = sql`(select told.key from ${told} told where ${toldId} = ${applications.id} limit 1)`
+export function updateDatasetUses(ctx: Context, id: string, owner: Pick<Owner, 'type' | 'id'>) {
+  const listed = sql`json_each(${datasets.metadata}, '$.extras.applications')`
+  // Publishers write `extras` too: items that are not objects are ignored.
+  const listedId = sql`case when listed.type = 'object' then listed.value->>'id' end`
+  const listedPosition = sql`(select listed.key from ${listed} listed where ${listedId} = ${applications.id} limit 1)`
   const uses = sql`(select json_group_array(json_object('id', ${applications.id}, 'updatedAt', ${applications.updatedAt},
         'publicationSites', json(coalesce(${applications.metadata}->'$.publicationSites', '[]')))
-        order by ${place} is null, ${place}, ${applications.createdAt})
+        order by ${listedPosition} is null, ${listedPosition}, ${applications.createdAt})
       from ${applicationReferences}
       join ${applications} on ${applications.id} = ${applicationReferences.applicationId}
       where ${applicationReferences.kind} = 'dataset' and ${applicationReferences.target} = ${datasets.id}
@@ -60,13 +59,13 @@ export function tellDatasets(ctx: Context, id: string, owner: Pick<Owner, 'type'
       and(
         eq(datasets.ownerType, owner.type),
         eq(datasets.ownerId, owner.id),
-        sql`(${isUsed} or exists (select 1 from ${told} told where ${toldId} = ${id}))`,
+        sql`(${isUsed} or exists (select 1 from ${listed} listed where ${listedId} = ${id}))`,
       ),
     )
     .returning({ id: datasets.id })
 }
 
-/** To call once `tellDatasets` is written: whoever made the change sees it in the next answer. */
+/** Evicts changed datasets from the cache, after the commit of `updateDatasetUses`: the caller reads its own change. */
 export function forgetDatasets(changed: readonly { id: string }[]): void {
   for (const { id } of changed) forgetDataset(id)
 }

@@ -27,7 +27,12 @@ const idParam = z.object({ id: z.string().openapi({ example: 'k3v0f2m1q8s7d6a5z4
 const draftQuery = textQuery({ draft: 'true: the draft merged over the dataset.' })
 const tags = ['Datasets']
 const patchBodySchema = patchSchema.extend({ readApiKey: readKeyPatchSchema.nullish() }).openapi('DatasetPatchBody')
-const oneDataset = documented('The dataset', { id: z.string(), status: z.string(), page: z.string(), href: z.string() })
+const datasetResponse = documented('The dataset', {
+  id: z.string(),
+  status: z.string(),
+  page: z.string(),
+  href: z.string(),
+})
 
 addRoute(
   datasetRoutes,
@@ -71,7 +76,7 @@ addRoute(
         ...proseParameters,
       }).shape,
     ),
-    responses: { 200: oneDataset, ...problemResponses(403, 404) },
+    responses: { 200: datasetResponse, ...problemResponses(403, 404) },
   },
   async ({ ctx, request, params, query }) => {
     const { draft, select, raw } = query
@@ -96,7 +101,7 @@ addRoute(
     params: idParam,
     query: draftQuery,
     body: toldBody(patchBodySchema, 'What changes; null removes a property.'),
-    responses: { 200: oneDataset, ...problemResponses(400, 403, 404, 409, 413, 415) },
+    responses: { 200: datasetResponse, ...problemResponses(400, 403, 404, 409, 413, 415) },
   },
   async ({ ctx, c, request, params, query }) => {
     const { id } = params
@@ -170,7 +175,7 @@ addRoute(
     path: '/{id}/journal',
     operationId: 'readJournal',
     tags,
-    summary: 'Read what happened to a dataset, newest first',
+    summary: 'Read the journal of a dataset, newest event first',
     params: idParam,
     responses: {
       200: {
@@ -190,7 +195,7 @@ addRoute(
     path: '/{id}/task-progress',
     operationId: 'readTaskProgress',
     tags,
-    summary: 'Read what is under way for a dataset',
+    summary: 'Read the progress of the processing of a dataset',
     params: idParam,
     responses: {
       200: documented('The task', {
@@ -212,13 +217,13 @@ addPermissionRoutes(datasetRoutes, {
   replace: setPermissions,
 })
 
-/** The dataset as the caller of a request sees it. */
+/** The API document of a dataset for the caller of a request. */
 export function shown(
   ctx: HttpEnv['Variables']['ctx'],
   dataset: Dataset,
   view: Omit<Presentation, 'actor' | 'baseUrl' | 'language'>,
 ) {
   const actor = actorFor(ctx, ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin'])
-  const shown = present(dataset, { actor, baseUrl: ctx.baseUrl, language: ctx.language, ...view })
-  return { ...shown, ...describeReadKey(ctx, dataset) }
+  const document = present(dataset, { actor, baseUrl: ctx.baseUrl, language: ctx.language, ...view })
+  return { ...document, ...describeReadKey(ctx, dataset) }
 }

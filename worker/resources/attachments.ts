@@ -1,4 +1,4 @@
-/** Files of the description of a resource. */
+/** The files of the description of a resource. */
 import { audit, checkQuotas } from '../accounts'
 import { dropAttachment, keepAttachment, sizeAt } from '../attachments'
 import type { Context } from '../context'
@@ -10,7 +10,7 @@ import type { Kind, Resource } from './kind'
 export type ArrivingFile = {
   fileName: string
   bytes: AsyncIterable<Uint8Array>
-  /** Bytes that the request announces. */
+  /** Size that the request announces, in bytes. */
   declared: number
 }
 

@@ -40,7 +40,7 @@ export const updateColumns = (ctx: Context, actor: Actor) => ({
   updatedBy: JSON.stringify(authorOf(actor)),
 })
 
-/** Publication sites belong to the account: they are left when a resource changes accounts. */
+/** Publication sites belong to the account: they are removed when a resource goes to another account. */
 export function metadataFor<Metadata extends { publicationSites?: unknown; requestedPublicationSites?: unknown }>(
   metadata: Metadata,
   { before, after }: { before: Owner; after: Owner },

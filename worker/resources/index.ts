@@ -1,4 +1,4 @@
-/** What datasets and applications share: locking, slugs, permissions, publication, files of descriptions. */
+/** The common part of datasets and applications: locking, slugs, permissions, publication, files of descriptions. */
 
 export {
   type ArrivingFile,

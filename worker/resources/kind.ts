@@ -2,24 +2,24 @@ import type { tables } from '../db/client'
 import type { Owner } from '../identity'
 import type { Permission } from '../permissions'
 
-/** The part that all resources share. */
+/** The properties that all resources have. */
 export type Resource = {
   id: string
   slug: string
   owner: Owner
   permissions: Permission[]
-  /** Grows with each change. */
+  /** Incremented by each change. */
   version: number
   metadata: { title: string }
 }
 
-/** A kind of resource: what the shared operations need to know of it. */
+/** A kind of resource, with the parameters of the shared operations. */
 export type Kind = {
   name: 'datasets' | 'applications'
   table: typeof tables.datasets | typeof tables.applications
-  /** Ids that callers may choose. */
+  /** The pattern of ids that callers choose. */
   idPattern: RegExp
-  /** Codes of the problems that differ in their texts. */
+  /** Codes of problems whose texts differ by kind. */
   problems: {
     /** Another request changed the resource first (409). */
     changed: 'dataset-changed' | 'application-changed'

@@ -1,4 +1,4 @@
-/** Optimistic locking: a batch is written for the resource as it was read, or not at all. */
+/** Optimistic locking: a batch is rolled back when the resource has changed since it was read. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { isFailed, requireThat } from '../db/precondition'
@@ -6,7 +6,7 @@ import { problem } from '../errors'
 import type { Kind, Resource } from './kind'
 
 /**
- * The statement, first of its batch, that undoes the batch when the resource is no longer the one that was read.
+ * The first statement of a batch: it fails, and rolls the batch back, when the version of the resource has changed.
  *
  * @param and a condition that must hold as well
  */
@@ -20,7 +20,7 @@ export function onlyAsRead(
   return onlyWhere(ctx, sql`${asRead} and (${and})`)
 }
 
-/** The statement that undoes its batch where a condition does not hold. */
+/** The statement that rolls its batch back when a condition does not hold. */
 export const onlyWhere = (ctx: Context, condition: SQL) => requireThat(ctx.db, 'resource_unchanged', condition)
 
 /** Runs a batch that begins with `onlyAsRead`. @throws `dataset-changed`, `application-changed` */

@@ -1,7 +1,7 @@
 import { problem } from '../errors'
 import { type Permission, permissionsSchema } from '../permissions'
 
-/** The permissions that a request sends. @throws `permissions-invalid` */
+/** Parses the permissions in a request body. @throws `permissions-invalid` */
 export function parsePermissions(sent: unknown): Permission[] {
   const parsed = permissionsSchema.safeParse(sent)
   if (parsed.success) return parsed.data

@@ -1,4 +1,4 @@
-/** Publication of resources on the sites of their owner. */
+/** Checks the publication of resources on the sites of their owner. */
 import { publicationSitesOf } from '../accounts'
 import type { Context } from '../context'
 import { problem } from '../errors'
@@ -14,10 +14,10 @@ type Change = { before: Sites; after: Sites }
 type Site = Awaited<ReturnType<typeof publicationSitesOf>>[number]
 
 /**
- * Checks a change of the sites of something: they are its owner's, and who publishes on one, or takes away from it, may do
- * so unless the site is for staging.
+ * Checks a change of the sites of a resource. The sites must belong to the owner of the resource. Publishing on a site and
+ * removing from it take the right `writePublicationSites`, except on staging sites.
  *
- * @param below gives the datasets that are published with it and need the same right: those of a virtual dataset
+ * @param below the datasets below a virtual dataset, which need the same right
  * @throws `publication-site-not-found` (404), `permission-missing`, `publication-site-refused`,
  *   `virtual-child-restricted` (403)
  */
@@ -59,6 +59,9 @@ function checkPublisher(actor: Actor, resource: Published, site: Site): void {
 }
 
 function difference(before: readonly string[] | null | undefined, after: readonly string[] | null | undefined) {
-  const [was, is] = [new Set(before), new Set(after)]
-  return { added: [...is].filter((one) => !was.has(one)), removed: [...was].filter((one) => !is.has(one)) }
+  const [previous, current] = [new Set(before), new Set(after)]
+  return {
+    added: [...current].filter((one) => !previous.has(one)),
+    removed: [...previous].filter((one) => !current.has(one)),
+  }
 }

@@ -5,8 +5,8 @@ import { accountThatCan } from '../permissions'
 import type { Kind, Resource } from './kind'
 
 /**
- * Why an actor may not do something with a resource. Whether it exists is told to every caller. Where another account of
- * the actor may read it, that account is noted in the context, so that pages propose to switch to it.
+ * The problem for an actor without permission. It discloses to every caller that the resource exists. When another account
+ * of the actor may read the resource, that account is stored in the context, so that pages propose to switch to it.
  */
 export function refusalOf(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Routes that resources share. */
+/** Routes that datasets and applications have in common. */
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from '../context'
 import { problem } from '../errors'
@@ -20,7 +20,7 @@ export function addPermissionRoutes(
     tags: string[]
     operationIds: { read: string; replace: string }
     read: (ctx: Context, id: string) => Promise<Permission[]>
-    /** Refuses callers without permission before the body is read. */
+    /** Checks the permission before the body is read. */
     authorize: (ctx: Context, id: string) => Promise<unknown>
     replace: (ctx: Context, input: { id: string; permissions: unknown }) => Promise<Permission[]>
   },
@@ -34,7 +34,7 @@ export function addPermissionRoutes(
       path: '/{id}/permissions',
       operationId: operationIds.read,
       tags,
-      summary: 'Read who may do what',
+      summary: 'Read the permissions',
       params: idParam,
       responses: { 200: entries, ...problemResponses(403, 404) },
     },
@@ -47,9 +47,9 @@ export function addPermissionRoutes(
       path: '/{id}/permissions',
       operationId: operationIds.replace,
       tags,
-      summary: 'Replace who may do what',
+      summary: 'Replace the permissions',
       params: idParam,
-      body: toldBody(permissionsSchema, 'All entries: those left out are withdrawn.'),
+      body: toldBody(permissionsSchema, 'All entries; entries that are left out are removed.'),
       responses: { 200: entries, ...problemResponses(400, 401, 403, 404) },
     },
     async ({ ctx, c, request, params: { id } }) => {
@@ -68,7 +68,7 @@ export function addDescriptionFileRoute(
     path: string
     operationId: string
     summary: string
-    /** Refuses callers without permission before the body is read. */
+    /** Checks the permission before the body is read. */
     authorize: (ctx: Context, id: string) => Promise<unknown>
     store: (ctx: Context, id: string, file: ArrivingFile) => Promise<StoredDescriptionFile>
   },

@@ -1,4 +1,4 @@
-/** Slugs: unique among the slugs and ids that an owner has of the same kind. */
+/** Slugs: unique among the slugs and ids of the resources of one kind that an owner has. */
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { problem } from '../errors'
@@ -17,7 +17,7 @@ export function slugOf(
   return slug.length < 2 ? `${prefix}-${slug}` : slug
 }
 
-/** A slug that is free: `-2`, `-3` … are appended. */
+/** An unused slug: `-2`, `-3` … are appended when needed. */
 export async function freeSlug(ctx: Context, { table }: Kind, owner: Owner, slug: string): Promise<string> {
   const start = slug.slice(0, limits.datasets.maxIdChars)
   const starts = (column: Kind['table']['id'] | Kind['table']['slug']) =>
@@ -26,15 +26,15 @@ export async function freeSlug(ctx: Context, { table }: Kind, owner: Owner, slug
     .select({ id: table.id, slug: table.slug })
     .from(table)
     .where(and(eq(table.ownerType, owner.type), eq(table.ownerId, owner.id), or(starts(table.slug), starts(table.id))))
-  const taken = new Set(similar.flatMap((row) => [row.id, row.slug]))
+  const used = new Set(similar.flatMap((row) => [row.id, row.slug]))
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? start : `${start}-${n}`
-    if (!taken.has(candidate)) return candidate
+    if (!used.has(candidate)) return candidate
   }
 }
 
 /**
- * Writes a new resource under a free slug, again under another when a concurrent request took it first.
+ * Writes a new resource under an unused slug, and retries with another when a concurrent request has taken it.
  *
  * @throws `dataset-changed`, `application-changed`: a concurrent request took the id
  */
@@ -48,16 +48,16 @@ export async function createUnderSlug<Result>(
     try {
       return await write(await freeSlug(ctx, kind, owner, slug))
     } catch (error) {
-      const taken = takenBy(error, kind)
-      if (taken === 'id') throw problem(kind.problems.changed, { id })
-      if (taken !== 'slug' || attempt === limits.datasets.maxSlugAttempts) throw error
+      const conflict = conflictIn(error, kind)
+      if (conflict === 'id') throw problem(kind.problems.changed, { id })
+      if (conflict !== 'slug' || attempt === limits.datasets.maxSlugAttempts) throw error
     }
   }
 }
 
 /** @throws `slug-taken`: another resource of the owner has the slug, or has it as its id */
 export async function checkSlug(ctx: Context, { table }: Kind, resource: Resource, slug: string): Promise<void> {
-  const taken = await ctx.db
+  const conflicts = await ctx.db
     .select({ id: table.id })
     .from(table)
     .where(
@@ -69,17 +69,17 @@ export async function checkSlug(ctx: Context, { table }: Kind, resource: Resourc
       ),
     )
     .limit(1)
-  if (taken.length > 0) throw problem('slug-taken')
+  if (conflicts.length > 0) throw problem('slug-taken')
 }
 
-/** The unique name that a write found in use. */
-function takenBy(error: unknown, { name }: Kind): 'id' | 'slug' | undefined {
+/** The column whose unique constraint failed. */
+function conflictIn(error: unknown, { name }: Kind): 'id' | 'slug' | undefined {
   const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : ''
   if (new RegExp(`UNIQUE constraint failed: ${name}\\.id\\b`).test(text)) return 'id'
   return new RegExp(`UNIQUE constraint failed: ${name}\\.[^:]*\\bslug\\b`).test(text) ? 'slug' : undefined
 }
 
-/** Checks an id that the caller chose: it stands in addresses. @throws `id-invalid` */
+/** Checks an id that the caller chose: ids are part of addresses. @throws `id-invalid` */
 export function checkChosenId({ idPattern }: Kind, id: string): void {
   const max = limits.datasets.maxIdChars
   if (idPattern.test(id) && id.length <= max) return

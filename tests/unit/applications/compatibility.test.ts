@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { incompatibilities } from '../../../worker/applications/base/compatibility'
 import type { DatasetsFilter } from '../../../worker/applications/base/filters'
 
-const filter = (asked: Record<string, string[]>): DatasetsFilter => ({ ...asked, fromUrl: 'x', properties: {} })
+const filter = (parameters: Record<string, string[]>): DatasetsFilter => ({
+  ...parameters,
+  fromUrl: 'x',
+  properties: {},
+})
 const latitude = 'http://schema.org/latitude'
 const proposed = { hasBbox: false, concepts: new Set([latitude]), types: new Set(['integer']) }
 
@@ -28,7 +32,7 @@ describe('a dataset', () => {
     expect(incompatibilities(filters, proposed, 'fr')).toEqual(expected)
   })
 
-  test('is told of in the language of the reader', () => {
+  test('is described in the language of the request', () => {
     expect(incompatibilities([filter({ bbox: ['true'] })], proposed, 'en')).toEqual([
       'Needs located data (concepts latitude/longitude).',
     ])
@@ -39,6 +43,6 @@ test.each([
   [0, [], []],
   [0, [filter({})], ['Nécessite une source de données.']],
   [3, [filter({})], []],
-])('%i datasets of an account', (among, filters, expected) => {
-  expect(incompatibilities(filters, { ...proposed, among }, 'fr')).toEqual(expected)
+])('%i datasets of an account', (count, filters, expected) => {
+  expect(incompatibilities(filters, { ...proposed, count }, 'fr')).toEqual(expected)
 })

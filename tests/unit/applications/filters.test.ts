@@ -3,13 +3,13 @@ import { datasetsFilters } from '../../../worker/applications/base/filters'
 
 const url =
   'api/v1/datasets?status=finalized&concepts=http%3A%2F%2Fschema.org%2Flatitude&field-type=integer,number&q={q}&select=id,title,schema&{context.datasetFilter}'
-const asked = {
+const parameters = {
   concepts: ['http://schema.org/latitude'],
   'field-type': ['integer', 'number'],
   select: ['id', 'title', 'schema'],
 }
 const item = { type: 'object', properties: { id: {}, title: {} } }
-const one = { ...asked, fromUrl: url, properties: { id: {}, title: {} } }
+const one = { ...parameters, fromUrl: url, properties: { id: {}, title: {} } }
 
 describe('the datasets that a schema takes', () => {
   test.each<[string, unknown, unknown[]]>([

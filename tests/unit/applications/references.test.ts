@@ -12,7 +12,7 @@ const filter = (applicationKeyPermissions?: object, select = ['id', 'title']): D
 })
 const creates = { operations: ['createLine'] }
 
-describe('what a configuration refers to', () => {
+describe('the references of a configuration', () => {
   test.each<[string, Configuration, DatasetsFilter[], unknown[]]>([
     ['nothing', { title: 'x' }, [], []],
     ['an id', { datasets: [{ href: 'x', id: 'a' }] }, [], [['dataset', 'a', 0]]],
@@ -83,22 +83,22 @@ describe('what a configuration refers to', () => {
       ],
     ],
   ])('%s', (_, configuration, filters, expected) => {
-    const found = referencesOf(configuration, filters).map(({ kind, target, position, keyPermissions }) => [
+    const references = referencesOf(configuration, filters).map(({ kind, target, position, keyPermissions }) => [
       kind,
       target,
       position,
       ...(keyPermissions ? [keyPermissions] : []),
     ])
-    expect(found).toEqual(expected)
+    expect(references).toEqual(expected)
   })
 })
 
-describe('an entry brought up to date', () => {
+describe('a refreshed entry', () => {
   const document = { id: 'a', title: 'New', slug: 's', finalizedAt: 'f', schema: [], userPermissions: ['x'], count: 3 }
   const entry = { id: 'a', href: 'x', title: 'Old', key: 'k' }
   test.each<[string, DatasetsFilter | undefined, boolean, object]>([
     [
-      'has what it had, what is always told and what is selected',
+      'has its own properties, the constant ones and the selected ones',
       filter(undefined, ['id', 'schema']),
       false,
       { id: 'a', href: 'x', title: 'New', key: 'k', slug: 's', finalizedAt: 'f', userPermissions: ['x'], schema: [] },

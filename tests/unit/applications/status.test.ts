@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Happening, type Status, statusAfter } from '../../../worker/applications/status'
+import { type Status, type StatusEvent, statusAfter } from '../../../worker/applications/status'
 
-test.each<[Status, boolean, Happening, Status]>([
+test.each<[Status, boolean, StatusEvent, Status]>([
   ['created', true, 'configure', 'configured'],
   ['configured-draft', true, 'configure', 'configured'],
   ['error', true, 'configure', 'configured'],

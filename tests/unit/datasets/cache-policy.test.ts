@@ -16,7 +16,7 @@ const source: LineSource = { pointer, fields, defaultOrder: 'file' }
 function page(query: string) {
   const request = parseLinesQuery(new URLSearchParams(query), fields)
   const plan = planLines(request, source)
-  // All that is looked at of what is opened.
+  // The policy reads these properties only.
   const opened = { source } as Parameters<typeof isPageCostly>[0]
   return { plan, isCostly: () => isPageCostly(opened, { request, plan }) }
 }

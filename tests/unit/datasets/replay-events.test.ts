@@ -1,11 +1,11 @@
-/** What a client is told that subscribes just after the event it waits for. */
+/** Events that are replayed to a client that subscribes just after the event that it waits for. */
 import { expect, test } from 'vitest'
 import { lastActivity } from '../../../worker/datasets/journal/replay-events'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
 const since = at(10)
 
-/** Events of a journal, oldest first: type, and second. */
+/** Events of a journal, oldest first: type and second. */
 const missed = (finalizedAt: string | undefined, ...events: [type: string, second: number, draft?: boolean][]) =>
   lastActivity(
     events
@@ -41,7 +41,11 @@ test.each([
     ),
     ['data-updated', 'draft-validated', 'finalize-end'],
   ],
-  ['an error that stands is told', missed(at(1), ['data-updated', 11], ['error', 12]), ['data-updated', 'error']],
+  [
+    'an error that is not repaired is replayed',
+    missed(at(1), ['data-updated', 11], ['error', 12]),
+    ['data-updated', 'error'],
+  ],
   [
     'the end of a version before is over',
     missed(at(14), ['finalize-end', 11], ['structure-updated', 12], ['finalize-end', 14]),
@@ -54,6 +58,6 @@ test.each([
     missed(at(1), ['data-updated', 11], ['finalize-end', 12, true]),
     ['data-updated', 'finalize-end'],
   ],
-])('%s', (_, told, expected) => {
-  expect(told).toEqual(expected)
+])('%s', (_, events, expected) => {
+  expect(events).toEqual(expected)
 })

@@ -1,4 +1,4 @@
-/** Following the paths from a virtual dataset down to those below it. */
+/** The walk from a virtual dataset to the datasets below it. */
 import { expect, test } from 'vitest'
 import type { Dataset } from '../../../worker/datasets'
 import { walk } from '../../../worker/datasets/virtual/walk'
@@ -7,28 +7,28 @@ import { limits } from '../../../worker/limits'
 const rootOf = (children: string[]) => ({ id: 'root', metadata: { virtual: { children } } })
 const many = (count: number) => Array.from({ length: count }, (_, at) => `child-${at}`)
 
-test('paths are bounded, however few datasets they lead to', async () => {
+test('the number of paths is bounded, whatever the number of datasets', async () => {
   const max = limits.datasets.maxVirtualPaths
-  const found: string[] = []
+  const entered: string[] = []
   const enter = async ({ id }: { id: string }) => {
-    found.push(id)
+    entered.push(id)
     return undefined
   }
   await walk(rootOf(many(max)), undefined, enter)
-  expect(found).toHaveLength(max)
+  expect(entered).toHaveLength(max)
   await expect(walk(rootOf(many(max + 1)), undefined, enter)).rejects.toMatchObject({ code: 'virtual-too-nested' })
 
   // Ten levels of two datasets that both have the two of the next level as children: 2 + 4 + 8 + … paths.
   const both = (level: number) => [`${level}-a`, `${level}-b`]
   const down = async ({ id }: { id: string }, level: number) => ({
-    // What is looked at of a dataset.
+    // `walk` reads these properties only.
     child: { id, nature: 'virtual', metadata: { virtual: { children: both(level + 1) } } } as unknown as Dataset,
     state: level + 1,
   })
   await expect(walk(rootOf(both(0)), 0, down)).rejects.toMatchObject({ code: 'virtual-too-nested' })
 })
 
-test('a child that is named twice is entered once, and a circle is told', async () => {
+test('a child that is named twice is entered once, and a cycle is reported', async () => {
   const steps: [string, boolean][] = []
   await walk(rootOf(['a', 'a', 'root']), undefined, async ({ id, isCircular }) => {
     steps.push([id, isCircular])

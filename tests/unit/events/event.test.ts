@@ -29,31 +29,31 @@ test.each([
   ['breaking-change', false, 'dataset-breaking-change', 'breaking-change'],
   ['error', false, 'dataset-error', 'error'],
   ['finalize-end', false, 'dataset-finalize-end', 'finalize-end'],
-])('%s (draft: %s) is %s', (type, draft, key, told) => {
+])('%s (draft: %s) is %s', (type, draft, key, eventType) => {
   expect(keyOf({ type, draft, applicationId: null })).toBe(key)
-  expect(typeOf({ type })).toBe(told)
+  expect(typeOf({ type })).toBe(eventType)
 })
 
-test('of an application it is told by its own words', () => {
+test('an event of an application has its own key and sentence', () => {
   const ofApplication = { ...event, type: 'error', datasetId: '', applicationId: 'a1', title: 'Map' }
   expect(keyOf(ofApplication)).toBe('application-error')
   expect(sentenceOf(ofApplication, 'en')).toBe('The application Map reports that it does not work')
 })
 
-describe('a sentence', () => {
-  test.each(['$&', "$'", '{title}', '<b>', '%s'])('holds the title %s as it is', (title) => {
+describe('the sentence of an event', () => {
+  test.each(['$&', "$'", '{title}', '<b>', '%s'])('contains the title %s unchanged', (title) => {
     expect(sentenceOf({ ...event, title }, 'en')).toBe(`The dataset ${title} was processed and its data is available`)
     expect(sentenceOf({ ...event, title }, 'fr')).toContain(` ${title} `)
   })
 
-  test('of what is gone has the title that it had, or its id', () => {
+  test('of a deleted resource contains its former title, or its id', () => {
     expect(sentenceOf({ ...event, title: null, type: 'dataset-deleted', data: 'Old' }, 'en')).toContain('Old')
     expect(sentenceOf({ ...event, title: null }, 'en')).toContain('abc')
     expect(sentenceOf({ ...event, type: 'something-new' }, 'en')).toBe('Places: something-new')
   })
 })
 
-test('a delivery is signed as Standard Webhooks has it', async () => {
+test('a delivery is signed as Standard Webhooks specifies', async () => {
   const key = Buffer.from('a key of some bytes, any number')
   const at = new Date('2026-01-01T00:00:01.900Z')
   const headers = await signed(`whsec_${key.toString('base64')}`, { id: '42', at, body: '{"a":1}' })

@@ -1,39 +1,39 @@
-/** Why a base application cannot be configured with a dataset (contract applications A.5). Pure. */
+/** Why a base application cannot be configured with a dataset. Pure. */
 import type { Language } from '../../errors'
 import { conceptOf, conceptTitle } from '../../schema/concepts'
 import type { DatasetsFilter } from './filters'
 
-/** A dataset, or all those of an account together. */
+/** The properties of one dataset, or of all datasets of an account together. */
 export type Proposed = {
-  /** How many datasets there are; undefined: one, and that one is meant. */
-  among?: number
+  /** Number of datasets of the account; undefined for one dataset. */
+  count?: number
   hasBbox: boolean
   concepts: ReadonlySet<string>
   types: ReadonlySet<string>
 }
 
-/** One sentence, or none when it can. */
+/** One sentence, or none when the dataset is compatible. */
 export function incompatibilities(
   filters: readonly DatasetsFilter[],
   proposed: Proposed,
   language: Language,
 ): string[] {
-  const say = sentences[language]
-  if (filters.length === 0) return proposed.among === undefined ? [say.noDataset] : []
+  const texts = sentences[language]
+  if (filters.length === 0) return proposed.count === undefined ? [texts.noDataset] : []
   const missing =
-    proposed.among === 0 ? [say.anyDataset] : filters.flatMap((filter) => missingFor(filter, proposed, say))
+    proposed.count === 0 ? [texts.anyDataset] : filters.flatMap((filter) => missingFor(filter, proposed, texts))
   const requirements = [...new Set(missing)]
-  return requirements.length > 0 ? [say.needs(requirements)] : []
+  return requirements.length > 0 ? [texts.needs(requirements)] : []
 }
 
-function missingFor(filter: DatasetsFilter, { hasBbox, concepts, types }: Proposed, say: Sentences): string[] {
-  const [wantedConcepts, wantedTypes] = [textsIn(filter.concepts), textsIn(filter['field-type'])]
+function missingFor(filter: DatasetsFilter, { hasBbox, concepts, types }: Proposed, texts: Sentences): string[] {
+  const [requiredConcepts, requiredTypes] = [textsIn(filter.concepts), textsIn(filter['field-type'])]
   return [
-    ...(filter.bbox !== undefined && !hasBbox ? [say.located] : []),
-    ...(wantedConcepts.length > 0 && !wantedConcepts.some((one) => concepts.has(one))
-      ? [say.concepts(wantedConcepts)]
+    ...(filter.bbox !== undefined && !hasBbox ? [texts.located] : []),
+    ...(requiredConcepts.length > 0 && !requiredConcepts.some((one) => concepts.has(one))
+      ? [texts.concepts(requiredConcepts)]
       : []),
-    ...(wantedTypes.length > 0 && !wantedTypes.some((one) => types.has(one)) ? [say.types(wantedTypes)] : []),
+    ...(requiredTypes.length > 0 && !requiredTypes.some((one) => types.has(one)) ? [texts.types(requiredTypes)] : []),
   ]
 }
 

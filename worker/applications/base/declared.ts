@@ -1,4 +1,4 @@
-/** What the page of a base application declares in its head (contract applications A.3). Pure. */
+/** The declarations in the head of the page of a base application. Pure. */
 
 import { parseHtml } from '../../formats/documents/html-events'
 import { limits } from '../../limits'
@@ -8,18 +8,18 @@ import { cutText } from '../../limits/text'
 export type Declared = { name: string; content: string; lang?: string }
 export type Meta = Record<string, string>
 
-/** Names that may be repeated in several languages. */
+/** Names that a page may declare once per language. */
 const translated: ReadonlySet<string> = new Set(['title', 'description', 'keywords'])
 const defaultLanguage = 'fr'
 
 /** The declarations of the head of a page, in their order, as far as its elements are not nested too deeply. */
 export function declaredIn(html: string): Declared[] {
-  const found: Declared[] = []
+  const declarations: Declared[] = []
   let [isHead, title]: [boolean, { text: string; lang: string | undefined } | undefined] = [true, undefined]
   const add = (name: string, content: string, lang: string | undefined) => {
-    if (found.length === limits.applications.maxDeclared) return
+    if (declarations.length === limits.applications.maxDeclared) return
     const text = cutText(content.trim(), limits.applications.maxDeclaredChars)
-    found.push({ name, content: text, ...(lang ? { lang: lang.toLowerCase() } : {}) })
+    declarations.push({ name, content: text, ...(lang ? { lang: lang.toLowerCase() } : {}) })
   }
   parseHtml(html, {
     onOpen(tag, { name, content, lang }) {
@@ -38,15 +38,15 @@ export function declaredIn(html: string): Declared[] {
       title = undefined
     },
   })
-  return found
+  return declarations
 }
 
-/** The declarations by name: in a language, else in French, else the first. Of other names the first occurrence counts. */
+/** The declarations by name: in the language, else in French, else the first; for other names, the first. */
 export function metaIn(declared: readonly Declared[], language: string): Meta {
   const byName = Map.groupBy(declared, ({ name }) => name)
   return Object.fromEntries(
     [...byName].map(([name, all]) => {
-      const inLanguage = (wanted: string) => all.find(({ lang }) => lang?.split('-')[0] === wanted)
+      const inLanguage = (code: string) => all.find(({ lang }) => lang?.split('-')[0] === code)
       const chosen = translated.has(name) ? (inLanguage(language) ?? inLanguage(defaultLanguage)) : undefined
       return [name, (chosen ?? all[0])?.content ?? '']
     }),

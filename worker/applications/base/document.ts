@@ -1,4 +1,4 @@
-/** A base application as it is stored, and what an operator may say of it (contract applications A.2). */
+/** A base application, and the properties that operators override. */
 import { z } from '@hono/zod-openapi'
 import type { tables } from '../../db/client'
 import { limits } from '../../limits'
@@ -13,8 +13,8 @@ const accountSchema = z.object({
 })
 export type AccessEntry = z.infer<typeof accountSchema>
 
-/** What wins over the texts of the page; `null` gives way to them again. */
-export const saidSchema = z.strictObject({
+/** Texts of the operator that override those of the page; `null` removes an override. */
+export const overridesSchema = z.strictObject({
   title: text.nullish(),
   applicationName: text.nullish(),
   version: text.nullish(),
@@ -25,7 +25,7 @@ export const saidSchema = z.strictObject({
 })
 
 /** Body of `PATCH`. */
-export const basePatchSchema = saidSchema
+export const basePatchSchema = overridesSchema
   .extend({
     public: z.boolean().optional(),
     deprecated: z.boolean().optional(),
@@ -34,7 +34,7 @@ export const basePatchSchema = saidSchema
   .openapi('BaseApplicationPatch')
 export type BasePatch = z.infer<typeof basePatchSchema>
 
-/** Categories of the applications that are proposed; what is in none of them is in `other`. */
+/** Categories of base applications; any other text counts as `otherCategory`. */
 export const categories = ['carte', 'graphique', 'textuelle', 'SCDL']
 export const otherCategory = 'autre'
 
@@ -44,7 +44,7 @@ export type BaseApplication = {
   declared: Declared[]
   datasetsFilters: DatasetsFilter[]
   hasConfigSchema: boolean
-  said: z.infer<typeof saidSchema>
+  overrides: z.infer<typeof overridesSchema>
   public: boolean
   deprecated: boolean
   privateAccess: AccessEntry[]
@@ -54,12 +54,12 @@ export type BaseApplication = {
 const declaredSchema = z.array(z.object({ name: z.string(), content: z.string(), lang: z.string().exactOptional() }))
 const filtersSchema = z.array(z.looseObject({ fromUrl: z.string(), properties: z.record(z.string(), z.unknown()) }))
 
-/** The datasets that a base application takes, as they are stored. */
+/** Parses the stored dataset filters. */
 export function storedFilters(json: string): DatasetsFilter[] {
   return filtersSchema.parse(JSON.parse(json))
 }
 
-/** The texts of its page, as they are stored. */
+/** Parses the stored declarations. */
 export function storedDeclared(json: string): Declared[] {
   return declaredSchema.parse(JSON.parse(json))
 }
@@ -72,7 +72,7 @@ export function fromBaseRow(row: typeof tables.baseApplications.$inferSelect): B
     declared: storedDeclared(row.meta),
     datasetsFilters: storedFilters(row.datasetsFilters),
     hasConfigSchema: row.hasConfigSchema,
-    said: saidSchema.parse(JSON.parse(row.said)),
+    overrides: overridesSchema.parse(JSON.parse(row.said)),
     public: row.public,
     deprecated: row.deprecated,
     privateAccess: z.array(accountSchema).parse(JSON.parse(row.privateAccess)),

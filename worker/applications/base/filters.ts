@@ -1,6 +1,6 @@
-/** The datasets that a base application can be configured with, read from its schema (contract applications A.4). Pure. */
+/** The datasets that a base application can be configured with, read from its JSON Schema. Pure. */
 
-/** Parameters of a list of datasets, each a list of values, with the address they come from and the form of an entry. */
+/** Parameters of a list of datasets, each a list of values, with their address and the properties of an entry. */
 export type DatasetsFilter = {
   fromUrl: string
   properties: Record<string, unknown>
@@ -8,21 +8,21 @@ export type DatasetsFilter = {
 
 type Json = Record<string, unknown>
 
-/** Parameters of the address that say nothing of the dataset. */
+/** Parameters of the address that do not depend on the dataset. */
 const dropped: ReadonlySet<string> = new Set(['q', 'size', 'skip', 'status', 'owner'])
-/** References that lead to references; a schema that goes in circles ends here. */
+/** Bounds chains of `$ref`, so that circular schemas end. */
 const maxHops = 20
 
-/** One filter for each place that takes a dataset. */
+/** One filter for each position that takes a dataset. */
 export function datasetsFilters(schema: unknown): DatasetsFilter[] {
   const at = (node: unknown) => resolved(schema, node)
   const root = at(schema)
   const [first] = listOf(root.allOf)
   const datasets = at(propertiesOf(root).datasets ?? propertiesOf(at(first)).datasets)
   const tuple = [datasets.items, datasets.prefixItems].find(Array.isArray)
-  const places = tuple ?? [datasets.items]
-  return places.flatMap((place: unknown) => {
-    const item = at(place)
+  const positions = tuple ?? [datasets.items]
+  return positions.flatMap((position: unknown) => {
+    const item = at(position)
     const fromUrl = addressIn(item) ?? (tuple ? undefined : addressIn(datasets))
     if (fromUrl === undefined) return []
     const properties = Object.entries(propertiesOf(item)).map(([name, property]) => [name, at(property)])
@@ -30,7 +30,7 @@ export function datasetsFilters(schema: unknown): DatasetsFilter[] {
   })
 }
 
-/** What the address of a list asks for. */
+/** The query parameters in the address of a list. */
 function valuesIn(address: string): Record<string, string[]> {
   const query = address
     .replace(/^[`'"]|[`'"]$/g, '')
@@ -58,11 +58,11 @@ function decoded(text: string): string {
 /** Where the choices of a form come from: `x-fromUrl`, or `layout.getItems.url`, plain or as an expression. */
 function addressIn(node: Json): string | undefined {
   const getItems = objectOf(objectOf(node.layout).getItems)
-  const found = [node['x-fromUrl'], getItems.url, objectOf(getItems.url).expr]
-  return found.find((one): one is string => typeof one === 'string')
+  const candidates = [node['x-fromUrl'], getItems.url, objectOf(getItems.url).expr]
+  return candidates.find((one): one is string => typeof one === 'string')
 }
 
-/** A node with its local reference followed; what stands beside the reference wins. */
+/** A node with its local references resolved; properties beside `$ref` override those of the target. */
 function resolved(schema: unknown, node: unknown): Json {
   let current = objectOf(node)
   for (let hop = 0; typeof current.$ref === 'string' && hop < maxHops; hop++) {
@@ -72,7 +72,7 @@ function resolved(schema: unknown, node: unknown): Json {
   return current
 }
 
-/** The target of `#/a/b` (RFC 6901); nothing for what is not local. */
+/** The target of `#/a/b` (RFC 6901); empty for other references. */
 function pointed(schema: unknown, reference: string): Json {
   if (!reference.startsWith('#/')) return {}
   let node = schema

@@ -17,7 +17,7 @@ export async function baseAt(ctx: Pick<Context, 'db'>, address: string): Promise
   return fromBaseRow(row)
 }
 
-/** A base application that the caller may look at: a public one, or one of its accounts. @throws `base-application-not-found` */
+/** A base application that is public or open to an account of the caller. @throws `base-application-not-found` */
 export async function findBase(ctx: Context, id: string): Promise<BaseApplication> {
   const [row] = await ctx.db.select().from(baseApplications).where(eq(baseApplications.id, id))
   const base = row && fromBaseRow(row)
@@ -35,7 +35,7 @@ export function accountsOf(actor: Actor): string[] {
   return [`user:${actor.id}`, ...actor.memberships.map(({ organization }) => `organization:${organization.id}`)]
 }
 
-/** The condition that a base application is open to one of some accounts. */
+/** The condition that a base application is open to one of the accounts. */
 export function openTo(accounts: readonly string[]): SQL {
   return sql`exists (select 1 from json_each(${baseApplications.privateAccess})
     where (value->>'type') || ':' || (value->>'id') in (select value from json_each(${JSON.stringify(accounts)})))`

@@ -18,8 +18,8 @@ export const baseListParameters = {
   ...pageParameters,
   q: 'Words looked for in titles, names, descriptions and keywords.',
   applicationName: 'The versions of one application.',
-  privateAccess: '`type:id` of accounts of the caller, comma separated: adds those that are open to them.',
-  dataset: 'Id of a dataset, or `any`: tells why each could not be configured with it, in `disabled`.',
+  privateAccess: '`type:id` of accounts of the caller, comma separated: adds base applications that are open to them.',
+  dataset: 'Id of a dataset, or `any`: `disabled` gives the reasons why it is not compatible.',
   html: 'true: descriptions as HTML.',
   thumbnail: '`WxH`: the size in the address of `thumbnail`, 300x200 by default.',
 } as const
@@ -27,7 +27,7 @@ export type BaseListParams = Params<keyof typeof baseListParameters>
 export type BaseList = { count: number; results: Record<string, unknown>[] }
 
 /**
- * Lists the base applications that are public, or open to the accounts that are asked for (contract applications A.5).
+ * Lists the base applications that are public, or open to the accounts of `privateAccess`.
  *
  * @throws `sign-in-required`, `private-access-refused`, `parameter-invalid`, and what `proposedBy` throws
  */
@@ -54,9 +54,9 @@ export async function listBases(ctx: Context, params: BaseListParams): Promise<B
       .offset(skip),
     ctx.db.select({ count: sql<number>`count(*)` }).from(baseApplications).where(where),
   ])
-  const asked = new Set(accounts)
-  const tells = ({ type, id }: AccessEntry) => asked.has(`${type}:${id}`)
-  const view = { baseUrl: ctx.baseUrl, language: ctx.language, tells, ...proseOf(params) }
+  const requested = new Set(accounts)
+  const showsAccess = ({ type, id }: AccessEntry) => requested.has(`${type}:${id}`)
+  const view = { baseUrl: ctx.baseUrl, language: ctx.language, showsAccess, ...proseOf(params) }
   return {
     count: total?.count ?? 0,
     results: rows.map(fromBaseRow).map((base) => ({

@@ -8,7 +8,7 @@ export async function pictureOfBase(
   { id, file }: { id: string; file: 'thumbnail' | 'icon' },
 ): Promise<{ of: string; source: PictureSource; isPublic: boolean }> {
   const base = await findBase(ctx, id)
-  const image = file === 'icon' ? undefined : base.said.image
+  const image = file === 'icon' ? undefined : base.overrides.image
   const address = image && URL.canParse(image, base.url) ? new URL(image, base.url).href : `${base.url}${file}.png`
   return { of: `base-applications/${id}`, source: pictureAt(ctx, address), isPublic: base.public }
 }

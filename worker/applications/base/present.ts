@@ -1,36 +1,36 @@
-/** A base application as the API shows it (contract applications A.2). Pure. */
+/** The document of a base application in the API. Pure. */
 import type { Language } from '../../errors'
 import { thumbnailSize, usualThumbnail } from '../../formats/image/thumbnail-size'
-import { type Prose, told } from '../../resources/list'
+import { type Prose, render } from '../../resources/list'
 import { metaIn } from './declared'
 import { type AccessEntry, type BaseApplication, categories, otherCategory } from './document'
 
 export type BaseView = Prose & {
   baseUrl: string
   language: Language
-  /** The entries of `privateAccess` that are told: all without. */
-  tells?: (entry: AccessEntry) => boolean
+  /** Selects the entries of `privateAccess` to show; all by default. */
+  showsAccess?: (entry: AccessEntry) => boolean
 }
 
-/** What is said of it: what the operator says, else what its page declares. */
-export function saidOf(
-  { said, declared, url }: Pick<BaseApplication, 'said' | 'declared' | 'url'>,
+/** The texts of a base application: the operator's overrides, else the declarations of its page. */
+export function textsOf(
+  { overrides, declared, url }: Pick<BaseApplication, 'overrides' | 'declared' | 'url'>,
   language: Language,
 ) {
   const meta = metaIn(declared, language)
   const segments = new URL(url).pathname.split('/').filter(Boolean)
   return {
     meta,
-    title: said.title ?? meta.title ?? segments.at(-1) ?? url,
-    applicationName: said.applicationName ?? meta['application-name'],
-    version: said.version ?? meta.version ?? segments.at(-1) ?? '',
-    description: said.description ?? meta.description ?? '',
+    title: overrides.title ?? meta.title ?? segments.at(-1) ?? url,
+    applicationName: overrides.applicationName ?? meta['application-name'],
+    version: overrides.version ?? meta.version ?? segments.at(-1) ?? '',
+    description: overrides.description ?? meta.description ?? '',
   }
 }
 
 export function presentBase(base: BaseApplication, view: BaseView): Record<string, unknown> {
-  const { said } = base
-  const { meta, title, applicationName, version, description } = saidOf(base, view.language)
+  const { overrides } = base
+  const { meta, title, applicationName, version, description } = textsOf(base, view.language)
   const document = {
     id: base.id,
     url: base.url,
@@ -38,13 +38,13 @@ export function presentBase(base: BaseApplication, view: BaseView): Record<strin
     title,
     applicationName,
     version,
-    description: told(description, view),
-    image: said.image ?? `${base.url}thumbnail.png`,
+    description: render(description, view),
+    image: overrides.image ?? `${base.url}thumbnail.png`,
     thumbnail: `${view.baseUrl}/api/v1/base-applications/${base.id}/thumbnail?${view.thumbnail || thumbnailSize(usualThumbnail)}`,
-    documentation: said.documentation,
-    category: said.category && (categories.includes(said.category) ? said.category : otherCategory),
+    documentation: overrides.documentation,
+    category: overrides.category && (categories.includes(overrides.category) ? overrides.category : otherCategory),
     public: base.public,
-    privateAccess: base.privateAccess.filter(view.tells ?? (() => true)),
+    privateAccess: base.privateAccess.filter(view.showsAccess ?? (() => true)),
     deprecated: base.deprecated,
     datasetsFilters: base.datasetsFilters,
     hasConfigSchema: base.hasConfigSchema,
@@ -53,7 +53,7 @@ export function presentBase(base: BaseApplication, view: BaseView): Record<strin
   return Object.fromEntries(Object.entries(document).filter(([, value]) => value !== undefined && value !== null))
 }
 
-/** What an application tells of its base application (contract applications A.6). */
+/** `baseApp` of an application. */
 export function snapshotOf(
   base: Pick<BaseApplication, 'id' | 'url' | 'declared' | 'datasetsFilters'>,
   language: Language,

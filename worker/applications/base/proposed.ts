@@ -1,4 +1,4 @@
-/** What a base application is proposed to be configured with. */
+/** The datasets that compatibility is checked with. */
 import { and, eq, sql } from 'drizzle-orm'
 import { actorFor } from '../../accounts'
 import type { Context } from '../../context'
@@ -40,7 +40,7 @@ async function proposedOf(
     eq(datasets.ownerId, id),
     department ? eq(datasets.ownerDepartment, department) : undefined,
   )
-  const [[whole], fields] = await ctx.db.batch([
+  const [[totals], fields] = await ctx.db.batch([
     ctx.db
       .select({
         count: sql<number>`count(*)`,
@@ -57,8 +57,8 @@ async function proposedOf(
       .where(own),
   ])
   return {
-    among: whole?.count ?? 0,
-    hasBbox: Boolean(whole?.located),
+    count: totals?.count ?? 0,
+    hasBbox: Boolean(totals?.located),
     concepts: new Set(fields.flatMap(({ concept }) => concept ?? [])),
     types: new Set(fields.map((field) => field.type)),
   }

@@ -9,7 +9,7 @@ import type { BaseApplication } from './document'
 
 const { applications } = tables
 
-/** Brings what the configurations of a base application grant in line with what its schema declares now. */
+/** Rewrites the references of all applications of a base application, after its schema changed. */
 export async function refreshReferences(ctx: Context, base: BaseApplication): Promise<void> {
   const size = limits.applications.refreshBatch
   for (let after = ''; ; ) {

@@ -10,14 +10,14 @@ import { parseReplacing } from '../../schema/well-formed'
 import { type Declared, declaredIn } from './declared'
 import { type BaseApplication, fromBaseRow } from './document'
 import { datasetsFilters } from './filters'
-import { saidOf } from './present'
+import { textsOf } from './present'
 import { refreshReferences } from './refresh-references'
 import { folderUrl, idOfUrl } from './url'
 
 const { baseApplications } = tables
 
 /**
- * Registers the web application at an address, or reads again what it says of itself (contract applications A.3).
+ * Registers the web application at an address, or updates its declarations and its schema.
  *
  * @returns the base application, and whether it is new
  * @throws `super-admin-only`, `body-invalid`, `address-refused`, `base-application-unreachable`, `base-application-invalid`
@@ -27,7 +27,7 @@ export async function registerBase(ctx: Context, address: string): Promise<{ bas
   return storeBase(ctx, address, { isPublic: false })
 }
 
-/** The same without a check. `isPublic` is for one that is new: what was said of another stays. */
+/** The same without a permission check. `isPublic` applies to a new base application only. */
 export async function storeBase(
   ctx: Context,
   address: string,
@@ -35,21 +35,21 @@ export async function storeBase(
 ): Promise<{ base: BaseApplication; isNew: boolean }> {
   const url = folderUrl(address)
   const { declared, schema } = await readApplication(ctx, url)
-  const [known] = await ctx.db.select().from(baseApplications).where(eq(baseApplications.url, url))
-  const { said } = known ? fromBaseRow(known) : { said: {} }
+  const [existing] = await ctx.db.select().from(baseApplications).where(eq(baseApplications.url, url))
+  const { overrides } = existing ? fromBaseRow(existing) : { overrides: {} }
   const read = {
     url,
     meta: JSON.stringify(declared),
     datasetsFilters: JSON.stringify(datasetsFilters(schema)),
     hasConfigSchema: schema !== undefined,
     updatedAt: ctx.now().toISOString(),
-    ...searchedOf({ said, declared, url }),
+    ...searchColumnsOf({ overrides, declared, url }),
   }
   const [[row]] = await ctx.db.batch([
     ctx.db
       .insert(baseApplications)
       .values({
-        id: known?.id ?? (await freeId(ctx, url)),
+        id: existing?.id ?? (await freeId(ctx, url)),
         ...read,
         said: '{}',
         public: isPublic,
@@ -62,13 +62,13 @@ export async function storeBase(
   ])
   if (!row) throw new Error('a base application was not written')
   const base = fromBaseRow(row)
-  if (known) await refreshReferences(ctx, base)
-  return { base, isNew: known === undefined }
+  if (existing) await refreshReferences(ctx, base)
+  return { base, isNew: existing === undefined }
 }
 
-/** What lists sort and search on, derived from what is said. */
-export function searchedOf(base: Pick<BaseApplication, 'said' | 'declared' | 'url'>) {
-  const { title, applicationName, description, meta } = saidOf(base, 'fr')
+/** The columns that lists sort and search on. */
+export function searchColumnsOf(base: Pick<BaseApplication, 'overrides' | 'declared' | 'url'>) {
+  const { title, applicationName, description, meta } = textsOf(base, 'fr')
   const texts = [title, applicationName, description, meta.keywords]
   return {
     applicationName: applicationName ?? null,
@@ -84,7 +84,7 @@ async function readApplication(
   const [page, schemaText] = await Promise.all([
     download(ctx, `${url}index.html`, limits.applications.maxPageBytes),
     download(ctx, `${url}config-schema.json`, limits.applications.maxSchemaBytes).catch((error: unknown) => {
-      // What is not there is no schema; what cannot be read now may hold what links are allowed.
+      // A missing file means no schema; a failed request must not: the schema may restrict the rights of links.
       if (error instanceof Unreadable && error.isAbsent) return ''
       throw error
     }),
@@ -130,16 +130,16 @@ function objectIn(text: string): object | undefined {
   }
 }
 
-/** An id that no other address has. */
+/** An unused id for an address. */
 async function freeId(ctx: Context, url: string): Promise<string> {
   const id = idOfUrl(url)
   const rows = await ctx.db
     .select({ id: baseApplications.id })
     .from(baseApplications)
     .where(sql`substr(${baseApplications.id}, 1, ${id.length}) = ${id}`)
-  const taken = new Set(rows.map((row) => row.id))
+  const usedIds = new Set(rows.map((row) => row.id))
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? id : `${id}-${n}`
-    if (!taken.has(candidate)) return candidate
+    if (!usedIds.has(candidate)) return candidate
   }
 }

@@ -1,4 +1,4 @@
-/** Base applications: registered by operators, chosen by whoever makes an application (contract applications A.5). */
+/** Routes of base applications, which operators register and of which publishers create applications. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { superAdmin } from '../../accounts'
 import { readJsonBody } from '../../http/body'
@@ -20,7 +20,7 @@ export const baseApplicationRoutes = new OpenAPIHono<HttpEnv>()
 const tags = ['Base applications']
 const idParam = z.object({ id: z.string() })
 const registrationSchema = z.strictObject({ url: z.string().min(1) }).openapi('BaseApplicationRegistration')
-const oneBase = documented('The base application', { id: z.string(), url: z.string(), title: z.string() })
+const baseResponse = documented('The base application', { id: z.string(), url: z.string(), title: z.string() })
 const basesPage = documented('A page of base applications', {
   count: z.number().int(),
   results: z.array(z.looseObject({ id: z.string(), url: z.string() })),
@@ -53,7 +53,7 @@ addRoute(
     summary: 'Register the application at an address, or read it again',
     description: 'For super-administrators. Its index.html and config-schema.json are read.',
     body: toldBody(registrationSchema, 'The address of its folder.'),
-    responses: { 200: oneBase, 201: oneBase, ...problemResponses(400, 401, 403) },
+    responses: { 200: baseResponse, 201: baseResponse, ...problemResponses(400, 401, 403) },
   },
   async ({ ctx, c, request }) => {
     superAdmin(ctx)
@@ -70,10 +70,10 @@ addRoute(
     path: '/base-applications/{id}',
     operationId: 'patchBaseApplication',
     tags,
-    summary: 'Change what is said of a base application, and who may use it',
+    summary: 'Change the texts of a base application, and who may use it',
     params: idParam,
-    body: toldBody(basePatchSchema, 'What changes; null gives way to what its page says.'),
-    responses: { 200: oneBase, ...problemResponses(400, 401, 403, 404) },
+    body: toldBody(basePatchSchema, 'What changes; null restores the text of its page.'),
+    responses: { 200: baseResponse, ...problemResponses(400, 401, 403, 404) },
   },
   async ({ ctx, c, request, params }) => {
     superAdmin(ctx)
@@ -107,12 +107,12 @@ for (const file of ['thumbnail', 'icon'] as const) {
       path: `/base-applications/{id}/${file}`,
       operationId: file === 'icon' ? 'readBaseApplicationIcon' : 'readBaseApplicationThumbnail',
       tags,
-      summary: file === 'icon' ? 'The icon of a base application, small' : 'The image of a base application, small',
+      summary: file === 'icon' ? 'Read the icon of a base application' : 'Read a thumbnail of a base application',
       params: idParam,
       query: textQuery({ width: 'Pixels across, 300 by default.', height: 'Pixels down, 200 by default.' }),
       responses: {
         200: { description: 'A PNG', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
-        302: { description: 'The picture cannot be made smaller: to the picture itself' },
+        302: { description: 'The image cannot be resized: redirects to the image itself' },
         ...problemResponses(400, 404),
       },
     },

@@ -6,17 +6,17 @@ import { folderUrl } from './url'
 
 const { baseApplications } = tables
 
-/** Registers the base applications that the configuration names and that are not there yet; the next tick tries again. */
+/** Registers the missing base applications of `BASE_APPLICATIONS`; the next tick retries failures. */
 export async function seedBases(ctx: Context): Promise<void> {
-  const named = ctx.config.BASE_APPLICATIONS
-  if (named.length === 0) return
-  const urls = named.map(folderUrl)
+  const configured = ctx.config.BASE_APPLICATIONS
+  if (configured.length === 0) return
+  const urls = configured.map(folderUrl)
   const rows = await ctx.db
     .select({ url: baseApplications.url })
     .from(baseApplications)
     .where(isAmong(baseApplications.url, urls))
-  const known = new Set(rows.map(({ url }) => url))
-  for (const url of urls.filter((one) => !known.has(one))) {
+  const registered = new Set(rows.map(({ url }) => url))
+  for (const url of urls.filter((one) => !registered.has(one))) {
     try {
       await storeBase(ctx, url, { isPublic: true })
     } catch (error) {

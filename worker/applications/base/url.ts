@@ -1,8 +1,8 @@
-/** How the addresses of base applications are written. Pure. */
+/** Addresses of base applications. Pure. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 
-/** The address of a folder: it ends with a slash (contract applications A.2). @throws `body-invalid` */
+/** The address of a folder, without query and hash, ending with a slash. @throws `body-invalid` */
 export function folderUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || text.length > limits.applications.maxUrlChars) {
@@ -13,7 +13,7 @@ export function folderUrl(text: string): string {
   return url.href.endsWith('/') ? url.href : `${url.href}/`
 }
 
-/** An id out of an address: what is opaque to clients, and told apart by a number where two would be the same. */
+/** An id derived from an address. Two addresses may have the same: `freeId` appends a number. */
 export function idOfUrl(url: string): string {
   return url
     .toLowerCase()

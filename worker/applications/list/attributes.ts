@@ -1,4 +1,4 @@
-/** What lists of applications filter on and count by (contract applications A.9). */
+/** The attributes that lists of applications filter on and count by. */
 import { sql } from 'drizzle-orm'
 import { tables } from '../../db/client'
 import type { Attribute } from '../../resources/list'
@@ -23,7 +23,7 @@ export const attributes = {
   'base-application': url,
   dataset: referred('dataset'),
   application: referred('application'),
-  topics: { ...inMetadata('$.topics', sql`item.value->>'$.id'`), told: sql`min(item.value)` },
+  topics: { ...inMetadata('$.topics', sql`item.value->>'$.id'`), display: sql`min(item.value)` },
   publicationSites: inMetadata('$.publicationSites'),
   requestedPublicationSites: inMetadata('$.requestedPublicationSites'),
 } satisfies Record<string, Attribute>

@@ -1,4 +1,4 @@
-/** The conditions of a list of applications, each under the name of its parameter (contract applications A.9). */
+/** The conditions of a list of applications, each under the name of its parameter. */
 import { type SQL, sql } from 'drizzle-orm'
 import { tables } from '../../db/client'
 import { type Actor, isApplicationOperation } from '../../identity'
@@ -8,10 +8,10 @@ import type { ListParams } from './params'
 
 const { applications, baseApplications } = tables
 
-/** What facets ignore: it is about a choice of applications, not about the catalogue. */
+/** Filters that facets ignore: they choose single applications and do not describe the catalogue. */
 export const ignoredByFacets: ReadonlySet<string> = new Set(['id', 'slug', 'can'] satisfies (keyof ListParams)[])
 
-/** Every filter that a request asks for. @throws `parameter-invalid` */
+/** The filters of a request. @throws `parameter-invalid` */
 export function filtersOf(params: ListParams, actor: Actor): Filters {
   const filters: Filters & Partial<Record<keyof ListParams, SQL | undefined>> = {
     id: oneOf(params, ['ids', 'id'], sql`${applications.id}`),
@@ -27,7 +27,7 @@ export function filtersOf(params: ListParams, actor: Actor): Filters {
 // The keys of an object literal are exactly its type's keys.
 const filteredAttributes = (Object.keys(attributes) as AttributeName[]).filter((name) => name !== 'visibility')
 
-/** Applications whose base application declares something in its page. */
+/** Applications whose base application declares `<meta name content="true">` in its page. */
 function declares(name: string): SQL {
   return sql`exists (select 1 from ${baseApplications}, json_each(${baseApplications.meta}) meta
     where ${baseApplications.url} = ${applications.url}

@@ -12,14 +12,14 @@ import {
   orderBy,
   ownerAttribute,
   pageOf,
+  presentFacet,
   proseOf,
   searchOf,
   shapeOf,
-  shownFacet,
 } from '../../resources/list'
 import { applicationActor } from '../actor'
 import { fromBaseRow } from '../base/document'
-import { saidOf } from '../base/present'
+import { textsOf } from '../base/present'
 import { fromRow, selectApplications } from '../load'
 import { present } from '../present'
 import { type AttributeName, attributes } from './attributes'
@@ -58,12 +58,12 @@ export async function listApplications(ctx: Context, params: ListParams): Promis
   const { size, skip } = pageOf(params)
   const search = params.q?.trim() ? searchOf(params.q, applications) : undefined
   const filters = filtersOf(params, actor)
-  const found = and(listable(applications, actor), search?.matches)
-  const where = and(found, ...Object.values(filters))
+  const scope = and(listable(applications, actor), search?.matches)
+  const where = and(scope, ...Object.values(filters))
   const facets = facetsOf(params.facets, facetNames)
   const ordered = orderBy(applications, sortable, { sort: params.sort, score: search?.score })
-  // Apart from the batch: D1 tells the columns of a batch by their names, which joined tables share.
-  const rows = selectApplications(ctx, { without: true })
+  // Outside the batch: rows of a D1 batch are keyed by column name, and the joined tables share names.
+  const rows = selectApplications(ctx, { withoutConfigurations: true })
     .where(where)
     .orderBy(...ordered)
     .limit(size)
@@ -71,22 +71,22 @@ export async function listApplications(ctx: Context, params: ListParams): Promis
   const counted = ctx.db.batch([
     ctx.db.select({ count: sql<number>`count(*)` }).from(applications).where(where),
     ...facets.map((name) =>
-      facetQuery(ctx, applications, faceted[name], and(found, forFacet(filters, ignoredByFacets, name))),
+      facetQuery(ctx, applications, faceted[name], and(scope, forFacet(filters, ignoredByFacets, name))),
     ),
   ])
   const [listed, [[total], ...counts]] = await Promise.all([rows, counted])
   const shape = shapeOf(params.select)
   const raw = params.raw === 'true'
   const view = { actor, baseUrl: ctx.baseUrl, language: ctx.language, raw, without: shape.without, ...proseOf(params) }
-  const shown = facets.map((name, at) => [name, shownFacet(name, counts[at] ?? [])] as const)
+  const facetCounts = facets.map((name, at) => [name, presentFacet(name, counts[at] ?? [])] as const)
   return {
     ...(params.count === 'false' ? {} : { count: total?.count ?? 0 }),
     results: listed.map((row) => shape.pick(present(fromRow(row), view), raw)),
-    ...(facets.length > 0 ? { facets: Object.fromEntries(await withBases(ctx, shown)) } : {}),
+    ...(facets.length > 0 ? { facets: Object.fromEntries(await withBases(ctx, facetCounts)) } : {}),
   }
 }
 
-/** Facets whose base applications are told by more than their address. */
+/** The facets, with title and version of base applications. */
 async function withBases(ctx: Context, facets: (readonly [string, FacetCount[]])[]) {
   const urls = facets.flatMap(([name, counts]) => (name === 'base-application' ? counts : [])).map(({ value }) => value)
   if (urls.length === 0) return facets
@@ -94,12 +94,17 @@ async function withBases(ctx: Context, facets: (readonly [string, FacetCount[]])
     .select()
     .from(baseApplications)
     .where(isAmong(baseApplications.url, urls.map(String)))
-  const known = new Map(
+  const basesByUrl = new Map(
     rows.map(fromBaseRow).map((base) => {
-      const { title, version } = saidOf(base, ctx.language)
+      const { title, version } = textsOf(base, ctx.language)
       return [base.url, { url: base.url, version, title }]
     }),
   )
-  const told = ({ value, count }: FacetCount) => ({ count, value: known.get(String(value)) ?? { url: value } })
-  return facets.map(([name, counts]) => [name, name === 'base-application' ? counts.map(told) : counts] as const)
+  const describeBase = ({ value, count }: FacetCount) => ({
+    count,
+    value: basesByUrl.get(String(value)) ?? { url: value },
+  })
+  return facets.map(
+    ([name, counts]) => [name, name === 'base-application' ? counts.map(describeBase) : counts] as const,
+  )
 }

@@ -1,4 +1,4 @@
-/** Parameters of the list of applications (contract applications A.9), each with its description. */
+/** Parameters of the list of applications, each with its description. */
 import { accessParameters, type Params, pageParameters, proseParameters } from '../../resources/list'
 
 export const listParameters = {
@@ -23,9 +23,9 @@ export const listParameters = {
   topics: 'Ids of topics, comma separated.',
   publicationSites: '`type:id`, comma separated.',
   requestedPublicationSites: '`type:id`, comma separated.',
-  filterConcepts: 'true: that understand filters by concept.',
-  overflow: 'true: of variable height.',
-  syncState: 'true: that keep their state in their address.',
+  filterConcepts: 'true: applications that accept filters by concept.',
+  overflow: 'true: applications of variable height.',
+  syncState: 'true: applications that keep their state in their address.',
 } as const
 
 export type ListParams = Params<keyof typeof listParameters>

@@ -1,4 +1,4 @@
-/** The files around a dataset: those its lines name, and those its description lists (contract datasets §1.11). */
+/** Attachments of a dataset: the files that its lines name, and those of its description. */
 import {
   type Attachment,
   attachmentAt,
@@ -39,7 +39,7 @@ export async function readAttachment(
   return attachmentAt(ctx, bundle, path)
 }
 
-/** Where the files stand that lines of a dataset may name: of a virtual one, with each dataset that its lines come from. */
+/** The bundles of the attachments of a dataset's lines; for a virtual dataset, those of the datasets below it. */
 export async function bundlesOf(ctx: Context, dataset: Dataset): Promise<string[]> {
   if (dataset.nature !== 'virtual') return bundleOf(dataset)
   const leaves = await leavesOf(ctx, dataset, unqueryable(dataset.id))
@@ -52,9 +52,9 @@ function bundleOf({ id, nature, published }: Dataset): string[] {
 }
 
 /**
- * The attachment of a line of a virtual dataset: `{child}/{path}`. Only what a line that is seen through it names.
+ * The attachment of a line of a virtual dataset, at `{child}/{path}`. A visible line of the virtual dataset must name it.
  *
- * @throws `attachment-child-unknown`, `attachment-column-missing`, `file-not-found`, what opening its lines throws
+ * @throws `attachment-child-unknown`, `attachment-column-missing`, `file-not-found`, what `openLines` throws
  */
 async function attachmentOfChild(ctx: Context, dataset: Dataset, childAndPath: string): Promise<Attachment> {
   const [child = '', ...parts] = childAndPath.split('/')
@@ -71,7 +71,7 @@ async function attachmentOfChild(ctx: Context, dataset: Dataset, childAndPath: s
   return attachmentAt(ctx, bundle, path)
 }
 
-/** The attachments of the lines, in the order of their paths, some at a time. */
+/** A page of the attachments of the lines, in the order of their paths. */
 export async function listAttachments(
   ctx: Context,
   { id, draft, after }: { id: string; draft: boolean; after: string | undefined },
@@ -81,17 +81,17 @@ export async function listAttachments(
   const { attachments } = readableVersion(dataset, draft)
   const bundle = isEditable ? bundleOfLines(id) : attachments?.bundle
   const limit = limits.attachments.listedAtOnce
-  const found = bundle === undefined ? [] : await attachmentsAfter(ctx, bundle, { after, limit })
+  const page = bundle === undefined ? [] : await attachmentsAfter(ctx, bundle, { after, limit })
   const address = `${ctx.baseUrl}/api/v1/datasets/${id}/attachments/`
   const query = isDraft(dataset, draft) ? '?draft=true' : ''
-  const results = found.map(({ path, size, updatedAt }) => ({
+  const results = page.map(({ path, size, updatedAt }) => ({
     path,
     size,
     mimetype: mimetypeOf(path),
     updatedAt,
     url: address + path.split('/').map(encodeURIComponent).join('/') + query,
   }))
-  const next = found.length === limit ? found.at(-1)?.path : undefined
+  const next = page.length === limit ? page.at(-1)?.path : undefined
   const count = isEditable ? (await sizeOf(ctx, bundleOfLines(id))).count : (attachments?.count ?? 0)
   return { count, results, ...(next === undefined ? {} : { after: next }) }
 }
@@ -125,23 +125,23 @@ export async function removeMetadataFile(ctx: Context, id: string, name: string)
 }
 
 /**
- * Completes the list that a description gives: what is known of the files in it, and where remote ones are, which is said
- * once (contract datasets §1.11).
+ * Completes the attachments in a request with their media types, and with the stored `targetUrl` of remote files, which
+ * clients cannot read and do not send again.
  *
  * @throws `body-invalid`
  */
 export function describedAttachments(sent: Listed, stored: Listed = []): Listed {
-  const known = new Map(stored.map((one) => [one.name, one.targetUrl]))
-  return sent.map(({ url, targetUrl, ...said }) => {
-    if (said.type === 'url') return { ...said, url }
-    if (!said.name || !/.\.[^.]+$/.test(said.name)) {
+  const targets = new Map(stored.map((one) => [one.name, one.targetUrl]))
+  return sent.map(({ url, targetUrl, ...attachment }) => {
+    if (attachment.type === 'url') return { ...attachment, url }
+    if (!attachment.name || !/.\.[^.]+$/.test(attachment.name)) {
       throw problem('body-invalid', { reason: 'a file among the attachments needs a name with an extension' })
     }
-    const described = { ...said, mimetype: mimetypeOf(said.name) }
-    if (said.type === 'file') return described
-    const target = targetUrl ?? known.get(said.name)
+    const described = { ...attachment, mimetype: mimetypeOf(attachment.name) }
+    if (attachment.type === 'file') return described
+    const target = targetUrl ?? targets.get(attachment.name)
     if (target === undefined)
-      throw problem('body-invalid', { reason: `the remote file "${said.name}" needs a targetUrl` })
+      throw problem('body-invalid', { reason: `the remote file "${attachment.name}" needs a targetUrl` })
     return { ...described, targetUrl: target }
   })
 }
@@ -149,10 +149,10 @@ export function describedAttachments(sent: Listed, stored: Listed = []): Listed 
 type Listed = NonNullable<Metadata['attachments']>
 
 /**
- * Asks for a remote file of the description; undefined when the name is not that of one.
+ * Fetches a remote file of the description; undefined when the name is not that of a remote file.
  *
- * @param validators what the caller has of it
- * @throws `remote-file-failed`, now or for the same file a short time ago, `upstream-busy`
+ * @param validators conditional headers of the request
+ * @throws `remote-file-failed`, also for a short time after a failure of the same file, `upstream-busy`
  */
 export async function fetchRemoteAttachment(
   ctx: Context,
@@ -164,7 +164,7 @@ export async function fetchRemoteAttachment(
   const address = remote.targetUrl
   const outgoing = { allowed: ctx.config.OUTGOING_ALLOW, headers: input.validators }
   const now = () => ctx.now().getTime()
-  const ask = async () => {
+  const download = async () => {
     const response = await fetchOutside(address, outgoing).catch((error: unknown) => {
       if (error instanceof Problem) throw problem('remote-file-failed', { reason: error.message })
       throw error
@@ -173,7 +173,7 @@ export async function fetchRemoteAttachment(
     await response.body?.cancel()
     throw problem('remote-file-failed', { reason: String(response.status) })
   }
-  return fetches.run(address, now, ask, { remembers: Object.keys(input.validators).length === 0 })
+  return fetches.run(address, now, download, { remembers: Object.keys(input.validators).length === 0 })
 }
 
 const fetches = new VisitorFetches()

@@ -1,4 +1,4 @@
-/** Attachments of lines, and of the description (contract datasets §1.11). */
+/** Routes of the attachments of lines and of the description. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { isShownSafely, mimetypeOf } from '../../formats/kinds/mimetypes'
 import type { HttpEnv } from '../../http/env'
@@ -24,7 +24,7 @@ const bytes = {
   description: 'The file',
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 }
-const draftQuery = { draft: 'true: those of the draft.' }
+const draftQuery = { draft: 'true: the attachments of the draft.' }
 
 addRoute(
   attachmentRoutes,
@@ -76,7 +76,7 @@ addDescriptionFileRoute(attachmentRoutes, {
   store: storeMetadataFile,
 })
 
-const named = idParam.extend({ name: z.string() })
+const fileParams = idParam.extend({ name: z.string() })
 
 addRoute(
   attachmentRoutes,
@@ -86,7 +86,7 @@ addRoute(
     operationId: 'downloadMetadataAttachment',
     tags: ['Files'],
     summary: 'Read a file of the description',
-    params: named,
+    params: fileParams,
     responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
   },
   async ({ ctx, params, request }) => {
@@ -111,8 +111,8 @@ addRoute(
     operationId: 'deleteMetadataAttachment',
     tags: ['Files'],
     summary: 'Remove a file of the description',
-    params: named,
-    responses: { 204: { description: 'It is removed' }, ...problemResponses(403, 404) },
+    params: fileParams,
+    responses: { 204: { description: 'Removed' }, ...problemResponses(403, 404) },
   },
   async ({ ctx, params }) => {
     await removeMetadataFile(ctx, params.id, params.name)
@@ -120,27 +120,27 @@ addRoute(
   },
 )
 
-/** A file that is elsewhere, under the type of its name here: what it says of itself there is not believed. */
+/** Sends a remote file. Its media type is derived from its name: the remote `Content-Type` is not trusted. */
 function sendRemote(name: string, remote: Response): Response {
   const mimetype = mimetypeOf(name)
   const disposition = attachmentDisposition(name)
-  const isKnown = remote.status === 304
+  const isNotModified = remote.status === 304
   const headers = new Headers({
     'content-type': mimetype,
     'content-disposition': isShownSafely(mimetype) ? disposition.replace(/^attachment/, 'inline') : disposition,
     'cache-control': 'must-revalidate, private, max-age=0',
-    'x-remote-status': isKnown ? 'NOTMODIFIED' : 'DOWNLOAD',
+    'x-remote-status': isNotModified ? 'NOTMODIFIED' : 'DOWNLOAD',
   })
   for (const header of ['etag', 'last-modified']) {
     const value = remote.headers.get(header)
     if (value !== null) headers.set(header, value)
   }
-  return new Response(isKnown ? null : remote.body, { status: remote.status === 304 ? 304 : 200, headers })
+  return new Response(isNotModified ? null : remote.body, { status: isNotModified ? 304 : 200, headers })
 }
 
-type Sent = Awaited<ReturnType<typeof readAttachment>>
+type SentAttachment = Awaited<ReturnType<typeof readAttachment>>
 
-function sendInline(request: Request, { path, size, updatedAt, read }: Sent): Promise<Response> {
+function sendInline(request: Request, { path, size, updatedAt, read }: SentAttachment): Promise<Response> {
   const name = path.split('/').at(-1) ?? path
   return sendFile(request, { name, mimetype: mimetypeOf(name), size, updatedAt, inline: true, read })
 }

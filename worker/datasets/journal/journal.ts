@@ -25,7 +25,7 @@ export type StoredEvent = Pick<
   'id' | 'type' | 'date' | 'draft' | 'problem' | 'data'
 >
 
-/** The journal, newest first (contract datasets §1.13). Problems are told in the reader's language. */
+/** The journal, newest event first. Problems are described in the language of the request. */
 export async function readJournal(ctx: Context, id: string): Promise<Record<string, unknown>[]> {
   await loadDataset(ctx, id, 'readJournal')
   const rows = await ctx.db
@@ -38,7 +38,7 @@ export async function readJournal(ctx: Context, id: string): Promise<Record<stri
   return withoutLostDiagnostics(ctx, id, events)
 }
 
-/** A diagnostic is that of the last attempt: older events have lost theirs, and so has the last once it is repaired. */
+/** Only the last attempt has a diagnostic file, until it is repaired: removes `hasDiagnosticFile` from other events. */
 async function withoutLostDiagnostics(
   ctx: Context,
   id: string,
@@ -50,17 +50,17 @@ async function withoutLostDiagnostics(
     const version = event.type === 'draft-cancelled' ? 'cancelled' : event.draft ? 'draft' : 'published'
     if (!last.has(version)) last.set(version, event)
   }
-  const kept = new Set<Record<string, unknown>>()
+  const current = new Set<Record<string, unknown>>()
   for (const [version, event] of last) {
-    if (await ctx.files.head(diagnosticKey(id, version))) kept.add(event)
+    if (await ctx.files.head(diagnosticKey(id, version))) current.add(event)
   }
   return events.map((event) => {
     const { hasDiagnosticFile: _, ...rest } = event
-    return kept.has(event) ? event : rest
+    return current.has(event) ? event : rest
   })
 }
 
-/** What is told of a draft that nobody cancelled by hand. */
+/** Prefix of the event of a draft that was cancelled automatically. */
 export const automatic = 'annulation automatique'
 
 /** The condition of the events that are in the journal of a dataset. */
@@ -68,15 +68,15 @@ export function inJournal(datasetId: string): SQL | undefined {
   return and(eq(tables.journal.datasetId, datasetId), eq(tables.journal.logOnly, false))
 }
 
-/** An event as it is told (contract datasets §3.4). */
+/** The document of an event in the API. */
 export function presentEvent(
   row: StoredEvent,
   reader: { language: Language; baseUrl: string; datasetId: string },
 ): Record<string, unknown> {
   // Written by journalEntry from a StoredProblem.
   const stored = row.problem ? (JSON.parse(row.problem) as StoredProblem) : undefined
-  const told = stored ? describe(stored, reader.language) : row.data
-  const data = stored && row.type === 'draft-cancelled' ? `${automatic} : ${told}` : told
+  const text = stored ? describe(stored, reader.language) : row.data
+  const data = stored && row.type === 'draft-cancelled' ? `${automatic} : ${text}` : text
   return {
     type: row.type,
     date: row.date,
@@ -88,11 +88,11 @@ export function presentEvent(
   }
 }
 
-/** Whether the lines that are at fault are told in a file. */
+/** Whether a problem has a diagnostic file, which lists the invalid lines. */
 export const hasDiagnostic = ({ code }: Pick<StoredProblem, 'code'>): boolean =>
   code === 'lines-invalid' || code === 'lines-duplicated'
 
-/** What a validation says of its diagnostic (contract editable-accounts F.5). */
+/** The properties of an event that describe its diagnostic file. */
 function diagnosticOf({ code, params }: StoredProblem): Record<string, unknown> {
   return {
     hasDiagnosticFile: true,

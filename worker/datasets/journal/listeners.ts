@@ -1,4 +1,4 @@
-/** What the live channels of a dataset ask of it, and what is told to them after a commit. */
+/** Live channels of a dataset: listeners, announcements after commits, and events to replay. */
 import { and, asc, desc, eq, gt, max, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
@@ -14,8 +14,9 @@ import { lastActivity, type MissedEvent } from './replay-events'
 const { datasets, journal, runs, webhooks } = tables
 
 /**
- * Notes that someone listens to a dataset. What is committed from then on is announced; what was before has at most the
- * journal id that is returned.
+ * Marks a dataset as listened to. Events that are committed later are announced.
+ *
+ * @returns the highest journal id so far
  */
 export async function startListening(ctx: Context, id: string): Promise<number> {
   const [, [newest]] = await ctx.db.batch([
@@ -25,12 +26,12 @@ export async function startListening(ctx: Context, id: string): Promise<number> 
   return newest?.id ?? 0
 }
 
-/** Notes that nobody listens to a dataset any more. */
+/** Marks a dataset as without listeners. */
 export async function stopListening(ctx: Context, id: string): Promise<void> {
   await ctx.db.update(datasets).set({ listened: false }).where(eq(datasets.id, id))
 }
 
-/** Events of a dataset after one, oldest first, some at a time. */
+/** A page of the events of a dataset after a journal id, oldest first. */
 export function journalAfter(ctx: Context, datasetId: string, id: number): Promise<StoredEvent[]> {
   return ctx.db
     .select()
@@ -41,8 +42,8 @@ export function journalAfter(ctx: Context, datasetId: string, id: number): Promi
 }
 
 /**
- * To call after the commit of what is in the journal: one small read, and a message to the channel if someone listens and
- * to each webhook of the owner. Never fails: both find by themselves what they were not told.
+ * To call after the commit of events: one small read, then a message to the channel if it has listeners, and to each
+ * webhook of the owner. Never fails: the watchdog repeats lost messages.
  */
 export async function announceJournal(ctx: Context, datasetId: string): Promise<void> {
   await unlessItFails(ctx, datasetId, async () => {
@@ -56,7 +57,7 @@ export async function announceJournal(ctx: Context, datasetId: string): Promise<
   })
 }
 
-/** Datasets that someone listens to and whose journal has grown of late: a lost announcement is repaired by another. */
+/** Datasets with listeners and events of the last `repairWindowMs`: the watchdog announces them again, in case it was lost. */
 export async function unheardDatasets(ctx: Context): Promise<string[]> {
   const since = new Date(ctx.now().getTime() - limits.realtime.repairWindowMs).toISOString()
   const rows = await ctx.db
@@ -68,14 +69,14 @@ export async function unheardDatasets(ctx: Context): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Tells those who listen of something that is not kept in the journal (contract datasets §3.4). Costs nothing without. */
+/** Sends an event that is not stored in the journal to the listeners, if any. */
 export async function announceStep(ctx: Context, dataset: Dataset, type: string, draft: boolean): Promise<void> {
   if (!dataset.listened) return
   const event = { type, date: ctx.now().toISOString(), ...(draft ? { draft } : {}), store: false }
   await ctx.realtime.tell(dataset.id, 'journal', event)
 }
 
-/** Tells those who listen how far the work on a dataset is: what `task-progress` would answer. Never fails. */
+/** Sends the progress of a dataset, as in `task-progress`, to the listeners, if any. Never fails. */
 export async function announceProgress(ctx: Context, datasetId: string): Promise<void> {
   await unlessItFails(ctx, datasetId, async () => {
     const [row] = await ctx.db
@@ -88,14 +89,14 @@ export async function announceProgress(ctx: Context, datasetId: string): Promise
   })
 }
 
-/** `{}` when idle, else the task and its progress, 0–100 (contract datasets §1.13). */
+/** `{}` when idle, else the task and its progress, 0–100. */
 export function progressOf(run: typeof runs.$inferSelect | undefined) {
   return run ? { task: run.stage, progress: run.progress, ...(run.failed ? { error: true } : {}) } : {}
 }
 
 /**
- * What a client is told that subscribes just after the event it waits for (contract applications E.6). Nothing while work
- * is under way: what the client waits for is still to come, and the end of earlier work would be taken for it.
+ * Events to replay to a client that subscribes just after the event that it waits for. Empty while processing is in
+ * progress: the client would take the end of earlier processing for the one that it waits for.
  */
 export async function missedEvents(ctx: Context, dataset: Dataset): Promise<MissedEvent[]> {
   const current = await withLines(ctx, dataset)
@@ -113,12 +114,12 @@ export async function missedEvents(ctx: Context, dataset: Dataset): Promise<Miss
 function isIdle({ published, draft }: Dataset): boolean {
   if (draft && !isSettled(draft.status)) return false
   if (published.status === 'draft') return true
-  // Lines were written whose counts and statistics are not yet made (contract editable-accounts A.7).
+  // Lines were written since the counts and statistics were computed.
   const isBehind = published.status === 'finalized' && (published.dataUpdatedAt ?? '') > (published.finalizedAt ?? '')
   return isSettled(published.status) && !isBehind
 }
 
-/** Runs something that must not make a change fail which is already made. */
+/** Runs an announcement. Its errors are logged, because the change is already committed. */
 async function unlessItFails(ctx: Context, datasetId: string, announce: () => Promise<void>): Promise<void> {
   try {
     await announce()

@@ -6,8 +6,8 @@ import type { Dataset } from '../metadata/load'
 import { askRefresh } from '../metadata/request-refresh'
 
 /**
- * The dataset with what its table of lines alone knows: number of lines, date and author of the last write. When the
- * refresh that follows a write seems lost, it is asked for again here: whoever waits for it reads the dataset.
+ * The dataset with the values that are stored in its table of lines: number of lines, date and author of the last write.
+ * When the refresh after a write seems lost, it is requested again here: clients that wait for it poll the dataset.
  */
 export async function withLines(ctx: Context, dataset: Dataset): Promise<Dataset> {
   const pointer = dataset.published.lines
@@ -20,7 +20,7 @@ export async function withLines(ctx: Context, dataset: Dataset): Promise<Dataset
     if (await askedNow(database, pointer.run, { askedAt: state.askedAt, now })) await askRefresh(ctx, dataset.id, 0)
   }
   const { dataUpdatedBy } = dataset.published
-  // Written by `commit` from an author.
+  // `commit` writes a LineAuthor.
   const author = state.updatedBy ? (JSON.parse(state.updatedBy) as LineAuthor) : dataUpdatedBy
   return {
     ...dataset,

@@ -1,23 +1,23 @@
-/** Which events make up the last thing that happened to a dataset: pure. */
+/** Selects the events of the last activity of a dataset, to replay them. Pure. */
 import type { StoredEvent } from './journal'
 
-/** `store` says whether the journal keeps it. */
+/** `store`: whether the event is stored in the journal. */
 export type MissedEvent = StoredEvent & { store: boolean }
 
 /**
- * The last events of a journal, oldest first, back to one that ended something else: an error that was overcome since, the
- * end of an earlier version.
+ * The last events of a journal, oldest first, after the end of the previous activity: a repaired error, or the end of an
+ * earlier version.
  *
  * @param rows events since `since`, newest first
- * @param last.finalizedAt tells of the end of an incremental update, which the journal does not keep
+ * @param last.finalizedAt date of the end of an incremental update, which is not stored in the journal
  */
 export function lastActivity(
   rows: readonly StoredEvent[],
   { finalizedAt, since }: { finalizedAt: string | undefined; since: string },
 ): MissedEvent[] {
-  const isKept = ({ type, draft, date }: StoredEvent) =>
+  const isStoredEnd = ({ type, draft, date }: StoredEvent) =>
     type === 'finalize-end' && !draft && date >= (finalizedAt ?? '')
-  if (finalizedAt && finalizedAt > since && !rows.some(isKept)) {
+  if (finalizedAt && finalizedAt > since && !rows.some(isStoredEnd)) {
     const end = { id: 0, type: 'finalize-end', date: finalizedAt, draft: false, problem: null, data: null }
     return [{ ...end, store: false }]
   }

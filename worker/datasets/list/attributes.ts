@@ -1,4 +1,4 @@
-/** What lists of datasets filter on and count by (contract datasets §1.4). */
+/** The attributes that lists of datasets filter on and count by. */
 import { type SQL, sql } from 'drizzle-orm'
 import { tables } from '../../db/client'
 import type { Attribute } from '../../resources/list'
@@ -26,7 +26,7 @@ export const attributes = {
   spatial: { value: sql`${datasets.metadata}->>'$.spatial'` },
   conformsTo: { value: sql`${datasets.metadata}->'$.conformsTo'` },
   keywords: inMetadata('$.keywords'),
-  topics: { ...inMetadata('$.topics', sql`item.value->>'$.id'`), told: sql`min(item.value)` },
+  topics: { ...inMetadata('$.topics', sql`item.value->>'$.id'`), display: sql`min(item.value)` },
   publicationSites: inMetadata('$.publicationSites'),
   requestedPublicationSites: inMetadata('$.requestedPublicationSites'),
   services: inMetadata('$.extensions', sql`item.value->>'$.remoteService'`),

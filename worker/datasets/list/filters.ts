@@ -1,4 +1,4 @@
-/** The conditions of a list of datasets, each under the name of its parameter (contract datasets §1.4). */
+/** The conditions of a list of datasets, each under the name of its parameter. */
 import { type SQL, sql } from 'drizzle-orm'
 import { tables } from '../../db/client'
 import { type Actor, isOperation } from '../../identity'
@@ -8,7 +8,7 @@ import type { ListParams } from './params'
 
 const { datasets } = tables
 
-/** What facets and sums ignore: they are about the catalogue, not about a choice of datasets in it. */
+/** Filters that facets and sums ignore: they choose single datasets and do not describe the catalogue. */
 export const ignoredByFacets: ReadonlySet<string> = new Set([
   'id',
   'slug',
@@ -19,7 +19,7 @@ export const ignoredByFacets: ReadonlySet<string> = new Set([
   'can',
 ] satisfies (keyof ListParams)[])
 
-/** Every filter that a request asks for. @throws `parameter-invalid` */
+/** The filters of a request. @throws `parameter-invalid` */
 export function filtersOf(params: ListParams, actor: Actor): Filters {
   const filters: Filters & Partial<Record<keyof ListParams, SQL | undefined>> = {
     id: oneOf(params, ['ids', 'id'], sql`${datasets.id}`),

@@ -11,10 +11,10 @@ import {
   orderBy,
   ownerAttribute,
   pageOf,
+  presentFacet,
   proseOf,
   searchOf,
   shapeOf,
-  shownFacet,
 } from '../../resources/list'
 import { actorFor } from '../metadata/load'
 import { present } from '../metadata/present'
@@ -43,8 +43,8 @@ export async function listDatasets(ctx: Context, params: ListParams): Promise<Da
   const { size, skip } = pageOf(params)
   const search = params.q?.trim() ? searchOf(params.q, datasets) : undefined
   const filters = filtersOf(params, actor)
-  const found = and(listable(datasets, actor), search?.matches)
-  const where = and(found, ...Object.values(filters))
+  const scope = and(listable(datasets, actor), search?.matches)
+  const where = and(scope, ...Object.values(filters))
   const facets = facetsOf(params.facets, facetNames)
 
   const rows = ctx.db
@@ -56,11 +56,11 @@ export async function listDatasets(ctx: Context, params: ListParams): Promise<Da
     .offset(skip)
   const counted = ctx.db.select({ count: sql<number>`count(*)` }).from(datasets).where(where)
   const ofFacets = facets.map((name) =>
-    facetQuery(ctx, datasets, faceted[name], and(found, forFacet(filters, ignoredByFacets, name))),
+    facetQuery(ctx, datasets, faceted[name], and(scope, forFacet(filters, ignoredByFacets, name))),
   )
-  const sums = params.sums === 'count' ? [linesOf(ctx, and(found, forFacet(filters, ignoredByFacets)))] : []
+  const sums = params.sums === 'count' ? [linesOf(ctx, and(scope, forFacet(filters, ignoredByFacets)))] : []
   const [listed, [total], ...more] = await ctx.db.batch([rows, counted, ...ofFacets, ...sums])
-  // The batch answers in the order of its statements.
+  // The results are in the order of the statements.
   const counts = more.slice(0, facets.length) as Awaited<ReturnType<typeof facetQuery>>[]
   const lines = more.at(facets.length)?.[0]?.count ?? 0
 
@@ -71,13 +71,13 @@ export async function listDatasets(ctx: Context, params: ListParams): Promise<Da
     ...(params.count === 'false' ? {} : { count: total?.count ?? 0 }),
     results: listed.map((row) => shape.pick(present(fromRow(row), view), raw)),
     ...(facets.length > 0
-      ? { facets: Object.fromEntries(facets.map((name, at) => [name, shownFacet(name, counts[at] ?? [])])) }
+      ? { facets: Object.fromEntries(facets.map((name, at) => [name, presentFacet(name, counts[at] ?? [])])) }
       : {}),
     ...(sums.length > 0 ? { sums: { count: lines } } : {}),
   }
 }
 
-/** Lines of all datasets of a condition. */
+/** The statement that counts the lines of all datasets of a condition. */
 function linesOf(ctx: Context, where: SQL | undefined) {
   return ctx.db
     .select({ count: sql<number>`coalesce(sum(${datasets.published}->>'$.lines.count'), 0)` })

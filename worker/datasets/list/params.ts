@@ -1,4 +1,4 @@
-/** Parameters of the list of datasets (contract datasets §1.4), each with its description: the documentation is made of them. */
+/** Parameters of the list of datasets, each with its description in the API documentation. */
 import { accessParameters, type Params, pageParameters, proseParameters } from '../../resources/list'
 
 export const listParameters = {
@@ -10,7 +10,7 @@ export const listParameters = {
   count: 'false: do not count.',
   q: 'Words looked for in titles, summaries, descriptions, keywords, topics and owners.',
   facets: 'Facets to count, comma separated: owner, visibility, status, topics, concepts, keywords, type …',
-  sums: 'count: the number of lines of all datasets found.',
+  sums: 'count: the number of lines of all matching datasets.',
   id: 'Ids, comma separated.',
   ids: 'Ids, comma separated.',
   slug: 'Slugs, comma separated.',
@@ -22,7 +22,7 @@ export const listParameters = {
   rest: 'true: editable datasets; false: the others.',
   virtual: 'true: virtual datasets; false: the others.',
   metaOnly: 'true: datasets without data; false: the others.',
-  file: 'true: made from a file.',
+  file: 'true: created from a file.',
   bbox: 'true: with geographic data.',
   queryable: 'true: that can be queried.',
   concepts: 'URIs of concepts of the schema, comma separated.',

@@ -3,7 +3,7 @@ import { tables } from '../../db/client'
 
 const { datasets } = tables
 
-/** What lists of datasets are sorted on. */
+/** The fields that lists of datasets can be sorted on. */
 export const sortable: ReadonlyMap<string, SQL> = new Map([
   ['id', sql`${datasets.id}`],
   ['slug', sql`${datasets.slug}`],

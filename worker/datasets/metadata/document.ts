@@ -1,4 +1,4 @@
-/** The parts of a dataset: what people say of it (metadata), and its data (versions). */
+/** The parts of a dataset: its metadata, which publishers write, and the versions of its data. */
 import { z } from '@hono/zod-openapi'
 import { delimiters, quotes } from '../../formats/csv/dialects'
 import { projectionCodes } from '../../geometry'
@@ -10,11 +10,11 @@ import { detectedFieldSchema, fieldSchema } from '../../schema/field'
 import { keyAlgorithms } from '../../schema/keys'
 
 const text = z.string().max(limits.http.maxJsonBytes)
-/** A description as it may be sent; one that was stored before there was a limit is still read. */
+/** A description in a request. `metadataSchema` has no limit: descriptions stored before there was one are still read. */
 const sentMarkdown = z.string().max(limits.markdown.maxChars).nullish()
 const dateText = z.iso.date().or(z.iso.datetime({ offset: true }))
 
-/** What a virtual dataset is made of (contract lines §7.1). */
+/** The children and the filters of a virtual dataset. */
 const virtualSchema = z.strictObject({
   children: z.array(z.string()).max(limits.datasets.maxChildren).default([]),
   filters: z
@@ -27,22 +27,22 @@ const virtualSchema = z.strictObject({
 })
 export type VirtualOptions = z.infer<typeof virtualSchema>
 
-/** By the id of a dataset below a virtual one, what was approved of it (`virtual/approvals`). */
+/** The approved state of each dataset below a virtual one, by its id (`virtual/approvals`). */
 export const approvalsSchema = z.record(z.string(), z.string())
 export type Approvals = Readonly<z.infer<typeof approvalsSchema>>
 
-/** A file or a link beside the description. */
+/** A file or a link of the description. */
 const attachmentSchema = z.looseObject({
   type: z.enum(['file', 'url', 'remoteFile']),
   title: z.string().min(1),
   name: z.string().optional(),
   url: z.string().optional(),
-  /** Where a remote file is; never shown. */
+  /** Address of a remote file; never in responses. */
   targetUrl: z.url({ protocol: /^https?$/ }).optional(),
   size: z.number().optional(),
 })
 
-/** What a publisher may write (contract datasets §1.5, §2.2). `null` removes a property. */
+/** The metadata that publishers write. `null` removes a property. */
 export const metadataSchema = z.strictObject({
   title: z.string().trim().min(1).max(limits.datasets.maxTitleChars).openapi({ example: 'Bike racks' }),
   summary: text.nullish(),
@@ -99,10 +99,9 @@ export const metadataSchema = z.strictObject({
 })
 export type Metadata = z.infer<typeof metadataSchema>
 
-/** A slug (contract datasets §0.6). */
 const slugPattern = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/
 
-/** Fields as they are sent. Those of a virtual dataset are named by their key: their type is that of the children. */
+/** Fields in a request. Those of a virtual dataset may have a key only: their type is that of the children. */
 const sentFieldSchema = fieldSchema.extend({
   type: fieldSchema.shape.type.default('string'),
   description: sentMarkdown,
@@ -121,7 +120,7 @@ const sentFieldSchema = fieldSchema.extend({
     .nullish(),
 })
 
-/** Body of `PATCH` (contract datasets §1.5): metadata, plus what changes the data. */
+/** Body of `PATCH`: metadata, and the schema of the data. */
 export const patchSchema = metadataSchema
   .partial()
   .extend({
@@ -147,7 +146,7 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
-/** How the file of a draft is read instead of as it was detected; null: as detected. */
+/** Overrides of the detected encoding and CSV dialect of the file of a draft; null: as detected. */
 export const readingSchema = z
   .strictObject({
     encoding: z.string().max(40).nullish().openapi({ example: 'windows-1252' }),
@@ -158,7 +157,7 @@ export const readingSchema = z
 export type DraftReading = z.infer<typeof readingSchema>
 
 const positive = z.number().int().min(1)
-/** Part `file_normalizeOptions` of an upload (contract datasets §1.2): 1-based; of a CSV, what its detection got wrong. */
+/** Part `file_normalizeOptions` of an upload: the 1-based position of a table, or the delimiter and quote of a CSV. */
 export const normalizeOptionsSchema = z.strictObject({
   delimiter: z.enum(delimiters).optional(),
   quote: z.enum(quotes).optional(),
@@ -167,9 +166,9 @@ export const normalizeOptionsSchema = z.strictObject({
   spreadsheetStartCol: positive.optional(),
 })
 
-/** A stored file, and what the analysis says of it (contract datasets §2.3). */
+/** A stored file, with the results of its analysis. */
 export const storedFileSchema = z.object({
-  /** Object in R2. Never shown. */
+  /** Object in R2; never in responses. */
   object: z.string(),
   name: z.string(),
   size: z.number().int(),
@@ -178,7 +177,7 @@ export const storedFileSchema = z.object({
   sha256: z.string().optional(),
   encoding: z.string().optional(),
   explicitEncoding: z.string().optional(),
-  /** Where the table of a workbook stands, or how a CSV is written, when it is not found by itself. */
+  /** The position of the table in a workbook, or the dialect of a CSV, when they are not detected. */
   normalizeOptions: normalizeOptionsSchema.optional(),
   updatedAt: z.string(),
 })
@@ -190,10 +189,10 @@ const attachedSchema = z.object({
   /** Bytes of the archive. */
   size: z.number().int(),
   updatedAt: z.string(),
-  /** Files in it and their bytes, once it has been looked at. */
+  /** Number of files and their total size in bytes, once the archive is listed. */
   count: z.number().int().optional(),
   filesSize: z.number().int().optional(),
-  /** They came with an earlier data file. */
+  /** The archive was sent with an earlier data file. */
   inherited: z.boolean().optional(),
 })
 export type Attached = z.infer<typeof attachedSchema>
@@ -206,7 +205,7 @@ const analyzedFileSchema = storedFileSchema.extend({
 })
 export type AnalyzedFile = z.infer<typeof analyzedFileSchema>
 
-/** When a new version replaces the published one (contract datasets §1.7). */
+/** When a new version replaces the published one. */
 export const validationModes = ['always', 'compatible', 'compatibleOrCancel', 'never'] as const
 export type ValidationMode = (typeof validationModes)[number]
 
@@ -215,27 +214,27 @@ const amountSchema = z.object({ count: z.number().int(), size: z.number().int() 
 /** One version of a dataset's data: the published one, or a draft. */
 export const versionSchema = z.object({
   status: z.enum(statuses),
-  /** The step that failed, and when it is tried again by itself. */
+  /** The stage that failed, and the date of its automatic retry. */
   errorStatus: z.enum(statuses).optional(),
   errorRetry: z.string().optional(),
   originalFile: storedFileSchema.optional(),
   file: analyzedFileSchema.optional(),
-  /** The files attached to its lines: an archive, listed under its bundle. */
+  /** The attachments of its lines: an archive, whose files are listed in its bundle. */
   attachments: attachedSchema.optional(),
-  /** Fields without the calculated ones. */
+  /** Fields, without calculated fields. */
   schema: z.array(fieldSchema),
-  /** Fields of the lines that are served while others are built for a changed `schema`. */
+  /** Fields of the lines that are served while new lines are built for a changed `schema`. */
   servedSchema: z.array(fieldSchema).optional(),
   lines: tablePointerSchema.optional(),
-  /** Lines of a virtual dataset when it was last finalized. */
+  /** Number of lines of a virtual dataset when it was last finalized. */
   count: z.number().int().optional(),
-  /** The projection that the file says its geometries are in. */
+  /** The projection of the geometries, as the file declares it. */
   projection: z.object({ code: z.enum(projectionCodes), title: z.string() }).optional(),
-  /** What a calendar says of itself. */
+  /** Properties of an iCalendar file. */
   calendar: z.object({ timeZone: z.string(), properties: z.record(z.string(), z.string()) }).optional(),
   /**
-   * Bytes beside the files: lines kept one by one, revisions, attachments. Usage of the account is counted from them
-   * (`db/tables/datasets`), so they are written with the change.
+   * Bytes of lines of an editable dataset, revisions and attachments. The usage of the account is computed from them
+   * (`db/tables/datasets`), so they are written in the batch of the change.
    */
   storage: z
     .object({
@@ -246,7 +245,7 @@ export const versionSchema = z.object({
       attachments: amountSchema.optional(),
     })
     .optional(),
-  /** Grows with every change that writers of lines must know: one that knows less is refused by the table. */
+  /** Incremented by changes that affect writers of lines: the table refuses writers with an older revision. */
   revision: z.number().int().optional(),
   bbox: z.array(z.number()).optional(),
   timePeriod: z.object({ startDate: z.string(), endDate: z.string() }).optional(),

@@ -1,4 +1,4 @@
-/** Reading a dataset's row. Every way to a dataset goes through `permit`, so that loading by id alone gives nothing away. */
+/** Loads datasets. `permit` checks every access, so that knowing an id gives no access. */
 import { sql } from 'drizzle-orm'
 import { actorFor } from '../../accounts'
 import type { Context } from '../../context'
@@ -17,8 +17,8 @@ export { actorFor } from '../../accounts'
 export type { Dataset } from './row'
 
 /**
- * Loads a dataset and checks what the actor may do with it. Who reads gets what is visible to them (`visible.ts`), who
- * changes it gets the whole.
+ * Loads a dataset and checks what the actor may do with it. Read operations return the visible part (`visible.ts`), write
+ * operations the complete dataset.
  *
  * @throws `dataset-not-found`, then what `permit` throws
  */
@@ -26,7 +26,7 @@ export async function loadDataset(ctx: Context, id: string, operation: DatasetOp
   return permitted(ctx, await readDataset(ctx, id), operation)
 }
 
-/** The same from the isolate's memory when it is fresh enough: for reading data, never before a change. */
+/** The same from the cache of the isolate, for `limits.cache.datasetMs`: for reading data, never before a change. */
 export async function loadDatasetForReading(ctx: Context, id: string, operation: DatasetOperation): Promise<Dataset> {
   return permitted(ctx, await recentDataset(ctx, id), operation)
 }
@@ -37,10 +37,11 @@ function permitted(ctx: Context, dataset: Dataset, operation: DatasetOperation):
 }
 
 /**
- * Loads an editable dataset to write its lines. Its description may be that of the isolate's memory: the table refuses a
- * writer who does not know of a change (`lines/write/commit`).
+ * Loads an editable dataset to write its lines. The cached description may be stale: the table refuses writers with an
+ * older revision (`lines/write/commit`).
  *
- * @throws `dataset-not-found`, what `permit` throws, `not-editable` (501): to strangers the kind of a dataset is not told
+ * @throws `dataset-not-found`, what `permit` throws, `not-editable` (501). The permission is checked first: the kind of a
+ *   dataset is not disclosed to callers without it
  */
 export async function loadEditable(
   ctx: Context,
@@ -55,53 +56,53 @@ export async function loadEditable(
   return dataset
 }
 
-/** A dataset from the isolate's memory when it is fresh enough, without any check. @throws `dataset-not-found` */
+/** A dataset from the cache of the isolate, for `limits.cache.datasetMs`, without a permission check. @throws `dataset-not-found` */
 export async function recentDataset(ctx: Context, id: string): Promise<Dataset> {
   const now = ctx.now().getTime()
-  const known = knownDatasets.get(id)
-  if (known && known.until > now) return known.dataset
+  const cached = cache.get(id)
+  if (cached && cached.until > now) return cached.dataset
   const before = changes
   const dataset = await readDataset(ctx, id)
-  const read = knownDatasets.get(id)
-  // What was read while something changed may be what was there before.
-  if (read && before === changes) read.until = now + limits.cache.datasetMs
+  const entry = cache.get(id)
+  // A read that is concurrent with a change may return the previous state.
+  if (entry && before === changes) entry.until = now + limits.cache.datasetMs
   return dataset
 }
 
-/** How many changes this isolate knows of. */
+/** Number of evictions from `cache`, to detect those that are concurrent with a read. */
 let changes = 0
 
-/** Datasets as they were read last: those whose row has not changed since are not parsed again. */
-const knownDatasets = new Map<string, { stamp: string; dataset: Dataset; until: number }>()
+/** Parsed datasets by id. A row with the same stamp is not parsed again. */
+const cache = new Map<string, { stamp: string; dataset: Dataset; until: number }>()
 
-/** To call after every change: whoever made it sees it in the next answer of this isolate. */
+/** To call after every change, so that the next request in this isolate reads the new state. */
 export function forgetDataset(id: string): void {
   changes++
-  const known = knownDatasets.get(id)
-  if (known) known.until = 0
+  const cached = cache.get(id)
+  if (cached) cached.until = 0
 }
 
-/** Loads without any check: for the verbs of this folder, which check by themselves. @throws `dataset-not-found` */
+/** Loads without a permission check: for operations that check themselves. @throws `dataset-not-found` */
 export async function readDataset(ctx: Pick<Context, 'db'>, id: string): Promise<Dataset> {
-  const known = knownDatasets.get(id)
-  const read = await readDatasetRow(ctx.db, id, known?.stamp)
-  const whole = read?.row ? fromRow(read.row) : known?.dataset
-  if (!read || !whole) {
-    knownDatasets.delete(id)
+  const cached = cache.get(id)
+  const read = await readDatasetRow(ctx.db, id, cached?.stamp)
+  const parsed = read?.row ? fromRow(read.row) : cached?.dataset
+  if (!read || !parsed) {
+    cache.delete(id)
     throw problem('dataset-not-found')
   }
-  const dataset = { ...whole, ...read.changing }
-  if (knownDatasets.size >= limits.cache.maxEntries) knownDatasets.clear()
-  knownDatasets.set(id, { stamp: read.stamp, dataset, until: knownDatasets.get(id)?.until ?? 0 })
+  const dataset = { ...parsed, ...read.changing }
+  if (cache.size >= limits.cache.maxEntries) cache.clear()
+  cache.set(id, { stamp: read.stamp, dataset, until: cache.get(id)?.until ?? 0 })
   return dataset
 }
 
 /**
- * Refuses what the actor may not do (contract editable-accounts B.7), and notes what was allowed.
+ * Checks that the actor may do an operation, and stores the permitted operation in the context.
  *
- * @returns who acts
+ * @returns the actor
  * @throws `permission-missing`, `dataset-private`, `dataset-restricted`, `dataset-other-account`; `sign-in-required` where
- * everyone may write but nobody is named
+ *   everyone may write but the actor is anonymous
  */
 export function permit(ctx: Context, dataset: Dataset, operation: DatasetOperation): Actor {
   const operationClass = classOf(operation)
@@ -120,20 +121,20 @@ export function permit(ctx: Context, dataset: Dataset, operation: DatasetOperati
 const isChange = (operationClass: OperationClass): boolean =>
   operationClass === 'write' || operationClass === 'admin' || operationClass === 'manageOwnLines'
 
-/** Whether a change can be told to be someone's. Through a link nobody in particular adds lines, but those of one's own are. */
+/** Whether a change has an author. An application key may add lines without a user, but own lines take a signed-in user. */
 function mayChange(actor: Actor, operationClass: OperationClass): boolean {
   if (actor.type === 'applicationKey') return operationClass !== 'manageOwnLines' || actor.visitor.type === 'user'
   return actor.type !== 'anonymous' && actor.type !== 'readKey'
 }
 
-/** Why the lines of a dataset cannot be read: it will never have any, or not yet. */
+/** The problem for a dataset without lines: it never has any, or not yet. */
 export function withoutLines({ nature, published }: Pick<Dataset, 'nature' | 'published'>): Problem {
   const { status, finalizedAt } = published
   if (nature === 'virtual' && finalizedAt) return problem('virtual-empty')
   return nature === 'metaOnly' ? problem('no-data') : problem('status-incompatible', { status })
 }
 
-/** Several at once, by their ids, without any check: those that are not there are left out. */
+/** Reads several datasets by their ids, without a permission check; unknown ids are skipped. */
 export async function readDatasets(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<Map<string, Dataset>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db

@@ -1,10 +1,10 @@
-/** The dataset as the API shows it (contract datasets §2): pure. */
+/** The document of a dataset in the API. Pure. */
 
 import { problem } from '../../errors'
 import { thumbnailSize, usualThumbnail } from '../../formats/image/thumbnail-size'
 import type { Actor } from '../../identity'
 import { isPublic, operationsOf } from '../../permissions'
-import { describedIn, type Prose, toldShort } from '../../resources/list'
+import { describedIn, type Prose, renderTruncated } from '../../resources/list'
 import { hasFileFields } from '../../schema/attached'
 import { lineOptions, withCalculated } from '../../schema/calculated'
 import { conceptOf, roleOf } from '../../schema/concepts'
@@ -18,55 +18,58 @@ export type Presentation = Prose & {
   actor: Actor
   baseUrl: string
   language: 'en' | 'fr'
-  /** Show the draft merged over the published version. */
+  /** Merges the draft over the published version. */
   draft?: boolean
-  /** Leave out what is computed for each caller. */
+  /** Omits the properties that are computed for each caller. */
   raw?: boolean
-  /** Computed parts to leave out, from `select=-…`. */
+  /** Computed properties to omit, from `select=-…`. */
   without?: ReadonlySet<string>
 }
 
-/** The version that a caller works with: the draft when asked for and there is one. */
+/** The draft when it is requested and exists, else the published version. */
 export function versionOf(dataset: Dataset, draft: boolean | undefined): Version {
   return (draft ? dataset.draft : undefined) ?? dataset.published
 }
 
 /**
- * Whether a version has lines that can be read: those of others, for a virtual dataset that was finalized with some.
- * Where each account has its own lines, their number is hidden from most callers and the end of a run stands for it.
+ * Whether a version has readable lines. A virtual dataset has some when it was finalized with a number of lines; with
+ * `filterActiveAccount`, which hides that number from most callers, when it was finalized.
  */
 export function hasLines(dataset: Pick<Dataset, 'nature' | 'metadata'>, version: Version): boolean {
   if (dataset.nature !== 'virtual') return version.lines !== undefined
   return isPerAccount(dataset) ? version.finalizedAt !== undefined : lineCount(version) !== undefined
 }
 
-/** How many lines a version has. */
+/** Number of lines of a version. */
 export const lineCount = ({ lines, count }: Version): number | undefined => lines?.count ?? count
 
-/** Whether that version is the draft: its addresses then say `draft=true`. */
+/** Whether `versionOf` returns the draft: addresses then have `draft=true`. */
 export const isDraft = (dataset: Dataset, draft: boolean): boolean => draft && dataset.draft !== undefined
 
-/** The version that a caller reads data of. @throws `status-incompatible`: nothing is published, there is a first draft only */
+/** The version whose data is read. @throws `status-incompatible`: the dataset has a first draft only */
 export function readableVersion(dataset: Dataset, draft: boolean | undefined): Version {
   const version = versionOf(dataset, draft)
   if (version.status === 'draft') throw problem('status-incompatible', { status: version.status })
   return version
 }
 
-/** The cleaned dataset, as its actor sees it. Keys without a value are absent; stored nulls never show. */
+/** The document of a dataset, as visible to the actor, without keys that have no value or null. */
 export function present(stored: Dataset, view: Presentation): Record<string, unknown> {
   const dataset = visibleTo(view.actor, stored)
   const version = versionOf(dataset, view.draft)
-  const { title, description, attachments, ...metadata } = { ...dataset.metadata, ...saidOfCalendar(dataset, version) }
+  const { title, description, attachments, ...metadata } = {
+    ...dataset.metadata,
+    ...calendarMetadata(dataset, version),
+  }
   const address = `${view.baseUrl}/api/v1/datasets/${dataset.id}`
   const document: Record<string, unknown> = {
     id: dataset.id,
     slug: dataset.slug,
     title,
-    description: toldShort(description ?? '', view),
+    description: renderTruncated(description ?? '', view),
     ...metadata,
     owner: dataset.owner,
-    // There is nothing that could have one.
+    // Without data there is no processing status.
     status: dataset.nature === 'metaOnly' ? undefined : version.status,
     errorStatus: version.errorStatus,
     errorRetry: version.errorRetry,
@@ -104,8 +107,8 @@ export function present(stored: Dataset, view: Presentation): Record<string, unk
   )
 }
 
-/** What the file of a calendar adds to the description (contract datasets §4.3). */
-function saidOfCalendar({ metadata }: Dataset, { calendar }: Version): Partial<Dataset['metadata']> {
+/** Metadata that an iCalendar file adds. */
+function calendarMetadata({ metadata }: Dataset, { calendar }: Version): Partial<Dataset['metadata']> {
   if (!calendar) return {}
   return {
     extras: { ...metadata.extras, iCalendar: calendar.properties },
@@ -113,11 +116,11 @@ function saidOfCalendar({ metadata }: Dataset, { calendar }: Version): Partial<D
   }
 }
 
-/** A dataset that was never written to has no count (contract editable-accounts A.1). */
+/** Whether lines were ever written: an editable dataset has no `count` before. */
 const wasWritten = ({ lines, dataUpdatedAt }: Version): boolean =>
   !lines?.layout.editable || dataUpdatedAt !== undefined
 
-/** All fields, calculated ones last, each with its concept. */
+/** All fields with their concepts, calculated fields last. */
 export function presentSchema(
   { nature, metadata }: Pick<Dataset, 'nature' | 'metadata'>,
   version: Version,
@@ -143,7 +146,7 @@ function computed(dataset: Dataset, version: Version, view: Presentation, addres
     href: `${view.baseUrl}/embed/dataset/${dataset.id}/${id}`,
   })
   const french = view.language === 'fr'
-  // That of lines which are not there yet is there already; a virtual dataset may never have any.
+  // Previews are listed before the first lines exist, except of virtual datasets, which may never have lines.
   const isReadable = dataset.nature !== 'metaOnly' && (dataset.nature !== 'virtual' || hasLines(dataset, version))
   return {
     visibility: dataset.visibility,

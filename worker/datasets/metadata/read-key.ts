@@ -9,7 +9,7 @@ import { approveReaders } from '../virtual/approve'
 import { datasetKind } from './kind'
 import { type Dataset, forgetDataset, loadDataset } from './load'
 
-/** The keys that read a dataset now (contract editable-accounts B.4). @throws `read-key-not-found` */
+/** The current read key of a dataset, and the previous one while it is valid. @throws `read-key-not-found` */
 export async function readReadKeys(ctx: Context, id: string): Promise<{ current: string; previous?: string }> {
   const { readKey } = await loadDataset(ctx, id, 'getReadApiKey')
   if (!readKey) throw problem('read-key-not-found')
@@ -17,7 +17,7 @@ export async function readReadKeys(ctx: Context, id: string): Promise<{ current:
 }
 
 /**
- * Turns the key on, off, or to another interval: in each case the keys there were stop working.
+ * Enables the read key, disables it, or changes its interval. Existing keys are revoked.
  *
  * @throws of a virtual dataset `virtual-child-restricted`, `dataset-changed`
  */
@@ -27,15 +27,15 @@ export async function setReadKey(
 ): Promise<void> {
   const { id, readApiKey } = input
   const dataset = await loadDataset(ctx, id, 'setReadApiKey')
-  const wanted = readApiKey?.active ? (readApiKey.interval ?? 'P1M') : undefined
-  if (wanted === dataset.readKey?.interval) return
-  const readKey: ReadKey | undefined = wanted && { interval: wanted, since: ctx.now().getTime(), nonce: ctx.newId() }
+  const interval = readApiKey?.active ? (readApiKey.interval ?? 'P1M') : undefined
+  if (interval === dataset.readKey?.interval) return
+  const readKey: ReadKey | undefined = interval && { interval, since: ctx.now().getTime(), nonce: ctx.newId() }
   const { nature, permissions } = dataset
   const approvals = nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey }) : undefined
   const { datasets } = tables
   const changes = ctx.db.batch([
     audit(ctx, 'setReadApiKey', `datasets/${id}`),
-    // The approvals are those of the children that were read.
+    // The approvals were computed for the children as read.
     ...(approvals ? [onlyAsRead(ctx, datasetKind, dataset)] : []),
     ctx.db
       .update(datasets)
@@ -50,7 +50,7 @@ export async function setReadKey(
   forgetDataset(id)
 }
 
-/** What the dataset says of its key: never the key. */
+/** `readApiKey` in the document of a dataset: interval and dates, never the key. */
 export function describeReadKey(ctx: Context, { readKey }: Dataset): { readApiKey?: Record<string, unknown> } {
   if (!readKey) return {}
   const { renewAt, expiresAt } = periodOf(readKey, ctx.now().getTime())

@@ -1,8 +1,8 @@
-/** Asking for what is observed in lines (counts by value, box, period) to be brought up to date after a write. */
+/** Requests a refresh of the values observed in lines (counts by value, box, period) after a write. */
 import type { Context } from '../../context'
 import { limits } from '../../limits'
 
-/** A failure is not fatal: whoever reads the description next sees that it was lost, and asks again. */
+/** Never fails: the next read of the description detects a lost request and repeats it (`withLines`). */
 export async function askRefresh(
   ctx: Context,
   datasetId: string,
@@ -11,6 +11,6 @@ export async function askRefresh(
   try {
     await ctx.jobs.refresh(datasetId, Math.ceil(delayMs / 1_000))
   } catch (error) {
-    ctx.log('error', 'a refresh could not be asked for', { dataset: datasetId, error: String(error) })
+    ctx.log('error', 'a refresh could not be requested', { dataset: datasetId, error: String(error) })
   }
 }

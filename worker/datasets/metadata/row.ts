@@ -1,4 +1,4 @@
-/** The row of a dataset, and the dataset that it says. */
+/** Parses the row of a dataset. */
 import { type ReadKey, readKeySchema } from '../../accounts'
 import type { DatasetRow as Row } from '../../db/dataset-row'
 import { type Owner, ownerIn } from '../../identity'
@@ -6,7 +6,7 @@ import { type Permission, permissionsSchema } from '../../permissions'
 import { parseReplacing } from '../../schema/well-formed'
 import { type Approvals, approvalsSchema, type Metadata, metadataSchema, type Version, versionSchema } from './document'
 
-/** A dataset as the service works with it. */
+/** A dataset in memory. */
 export type Dataset = {
   id: string
   slug: string
@@ -21,14 +21,14 @@ export type Dataset = {
   createdBy: { id: string; name: string }
   updatedAt: string
   updatedBy: { id: string; name: string }
-  /** Someone may be listening to its channels. */
+  /** Whether its live channels may have listeners. */
   listened: boolean
   version: number
   /** Bytes of the files of the description. */
   metadataBytes: number
-  /** The key that reads this dataset alone. */
+  /** Interval and nonce of the key that gives read access to this dataset only. */
   readKey?: ReadKey
-  /** Of a virtual dataset: which datasets below it may be shown to readers whom their own permissions leave out. */
+  /** Of a virtual dataset: the datasets below it that its readers may read without a permission of their own. */
   approvals: Approvals
 }
 

@@ -7,7 +7,7 @@ import { toJsonSchema, toTableSchema } from '../../schema/tableschema'
 import { loadDataset } from './load'
 import { presentSchema, readableVersion } from './present'
 
-/** Parameters of the schema routes, as they came (contract datasets §1.9). */
+/** Query parameters of the schema routes. */
 type SchemaParams = Partial<
   Record<
     | 'draft'
@@ -26,7 +26,7 @@ type SchemaParams = Partial<
   >
 >
 
-/** The schema of a dataset, filtered, in one of its renderings. `safe` leaves out what was observed in the values. */
+/** The filtered schema of a dataset, in the requested format. `safe` omits observed values. */
 export async function readSchema(
   ctx: Context,
   input: { id: string; safe: boolean; params: SchemaParams },

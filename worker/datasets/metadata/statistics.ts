@@ -8,8 +8,8 @@ import { versionOf } from './present'
 export type { FieldStatistics } from '../../schema/profile'
 
 /**
- * What the values of each field look like, as the analysis of the lines that are served found it; nothing where there was
- * none. They show values, so that who may not read the lines may not read them.
+ * Statistics of the values of each field, from the analysis of the served lines; empty without an analysis. They contain
+ * values, so they take the permission to read lines.
  */
 export async function readStatistics(
   ctx: Context,
@@ -19,6 +19,6 @@ export async function readStatistics(
   const run = versionOf(dataset, draft).lines?.run
   if (!run) return new Map()
   const [row] = await ctx.db.select().from(tables.statistics).where(eq(tables.statistics.run, run))
-  // Written by the analysis from these.
+  // The analysis writes this type.
   return new Map(row ? Object.entries(JSON.parse(row.fields) as Record<string, FieldStatistics>) : [])
 }

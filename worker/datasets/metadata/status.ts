@@ -1,7 +1,7 @@
-/** The pure state machine of a version: which stage comes when, and the status that each leaves behind. */
+/** The state machine of a version: its stages, and the status after each. Pure. */
 import type { Status } from './document'
 
-/** Stages of processing, in order (design §4; contract datasets §3.2). */
+/** Stages of processing, in order. */
 export const stages = ['store', 'analyze', 'validate', 'index', 'finalize'] as const
 export type Stage = (typeof stages)[number]
 
@@ -23,18 +23,18 @@ const stageFrom: Partial<Record<Status, Stage>> = {
   indexed: 'finalize',
 }
 
-/** The status of a version whose stage has succeeded. */
+/** The status after a stage. */
 export function statusOnceDone(stage: Stage): Status {
   return statusAfter[stage]
 }
 
-/** The status of a version that waits for a stage: what the stage before left. */
+/** The status of a version that waits for a stage: the one after the previous stage. */
 export function statusBefore(stage: Stage): Status {
   const before = stages[stages.indexOf(stage) - 1]
   return before ? statusAfter[before] : 'loaded'
 }
 
-/** The stage that a status waits for; undefined when nothing is under way. */
+/** The next stage of a version with a status; undefined when nothing is in progress. */
 export function stageOf(status: Status): Stage | undefined {
   return stageFrom[status]
 }
@@ -43,7 +43,7 @@ export function nextStage(stage: Stage): Stage | undefined {
   return stages[stages.indexOf(stage) + 1]
 }
 
-/** Whether a version accepts a change of its data: nothing is being built (contract datasets §1.5, §1.7). */
+/** Whether a version accepts a change of its data: no processing is in progress. */
 export function isSettled(status: Status): boolean {
   return status === 'finalized' || status === 'error'
 }

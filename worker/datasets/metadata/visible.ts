@@ -1,17 +1,17 @@
-/** What a caller may see of a dataset that it may read: pure. Every decision about lines and drafts is made here. */
+/** The part of a readable dataset that is visible to a caller: its lines and its draft. Pure. */
 import { type Actor, actingAccount, type DatasetOperation, referenceOf, withoutLink } from '../../identity'
 import { can, roleOver, userIdOf } from '../../permissions'
 import { withoutObserved } from '../../schema/observed'
 import type { Version } from './document'
 import type { Dataset } from './row'
 
-/** Whether callers see different lines of a dataset (`filterActiveAccount`): no answer about them may be shared. */
+/** Whether callers see different lines of a dataset (`filterActiveAccount`): responses must not be cached. */
 export const isPerAccount = ({ metadata }: Pick<Dataset, 'metadata'>): boolean =>
   metadata.virtual?.filterActiveAccount === true
 
 /**
- * The accounts whose lines a caller sees, as `user:<id>` and `organization:<id>[:<department>]`: none for a caller without
- * an account. Undefined where the caller sees every line.
+ * The accounts whose lines are visible to a caller, as `user:<id>` and `organization:<id>[:<department>]`; empty for a
+ * caller without an account, undefined for a caller who sees every line.
  */
 export function visibleAccounts(actor: Actor, dataset: Pick<Dataset, 'metadata' | 'owner'>): string[] | undefined {
   if (!isPerAccount(dataset)) return undefined
@@ -24,7 +24,7 @@ export function visibleAccounts(actor: Actor, dataset: Pick<Dataset, 'metadata' 
   return accounts
 }
 
-/** Operations of those who work on a dataset: any of them opens its draft. */
+/** Operations on drafts: a caller who may do one of them sees the draft. */
 const draftOperations = [
   'readJournal',
   'writeDescription',
@@ -34,8 +34,8 @@ const draftOperations = [
 ] as const satisfies DatasetOperation[]
 
 /**
- * The dataset as a caller sees it: without its draft unless the caller works on it, and without what was observed in
- * lines that the caller does not see.
+ * The visible part of a dataset: without the draft for callers who may do none of `draftOperations`, and without the
+ * values observed in lines for callers who see only a part of the lines.
  */
 export function visibleTo(actor: Actor, dataset: Dataset): Dataset {
   const hidesDraft = dataset.draft !== undefined && !mayReadDraft(actor, dataset)
@@ -51,7 +51,7 @@ export function visibleTo(actor: Actor, dataset: Dataset): Dataset {
 const mayReadDraft = (actor: Actor, dataset: Dataset): boolean =>
   draftOperations.some((operation) => can(actor, operation, dataset))
 
-/** Number of lines, box, period and values are those of all lines. */
+/** Removes the number of lines, box, period and values, which describe all lines. */
 function withoutObservations({ count: _, bbox: __, timePeriod: ___, schema, ...version }: Version): Version {
   return {
     ...version,

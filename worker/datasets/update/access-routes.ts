@@ -1,4 +1,4 @@
-/** Whose a dataset is, and the key that reads it. */
+/** Routes of the owner, the metadata settings and the read key of a dataset. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { storedSettings } from '../../accounts'
 import { readJsonBody } from '../../http/body'
@@ -25,7 +25,7 @@ addRoute(
     operationId: 'changeOwner',
     tags,
     summary: 'Give a dataset to another owner',
-    description: 'Its permissions start afresh; public ones are kept.',
+    description: 'Its permissions are reset to those of a new dataset; public permissions stay.',
     params: idParam,
     body: toldBody(sentOwnerSchema, 'The new owner.'),
     responses: {
@@ -48,7 +48,7 @@ addRoute(
     path: '/{id}/metadata-settings',
     operationId: 'readMetadataSettings',
     tags,
-    summary: 'Read how its owner wants datasets to be described',
+    summary: 'Read the metadata settings of its owner',
     params: idParam,
     responses: {
       200: {
@@ -72,10 +72,10 @@ addRoute(
     path: '/{id}/read-api-key',
     operationId: 'getReadApiKey',
     tags,
-    summary: 'Read the key that reads this dataset alone',
+    summary: 'Read the read key of this dataset',
     params: idParam,
     responses: {
-      200: documented('The keys that work', { current: z.string(), previous: z.string().optional() }),
+      200: documented('The valid keys', { current: z.string(), previous: z.string().optional() }),
       ...problemResponses(403, 404),
     },
   },

@@ -22,9 +22,8 @@ import { approveChildren } from '../virtual/approve'
 import { readersChanged } from '../virtual/readers'
 
 /**
- * Gives a dataset to another owner (contract datasets §1.15): its permissions start afresh, public ones are kept, and
- * within one organization those of users and partners too. Its files stay where they are: objects are named by no owner
- * that counts.
+ * Gives a dataset to another owner. Its permissions are reset, except public permissions and, within one organization,
+ * those of users and partners. Its files are not moved: the account in the name of an object has no meaning.
  *
  * @throws `owner-refused`, `quota-datasets`, `quota-storage`, `quota-indexed`, `dataset-changed`, and of a virtual dataset
  *   what `approveChildren` throws
@@ -72,7 +71,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   ])
   await asRead(datasetKind, dataset.id, changes)
   forgetDataset(dataset.id)
-  // Those of the former owner's applications open it no more.
+  // Links to applications of the former owner lose their access.
   forgetLinks()
   await readersChanged(ctx, dataset)
   return readDataset(ctx, dataset.id)

@@ -1,4 +1,4 @@
-/** What a PATCH means for a dataset whose lines are not written one by one (contract datasets §1.5). Pure. */
+/** The effect of a PATCH on the data of a file or virtual dataset. Pure. */
 import { problem } from '../../errors'
 import { isTimeZone } from '../../schema/coerce'
 import { type Role, roleOf, stringConcepts } from '../../schema/concepts'
@@ -10,8 +10,8 @@ import type { Dataset } from '../metadata/load'
 import { compareSchemas, type SchemaChange } from '../metadata/schema-changes'
 
 /**
- * What a patch asks of the data: by its schema, by the projection that coordinates are in (contract datasets §1.5), or by
- * values that must be unique.
+ * The processing that a patch of a file dataset requires: for its schema, for the projection of its coordinates, or for
+ * unique constraints.
  */
 export function changeOf(
   { metadata }: Dataset,
@@ -22,11 +22,11 @@ export function changeOf(
     constraints,
   }: { schema: Field[] | undefined } & Pick<DatasetPatch, 'projection' | 'constraints'>,
 ): SchemaChange {
-  const kept = constraints === undefined ? metadata.constraints : constraints
-  checkConstraints(kept ?? [], schema ?? version.schema, 'file')
+  const current = constraints === undefined ? metadata.constraints : constraints
+  checkConstraints(current ?? [], schema ?? version.schema, 'file')
   const change: SchemaChange = schema ? compareSchemas(version.schema, schema) : { status: undefined, breaking: false }
   const isConstrained = constraints?.length && JSON.stringify(constraints) !== JSON.stringify(metadata.constraints)
-  // The lines are held against them once they are read again.
+  // Constraints are checked while the lines are read again.
   if (isConstrained && change.status !== 'analyzed') change.status = 'validated'
   if (projection === undefined) return change
   const isOther = projection?.code !== metadata.projection?.code
@@ -35,7 +35,7 @@ export function changeOf(
   return { status, breaking: true }
 }
 
-/** A virtual dataset is only finalized again. */
+/** The processing that a patch of a virtual dataset requires: it has no lines of its own, so it is only finalized again. */
 export function virtualChange(
   { published, metadata }: Dataset,
   { schema, virtual }: { schema: Field[] | undefined; virtual: DatasetPatch['virtual'] },
@@ -46,31 +46,31 @@ export function virtualChange(
   return { status: isOther || status ? 'indexed' : undefined, breaking: breaking || virtual !== undefined }
 }
 
-/** Roles of the fields that are read in the projection of the dataset. */
+/** Roles of fields whose coordinates are in the projection of the dataset. */
 const projected: ReadonlySet<Role | undefined> = new Set(['coordX', 'coordY', 'geometryProj'])
 
 /**
- * The fields sent, as they are to be stored: without the calculated ones, types forced where a concept asks for text.
- * A type chosen by hand is kept for the next files as `x-transform`.
+ * The fields to store for the fields of a request: without calculated fields, and with the type `string` where the concept
+ * requires it. A new type is stored as `x-transform` too, so that it applies to the next files.
  */
-export function fieldsSent(sent: readonly Field[], version: Version): Field[] {
+export function storedFields(sent: readonly Field[], version: Version): Field[] {
   const inFile = new Set(version.file?.schema?.map((field) => field.key))
-  const known = new Map(version.schema.map((field) => [field.key, field]))
+  const fieldsByKey = new Map(version.schema.map((field) => [field.key, field]))
   return sent
     .filter((field) => !field['x-calculated'])
     .map((field) => {
-      const old = known.get(field.key)
+      const old = fieldsByKey.get(field.key)
       if (!old && !inFile.has(field.key)) {
         throw problem('body-invalid', { reason: `the file has no column for the field "${field.key}"` })
       }
-      const { label: _, 'x-concept': __, ...kept } = field
-      const stored: Field = { ...kept }
+      const { label: _, 'x-concept': __, ...properties } = field
+      const stored: Field = { ...properties }
       for (const key of Object.keys(stored)) if (stored[key] === null) delete stored[key]
       if (field['x-refersTo'] && stringConcepts.has(field['x-refersTo'])) stored.type = 'string'
       if (stored.timeZone && !isTimeZone(stored.timeZone)) {
         throw problem('body-invalid', { reason: `"${stored.timeZone}" is not a time zone` })
       }
-      // Unless a transformation is sent with it, the new type is the one to keep for the next files.
+      // Unless the request changes the transformation, the new type applies to the next files.
       const sameTransform =
         JSON.stringify(stored['x-transform'] ?? null) === JSON.stringify(old?.['x-transform'] ?? null)
       if (old && stored.type !== old.type && sameTransform) {

@@ -24,12 +24,12 @@ import { newRun, type Target } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 import { approveChildren, restrictedBelow } from '../virtual/approve'
 import { describeVirtual } from '../virtual/describe'
-import { changeOf, fieldsSent, virtualChange } from './patch-read'
+import { changeOf, storedFields, virtualChange } from './patch-read'
 
 /**
- * Changes the description or the schema of a dataset (contract datasets §1.5). What does not differ is ignored; a change
- * of the data sends it to be processed again, while readers keep the version they have. On a dataset in error any patch,
- * even an empty one, tries again.
+ * Changes the description or the schema of a dataset. Unchanged properties are ignored. A change of the data starts
+ * processing again, while readers are served the previous lines. Any patch of a dataset in error, even an empty one,
+ * retries.
  *
  * @throws `status-incompatible`, `permission-missing`, `slug-taken`, `body-invalid`, `constraint-on-virtual`,
  *   `constraint-on-meta-only`, `dataset-changed`, and what `approveChildren`, `describeVirtual`, `checkPatterns` and
@@ -44,26 +44,29 @@ export async function patchDataset(
   if (dataset.nature === 'rest') return patchEditable(ctx, dataset, input.patch)
   const target: Target = input.draft && dataset.draft ? 'draft' : 'published'
   const version = versionOf(dataset, input.draft)
-  const { schema: sent, slug, ...said } = input.patch
-  checkConstrainable(dataset.nature, said.constraints)
-  const changesData = [sent, said.projection, said.virtual, said.constraints].some((part) => part !== undefined)
+  const { schema: sent, slug, ...metadataPatch } = input.patch
+  checkConstrainable(dataset.nature, metadataPatch.constraints)
+  const changesData = [sent, metadataPatch.projection, metadataPatch.virtual, metadataPatch.constraints].some(
+    (part) => part !== undefined,
+  )
   if (version.status === 'draft' || (changesData && !isSettled(version.status))) {
     throw problem('status-incompatible', { status: version.status })
   }
-  const metadata = mergeMetadata(dataset.metadata, said)
-  if (said.constraints === null) metadata.constraints = []
+  const metadata = mergeMetadata(dataset.metadata, metadataPatch)
+  if (metadataPatch.constraints === null) metadata.constraints = []
   const isVirtual = dataset.nature === 'virtual'
   const fields = sent ?? version.schema
   const approvals =
     isVirtual && changesData ? await approveChildren(ctx, { ...dataset, metadata }, fields, dataset) : undefined
   const schema = isVirtual
     ? approvals && (await describeVirtual(ctx, { ...dataset, metadata, approvals }, fields)).fields
-    : sent && withObservations(fieldsSent(sent, version), version.schema)
+    : sent && withObservations(storedFields(sent, version), version.schema)
   const change = isVirtual
-    ? virtualChange(dataset, { schema, virtual: said.virtual })
-    : changeOf(dataset, version, { schema, ...said })
+    ? virtualChange(dataset, { schema, virtual: metadataPatch.virtual })
+    : changeOf(dataset, version, { schema, ...metadataPatch })
   const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
-  const breaks = change.breaking || newSlug !== undefined || breakingKeys.some((key) => Object.hasOwn(said, key))
+  const breaks =
+    change.breaking || newSlug !== undefined || breakingKeys.some((key) => Object.hasOwn(metadataPatch, key))
   permit(ctx, dataset, breaks ? 'writeDescriptionBreaking' : 'writeDescription')
   const sites = { before: dataset.metadata, after: metadata }
   await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, sites, () =>
@@ -80,10 +83,10 @@ export async function patchDataset(
   const status = change.status ?? (retries ? (version.errorStatus ?? 'loaded') : version.status)
   const { errorStatus: _, errorRetry: __, ...sound } = version
   const next: Version = { ...sound, status, ...(schema ? { schema } : {}) }
-  // Lines keep their form while rules are checked: what is shown of them may change at once.
+  // Checking rules does not rewrite lines, so the new schema applies to the served lines at once.
   if (change.status && change.status !== 'validation-updated' && version.lines) next.servedSchema ??= version.schema
   if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(now)
-  else if (said.thumbnails !== undefined && next.finalizedAt) next.finalizedAt = now.toISOString()
+  else if (metadataPatch.thumbnails !== undefined && next.finalizedAt) next.finalizedAt = now.toISOString()
   const stage = stageOf(status)
   const run =
     stage && (change.status || retries)
@@ -105,7 +108,7 @@ export async function patchDataset(
   return readDataset(ctx, dataset.id)
 }
 
-/** Writes what a patch changes, with its run, in one batch; then sends the run on its way. @throws `dataset-changed` */
+/** Writes a patch and its run in one batch, then sends the run to the queue. @throws `dataset-changed` */
 async function storePatch(
   ctx: Context,
   dataset: Dataset,
@@ -117,7 +120,7 @@ async function storePatch(
     newSlug: string | undefined
     run: ReturnType<typeof newRun> | undefined
     isRebuilt: boolean
-    /** What used a field may break: the account is told (contract datasets §1.8). */
+    /** A field is removed or changes its type: adds a breaking-change event to the log of the account. */
     breaks: boolean
   },
 ): Promise<void> {
@@ -152,8 +155,8 @@ async function storePatch(
 }
 
 /**
- * The same for an editable dataset: its lines stay, in another table where their form changes. A change that meets
- * another, or the refresh that follows a write, starts again from what it left.
+ * The same for an editable dataset: its lines are copied to another table when their columns change. A patch that conflicts
+ * with another change, or with the refresh after a write, is retried on the new state.
  */
 async function patchEditable(ctx: Context, read: Dataset, patch: DatasetPatch): Promise<Dataset> {
   const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
@@ -172,8 +175,8 @@ const transient: ReadonlySet<string> = new Set(['dataset-changed', 'dataset-lock
 
 async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: DatasetPatch): Promise<Dataset> {
   const { published } = dataset
-  const { schema: _, slug, ...said } = patch
-  const change = editableChange(dataset, patch, mergeMetadata(dataset.metadata, said))
+  const { schema: _, slug, ...metadataPatch } = patch
+  const change = editableChange(dataset, patch, mergeMetadata(dataset.metadata, metadataPatch))
   const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
   permit(ctx, dataset, change.breaking || newSlug ? 'writeDescriptionBreaking' : 'writeDescription')
   await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, {
@@ -195,7 +198,7 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
   const revision = (published.revision ?? 0) + (change.concernsWriters ? 1 : 0)
   const { errorStatus: ___, errorRetry: ____, ...sound } = published
   const next: Version = { ...sound, status, schema: change.schema, revision }
-  // The table has the form of the last schema that was published.
+  // The table has the columns of the last published schema.
   if (stage === 'index') next.servedSchema ??= published.schema
   if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(ctx.now())
   const run = stage && newRun(ctx, { datasetId: dataset.id, target: 'published', stage })
@@ -218,13 +221,13 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
   return readAsPatched(ctx, dataset.id, status)
 }
 
-/** The dataset with the status that the patch gave it: the queue may be further already (contract editable-accounts A.3). */
+/** The dataset with the status of the patch: the queue may have changed it since, and clients expect the first one. */
 async function readAsPatched(ctx: Context, id: string, status: Version['status']): Promise<Dataset> {
   const dataset = await readDataset(ctx, id)
   return { ...dataset, published: { ...dataset.published, status } }
 }
 
-/** A file is read again from its analysis on: that is what types, positions and the search index come from. */
+/** The run that processes a file again from its analysis, which determines types, geometries and the search index. */
 function restart(
   ctx: Context,
   { datasetId, target, version, change }: { datasetId: string; target: Target; version: Version; change: SchemaChange },
@@ -238,18 +241,18 @@ function restart(
     ...(file ? { object: file.object, size: file.size } : {}),
   }
   if (stage === 'finalize' && change.status === 'indexed') return newRun(ctx, { datasetId, target, stage, state })
-  // What is read was prepared by the first stage: without it, that is where to start from.
+  // The stage `store` writes the file that the analysis reads: without that file, processing starts there.
   return newRun(ctx, { datasetId, target, stage: stage === 'store' || !file ? 'store' : 'analyze', state })
 }
 
-function mergeMetadata(current: Metadata, said: Omit<DatasetPatch, 'schema' | 'slug'>): Metadata {
-  const merged = { ...current, ...said }
-  if (said.constraints === null) merged.constraints = []
+function mergeMetadata(current: Metadata, metadataPatch: Omit<DatasetPatch, 'schema' | 'slug'>): Metadata {
+  const merged = { ...current, ...metadataPatch }
+  if (metadataPatch.constraints === null) merged.constraints = []
   if (merged.attachments) merged.attachments = describedAttachments(merged.attachments, current.attachments ?? [])
   return metadataSchema.parse(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)))
 }
 
-/** Validators of HTTP caches count in seconds: a new address must not look as old as the last (contract datasets §1.5). */
+/** The next full second: HTTP dates have seconds, and a new slug must change `Last-Modified`. */
 function nextSecond(now: Date): string {
   return new Date(Math.ceil((now.getTime() + 1) / 1_000) * 1_000).toISOString()
 }

@@ -10,7 +10,7 @@ import { actorFor, forgetDataset, loadDataset } from '../metadata/load'
 import { approveReaders } from '../virtual/approve'
 import { readersChanged } from '../virtual/readers'
 
-/** Who may do what with a dataset (contract editable-accounts B.6). */
+/** The permissions of a dataset. */
 export async function readPermissions(ctx: Context, id: string): Promise<Permission[]> {
   return (await loadDataset(ctx, id, 'getPermissions')).permissions
 }
@@ -28,7 +28,7 @@ export async function setPermissions(ctx: Context, input: { id: string; permissi
   const { datasets } = tables
   const changes = ctx.db.batch([
     audit(ctx, 'setPermissions', `datasets/${dataset.id}`),
-    // The approvals are those of the children that were read.
+    // The approvals were computed for the children as read.
     ...(approvals ? [onlyAsRead(ctx, datasetKind, dataset)] : []),
     ctx.db
       .update(datasets)

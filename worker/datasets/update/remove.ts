@@ -13,8 +13,8 @@ import { discardVersion } from '../runs/pending-deletions'
 import { discardRuns } from '../runs/runs'
 
 /**
- * Deletes a dataset in any state: its description and journal at once, its lines and files through the discards, which
- * survive whatever happens next.
+ * Deletes a dataset in any state: its description and journal at once, its lines and files by rows in `discards`, which the
+ * watchdog processes even when this request is interrupted.
  */
 export async function removeDataset(ctx: Context, id: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -22,7 +22,7 @@ export async function removeDataset(ctx: Context, id: string): Promise<void> {
       await removeAsRead(ctx, await loadDataset(ctx, id, 'delete'))
       break
     } catch (error) {
-      // A version published a moment ago must go too.
+      // A version that was published since the read must be deleted too.
       if (!isChanged(error) || attempt === limits.datasets.maxRemoveAttempts) throw error
     }
   }

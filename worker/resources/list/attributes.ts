@@ -1,28 +1,28 @@
-/** What lists filter on and count by: one value of what is listed, or several (contract datasets §1.4, applications A.9). */
+/** Attributes that lists filter on and count by. A row has one value of an attribute, or several. */
 import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** `value` is an expression over what is listed; with `of`, over each row of that list, named `item`. */
+/** `value` is an expression over the listed row; with `of`, over each item of that list, whose alias is `item`. */
 export type Attribute = {
   value: SQL
   of?: SQL
-  /** Which rows of the list belong to what is listed, where the list is a table. */
+  /** The join condition between items and listed rows, when `of` is a table. */
   on?: SQL
-  /** What stands for the value in a facet, as JSON. */
-  told?: SQL
+  /** The expression of the JSON value that facets show instead of `value`. */
+  display?: SQL
 }
 
-/** Those that have one of some values; `null` stands for none at all. */
-export function hasOneOf({ value, of, on }: Attribute, wanted: readonly string[]): SQL | undefined {
-  const values = wanted.filter((one) => one !== 'null')
-  const some = (condition: SQL) =>
+/** The condition that a row has one of the values; `null` selects rows without any value. */
+export function hasOneOf({ value, of, on }: Attribute, requested: readonly string[]): SQL | undefined {
+  const values = requested.filter((one) => one !== 'null')
+  const exists = (condition: SQL) =>
     of ? sql`exists (select 1 from ${of} where ${on ?? sql`true`} and ${condition})` : condition
   return or(
-    values.length > 0 ? some(isAmong(value, values)) : undefined,
-    values.length < wanted.length ? sql`not (${some(sql`${value} is not null`)})` : undefined,
+    values.length > 0 ? exists(isAmong(value, values)) : undefined,
+    values.length < requested.length ? sql`not (${exists(sql`${value} is not null`)})` : undefined,
   )
 }
 
-/** A list of any length in one bound parameter: a statement has 100 at most (d1/platform/limits). */
+/** The condition `column in values`. The list is one bound parameter: a D1 statement has 100 at most. */
 export function isAmong(column: SQLWrapper, values: readonly string[]): SQL {
   return sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
 }

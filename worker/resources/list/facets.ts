@@ -1,4 +1,4 @@
-/** Facets: how many of what is listed have each value of an attribute (contract datasets §1.4, applications A.9). */
+/** Facets: the number of listed rows for each value of an attribute. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
@@ -8,26 +8,26 @@ import { fold } from './fold'
 import type { ListedTable } from './table'
 
 export type FacetCount = { count: number; value: unknown }
-type Row = { value: string | null; told: string | null; count: number }
+type Row = { value: string | null; display: string | null; count: number }
 
-/** Facets that a request asks for. @throws `parameter-invalid` */
-export function facetsOf<Name extends string>(asked: string | undefined, names: readonly Name[]): Name[] {
-  return [...new Set(asked?.split(',').filter(Boolean))].map((word) => {
+/** The names of the requested facets. @throws `parameter-invalid` */
+export function facetsOf<Name extends string>(requested: string | undefined, names: readonly Name[]): Name[] {
+  return [...new Set(requested?.split(',').filter(Boolean))].map((word) => {
     const name = names.find((one) => one === word)
     if (name) return name
     throw problem('parameter-invalid', { parameter: 'facets', reason: `"${word}" is none of ${names.join(', ')}` })
   })
 }
 
-/** The statement that counts an attribute among the rows of a condition. `told` is what stands for the value. */
+/** The statement that counts the rows of a condition for each value of an attribute. */
 export function facetQuery(ctx: Context, table: ListedTable, attribute: Attribute, where: SQL | undefined) {
-  const { value, of, on, told } = attribute
+  const { value, of, on, display } = attribute
   const from = of ? sql`${table} left join ${of} on ${on ?? sql`${value} is not null`}` : sql`${table}`
   return ctx.db
     .select({
       value: sql<string | null>`${value}`.as('facet'),
-      told: sql<string | null>`${told ?? sql`null`}`,
-      // Its whole name: json_each has an id too.
+      display: sql<string | null>`${display ?? sql`null`}`,
+      // Qualified: json_each has a column `id` too.
       count: sql<number>`count(distinct ${table}.id)`,
     })
     .from(from)
@@ -37,33 +37,33 @@ export function facetQuery(ctx: Context, table: ListedTable, attribute: Attribut
     .limit(limits.datasets.maxFacetValues)
 }
 
-/** Whose it is, told as an owner. */
+/** The owner of a row, which facets show as an object. */
 export function ownerAttribute(table: ListedTable): Attribute {
   return {
     value: sql`json_array(${table.ownerType}, ${table.ownerId}, ${table.ownerDepartment})`,
-    told: sql`min(json_object('type', ${table.ownerType}, 'id', ${table.ownerId}, 'name', ${table.ownerName},
+    display: sql`min(json_object('type', ${table.ownerType}, 'id', ${table.ownerId}, 'name', ${table.ownerName},
       'department', ${table.ownerDepartment}, 'departmentName', ${table.ownerDepartmentName}))`,
   }
 }
 
-/** The counts as the API shows them: by count, then by label. */
-export function shownFacet(name: string, rows: readonly Row[]): FacetCount[] {
-  const counted = rows.map(({ value, told, count }) => ({ count, value: shownValue(name, value, told) }))
-  const shown =
+/** The values of a facet in the API, by descending count, then by label. */
+export function presentFacet(name: string, rows: readonly Row[]): FacetCount[] {
+  const counted = rows.map(({ value, display, count }) => ({ count, value: presentValue(name, value, display) }))
+  const facetValues =
     name === 'visibility'
       ? ['public', 'private', 'protected'].map(
           (one) => counted.find(({ value }) => value === one) ?? { count: 0, value: one },
         )
       : counted.filter(({ value }) => value !== null || name === 'publicationSites')
-  return shown.sort((one, other) => other.count - one.count || compare(labelOf(one.value), labelOf(other.value)))
+  return facetValues.sort((one, other) => other.count - one.count || compare(labelOf(one.value), labelOf(other.value)))
 }
 
-function shownValue(name: string, value: string | null, told: string | null): unknown {
+function presentValue(name: string, value: string | null, display: string | null): unknown {
   if (value === null) return null
   if (name === 'conformsTo') return JSON.parse(value)
-  if (told === null) return value
-  // Written by SQLite's json_object, or taken from the stored metadata.
-  const object = JSON.parse(told) as Record<string, unknown>
+  if (display === null) return value
+  // An object made by json_object, or an object of the stored metadata.
+  const object = JSON.parse(display) as Record<string, unknown>
   return Object.fromEntries(Object.entries(object).filter(([, one]) => one !== null))
 }
 

@@ -1,4 +1,4 @@
-/** Conditions that every list has (contract datasets §1.4, applications A.9). */
+/** Filters of all lists. */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { problem } from '../../errors'
 import { type Actor, actingAccount, type Operation } from '../../identity'
@@ -8,20 +8,20 @@ import { among, type Params } from './params'
 import { canFilter } from './permitted'
 import type { ListedTable } from './table'
 
-/** Conditions under the names of their parameters. */
+/** Conditions by the names of their parameters. */
 export type Filters = Record<string, SQL | undefined>
 
-/** The conditions that a facet honours: all but its own, and those that are about a choice and not about the catalogue. */
+/** The conditions of a facet: all filters except its own and the ignored ones. */
 export function forFacet(filters: Filters, ignored: ReadonlySet<string>, facet?: string): SQL | undefined {
   return and(
     ...Object.entries(filters).flatMap(([name, condition]) => (name === facet || ignored.has(name) ? [] : [condition])),
   )
 }
 
-/** One of the values of the first of some parameters that is there. */
+/** The condition that a column has one of the values of the first of the parameters that is present. */
 export function oneOf<Name extends string>(params: Params<Name>, names: readonly Name[], column: SQL): SQL | undefined {
-  const wanted = names.map((name) => among(params, name)).find(Boolean)
-  return wanted && isAmong(column, wanted)
+  const values = names.map((name) => among(params, name)).find(Boolean)
+  return values && isAmong(column, values)
 }
 
 const visibilities = ['public', 'protected', 'private'] as const
@@ -30,20 +30,20 @@ type VisibilityParams = Params<'visibility' | (typeof visibilities)[number]>
 /** @throws `parameter-invalid` */
 function visibilityFilter({ visibility }: ListedTable, params: VisibilityParams): SQL | undefined {
   const named = visibilities.filter((name) => params[name] === 'true')
-  const wanted = [...(among(params, 'visibility') ?? []), ...named]
-  const unknown = wanted.find((value) => !visibilities.some((name) => name === value))
+  const values = [...(among(params, 'visibility') ?? []), ...named]
+  const unknown = values.find((value) => !visibilities.some((name) => name === value))
   if (unknown !== undefined) {
     throw problem('parameter-invalid', {
       parameter: 'visibility',
       reason: `"${unknown}" is none of ${visibilities.join(', ')}`,
     })
   }
-  return wanted.length > 0 ? isAmong(visibility, wanted) : undefined
+  return values.length > 0 ? isAmong(visibility, values) : undefined
 }
 
-/** `type:id`, `type:id:department`, `type:id:-` (no department), `type:id:*`; `-` before one excludes it. */
+/** References are `type:id`, `type:id:department`, `type:id:-` (no department) or `type:id:*`; a prefix `-` excludes. */
 function ownersFilter(table: ListedTable, text: string): SQL | undefined {
-  const one = (reference: string) => {
+  const ownerCondition = (reference: string) => {
     const [type, id, department] = reference.split(':')
     if ((type !== 'user' && type !== 'organization') || !id) {
       throw problem('parameter-invalid', {
@@ -63,14 +63,14 @@ function ownersFilter(table: ListedTable, text: string): SQL | undefined {
   if (references.length > limits.datasets.maxOwners) {
     throw problem('parameter-invalid', { parameter: 'owner', reason: `at most ${limits.datasets.maxOwners} owners` })
   }
-  const wanted = references.filter((reference) => !reference.startsWith('-')).map(one)
+  const included = references.filter((reference) => !reference.startsWith('-')).map(ownerCondition)
   const excluded = references
     .filter((reference) => reference.startsWith('-'))
-    .map((reference) => one(reference.slice(1)))
-  return and(wanted.length > 0 ? or(...wanted) : undefined, ...excluded.map((condition) => sql`not (${condition})`))
+    .map((reference) => ownerCondition(reference.slice(1)))
+  return and(included.length > 0 ? or(...included) : undefined, ...excluded.map((condition) => sql`not (${condition})`))
 }
 
-/** Those of the active account. */
+/** The condition that the active account is the owner. */
 function mineFilter(table: ListedTable, actor: Actor): SQL | undefined {
   const account = actingAccount(actor)
   if (!account) return sql`false`
@@ -84,7 +84,7 @@ function mineFilter(table: ListedTable, actor: Actor): SQL | undefined {
 
 type CommonParams = Params<'owner' | 'mine' | 'shared' | 'can'> & VisibilityParams
 
-/** The filters that lists of all kinds have. @throws `parameter-invalid` */
+/** The filters by owner, permission and visibility. @throws `parameter-invalid` */
 export function accessFilters(
   table: ListedTable,
   actor: Actor,
@@ -99,7 +99,7 @@ export function accessFilters(
   }
 }
 
-/** The filters on attributes, each under the name of its parameter. */
+/** The filters by attribute. */
 export function attributeFilters<Name extends string>(
   params: Params<Name>,
   attributes: Readonly<Record<Name, Attribute>>,

@@ -1,4 +1,4 @@
-/** Lower-case, without accents: what lists sort titles by and search in. Pure. */
+/** Lower-cases a text and removes accents, for sorting and searching. Pure. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,5 +1,5 @@
 export { type Attribute, hasOneOf, isAmong } from './attributes'
-export { type FacetCount, facetQuery, facetsOf, ownerAttribute, shownFacet } from './facets'
+export { type FacetCount, facetQuery, facetsOf, ownerAttribute, presentFacet } from './facets'
 export { accessFilters, attributeFilters, type Filters, forFacet, oneOf } from './filters'
 export { fold } from './fold'
 export { orderBy } from './order'
@@ -14,6 +14,6 @@ export {
   proseParameters,
 } from './params'
 export { canFilter, listable } from './permitted'
-export { describedIn, type Prose, told, toldShort } from './prose'
+export { describedIn, type Prose, render, renderTruncated } from './prose'
 export { searchOf } from './search'
 export { shapeOf } from './shape'

@@ -2,7 +2,7 @@ import { asc, desc, type SQL } from 'drizzle-orm'
 import { problem } from '../../errors'
 import type { ListedTable } from './table'
 
-/** `field`, `-field`, `field:1`, `field:-1`, comma separated; else the best found, then the newest. */
+/** `field`, `-field`, `field:1`, `field:-1`, comma separated; by default relevance, then the newest first. */
 export function orderBy(
   { createdAt, id }: ListedTable,
   sortable: ReadonlyMap<string, SQL>,

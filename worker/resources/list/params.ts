@@ -1,4 +1,4 @@
-/** Parameters that every list has, as they came, and how lists of values are written in them (contract datasets §1.4). */
+/** Query parameters of all lists. */
 import { problem } from '../../errors'
 import { thumbnailSize } from '../../formats/image/thumbnail-size'
 import { AnswerMarkdown } from '../../formats/markdown/answer-markdown'
@@ -7,21 +7,21 @@ import type { Prose } from './prose'
 
 export type Params<Name extends string> = Partial<Record<Name, string>>
 
-/** How a description is told. */
+/** Rendering of descriptions. */
 export const proseParameters = {
   html: 'true: descriptions as HTML.',
   truncate: 'Cuts the description after so many characters.',
   thumbnail: '`WxH`: the size in the address of `thumbnail`, 300x200 by default.',
 } as const
 
-/** The page that is asked for. */
+/** Pagination. */
 export const pageParameters = {
   size: 'Results of a page, 12 by default.',
   page: 'Page, from 1 on.',
   skip: 'Results to skip; wins over page.',
 } as const
 
-/** Who owns and who may. */
+/** Filters by owner, permission and visibility. */
 export const accessParameters = {
   owner: '`type:id[:department]`, comma separated; `-` before one excludes it.',
   mine: 'true: of the active account.',
@@ -33,14 +33,19 @@ export const accessParameters = {
   private: 'true: the same as visibility=private.',
 } as const
 
-/** The values of a parameter: a comma means or. */
+/** The comma-separated values of a parameter. */
 export function among<Name extends string>(params: Params<Name>, name: Name): string[] | undefined {
   const values = params[name]?.split(',').filter(Boolean)
   return values && values.length > 0 ? values : undefined
 }
 
-/** A whole number. @throws `parameter-invalid` */
-export function whole<Name extends string>(params: Params<Name>, name: Name, absent: number, min: number): number {
+/** A whole number of at least `min`. @throws `parameter-invalid` */
+export function wholeNumber<Name extends string>(
+  params: Params<Name>,
+  name: Name,
+  absent: number,
+  min: number,
+): number {
   const text = params[name]
   if (text === undefined || text === '') return absent
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
@@ -53,22 +58,22 @@ export function whole<Name extends string>(params: Params<Name>, name: Name, abs
   return value
 }
 
-/** The rows that a request asks for. @throws `parameter-invalid`, `window-too-large` */
+/** The requested page. @throws `parameter-invalid`, `window-too-large` */
 export function pageOf(params: Params<keyof typeof pageParameters>): { size: number; skip: number } {
-  const size = whole(params, 'size', limits.datasets.defaultSize, 0)
-  const page = whole(params, 'page', 1, 1)
-  const skip = params.skip === undefined ? (page - 1) * size : whole(params, 'skip', 0, 0)
+  const size = wholeNumber(params, 'size', limits.datasets.defaultSize, 0)
+  const page = wholeNumber(params, 'page', 1, 1)
+  const skip = params.skip === undefined ? (page - 1) * size : wholeNumber(params, 'skip', 0, 0)
   if (size + skip > limits.datasets.maxWindow) throw problem('window-too-large', { max: limits.datasets.maxWindow })
   return { size, skip }
 }
 
-/** How a request wants descriptions. @throws `parameter-invalid` */
+/** The rendering that a request asks for. @throws `parameter-invalid` */
 export function proseOf(params: { [Name in keyof typeof proseParameters]?: string | undefined }): Prose {
   const html = params.html === 'true' || params.html === 'vuetify'
   return {
     html,
     markdown: new AnswerMarkdown(),
-    truncate: params.truncate ? whole({ truncate: params.truncate }, 'truncate', 0, 0) : undefined,
+    truncate: params.truncate ? wholeNumber({ truncate: params.truncate }, 'truncate', 0, 0) : undefined,
     thumbnail: params.thumbnail ? sizeOf(params.thumbnail) : undefined,
   }
 }
@@ -83,18 +88,18 @@ function sizeOf(text: string): string {
 }
 
 /**
- * Shared caches may keep what is the same for everyone (contract datasets §1.4): what is public alone, told without what
- * the caller may do.
+ * Response headers of lists. Shared caches may store lists that are the same for every caller: public resources only,
+ * without `userPermissions`.
  */
 export function listCaching(
   params: Params<keyof typeof accessParameters | 'select' | 'facets'>,
 ): Record<string, string> {
-  const isSame =
+  const isShareable =
     params.select?.split(',').includes('-userPermissions') === true &&
     (params.visibility === 'public' || (params.public === 'true' && params.visibility === undefined)) &&
     ![params.mine, params.shared, params.can, params.private, params.protected].some((value) => value !== undefined) &&
     !among(params, 'facets')?.includes('visibility')
-  if (!isSame) return {}
+  if (!isShareable) return {}
   const seconds = limits.http.publicMaxAgeSeconds
   return { 'cache-control': `must-revalidate, public, max-age=${seconds}`, vary: 'accept-language' }
 }

@@ -1,4 +1,4 @@
-/** What an actor may do, told to the database: the same rules as `can` (contract editable-accounts B.6). */
+/** Permissions as SQL conditions, with the same rules as `can`. */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { problem } from '../../errors'
 import { type Actor, actingAccount, classOf, isOperationClass, type Operation } from '../../identity'
@@ -6,7 +6,7 @@ import { limits } from '../../limits'
 import { emailOf, isSuperAdmin, userIdOf } from '../../permissions'
 import type { ListedTable } from './table'
 
-/** What an actor may see in lists. */
+/** The condition of the rows that an actor may list. */
 export function listable(table: ListedTable, actor: Actor): SQL | undefined {
   const isPublic = eq(table.visibility, 'public')
   if (actor.type === 'system' || isSuperAdmin(actor)) return undefined
@@ -15,9 +15,9 @@ export function listable(table: ListedTable, actor: Actor): SQL | undefined {
 }
 
 /**
- * `can`: every operation, or the class, that is asked for.
+ * The condition of the parameter `can`: the actor may do every operation, or the class.
  *
- * @param isOperation whether a word is an operation on what is listed
+ * @param isOperation whether a word is an operation of the listed kind
  * @throws `parameter-invalid`
  */
 export function canFilter(
@@ -37,7 +37,10 @@ export function canFilter(
   const grants = names.map((name) => {
     if (isOperationClass(name)) return hasClass(name)
     if (isOperation(name)) return grantOf(name)
-    throw problem('parameter-invalid', { parameter: 'can', reason: `"${name}" is no operation and no class of them` })
+    throw problem('parameter-invalid', {
+      parameter: 'can',
+      reason: `"${name}" is neither an operation nor a class of operations`,
+    })
   })
   const toAll = (grant: SQL) => granted(table, sql`entry.value->>'type' is null`, grant)
   return and(
@@ -59,10 +62,10 @@ function granted(table: ListedTable, who: SQL, grant: SQL): SQL {
 
 type Named = Extract<Actor, { type: 'user' | 'apiKey' }>
 
-/** Whether entries may name an actor: the key of one dataset lists nothing by itself. */
+/** Whether permission entries can name the actor; keys of one dataset or application cannot be named. */
 const isNamed = (actor: Actor): actor is Named => actor.type === 'user' || actor.type === 'apiKey'
 
-/** What a user or a key may do in its own right or by an entry that names it. */
+/** The condition that a user or an API key has a grant as owner, or by an entry that names it. */
 function permitted(table: ListedTable, actor: Named, grant: SQL): SQL | undefined {
   const account = actingAccount(actor)
   const userId = userIdOf(actor) ?? ''

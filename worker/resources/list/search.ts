@@ -3,10 +3,10 @@ import { limits } from '../../limits'
 import { cutText } from '../../limits/text'
 import { fold } from './fold'
 
-/** What is searched, folded; titles weigh more. */
+/** Folded columns to search; matches in titles weigh more. */
 type Searched = { searchText: SQLWrapper; sortTitle: SQLWrapper }
 
-/** Words are alternatives, `"…"` is a phrase, `-word` excludes (contract datasets §1.4). */
+/** Parses `q`: words are alternatives, `"…"` is a phrase, `-word` excludes. */
 export function searchOf(
   q: string,
   { searchText, sortTitle }: Searched,
@@ -15,16 +15,16 @@ export function searchOf(
     .map(([, minus, phrase, word]) => ({ excluded: minus === '-', text: phrase ?? word ?? '' }))
     .filter((term) => term.text !== '')
     .slice(0, limits.datasets.maxSearchWords)
-  const found = (column: SQLWrapper, text: string) => sql`instr(${column}, ${text}) > 0`
-  const wanted = terms.filter((term) => !term.excluded)
+  const contains = (column: SQLWrapper, text: string) => sql`instr(${column}, ${text}) > 0`
+  const included = terms.filter((term) => !term.excluded)
   const excluded = terms.filter((term) => term.excluded)
-  const score = wanted.map(({ text }) => sql`(${found(searchText, text)}) + 3 * (${found(sortTitle, text)})`)
+  const score = included.map(({ text }) => sql`(${contains(searchText, text)}) + 3 * (${contains(sortTitle, text)})`)
   return {
     matches: and(
-      wanted.length > 0 ? or(...wanted.map(({ text }) => found(searchText, text))) : undefined,
-      ...excluded.map(({ text }) => not(found(searchText, text))),
+      included.length > 0 ? or(...included.map(({ text }) => contains(searchText, text))) : undefined,
+      ...excluded.map(({ text }) => not(contains(searchText, text))),
     ),
-    // A search of exclusions only ranks nothing.
+    // Without included words there is no ranking.
     score: score.length > 0 ? sql.join(score, sql` + `) : undefined,
   }
 }

@@ -1,8 +1,8 @@
-/** What `select` keeps. Negative items remove computed parts; alone they act as an empty inclusion list (contract §1.4). */
+/** Parses `select`. Negative items omit computed properties; alone they act as an empty inclusion list. */
 export function shapeOf(select: string | undefined) {
   const items = select?.split(',').filter(Boolean)
   const without = new Set(items?.filter((item) => item.startsWith('-')).map((item) => item.slice(1)))
-  const wanted =
+  const selected =
     items && new Set(items.filter((item) => !item.startsWith('-')).map((item) => item.split('.')[0] ?? item))
   const always = [
     'id',
@@ -19,9 +19,9 @@ export function shapeOf(select: string | undefined) {
   return {
     without,
     pick: (document: Record<string, unknown>, raw: boolean) => {
-      if (!wanted) return document
-      const kept = new Set([...wanted, ...(raw ? [] : always)])
-      return Object.fromEntries(Object.entries(document).filter(([key]) => kept.has(key)))
+      if (!selected) return document
+      const keys = new Set([...selected, ...(raw ? [] : always)])
+      return Object.fromEntries(Object.entries(document).filter(([key]) => keys.has(key)))
     },
   }
 }
