@@ -1,5 +1,5 @@
-// Builds what browsers load: styles and islands of worker/pages, and the two large libraries, served from here and from
-// nowhere else. Everything goes to public/build/, which is not kept in the repository.
+// Builds the files that browsers load: styles and islands of worker/pages, and two large libraries, which pages load from
+// the service itself. The output folder, public/build/, is not in the repository.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,35 +33,37 @@ await fromPackage('world-atlas', 'countries-50m.json', 'land.json', async (text)
   const { feature } = await import('topojson-client')
   const world = JSON.parse(text)
   const { features } = feature(world, world.objects.countries)
-  // A thousandth of a degree is a hundred metres: the source is coarser.
+  // 0.001° is about 100 m: the source has a lower precision.
   const rounded = (position) =>
-    typeof position[0] === 'number' ? position.map((one) => Math.round(one * 1e3) / 1e3) : position.map(rounded)
-  const whole = ({ type, coordinates }) =>
+    typeof position[0] === 'number'
+      ? position.map((coordinate) => Math.round(coordinate * 1e3) / 1e3)
+      : position.map(rounded)
+  const unwrap = ({ type, coordinates }) =>
     type === 'Polygon' ? coordinates.map(unwrapped) : coordinates.map((polygon) => polygon.map(unwrapped))
   const shapes = features.map(({ geometry }) => ({
     type: 'Feature',
     properties: {},
-    geometry: { type: geometry.type, coordinates: rounded(whole(geometry)) },
+    geometry: { type: geometry.type, coordinates: rounded(unwrap(geometry)) },
   }))
   return JSON.stringify({ type: 'FeatureCollection', features: shapes })
 })
 
-/** A ring that crosses the 180th meridian goes on beyond it, so that no line is drawn around the world. */
+/** Continues a ring beyond ±180° where it crosses the antimeridian, so that no line is drawn across the whole map. */
 function unwrapped(ring) {
   let turns = 0
-  const moved = ring.map(([longitude, latitude], at) => {
+  const shifted = ring.map(([longitude, latitude], at) => {
     const [before] = ring[at - 1] ?? [longitude]
     if (Math.abs(longitude - before) > 180) turns += longitude < before ? 360 : -360
     return [longitude + turns, latitude]
   })
-  // One that goes around a pole does not come back to where it began: it stays as it is.
-  return moved[0][0] === moved.at(-1)[0] ? moved : ring
+  // The ends of a ring around a pole differ after unwrapping: it stays unchanged.
+  return shifted[0][0] === shifted.at(-1)[0] ? shifted : ring
 }
 
-/** Copies a file of a package, changed where asked; only when the package is newer. */
-async function fromPackage(name, file, as, change) {
+/** Copies a file of a package, transformed by `change`, if the package is newer than the copy. */
+async function fromPackage(name, file, output, change) {
   const folder = join(root, 'node_modules', name)
-  const [source, copy] = [join(folder, file), join(target, as)]
+  const [source, copy] = [join(folder, file), join(target, output)]
   if (existsSync(copy) && statSync(copy).mtimeMs > statSync(join(folder, 'package.json')).ctimeMs) return
   if (change) writeFileSync(copy, await change(readFileSync(source, 'utf8')))
   else copyFileSync(source, copy)

@@ -1,4 +1,4 @@
-// Applies migrations/ to a local database, each once, in order: what `wrangler d1 migrations apply` does, with its table.
+// Applies migrations/ to a local database, each once, in order, as `wrangler d1 migrations apply` does, with the same table.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

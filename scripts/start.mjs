@@ -1,5 +1,5 @@
 // The local server: bundles with wrangler, serves with miniflare (one workerd process), applies migrations, creates the
-// first administrator, ticks the crons. PORT and STATE_DIR let several instances run side by side.
+// first administrator, triggers the crons. With PORT and STATE_DIR several instances run side by side.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -34,33 +34,33 @@ const secrets = readOrCreate(join(state, 'secrets.json'), () => ({
   AUTH_SECRET: randomBytes(32).toString('base64url'),
   SETUP_TOKEN: randomBytes(32).toString('base64url'),
 }))
-// Every variable of the README is read from the environment.
+// The variables in the tables of the README are passed from the environment to the Worker.
 const variables = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^\| `([A-Z][A-Z_]*)` \|/gm)].map(
   ([, name]) => name,
 )
-const passed = Object.fromEntries(
+const variablesSet = Object.fromEntries(
   variables.filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
 )
 
-// Without a limit the engine lets garbage grow to hundreds of megabytes: a Worker has 128 MB. A larger young generation
-// ingests faster, a smaller one frees the buffers of an upload sooner.
+// Without a limit the heap of V8 grows to hundreds of megabytes of garbage; a Worker has 128 MB. A larger young generation
+// makes ingestion faster, a smaller one frees the buffers of uploads sooner.
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--max-semi-space-size=8 --max-heap-size=128'
 
-// The engine behind a wrapper that ends it with this process, however that ends.
+// workerd runs behind a wrapper script, which ends it when this process ends in any way.
 process.env.WORKERD =
   process.env.MINIFLARE_WORKERD_PATH ?? createRequire(import.meta.resolve('miniflare'))('workerd').default
 process.env.MINIFLARE_WORKERD_PATH = join(root, 'scripts/workerd.sh')
 
 const { workerOptions } = unstable_getMiniflareWorkerOptions('wrangler.toml')
-// Assets are read here rather than by the assets router, which would stand in front of every request (a fifth of the
-// requests per second of a short answer).
+// `sendAsset` replaces the assets router of miniflare, which handles every request first and costs a fifth of the requests
+// per second of short responses.
 const { assets: _, ...options } = workerOptions
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     ...options,
     serviceBindings: { ...options.serviceBindings, ASSETS: sendAsset },
-    // On one machine every caller has the same address: none is kept from the others.
-    bindings: { ...workerOptions.bindings, RATE_ANONYMOUS: '0', RATE_USER: '0', ...secrets, ...passed },
+    // No rate limits: all callers on one machine have the same address.
+    bindings: { ...workerOptions.bindings, RATE_ANONYMOUS: '0', RATE_USER: '0', ...secrets, ...variablesSet },
     rootPath: root,
     modulesRoot: bundle,
     modules: [
@@ -71,7 +71,7 @@ const miniflare = new Miniflare(
     ],
     host: '127.0.0.1',
     port,
-    // For those who look into its memory or follow it step by step (chrome://inspect).
+    // Port of the debugger and the memory profiler (chrome://inspect).
     ...(process.env.INSPECTOR_PORT ? { inspectorPort: Number(process.env.INSPECTOR_PORT) } : {}),
     defaultPersistRoot: join(state, 'data'),
     resourcePersistencePath: join(state, 'data'),
@@ -94,7 +94,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   })
 }
 
-/** A file of public/, and nothing outside. */
+/** Responds with a file of public/; paths outside of it are 404. */
 async function sendAsset(request) {
   const path = join(root, 'public', normalize(decodeURIComponent(new URL(request.url).pathname)))
   const type = contentTypes[extname(path)]
@@ -102,7 +102,7 @@ async function sendAsset(request) {
   return new Response(readFileSync(path), { headers: { 'content-type': type } })
 }
 
-/** Creates the administrator once. The password is on disk before it is used: a crash in between loses nothing. */
+/** Creates the administrator once. The password is written to disk before it is used, so that a crash does not lose it. */
 async function bootstrap() {
   const path = join(state, 'credentials.json')
   const credentials = readOrCreate(path, () => ({
@@ -111,7 +111,7 @@ async function bootstrap() {
     password: randomBytes(18).toString('base64url'),
   }))
   if (!credentials.apiKey) {
-    const answer = await fetch(`${url}/api/v1/setup`, {
+    const response = await fetch(`${url}/api/v1/setup`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${process.env.SETUP_TOKEN || secrets.SETUP_TOKEN}`,
@@ -119,15 +119,16 @@ async function bootstrap() {
       },
       body: JSON.stringify({ email: credentials.email, password: credentials.password, organization: 'Fairway' }),
     })
-    if (!answer.ok) throw new Error(`the administrator could not be created: ${answer.status} ${await answer.text()}`)
-    credentials.apiKey = (await answer.json()).apiKey
+    if (!response.ok)
+      throw new Error(`the administrator could not be created: ${response.status} ${await response.text()}`)
+    credentials.apiKey = (await response.json()).apiKey
   }
   write(path, { ...credentials, url: process.env.PUBLIC_URL || url })
 }
 
-/** Brings the directory to what the operator's file says; the same file twice changes nothing. */
+/** Creates or updates the users and organizations of a file. Idempotent. */
 async function seed(file) {
-  const answer = await fetch(`${url}/api/v1/setup/directory`, {
+  const response = await fetch(`${url}/api/v1/setup/directory`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${process.env.SETUP_TOKEN || secrets.SETUP_TOKEN}`,
@@ -135,10 +136,10 @@ async function seed(file) {
     },
     body: readFileSync(file, 'utf8'),
   })
-  if (!answer.ok) throw new Error(`${file} could not be seeded: ${answer.status} ${await answer.text()}`)
+  if (!response.ok) throw new Error(`${file} could not be seeded: ${response.status} ${await response.text()}`)
 }
 
-/** Nothing triggers `scheduled` locally: once at start, then at each minute, which is what the crons of wrangler.toml say. */
+/** miniflare does not trigger crons: calls `scheduled` at start, then every minute, as the crons of wrangler.toml. */
 async function startCrons() {
   const worker = await miniflare.getWorker()
   const tick = (cron) => worker.scheduled({ cron, scheduledTime: new Date() })
@@ -146,11 +147,11 @@ async function startCrons() {
   setInterval(() => tick('* * * * *').catch((error) => console.error('cron', error)), 60_000).unref()
 }
 
-function readOrCreate(path, make) {
+function readOrCreate(path, create) {
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'))
-  const made = make()
-  write(path, made)
-  return made
+  const created = create()
+  write(path, created)
+  return created
 }
 
 function write(path, value) {

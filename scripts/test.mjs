@@ -1,5 +1,5 @@
-// Runs the tests and ends with one plain line: how many passed, how many failed. `--fast` runs those that need no engine.
-// Other arguments are passed on to vitest.
+// Runs the tests and prints as its last line the number of passed and failed tests. `--fast` runs the unit tests, which do
+// not start workerd. Other arguments are passed on to vitest.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 // The tests serve the same styles and scripts as the service.
 await import('./assets.mjs')
-const arguments_ = process.argv.slice(2).flatMap((one) => (one === '--fast' ? ['--project', 'unit'] : one))
+const arguments_ = process.argv.slice(2).flatMap((option) => (option === '--fast' ? ['--project', 'unit'] : option))
 const folder = mkdtempSync(join(tmpdir(), 'fairway-test-'))
 const report = join(folder, 'report.json')
 const { status } = spawnSync(
@@ -22,12 +22,12 @@ const { status } = spawnSync(
   ],
   { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' } },
 )
-const counted = readReport()
+const counts = readReport()
 rmSync(folder, { recursive: true, force: true })
-console.log(`${counted.passed} passed, ${counted.failed} failed`)
-process.exit(status === 0 && counted.passed > 0 ? 0 : 1)
+console.log(`${counts.passed} passed, ${counts.failed} failed`)
+process.exit(status === 0 && counts.passed > 0 ? 0 : 1)
 
-/** A file that could not even be loaded counts as one failure. */
+/** Counts of the report. A test file that fails to load counts as one failure. */
 function readReport() {
   try {
     const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))

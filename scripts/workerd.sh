@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs workerd, and ends it when the server that started it is gone: killed in any way, it must not keep the port and the
-# database. $$ stays the same through exec: it is workerd's.
+# Runs workerd, and ends it when the server that started it has ended, even by SIGKILL, to free the port and the database.
+# exec keeps the process id: $$ is that of workerd.
 server=$PPID
 (
   while kill -0 "$server" 2>/dev/null && kill -0 $$ 2>/dev/null; do sleep 0.3; done
