@@ -111,7 +111,7 @@ export const putSchema = createSchema
   // The type of fromEntries has no keys; they are those of `readOnly`.
   .extend(Object.fromEntries(readOnly.map((name) => [name, z.unknown().optional()])) as ReadOnly)
   .transform((body): ApplicationCreation => {
-    const writable = Object.entries(body).filter(([name]) => !readOnly.some((one) => one === name))
+    const writable = Object.entries(body).filter(([name]) => !readOnly.some((property) => property === name))
     // A valid body without its read-only properties is valid.
     return Object.fromEntries(writable) as ApplicationCreation
   })

@@ -48,9 +48,9 @@ export function present(application: Application, view: Presentation): Record<st
       size: application.metadataBytes,
       attachments: { size: application.metadataBytes, count: attachments?.length ?? 0 },
     },
-    attachments: attachments?.map((one) => ({
-      ...one,
-      url: `${address}/attachments/${one.name.split('/').map(encodeURIComponent).join('/')}`,
+    attachments: attachments?.map((attachment) => ({
+      ...attachment,
+      url: `${address}/attachments/${attachment.name.split('/').map(encodeURIComponent).join('/')}`,
     })),
   }
   if (!view.raw) Object.assign(document, computed(application, view, address))

@@ -76,7 +76,7 @@ function permissionsIn(value: unknown): KeyPermissions | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { operations, classes }: { operations?: unknown; classes?: unknown } = value
   const texts = (list: unknown) =>
-    Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : undefined
+    Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : undefined
   const [ofOperations, ofClasses] = [texts(operations), texts(classes)]
   return { ...(ofOperations ? { operations: ofOperations } : {}), ...(ofClasses ? { classes: ofClasses } : {}) }
 }

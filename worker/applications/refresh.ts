@@ -38,7 +38,7 @@ function withDeclared(entry: Entry, filter: DatasetsFilter | undefined): Entry {
 function selectOf(filter: DatasetsFilter | undefined): string[] {
   const select = filter?.select
   return Array.isArray(select)
-    ? select.filter((one): one is string => typeof one === 'string' && !one.startsWith('-'))
+    ? select.filter((item): item is string => typeof item === 'string' && !item.startsWith('-'))
     : []
 }
 

@@ -42,7 +42,7 @@ export async function checkPublication(
     if (site) checkPublisher(actor, resource, site)
   }
   if (!published.added.some(isGuarded)) return
-  const child = (await below()).find((one) => !can(actor, 'writePublicationSites', one))
+  const child = (await below()).find((dataset) => !can(actor, 'writePublicationSites', dataset))
   if (child) throw problem('virtual-child-restricted', { child: child.id })
 }
 
@@ -61,7 +61,7 @@ function checkPublisher(actor: Actor, resource: Published, site: Site): void {
 function difference(before: readonly string[] | null | undefined, after: readonly string[] | null | undefined) {
   const [previous, current] = [new Set(before), new Set(after)]
   return {
-    added: [...current].filter((one) => !previous.has(one)),
-    removed: [...previous].filter((one) => !current.has(one)),
+    added: [...current].filter((site) => !previous.has(site)),
+    removed: [...previous].filter((site) => !current.has(site)),
   }
 }

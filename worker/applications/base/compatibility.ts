@@ -30,15 +30,15 @@ function missingFor(filter: DatasetsFilter, { hasBbox, concepts, types }: Propos
   const [requiredConcepts, requiredTypes] = [textsIn(filter.concepts), textsIn(filter['field-type'])]
   return [
     ...(filter.bbox !== undefined && !hasBbox ? [texts.located] : []),
-    ...(requiredConcepts.length > 0 && !requiredConcepts.some((one) => concepts.has(one))
+    ...(requiredConcepts.length > 0 && !requiredConcepts.some((concept) => concepts.has(concept))
       ? [texts.concepts(requiredConcepts)]
       : []),
-    ...(requiredTypes.length > 0 && !requiredTypes.some((one) => types.has(one)) ? [texts.types(requiredTypes)] : []),
+    ...(requiredTypes.length > 0 && !requiredTypes.some((type) => types.has(type)) ? [texts.types(requiredTypes)] : []),
   ]
 }
 
 const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 
 const listed = (items: readonly string[], word: string) =>
   items.length > 1 ? `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}` : (items[0] ?? '')

@@ -59,7 +59,7 @@ function decoded(text: string): string {
 function addressIn(node: Json): string | undefined {
   const getItems = objectOf(objectOf(node.layout).getItems)
   const candidates = [node['x-fromUrl'], getItems.url, objectOf(getItems.url).expr]
-  return candidates.find((one): one is string => typeof one === 'string')
+  return candidates.find((candidate): candidate is string => typeof candidate === 'string')
 }
 
 /** A node with its local references resolved; properties beside `$ref` override those of the target. */

@@ -16,7 +16,7 @@ export async function seedBases(ctx: Context): Promise<void> {
     .from(baseApplications)
     .where(isAmong(baseApplications.url, urls))
   const registered = new Set(rows.map(({ url }) => url))
-  for (const url of urls.filter((one) => !registered.has(one))) {
+  for (const url of urls.filter((address) => !registered.has(address))) {
     try {
       await storeBase(ctx, url, { isPublic: true })
     } catch (error) {

@@ -59,7 +59,7 @@ function bundleOf({ id, nature, published }: Dataset): string[] {
 async function attachmentOfChild(ctx: Context, dataset: Dataset, childAndPath: string): Promise<Attachment> {
   const [child = '', ...parts] = childAndPath.split('/')
   const leaves = await leavesOf(ctx, dataset, unqueryable(dataset.id))
-  const leaf = leaves.find((one) => one.dataset.id === child)?.dataset
+  const leaf = leaves.find((candidate) => candidate.dataset.id === child)?.dataset
   if (!leaf) throw problem('attachment-child-unknown')
   if (!attachmentField(dataset.published.schema)) throw problem('attachment-column-missing')
   const path = parts.join('/').normalize('NFC')
@@ -131,7 +131,7 @@ export async function removeMetadataFile(ctx: Context, id: string, name: string)
  * @throws `body-invalid`
  */
 export function describedAttachments(sent: Listed, stored: Listed = []): Listed {
-  const targets = new Map(stored.map((one) => [one.name, one.targetUrl]))
+  const targets = new Map(stored.map((attachment) => [attachment.name, attachment.targetUrl]))
   return sent.map(({ url, targetUrl, ...attachment }) => {
     if (attachment.type === 'url') return { ...attachment, url }
     if (!attachment.name || !/.\.[^.]+$/.test(attachment.name)) {

@@ -13,7 +13,7 @@ export type Attribute = {
 
 /** The condition that a row has one of the values; `null` selects rows without any value. */
 export function hasOneOf({ value, of, on }: Attribute, requested: readonly string[]): SQL | undefined {
-  const values = requested.filter((one) => one !== 'null')
+  const values = requested.filter((text) => text !== 'null')
   const exists = (condition: SQL) =>
     of ? sql`exists (select 1 from ${of} where ${on ?? sql`true`} and ${condition})` : condition
   return or(

@@ -13,7 +13,7 @@ type Row = { value: string | null; display: string | null; count: number }
 /** The names of the requested facets. @throws `parameter-invalid` */
 export function facetsOf<Name extends string>(requested: string | undefined, names: readonly Name[]): Name[] {
   return [...new Set(requested?.split(',').filter(Boolean))].map((word) => {
-    const name = names.find((one) => one === word)
+    const name = names.find((candidate) => candidate === word)
     if (name) return name
     throw problem('parameter-invalid', { parameter: 'facets', reason: `"${word}" is none of ${names.join(', ')}` })
   })
@@ -52,7 +52,7 @@ export function presentFacet(name: string, rows: readonly Row[]): FacetCount[] {
   const facetValues =
     name === 'visibility'
       ? ['public', 'private', 'protected'].map(
-          (one) => counted.find(({ value }) => value === one) ?? { count: 0, value: one },
+          (visibility) => counted.find(({ value }) => value === visibility) ?? { count: 0, value: visibility },
         )
       : counted.filter(({ value }) => value !== null || name === 'publicationSites')
   return facetValues.sort((one, other) => other.count - one.count || compare(labelOf(one.value), labelOf(other.value)))
@@ -64,7 +64,7 @@ function presentValue(name: string, value: string | null, display: string | null
   if (display === null) return value
   // An object made by json_object, or an object of the stored metadata.
   const object = JSON.parse(display) as Record<string, unknown>
-  return Object.fromEntries(Object.entries(object).filter(([, one]) => one !== null))
+  return Object.fromEntries(Object.entries(object).filter(([, property]) => property !== null))
 }
 
 function labelOf(value: unknown): string {

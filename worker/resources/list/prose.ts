@@ -28,9 +28,9 @@ export function renderTruncated(text: string, { html, truncate, markdown }: Pros
 /** Renders the descriptions of fields or attachments as HTML; without `html` they are unchanged. */
 export function describedIn<Described extends object>(list: Described[], { html, markdown }: Prose): Described[] {
   if (!html) return list
-  return list.map((one) =>
-    'description' in one && typeof one.description === 'string' && one.description !== ''
-      ? { ...one, description: render(one.description, { html, markdown }) }
-      : one,
+  return list.map((item) =>
+    'description' in item && typeof item.description === 'string' && item.description !== ''
+      ? { ...item, description: render(item.description, { html, markdown }) }
+      : item,
   )
 }
