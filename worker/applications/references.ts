@@ -63,12 +63,12 @@ type Entry = NonNullable<NonNullable<Configuration['datasets']>[number]>
 
 /** The constant of the base application, else the permissions of the entry, else the default of the base application. */
 function keyPermissionsOf(entry: Entry, filter: DatasetsFilter | undefined): KeyPermissions | undefined {
-  const declared = declaredFor(filter?.properties.applicationKeyPermissions)
+  const declared = constAndDefaultOf(filter?.properties.applicationKeyPermissions)
   return permissionsIn(declared.const) ?? entry.applicationKeyPermissions ?? permissionsIn(declared.default)
 }
 
 /** The constant and the default that a schema declares for a property. */
-export function declaredFor(schema: unknown): { const?: unknown; default?: unknown } {
+export function constAndDefaultOf(schema: unknown): { const?: unknown; default?: unknown } {
   return typeof schema === 'object' && schema !== null ? schema : {}
 }
 

@@ -1,7 +1,7 @@
 /** Updates an entry of a configuration from its dataset. Pure. */
 import type { DatasetsFilter } from './base/filters'
 import type { Configuration } from './document'
-import { declaredFor } from './references'
+import { constAndDefaultOf } from './references'
 
 type Entry = NonNullable<NonNullable<Configuration['datasets']>[number]>
 
@@ -29,7 +29,9 @@ export function refreshedEntry(
 
 /** The entry with the constants and the defaults that the schema declares. */
 function withDeclared(entry: Entry, filter: DatasetsFilter | undefined): Entry {
-  const declared = Object.entries(filter?.properties ?? {}).map(([key, schema]) => [key, declaredFor(schema)] as const)
+  const declared = Object.entries(filter?.properties ?? {}).map(
+    ([key, schema]) => [key, constAndDefaultOf(schema)] as const,
+  )
   const declaredValues = (name: 'const' | 'default') =>
     Object.fromEntries(declared.flatMap(([key, one]) => (one[name] === undefined ? [] : [[key, one[name]]])))
   return { ...declaredValues('default'), ...entry, ...declaredValues('const') }

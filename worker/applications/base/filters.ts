@@ -15,7 +15,7 @@ const maxHops = 20
 
 /** One filter for each position that takes a dataset. */
 export function datasetsFilters(schema: unknown): DatasetsFilter[] {
-  const at = (node: unknown) => resolved(schema, node)
+  const at = (node: unknown) => resolveReferences(schema, node)
   const root = at(schema)
   const [first] = listOf(root.allOf)
   const datasets = at(propertiesOf(root).datasets ?? propertiesOf(at(first)).datasets)
@@ -63,17 +63,17 @@ function addressIn(node: Json): string | undefined {
 }
 
 /** A node with its local references resolved; properties beside `$ref` override those of the target. */
-function resolved(schema: unknown, node: unknown): Json {
+function resolveReferences(schema: unknown, node: unknown): Json {
   let current = objectOf(node)
-  for (let hop = 0; typeof current.$ref === 'string' && hop < maxHops; hop++) {
+  for (let hops = 0; typeof current.$ref === 'string' && hops < maxHops; hops++) {
     const { $ref, ...beside } = current
-    current = { ...pointed(schema, String($ref)), ...beside }
+    current = { ...resolvePointer(schema, String($ref)), ...beside }
   }
   return current
 }
 
 /** The target of `#/a/b` (RFC 6901); empty for other references. */
-function pointed(schema: unknown, reference: string): Json {
+function resolvePointer(schema: unknown, reference: string): Json {
   if (!reference.startsWith('#/')) return {}
   let node = schema
   for (const step of reference.slice(2).split('/')) {

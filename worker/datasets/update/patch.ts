@@ -81,8 +81,8 @@ export async function patchDataset(
 
   const now = ctx.now()
   const status = change.status ?? (retries ? (version.errorStatus ?? 'loaded') : version.status)
-  const { errorStatus: _, errorRetry: __, ...sound } = version
-  const next: Version = { ...sound, status, ...(schema ? { schema } : {}) }
+  const { errorStatus: _, errorRetry: __, ...withoutError } = version
+  const next: Version = { ...withoutError, status, ...(schema ? { schema } : {}) }
   // Checking rules does not rewrite lines, so the new schema applies to the served lines at once.
   if (change.status && change.status !== 'validation-updated' && version.lines) next.servedSchema ??= version.schema
   if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(now)
@@ -196,8 +196,8 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
   const stage = change.stage ?? (retries ? 'index' : undefined)
   const status = change.status ?? (retries ? 'analyzed' : published.status)
   const revision = (published.revision ?? 0) + (change.concernsWriters ? 1 : 0)
-  const { errorStatus: ___, errorRetry: ____, ...sound } = published
-  const next: Version = { ...sound, status, schema: change.schema, revision }
+  const { errorStatus: ___, errorRetry: ____, ...withoutError } = published
+  const next: Version = { ...withoutError, status, schema: change.schema, revision }
   // The table has the columns of the last published schema.
   if (stage === 'index') next.servedSchema ??= published.schema
   if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(ctx.now())
