@@ -1,7 +1,7 @@
 import type { Context } from '../worker/context'
 import { claimRun } from '../worker/datasets/runs'
 import { limits } from '../worker/limits'
-import { giveUp } from './give-up'
+import { failPermanently } from './give-up'
 import type { Message } from './messages'
 
 /**
@@ -13,7 +13,7 @@ export async function handleDeadLetter(ctx: Context, message: Message): Promise<
   const run = await claimRun(ctx, message.run, message.step)
   if (!run) return
   ctx.log('error', 'processing given up', { run: run.id, dataset: run.datasetId, stage: run.stage })
-  await giveUp(ctx, run, {
+  await failPermanently(ctx, run, {
     code: 'processing-failed',
     params: { attempts: limits.processing.maxAttempts, reference: run.id },
   })

@@ -7,7 +7,7 @@ import { openTableAgain } from '../worker/lines/write'
 import { linesDatabase } from './processing/database'
 
 /** Ends a failed run: drops its tables, and opens the previous table of editable lines for writes again. */
-export async function giveUp(ctx: Context, run: Run, failure: StoredProblem): Promise<void> {
+export async function failPermanently(ctx: Context, run: Run, failure: StoredProblem): Promise<void> {
   await discardLines(ctx, { shard: 0, run: run.id })
   const { nature, published, draft } = await readDataset(ctx, run.datasetId)
   const cancels = run.target === 'draft' && draft?.draftReason?.validationMode === 'compatibleOrCancel'

@@ -4,7 +4,7 @@ import { callWebhook } from '../worker/events'
 import { limits } from '../worker/limits'
 import { handleDeadLetter } from './dead-letters'
 import { emptyDueDiscards } from './discards'
-import { makeIndexes } from './indexes'
+import { createNextIndex } from './indexes'
 import { type Message, messageSchema } from './messages'
 import { writeFile } from './parquet'
 import { processRun } from './processing/process'
@@ -46,7 +46,7 @@ async function handle(ctx: ReturnType<typeof createContext>, message: Message): 
     case 'webhook':
       return callWebhook(ctx, message.webhook)
     case 'index':
-      return makeIndexes(ctx, message.dataset)
+      return createNextIndex(ctx, message.dataset)
     case 'parquet':
       return writeFile(ctx, message.dataset)
   }
@@ -62,4 +62,4 @@ function causeOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-export { watch } from './watchdog'
+export { runWatchdog } from './watchdog'

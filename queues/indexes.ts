@@ -8,7 +8,7 @@ import { makeIndex } from '../worker/lines/storage'
  * Creates the index that queries over a dataset need most, and enqueues another message while more are needed: a long
  * statement of D1 blocks all others on its database. Creating an index twice has no effect.
  */
-export async function makeIndexes(ctx: Context, id: string): Promise<void> {
+export async function createNextIndex(ctx: Context, id: string): Promise<void> {
   const dataset = await readDataset(ctx, id).catch(ifGone)
   const pointer = dataset?.published.lines
   const database = pointer && ctx.lines[pointer.shard]

@@ -5,10 +5,10 @@ import { storeObservations } from '../worker/datasets/runs'
 import { refinalizeParents } from '../worker/datasets/virtual'
 import { limits } from '../worker/limits'
 import { dateSpan } from '../worker/lines'
-import { readState, refreshedUpTo } from '../worker/lines/storage'
+import { readState, recordRefresh } from '../worker/lines/storage'
 import { observeLines } from '../worker/lines/write'
 import { datedFields } from '../worker/schema/concepts'
-import { readAttached } from './read-attached'
+import { readAttached } from './read-attachments'
 
 /**
  * Updates the observations of an editable dataset after writes: count, bounding box, period, values. During continuous
@@ -36,7 +36,7 @@ export async function refreshLines(ctx: Context, id: string): Promise<void> {
   const stored = await storeObservations(ctx, dataset, { pointer: current, state, observations, span, storage })
   const now = ctx.now().getTime()
   if (stored) await refinalizeParents(ctx, id)
-  if (stored && !hasMore && (await refreshedUpTo(database, pointer.run, { pending: state.pending, now }))) return
+  if (stored && !hasMore && (await recordRefresh(database, pointer.run, { pending: state.pending, now }))) return
   const { refreshAfterMs, refreshRest, maxRefreshRestMs } = limits.lines
   const restMs = Math.min(Math.max(refreshAfterMs, (now - started) * refreshRest), maxRefreshRestMs)
   await ctx.jobs.refresh(id, Math.ceil(restMs / 1_000))

@@ -1,8 +1,8 @@
 import { seedBases } from '../worker/applications'
 import type { Context } from '../worker/context'
-import { expiringDatasets, lookedAtExpiry } from '../worker/datasets/editable'
+import { expiringDatasets, recordExpiryCheck } from '../worker/datasets/editable'
 import { endParquetLeases } from '../worker/datasets/files'
-import { unheardDatasets } from '../worker/datasets/journal'
+import { datasetsToAnnounce } from '../worker/datasets/journal'
 import { expireLines } from '../worker/datasets/lines-api'
 import { idleRuns } from '../worker/datasets/runs'
 import { pruneLog, silentWebhooks } from '../worker/events'
@@ -14,7 +14,7 @@ import { limits } from '../worker/limits'
  *
  * @param input.afterRestart the in-memory queue and all leases were lost (local server only)
  */
-export async function watch(ctx: Context, input: { afterRestart: boolean }): Promise<void> {
+export async function runWatchdog(ctx: Context, input: { afterRestart: boolean }): Promise<void> {
   const runs = await idleRuns(ctx, input)
   let suspects = 0
   for (const run of runs) {
@@ -24,7 +24,7 @@ export async function watch(ctx: Context, input: { afterRestart: boolean }): Pro
     await ctx.jobs.process(run.id, run.step, delaySeconds)
   }
   if (input.afterRestart) await endParquetLeases(ctx)
-  for (const dataset of await unheardDatasets(ctx)) await ctx.realtime.journaled(dataset)
+  for (const dataset of await datasetsToAnnounce(ctx)) await ctx.realtime.journaled(dataset)
   for (const webhook of await silentWebhooks(ctx)) await ctx.jobs.callWebhook(webhook)
   await ctx.jobs.discard()
   await seedBases(ctx)
@@ -32,7 +32,7 @@ export async function watch(ctx: Context, input: { afterRestart: boolean }): Pro
     try {
       const lines = await expireLines(ctx, dataset)
       if (lines > 0) ctx.log('info', 'lines expired', { dataset: dataset.id, lines })
-      await lookedAtExpiry(ctx, dataset.id)
+      await recordExpiryCheck(ctx, dataset.id)
     } catch (error) {
       // An error of one dataset must not block the others; the next tick retries.
       ctx.log('warn', 'lines could not expire', { dataset: dataset.id, error: String(error) })

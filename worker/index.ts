@@ -1,8 +1,8 @@
 /** The entry points of the Worker: requests, queue messages, cron ticks. */
-import { consume, watch } from '../queues'
+import { consume, runWatchdog } from '../queues'
 import { app } from './app'
 import { createContext } from './create-context'
-import { receiveRest } from './http/receive-rest'
+import { receiveRest } from './http/drain-body'
 
 /** The cron that the local server triggers once at its start: no earlier process still holds a lease. */
 const startupCron = '@start'
@@ -22,6 +22,6 @@ export default {
       identity: { actor: { type: 'system', job: 'watchdog' } },
       requestId: crypto.randomUUID(),
     })
-    return watch(ctx, { afterRestart: controller.cron === startupCron })
+    return runWatchdog(ctx, { afterRestart: controller.cron === startupCron })
   },
 } satisfies ExportedHandler<Env>

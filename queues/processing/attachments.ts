@@ -6,8 +6,8 @@ import type { Document, DocumentFacts } from '../../worker/formats/documents/doc
 import { readDocument } from '../../worker/formats/documents/read'
 import { mimetypeOf } from '../../worker/formats/kinds/mimetypes'
 import { limits } from '../../worker/limits'
-import { type AttachedFacts, indexByAttachment, namedPaths, writeAttachedFacts } from '../../worker/lines/storage'
-import { attachmentField } from '../../worker/schema/attached'
+import { type AttachmentValues, indexByAttachment, namedPaths, writeAttachmentValues } from '../../worker/lines/storage'
+import { attachmentField } from '../../worker/schema/attachment-fields'
 import { linesDatabase } from './database'
 import type { StageInput } from './stage'
 import type { RunState } from './state'
@@ -28,14 +28,14 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
   let now = state
   for (;;) {
     const { page, reading } = await nextPage(ctx, bundle, now)
-    const isSkipped = reading.alone && reading.times > limits.attachments.maxBeginnings
+    const isSkipped = reading.alone && reading.times > limits.attachments.maxReadStarts
     // Saved before reading, so that the next delivery after a crash knows the attachments in progress. A skipped attachment
     // is not saved: another crash then counts against the run.
     if (!isSkipped) await saveRun(ctx, run, { ...now, reading })
     const named = await namedPaths(db, pointer, { field, paths: page.map(({ path }) => path) })
     const readable = byOffset(page.filter(({ path }) => named.has(path)))
     let { unread } = now
-    let facts: AttachedFacts[] = []
+    let facts: AttachmentValues[] = []
     let chars = 0
     for await (const attachment of isSkipped ? streamOf(readable.map(unfinished)) : factsOf(ctx, readable)) {
       const content = attachment['_file.content']
@@ -44,11 +44,11 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
       if (attachment['_file.error']) unread = withExample(unread, String(attachment['_file.error']))
       await pace.rest(run, 0)
       if (chars < limits.attachments.writtenChars) continue
-      await writeAttachedFacts(db, pointer, { field, facts })
+      await writeAttachmentValues(db, pointer, { field, facts })
       facts = []
       chars = 0
     }
-    await writeAttachedFacts(db, pointer, { field, facts })
+    await writeAttachmentValues(db, pointer, { field, facts })
     now = { ...now, unread, reading, attachedTo: page.at(-1)?.path ?? now.attachedTo }
     if (page.length === 0) return { ...now, reading: undefined, attachmentsRead: true, warnings: withUnread(now) }
     // A new delivery has all its attempts again.
@@ -86,12 +86,12 @@ async function* streamOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
 }
 
 /** The facts of an attachment that crashed the process. */
-export function unfinished({ path, size }: Pick<Attachment, 'path' | 'size'>): AttachedFacts {
+export function unfinished({ path, size }: Pick<Attachment, 'path' | 'size'>): AttachmentValues {
   const reason = 'reading it takes more memory or time than there is'
   return refused({ path, size }, problem('document-unreadable', { name: path, reason }))
 }
 
-function refused({ path, size }: Pick<Attachment, 'path' | 'size'>, { code, params }: Problem): AttachedFacts {
+function refused({ path, size }: Pick<Attachment, 'path' | 'size'>, { code, params }: Problem): AttachmentValues {
   return {
     path,
     '_file.content_type': mimetypeOf(path),
@@ -101,7 +101,7 @@ function refused({ path, size }: Pick<Attachment, 'path' | 'size'>, { code, para
 }
 
 /** Reads attachments one after the other. */
-export async function* factsOf(ctx: Context, attachments: readonly Attachment[]): AsyncGenerator<AttachedFacts> {
+export async function* factsOf(ctx: Context, attachments: readonly Attachment[]): AsyncGenerator<AttachmentValues> {
   for await (const { attachment, bytes } of withBytes(attachments)) yield await readOne(ctx, attachment, bytes)
 }
 
@@ -116,19 +116,23 @@ async function* withBytes(attachments: readonly Attachment[]): AsyncGenerator<Fe
 }
 
 /** The bytes, or the problem with them. @throws Error when R2 fails */
-async function wholeOf({ path, size, whole }: Attachment): Promise<Uint8Array | Problem> {
+async function wholeOf({ path, size, readAll }: Attachment): Promise<Uint8Array | Problem> {
   const max = limits.attachments.maxReadBytes
   if (size > max) return problem('attachment-too-large', { name: path, max: max / 1_000_000 })
   try {
-    return await whole()
+    return await readAll()
   } catch (error) {
     if (error instanceof Problem) return error
     throw error
   }
 }
 
-async function readOne(ctx: Context, { path, size }: Attachment, bytes: Uint8Array | Problem): Promise<AttachedFacts> {
-  const base: AttachedFacts = { path, '_file.content_type': mimetypeOf(path), '_file.content_length': size }
+async function readOne(
+  ctx: Context,
+  { path, size }: Attachment,
+  bytes: Uint8Array | Problem,
+): Promise<AttachmentValues> {
+  const base: AttachmentValues = { path, '_file.content_type': mimetypeOf(path), '_file.content_length': size }
   const started = ctx.now().getTime()
   const isLate = async () => {
     await scheduler.wait(0)

@@ -1,7 +1,7 @@
 /** Encodes a record of a file as a row of its table. Pure, and called once per line: lookups are done at compilation. */
 import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
-import { type Bounds, type Place, type ProjectionCode, placeFields, placer } from '../../worker/geometry'
+import { type Bounds, compilePlace, type Place, type ProjectionCode, placeFields } from '../../worker/geometry'
 import {
   cellWriter,
   type FieldCells,
@@ -10,7 +10,7 @@ import {
   type StoredValue,
   storedFields,
 } from '../../worker/lines/storage'
-import { addressField, attachmentAddress, attachmentField } from '../../worker/schema/attached'
+import { addressField, attachmentAddress, attachmentField } from '../../worker/schema/attachment-fields'
 import { type CellValue, coercion, type Refused, refusalOf } from '../../worker/schema/coerce'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import type { ColumnKey } from '../../worker/schema/keys'
@@ -41,7 +41,7 @@ export function lineEncoder(
   const cells = fields.map((field) => cellOf.get(field.key) ?? -1)
   const coercions = fields.map((field) => coercion(fieldAsRead(field, detected)))
   const located = layout.located ? placeFields(fields) : undefined
-  const placeOf = located && placer(located, form.projection)
+  const placeOf = located && compilePlace(located, form.projection)
   const values: StoredValue[] = fields.map(() => null)
   const writeCells = cellWriter(layout)
 

@@ -13,7 +13,7 @@ import { openedOf } from '../../worker/datasets/lines-api'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { pathsInLines } from '../../worker/lines/write'
-import { attachmentAddress, attachmentField } from '../../worker/schema/attached'
+import { attachmentAddress, attachmentField } from '../../worker/schema/attachment-fields'
 
 type PageInput = { dataset: Dataset; source: string; after: string }
 const limit = limits.attachments.readAtOnce
@@ -21,10 +21,10 @@ const limit = limits.attachments.readAtOnce
 /** Files that the copied lines refer to. */
 export async function filesOfLines(ctx: Context, { dataset, source, after }: PageInput): Promise<FilesPage> {
   const bundle = bundleOfLines(dataset.id)
-  const { form, database } = openedOf(ctx, dataset, 'bulkLines')
-  const field = attachmentField(form.fields)?.key
+  const { writeSchema, database } = openedOf(ctx, dataset, 'bulkLines')
+  const field = attachmentField(writeSchema.fields)?.key
   if (field === undefined) return { bundle, files: [], next: undefined }
-  const paths = await pathsInLines(database, form.pointer, { field, after, limit })
+  const paths = await pathsInLines(database, writeSchema.pointer, { field, after, limit })
   const bundles = await bundlesOf(ctx, await readDataset(ctx, source))
   const files: Attachment[] = []
   for (const path of paths) {

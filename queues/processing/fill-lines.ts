@@ -24,8 +24,8 @@ export async function copyLines(
   const from = await openLines(ctx, { id, draft: false })
   const opened = openedOf(ctx, dataset, 'bulkLines')
   const sourceKeys = new Set(from.source.fields.map(({ key }) => key))
-  const keys = opened.form.fields.flatMap(({ key }) => (sourceKeys.has(key) ? key : []))
-  const select = opened.form.primaryKey.length > 0 ? keys : ['_id', ...keys]
+  const keys = opened.writeSchema.fields.flatMap(({ key }) => (sourceKeys.has(key) ? key : []))
+  const select = opened.writeSchema.primaryKey.length > 0 ? keys : ['_id', ...keys]
   const total = from.source.pointer.count
   const params = new URLSearchParams({ format: 'csv', sort: '_i', select: select.join(',') })
   const request = { ...parseLinesQuery(params, from.source.fields, from.source.pointer.layout.located), size: Infinity }

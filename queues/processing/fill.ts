@@ -1,6 +1,6 @@
 /** Fills a new dataset with the content of another one (`initFrom`). */
 import { checkQuotas } from '../../worker/accounts'
-import { keepAttachment } from '../../worker/attachments'
+import { storeAttachment } from '../../worker/attachments'
 import type { Context } from '../../worker/context'
 import type { Dataset } from '../../worker/datasets'
 import { saveRun } from '../../worker/datasets/runs'
@@ -63,7 +63,7 @@ async function copyFiles(
   const bytes = files.reduce((sum, { size }) => sum + size, before)
   if (files.length > 0) await checkQuotas(ctx, owner, { storeBytes: bytes })
   for (const { path, bytes: read } of files) {
-    await keepAttachment(ctx, { account: owner, bundle, path, bytes: read() })
+    await storeAttachment(ctx, { account: owner, bundle, path, bytes: read() })
   }
   return bytes
 }

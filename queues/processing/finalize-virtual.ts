@@ -6,7 +6,7 @@ import { describeVirtual, refinalizeParents } from '../../worker/datasets/virtua
 import { dateSpan, observeSource } from '../../worker/lines'
 import { datedFields } from '../../worker/schema/concepts'
 import type { Field } from '../../worker/schema/field'
-import { laterThan } from './later'
+import { laterThan } from './later-than'
 
 /**
  * Completes a virtual dataset: the current fields of its children, and the observations of its lines.

@@ -11,7 +11,7 @@ import { datedFields } from '../../worker/schema/concepts'
 import type { Field } from '../../worker/schema/field'
 import { mergeSchema } from '../../worker/schema/merge'
 import { finalizeVirtual } from './finalize-virtual'
-import { laterThan } from './later'
+import { laterThan } from './later-than'
 import type { StageInput } from './stage'
 import type { RunState } from './state'
 

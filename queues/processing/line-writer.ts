@@ -1,6 +1,6 @@
 import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
-import { widened } from '../../worker/geometry'
+import { unionBounds } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import type { TablePointer } from '../../worker/lines/storage'
 import { inParts, insertLines } from '../../worker/lines/storage'
@@ -51,7 +51,7 @@ export class LineWriter {
       return
     }
     this.count++
-    if (line.bounds) this.bounds = [...widened(this.bounds, line.bounds)]
+    if (line.bounds) this.bounds = [...unionBounds(this.bounds, line.bounds)]
     if (this.#rows.length >= limits.lines.insertRows || this.#chars + chars > limits.lines.insertChars)
       this.#closeBatch()
     this.#rows.push(line.row)

@@ -13,7 +13,7 @@ import { openFlatOds } from '../../worker/formats/workbook/ods'
 import { openZipped } from '../../worker/formats/workbook/open'
 import { type Workbook, workbookToCsv } from '../../worker/formats/workbook/workbook'
 import { limits } from '../../worker/limits'
-import { kindOfPrepared, type Prepared, sourceOf, writeNormalized } from './prepare'
+import { kindOfPrepared, type Prepared, sourceOf, writeNormalized } from './prepared-file'
 
 /** The position of the table in a workbook, as set by the publisher. */
 export type NormalizeOptions = {

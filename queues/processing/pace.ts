@@ -19,7 +19,7 @@ export function paceOf(ctx: Context, ms: number): Pace {
     isOver: () => ctx.now().getTime() > end,
     rest: async (run, progress) => {
       const now = ctx.now().getTime()
-      if (now - rested >= limits.processing.breatheEveryMs) {
+      if (now - rested >= limits.processing.yieldEveryMs) {
         // The local engine polls its sockets only when no other event is ready, and its databases always have one: without a
         // timer, requests would wait for the end of the file.
         await scheduler.wait(0)

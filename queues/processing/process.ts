@@ -4,7 +4,7 @@ import { announceProgress, announceStep } from '../../worker/datasets/journal'
 import { advanceRun, claimRun, handOver, type Run, releaseRun } from '../../worker/datasets/runs'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import { giveUp } from '../give-up'
+import { failPermanently } from '../give-up'
 import { analyze } from './analyze'
 import { fill } from './fill'
 import { finalize } from './finalize'
@@ -38,7 +38,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
   let resumes = run.step > 0
   const pace = paceOf(ctx, limits.processing.sliceMs)
   try {
-    if (run.starts > limits.processing.maxDeaths) return await giveUpKilled(ctx, run)
+    if (run.starts > limits.processing.maxCrashes) return await giveUpKilled(ctx, run)
     for (;;) {
       const started = ctx.now().getTime()
       const state = runStateSchema.parse(run.state)
@@ -76,7 +76,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
     }
   } catch (error) {
     if (error instanceof Problem && error.status < 500 && error.code !== 'dataset-not-found') {
-      await giveUp(ctx, run, { code: error.code, params: error.params })
+      await failPermanently(ctx, run, { code: error.code, params: error.params })
       await announceProgress(ctx, run.datasetId)
       return
     }
@@ -89,7 +89,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
 async function giveUpKilled(ctx: Context, run: Run): Promise<void> {
   const { id, datasetId, stage, progress } = run
   ctx.log('error', 'run ended its process', { run: id, dataset: datasetId, stage, step: run.step, progress })
-  const times = limits.processing.maxDeaths
-  await giveUp(ctx, run, { code: 'processing-killed', params: { times, stage, progress, reference: id } })
+  const times = limits.processing.maxCrashes
+  await failPermanently(ctx, run, { code: 'processing-killed', params: { times, stage, progress, reference: id } })
   await announceProgress(ctx, datasetId)
 }

@@ -8,7 +8,7 @@ import { uploadOf } from '../../worker/files/keys'
 import { quoted, readZipDirectory, type ZipEntry } from '../../worker/formats/archive/zip'
 import { type Shapefile, shapefileOf } from '../../worker/formats/geo/shapefile'
 import { kindOf } from '../../worker/formats/kinds/kinds'
-import { tableOfPaths } from './attached'
+import { tableOfPaths } from './attachment-columns'
 import { needsConversion, normalize, normalizeShapefile } from './normalize'
 import {
   checkContent,
@@ -18,7 +18,7 @@ import {
   type Prepared,
   sourceOf,
   writeNormalized,
-} from './prepare'
+} from './prepared-file'
 import type { StageInput } from './stage'
 import type { Outcome } from './state'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readDataset } from '../../worker/datasets'
-import { noteWants, tellWants } from '../../worker/datasets/indexes/usage'
+import { flushIndexUses, recordIndexUses } from '../../worker/datasets/indexes/usage'
 import { limits } from '../../worker/limits'
 import { parseLinesQuery, planLines } from '../../worker/lines'
 import { keyOf, signedIn, systemContext } from '../support/accounts'
@@ -18,12 +18,12 @@ test('super-administrators see what is stored of a dataset, which indexes it has
   const { lines: pointer, schema } = (await readDataset(ctx, id)).published
   if (!pointer) throw new Error('no lines')
   const source = { pointer, fields: schema, defaultOrder: 'file' as const }
-  noteWants(
+  recordIndexUses(
     ctx,
     { datasetId: id, source },
     planLines(parseLinesQuery(new URLSearchParams('town_eq=t1'), schema), source),
   )
-  await tellWants(ctx)
+  await flushIndexUses(ctx)
 
   const path = `/api/v1/datasets/${id}/_diagnose`
   const root = await signedIn('root', [], { isAdmin: true })

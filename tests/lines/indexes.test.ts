@@ -1,8 +1,8 @@
 /** Indexes on demand: the plans that use them, and their creation and removal. */
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeIndexes } from '../../queues/indexes'
-import { missingIndexes, noteWants, tellWants } from '../../worker/datasets/indexes/usage'
+import { createNextIndex } from '../../queues/indexes'
+import { flushIndexUses, missingIndexes, recordIndexUses } from '../../worker/datasets/indexes/usage'
 import { limits } from '../../worker/limits'
 import { type LineSource, parseLinesQuery, planLines } from '../../worker/lines'
 import { parseValuesAgg } from '../../worker/lines/aggregate/parse'
@@ -155,8 +155,8 @@ describe('an index', () => {
     const { pointer } = source
     const use = async (times: number) => {
       for (let at = 0; at < times; at++)
-        noteWants(pipeline.ctx, { datasetId: id, source }, planOf(source, 'town_eq=t1'))
-      await tellWants(pipeline.ctx)
+        recordIndexUses(pipeline.ctx, { datasetId: id, source }, planOf(source, 'town_eq=t1'))
+      await flushIndexUses(pipeline.ctx)
     }
     await use(limits.lines.indexFromUses - 1)
     expect(await missingIndexes(pipeline.ctx, id, pointer)).toEqual([])
@@ -165,13 +165,13 @@ describe('an index', () => {
     // Requested once, however many isolates need it.
     await use(1)
     expect(pipeline.queue.messages.splice(0)).toHaveLength(1)
-    await Promise.all([makeIndexes(pipeline.ctx, id), makeIndexes(pipeline.ctx, id)])
+    await Promise.all([createNextIndex(pipeline.ctx, id), createNextIndex(pipeline.ctx, id)])
     expect(await namesOf(pointer.run)).toEqual(['value_c0'])
     expect(await missingIndexes(pipeline.ctx, id, pointer)).toEqual([])
 
     await pipeline.replace(id, csv(many + 1))
     await pipeline.settle()
-    await makeIndexes(pipeline.ctx, id)
+    await createNextIndex(pipeline.ctx, id)
     const next = await pointerOf(pipeline, id)
     expect(next.pointer.run).not.toBe(pointer.run)
     expect(await namesOf(next.pointer.run)).toEqual(['value_c0'])
@@ -185,10 +185,10 @@ describe('an index', () => {
     await pipeline.settle()
     const source = await pointerOf(pipeline, id)
     for (let at = 0; at < limits.lines.indexFromUses; at++) {
-      noteWants(pipeline.ctx, { datasetId: id, source }, planOf(source, 'town_eq=t1'))
+      recordIndexUses(pipeline.ctx, { datasetId: id, source }, planOf(source, 'town_eq=t1'))
     }
-    await tellWants(pipeline.ctx)
+    await flushIndexUses(pipeline.ctx)
     expect(pipeline.queue.messages).toEqual([])
-    await expect(makeIndexes(pipeline.ctx, 'nothing')).resolves.toBeUndefined()
+    await expect(createNextIndex(pipeline.ctx, 'nothing')).resolves.toBeUndefined()
   })
 })

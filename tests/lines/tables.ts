@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { placeFields, placer } from '../../worker/geometry'
+import { compilePlace, placeFields } from '../../worker/geometry'
 import { type LineSource, parseLinesQuery, planLines, readLines } from '../../worker/lines'
 import type { FieldFacts, TablePointer } from '../../worker/lines/storage/layout'
 import { layoutOf } from '../../worker/lines/storage/layout'
@@ -30,7 +30,7 @@ export async function publish(
   positions?: Positions,
 ): Promise<LineSource> {
   const place = positions ? { projected: false } : placeFields(fields)
-  const placeOf = place && !positions ? placer(place) : undefined
+  const placeOf = place && !positions ? compilePlace(place) : undefined
   const layout = layoutOf(fields, facts, place)
   const pointer: TablePointer = { shard: 0, run: `test${++runs}`, layout, count: rows.length }
   await createTable(env.LINES_0, pointer)

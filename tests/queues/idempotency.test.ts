@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { consume, retryDelay } from '../../queues'
 import type { Message } from '../../queues/messages'
-import { watch } from '../../queues/watchdog'
+import { runWatchdog } from '../../queues/watchdog'
 import type { Context } from '../../worker/context'
 import { readDataset } from '../../worker/datasets'
 import { publishVersion } from '../../worker/datasets/runs'
@@ -125,10 +125,10 @@ describe('a consumer that lost its lease to another', () => {
 describe('the watchdog', () => {
   test('sends the message that never arrived, once enough time has passed', async () => {
     const { pipeline, id, message } = await waiting()
-    await watch(pipeline.ctx, { afterRestart: false })
+    await runWatchdog(pipeline.ctx, { afterRestart: false })
     expect(pipeline.queue.messages).toEqual([{ v: 1, kind: 'discard' }])
     pipeline.clock.advance(limits.processing.leaseMs + 1)
-    await watch(pipeline.ctx, { afterRestart: false })
+    await runWatchdog(pipeline.ctx, { afterRestart: false })
     expect(pipeline.queue.messages).toContainEqual(message)
     await pipeline.settle()
     expect(await pipeline.published(id)).toMatchObject({ status: 'finalized', count: 2 })
@@ -141,10 +141,10 @@ describe('the watchdog', () => {
     expect(await pipeline.deliver(message)).toBeUndefined()
     expect(await pipeline.published(id)).toBeUndefined()
     pipeline.clock.advance(limits.processing.leaseMs - 1)
-    await watch(pipeline.ctx, { afterRestart: false })
+    await runWatchdog(pipeline.ctx, { afterRestart: false })
     expect(pipeline.queue.messages, 'the lease is still held').not.toContainEqual(message)
     pipeline.clock.advance(2)
-    await watch(pipeline.ctx, { afterRestart: false })
+    await runWatchdog(pipeline.ctx, { afterRestart: false })
     await pipeline.settle()
     expect(await pipeline.published(id)).toMatchObject({ status: 'finalized', count: 2 })
   })
@@ -153,7 +153,7 @@ describe('the watchdog', () => {
     const { pipeline, id, message } = await waiting()
     if (message.kind !== 'process') throw new Error('not a run')
     await claimRun(pipeline.ctx, message.run, 0)
-    await watch(pipeline.ctx, { afterRestart: true })
+    await runWatchdog(pipeline.ctx, { afterRestart: true })
     expect(pipeline.queue.messages).toContainEqual(message)
     await pipeline.settle()
     expect(await pipeline.published(id)).toMatchObject({ status: 'finalized', count: 2 })
@@ -164,7 +164,7 @@ describe('the watchdog', () => {
     await pipeline.deliver(message)
     expect((await readDataset(pipeline.ctx, id)).published.status).toBe('error')
     pipeline.clock.advance(limits.processing.leaseMs * 2)
-    await watch(pipeline.ctx, { afterRestart: false })
+    await runWatchdog(pipeline.ctx, { afterRestart: false })
     expect(pipeline.queue.messages).toEqual([{ v: 1, kind: 'discard' }])
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '../../queues/messages'
 import { writeFile } from '../../queues/parquet'
-import { watch } from '../../queues/watchdog'
+import { runWatchdog } from '../../queues/watchdog'
 import { readDataset } from '../../worker/datasets'
 import { readParquet } from '../../worker/datasets/files/parquet'
 import { claimRun } from '../../worker/datasets/runs'
@@ -26,7 +26,7 @@ async function begun(): Promise<{ pipeline: Pipeline; id: string; message: Messa
 /** The next tick of the watchdog once the lease has ended. @returns the message that it sends */
 async function redriven({ clock, ctx, queue }: Pipeline): Promise<Message | undefined> {
   clock.advance(limits.processing.leaseMs + 1)
-  await watch(ctx, { afterRestart: false })
+  await runWatchdog(ctx, { afterRestart: false })
   return queue.messages.splice(0).find(({ kind }) => kind === 'process')
 }
 
@@ -73,7 +73,7 @@ describe('a slice that is started and never reported', () => {
     const { pipeline, id, message } = await begun()
     for (let restart = 0; restart < 2; restart++) {
       expect(await claimRun(pipeline.ctx, message.run, 0)).toBeDefined()
-      await watch(pipeline.ctx, { afterRestart: true })
+      await runWatchdog(pipeline.ctx, { afterRestart: true })
       expect(pipeline.queue.messages.splice(0)).toContainEqual(message)
     }
     expect(await pipeline.deliver(message)).toBeUndefined()
@@ -133,7 +133,7 @@ test('a message delivered again during its run starts nothing', async () => {
   for (let delivery = 0; delivery < 5; delivery++) {
     pipeline.clock.advance(1_000)
     expect(await pipeline.deliver(message)).toBeUndefined()
-    await watch(pipeline.ctx, { afterRestart: false })
+    await runWatchdog(pipeline.ctx, { afterRestart: false })
   }
   expect(await starts()).toBe(1)
   expect(await pipeline.deliver(await redriven(pipeline))).toBeUndefined()
@@ -149,7 +149,7 @@ test('runs that were started before are re-enqueued one after the other, so that
   const delays: (number | undefined)[] = []
   const process = async (_run: string, _step: number, delaySeconds?: number) => void delays.push(delaySeconds)
   pipeline.clock.advance(limits.processing.leaseMs + 1)
-  await watch({ ...pipeline.ctx, jobs: { ...pipeline.ctx.jobs, process } }, { afterRestart: false })
+  await runWatchdog({ ...pipeline.ctx, jobs: { ...pipeline.ctx.jobs, process } }, { afterRestart: false })
   expect(delays).toEqual([0, 0, limits.processing.sliceMs / 1_000])
 })
 
@@ -196,7 +196,7 @@ describe('a Parquet file whose writing crashes the process', () => {
     await dies(pipeline, id)
     await writeFile(pipeline.ctx, id)
     expect(await refusalOf(pipeline, id)).toBe('parquet-pending')
-    await watch(pipeline.ctx, { afterRestart: true })
+    await runWatchdog(pipeline.ctx, { afterRestart: true })
     await writeFile(pipeline.ctx, id)
     expect(await refusalOf(pipeline, id)).toBeUndefined()
   })

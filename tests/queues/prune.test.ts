@@ -1,7 +1,7 @@
 /** Pruning of the event log, without the events that are still readable. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { watch } from '../../queues/watchdog'
+import { runWatchdog } from '../../queues/watchdog'
 import { pruneLog } from '../../worker/events'
 import { limits } from '../../worker/limits'
 import { DAY_MS } from '../../worker/limits/units'
@@ -67,9 +67,9 @@ test('the cron prunes once an hour', async () => {
   const { id } = await publish('name\nA\n', { key: await keyOf() })
   const at = (minute: number) => ({ ...ctx, now: () => new Date(new Date().setUTCMinutes(minute)) })
   await happened('gone', 'old', daysAgo(keptDays + 2))
-  await watch(at((pruneAtMinute + 1) % 60), { afterRestart: false })
+  await runWatchdog(at((pruneAtMinute + 1) % 60), { afterRestart: false })
   expect(await typesOf('gone')).toEqual(['old'])
-  await watch(at(pruneAtMinute), { afterRestart: false })
+  await runWatchdog(at(pruneAtMinute), { afterRestart: false })
   expect(await typesOf('gone')).toEqual([])
   expect(await typesOf(id)).not.toEqual([])
 })

@@ -1,7 +1,7 @@
 /** Webhooks: order, signatures, retries, failure, and resending on demand. */
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watch } from '../../queues/watchdog'
+import { runWatchdog } from '../../queues/watchdog'
 import { addToJournal } from '../../worker/datasets/journal'
 import { callWebhook, silentWebhooks } from '../../worker/events'
 import { limits } from '../../worker/limits'
@@ -131,7 +131,7 @@ test('the watchdog replaces a lost message', async () => {
   const { id } = await publish('name\nA\n', { key })
   await declare(root, ['dataset-unannounced'])
   await happens(id, 'unannounced')
-  await watch(ctx, { afterRestart: false })
+  await runWatchdog(ctx, { afterRestart: false })
   await until(1)
   expect(sentEvents()).toEqual(['unannounced'])
 })

@@ -2,7 +2,7 @@
 import { listDurableObjectIds } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { watch } from '../../queues/watchdog'
+import { runWatchdog } from '../../queues/watchdog'
 import { addToJournal } from '../../worker/datasets/journal/journal'
 import { announceJournal } from '../../worker/datasets/journal/listeners'
 import { SocketHub } from '../../worker/realtime'
@@ -103,9 +103,9 @@ test('an announcement that was lost is made by the watchdog', async () => {
   const socket = await Socket.listening(id, key)
   await socket.until('finalize-end')
   await happens(id, 'unannounced')
-  await watch(ctx, { afterRestart: false })
+  await runWatchdog(ctx, { afterRestart: false })
   await socket.until('unannounced')
-  await watch(ctx, { afterRestart: false })
+  await runWatchdog(ctx, { afterRestart: false })
   await happens(id, 'next')
   await announceJournal(ctx, id)
   await socket.until('next')

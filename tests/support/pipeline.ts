@@ -4,7 +4,7 @@
 import { env } from 'cloudflare:workers'
 import type { Message } from '../../queues/messages'
 import { processRun } from '../../queues/processing/process'
-import { watch } from '../../queues/watchdog'
+import { runWatchdog } from '../../queues/watchdog'
 import type { Context } from '../../worker/context'
 import { createContext } from '../../worker/create-context'
 import { readDataset } from '../../worker/datasets'
@@ -102,7 +102,7 @@ export class Pipeline {
       }
       if ((await rows(`select 1 from runs where failed = 0`)).length === 0) return
       this.clock.advance(limits.processing.leaseMs + 1)
-      await watch(this.ctx, { afterRestart: false })
+      await runWatchdog(this.ctx, { afterRestart: false })
     }
     throw new Error('the pipeline does not settle')
   }

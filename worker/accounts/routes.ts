@@ -2,7 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../errors'
 import { checkedJson, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
-import { documented, problemResponses, toldBody } from '../http/openapi'
+import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { isSameOrigin } from '../http/same-origin'
@@ -10,8 +10,8 @@ import { removedStateCookie, stateCookie } from './directory/callback-state'
 import { directory } from './directory/open'
 import { checkEmbedded } from './directory/organizations'
 import { fetchCookies, passwordSchema, storeCookies } from './directory/password'
-import { forgetSessions } from './directory/recent'
 import { seedDirectory, seedSchema } from './directory/seed'
+import { forgetSessions } from './directory/session-cache'
 import { setUp, setupSchema } from './setup'
 
 export const accountRoutes = new OpenAPIHono<HttpEnv>()
@@ -25,7 +25,7 @@ addRoute(
     tags: ['Accounts'],
     summary: 'Create the first administrator, with an organization and an API key',
     description: 'Needs `Authorization: Bearer <SETUP_TOKEN>`, and works while there is no other administrator.',
-    body: toldBody(setupSchema, 'The administrator.'),
+    body: documentedBody(setupSchema, 'The administrator.'),
     responses: {
       201: documented('The administrator', { email: z.string(), apiKey: z.string() }),
       ...problemResponses(400, 401, 409),
@@ -47,7 +47,7 @@ addRoute(
     summary: 'Make users, organizations, departments and memberships',
     description:
       'Needs `Authorization: Bearer <SETUP_TOKEN>`. What is missing is made, nothing is removed; the same body twice changes nothing.',
-    body: toldBody(seedSchema, 'What the directory is to hold.'),
+    body: documentedBody(seedSchema, 'What the directory is to hold.'),
     responses: {
       200: documented('What it holds of it', { users: z.number().int(), organizations: z.number().int() }),
       ...problemResponses(400, 401, 409),

@@ -2,7 +2,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
-import { documented, problemResponses, toldBody } from '../http/openapi'
+import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { sentOwnerSchema } from '../identity'
@@ -28,7 +28,7 @@ addRoute(
     summary: 'Give an application to another owner, with its keys',
     description: 'Its permissions are reset to those of a new application; public permissions stay.',
     params: idParam,
-    body: toldBody(sentOwnerSchema, 'The new owner.'),
+    body: documentedBody(sentOwnerSchema, 'The new owner.'),
     responses: { 200: applicationResponse, ...problemResponses(400, 401, 403, 404, 409, 429) },
   },
   async ({ ctx, c, request, params }) => {

@@ -1,6 +1,6 @@
 /** The files of an application's description. */
 import { checkQuotas } from '../accounts'
-import { type Attachment, attachmentAt, bundleOfApplication, keepAttachment } from '../attachments'
+import { type Attachment, attachmentAt, bundleOfApplication, storeAttachment } from '../attachments'
 import type { Context } from '../context'
 import { Problem, problem } from '../errors'
 import { percentDecoded } from '../net/percent'
@@ -10,7 +10,7 @@ import {
   type StoredDescriptionFile,
   storeDescriptionFile,
 } from '../resources'
-import { type PictureSource, pictureAt, pictureKept } from '../thumbnails/source'
+import { type PictureSource, pictureAt, storedPicture } from '../thumbnails/source'
 import { applicationKind } from './kind'
 import { type Application, loadApplication } from './load'
 
@@ -48,7 +48,7 @@ export async function copyAttachments(
     if (!file) continue
     await checkQuotas(ctx, to.owner, { storeBytes: file.size })
     const bundle = bundleOfApplication(to.id)
-    await keepAttachment(ctx, { account: to.owner, bundle, path: name, bytes: file.bytes() })
+    await storeAttachment(ctx, { account: to.owner, bundle, path: name, bytes: file.bytes() })
   }
 }
 
@@ -68,5 +68,5 @@ export async function imageOf(
   const own = `${ctx.baseUrl}/api/v1/applications/${id}/attachments/`
   if (!address.startsWith(own)) return pictureAt(ctx, address)
   const path = percentDecoded(address.slice(own.length).replace(/[?#].*$/, ''))
-  return pictureKept(await attachmentAt(ctx, bundleOfApplication(id), path), address)
+  return storedPicture(await attachmentAt(ctx, bundleOfApplication(id), path), address)
 }

@@ -3,7 +3,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../errors'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
-import { problemResponses, toldBody } from '../http/openapi'
+import { documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { readConfiguration, readDraft } from './configuration'
@@ -48,7 +48,10 @@ for (const path of ['/{id}/configuration', '/{id}/config'] as const) {
       tags,
       summary: 'Publish a configuration',
       params,
-      body: toldBody(configurationSchema, 'The configuration. `datasets` and `applications` list its references.'),
+      body: documentedBody(
+        configurationSchema,
+        'The configuration. `datasets` and `applications` list its references.',
+      ),
       responses: { 200: configurationResponse, ...problemResponses(400, 401, 403, 404) },
     },
     async ({ ctx, c, request, params }) => {
@@ -84,7 +87,7 @@ addRoute(
     tags,
     summary: 'Store a draft configuration',
     params,
-    body: toldBody(configurationSchema, 'The configuration.'),
+    body: documentedBody(configurationSchema, 'The configuration.'),
     responses: { 200: configurationResponse, ...problemResponses(400, 401, 403, 404) },
   },
   async ({ ctx, c, request, params }) => {
@@ -123,7 +126,7 @@ addRoute(
     summary: 'Report an error of an application with its configuration',
     description: 'When `draft=true` is in the Referer, the error is one of the draft configuration.',
     params,
-    body: toldBody(z.object({ message: z.string() }), 'The error message.'),
+    body: documentedBody(z.object({ message: z.string() }), 'The error message.'),
     responses: { 204: { description: 'Stored' }, ...problemResponses(400, 401, 403, 404) },
   },
   async ({ ctx, c, request, params }) => {
@@ -162,7 +165,7 @@ addRoute(
     summary: 'Replace the keys of an application',
     description: 'Keys that are left out are revoked. A key without an id gets a generated one.',
     params,
-    body: toldBody(keysSchema, 'All keys.'),
+    body: documentedBody(keysSchema, 'All keys.'),
     responses: { 200: keysResponse, ...problemResponses(400, 401, 403, 404) },
   },
   async ({ ctx, c, request, params }) => {

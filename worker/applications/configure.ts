@@ -7,12 +7,12 @@ import { authorOf } from '../identity'
 import { asRead, onlyAsRead } from '../resources'
 import { applicationActor } from './actor'
 import { checkReferences } from './configuration'
+import { forgetDatasets, updateDatasetUses, writeReferences } from './dataset-uses'
 import type { Configuration } from './document'
 import { addToJournal, announceJournal } from './journal'
 import { applicationKind } from './kind'
 import { loadApplication } from './load'
 import { statusAfter } from './status'
-import { forgetDatasets, updateDatasetUses, writeReferences } from './uses'
 
 const { applications } = tables
 

@@ -17,11 +17,11 @@ import { applicationActor } from './actor'
 import { copyAttachments } from './attachments'
 import { baseAt } from './base/find'
 import { checkReferences } from './configuration'
+import { forgetDatasets, updateDatasetUses, writeReferences } from './dataset-uses'
 import type { ApplicationCreation, Metadata } from './document'
 import { addToJournal, announceJournal } from './journal'
 import { applicationKind } from './kind'
 import { type Application, loadApplication, readApplication } from './load'
-import { forgetDatasets, updateDatasetUses, writeReferences } from './uses'
 
 const { applications } = tables
 

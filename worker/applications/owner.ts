@@ -17,9 +17,9 @@ import {
   updateColumns,
 } from '../resources'
 import { applicationActor } from './actor'
+import { forgetDatasets, updateDatasetUses } from './dataset-uses'
 import { applicationKind } from './kind'
 import { type Application, loadApplication, readApplication } from './load'
-import { forgetDatasets, updateDatasetUses } from './uses'
 
 const { applicationKeys, applications } = tables
 

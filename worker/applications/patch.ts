@@ -6,11 +6,11 @@ import { asRead, checkPublication, checkSlug, onlyAsRead, searchColumns, updateC
 import { applicationActor } from './actor'
 import { baseAt } from './base/find'
 import { checkReferences } from './configuration'
+import { forgetDatasets, updateDatasetUses, writeReferences } from './dataset-uses'
 import { type ApplicationCreation, type ApplicationPatch, metadataSchema } from './document'
 import { addToJournal, announceJournal } from './journal'
 import { applicationKind } from './kind'
 import { type Application, loadApplication, permit, readApplication } from './load'
-import { forgetDatasets, updateDatasetUses, writeReferences } from './uses'
 
 const { applications } = tables
 

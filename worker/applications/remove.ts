@@ -4,9 +4,9 @@ import { bundleOfApplication, discardBundle } from '../attachments'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
+import { forgetDatasets, updateDatasetUses } from './dataset-uses'
 import { addToJournal } from './journal'
 import { loadApplication } from './load'
-import { forgetDatasets, updateDatasetUses } from './uses'
 
 const { applicationReferences, applications, journal } = tables
 

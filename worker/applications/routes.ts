@@ -3,16 +3,15 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../errors'
 import { checkAgainst, parseJson, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
-import { documented, problemResponses, textQuery, toldBody } from '../http/openapi'
+import { documented, documentedBody, problemResponses, textQuery } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { sentOwnerSchema } from '../identity'
 import { anyoneCan } from '../permissions'
 import { listCaching, proseOf, proseParameters, shapeOf } from '../resources/list'
-import { answerThumbnail } from '../thumbnails/answer'
+import { answerThumbnail } from '../thumbnails/response'
 import { applicationActor } from './actor'
 import { imageOf } from './attachments'
-import { baseOf } from './base-of'
 import { createApplication } from './create'
 import { type ApplicationCreation, createSchema, patchSchema, putSchema } from './document'
 import { readJournal } from './journal'
@@ -20,6 +19,7 @@ import { type ListParams, listApplications, listParameters } from './list'
 import { type Application, applicationExists, loadApplication } from './load'
 import { patchApplication, replaceApplication } from './patch'
 import { type Presentation, present } from './present'
+import { baseOf } from './read-base'
 import { removeApplication } from './remove'
 
 export const applicationRoutes = new OpenAPIHono<HttpEnv>()
@@ -69,7 +69,7 @@ addRoute(
     tags,
     summary: 'Create an application of a base application',
     description: '`x-owner` names the owner when the body does not; the active account is the owner by default.',
-    body: toldBody(createSchema, 'The application; `url` is that of a base application.'),
+    body: documentedBody(createSchema, 'The application; `url` is that of a base application.'),
     responses: { 201: applicationResponse, ...problemResponses(400, 401, 403, 404, 429) },
   },
   async ({ ctx, c, request }) => {
@@ -115,7 +115,7 @@ addRoute(
     tags,
     summary: 'Change the description of an application',
     params: idParam,
-    body: toldBody(patchSchema, 'What changes; null removes a property.'),
+    body: documentedBody(patchSchema, 'What changes; null removes a property.'),
     responses: { 200: applicationResponse, ...problemResponses(400, 401, 403, 404, 409) },
   },
   async ({ ctx, c, request, params }) => {
@@ -137,7 +137,7 @@ addRoute(
     tags,
     summary: 'Create an application under an id, or replace its writable properties',
     params: idParam,
-    body: toldBody(createSchema, 'The application. Read-only properties are ignored.'),
+    body: documentedBody(createSchema, 'The application. Read-only properties are ignored.'),
     responses: {
       200: applicationResponse,
       201: applicationResponse,

@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import { objectSource } from '../files/store'
-import { type Extent, neighbouring } from '../formats/archive/coalesce-ranges'
+import { coalesceRanges, type Extent } from '../formats/archive/coalesce-ranges'
 import { extentOf, readWholeEntry, readZipEntry } from '../formats/archive/inflate'
 import type { ByteSource, ZipEntry } from '../formats/archive/zip'
 
@@ -26,7 +26,7 @@ export type Attachment = {
   offset: number
   bytes: () => AsyncIterable<Uint8Array>
   /** All bytes in memory; callers check `size` first. */
-  whole: () => Promise<Uint8Array>
+  readAll: () => Promise<Uint8Array>
   read: (range?: Range) => ReadableStream<Uint8Array>
 }
 export type Range = { offset: number; length: number }
@@ -111,7 +111,7 @@ function locationOf(row: Row): Location {
 
 function sourceOf(ctx: Context, { row, archiveSize = row.size }: Location, extents: readonly Extent[]): ByteSource {
   const source = objectSource(ctx.files, row.object, archiveSize)
-  return extents.length > 1 ? neighbouring(source, extents) : source
+  return extents.length > 1 ? coalesceRanges(source, extents) : source
 }
 
 const extentsIn = (object: string, locations: readonly Location[]): Extent[] =>
@@ -128,7 +128,7 @@ function attachmentOf({ row, entry }: Location, source: ByteSource): Attachment 
     object,
     offset: entry?.offset ?? 0,
     bytes: () => bytesOf(all),
-    whole: () => (entry ? readWholeEntry(source, entry) : source.read(0, size)),
+    readAll: () => (entry ? readWholeEntry(source, entry) : source.read(0, size)),
     read: (range = all) => streamOf(bytesOf(range), object),
   }
 }

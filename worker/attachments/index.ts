@@ -9,13 +9,13 @@ export {
   sizeAt,
   sizeOf,
 } from './find'
+export { type ArrivedArchive, clearLine, mergeArchive, moveAttachment, receiveArchive } from './lines'
 export {
   bundleOfApplication,
   bundleOfLines,
   bundleOfMetadata,
   discardBundle,
   dropAttachment,
-  keepAttachment,
   type StoredAttachment,
-} from './keep'
-export { type ArrivedArchive, clearLine, moveAttachment, receiveArchive, takeArchive } from './lines'
+  storeAttachment,
+} from './store'

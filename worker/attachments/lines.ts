@@ -28,13 +28,13 @@ export async function moveAttachment(ctx: Context, bundle: string, from: string,
 export async function clearLine(
   ctx: Context,
   bundle: string,
-  files: { folders: readonly string[]; named: string | undefined; kept: string | undefined },
+  files: { folders: readonly string[]; named: string | undefined; current: string | undefined },
 ): Promise<void> {
-  const { folders, named, kept } = files
+  const { folders, named, current } = files
   const which = and(
     eq(attachments.bundle, bundle),
     or(...folders.map(isSentTo), ...(named === undefined ? [] : [eq(attachments.path, named)])),
-    sql`${attachments.path} is not ${kept ?? null}`,
+    sql`${attachments.path} is not ${current ?? null}`,
   )
   await ctx.db.batch(removal(ctx, which))
 }
@@ -69,7 +69,7 @@ export async function receiveArchive(
  *
  * @param replaces removes the other files of the folder
  */
-export async function takeArchive(ctx: Context, archive: ArrivedArchive, replaces: boolean): Promise<void> {
+export async function mergeArchive(ctx: Context, archive: ArrivedArchive, replaces: boolean): Promise<void> {
   const { bundle, folder, object, arriving } = archive
   const replaced = replaces
     ? and(eq(attachments.bundle, bundle), isWithin(folder))

@@ -11,9 +11,9 @@ export {
   forgetDataset,
   loadDataset,
   loadDatasetForReading,
+  noLinesProblem,
   readDataset,
   readDatasets,
-  withoutLines,
 } from './metadata/load'
 export { hasLines, lineCount, present, presentSchema, readableVersion, versionOf } from './metadata/present'
 export { type FieldStatistics, readStatistics } from './metadata/statistics'

@@ -2,14 +2,14 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readKeyPatchSchema } from '../accounts'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
-import { documented, problemResponses, textQuery, toldBody } from '../http/openapi'
+import { documented, documentedBody, problemResponses, textQuery } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { listCaching, proseOf, proseParameters } from '../resources/list'
 import { addPermissionRoutes } from '../resources/routes'
 import { fieldSchema } from '../schema/field'
 import { readJournal } from './journal/journal'
-import { withLines } from './journal/live'
+import { withLines } from './journal/table-state'
 import { type ListParams, listDatasets, listParameters } from './list'
 import { patchSchema } from './metadata/document'
 import { actorFor, type Dataset, loadDataset } from './metadata/load'
@@ -85,7 +85,7 @@ addRoute(
     const without = new Set(select?.split(',').flatMap((item) => (item.startsWith('-') ? item.slice(1) : [])))
     return jsonResponse(
       request,
-      shown(ctx, dataset, { draft: draft === 'true', raw: raw === 'true', without, ...prose }),
+      presentFor(ctx, dataset, { draft: draft === 'true', raw: raw === 'true', without, ...prose }),
     )
   },
 )
@@ -100,7 +100,7 @@ addRoute(
     summary: 'Change the description or the schema of a dataset',
     params: idParam,
     query: draftQuery,
-    body: toldBody(patchBodySchema, 'What changes; null removes a property.'),
+    body: documentedBody(patchBodySchema, 'What changes; null removes a property.'),
     responses: { 200: datasetResponse, ...problemResponses(400, 403, 404, 409, 413, 415) },
   },
   async ({ ctx, c, request, params, query }) => {
@@ -110,7 +110,7 @@ addRoute(
     const { readApiKey, ...patch } = await readJsonBody(c, patchBodySchema)
     if (readApiKey !== undefined) await setReadKey(ctx, { id, readApiKey })
     const dataset = await withLines(ctx, await patchDataset(ctx, { id, patch, draft }))
-    return jsonResponse(request, shown(ctx, dataset, { draft }), { status: 200 })
+    return jsonResponse(request, presentFor(ctx, dataset, { draft }), { status: 200 })
   },
 )
 
@@ -218,7 +218,7 @@ addPermissionRoutes(datasetRoutes, {
 })
 
 /** The API document of a dataset for the caller of a request. */
-export function shown(
+export function presentFor(
   ctx: HttpEnv['Variables']['ctx'],
   dataset: Dataset,
   view: Omit<Presentation, 'actor' | 'baseUrl' | 'language'>,

@@ -2,7 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { accountAdmin, accountAt } from '../accounts'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
-import { documented, problemResponses, toldBody } from '../http/openapi'
+import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse, textResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
@@ -78,7 +78,7 @@ addRoute(
     tags,
     summary: 'Send the events after a cursor to a webhook again, and enable it if it was disabled',
     params: accountParams.extend({ webhook: z.string() }),
-    body: toldBody(replaySchema, 'Id of the last event that was read.'),
+    body: documentedBody(replaySchema, 'Id of the last event that was read.'),
     responses: {
       200: documented('The webhook', webhookSchema.shape),
       ...problemResponses(400, 401, 403, 404),

@@ -47,7 +47,7 @@ export type Misplaced = { misplaced: number }
  *
  * @param code projection of the coordinates or shapes
  */
-export function placer(
+export function compilePlace(
   { point, shape, projected }: PlaceFields,
   code?: ProjectionCode,
 ): (values: readonly unknown[]) => Place | Misplaced | null {

@@ -78,7 +78,7 @@ export function boundsOf(shape: Shape): Bounds | undefined {
 }
 
 /** The bounding box of both. */
-export function widened(current: Bounds | undefined, other: Bounds): Bounds {
+export function unionBounds(current: Bounds | undefined, other: Bounds): Bounds {
   if (!current) return other
   const [west, south, east, north] = current
   return [Math.min(west, other[0]), Math.min(south, other[1]), Math.max(east, other[2]), Math.max(north, other[3])]

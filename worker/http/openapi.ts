@@ -61,7 +61,7 @@ export function textQuery<Name extends string>(descriptions: Record<Name, string
 }
 
 /** A JSON body that the domain validates after it has loaded its resource: here it is only documented. */
-export function toldBody(schema: z.ZodType, description: string) {
+export function documentedBody(schema: z.ZodType, description: string) {
   const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return { description, required: true, content: { 'application/json': { schema: jsonSchema as object } } }
 }

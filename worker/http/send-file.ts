@@ -1,5 +1,5 @@
 /** Stored files, with ranges and validators. */
-import { isShownSafely } from '../formats/kinds/mimetypes'
+import { isSafeInline } from '../formats/kinds/mimetypes'
 import { attachmentDisposition } from './respond'
 
 /** The file, and how its bytes are read. */
@@ -21,7 +21,7 @@ const pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestor
 export async function sendFile(request: Request, file: SentFile): Promise<Response> {
   const lastModified = new Date(file.updatedAt).toUTCString()
   const disposition = attachmentDisposition(file.name)
-  const isInline = file.inline === true && isShownSafely(file.mimetype)
+  const isInline = file.inline === true && isSafeInline(file.mimetype)
   const headers = new Headers({
     'content-type': file.mimetype.startsWith('text/')
       ? `${file.mimetype}; charset=${file.encoding ?? 'utf-8'}`

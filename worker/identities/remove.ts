@@ -5,7 +5,7 @@ import type { Context } from '../context'
 import { removeDataset } from '../datasets/update'
 import { tables } from '../db/client'
 import { limits } from '../limits'
-import { type Identity, ownedBy, type SharedTable, sharedWith } from './held'
+import { type Identity, ownedBy, type SharedTable, sharedWith } from './conditions'
 
 /**
  * Removes the resources of an identity that its directory has removed: datasets, applications, settings, keys,

@@ -2,7 +2,7 @@ import { and, count, not, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
-import { type Identity, ownedBy, type SharedTable, sharedWith } from './held'
+import { type Identity, ownedBy, type SharedTable, sharedWith } from './conditions'
 
 /**
  * The resources of an identity that its removal would delete. A directory shows them before the removal. Lists are cut

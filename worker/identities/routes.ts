@@ -3,7 +3,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { accountAt, checkOperator, renameOwner } from '../accounts'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
-import { documented, problemResponses, textQuery, toldBody } from '../http/openapi'
+import { documented, documentedBody, problemResponses, textQuery } from '../http/openapi'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
 import { removeIdentity } from './remove'
@@ -38,7 +38,7 @@ addRoute(
     summary: 'Tell the new name of a user or an organization, and of its departments',
     params,
     query,
-    body: toldBody(identitySchema, 'The names.'),
+    body: documentedBody(identitySchema, 'The names.'),
     responses: { 200: { description: 'They are told everywhere' }, ...problemResponses(400, 401, 403) },
   },
   async ({ ctx, c, params, query }) => {

@@ -120,13 +120,13 @@ export const attachments = {
   /** Attachments read between two heartbeats. */
   readAtOnce: 50,
   /** A document that crashed the process this often is skipped: a message has five attempts. */
-  maxBeginnings: 2,
+  maxReadStarts: 2,
   /** Fetched together: six connections may wait at once (workers/platform/limits), 5 MB each in memory. */
   fetchedAtOnce: 5,
   /** Text of contents in one statement: a bound value is at most 2 MB (d1/platform/limits). */
   writtenChars: 600 * KB,
   /** Paths listed in a message. */
-  toldPaths: 10,
+  maxListedPaths: 10,
   /** Inflated bytes of one document: a book has some megabytes, a workbook of 5 MB ten times as much. */
   maxDocumentBytes: 100 * MB,
   /** Pages of a PDF that are read. */

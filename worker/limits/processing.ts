@@ -7,7 +7,7 @@ export const processing = {
   /** Beginning of a file from which the structure of the whole is inferred (`early-lines`). */
   earlyFormChars: 500 * KB,
   /** Interval at which processing yields to requests. */
-  breatheEveryMs: 50,
+  yieldEveryMs: 50,
   /** A claim expires after this time without a heartbeat; longer than a slice and its slowest statement (30 s). */
   leaseMs: 90 * SECOND_MS,
   /** First delay after a platform error; doubles at each attempt. */
@@ -16,7 +16,7 @@ export const processing = {
   /** Deliveries of one message before the dead-letter queue (max_retries of wrangler.toml). */
   maxAttempts: 5,
   /** Times that a slice may crash at the same point: one crash may come from another task, or a restart. */
-  maxDeaths: 2,
+  maxCrashes: 2,
   /** Runs that the watchdog re-drives in one tick. */
   redriveBatch: 100,
   /** Discarded objects deleted in one delivery. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { hasLines, loadDatasetForReading, readStatistics, withoutLines } from '../datasets'
+import { hasLines, loadDatasetForReading, noLinesProblem, readStatistics } from '../datasets'
 import { describe, Problem } from '../errors'
 import type { HttpEnv } from '../http/env'
 import { problemResponse } from '../http/problem'
@@ -103,7 +103,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 async function openData(c: PageContext) {
   const view = viewOf(c)
   const dataset = await loadDatasetForReading(view.ctx, c.req.param('id') ?? '', 'readLines')
-  if (!hasLines(dataset, dataset.published)) throw withoutLines(dataset)
+  if (!hasLines(dataset, dataset.published)) throw noLinesProblem(dataset)
   return { view, dataset, statistics: await readStatistics(view.ctx, { dataset }) }
 }
 

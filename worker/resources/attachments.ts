@@ -1,6 +1,6 @@
 /** The files of the description of a resource. */
 import { audit, checkQuotas } from '../accounts'
-import { dropAttachment, keepAttachment, sizeAt } from '../attachments'
+import { dropAttachment, sizeAt, storeAttachment } from '../attachments'
 import type { Context } from '../context'
 import { safeFileName } from '../files/name'
 import { mimetypeOf } from '../formats/kinds/mimetypes'
@@ -26,7 +26,7 @@ export async function storeDescriptionFile(
   const name = safeFileName(file.fileName)
   const before = await sizeAt(ctx, bundle, name)
   await checkQuotas(ctx, resource.owner, { storeBytes: file.declared - before })
-  const stored = await keepAttachment(ctx, { account: resource.owner, bundle, path: name, bytes: file.bytes })
+  const stored = await storeAttachment(ctx, { account: resource.owner, bundle, path: name, bytes: file.bytes })
   await audit(ctx, operation, `${kind}/${resource.id}`)
   return { name, mimetype: mimetypeOf(name), size: stored.size, updatedAt: stored.updatedAt }
 }

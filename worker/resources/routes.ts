@@ -5,7 +5,7 @@ import { problem } from '../errors'
 import { contentLength, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { parseMultipart } from '../http/multipart'
-import { documented, problemResponses, toldBody } from '../http/openapi'
+import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { type Permission, permissionsSchema } from '../permissions'
@@ -49,7 +49,7 @@ export function addPermissionRoutes(
       tags,
       summary: 'Replace the permissions',
       params: idParam,
-      body: toldBody(permissionsSchema, 'All entries; entries that are left out are removed.'),
+      body: documentedBody(permissionsSchema, 'All entries; entries that are left out are removed.'),
       responses: { 200: entries, ...problemResponses(400, 401, 403, 404) },
     },
     async ({ ctx, c, request, params: { id } }) => {

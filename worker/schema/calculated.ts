@@ -1,6 +1,6 @@
 /** `calculatedFields` and `withCalculated`: the fields that the service adds to a schema. */
 import type { Language } from '../errors'
-import { attachmentFields, isAttachmentKey } from './attached'
+import { attachmentFields, isAttachmentKey } from './attachment-fields'
 import { type Role, roleOf } from './concepts'
 import type { Field } from './field'
 

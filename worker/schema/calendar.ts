@@ -2,8 +2,7 @@
  * `daysOf`, `isCalendarDay`, `isoDate`, `isoLocal`: the proleptic Gregorian calendar as plain arithmetic. `Date` maps
  * the years 0 to 99 to 1900 and costs ten times more per cell.
  */
-
-export const dayMs = 86_400_000
+import { DAY_MS } from '../limits/units'
 
 const padded = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 const monthDays = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -50,8 +49,8 @@ export function isoDate(days: number): string {
  * `YYYY-MM-DDTHH:mm:ss` of milliseconds counted as if the local clock were UTC; milliseconds only when there are any.
  */
 export function isoLocal(localMs: number): string {
-  const days = Math.floor(localMs / dayMs)
-  const inDay = localMs - days * dayMs
+  const days = Math.floor(localMs / DAY_MS)
+  const inDay = localMs - days * DAY_MS
   const seconds = Math.floor(inDay / 1_000)
   const hours = Math.floor(seconds / 3_600)
   const minutes = Math.floor(seconds / 60) % 60

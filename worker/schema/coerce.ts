@@ -3,7 +3,8 @@
  * `refusalOf`: the expected type, for messages. `epochMs`: the instant of a value.
  */
 import { type Language, problem } from '../errors'
-import { dayMs, isoDate } from './calendar'
+import { DAY_MS } from '../limits/units'
+import { isoDate } from './calendar'
 import { type PatternReader, patternReader } from './date-pattern'
 import type { Field } from './field'
 import { lenientNumber } from './numeric'
@@ -109,9 +110,9 @@ function dateConverter({ dateFormat }: Typed, reading: Reading): Convert {
     const bit = readTemporal(text, reading)
     if ((bit & accepted) === 0) {
       const local = readBy(readers, text)
-      return local === undefined ? refused : isoDate(Math.floor(local / dayMs))
+      return local === undefined ? refused : isoDate(Math.floor(local / DAY_MS))
     }
-    return bit === isoDayBit ? text : isoDate(reading.number / dayMs)
+    return bit === isoDayBit ? text : isoDate(reading.number / DAY_MS)
   }
 }
 

@@ -3,7 +3,8 @@
  * `DD/MM/YYYY HH:mm` or `MM-DD-YYYY`. The notations that the analysis detects are read by `temporal.ts`, which costs less.
  */
 import { limits } from '../limits'
-import { dayMs, daysOf, isCalendarDay } from './calendar'
+import { DAY_MS } from '../limits/units'
+import { daysOf, isCalendarDay } from './calendar'
 import { fullYear } from './temporal'
 
 /** Milliseconds of the local clock read as UTC; undefined when the text does not match, or is not a calendar day. */
@@ -55,7 +56,7 @@ export function patternReader(pattern: string): PatternReader | undefined {
     const [month, day] = [numberOf('month'), numberOf('day')]
     const [hours, minutes, seconds] = [numberOf('hours'), numberOf('minutes'), numberOf('seconds')]
     if (!isCalendarDay(year, month, day) || hours > 23 || minutes > 59 || seconds > 59) return undefined
-    return daysOf(year, month, day) * dayMs + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + numberOf('millis')
+    return daysOf(year, month, day) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + numberOf('millis')
   }
 }
 

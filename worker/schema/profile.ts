@@ -3,7 +3,7 @@
  * state is JSON, so that the pass may be split in slices. `FieldStatistics`: its result.
  */
 import { limits } from '../limits'
-import { dayMs } from './calendar'
+import { DAY_MS } from '../limits/units'
 import { byteLength, classes, digitClass, hasNonAscii, nonAsciiClass, otherClass } from './characters'
 import { coercion } from './coerce'
 import type { DetectedField } from './field'
@@ -256,7 +256,7 @@ export class FieldProfile {
     if (!Number.isFinite(range) || Math.max(Math.abs(least), Math.abs(this.#greatest)) > 1e150) return undefined
     const type = this.#decided()
     const isDiscrete = type === integerBit || temporalKinds.some(({ bit, format }) => bit === type && format === 'date')
-    const steps = isDiscrete ? range / (type === integerBit ? 1 : dayMs) + 1 : Number.POSITIVE_INFINITY
+    const steps = isDiscrete ? range / (type === integerBit ? 1 : DAY_MS) + 1 : Number.POSITIVE_INFINITY
     const counts = new Array<number>(range === 0 ? 1 : Math.min(limits.schema.histogramBars, steps)).fill(0)
     this.#histogram.addTo(counts, least, this.#greatest)
     const reading = { number: Number.NaN }

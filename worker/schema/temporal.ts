@@ -2,7 +2,8 @@
  * `temporalKinds` and `readTemporal`: the date and date-time notations that the analysis detects. No text
  * matches two of them; a column has a notation only if every value has it.
  */
-import { dayMs, daysOf, isCalendarDay } from './calendar'
+import { DAY_MS } from '../limits/units'
+import { daysOf, isCalendarDay } from './calendar'
 
 /** Output parameter of a recognizer: the number, or milliseconds for dates. */
 export type Reading = { number: number }
@@ -76,7 +77,7 @@ function readIso(text: string, into: Reading): number {
   const month = pairAt(text, 5)
   const day = pairAt(text, 8)
   if (year < 0 || text.charCodeAt(7) !== 45 || !isCalendarDay(year, month, day)) return 0
-  const midnight = daysOf(year, month, day) * dayMs
+  const midnight = daysOf(year, month, day) * DAY_MS
   into.number = midnight
   if (text.length === 10) return isoDay.bit
   const separator = text.charCodeAt(10)
@@ -130,7 +131,7 @@ function readYearFirst(text: string, into: Reading): number {
   const month = monthDigits & 255
   const day = dayDigits & 255
   if (!isCalendarDay(year, month, day)) return 0
-  into.number = daysOf(year, month, day) * dayMs
+  into.number = daysOf(year, month, day) * DAY_MS
   return yearMonthDay.bit
 }
 
@@ -150,7 +151,7 @@ function readDayFirst(text: string, into: Reading): number {
   const month = monthDigits & 255
   const style = styleOf(dayDigits) | styleOf(monthDigits)
   if (style === mixedStyle || !isCalendarDay(year, month, day)) return 0
-  into.number = daysOf(year, month, day) * dayMs
+  into.number = daysOf(year, month, day) * DAY_MS
   if (at === text.length) return rest >= 0 ? dayMonthYear.bit : dayMonthShort.bit
   return readTime(text, at, style, rest >= 0 ? 0 : 1, into)
 }

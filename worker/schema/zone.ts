@@ -2,7 +2,8 @@
  * `zoneOffsetMinutes`, `withOffset`, `isTimeZone`: conversions between local times and instants, by the time zones of Intl.
  */
 import { limits } from '../limits'
-import { dayMs, daysOf, isoLocal, twoDigits } from './calendar'
+import { DAY_MS } from '../limits/units'
+import { daysOf, isoLocal, twoDigits } from './calendar'
 
 export const defaultTimeZone = 'Europe/Paris'
 
@@ -63,11 +64,11 @@ export function zoneOffsetAt(instantMs: number, timeZone: string): number {
 
 function zoneDay(localMs: number, timeZone: string): ZoneDay {
   const zone = zoneOf(timeZone)
-  const index = Math.floor(localMs / dayMs)
+  const index = Math.floor(localMs / DAY_MS)
   const cached = zone.days.get(index)
   if (cached) return cached
-  let earlier = index * dayMs - widestOffsetMs
-  let later = (index + 1) * dayMs + widestOffsetMs
+  let earlier = index * DAY_MS - widestOffsetMs
+  let later = (index + 1) * DAY_MS + widestOffsetMs
   const before = offsetAt(zone, earlier)
   const after = offsetAt(zone, later)
   // A change of offset happens on a whole minute; no zone has two changes within these two days.
@@ -109,6 +110,6 @@ function offsetAt(zone: Zone, instantMs: number): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of zone.format.formatToParts(instantMs)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  const localMs = daysOf(year, month, day) * dayMs + ((hour * 60 + minute) * 60 + second) * 1_000
+  const localMs = daysOf(year, month, day) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1_000
   return Math.round((localMs - Math.floor(instantMs / 1_000) * 1_000) / minuteMs)
 }

@@ -7,7 +7,7 @@ import type { HttpEnv } from '../http/env'
 import { problemResponses, textQuery } from '../http/openapi'
 import { addRoute } from '../http/route'
 import { anyoneCan } from '../permissions'
-import { answerThumbnail } from './answer'
+import { answerThumbnail } from './response'
 import { imageOfDataset, type PictureSource, pictureOfLine } from './source'
 
 export const thumbnailRoutes = new OpenAPIHono<HttpEnv>()

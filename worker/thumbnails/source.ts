@@ -11,7 +11,7 @@ import { limits } from '../limits'
 import { fetchOutside, readBounded } from '../net/fetch'
 import { percentDecoded } from '../net/percent'
 import { VisitorFetches } from '../net/visitor-fetches'
-import { attachmentAddress } from '../schema/attached'
+import { attachmentAddress } from '../schema/attachment-fields'
 import { roleOf } from '../schema/concepts'
 
 /**
@@ -31,7 +31,7 @@ export async function imageOfDataset(ctx: Context, dataset: Dataset): Promise<Pi
   const address = URL.canParse(image, `${ctx.baseUrl}/`) ? new URL(image, `${ctx.baseUrl}/`).href : image
   if (!address.startsWith(base)) return pictureAt(ctx, address)
   const name = percentDecoded(address.slice(base.length).replace(/[?#].*$/, ''))
-  return pictureKept(await attachmentAt(ctx, bundleOfMetadata(dataset.id), name), address)
+  return storedPicture(await attachmentAt(ctx, bundleOfMetadata(dataset.id), name), address)
 }
 
 /** The image that a line names. @throws `thumbnail-unknown` when no line does */
@@ -45,7 +45,7 @@ export async function pictureOfLine(ctx: Context, opened: OpenedLines, hex: stri
       dataset.nature === 'rest' ? bundleOfLines(dataset.id) : versionOf(dataset, ofDraft).attachments?.bundle
     const attachment = bundle === undefined ? undefined : await attachmentAt(ctx, bundle, path).catch(unknown)
     const address = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${attachmentAddress(path)}`
-    if (attachment) return pictureKept(attachment, ofDraft ? `${address}?draft=true` : address)
+    if (attachment) return storedPicture(attachment, ofDraft ? `${address}?draft=true` : address)
   }
   const field = opened.source.fields.find((one) => roleOf(one['x-refersTo'] ?? '') === 'image')
   if (!field || !(await hasLine(ctx, opened, { key: field.key, value: named }))) throw problem('thumbnail-unknown')
@@ -56,10 +56,10 @@ export async function pictureOfLine(ctx: Context, opened: OpenedLines, hex: stri
 async function pictureOfChild(ctx: Context, id: string, path: string): Promise<PictureSource> {
   const attachment = await readAttachment(ctx, { id, path: percentDecoded(path), draft: false }).catch(unknown)
   if (!attachment) throw problem('thumbnail-unknown')
-  return pictureKept(attachment, `${ctx.baseUrl}/api/v1/datasets/${id}/attachments/${path}`)
+  return storedPicture(attachment, `${ctx.baseUrl}/api/v1/datasets/${id}/attachments/${path}`)
 }
 
-export function pictureKept({ size, updatedAt, bytes }: Attachment, address: string): PictureSource {
+export function storedPicture({ size, updatedAt, bytes }: Attachment, address: string): PictureSource {
   return {
     address,
     version: updatedAt,

@@ -1,6 +1,6 @@
 /** What an isolate remembers of sessions. */
 import { beforeEach, expect, test } from 'vitest'
-import { forgetSessions, recentSession, type Session } from '../../../worker/accounts/directory/recent'
+import { forgetSessions, recentSession, type Session } from '../../../worker/accounts/directory/session-cache'
 import { limits } from '../../../worker/limits'
 
 const ann: Session = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { neighbouring } from '../../../worker/formats/archive/coalesce-ranges'
+import { coalesceRanges } from '../../../worker/formats/archive/coalesce-ranges'
 import type { ByteSource } from '../../../worker/formats/archive/zip'
 import { limits } from '../../../worker/limits'
 
@@ -22,7 +22,7 @@ function counted(size: number): { source: ByteSource; requests: [number, number]
 describe('neighbouring', () => {
   it('reads nearby ranges in one request, with the same bytes', async () => {
     const { source, requests } = counted(1_000)
-    const near = neighbouring(source, [
+    const near = coalesceRanges(source, [
       { offset: 100, length: 50 },
       { offset: 10, length: 20 },
       // The likely end of the last is beyond the object.
@@ -40,7 +40,7 @@ describe('neighbouring', () => {
 
   it('sends one request for concurrent reads', async () => {
     const { source, requests } = counted(1_000)
-    const near = neighbouring(source, [
+    const near = coalesceRanges(source, [
       { offset: 0, length: 10 },
       { offset: 20, length: 10 },
     ])
@@ -54,7 +54,7 @@ describe('neighbouring', () => {
     const step = gap - 1
     const many = Array.from({ length: Math.ceil((2 * most) / step) }, (_, at) => ({ offset: at * step, length: 1 }))
     const far = { offset: 3 * most, length: 5 }
-    const near = neighbouring(source, [...many, far])
+    const near = coalesceRanges(source, [...many, far])
     for (const { offset, length } of [...many, far]) await near.read(offset, length)
     await near.read(far.offset + 1, 10)
     expect(requests.at(-2)).toEqual([far.offset, 5])

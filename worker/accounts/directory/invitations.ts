@@ -8,7 +8,7 @@ import { limits } from '../../limits'
 import { audit } from '../audit'
 import { accountAdmin, sessionUser } from '../identity'
 import { checkEmbedded, identitySchema, organizationOf } from './organizations'
-import { forgetSessions } from './recent'
+import { forgetSessions } from './session-cache'
 
 export const invitationSchema = z
   .strictObject({

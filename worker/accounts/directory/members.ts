@@ -10,9 +10,9 @@ import { limits } from '../../limits'
 import { roleOver } from '../../permissions'
 import { audit } from '../audit'
 import { accountAdmin, accountMember, sessionUser } from '../identity'
+import { itsDepartment, placeColumns } from './membership-columns'
 import { checkEmbedded, organizationOf } from './organizations'
-import { itsDepartment, placeColumns } from './place'
-import { forgetSessions } from './recent'
+import { forgetSessions } from './session-cache'
 
 export const memberPatchSchema = z.strictObject({ role: z.enum(roles) }).openapi('MemberPatch')
 

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { Actor, Owner } from '../../identity'
-import { type Account, type Names, ownerOf } from '../settings/account'
+import { type Account, type Names, ownerOf } from '../settings/account-names'
 
 /** The names of an account in the directory; empty where the directory does not have it. */
 export async function namesOf(ctx: Pick<Context, 'db'>, { type, id, department }: Account): Promise<Names> {

@@ -2,7 +2,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { documented, problemResponses, textQuery, toldBody } from '../../http/openapi'
+import { documented, documentedBody, problemResponses, textQuery } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { accountAdmin, sessionUser } from '../identity'
@@ -53,7 +53,7 @@ addRoute(
     operationId: 'createOrganization',
     tags,
     summary: 'Make an organization; you are its administrator',
-    body: toldBody(organizationSchema, 'The organization.'),
+    body: documentedBody(organizationSchema, 'The organization.'),
     responses: { 201: organization, ...problemResponses(400, 401, 409, 429) },
   },
   async ({ ctx, c, request }) => {
@@ -86,7 +86,7 @@ addRoute(
     tags,
     summary: 'Change the name or the departments of an organization',
     params: organizationParams,
-    body: toldBody(organizationPatchSchema, 'What changes; departments are all that there are.'),
+    body: documentedBody(organizationPatchSchema, 'What changes; departments are all that there are.'),
     responses: { 200: organization, ...problemResponses(400, 401, 403, 404) },
   },
   async ({ ctx, c, request, params }) => {
@@ -120,7 +120,7 @@ addRoute(
     summary: 'Change the role of a member',
     params: memberParams,
     query: departmentQuery,
-    body: toldBody(memberPatchSchema, 'The role.'),
+    body: documentedBody(memberPatchSchema, 'The role.'),
     responses: { 204: { description: 'Changed' }, ...problemResponses(400, 401, 403, 404, 409) },
   },
   async ({ ctx, c, params, query }) => {
@@ -173,7 +173,7 @@ addRoute(
     summary: 'Invite someone to an organization',
     description: 'No mail is sent: hand the address in `page` over. It serves the invited address only.',
     params: organizationParams,
-    body: toldBody(invitationSchema, 'Whom, and as what.'),
+    body: documentedBody(invitationSchema, 'Whom, and as what.'),
     responses: { 201: invitation, ...problemResponses(400, 401, 403) },
   },
   async ({ ctx, c, request, params }) => {

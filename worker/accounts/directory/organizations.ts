@@ -7,8 +7,8 @@ import { limits } from '../../limits'
 import { isSuperAdmin } from '../../permissions'
 import { audit } from '../audit'
 import { accountAdmin, accountMember, sessionUser } from '../identity'
-import { forgetSessions } from './recent'
 import { renameOwner } from './rename'
+import { forgetSessions } from './session-cache'
 
 const name = z.string().trim().min(1).max(limits.accounts.maxNameChars)
 /** Ids are used in paths and in account references (`id:department`). */

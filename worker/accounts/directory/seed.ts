@@ -9,7 +9,7 @@ import { audit } from '../audit'
 import { checkSetupToken } from '../setup'
 import { emailTaken } from './email-taken'
 import { checkEmbedded, departmentRows, identitySchema } from './organizations'
-import { forgetSessions } from './recent'
+import { forgetSessions } from './session-cache'
 
 const { maxEmailChars, maxNameChars, minPasswordChars, maxPasswordChars, maxDepartments, maxSeeded } = limits.accounts
 const email = z.email().max(maxEmailChars).toLowerCase()

@@ -2,7 +2,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { documented, problemResponses, toldBody } from '../../http/openapi'
+import { documented, documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { ownerSchema, roles } from '../../identity'
@@ -59,7 +59,7 @@ addRoute(
     tags,
     summary: 'Act for another of your accounts',
     description: 'Your own, or an organization or department of yours: cookies select it for the following requests.',
-    body: toldBody(accountSchema, 'The account.'),
+    body: documentedBody(accountSchema, 'The account.'),
     responses: { 204: { description: 'The following requests act for it' }, ...problemResponses(400, 401, 403) },
   },
   async ({ ctx, c }) => {
@@ -81,7 +81,7 @@ addRoute(
     operationId: 'switchAdminMode',
     tags,
     summary: 'Turn the super-administrator mode on or off',
-    body: toldBody(modeSchema, 'On or off.'),
+    body: documentedBody(modeSchema, 'On or off.'),
     responses: { 204: { description: 'Done' }, ...problemResponses(400, 401, 403, 409) },
   },
   async ({ ctx, c }) => {

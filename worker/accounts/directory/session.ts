@@ -9,9 +9,9 @@ import { accountOf } from '../../permissions'
 import { accountCookies, activeAccount, cookieOf } from '../active'
 import { sessionUser } from '../identity'
 import { hostCookie, hostCookieName, isSecure } from './host-cookie'
+import { itsDepartment, placeColumns } from './membership-columns'
 import { type DirectorySettings, directory } from './open'
-import { itsDepartment, placeColumns } from './place'
-import { recentSession, type Session } from './recent'
+import { recentSession, type Session } from './session-cache'
 
 /** The actor of the session cookie of a request; anonymous without one. */
 export async function actorOfSession(

@@ -48,7 +48,11 @@ export async function withinQuotas(ctx: Context, consumer: Consumer) {
 }
 
 /** Runs a batch that ends with the statement of `withinQuotas`. @throws the codes of `checkQuotas` */
-export async function keptWithin<Result>(ctx: Context, consumer: Consumer, batch: Promise<Result>): Promise<Result> {
+export async function runWithinQuotas<Result>(
+  ctx: Context,
+  consumer: Consumer,
+  batch: Promise<Result>,
+): Promise<Result> {
   try {
     return await batch
   } catch (error) {

@@ -2,10 +2,10 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../../errors'
 import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { documented, problemResponses, textQuery, toldBody } from '../../http/openapi'
+import { documented, documentedBody, problemResponses, textQuery } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
-import { accountAt } from '../settings/account'
+import { accountAt } from '../settings/account-names'
 import { checkOperator, limitsSchema, listLimits, readLimits, setLimits } from './limits'
 import { readStats } from './stats'
 
@@ -53,7 +53,7 @@ addRoute(
     description: 'For a super-administrator, or with the key of a service.',
     params: consumerParams,
     query: keyQuery,
-    body: toldBody(limitsSchema, 'The limits; those left out are those of the configuration.'),
+    body: documentedBody(limitsSchema, 'The limits; those left out are those of the configuration.'),
     responses: { 200: limitsResponse, ...problemResponses(400, 401, 403) },
   },
   async ({ ctx, c, request, params, query }) => {

@@ -2,7 +2,7 @@ import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { accountAdmin } from '../identity'
 import { forgetKeys, keysOf, presentKey, revocation } from '../keys'
-import type { Account } from './account'
+import type { Account } from './account-names'
 
 /**
  * The keys of an account with the time of their last use. Pages show it; the settings that API clients read do not

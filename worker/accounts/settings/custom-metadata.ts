@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import type { Account } from './account'
+import type { Account } from './account-names'
 import type { StoredSettings } from './schema'
 
 type Definitions = StoredSettings['datasetsMetadata']

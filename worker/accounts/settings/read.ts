@@ -4,7 +4,7 @@ import { tables } from '../../db/client'
 import { parseReplacing } from '../../schema/well-formed'
 import { accountAdmin, accountMember } from '../identity'
 import { keysOf, presentKey } from '../keys'
-import type { Account } from './account'
+import type { Account } from './account-names'
 import { type PublicationSite, type StoredSettings, storedSettingsSchema } from './schema'
 
 export type SettingsRow = { settings: StoredSettings & { name?: string; email?: string }; version: number }

@@ -1,11 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { documented, problemResponses, toldBody } from '../../http/openapi'
+import { documented, documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { accountAdmin } from '../identity'
-import { type Account, accountAt } from './account'
+import { type Account, accountAt } from './account-names'
 import { listKeys, revokeKey } from './api-keys'
 import { putPublicationSite, removePublicationSite } from './publication-sites'
 import { readLicenses, readPart, readPublicationSites, readSettings } from './read'
@@ -52,7 +52,7 @@ for (const method of ['put', 'patch'] as const) {
       description:
         'An API key is created by sending it without `id` in `apiKeys`: its `clearKey` is in this answer and nowhere else. A key that is left out is revoked.',
       params: accountParams,
-      body: toldBody(z.union([settingsSchema, departmentSettingsSchema]), 'The settings.'),
+      body: documentedBody(z.union([settingsSchema, departmentSettingsSchema]), 'The settings.'),
       responses: { 200: settings, ...problemResponses(400, 401, 403, 409, 413, 415) },
     },
     async ({ ctx, c, request, params }) => {
@@ -161,7 +161,7 @@ addRoute(
     tags,
     summary: 'Add a publication site, or replace the one of the same type and id',
     params: accountParams,
-    body: toldBody(publicationSiteSchema, 'The site.'),
+    body: documentedBody(publicationSiteSchema, 'The site.'),
     responses: { 200: documented('The site', publicationSiteSchema.shape), ...problemResponses(400, 401, 403, 409) },
   },
   async ({ ctx, c, request, params }) => {

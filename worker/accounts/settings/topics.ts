@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
-import type { Account } from './account'
+import type { Account } from './account-names'
 import type { StoredSettings } from './schema'
 
 type Topics = StoredSettings['topics']

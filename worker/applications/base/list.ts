@@ -7,10 +7,10 @@ import { isSuperAdmin } from '../../permissions'
 import { type Params, pageOf, pageParameters, proseOf, searchOf } from '../../resources/list'
 import { applicationActor } from '../actor'
 import { incompatibilities } from './compatibility'
+import { proposedBy } from './compatibility-input'
 import { type AccessEntry, fromBaseRow, otherCategory } from './document'
 import { accountsOf, openTo } from './find'
 import { presentBase } from './present'
-import { proposedBy } from './proposed'
 
 const { applications, baseApplications } = tables
 

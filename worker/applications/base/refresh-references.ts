@@ -3,8 +3,8 @@ import { forgetLinks } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
+import { writeReferences } from '../dataset-uses'
 import { fromRow, selectApplications } from '../load'
-import { writeReferences } from '../uses'
 import type { BaseApplication } from './document'
 
 const { applications } = tables

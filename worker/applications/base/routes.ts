@@ -3,11 +3,11 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { superAdmin } from '../../accounts'
 import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { documented, problemResponses, textQuery, toldBody } from '../../http/openapi'
+import { documented, documentedBody, problemResponses, textQuery } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { type Params, pageParameters } from '../../resources/list'
-import { answerThumbnail } from '../../thumbnails/answer'
+import { answerThumbnail } from '../../thumbnails/response'
 import { basePatchSchema } from './document'
 import { type BaseListParams, baseListParameters, listAllBases, listBases } from './list'
 import { patchBase } from './patch'
@@ -52,7 +52,7 @@ addRoute(
     tags,
     summary: 'Register the application at an address, or read it again',
     description: 'For super-administrators. Its index.html and config-schema.json are read.',
-    body: toldBody(registrationSchema, 'The address of its folder.'),
+    body: documentedBody(registrationSchema, 'The address of its folder.'),
     responses: { 200: baseResponse, 201: baseResponse, ...problemResponses(400, 401, 403) },
   },
   async ({ ctx, c, request }) => {
@@ -72,7 +72,7 @@ addRoute(
     tags,
     summary: 'Change the texts of a base application, and who may use it',
     params: idParam,
-    body: toldBody(basePatchSchema, 'What changes; null restores the text of its page.'),
+    body: documentedBody(basePatchSchema, 'What changes; null restores the text of its page.'),
     responses: { 200: baseResponse, ...problemResponses(400, 401, 403, 404) },
   },
   async ({ ctx, c, request, params }) => {

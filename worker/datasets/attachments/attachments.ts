@@ -19,7 +19,7 @@ import {
   type StoredDescriptionFile,
   storeDescriptionFile,
 } from '../../resources'
-import { addressField, attachmentAddress, attachmentField } from '../../schema/attached'
+import { addressField, attachmentAddress, attachmentField } from '../../schema/attachment-fields'
 import { hasLine, openLines } from '../lines-api/read/open-lines'
 import type { Metadata } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'

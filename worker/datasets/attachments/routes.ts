@@ -1,6 +1,6 @@
 /** Routes of the attachments of lines and of the description. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { isShownSafely, mimetypeOf } from '../../formats/kinds/mimetypes'
+import { isSafeInline, mimetypeOf } from '../../formats/kinds/mimetypes'
 import type { HttpEnv } from '../../http/env'
 import { documented, problemResponses, textQuery } from '../../http/openapi'
 import { attachmentDisposition, jsonResponse } from '../../http/respond'
@@ -127,7 +127,7 @@ function sendRemote(name: string, remote: Response): Response {
   const isNotModified = remote.status === 304
   const headers = new Headers({
     'content-type': mimetype,
-    'content-disposition': isShownSafely(mimetype) ? disposition.replace(/^attachment/, 'inline') : disposition,
+    'content-disposition': isSafeInline(mimetype) ? disposition.replace(/^attachment/, 'inline') : disposition,
     'cache-control': 'must-revalidate, private, max-age=0',
     'x-remote-status': isNotModified ? 'NOTMODIFIED' : 'DOWNLOAD',
   })

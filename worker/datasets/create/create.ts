@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { audit, checkQuotas, keptWithin, namedOwner, withinQuotas } from '../../accounts'
+import { audit, checkQuotas, namedOwner, runWithinQuotas, withinQuotas } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -28,11 +28,11 @@ import { type Dataset, fromRow } from '../metadata/row'
 import { titleOf } from '../metadata/search-text'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
-import { attachedFrom, isKept, keepUpload } from '../stored-files/upload'
+import { attachedFrom, isUploadUnused, keepUpload } from '../stored-files/upload'
 import { restrictedBelow } from '../virtual/approve'
-import type { Beginning, Starting } from './beginning'
 import { beginEditable } from './editable'
-import { initFromSchema, takenOver } from './init-from'
+import { inheritedFrom, initFromSchema } from './init-from'
+import type { Beginning, Starting } from './initial-state'
 import { beginMetaOnly } from './meta-only'
 import { beginVirtual } from './virtual'
 
@@ -98,7 +98,7 @@ export async function createDataset(
     : description
   const sent = { description: described, schema: schema ?? [] }
   const nature = file ? 'file' : isVirtual ? 'virtual' : isMetaOnly ? 'metaOnly' : 'rest'
-  const start = initFrom ? await takenOver(ctx, { initFrom, nature, ...sent }) : sent
+  const start = initFrom ? await inheritedFrom(ctx, { initFrom, nature, ...sent }) : sent
   checkPatterns(start.schema)
   const beginning = file
     ? beginFile(ctx, { ...input, id, file, author, ...start })
@@ -137,7 +137,7 @@ export async function createDataset(
       audit(ctx, 'createDataset', `datasets/${id}`),
       ...(await withinQuotas(ctx, owner)),
     ])
-    await keptWithin(ctx, owner, writes).catch((error: unknown) => {
+    await runWithinQuotas(ctx, owner, writes).catch((error: unknown) => {
       throw isChanged(error) ? problem('upload-taken') : error
     })
     return created
@@ -181,8 +181,8 @@ function beginFile(
       ? { ...loaded, draftReason: { key: 'file-new', message: 'New file', validationMode: 'never' } }
       : undefined,
     statements: [
-      onlyWhere(ctx, isKept(file.object)),
-      ...(attachments ? [onlyWhere(ctx, isKept(attachments.object))] : []),
+      onlyWhere(ctx, isUploadUnused(file.object)),
+      ...(attachments ? [onlyWhere(ctx, isUploadUnused(attachments.object))] : []),
       ...run.statements,
       keepUpload(ctx, file.object),
       ...(attachments ? [keepUpload(ctx, attachments.object)] : []),

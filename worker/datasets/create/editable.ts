@@ -4,12 +4,12 @@ import { problem } from '../../errors'
 import type { TablePointer } from '../../lines/storage'
 import { createEditableTable } from '../../lines/storage'
 import { checkKeys, constraintKeys, editableFields, editableLayout } from '../editable/options'
-import { holdLines } from '../editable/replace-lines'
+import { reserveTable } from '../editable/replace-lines'
 import { addToJournal } from '../journal/journal'
 import type { Metadata } from '../metadata/document'
 import { discardOfLines } from '../runs/pending-deletions'
 import { newRun } from '../runs/runs'
-import type { Beginning, Starting } from './beginning'
+import type { Beginning, Starting } from './initial-state'
 
 /**
  * Creates an editable dataset: its empty table is created immediately and the dataset is finalized, unless the queue
@@ -29,7 +29,7 @@ export async function beginEditable(ctx: Context, input: Starting & { id: string
   const database = ctx.lines[pointer.shard]
   if (!database) throw new Error(`no lines database ${pointer.shard}`)
   const names = [pointer.run, ...(pointer.history ? [pointer.history] : [])]
-  for (const run of names) await holdLines(ctx, { shard: pointer.shard, run })
+  for (const run of names) await reserveTable(ctx, { shard: pointer.shard, run })
   await createEditableTable(database, pointer, { revision: 1, constraints: constraintKeys(metadata) })
   const releases = names.map((run) =>
     ctx.db.delete(tables.discards).where(discardOfLines({ shard: pointer.shard, run })),

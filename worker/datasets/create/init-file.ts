@@ -13,7 +13,7 @@ import { storeUpload } from '../stored-files/upload'
  *
  * @throws the codes of `loadDataset`, `openLines` and `storeUpload`
  */
-export async function fileTakenOver(
+export async function inheritedFile(
   ctx: Context,
   id: string,
 ): Promise<{ file: StoredFile; attachments?: StoredFile | undefined }> {

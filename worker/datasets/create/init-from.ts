@@ -9,7 +9,7 @@ import type { Metadata } from '../metadata/document'
 import { type Dataset, readDataset } from '../metadata/load'
 import { visibleAccounts } from '../metadata/visible'
 import { readingOperations } from '../virtual/approvals'
-import type { Filling, Starting } from './beginning'
+import type { Filling, Starting } from './initial-state'
 
 const parts = ['data', 'schema', 'description', 'metadataAttachments', 'primaryKey', 'extensions'] as const
 export const initFromSchema = z.strictObject({ dataset: z.string(), parts: z.array(z.enum(parts)).default([]) })
@@ -21,7 +21,7 @@ export type InitFrom = z.infer<typeof initFromSchema>
  *
  * @throws `init-data-refused`; `init-source-unknown`, `init-source-refused` where no queued run would report them
  */
-export async function takenOver(
+export async function inheritedFrom(
   ctx: Context,
   input: Starting & { initFrom: InitFrom; nature: Dataset['nature'] },
 ): Promise<Starting> {

@@ -2,7 +2,7 @@ import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { checkConstrainable } from '../editable/options'
 import { newRun } from '../runs/runs'
-import type { Beginning, Starting } from './beginning'
+import type { Beginning, Starting } from './initial-state'
 
 /**
  * Creates a metadata-only dataset. Only the attachments copied from another dataset are processed, and no status is

@@ -6,7 +6,7 @@ import { problem } from '../../errors'
 import { authorOf } from '../../identity'
 import { limits } from '../../limits'
 import { asRead, onlyAsRead, onlyWhere } from '../../resources'
-import { attachmentField } from '../../schema/attached'
+import { attachmentField } from '../../schema/attachment-fields'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import { type StoredFile, type ValidationMode, type Version, validationModes } from '../metadata/document'
@@ -16,7 +16,7 @@ import { isSettled } from '../metadata/status'
 import { discardVersion } from '../runs/pending-deletions'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
-import { attachedFrom, isKept, keepUpload } from '../stored-files/upload'
+import { attachedFrom, isUploadUnused, keepUpload } from '../stored-files/upload'
 import { patchDataset } from '../update/patch'
 import type { DatasetCreation } from './create'
 
@@ -87,8 +87,8 @@ export async function replaceFile(
   const run = newRun(ctx, { datasetId: dataset.id, target: 'draft', stage: 'store' })
   // A concurrent upload may have stored its own draft, which must not be overwritten.
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, current, input.file ? isKept(input.file.object) : undefined),
-    ...(input.attachments ? [onlyWhere(ctx, isKept(input.attachments.object))] : []),
+    onlyAsRead(ctx, datasetKind, current, input.file ? isUploadUnused(input.file.object) : undefined),
+    ...(input.attachments ? [onlyWhere(ctx, isUploadUnused(input.attachments.object))] : []),
     ctx.db
       .update(tables.datasets)
       .set({ draft: JSON.stringify(draft), version: sql`${tables.datasets.version} + 1` })

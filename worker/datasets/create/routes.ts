@@ -12,11 +12,11 @@ import { jsonResponse } from '../../http/respond'
 import { addRoute, type Call } from '../../http/route'
 import { limits } from '../../limits'
 import { normalizeOptionsSchema, type StoredFile } from '../metadata/document'
-import { shown } from '../routes'
+import { presentFor } from '../routes'
 import { checkUploader, dropUpload, storeUpload } from '../stored-files/upload'
 import { releaseUpload, takeUpload } from '../uploads'
 import { createDataset, createSchema, type DatasetCreation } from './create'
-import { fileTakenOver } from './init-file'
+import { inheritedFile } from './init-file'
 import { findReplaceable, replaceFile } from './replace'
 
 export const uploadRoutes = new OpenAPIHono<HttpEnv>()
@@ -105,7 +105,7 @@ for (const method of ['post', 'put'] as const) {
       )
       return jsonResponse(
         request,
-        shown(ctx, replaced, { draft: received.file !== undefined || received.attachments !== undefined }),
+        presentFor(ctx, replaced, { draft: received.file !== undefined || received.attachments !== undefined }),
         { status: 200 },
       )
     },
@@ -121,7 +121,7 @@ async function create(call: UploadCall, id: string | undefined): Promise<Respons
   const draft = query.draft === 'true'
   const received = await withInitialFile(call, await receive(call))
   const dataset = await keepOrDrop(call, received, () => createDataset(ctx, { ...received, id, draft }))
-  return jsonResponse(request, shown(ctx, dataset, { draft }), { status: 201 })
+  return jsonResponse(request, presentFor(ctx, dataset, { draft }), { status: 201 })
 }
 
 const isMultipart = (c: UploadCall['c']) =>
@@ -147,7 +147,7 @@ async function withInitialFile({ ctx }: UploadCall, received: Received): Promise
   const { initFrom, isRest, isVirtual, isMetaOnly } = received.body
   if (isRest || isVirtual || isMetaOnly || !initFrom?.parts.includes('data')) return received
   if (received.file) throw problem('nature-ambiguous')
-  const { file, attachments = received.attachments } = await fileTakenOver(ctx, initFrom.dataset)
+  const { file, attachments = received.attachments } = await inheritedFile(ctx, initFrom.dataset)
   return { ...received, file, attachments }
 }
 

@@ -7,7 +7,7 @@ import type { Metadata } from '../metadata/document'
 import { newRun } from '../runs/runs'
 import { approveChildren } from '../virtual/approve'
 import { describeVirtual } from '../virtual/describe'
-import type { Beginning, Starting } from './beginning'
+import type { Beginning, Starting } from './initial-state'
 
 /**
  * Creates a virtual dataset. The queue then counts its lines.

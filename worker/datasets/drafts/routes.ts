@@ -2,12 +2,12 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { documented, problemResponses, toldBody } from '../../http/openapi'
+import { documented, documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { readingSchema } from '../metadata/document'
 import { loadDataset } from '../metadata/load'
-import { shown } from '../routes'
+import { presentFor } from '../routes'
 import { cancelDraft, validateDraft } from './draft'
 import { rereadDraft } from './reread'
 
@@ -30,7 +30,7 @@ addRoute(
   },
   async ({ ctx, request, params }) => {
     const dataset = await validateDraft(ctx, params.id)
-    return jsonResponse(request, shown(ctx, dataset, { draft: true }), { status: 200 })
+    return jsonResponse(request, presentFor(ctx, dataset, { draft: true }), { status: 200 })
   },
 )
 
@@ -47,7 +47,7 @@ addRoute(
   },
   async ({ ctx, request, params }) => {
     const dataset = await cancelDraft(ctx, params.id)
-    return jsonResponse(request, shown(ctx, dataset, {}), { status: 200 })
+    return jsonResponse(request, presentFor(ctx, dataset, {}), { status: 200 })
   },
 )
 
@@ -63,12 +63,12 @@ addRoute(
       'The file is read again from its start, with what is said here instead of what was detected; null goes back to ' +
       'detection. The draft then waits to be published by hand.',
     params: idParam,
-    body: toldBody(readingSchema, 'How the file is written.'),
+    body: documentedBody(readingSchema, 'How the file is written.'),
     responses: { 200: oneDataset, ...problemResponses(400, 403, 404, 409, 413, 415) },
   },
   async ({ ctx, c, request, params }) => {
     await loadDataset(ctx, params.id, 'writeData')
     const dataset = await rereadDraft(ctx, params.id, await readJsonBody(c, readingSchema))
-    return jsonResponse(request, shown(ctx, dataset, { draft: true }), { status: 200 })
+    return jsonResponse(request, presentFor(ctx, dataset, { draft: true }), { status: 200 })
   },
 )

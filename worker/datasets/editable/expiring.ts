@@ -28,7 +28,7 @@ export async function expiringDatasets(ctx: Context): Promise<Dataset[]> {
 }
 
 /** Records the time of the check. The next one is due in an hour. */
-export async function lookedAtExpiry(ctx: Context, id: string): Promise<void> {
+export async function recordExpiryCheck(ctx: Context, id: string): Promise<void> {
   const { datasets } = tables
   const now = ctx.now().toISOString()
   // Only where the option is set: a check time alone must not create it.

@@ -7,7 +7,7 @@ import type { Field } from '../../schema/field'
 import type { DatasetPatch, Metadata, Version } from '../metadata/document'
 import type { Dataset } from '../metadata/load'
 import { compareSchemas } from '../metadata/schema-changes'
-import { withObservations } from '../runs/observed'
+import { withObservations } from '../runs/with-observations'
 import { checkKeys, constraintKeys, editableFields, editableLayout } from './options'
 
 export type EditableChange = {
@@ -129,7 +129,7 @@ export async function enforceConstraints(ctx: Context, dataset: Dataset, change:
 }
 
 /** Makes the table reject writes based on an older description. */
-export async function tellWriters(ctx: Context, dataset: Dataset, revision: number): Promise<void> {
+export async function invalidateWriters(ctx: Context, dataset: Dataset, revision: number): Promise<void> {
   const pointer = dataset.published.lines
   const database = pointer && ctx.lines[pointer.shard]
   if (pointer && database) await raiseRevision(database, pointer.run, revision)

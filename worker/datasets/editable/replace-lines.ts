@@ -16,7 +16,7 @@ import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 
 /** A table stays in the list of discards until a dataset refers to it. */
-export async function holdLines(ctx: Context, pointer: Pick<TablePointer, 'shard' | 'run'>): Promise<void> {
+export async function reserveTable(ctx: Context, pointer: Pick<TablePointer, 'shard' | 'run'>): Promise<void> {
   const notBefore = ctx.now().getTime() + limits.uploads.abandonedAfterMs
   await ctx.db
     .insert(tables.discards)

@@ -83,7 +83,7 @@ export async function storeParquet(ctx: Context, id: string): Promise<void> {
 async function claimWrite(ctx: Context, run: string): Promise<boolean> {
   const { parquetWrites } = tables
   const { parquetLeaseMs, parquetForgiveMs } = limits.lines
-  const { maxDeaths } = limits.processing
+  const { maxCrashes } = limits.processing
   const now = ctx.now().getTime()
   const { starts, leaseUntil } = parquetWrites
   const isForgiven = sql`${leaseUntil} < ${now - parquetForgiveMs}`
@@ -93,10 +93,10 @@ async function claimWrite(ctx: Context, run: string): Promise<boolean> {
     .onConflictDoUpdate({
       target: parquetWrites.run,
       set: {
-        starts: sql`iif(${starts} < ${maxDeaths}, ${starts} + 1, 1)`,
+        starts: sql`iif(${starts} < ${maxCrashes}, ${starts} + 1, 1)`,
         leaseUntil: now + parquetLeaseMs,
       },
-      setWhere: sql`${leaseUntil} < ${now} and (${starts} < ${maxDeaths} or ${isForgiven})`,
+      setWhere: sql`${leaseUntil} < ${now} and (${starts} < ${maxCrashes} or ${isForgiven})`,
     })
     .returning({ run: parquetWrites.run })
   return rows.length > 0
@@ -107,7 +107,7 @@ async function isGivenUp(ctx: Context, run: string): Promise<boolean> {
   const { parquetWrites } = tables
   const now = ctx.now().getTime()
   const [row] = await ctx.db.select().from(parquetWrites).where(eq(parquetWrites.run, run))
-  if (!row || row.starts < limits.processing.maxDeaths) return false
+  if (!row || row.starts < limits.processing.maxCrashes) return false
   return row.leaseUntil < now && row.leaseUntil >= now - limits.lines.parquetForgiveMs
 }
 

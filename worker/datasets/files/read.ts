@@ -5,7 +5,7 @@ import { openLines } from '../lines-api/read/open-lines'
 import type { AnalyzedFile, StoredFile, Version } from '../metadata/document'
 import { loadDataset } from '../metadata/load'
 import { isDraft, readableVersion } from '../metadata/present'
-import { isSentAsCsv, toldFile } from '../metadata/present-file'
+import { describeAsCsv, isSentAsCsv } from '../metadata/present-file'
 
 /** A file of a dataset for a response: `read` returns its bytes from an offset, for a length. */
 export type DataFile = {
@@ -54,7 +54,7 @@ export async function openJsonAsCsv(
   const { draft, operation } = options
   const { file } = readableVersion(await loadDataset(ctx, id, operation), draft)
   if (!file || !isSentAsCsv(file)) return undefined
-  const { name } = toldFile(file)
+  const { name } = describeAsCsv(file)
   if (name !== (options.name ?? name)) return undefined
   const { source, database } = await openLines(ctx, { id, draft }, operation)
   const keys = source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
@@ -95,7 +95,7 @@ function stored(ctx: Context, file: StoredFile): DataFile {
 function dataFilesOf({ originalFile, file }: Version): StoredFile[] {
   if (!originalFile) return []
   const original = { ...originalFile, ...(file?.object === originalFile.object ? withEncoding(file) : {}) }
-  const described = file && toldFile(file)
+  const described = file && describeAsCsv(file)
   return described && described.name !== originalFile.name ? [original, described] : [original]
 }
 

@@ -12,7 +12,7 @@ const pending = new Map<string, { pointer: TablePointer; uses: Map<string, numbe
 let flushedAt = 0
 
 /** Counts the fields that a query over a large table filters and sorts by. Stores the counts periodically, after the response. */
-export function noteWants(
+export function recordIndexUses(
   ctx: Context,
   { datasetId, source }: { datasetId: string; source: LineSource },
   plan: Pick<LinesPlan, 'where' | 'order'>,
@@ -28,11 +28,11 @@ export function noteWants(
   const now = ctx.now().getTime()
   if (now - flushedAt < limits.lines.tellWantsEveryMs) return
   flushedAt = now
-  ctx.later(() => tellWants(ctx))
+  ctx.later(() => flushIndexUses(ctx))
 }
 
 /** Adds the counts of this isolate to the stored ones, and requests the indexes that are used often enough. */
-export async function tellWants(ctx: Context): Promise<void> {
+export async function flushIndexUses(ctx: Context): Promise<void> {
   const counted = [...pending]
   pending.clear()
   const usedAt = ctx.now().getTime()

@@ -12,9 +12,9 @@ export {
 export {
   announceProgress,
   announceStep,
+  datasetsToAnnounce,
   journalAfter,
   missedEvents,
   startListening,
   stopListening,
-  unheardDatasets,
 } from './listeners'

@@ -8,8 +8,8 @@ import { datasetKind } from '../metadata/kind'
 import type { Dataset } from '../metadata/load'
 import { isSettled } from '../metadata/status'
 import { inJournal, type StoredEvent } from './journal'
-import { withLines } from './live'
 import { lastActivity, type MissedEvent } from './replay-events'
+import { withLines } from './table-state'
 
 const { datasets, journal, runs, webhooks } = tables
 
@@ -58,7 +58,7 @@ export async function announceJournal(ctx: Context, datasetId: string): Promise<
 }
 
 /** Datasets with listeners and events of the last `repairWindowMs`: the watchdog announces them again, in case it was lost. */
-export async function unheardDatasets(ctx: Context): Promise<string[]> {
+export async function datasetsToAnnounce(ctx: Context): Promise<string[]> {
   const since = new Date(ctx.now().getTime() - limits.realtime.repairWindowMs).toISOString()
   const rows = await ctx.db
     .selectDistinct({ id: datasets.id })

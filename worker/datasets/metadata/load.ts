@@ -128,7 +128,7 @@ function mayChange(actor: Actor, operationClass: OperationClass): boolean {
 }
 
 /** The problem for a dataset without lines: it never has any, or not yet. */
-export function withoutLines({ nature, published }: Pick<Dataset, 'nature' | 'published'>): Problem {
+export function noLinesProblem({ nature, published }: Pick<Dataset, 'nature' | 'published'>): Problem {
   const { status, finalizedAt } = published
   if (nature === 'virtual' && finalizedAt) return problem('virtual-empty')
   return nature === 'metaOnly' ? problem('no-data') : problem('status-incompatible', { status })

@@ -7,6 +7,6 @@ export function isSentAsCsv({ name }: { name: string }): boolean {
 }
 
 /** The properties of the data file in the API: a JSON file is described as the CSV that is sent. Pure. */
-export function toldFile<File extends { name: string; mimetype: string }>(file: File): File {
+export function describeAsCsv<File extends { name: string; mimetype: string }>(file: File): File {
   return isSentAsCsv(file) ? { ...file, name: `${baseName(file.name)}.csv`, mimetype: 'text/csv' } : file
 }

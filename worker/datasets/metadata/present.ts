@@ -5,13 +5,13 @@ import { thumbnailSize, usualThumbnail } from '../../formats/image/thumbnail-siz
 import type { Actor } from '../../identity'
 import { isPublic, operationsOf } from '../../permissions'
 import { describedIn, type Prose, renderTruncated } from '../../resources/list'
-import { hasFileFields } from '../../schema/attached'
+import { hasFileFields } from '../../schema/attachment-fields'
 import { lineOptions, withCalculated } from '../../schema/calculated'
 import { conceptOf, roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import type { Dataset } from './load'
-import { toldFile } from './present-file'
+import { describeAsCsv } from './present-file'
 import { isPerAccount, visibleTo } from './visible'
 
 export type Presentation = Prose & {
@@ -82,7 +82,7 @@ export function present(stored: Dataset, view: Presentation): Record<string, unk
     dataUpdatedBy: version.dataUpdatedBy && { id: version.dataUpdatedBy.id },
     finalizedAt: version.finalizedAt,
     originalFile: version.originalFile && presentFile({ ...version.originalFile, encoding: version.file?.encoding }),
-    file: version.file && presentFile(toldFile(version.file)),
+    file: version.file && presentFile(describeAsCsv(version.file)),
     schema: describedIn(presentSchema(dataset, version, view.language), view),
     isRest: dataset.nature === 'rest' || undefined,
     isVirtual: dataset.nature === 'virtual' || undefined,

@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { limits } from '../../limits'
 
 /** Never fails: the next read of the description detects a lost request and repeats it (`withLines`). */
-export async function askRefresh(
+export async function requestRefresh(
   ctx: Context,
   datasetId: string,
   delayMs: number = limits.lines.refreshAfterMs,

@@ -1,7 +1,7 @@
 /** Processing runs of datasets. */
 
 export { storeObservations } from './observations'
-export { withObservations } from './observed'
 export { discardLines, emptyDiscards } from './pending-deletions'
 export { publishVersion } from './publish'
 export { advanceRun, claimRun, failRun, handOver, idleRuns, type Run, releaseRun, renewRun, saveRun } from './runs'
+export { withObservations } from './with-observations'

@@ -46,7 +46,7 @@ export async function storeUpload(
 }
 
 /** Stores a temporary file, which is in the list of discards from its first byte on. @throws `file-too-large` */
-export async function holdFile(
+export async function storeTemporaryFile(
   ctx: Context,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ object: string; size: number }> {
@@ -114,7 +114,7 @@ export async function checkUploader(
 }
 
 /** The condition that the upload is still unused: for `onlyWhere`, in the batch that makes a dataset refer to it. */
-export function isKept(object: string) {
+export function isUploadUnused(object: string) {
   return sql`exists (select 1 from ${tables.discards} where ${discardOf(object)})`
 }
 

@@ -3,13 +3,13 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { storedSettings } from '../../accounts'
 import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { documented, problemResponses, toldBody } from '../../http/openapi'
+import { documented, documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { ownerSchema, sentOwnerSchema } from '../../identity'
 import { loadDataset } from '../metadata/load'
 import { readReadKeys } from '../metadata/read-key'
-import { shown } from '../routes'
+import { presentFor } from '../routes'
 import { changeOwner } from './owner'
 
 export const accessRoutes = new OpenAPIHono<HttpEnv>()
@@ -27,7 +27,7 @@ addRoute(
     summary: 'Give a dataset to another owner',
     description: 'Its permissions are reset to those of a new dataset; public permissions stay.',
     params: idParam,
-    body: toldBody(sentOwnerSchema, 'The new owner.'),
+    body: documentedBody(sentOwnerSchema, 'The new owner.'),
     responses: {
       200: documented('The dataset', { id: z.string(), owner: ownerSchema }),
       ...problemResponses(400, 401, 403, 404, 409, 429),
@@ -37,7 +37,7 @@ addRoute(
     const { id } = params
     await loadDataset(ctx, id, 'changeOwner')
     const dataset = await changeOwner(ctx, { id, owner: await readJsonBody(c, sentOwnerSchema) })
-    return jsonResponse(request, shown(ctx, dataset, {}), { status: 200 })
+    return jsonResponse(request, presentFor(ctx, dataset, {}), { status: 200 })
   },
 )
 

@@ -19,7 +19,7 @@ import {
 import { datasetKind } from '../metadata/kind'
 import { actorFor, type Dataset, forgetDataset, loadDataset, readDataset } from '../metadata/load'
 import { approveChildren } from '../virtual/approve'
-import { readersChanged } from '../virtual/readers'
+import { refreshVirtualReaders } from '../virtual/readers'
 
 /**
  * Gives a dataset to another owner. Its permissions are reset, except public permissions and, within one organization,
@@ -73,6 +73,6 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   forgetDataset(dataset.id)
   // Links to applications of the former owner lose their access.
   forgetLinks()
-  await readersChanged(ctx, dataset)
+  await refreshVirtualReaders(ctx, dataset)
   return readDataset(ctx, dataset.id)
 }

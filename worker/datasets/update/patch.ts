@@ -10,7 +10,7 @@ import { checkPatterns } from '../../schema/pattern/match'
 import { describedAttachments } from '../attachments/attachments'
 import { refuseLocked } from '../editable/bulk-lock'
 import { checkConstrainable } from '../editable/options'
-import { breakingKeys, editableChange, enforceConstraints, tellWriters } from '../editable/patch'
+import { breakingKeys, editableChange, enforceConstraints, invalidateWriters } from '../editable/patch'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import { type Approvals, type DatasetPatch, type Metadata, metadataSchema, type Version } from '../metadata/document'
@@ -19,12 +19,12 @@ import { actorFor, type Dataset, forgetDataset, permit, readDataset } from '../m
 import { versionOf } from '../metadata/present'
 import type { SchemaChange } from '../metadata/schema-changes'
 import { isSettled, stageOf } from '../metadata/status'
-import { withObservations } from '../runs/observed'
 import { newRun, type Target } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
+import { withObservations } from '../runs/with-observations'
 import { approveChildren, restrictedBelow } from '../virtual/approve'
 import { describeVirtual } from '../virtual/describe'
-import { changeOf, storedFields, virtualChange } from './patch-read'
+import { changeOf, storedFields, virtualChange } from './patch-effect'
 
 /**
  * Changes the description or the schema of a dataset. Unchanged properties are ignored. A change of the data starts
@@ -217,7 +217,7 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
     await enforceConstraints(ctx, { ...dataset, metadata: change.metadata }, { ...change, metadata: dataset.metadata })
     throw error
   }
-  if (change.concernsWriters) await tellWriters(ctx, dataset, revision)
+  if (change.concernsWriters) await invalidateWriters(ctx, dataset, revision)
   return readAsPatched(ctx, dataset.id, status)
 }
 

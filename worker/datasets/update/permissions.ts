@@ -8,7 +8,7 @@ import { asRead, onlyAsRead, parsePermissions, permissionColumns, updateColumns 
 import { datasetKind } from '../metadata/kind'
 import { actorFor, forgetDataset, loadDataset } from '../metadata/load'
 import { approveReaders } from '../virtual/approve'
-import { readersChanged } from '../virtual/readers'
+import { refreshVirtualReaders } from '../virtual/readers'
 
 /** The permissions of a dataset. */
 export async function readPermissions(ctx: Context, id: string): Promise<Permission[]> {
@@ -43,6 +43,6 @@ export async function setPermissions(ctx: Context, input: { id: string; permissi
   await asRead(datasetKind, dataset.id, changes)
   forgetDataset(dataset.id)
   if (dataset.listened) await ctx.realtime.rightsChanged(dataset.id)
-  await readersChanged(ctx, dataset)
+  await refreshVirtualReaders(ctx, dataset)
   return permissions
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import type { Checksum } from './checksum'
-import type { UploadState } from './kept'
 import { loadUpload, resultOf } from './load'
+import type { UploadState } from './upload-store'
 
 /**
  * Appends bytes to an upload at its offset. The bytes before the returned offset are durable.

@@ -1,5 +1,5 @@
 import { problem } from '../../errors'
-import { growSum, type UploadState, type UploadStore } from './kept'
+import { growSum, type UploadState, type UploadStore } from './upload-store'
 
 /**
  * Assembles the object of an upload. Repeating it is harmless.

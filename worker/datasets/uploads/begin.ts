@@ -7,8 +7,8 @@ import { safeFileName } from '../../files/name'
 import { limits } from '../../limits'
 import { findReplaceable } from '../create/replace'
 import { checkUploader, requireKind } from '../stored-files/upload'
-import type { UploadState } from './kept'
 import { fileNameOf, parseMetadata } from './metadata'
+import type { UploadState } from './upload-store'
 
 /**
  * Starts a resumable upload for the account of the actor. Like every upload it stays in the list of discards until a

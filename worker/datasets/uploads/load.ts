@@ -2,8 +2,8 @@ import type { Context } from '../../context'
 import { Problem, problem } from '../../errors'
 import { canCreateFor } from '../../permissions'
 import { actorFor } from '../metadata/load'
-import type { UploadState } from './kept'
 import type { Answer, Upload } from './upload-object'
+import type { UploadState } from './upload-store'
 
 export type LoadedUpload = { upload: DurableObjectStub<Upload>; state: UploadState }
 

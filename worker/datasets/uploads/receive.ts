@@ -1,7 +1,7 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { type Checksum, openSum } from './checksum'
-import { growSum, type UploadState, type UploadStore } from './kept'
+import { growSum, type UploadState, type UploadStore } from './upload-store'
 
 const { partBytes } = limits.uploads
 

@@ -9,9 +9,9 @@ import { addRoute, type Call } from '../../http/route'
 import { appendToUpload } from './append'
 import { beginUpload } from './begin'
 import { checksumAlgorithms, parseChecksum } from './checksum'
-import type { UploadState } from './kept'
 import { loadUpload } from './load'
 import { removeUpload } from './remove'
+import type { UploadState } from './upload-store'
 
 export const resumableRoutes = new OpenAPIHono<HttpEnv>()
 

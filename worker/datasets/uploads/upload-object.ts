@@ -7,8 +7,8 @@ import { Problem, problem, type StoredProblem } from '../../errors'
 import { limits } from '../../limits'
 import { assemble } from './assemble'
 import type { Checksum } from './checksum'
-import { type UploadState, UploadStore } from './kept'
 import { receive } from './receive'
+import { type UploadState, UploadStore } from './upload-store'
 
 /**
  * The result of a call: an error is returned with its code, because an exception across the RPC boundary would lose it.

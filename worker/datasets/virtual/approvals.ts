@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { type ReadKey, readersCan } from '../../accounts'
 import type { Permission } from '../../permissions'
-import { attachmentField } from '../../schema/attached'
+import { attachmentField } from '../../schema/attachment-fields'
 import type { Field } from '../../schema/field'
 import type { Dataset } from '../metadata/row'
 

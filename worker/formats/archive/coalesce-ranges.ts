@@ -8,7 +8,7 @@ export type Extent = { offset: number; length: number }
  * A source that reads nearby extents in one request and caches the last response: each request to R2 costs time and money,
  * and in the local engine memory. Extents must be read in their order; any other range is read by a request of its own.
  */
-export function neighbouring(source: ByteSource, extents: readonly Extent[]): ByteSource {
+export function coalesceRanges(source: ByteSource, extents: readonly Extent[]): ByteSource {
   const windows = windowsOf(extents, source.size)
   let last: { window: Extent; bytes: Promise<Uint8Array> } | undefined
   const read = async (offset: number, length: number): Promise<Uint8Array> => {

@@ -3,10 +3,10 @@
  * DecompressionStream rejects archives of several members); checksum and length of every member are verified.
  */
 
+import { crc32 } from 'node:zlib'
 import { Gunzip } from 'fflate'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { crc32 } from 'node:zlib'
 import { joinBytes } from './join-bytes'
 
 /** Size of the trailer of a gzip member (checksum and length; RFC 1952, section 2.3.1), and of the smallest member. */

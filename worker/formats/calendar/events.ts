@@ -1,6 +1,6 @@
 /** The events of a calendar as rows, recurrences expanded (RFC 5545, section 3.6.1). Pure. */
 import { limits } from '../../limits'
-import { dayMs } from '../../schema/calendar'
+import { DAY_MS } from '../../limits/units'
 import type { Component } from './components'
 import { type ContentLine, textOf } from './content-line'
 import { occurrences, type Steps } from './recur'
@@ -107,8 +107,8 @@ function* startsOf(lines: readonly ContentLine[], start: ZonedTime, context: Exp
 
 /** The end of a rule, in the local time of its event. */
 function lastClock(until: LocalTime, start: ZonedTime, zones: Zones): number {
-  if (start.isDay) return Math.floor(until.localMs / dayMs) * dayMs
-  if (until.isDay) return until.localMs + dayMs - 1
+  if (start.isDay) return Math.floor(until.localMs / DAY_MS) * DAY_MS
+  if (until.isDay) return until.localMs + DAY_MS - 1
   return clockOf({ ...until, zone: start.zone }, start, zones)
 }
 
@@ -135,9 +135,9 @@ function excludedInstants(lines: readonly ContentLine[], { zones, replaced }: Ex
 /** An all-day event without an end lasts one day; a written end is moved by a day. */
 function endOf(lines: readonly ContentLine[], start: ZonedTime): ZonedTime {
   const end = timeOf(lineOf(lines, 'DTEND'))
-  if (end) return end.isDay ? { ...end, localMs: end.localMs + dayMs } : end
+  if (end) return end.isDay ? { ...end, localMs: end.localMs + DAY_MS } : end
   const duration = parseDuration(lineOf(lines, 'DURATION')?.value ?? '')
-  return { ...start, localMs: start.localMs + (duration ?? (start.isDay ? dayMs : 0)) }
+  return { ...start, localMs: start.localMs + (duration ?? (start.isDay ? DAY_MS : 0)) }
 }
 
 function describedBy(lines: readonly ContentLine[]): CalendarRow {

@@ -1,5 +1,6 @@
 /** `occurrences`: the local times that a recurrence rule generates, in order (RFC 5545, section 3.3.10). Pure. */
-import { dayMs, daysOf } from '../../schema/calendar'
+import { DAY_MS } from '../../limits/units'
+import { daysOf } from '../../schema/calendar'
 import type { Rule } from './rule'
 
 /** Bounds the work of a whole file: a short rule can test every second and match none. */
@@ -15,13 +16,13 @@ const minuteMs = 60_000
  * `untilMs`, or when no step is left.
  */
 export function* occurrences(rule: Rule, start: number, untilMs: number, steps: Steps): Generator<number> {
-  const complete = withDefaults(rule, dayOf(Math.floor(start / dayMs)))
+  const complete = withDefaults(rule, dayOf(Math.floor(start / DAY_MS)))
   for (const period of periods(complete, start, untilMs)) {
     if (steps.left <= 0) return
     steps.left -= period.days.length + 1
     const days = period.days.filter((day) => matchesDay(complete, day))
     const times = period.times(start)
-    const all = days.flatMap(({ number }) => times.map((time) => number * dayMs + time))
+    const all = days.flatMap(({ number }) => times.map((time) => number * DAY_MS + time))
     steps.left -= all.length
     for (const time of rule.positions.length > 0 ? atPositions(all, rule.positions) : all) {
       if (time > untilMs) return
@@ -46,10 +47,10 @@ function withDefaults(rule: Rule, start: Day): Rule {
 type Period = { days: Day[]; times: (start: number) => number[] }
 
 function* periods(rule: Rule, start: number, untilMs: number): Generator<Period> {
-  const first = dayOf(Math.floor(start / dayMs))
+  const first = dayOf(Math.floor(start / DAY_MS))
   const { interval, frequency } = rule
   const times = (from: number) => timesOfDay(rule, from)
-  const lastDay = Math.floor(untilMs / dayMs)
+  const lastDay = Math.floor(untilMs / DAY_MS)
   if (frequency === 'YEARLY') {
     for (let year = first.year; daysOf(year, 1, 1) <= lastDay; year += interval) {
       yield { days: daysOfYear(rule, year), times }
@@ -81,9 +82,9 @@ function* shortPeriods(rule: Rule, start: number, untilMs: number): Generator<Pe
   const unit = rule.frequency === 'HOURLY' ? hourMs : rule.frequency === 'MINUTELY' ? minuteMs : 1_000
   const step = unit * rule.interval
   for (let at = start - (start % unit); at <= untilMs; ) {
-    const day = dayOf(Math.floor(at / dayMs))
+    const day = dayOf(Math.floor(at / DAY_MS))
     const span = nonMatchingSpan(rule, day, at)
-    if (span === undefined) yield { days: [day], times: () => timesWithin(rule, at - day.number * dayMs, start) }
+    if (span === undefined) yield { days: [day], times: () => timesWithin(rule, at - day.number * DAY_MS, start) }
     else yield { days: [], times: () => [] }
     at += span === undefined ? step : Math.ceil((span - (at % span)) / step) * step
   }
@@ -92,8 +93,8 @@ function* shortPeriods(rule: Rule, start: number, untilMs: number): Generator<Pe
 /** The length in ms of the span around this time that the rule excludes; undefined when the time matches. */
 function nonMatchingSpan(rule: Rule, day: Day, at: number): number | undefined {
   const isOutside = (values: readonly number[], value: number) => values.length > 0 && !values.includes(value)
-  if (!matchesDay(rule, day)) return dayMs
-  if (isOutside(rule.hours, Math.floor((at % dayMs) / hourMs))) return hourMs
+  if (!matchesDay(rule, day)) return DAY_MS
+  if (isOutside(rule.hours, Math.floor((at % DAY_MS) / hourMs))) return hourMs
   if (rule.frequency === 'HOURLY') return undefined
   if (isOutside(rule.minutes, Math.floor((at % hourMs) / minuteMs))) return minuteMs
   if (rule.frequency === 'MINUTELY') return undefined
@@ -101,7 +102,7 @@ function nonMatchingSpan(rule: Rule, day: Day, at: number): number | undefined {
 }
 
 function timesOfDay(rule: Rule, start: number): number[] {
-  const inDay = ((start % dayMs) + dayMs) % dayMs
+  const inDay = ((start % DAY_MS) + DAY_MS) % DAY_MS
   const hours = rule.hours.length > 0 ? rule.hours : [Math.floor(inDay / hourMs)]
   const minutes = rule.minutes.length > 0 ? rule.minutes : [Math.floor(inDay / minuteMs) % 60]
   const seconds = rule.seconds.length > 0 ? rule.seconds : [Math.floor(inDay / 1_000) % 60]
@@ -173,7 +174,7 @@ function ordered(numbers: readonly number[]): number[] {
 }
 
 function dayOf(number: number): Day {
-  const date = new Date(number * dayMs)
+  const date = new Date(number * DAY_MS)
   return {
     number,
     year: date.getUTCFullYear(),

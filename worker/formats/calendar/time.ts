@@ -1,5 +1,6 @@
 /** Dates, date-times and durations of iCalendar (RFC 5545, section 3.3). Pure. */
-import { dayMs, daysOf, isCalendarDay } from '../../schema/calendar'
+import { DAY_MS } from '../../limits/units'
+import { daysOf, isCalendarDay } from '../../schema/calendar'
 
 /** A local time, in milliseconds as if it were UTC. */
 export type LocalTime = { localMs: number; isDay: boolean; isUtc: boolean }
@@ -13,7 +14,7 @@ export function parseTime(text: string): LocalTime | undefined {
   const isDay = hour === undefined
   const seconds = isDay ? 0 : (Number(hour) * 60 + Number(minute)) * 60 + Number(second ?? 0)
   if (seconds > 86_400) return undefined
-  const localMs = daysOf(Number(year), Number(month), Number(day)) * dayMs + seconds * 1_000
+  const localMs = daysOf(Number(year), Number(month), Number(day)) * DAY_MS + seconds * 1_000
   return { localMs, isDay, isUtc: utc !== undefined }
 }
 
@@ -24,7 +25,7 @@ export function parseDuration(text: string): number | undefined {
   const match = duration.exec(text.trim().toUpperCase())
   if (!match) return undefined
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(2).map((part) => Number(part ?? 0))
-  const ms = (weeks * 7 + days) * dayMs + ((hours * 60 + minutes) * 60 + seconds) * 1_000
+  const ms = (weeks * 7 + days) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1_000
   return match[1] === '-' ? -ms : ms
 }
 

@@ -43,6 +43,6 @@ export function mimetypeOf(name: string): string {
 const safeTypes =
   /^(application\/pdf|image\/(png|jpeg|gif|webp|avif|tiff)|audio\/mpeg|video\/mp4|text\/(plain|csv|markdown))$/
 
-export function isShownSafely(mimetype: string): boolean {
+export function isSafeInline(mimetype: string): boolean {
   return safeTypes.test(mimetype)
 }

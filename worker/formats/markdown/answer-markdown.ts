@@ -1,7 +1,7 @@
 import { limits } from '../../limits'
 import { RecentEntries } from '../../limits/recent-entries'
 import { markdownCost } from './cost'
-import { asWritten, cleanMarkdown, renderMarkdown, withoutTags } from './render'
+import { cleanMarkdown, escapedParagraph, renderMarkdown, withoutTags } from './render'
 
 /**
  * The last texts that this isolate rendered, by their source: an entry never becomes stale, since a new renderer is a new
@@ -19,7 +19,9 @@ export class AnswerMarkdown {
 
   /** Sanitized HTML, trimmed. */
   html(text: string): string {
-    return this.#allows(text) ? cachedOrRendered(`html ${text}`, () => renderMarkdown(text).trim()) : asWritten(text)
+    return this.#allows(text)
+      ? cachedOrRendered(`html ${text}`, () => renderMarkdown(text).trim())
+      : escapedParagraph(text)
   }
 
   /** Markdown without scripts and other unsafe HTML. */

@@ -28,16 +28,16 @@ const allowed = {
  * instead of rendered: this never fails.
  */
 export function renderMarkdown(text: string): string {
-  if (text.length > maxChars || markdownCost(text).cells > maxTableCells) return asWritten(text)
+  if (text.length > maxChars || markdownCost(text).cells > maxTableCells) return escapedParagraph(text)
   const env = {}
   const tokens = parser.parse(text, env)
-  if (isTooDeep(tokens) || attributeChars(tokens) > maxHtmlChars) return asWritten(text)
+  if (isTooDeep(tokens) || attributeChars(tokens) > maxHtmlChars) return escapedParagraph(text)
   const html = parser.renderer.render(tokens, parser.options, env)
-  return html.length > maxHtmlChars ? asWritten(text) : sanitizeHtml(html, allowed)
+  return html.length > maxHtmlChars ? escapedParagraph(text) : sanitizeHtml(html, allowed)
 }
 
 /** A text escaped, as one paragraph of HTML. */
-export function asWritten(text: string): string {
+export function escapedParagraph(text: string): string {
   return `<p>${escaped(text)}</p>`
 }
 

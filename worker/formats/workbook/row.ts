@@ -1,4 +1,5 @@
 /** The rows that the readers of workbooks emit. */
+import { DAY_MS } from '../../limits/units'
 
 /** A date-time of a sheet, which has no time zone: milliseconds as if it were UTC. */
 export type SheetDate = { ms: number }
@@ -15,9 +16,7 @@ export function isSheetDate(cell: SheetCell | undefined): cell is SheetDate {
   return typeof cell === 'object'
 }
 
-const dayMs = 86_400_000
-
 /** Whether the time of day is not midnight. */
 export function hasTime({ ms }: SheetDate): boolean {
-  return ms % dayMs !== 0
+  return ms % DAY_MS !== 0
 }

@@ -1,12 +1,12 @@
 import { strToU8, zipSync } from 'fflate'
 import { cutText } from '../../limits/text'
+import { DAY_MS } from '../../limits/units'
 import { xmlText } from '../xml/escape'
 import type { Sheet, SheetCell } from './sheet'
 
 /** Characters of a cell of Excel ("Excel specifications and limits", Microsoft). */
 export const maxCellChars = 32_767
 
-const dayMs = 86_400_000
 /** Day 0 of Excel's calendar. */
 const epochMs = Date.UTC(1899, 11, 30)
 /** Fixed, so that the same lines give the same bytes and the same ETag. The first date of the zip format. */
@@ -77,6 +77,6 @@ function cellXml(cell: SheetCell, reference: string): string {
   }
   if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`
-  if ('day' in cell) return `<c r="${reference}" s="1"><v>${(cell.day - epochMs) / dayMs}</v></c>`
-  return `<c r="${reference}" s="2"><v>${(cell.moment - epochMs) / dayMs}</v></c>`
+  if ('day' in cell) return `<c r="${reference}" s="1"><v>${(cell.day - epochMs) / DAY_MS}</v></c>`
+  return `<c r="${reference}" s="2"><v>${(cell.moment - epochMs) / DAY_MS}</v></c>`
 }

@@ -1,5 +1,6 @@
 /** `XlsxSheetReader`: the XML of one worksheet in, rows out (ECMA-376 part 1, 18.3). */
 import { limits } from '../../limits'
+import { DAY_MS } from '../../limits/units'
 import { attribute, decoded, ElementScanner, openingTag } from '../xml/parse'
 import { CellAttributes } from './cell-attributes'
 import type { FormatKind } from './number-format'
@@ -15,7 +16,6 @@ export type SheetContext = {
   from1904: boolean
 }
 
-const dayMs = 86_400_000
 /** 1970-01-01 as a number of days from 1899-12-30, and from 1904-01-01. */
 const epoch1900 = 25_569
 const epoch1904 = 24_107
@@ -121,7 +121,7 @@ export class XlsxSheetReader {
     const days = number - (this.#context.from1904 ? epoch1904 : epoch1900)
     // Excel has a 29 February 1900: in its 1900 calendar, earlier day numbers are off by one.
     const leap = !this.#context.from1904 && number > 0 && number < 60 ? 1 : 0
-    return { ms: Math.round((days + leap) * dayMs) }
+    return { ms: Math.round((days + leap) * DAY_MS) }
   }
 }
 

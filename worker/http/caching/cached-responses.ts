@@ -34,7 +34,11 @@ export const forgetAnswers = (): void => recentAnswers.clear()
 const storedHeaders = ['content-type', 'content-disposition', 'link', 'x-tilesampling'] as const
 
 /** The cache key of a version; undefined without a version, and for requests other than reads. */
-export function keptAnswers(ctx: Context, request: Request, version: string | undefined): CachedResponses | undefined {
+export function cachedResponses(
+  ctx: Context,
+  request: Request,
+  version: string | undefined,
+): CachedResponses | undefined {
   if (version === undefined || request.method !== 'GET') return undefined
   const address = addressOf(request)
   const key = `${version} ${withoutKey(address, parametersOf(request))}`

@@ -1,4 +1,5 @@
 import { problem } from '../../errors'
+import { DAY_MS } from '../../limits/units'
 import type { Field } from '../../schema/field'
 import { defaultTimeZone } from '../../schema/zone'
 import type { CalendarUnit, Interval } from '../query/aggregate-request'
@@ -31,8 +32,6 @@ const unitMs: ReadonlyMap<string, number> = new Map([
   ['d', 86_400_000],
 ])
 const hourMs = 3_600_000
-const dayMs = 86_400_000
-
 /** Reads the interval of a level. @throws `interval-refused` when it does not suit the field */
 export function intervalOf(text: string | undefined, column: Column, field: Field): Interval {
   if (!text || text === 'value') return { is: 'value' }
@@ -49,7 +48,7 @@ export function intervalOf(text: string | undefined, column: Column, field: Fiel
   const ms = unit ? (unit === 'hour' ? hourMs : 60_000) : durationMs(text)
   if (!ms) throw refused
   // The finest bucket of a date is its day.
-  if (zone.timeZone === undefined) return { is: 'local', ms: Math.max(ms, dayMs) }
+  if (zone.timeZone === undefined) return { is: 'local', ms: Math.max(ms, DAY_MS) }
   if (hourMs % ms === 0) return { is: 'instants', ms, timeZone: zone.timeZone }
   return { is: 'local', ms, ...zone }
 }

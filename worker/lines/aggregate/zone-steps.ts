@@ -1,16 +1,16 @@
 /** The offsets of a time zone as a table for SQL: SQLite has no time zones. */
+import { DAY_MS } from '../../limits/units'
 import { zoneOffsetMinutes } from '../../schema/coerce'
 
 /** Offsets in ms: `first`, then another from each instant on. */
 export type ZoneSteps = { first: number; steps: ReadonlyArray<{ from: number; offset: number }> }
 
 const minuteMs = 60_000
-const dayMs = 86_400_000
 /** Range of the table. Before it, clocks showed local solar time; after it, the last offset applies. */
 const begin = Date.UTC(1900, 0, 1)
 const end = Date.UTC(2100, 0, 1)
 /** Shorter than any period between two changes: Morocco suspends summer time for a month. */
-const strideMs = 21 * dayMs
+const strideMs = 21 * DAY_MS
 
 const cache = new Map<string, ZoneSteps>()
 /** Maximum number of cached zones. There are about 600; a dataset uses one. */

@@ -1,4 +1,4 @@
-import { addressField } from '../../schema/attached'
+import { addressField } from '../../schema/attachment-fields'
 import { conceptOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { foldTestSql } from '../storage/fold'

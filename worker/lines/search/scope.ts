@@ -1,5 +1,5 @@
 import { limits } from '../../limits'
-import { isSearchedInFiles } from '../../schema/attached'
+import { isSearchedInFiles } from '../../schema/attachment-fields'
 import { capabilityOn, capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import type { Column } from '../query/column'

@@ -1,10 +1,10 @@
 /** The content of attachments, stored in the lines that refer to them. All functions are idempotent. */
-import { addressField, type FileField, fileFields } from '../../schema/attached'
+import { addressField, type FileField, fileFields } from '../../schema/attachment-fields'
 import type { Place, TablePointer } from './layout'
 import { tableName } from './table-names'
 
 /** The values extracted from one attachment: its path, and the fields that have a value. */
-export type AttachedFacts = { path: string } & Partial<Record<FileField, string | number | null>>
+export type AttachmentValues = { path: string } & Partial<Record<FileField, string | number | null>>
 
 /** The column of the path of an attachment; undefined when the table has no column for the content. */
 function nameOf({ layout }: TablePointer, field: string): string | undefined {
@@ -41,10 +41,10 @@ export async function namedPaths(
 }
 
 /** Writes the content of attachments. The caller bounds the size of one call (`limits.attachments.writtenChars`). */
-export async function writeAttachedFacts(
+export async function writeAttachmentValues(
   db: D1Database,
   pointer: TablePointer,
-  { field, facts }: { field: string; facts: readonly AttachedFacts[] },
+  { field, facts }: { field: string; facts: readonly AttachmentValues[] },
 ): Promise<void> {
   const name = nameOf(pointer, field)
   const places = pointer.layout.places.filter((place) => isFileField(place.key) && place.column !== undefined)
@@ -60,7 +60,7 @@ export async function writeAttachedFacts(
     .run()
 }
 
-function valuesOf({ key, instant }: Place, facts: AttachedFacts): (string | number | null)[] {
+function valuesOf({ key, instant }: Place, facts: AttachmentValues): (string | number | null)[] {
   const value = isFileField(key) ? (facts[key] ?? null) : null
   return instant === undefined ? [value] : [value, typeof value === 'string' ? Date.parse(value) : null]
 }

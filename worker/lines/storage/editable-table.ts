@@ -103,7 +103,7 @@ export const stateOf = (row: StateRow): LinesState => ({ ...row, closed: row.clo
 export const stateStatement = (run: string): string => `SELECT ${columnsOfState} FROM ${stateName(run)}`
 
 /** Records a request for a refresh. False when another request was recorded first. */
-export async function askedNow(
+export async function recordRefreshRequest(
   db: D1Database,
   run: string,
   { askedAt, now }: { askedAt: number; now: number },
@@ -116,7 +116,7 @@ export async function askedNow(
 }
 
 /** Records that the statistics include the writes counted so far. False when there were more writes since. */
-export async function refreshedUpTo(
+export async function recordRefresh(
   db: D1Database,
   run: string,
   { pending, now }: { pending: number; now: number },

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { PlaceFields } from '../../geometry'
 import { limits } from '../../limits'
-import { attachmentFields, isSearchedInFiles } from '../../schema/attached'
+import { attachmentFields, isSearchedInFiles } from '../../schema/attachment-fields'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 

@@ -1,6 +1,6 @@
 /** The content of attachments in editable lines. The search index is updated with each change, unlike for lines of a file. */
-import { fileFields } from '../../schema/attached'
-import type { AttachedFacts } from '../storage/attachment-columns'
+import { fileFields } from '../../schema/attachment-fields'
+import type { AttachmentValues } from '../storage/attachment-columns'
 import { columnDefinitionOf } from '../storage/editable-columns'
 import type { Place, TablePointer } from '../storage/layout'
 import { searchName, stateName, tableName } from '../storage/table-names'
@@ -9,7 +9,7 @@ const placeOf = ({ layout }: TablePointer, key: string): Place | undefined =>
   layout.places.find((place) => place.key === key && place.column !== undefined)
 
 /** Paths of attachments whose content is not stored in the lines yet. */
-export async function unreadPaths(
+export async function unindexedPaths(
   db: D1Database,
   pointer: TablePointer,
   { field, limit }: { field: string; limit: number },
@@ -43,10 +43,10 @@ export async function pathsInLines(
 }
 
 /** Writes the content of attachments to the lines that refer to them, and to the search index, in one batch. */
-export async function writeLineFacts(
+export async function writeLineAttachmentValues(
   db: D1Database,
   pointer: TablePointer,
-  { field, facts }: { field: string; facts: readonly AttachedFacts[] },
+  { field, facts }: { field: string; facts: readonly AttachmentValues[] },
 ): Promise<void> {
   const { run, layout } = pointer
   const keys = Object.keys(fileFields).filter(isFileField)

@@ -1,6 +1,6 @@
 /** Editable lines as rows of their table, and back. Pure; compiled once per description. */
-import { type ProjectionCode, placeFields, placer } from '../../geometry'
-import { addressField, attachmentAddress, attachmentField, isAttachmentKey } from '../../schema/attached'
+import { compilePlace, type ProjectionCode, placeFields } from '../../geometry'
+import { addressField, attachmentAddress, attachmentField, isAttachmentKey } from '../../schema/attachment-fields'
 import type { Scalar } from '../../schema/coerce'
 import type { Field } from '../../schema/field'
 import { lineColumns } from '../storage/editable-columns'
@@ -24,7 +24,7 @@ export function lineEncoder(layout: Layout, fields: readonly Field[], projection
   })
   const keys = new Set(places.map(({ key }) => key))
   const located = layout.located ? placeFields(places.map(({ field }) => field)) : undefined
-  const placeOf = located && placer(located, projection)
+  const placeOf = located && compilePlace(located, projection)
   const writeCells = cellWriter(layout)
   // The content of attachments follows the fields; a written line has only the address of its attachment.
   const addressAt = layout.places.findIndex(({ key }) => key === addressField)

@@ -1,6 +1,6 @@
 /** Writes of lines: validation, encoding, copies from one table to another. */
 
-export { pathsInLines, unreadPaths, writeLineFacts } from './attachment-columns'
+export { pathsInLines, unindexedPaths, writeLineAttachmentValues } from './attachment-columns'
 export { valueReader } from './coerce'
 export { changeConstraints, raiseRevision } from './constraints'
 export { closeTable, continueState, copyLines, openTableAgain, reviseReplaced } from './copy'

@@ -3,7 +3,7 @@
 import { problem } from '../../errors'
 import { folderOfOwner, pathWithin } from '../../files/attachment-path'
 import { limits } from '../../limits'
-import { attachmentAddress } from '../../schema/attached'
+import { attachmentAddress } from '../../schema/attachment-fields'
 import { type Action, actions, type LineFault, type LineValue, newRecord, type Operation } from './line'
 import { refusalText, sentenceOf } from './validate'
 import type { WriteSchema } from './write-schema'

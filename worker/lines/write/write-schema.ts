@@ -1,5 +1,5 @@
 import type { ProjectionCode } from '../../geometry'
-import { attachmentField } from '../../schema/attached'
+import { attachmentField } from '../../schema/attachment-fields'
 import { withCalculated } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
 import type { TablePointer } from '../storage/layout'

@@ -1,23 +1,22 @@
 import type { Metadata } from '../../datasets'
-
-const dayMs = 86_400_000
+import { DAY_MS } from '../../limits/units'
 
 /** How often a dataset is expected to change. Irregular ones are never late. */
 export const frequencyMs: Partial<Record<NonNullable<Metadata['frequency']>, number>> = {
-  triennial: 3 * 365 * dayMs,
-  biennial: 2 * 365 * dayMs,
-  annual: 365 * dayMs,
-  semiannual: 183 * dayMs,
-  threeTimesAYear: 122 * dayMs,
-  quarterly: 92 * dayMs,
-  bimonthly: 61 * dayMs,
-  monthly: 31 * dayMs,
-  semimonthly: 16 * dayMs,
-  biweekly: 14 * dayMs,
-  threeTimesAMonth: 11 * dayMs,
-  weekly: 7 * dayMs,
-  semiweekly: 4 * dayMs,
-  threeTimesAWeek: 3 * dayMs,
-  daily: dayMs,
-  continuous: dayMs,
+  triennial: 3 * 365 * DAY_MS,
+  biennial: 2 * 365 * DAY_MS,
+  annual: 365 * DAY_MS,
+  semiannual: 183 * DAY_MS,
+  threeTimesAYear: 122 * DAY_MS,
+  quarterly: 92 * DAY_MS,
+  bimonthly: 61 * DAY_MS,
+  monthly: 31 * DAY_MS,
+  semimonthly: 16 * DAY_MS,
+  biweekly: 14 * DAY_MS,
+  threeTimesAMonth: 11 * DAY_MS,
+  weekly: 7 * DAY_MS,
+  semiweekly: 4 * DAY_MS,
+  threeTimesAWeek: 3 * DAY_MS,
+  daily: DAY_MS,
+  continuous: DAY_MS,
 }

@@ -5,17 +5,24 @@
  */
 import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
-import { type Dataset, hasLines, loadDatasetForReading, readStatistics, versionOf, withoutLines } from '../../datasets'
+import {
+  type Dataset,
+  hasLines,
+  loadDatasetForReading,
+  noLinesProblem,
+  readStatistics,
+  versionOf,
+} from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { Document } from '../layout'
 import { pagePolicy } from '../policy'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
-import { embedParams } from './asked'
 import { follow } from './follow'
 import type { EmbedInput } from './input'
-import { type OpenPart, openParts, type Part } from './open'
-import { ownParts } from './own'
+import { embedParams } from './parameters'
+import { ownParts } from './private'
+import { type OpenPart, openParts, type Part } from './public'
 
 export const embedRoutes = new Hono<HttpEnv>()
 
@@ -30,7 +37,7 @@ embedRoutes.get(`/embed/dataset/:id/:part{(?:${open})}`, async (c) => {
   const { operation, islands = ['swap'], render }: Part = openParts[part]
   const input = await inputOf(view, { loaded: await loadDatasetForReading(ctx, id, operation), name, part })
   const { dataset } = input
-  if (operation === 'readLines' && !hasLines(dataset, dataset.published)) throw withoutLines(dataset)
+  if (operation === 'readLines' && !hasLines(dataset, dataset.published)) throw noLinesProblem(dataset)
   return sendEmbed(c, { view, dataset, islands, shown: await render(input), framing: 'anyone' })
 })
 

@@ -1,5 +1,5 @@
 import { raw } from 'hono/html'
-import { isShownSafely } from '../../formats/kinds/mimetypes'
+import { isSafeInline } from '../../formats/kinds/mimetypes'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
 import type { FileLine } from './read'
@@ -19,7 +19,7 @@ export function FileItem({
   const { say } = view
   const { path, _attachment_url: address, '_file.content_type': type } = file
   const name = editable ? (path.split('/').at(-1) ?? path) : path
-  const isShown = isShownSafely(type)
+  const isShown = isSafeInline(type)
   const extracts = file._highlight?.['_file.content'] ?? []
   const facts = [file['_file.title'], file['_file.author'], file['_file.date'] && view.date(file['_file.date'])].filter(
     Boolean,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context'
 import type { OpenedLines } from '../../datasets/lines-api'
-import { attachmentField } from '../../schema/attached'
+import { attachmentField } from '../../schema/attachment-fields'
 import { readQuery } from '../table/read'
 import { apiQuery } from '../table/state'
 

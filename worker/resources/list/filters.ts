@@ -5,7 +5,7 @@ import { type Actor, actingAccount, type Operation } from '../../identity'
 import { limits } from '../../limits'
 import { type Attribute, hasOneOf, isAmong } from './attributes'
 import { among, type Params } from './params'
-import { canFilter } from './permitted'
+import { canFilter } from './permission-conditions'
 import type { ListedTable } from './table'
 
 /** Conditions by the names of their parameters. */

@@ -13,7 +13,7 @@ export {
   proseOf,
   proseParameters,
 } from './params'
-export { canFilter, listable } from './permitted'
-export { describedIn, type Prose, render, renderTruncated } from './prose'
+export { canFilter, listable } from './permission-conditions'
+export { describedIn, type Prose, render, renderTruncated } from './rendering'
 export { searchOf } from './search'
 export { shapeOf } from './shape'

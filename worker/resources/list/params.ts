@@ -3,7 +3,7 @@ import { problem } from '../../errors'
 import { thumbnailSize } from '../../formats/image/thumbnail-size'
 import { AnswerMarkdown } from '../../formats/markdown/answer-markdown'
 import { limits } from '../../limits'
-import type { Prose } from './prose'
+import type { Prose } from './rendering'
 
 export type Params<Name extends string> = Partial<Record<Name, string>>
 

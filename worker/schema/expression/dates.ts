@@ -1,6 +1,7 @@
 /** `TRANSFORM_DATE`: converts a date from one format to another. */
 import { limits } from '../../limits'
-import { dayMs, daysOf, isCalendarDay, isoDate, twoDigits } from '../calendar'
+import { DAY_MS } from '../../limits/units'
+import { daysOf, isCalendarDay, isoDate, twoDigits } from '../calendar'
 import { readTemporal, rfc3339Bit } from '../temporal'
 import { defaultTimeZone, isTimeZone, zoneOffsetAt, zoneOffsetMinutes } from '../zone'
 import { ExpressionError } from './tokens'
@@ -116,7 +117,7 @@ function instantOf(text: string, format: string, zone: string): number {
   if (into.instant !== undefined) return into.instant
   const { year, month, day, hours, minutes, seconds, millis } = into
   if (!isCalendarDay(year, month, day) || hours > 23 || minutes > 59 || seconds > 59) throw invalid()
-  const local = daysOf(year, month, day) * dayMs + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + millis
+  const local = daysOf(year, month, day) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + millis
   return into.offset === undefined ? atZone(local, zone) : local - into.offset * minuteMs
 }
 
@@ -125,8 +126,8 @@ const atZone = (localMs: number, zone: string) => localMs - zoneOffsetMinutes(lo
 function written(instant: number, format: string, zone: string): string {
   const offset = zoneOffsetAt(instant, zone)
   const local = instant + offset * minuteMs
-  const days = Math.floor(local / dayMs)
-  const inDay = local - days * dayMs
+  const days = Math.floor(local / DAY_MS)
+  const inDay = local - days * DAY_MS
   const [year = '', month = '', day = ''] = isoDate(days).split('-')
   const seconds = Math.floor(inDay / 1_000)
   const clock = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits)

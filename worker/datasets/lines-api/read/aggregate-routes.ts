@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from '../../../context'
 import { type Parameters, parametersOf } from '../../../http/address'
-import { keptAnswers } from '../../../http/caching/cached-responses'
+import { cachedResponses } from '../../../http/caching/cached-responses'
 import type { HttpEnv } from '../../../http/env'
 import { documented, problemResponses, textQuery } from '../../../http/openapi'
 import { dataHeaders, sealed, sealedResponse } from '../../../http/respond'
@@ -16,7 +16,7 @@ import { writeBuckets } from '../../../lines/aggregate/tree'
 import { labelled, parseValues, readValues } from '../../../lines/aggregate/values'
 import { unrankedPlan } from '../../../lines/query/plan/plan'
 import { faultOf, isTableGone } from '../../../lines/read/d1-errors'
-import { noteWants } from '../../indexes/usage'
+import { recordIndexUses } from '../../indexes/usage'
 import { answerVersion, isGroupingCostly } from './cache-policy'
 import { forgetOpened, linkParameters, type OpenedLines, openLines } from './open-lines'
 
@@ -45,7 +45,7 @@ export async function respond(
   const { headers, notModified } = dataHeaders(request, opened.freshness)
   if (notModified) return new Response(null, { status: 304, headers })
   const started = performance.now()
-  const cache = keptAnswers(ctx, request, answerVersion(ctx, opened))
+  const cache = cachedResponses(ctx, request, answerVersion(ctx, opened))
   const isCostly = isGroupingCostly(opened)
   const edge = opened.freshness.sharing === 'public' && isCostly
   const cachedResponse = cache?.recent(headers) ?? (edge ? await cache?.fromEdge(headers) : undefined)
@@ -55,7 +55,7 @@ export async function respond(
     const { dataset, source } = opened
     if (source.pointer.count >= limits.lines.indexFromLines) {
       ctx.later(async () =>
-        noteWants(ctx, { datasetId: dataset.id, source }, unrankedPlan(linesOf(params, '', source), source)),
+        recordIndexUses(ctx, { datasetId: dataset.id, source }, unrankedPlan(linesOf(params, '', source), source)),
       )
     }
     cache?.keep(sealedBody, headers, { isCostly, edge })

@@ -9,7 +9,7 @@ import { pageCost } from '../../../lines/query/cost/estimate'
 import { faultOf, isTableGone } from '../../../lines/read/d1-errors'
 import { Parameters } from '../../../net/parameters'
 import { anyoneCan } from '../../../permissions'
-import { noteWants } from '../../indexes/usage'
+import { recordIndexUses } from '../../indexes/usage'
 import type { Version } from '../../metadata/document'
 import { type Dataset, forgetDataset, loadDatasetForReading } from '../../metadata/load'
 import { isDraft, versionOf } from '../../metadata/present'
@@ -107,7 +107,7 @@ export async function readPage(
   plan: ReturnType<typeof planLines> = planLines(request, opened.source),
 ): Promise<LinesPage & { projection: readonly Column[] }> {
   const started = performance.now()
-  noteWants(ctx, { datasetId: opened.dataset.id, source: opened.source }, plan)
+  recordIndexUses(ctx, { datasetId: opened.dataset.id, source: opened.source }, plan)
   checkCost(pageCost(plan, opened.source), opened.source)
   try {
     const page = await readLines(opened.database, plan)

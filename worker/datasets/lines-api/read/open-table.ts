@@ -6,7 +6,7 @@ import type { TablePointer } from '../../../lines/storage/layout'
 import { lineOptions, type Nature, withCalculated } from '../../../schema/calculated'
 import type { Field } from '../../../schema/field'
 import type { Version } from '../../metadata/document'
-import { type Dataset, forgetDataset, withoutLines } from '../../metadata/load'
+import { type Dataset, forgetDataset, noLinesProblem } from '../../metadata/load'
 
 export type ReadableTable = {
   source: LineSource
@@ -20,7 +20,7 @@ export type ReadableTable = {
 export async function openTable(ctx: Context, dataset: Dataset, version: Version): Promise<ReadableTable> {
   const pointer = version.lines
   const database = pointer && ctx.lines[pointer.shard]
-  if (!pointer || !database) throw withoutLines({ ...dataset, published: version })
+  if (!pointer || !database) throw noLinesProblem({ ...dataset, published: version })
   if (pointer.layout.editable) return openEditable(ctx, dataset, { pointer, database })
   const fields = fieldsOf(dataset, version, { nature: 'file', language: ctx.language })
   return { source: { pointer, fields, defaultOrder: 'file' }, database, finalizedAt: version.finalizedAt }

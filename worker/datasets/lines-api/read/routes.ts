@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from '../../../context'
 import { type Parameters, parametersOf } from '../../../http/address'
-import { keptAnswers } from '../../../http/caching/cached-responses'
+import { cachedResponses } from '../../../http/caching/cached-responses'
 import type { HttpEnv } from '../../../http/env'
 import { documented, problemResponses, textQuery } from '../../../http/openapi'
 import { attachmentDisposition, dataHeaders, sealed, sealedResponse } from '../../../http/respond'
@@ -90,7 +90,7 @@ export async function answerLines(
   const opened = await openLines(ctx, { id, draft, owner, account: params.get('account') }, operation)
   const { headers, notModified } = dataHeaders(httpRequest, opened.freshness)
   if (notModified) return new Response(null, { status: 304, headers })
-  const cache = keptAnswers(ctx, httpRequest, answerVersion(ctx, opened))
+  const cache = cachedResponses(ctx, httpRequest, answerVersion(ctx, opened))
   const recent = cache?.recent(headers)
   if (recent) return recent
 

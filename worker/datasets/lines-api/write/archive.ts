@@ -1,6 +1,6 @@
 /** The parts of a multipart bulk: actions, and an archive of attachments. */
 
-import { type ArrivedArchive, bundleOfLines, forgetBundle, receiveArchive, takeArchive } from '../../../attachments'
+import { type ArrivedArchive, bundleOfLines, forgetBundle, mergeArchive, receiveArchive } from '../../../attachments'
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { folderOfOwner, isJunk } from '../../../files/attachment-path'
@@ -12,7 +12,7 @@ import { openZipped } from '../../../formats/workbook/open'
 import { workbookToCsv } from '../../../formats/workbook/workbook'
 import { limits } from '../../../limits'
 import type { ActionsFormat, ActionsSource } from '../../../lines/write/parse-actions'
-import { dropUpload, holdFile } from '../../stored-files/upload'
+import { dropUpload, storeTemporaryFile } from '../../stored-files/upload'
 import { requireAttachmentField } from './attach'
 import type { WritableTable } from './open-table'
 import type { LineOwnership } from './write-line'
@@ -23,12 +23,12 @@ export type StoredPart = { part: string; name: string; object: string; size: num
 /** Stores one part. @throws `part-unknown`, `attachment-field-missing` */
 export async function storePart(
   ctx: Context,
-  { form }: WritableTable,
+  { writeSchema }: WritableTable,
   { part, fileName, bytes }: { part: string; fileName: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<StoredPart> {
   if (part !== 'actions' && part !== 'attachments') throw problem('part-unknown', { part: part.slice(0, 100) })
-  if (part === 'attachments') requireAttachmentField(form)
-  const { object, size } = await holdFile(ctx, bytes)
+  if (part === 'attachments') requireAttachmentField(writeSchema)
+  const { object, size } = await storeTemporaryFile(ctx, bytes)
   return { part, name: fileName, object, size }
 }
 
@@ -72,7 +72,7 @@ export async function takeAttachments(
   parts: readonly StoredPart[],
   replaces: boolean,
 ): Promise<StoredPart[]> {
-  for (const { arrived } of parts) if (arrived) await takeArchive(ctx, arrived, replaces)
+  for (const { arrived } of parts) if (arrived) await mergeArchive(ctx, arrived, replaces)
   return parts.filter(({ arrived }) => !arrived)
 }
 
@@ -84,7 +84,7 @@ export async function unpackActions(ctx: Context, parts: readonly StoredPart[]):
   const entries = (await readZipDirectory(source)).filter(({ name }) => !isJunk(name))
   const [entry] = entries
   if (!entry || entries.length > 1) throw problem('actions-archive-not-single', { count: entries.length })
-  const { object, size } = await holdFile(ctx, readZipEntry(source, entry))
+  const { object, size } = await storeTemporaryFile(ctx, readZipEntry(source, entry))
   await dropParts(ctx, [archive])
   return parts.map((part) => (part === archive ? { part: part.part, name: entry.name, object, size } : part))
 }

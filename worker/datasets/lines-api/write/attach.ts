@@ -1,5 +1,5 @@
 /** Attachments of lines that are written as multipart requests. */
-import { bundleOfLines, clearLine, dropAttachment, keepAttachment, moveAttachment } from '../../../attachments'
+import { bundleOfLines, clearLine, dropAttachment, moveAttachment, storeAttachment } from '../../../attachments'
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { folderOfOwner, isPathOfLine, pathOfLine } from '../../../files/attachment-path'
@@ -24,13 +24,13 @@ export function requireAttachmentField(writeSchema: WriteSchema): string {
 /** Stores a file before its line is parsed. */
 export async function receiveFile(
   ctx: Context,
-  { dataset, form }: WritableTable,
+  { dataset, writeSchema }: WritableTable,
   file: { fileName: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<ReceivedFile> {
-  requireAttachmentField(form)
+  requireAttachmentField(writeSchema)
   const path = `:received/${ctx.newId()}`
   const bundle = bundleOfLines(dataset.id)
-  const { md5 } = await keepAttachment(ctx, { account: dataset.owner, bundle, path, bytes: file.bytes })
+  const { md5 } = await storeAttachment(ctx, { account: dataset.owner, bundle, path, bytes: file.bytes })
   return { name: safeFileName(file.fileName), md5, path }
 }
 
@@ -49,8 +49,8 @@ export async function writeLineWithFiles(
   input: Omit<WriteOne, 'dataset'>,
   file?: ReceivedFile,
 ): ReturnType<typeof writeLine> {
-  const { dataset, form } = opened
-  const field = form.attachment
+  const { dataset, writeSchema } = opened
+  const field = writeSchema.attachment
   if (field === undefined) return writeLine(ctx, opened, input)
   const bundle = bundleOfLines(dataset.id)
   const owner = input.owner?.owner
@@ -58,17 +58,17 @@ export async function writeLineWithFiles(
     const result = await writeLine(ctx, opened, input)
     const lineId = input.lineId ?? result.body?._id
     const { before } = result
-    const keepsFiles = input.action === 'patch' || !before || form.rest.history === true
+    const keepsFiles = input.action === 'patch' || !before || writeSchema.rest.history === true
     if (!keepsFiles && typeof lineId === 'string') {
       const storedPath = textOf(result.body?.[field])
-      await clearLine(ctx, bundle, { ...filesOf(lineId, { owner, field, before }), kept: storedPath })
+      await clearLine(ctx, bundle, { ...filesOf(lineId, { owner, field, before }), current: storedPath })
     }
     return result
   }
   try {
     const newId = ctx.newId().slice(0, generatedIdChars)
     const { action, lineId, body } = input
-    const prepared = prepareOperation(form, {
+    const prepared = prepareOperation(writeSchema, {
       at: 0,
       body,
       id: lineId,
@@ -81,8 +81,8 @@ export async function writeLineWithFiles(
     const result = await writeLine(ctx, opened, { ...input, newId, body: { ...body, [field]: path } })
     await moveAttachment(ctx, bundle, file.path, path)
     const { before } = result
-    if (before && form.rest.history !== true) {
-      await clearLine(ctx, bundle, { ...filesOf(prepared.id, { owner, field, before }), kept: path })
+    if (before && writeSchema.rest.history !== true) {
+      await clearLine(ctx, bundle, { ...filesOf(prepared.id, { owner, field, before }), current: path })
     }
     return result
   } catch (error) {

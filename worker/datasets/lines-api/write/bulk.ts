@@ -17,7 +17,7 @@ import type { LineFault, Operation } from '../../../lines/write/line'
 import { type ActionsSource, readActions, type SentAction } from '../../../lines/write/parse-actions'
 import { faults, prepareOperation } from '../../../lines/write/prepare'
 import { isSuperAdmin } from '../../../permissions'
-import { askRefresh } from '../../metadata/request-refresh'
+import { requestRefresh } from '../../metadata/request-refresh'
 import type { WritableTable } from './open-table'
 import { amongReplaced } from './replace-own'
 import { generatedIdChars, type LineOwnership } from './write-line'
@@ -66,7 +66,7 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
   }
   try {
     const { source } = input
-    for await (const group of readActions(source, opened.form, (warning) => addWarning(summary, -1, warning))) {
+    for await (const group of readActions(source, opened.writeSchema, (warning) => addWarning(summary, -1, warning))) {
       for (const action of group) {
         waiting.push({ body: action.body, chars: action.chars, illFormed: action.illFormed, at: at++ })
         chars += action.chars
@@ -85,7 +85,7 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
     }
   } finally {
     // Once at the end: statistics of lines that are still arriving would soon be out of date.
-    if (needsRefresh && !input.isolated) await askRefresh(ctx, opened.dataset.id)
+    if (needsRefresh && !input.isolated) await requestRefresh(ctx, opened.dataset.id)
   }
   yield { summary, isLast: true }
 }
@@ -121,7 +121,7 @@ async function writeOrRefuse(
   batch: readonly NumberedAction[],
 ): Promise<WrittenPart | undefined> {
   const mayDate = isSuperAdmin(opened.actor)
-  const prepare = (writeSchema: WritableTable['form']): Prepared | Promise<Prepared> => {
+  const prepare = (writeSchema: WritableTable['writeSchema']): Prepared | Promise<Prepared> => {
     const prepared = batch.map((action): Operation | LineFault => {
       const { at, body, illFormed } = action
       if (illFormed !== undefined) return { at, status: 400, error: `${illFormed} ${faults.text}` }

@@ -23,7 +23,7 @@ export async function expireLines(ctx: Context, dataset: Dataset): Promise<numbe
       expired += ids.length
     }
   }
-  const { history } = opened.form.pointer
+  const { history } = opened.writeSchema.pointer
   if (historyTTL?.active && history !== undefined) {
     await opened.database
       .prepare(`DELETE FROM ${historyName(history)} WHERE _updatedAt<?1`)
@@ -46,8 +46,8 @@ function before(now: Date, delay: Delay | undefined): string {
   return new Date(now.getTime() - delay.value * hours[delay.unit ?? 'days'] * 3_600_000).toISOString()
 }
 
-async function expiredIds({ form, database }: WritableTable, key: string, until: string): Promise<string[]> {
-  const { pointer, fields } = form
+async function expiredIds({ writeSchema, database }: WritableTable, key: string, until: string): Promise<string[]> {
+  const { pointer, fields } = writeSchema
   const place = pointer.layout.places.find((candidate) => candidate.key === key)
   const column = key === '_updatedAt' ? key : (place?.instant ?? columnDefinitionOf(pointer.layout, key))
   const isDay = fields.find((field) => field.key === key)?.format === 'date'

@@ -13,7 +13,7 @@ import { writeSchemaOf } from './write-schema'
 
 export type WritableTable = {
   dataset: Dataset
-  form: WriteSchema
+  writeSchema: WriteSchema
   database: D1Database
   encode: EncodeLine
   decode: DecodeLine
@@ -39,10 +39,10 @@ export function openedOf(ctx: Context, dataset: Dataset, operation: DatasetOpera
   const { lines, status } = dataset.published
   const database = lines && ctx.lines[lines.shard]
   if (!lines || !database) throw problem('status-incompatible', { status })
-  const form = writeSchemaOf(dataset, lines)
+  const writeSchema = writeSchemaOf(dataset, lines)
   const actor = actorFor(ctx, scopesFor(classOf(operation)))
-  const codec = codecOf(form)
-  return { dataset, form, database, ...codec, author: authorOf(actor), actor }
+  const codec = codecOf(writeSchema)
+  return { dataset, writeSchema, database, ...codec, author: authorOf(actor), actor }
 }
 
 /** Waits for a copy to another table, during which writes are refused, up to a short delay. */
@@ -89,7 +89,7 @@ export async function reopenTable(
 ): Promise<WritableTable> {
   for (;;) {
     const opened = await openTable(ctx, before.dataset.id, operation, true)
-    const { pointer, revision } = opened.form
+    const { pointer, revision } = opened.writeSchema
     const state = await readState(opened.database, pointer.run)
     if (state && !state.closed && state.revision <= revision) return opened
     if (ctx.now().getTime() >= until) throw problem('status-incompatible', { status: opened.dataset.published.status })

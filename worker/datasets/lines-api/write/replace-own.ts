@@ -16,7 +16,7 @@ import { duplicateMessage } from '../../../lines/write/duplicate-message'
 import { decodedColumns, type LineRow } from '../../../lines/write/encode'
 import type { LineFault, Operation } from '../../../lines/write/line'
 import { faults, isFault } from '../../../lines/write/prepare'
-import { askRefresh } from '../../metadata/request-refresh'
+import { requestRefresh } from '../../metadata/request-refresh'
 import { openTable, type WritableTable } from './open-table'
 
 type Replacement = {
@@ -41,21 +41,21 @@ type OwnVersion = { count: number; last: number }
  */
 export async function replaceOwn(ctx: Context, input: Replacement): Promise<void> {
   const { opened, operation, filled, owner } = input
-  const { form, database, dataset } = opened
-  const { pointer, revision } = form
+  const { writeSchema, database, dataset } = opened
+  const { pointer, revision } = writeSchema
   const staged = await readState(database, filled.run)
   if (!staged) throw new Error(`the filled table ${filled.run} has no state`)
   for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
     const fresh = await openTable(ctx, dataset.id, operation, true)
     const state = await readState(database, pointer.run)
-    const isSame = fresh.form.revision === revision && fresh.form.pointer.run === pointer.run
+    const isSame = fresh.writeSchema.revision === revision && fresh.writeSchema.pointer.run === pointer.run
     if (!isSame || !state || state.closed || state.revision > revision)
       throw problem('dataset-changed', { id: dataset.id })
     const before = await ownVersion(database, pointer, owner)
     const max = limits.lines.maxOwnReplaced
     if (before.count > max || staged.count > max) throw problem('own-lines-too-many', { max })
     const end = await reviseDeleted(ctx, input, staged.seq)
-    if (await replaceOnce(ctx, input, { before, staged, end })) return askRefresh(ctx, dataset.id)
+    if (await replaceOnce(ctx, input, { before, staged, end })) return requestRefresh(ctx, dataset.id)
     await refuseConflictingIds(input)
   }
   throw problem('lines-contended')
@@ -69,7 +69,7 @@ async function ownVersion(db: D1Database, { run }: TablePointer, owner: string):
 
 /** Adds the revisions of the deleted lines to those of the filled table. @returns the `_i` of the last revision */
 async function reviseDeleted(ctx: Context, { opened, owner, filled }: Replacement, seq: number): Promise<number> {
-  const { form, database, decode } = opened
+  const { writeSchema, database, decode } = opened
   const { history } = filled
   if (history === undefined) return seq
   const date = ctx.now().toISOString()
@@ -79,13 +79,13 @@ async function reviseDeleted(ctx: Context, { opened, owner, filled }: Replacemen
     .bind(seq)
     .run()
   const select =
-    `SELECT ${decodedColumns(form.pointer.layout).join(',')} FROM ${tableName(form.pointer.run)} AS t WHERE _i>?1 AND _owner=?2 ` +
+    `SELECT ${decodedColumns(writeSchema.pointer.layout).join(',')} FROM ${tableName(writeSchema.pointer.run)} AS t WHERE _i>?1 AND _owner=?2 ` +
     `AND NOT EXISTS (SELECT 1 FROM ${tableName(filled.run)} AS n WHERE n._id=t._id) ORDER BY _i LIMIT ?3`
   let end = seq
   for (let after = 0; ; ) {
     const { results } = await database.prepare(select).bind(after, owner, limits.lines.copyRows).all<LineRow>()
     const revisions = results.map((row): Snapshot => {
-      const { id, line, owner } = deletion(form, decode(row), { offset: 0, now: date })
+      const { id, line, owner } = deletion(writeSchema, decode(row), { offset: 0, now: date })
       return [++end, id, 'delete', date, owner ?? null, JSON.stringify(line)]
     })
     await addRevisions(database, history, revisions)
@@ -101,14 +101,14 @@ async function replaceOnce(
   { opened, owner, filled, start }: Replacement,
   { before, staged, end }: { before: OwnVersion; staged: LinesState; end: number },
 ): Promise<boolean> {
-  const { form, database, author } = opened
-  const { run, layout, history } = form.pointer
+  const { writeSchema, database, author } = opened
+  const { run, layout, history } = writeSchema.pointer
   const [lines, state, search, from] = [tableName(run), stateName(run), searchName(run), tableName(filled.run)]
   const token = ctx.newId()
   const now = ctx.now()
   const isOurs = `(SELECT token FROM ${state})=`
   const isAsRead = `(SELECT count(*)||' '||coalesce(max(_i),0) FROM ${lines} WHERE _owner=?8)=?9`
-  const values = [end - start, staged.count - before.count, form.revision, token, now.toISOString()]
+  const values = [end - start, staged.count - before.count, writeSchema.revision, token, now.toISOString()]
   const more = [JSON.stringify(author), now.getTime(), owner, `${before.count} ${before.last}`]
   // The new numbers follow those of concurrent writes.
   const number = `_i+(SELECT seq FROM ${state})-?2`
@@ -120,7 +120,7 @@ async function replaceOnce(
       .prepare(
         `UPDATE ${state} SET seq=seq+?1,count=count+?2,revision=?3,token=?4,updatedAt=max(coalesce(updatedAt,''),?5),` +
           'updatedBy=?6,pending=pending+1,askedAt=CASE WHEN pending=0 THEN ?7 ELSE askedAt END ' +
-          `WHERE closed=0 AND revision<=?3 AND ${isAsRead} AND NOT EXISTS (${conflictingIds(form.pointer, filled, '?8')}) ` +
+          `WHERE closed=0 AND revision<=?3 AND ${isAsRead} AND NOT EXISTS (${conflictingIds(writeSchema.pointer, filled, '?8')}) ` +
           `RETURNING ${columnsOfState}`,
       )
       .bind(...values, ...more),
@@ -154,7 +154,7 @@ async function replaceOnce(
     const [updated] = await database.batch(statements)
     return (updated?.results.length ?? 0) > 0
   } catch (error) {
-    const duplicate = duplicateMessage(form, error)
+    const duplicate = duplicateMessage(writeSchema, error)
     if (duplicate !== undefined) throw problem('line-conflict', { message: duplicate })
     // The response of a committed transaction may have been lost.
     if (await stateAfter(database, run, token)) return true
@@ -167,9 +167,9 @@ const conflictingIds = (pointer: TablePointer, filled: TablePointer, owner: stri
   `SELECT 1 FROM ${tableName(filled.run)} AS n JOIN ${tableName(pointer.run)} AS t ON t._id=n._id WHERE t._owner IS NOT ${owner}`
 
 async function refuseConflictingIds({ opened, filled, owner }: Replacement): Promise<void> {
-  const { form, database } = opened
+  const { writeSchema, database } = opened
   const conflict = await database
-    .prepare(`${conflictingIds(form.pointer, filled, '?1')} LIMIT 1`)
+    .prepare(`${conflictingIds(writeSchema.pointer, filled, '?1')} LIMIT 1`)
     .bind(owner)
     .first()
   if (conflict) throw problem('line-conflict', { message: faults.taken })
@@ -180,13 +180,14 @@ async function refuseConflictingIds({ opened, filled, owner }: Replacement): Pro
  * the owner are preserved. The table that is being filled has none of these lines.
  */
 export async function amongReplaced(
-  { database, form }: WritableTable,
+  { database, writeSchema }: WritableTable,
   { pointer, owner }: { pointer: TablePointer; owner: string },
   prepared: readonly (Operation | LineFault)[],
 ): Promise<(Operation | LineFault)[]> {
   const ids = prepared.flatMap((one) => (isFault(one) || one.isNew ? [] : one.id))
   if (ids.length === 0) return [...prepared]
-  const path = form.attachment === undefined ? 'NULL' : columnDefinitionOf(pointer.layout, form.attachment)
+  const path =
+    writeSchema.attachment === undefined ? 'NULL' : columnDefinitionOf(pointer.layout, writeSchema.attachment)
   const { results } = await database
     .prepare(
       `SELECT _id AS id,_owner IS NOT ?2 AS isForeign,${path} AS path FROM ${tableName(pointer.run)} ` +
@@ -198,6 +199,8 @@ export async function amongReplaced(
   return prepared.map((one) => {
     const line = isFault(one) ? undefined : replaced.get(one.id)
     if (isFault(one) || !line) return one
-    return line.isForeign ? { at: one.at, status: 404, error: faults.missing } : withStoredPath(form, one, line.path)
+    return line.isForeign
+      ? { at: one.at, status: 404, error: faults.missing }
+      : withStoredPath(writeSchema, one, line.path)
   })
 }

@@ -4,7 +4,7 @@ import { Problem } from '../../../errors'
 import { createEditableTable, readState, startAt } from '../../../lines/storage/editable-table'
 import type { TablePointer } from '../../../lines/storage/layout'
 import { addFailure, addRequestError } from '../../../lines/write/bulk-summary'
-import { holdLines, startReplacement } from '../../editable/replace-lines'
+import { reserveTable, startReplacement } from '../../editable/replace-lines'
 import { discardLines } from '../../runs/pending-deletions'
 import { type BulkInput, type BulkStep, writeActions } from './bulk'
 import { replaceOwn } from './replace-own'
@@ -15,24 +15,27 @@ import { replaceOwn } from './replace-own'
  */
 export async function* replaceLines(ctx: Context, input: BulkInput): AsyncGenerator<BulkStep> {
   const { opened, operation, owner } = input
-  const { form, database, dataset } = opened
-  const { history, ...location } = form.pointer
+  const { writeSchema, database, dataset } = opened
+  const { history, ...location } = writeSchema.pointer
   const run = ctx.newId()
   // Revisions of all lines are written after the replacement, those of own lines together with them.
-  const keepsHistory = owner !== undefined && form.rest.history === true && history !== undefined
+  const keepsHistory = owner !== undefined && writeSchema.rest.history === true && history !== undefined
   const ofRun = owner ? (keepsHistory ? { history: run } : {}) : history === undefined ? {} : { history }
   const pointer: TablePointer = { ...location, ...ofRun, run, count: 0 }
-  await holdLines(ctx, pointer)
-  const constraints = form.constraints.map(({ properties }) => properties)
-  await createEditableTable(database, pointer, { revision: form.revision, constraints })
-  const start = (await readState(database, form.pointer.run))?.seq ?? 0
+  await reserveTable(ctx, pointer)
+  const constraints = writeSchema.constraints.map(({ properties }) => properties)
+  await createEditableTable(database, pointer, { revision: writeSchema.revision, constraints })
+  const start = (await readState(database, writeSchema.pointer.run))?.seq ?? 0
   await startAt(database, run, start)
-  const filled = { ...opened, form: { ...form, pointer, rest: { ...form.rest, history: keepsHistory } } }
+  const filled = {
+    ...opened,
+    writeSchema: { ...writeSchema, pointer, rest: { ...writeSchema.rest, history: keepsHistory } },
+  }
   const replace = () =>
     owner
       ? replaceOwn(ctx, { opened, operation, owner: owner.owner, filled: pointer, start })
       : startReplacement(ctx, dataset, pointer)
-  const bulk = { ...input, opened: filled, isolated: true, among: form.pointer }
+  const bulk = { ...input, opened: filled, isolated: true, among: writeSchema.pointer }
   for await (const { summary, isLast } of writeActions(ctx, bulk)) {
     if (!isLast) {
       yield { summary, isLast }

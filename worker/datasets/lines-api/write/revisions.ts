@@ -27,9 +27,9 @@ export async function readRevisions(
     only?: string | undefined
   },
 ): Promise<RevisionsPage> {
-  const { form, database } = await openTable(ctx, input.dataset, input.operation)
-  const { history } = form.pointer
-  if (!form.rest.history || history === undefined) throw problem('history-off')
+  const { writeSchema, database } = await openTable(ctx, input.dataset, input.operation)
+  const { history } = writeSchema.pointer
+  if (!writeSchema.rest.history || history === undefined) throw problem('history-off')
   const size = wholeNumber('size', input.size) ?? limits.lines.defaultSize
   if (size > limits.lines.maxSize) throw problem('window-too-large', { max: limits.lines.maxSize })
   const before = wholeNumber('before', input.before)

@@ -5,13 +5,13 @@ import { addressOf, parametersOf } from '../../../http/address'
 import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../../http/body'
 import type { HttpEnv } from '../../../http/env'
 import { parseMultipart } from '../../../http/multipart'
-import { documented, problemResponses, textQuery, toldBody } from '../../../http/openapi'
+import { documented, documentedBody, problemResponses, textQuery } from '../../../http/openapi'
 import { jsonResponse } from '../../../http/respond'
 import { addRoute, type Call } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import type { Action } from '../../../lines/write/line'
 import { dropReceived, type ReceivedFile, receiveFile, writeLineWithFiles } from './attach'
-import { deleteAllLines } from './empty'
+import { deleteAllLines } from './delete-all-lines'
 import { openTable, type WritableTable } from './open-table'
 import { type RevisionsPage, readRevisions } from './revisions'
 import { checkRoom } from './storage-quota'
@@ -25,7 +25,7 @@ export const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks'
 export const lineParams = idParam.extend({ lineId: z.string().openapi({ example: 'oak-1' }) })
 export const lineSchema = z.record(z.string(), z.unknown()).openapi('Line')
 export const oneLine = documented('The line', { _id: z.string(), _i: z.number().int(), _updatedAt: z.string() })
-export const body = toldBody(lineSchema, 'Values by key; `_id` and `_action` may be given.')
+export const body = documentedBody(lineSchema, 'Values by key; `_id` and `_action` may be given.')
 export const refusals = problemResponses(400, 403, 404, 409, 411, 413, 415, 501)
 export const unchanged = { description: 'The line is stored as it was sent already' }
 

@@ -5,7 +5,7 @@ import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { columnDefinitionOf } from '../../../lines/storage/editable-columns'
 import { tableName } from '../../../lines/storage/table-names'
-import { attachmentAddress } from '../../../schema/attached'
+import { attachmentAddress } from '../../../schema/attachment-fields'
 import { requireAttachmentField } from './attach'
 import { type BulkStep, writeActions } from './bulk'
 import type { WritableTable } from './open-table'
@@ -16,8 +16,8 @@ import type { WritableTable } from './open-table'
  * @throws `attachment-field-missing`; `attachment-key-missing` when the primary key is not the field of the attachment
  */
 export function syncAttachments(ctx: Context, opened: WritableTable): AsyncGenerator<BulkStep> {
-  const field = requireAttachmentField(opened.form)
-  const { primaryKey } = opened.form
+  const field = requireAttachmentField(opened.writeSchema)
+  const { primaryKey } = opened.writeSchema
   if (primaryKey.length !== 1 || primaryKey[0] !== field) throw problem('attachment-key-missing', { field })
   const source = {
     bytes: actionsOf(ctx, opened, field),
@@ -71,12 +71,12 @@ async function* storedPaths(ctx: Context, dataset: string): AsyncGenerator<strin
 }
 
 async function* namedPaths(
-  { database, form }: WritableTable,
+  { database, writeSchema }: WritableTable,
   field: string,
 ): AsyncGenerator<{ id: string; path: string }> {
   const limit = limits.lines.copyRows
-  const path = columnDefinitionOf(form.pointer.layout, field)
-  const select = `SELECT _id AS id,${path} AS path FROM ${tableName(form.pointer.run)} WHERE ${path}>?1 ORDER BY ${path} LIMIT ?2`
+  const path = columnDefinitionOf(writeSchema.pointer.layout, field)
+  const select = `SELECT _id AS id,${path} AS path FROM ${tableName(writeSchema.pointer.run)} WHERE ${path}>?1 ORDER BY ${path} LIMIT ?2`
   for (let after = ''; ; ) {
     const { results } = await database.prepare(select).bind(after, limit).all<{ id: string; path: string }>()
     yield* results

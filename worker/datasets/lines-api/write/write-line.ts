@@ -73,7 +73,7 @@ export async function readLine(
   input: { dataset: string; operation: DatasetOperation; lineId: string; only?: string | undefined },
 ): Promise<{ line: Record<string, unknown>; updatedAt: string; opened: WritableTable }> {
   const opened = await openTable(ctx, input.dataset, input.operation)
-  const [row] = await readRows(opened.database, opened.form.pointer, [input.lineId])
+  const [row] = await readRows(opened.database, opened.writeSchema.pointer, [input.lineId])
   const line = row && opened.decode(row)
   if (!line || (input.only !== undefined && line.owner !== input.only)) throw problem('line-unknown')
   return { line: storedLine(line), updatedAt: line.updatedAt, opened }

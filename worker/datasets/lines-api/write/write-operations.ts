@@ -10,7 +10,7 @@ import { duplicateMessage } from '../../../lines/write/duplicate-message'
 import type { LineFault, Operation, StoredLine } from '../../../lines/write/line'
 import { isFault } from '../../../lines/write/prepare'
 import type { WriteSchema } from '../../../lines/write/write-schema'
-import { askRefresh } from '../../metadata/request-refresh'
+import { requestRefresh } from '../../metadata/request-refresh'
 import { openTable, reopenTable, type WritableTable } from './open-table'
 
 /** Valid operations, and the errors of invalid actions. */
@@ -53,19 +53,19 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
   let { opened } = batch
   let storedLines: Map<string, StoredLine> | undefined
   for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
-    const prepared = await batch.prepare(opened.form)
+    const prepared = await batch.prepare(opened.writeSchema)
     const faults = prepared.filter(isFault)
     const operations = prepared.filter((one): one is Operation => !isFault(one))
     if (!storedLines && !isOptimistic(operations, batch.assumesNew === true))
       storedLines = await readLines(opened, idsOf(operations))
     const existing: ReadonlyMap<string, StoredLine> = storedLines ?? new Map()
     const writer = { now: ctx.now().toISOString(), author: opened.author, only: batch.only }
-    const changes = applyOperations(opened.form, operations, existing, writer)
+    const changes = applyOperations(opened.writeSchema, operations, existing, writer)
     const all = inOrder(faults, changes.outcomes)
     if (!batch.isolated && attempt === 1 && (changes.writes === 0 || all.some((outcome) => 'error' in outcome))) {
       // The result may differ with a newer description than the cached one.
       const fresh = await openTable(ctx, opened.dataset.id, batch.operation, true)
-      if (!isSameWriteSchema(fresh.form, opened.form)) {
+      if (!isSameWriteSchema(fresh.writeSchema, opened.writeSchema)) {
         opened = fresh
         storedLines = undefined
         continue
@@ -75,7 +75,7 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
     const done = await attemptCommit(ctx, { opened, changes, operations, existing })
     if (done.is === 'done') {
       const { seq, isFirst } = done
-      if (isFirst && !batch.isolated && !batch.hasNext) await askRefresh(ctx, opened.dataset.id)
+      if (isFirst && !batch.isolated && !batch.hasNext) await requestRefresh(ctx, opened.dataset.id)
       const wereNew = existing.size === 0
       return { opened, outcomes: all, numberOf: (offset) => seq - changes.writes + offset, isFirst, wereNew }
     }
@@ -114,28 +114,28 @@ async function attemptCommit(
   },
 ): Promise<Attempt> {
   const { opened, changes, operations, existing } = input
-  const { form, database, encode, decode, author } = opened
+  const { writeSchema, database, encode, decode, author } = opened
   const ids = idsOf(operations.filter(({ isNew }) => !isNew))
   const expected = ids.map((id) => [id, existing.get(id)?.i ?? null] as const)
   try {
     const { done, state, rows } = await commit(database, {
-      pointer: form.pointer,
-      revision: form.revision,
+      pointer: writeSchema.pointer,
+      revision: writeSchema.revision,
       token: ctx.newId(),
       now: ctx.now(),
       author,
       changes,
       encode,
       expected,
-      keepsHistory: form.rest.history === true,
+      keepsHistory: writeSchema.rest.history === true,
     })
-    if (!done && (state.closed || state.revision > form.revision)) return { is: 'refused' }
+    if (!done && (state.closed || state.revision > writeSchema.revision)) return { is: 'refused' }
     if (!done) return { is: 'outrun', existing: new Map(rows.map(decode).map((line) => [line.id, line])) }
     return { is: 'done', seq: state.seq, isFirst: state.pending === 1 }
   } catch (error) {
     // The table was replaced and dropped after its description was read.
     if (error instanceof Error && error.message.includes('no such table')) return { is: 'refused' }
-    const duplicate = duplicateMessage(form, error)
+    const duplicate = duplicateMessage(writeSchema, error)
     if (duplicate !== undefined) throw problem('line-conflict', { message: duplicate })
     throw error
   }
@@ -143,7 +143,7 @@ async function attemptCommit(
 
 async function readLines(opened: WritableTable, ids: readonly string[]): Promise<Map<string, StoredLine>> {
   if (ids.length === 0) return new Map()
-  const rows = await readRows(opened.database, opened.form.pointer, ids)
+  const rows = await readRows(opened.database, opened.writeSchema.pointer, ids)
   return new Map(rows.map(opened.decode).map((line) => [line.id, line]))
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../limits/units'
 import { zoneOffsetMinutes } from '../../../schema/coerce'
 
 /** Reads the operand of a date filter: a calendar day or an instant. Undefined when it is neither. */
@@ -5,7 +6,6 @@ import { zoneOffsetMinutes } from '../../../schema/coerce'
 const dayForm = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/i
 
-const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /** The time zone of fields without one. */
@@ -24,7 +24,7 @@ export function dayOf(text: string): string | undefined {
 /** First instant of a day and first of the next, in ms, in a zone. */
 export function dayBounds(day: string, timeZone: string | null | undefined): readonly [number, number] {
   const start = Date.parse(`${day}T00:00:00Z`)
-  return [toInstant(start, timeZone), toInstant(start + dayMs, timeZone)]
+  return [toInstant(start, timeZone), toInstant(start + DAY_MS, timeZone)]
 }
 
 /** A full ISO date-time in ms; without offset it is read in the zone. */

@@ -22,10 +22,10 @@ import {
 } from '../request'
 import type { Scalar } from '../text'
 import { dateMatchOf } from './date-match'
+import { highlightOf, keysOf, thumbnailOf, tileFields } from './display'
 import { parseFilter } from './filters'
 import { geoOf, tileOf } from './geo'
 import { conditionOfQuery } from './qs-conditions'
-import { highlightOf, keysOf, thumbnailOf, tileFields } from './shown'
 
 /** Aliases of formats. */
 const sameFormats: ReadonlyMap<string, Format> = new Map([

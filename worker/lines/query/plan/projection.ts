@@ -1,4 +1,4 @@
-import { addressField, attachmentField } from '../../../schema/attached'
+import { addressField, attachmentField } from '../../../schema/attachment-fields'
 import type { Field } from '../../../schema/field'
 import type { Layout } from '../../storage/layout'
 import type { Column } from '../column'

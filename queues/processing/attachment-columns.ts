@@ -1,7 +1,7 @@
 /** Detects the column of a file with the paths of its attachments, and lists mismatches. Pure. */
 import type { StoredProblem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import { attachmentAddress, attachmentConcept, attachmentField } from '../../worker/schema/attached'
+import { attachmentAddress, attachmentConcept, attachmentField } from '../../worker/schema/attachment-fields'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import type { AnalyzedColumn } from './columns'
 
@@ -32,7 +32,7 @@ export class AttachedColumns {
         column.used.add(path)
       } else if (path !== '') {
         column.missing++
-        if (column.missed.length < limits.attachments.toldPaths)
+        if (column.missed.length < limits.attachments.maxListedPaths)
           column.missed.push(path.slice(0, limits.files.maxQuotedChars))
       }
     }
@@ -74,7 +74,7 @@ export class AttachedColumns {
       warnings.push({ code: 'attachments-missing', params: { count: missing, paths: listed(paths) } })
     const unused = [...this.#paths].filter((path) => !used?.has(path))
     if (unused.length > 0) {
-      const some = listed(unused.slice(0, limits.attachments.toldPaths))
+      const some = listed(unused.slice(0, limits.attachments.maxListedPaths))
       warnings.push({ code: 'attachments-unused', params: { count: unused.length, paths: some } })
     }
     return warnings

@@ -4,7 +4,7 @@ import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { type StateRow, stateStatement } from '../../../lines/storage/editable-table'
 import { historyName, searchName, stateName, tableName } from '../../../lines/storage/table-names'
-import { askRefresh } from '../../metadata/request-refresh'
+import { requestRefresh } from '../../metadata/request-refresh'
 import { openTable, reopenTable, type WritableTable } from './open-table'
 
 /** Deletes lines and revisions, not the schema. @throws what `openTable` throws */
@@ -13,7 +13,7 @@ export async function deleteAllLines(ctx: Context, id: string): Promise<Writable
   let opened = await openTable(ctx, id, 'deleteAllLines', true)
   for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
     if (await empty(ctx, opened)) {
-      await askRefresh(ctx, id)
+      await requestRefresh(ctx, id)
       return opened
     }
     opened = await reopenTable(ctx, opened, 'deleteAllLines', until)
@@ -22,8 +22,8 @@ export async function deleteAllLines(ctx: Context, id: string): Promise<Writable
 }
 
 /** One conditional batch, like every write. False when the table is closed or the description has changed. */
-async function empty(ctx: Context, { form, database, author }: WritableTable): Promise<boolean> {
-  const { run, layout, history } = form.pointer
+async function empty(ctx: Context, { writeSchema, database, author }: WritableTable): Promise<boolean> {
+  const { run, layout, history } = writeSchema.pointer
   const state = stateName(run)
   const token = ctx.newId()
   const now = ctx.now()
@@ -34,7 +34,7 @@ async function empty(ctx: Context, { form, database, author }: WritableTable): P
         `UPDATE ${state} SET count=0,token=?1,updatedAt=max(coalesce(updatedAt,''),?2),updatedBy=?3,pending=pending+1,` +
           'askedAt=?4,revision=?5 WHERE closed=0 AND revision<=?5',
       )
-      .bind(token, now.toISOString(), JSON.stringify(author), now.getTime(), form.revision),
+      .bind(token, now.toISOString(), JSON.stringify(author), now.getTime(), writeSchema.revision),
     database.prepare(`DELETE FROM ${tableName(run)} ${ifOurs}`).bind(token),
     ...(history === undefined ? [] : [database.prepare(`DELETE FROM ${historyName(history)} ${ifOurs}`).bind(token)]),
   ]

@@ -22,7 +22,7 @@ export type StoredAttachment = Written & { updatedAt: string }
  *
  * @throws `file-too-large`, and what reading `bytes` throws
  */
-export async function keepAttachment(
+export async function storeAttachment(
   ctx: Context,
   input: { account: { type: string; id: string }; bundle: string; path: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<StoredAttachment> {

@@ -3,8 +3,8 @@ import type { Context } from '../worker/context'
 import { Problem } from '../worker/errors'
 import { limits } from '../worker/limits'
 import type { TablePointer } from '../worker/lines/storage'
-import { unreadPaths, writeLineFacts } from '../worker/lines/write'
-import { attachmentField } from '../worker/schema/attached'
+import { unindexedPaths, writeLineAttachmentValues } from '../worker/lines/write'
+import { attachmentField } from '../worker/schema/attachment-fields'
 import type { Field } from '../worker/schema/field'
 import { factsOf, unfinished } from './processing/attachments'
 
@@ -17,20 +17,21 @@ export async function readAttached(
   const field = attachmentField(fields)?.key
   if (field === undefined) return false
   const limit = limits.attachments.readAtOnce
-  const paths = await unreadPaths(db, pointer, { field, limit })
+  const paths = await unindexedPaths(db, pointer, { field, limit })
   for (const path of paths) {
     const attachment = await attachmentAt(ctx, bundleOfLines(dataset), path).catch((error: unknown) => {
       if (error instanceof Problem) return undefined
       throw error
     })
     if (!attachment) {
-      await writeLineFacts(db, pointer, { field, facts: [{ path, '_file.error': 'This file is missing.' }] })
+      await writeLineAttachmentValues(db, pointer, { field, facts: [{ path, '_file.error': 'This file is missing.' }] })
       continue
     }
     // Written first, so that a document that crashes the process is not read again.
-    await writeLineFacts(db, pointer, { field, facts: [unfinished(attachment)] })
+    await writeLineAttachmentValues(db, pointer, { field, facts: [unfinished(attachment)] })
     // One at a time: the text of several attachments may exceed the size of a statement.
-    for await (const facts of factsOf(ctx, [attachment])) await writeLineFacts(db, pointer, { field, facts: [facts] })
+    for await (const facts of factsOf(ctx, [attachment]))
+      await writeLineAttachmentValues(db, pointer, { field, facts: [facts] })
   }
   return paths.length === limit
 }
