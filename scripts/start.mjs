@@ -69,8 +69,10 @@ const miniflare = new Miniflare(
         name.endsWith('.wasm') ? [{ type: 'CompiledWasm', path: join(bundle, name) }] : [],
       ),
     ],
+    // Requests reach the Worker without the entry worker of miniflare, which responds 500 where a `Host` is no host.
+    unsafeDirectSockets: [{ host: '127.0.0.1', port }],
     host: '127.0.0.1',
-    port,
+    port: 0,
     // Port of the debugger and the memory profiler (chrome://inspect).
     ...(process.env.INSPECTOR_PORT ? { inspectorPort: Number(process.env.INSPECTOR_PORT) } : {}),
     defaultPersistRoot: join(state, 'data'),
@@ -78,7 +80,8 @@ const miniflare = new Miniflare(
     handleStructuredLogs: process.env.LOG === 'silent' ? () => {} : undefined,
   }),
 )
-const served = String(await miniflare.ready).replace(/\/$/, '')
+await miniflare.ready
+const served = String(await miniflare.unsafeGetDirectURL()).replace(/\/$/, '')
 const url = process.env.PUBLIC_URL ? served + new URL(process.env.PUBLIC_URL).pathname.replace(/\/$/, '') : served
 
 await applyMigrations(await miniflare.getD1Database('DB'), join(root, 'migrations'))

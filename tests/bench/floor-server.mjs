@@ -21,15 +21,18 @@ const miniflare = new Miniflare(
     d1Databases: { LINES: workerOptions.d1Databases.LINES_0, METADATA: workerOptions.d1Databases.DB },
     bindings,
     ...(files ? { r2Buckets: { FILES: 'files' } } : {}),
+    // As the service: without the entry worker of miniflare.
+    unsafeDirectSockets: [{ host: '127.0.0.1', port }],
     host: '127.0.0.1',
-    port,
+    port: 0,
     ...(inspectorPort ? { inspectorPort } : {}),
     defaultPersistRoot: databases,
     resourcePersistencePath: databases,
     handleStructuredLogs: () => {},
   }),
 )
-console.log(`Floor serves at ${await miniflare.ready}`)
+await miniflare.ready
+console.log(`Floor serves at ${await miniflare.unsafeGetDirectURL()}`)
 
 process.once('SIGTERM', async () => {
   await miniflare.dispose()

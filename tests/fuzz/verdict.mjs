@@ -34,8 +34,7 @@ export function faultsOf({ input, answer, secrets }) {
   }
   const { status, headers, body, ms } = answer
   const text = body.toString('latin1')
-  if (status >= 500 && !isOfEngine(input, answer) && !isExplained(input, { status, headers, text }))
-    faults.push(`status ${status}`)
+  if (status >= 500 && !isExplained(input, { status, headers, text })) faults.push(`status ${status}`)
   // Of a body that never comes whole, some seconds are waited for the rest.
   if (ms > slowMs && !isMalformed(input)) faults.push('slow')
   const type = headers.get('content-type') ?? ''
@@ -65,10 +64,6 @@ export const isMalformed = ({ framing, headers, method }) =>
       /[\0\r\n]/.test(value) ||
       /^(transfer-encoding|content-length|host|expect|upgrade)$/i.test(name),
   )
-
-/** The engine reads the Host before the Worker does, and answers one that is no host in its own words. */
-const isOfEngine = ({ headers: sent }, { headers }) =>
-  !headers.has('x-request-id') && sent.some(([name, value]) => name === 'host' && !URL.canParse(`http://${value}`))
 
 function isExplained({ method }, { status, headers, text }) {
   if (!explained.has(status) || text.includes('internal-error')) return false

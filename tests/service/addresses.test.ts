@@ -28,6 +28,7 @@ test.each([
   ['a Host with a fragment', '/api/v1/datasets', ['Host: a#b']],
   ['a Host with a user', '/api/v1/datasets', ['Host: a@b']],
   ['a Host with a backslash', '/api/v1/datasets', ['Host: a\\b']],
+  ['a Host that is no host', '/api/v1/datasets', ['Host: a b[']],
   ['a cut escape', '/api/v1/datasets/%', [`Host: ${host}`]],
   ['a cut escape in the name of an asset', '/assets/%', [`Host: ${host}`]],
   ['bytes that are no UTF-8', '/dataset/%ff', [`Host: ${host}`]],
