@@ -1,6 +1,6 @@
 /** Accounts of the tests and their keys. */
 import { env } from 'cloudflare:workers'
-import { createKey, forgetKeys } from '../../worker/accounts/keys'
+import { createKey, forgetKeys } from '../../worker/accounts/keys/api-key'
 import type { Context } from '../../worker/context'
 import { createContext } from '../../worker/create-context'
 import type { Owner } from '../../worker/identity'

@@ -6,7 +6,7 @@ import { problem } from '../errors'
 import { limits } from '../limits'
 import { audit } from './audit'
 import { emailTaken } from './directory/email-taken'
-import { createKey } from './keys'
+import { createKey } from './keys/api-key'
 import { sameText } from './same-text'
 
 export const setupSchema = z

@@ -14,10 +14,10 @@ import {
   slugOf,
 } from '../resources'
 import { applicationActor } from './actor'
-import { copyAttachments } from './attachments'
+import { copyAttachments } from './attachments/attachments'
 import { baseAt } from './base/find'
-import { checkReferences } from './configuration'
-import { forgetDatasets, updateDatasetUses, writeReferences } from './dataset-uses'
+import { forgetDatasets, updateDatasetUses, writeReferences } from './configuration/dataset-uses'
+import { checkReferences } from './configuration/read'
 import type { ApplicationCreation, Metadata } from './document'
 import { addToJournal, announceJournal } from './journal'
 import { applicationKind } from './kind'

@@ -1,7 +1,7 @@
 export { applicationActor } from './actor'
 export { baseAt } from './base/find'
 export { seedBases } from './base/seed'
-export { refreshed } from './configuration'
+export { refreshed } from './configuration/read'
 export { addToJournal as addToApplicationJournal } from './journal'
 export { type Application, loadApplication, readApplication } from './load'
 export { present as presentApplication } from './present'

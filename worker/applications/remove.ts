@@ -4,7 +4,7 @@ import { bundleOfApplication, discardBundle } from '../attachments'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
-import { forgetDatasets, updateDatasetUses } from './dataset-uses'
+import { forgetDatasets, updateDatasetUses } from './configuration/dataset-uses'
 import { addToJournal } from './journal'
 import { loadApplication } from './load'
 

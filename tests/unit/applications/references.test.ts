@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { DatasetsFilter } from '../../../worker/applications/base/filters'
+import { referencesOf } from '../../../worker/applications/configuration/references'
+import { refreshedEntry, rewrittenHref } from '../../../worker/applications/configuration/refresh'
 import type { Configuration } from '../../../worker/applications/document'
-import { referencesOf } from '../../../worker/applications/references'
-import { refreshedEntry, rewrittenHref } from '../../../worker/applications/refresh'
 
 const href = (id: string) => `https://data.example.org/data-fair/api/v1/datasets/${id}`
 const filter = (applicationKeyPermissions?: object, select = ['id', 'title']): DatasetsFilter => ({

@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { accountAdmin } from '../identity'
-import { forgetKeys, keysOf, presentKey, revocation } from '../keys'
+import { forgetKeys, keysOf, presentKey, revocation } from '../keys/api-key'
 import type { Account } from './account-names'
 
 /**

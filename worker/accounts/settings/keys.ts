@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import type { Owner } from '../../identity'
-import { type KeyRow, keysOf, newKey, presentKey, revocation } from '../keys'
+import { type KeyRow, keysOf, newKey, presentKey, revocation } from '../keys/api-key'
 
 /** A key in a request. A key without `id` is created; a key with an `id` must equal the stored one. */
 export type SentKey = {

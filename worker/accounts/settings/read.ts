@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { parseReplacing } from '../../schema/well-formed'
 import { accountAdmin, accountMember } from '../identity'
-import { keysOf, presentKey } from '../keys'
+import { keysOf, presentKey } from '../keys/api-key'
 import type { Account } from './account-names'
 import { type PublicationSite, type StoredSettings, storedSettingsSchema } from './schema'
 

@@ -3,7 +3,7 @@ import { forgetLinks } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
-import { writeReferences } from '../dataset-uses'
+import { writeReferences } from '../configuration/dataset-uses'
 import { fromRow, selectApplications } from '../load'
 import type { BaseApplication } from './document'
 

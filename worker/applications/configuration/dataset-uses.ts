@@ -1,10 +1,10 @@
 /** The datasets that applications use: a table of references, and `extras.applications` of each dataset. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../context'
-import { forgetDataset } from '../datasets'
-import { tables } from '../db/client'
-import type { Owner } from '../identity'
-import type { Application } from './load'
+import type { Context } from '../../context'
+import { forgetDataset } from '../../datasets'
+import { tables } from '../../db/client'
+import type { Owner } from '../../identity'
+import type { Application } from '../load'
 import { type Reference, referencesOf } from './references'
 
 const { applicationReferences, applications, datasets } = tables

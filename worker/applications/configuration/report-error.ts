@@ -1,12 +1,12 @@
-import { audit } from '../accounts'
-import type { Context } from '../context'
-import { limits } from '../limits'
-import { cutText } from '../limits/text'
-import { render } from '../resources/list'
+import { audit } from '../../accounts'
+import type { Context } from '../../context'
+import { limits } from '../../limits'
+import { cutText } from '../../limits/text'
+import { render } from '../../resources/list'
+import { addToJournal, announceJournal } from '../journal'
+import { loadApplication } from '../load'
+import { statusAfter } from '../status'
 import { update } from './configure'
-import { addToJournal, announceJournal } from './journal'
-import { loadApplication } from './load'
-import { statusAfter } from './status'
 
 /**
  * Stores an error that an application reports about its configuration.

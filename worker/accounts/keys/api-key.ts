@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import slugify from 'slugify'
-import type { Context } from '../context'
-import { tables } from '../db/client'
-import { problem } from '../errors'
-import type { Actor, Owner } from '../identity'
-import { limits } from '../limits'
-import { audit } from './audit'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import type { Actor, Owner } from '../../identity'
+import { limits } from '../../limits'
+import { audit } from '../audit'
 import { actorOfReadKey } from './read-key'
 
 /** The prefix lets secret scanners recognize keys. */

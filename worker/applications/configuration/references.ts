@@ -1,6 +1,6 @@
 /** The datasets and applications that a configuration refers to. Pure. */
-import type { DatasetsFilter } from './base/filters'
-import type { Configuration, KeyPermissions } from './document'
+import type { DatasetsFilter } from '../base/filters'
+import type { Configuration, KeyPermissions } from '../document'
 
 export type Reference = {
   kind: 'dataset' | 'application'

@@ -1,18 +1,18 @@
 /** The files of an application's description. */
-import { checkQuotas } from '../accounts'
-import { type Attachment, attachmentAt, bundleOfApplication, storeAttachment } from '../attachments'
-import type { Context } from '../context'
-import { Problem, problem } from '../errors'
-import { percentDecoded } from '../net/percent'
+import { checkQuotas } from '../../accounts'
+import { type Attachment, attachmentAt, bundleOfApplication, storeAttachment } from '../../attachments'
+import type { Context } from '../../context'
+import { Problem, problem } from '../../errors'
+import { percentDecoded } from '../../net/percent'
 import {
   type ArrivingFile,
   removeDescriptionFile,
   type StoredDescriptionFile,
   storeDescriptionFile,
-} from '../resources'
-import { type PictureSource, pictureAt, storedPicture } from '../thumbnails/source'
-import { applicationKind } from './kind'
-import { type Application, loadApplication } from './load'
+} from '../../resources'
+import { type PictureSource, pictureAt, storedPicture } from '../../thumbnails/source'
+import { applicationKind } from '../kind'
+import { type Application, loadApplication } from '../load'
 
 /** Stores a file; it is listed once `attachments` is patched. @throws `file-too-large`, `quota-storage` */
 export async function storeApplicationFile(

@@ -4,11 +4,11 @@
  */
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { Context } from '../context'
-import { problem } from '../errors'
-import { limits } from '../limits'
-import { verifiedByDirectory } from './directory/external'
-import { hmac } from './hmac'
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { verifiedByDirectory } from '../directory/external'
+import { hmac } from '../hmac'
 
 const algorithm = 'HS256'
 /** Session tokens of an external directory are signed with the same keys: this claim tells them apart. */

@@ -1,13 +1,13 @@
 /** Routes of the files of an application's description. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { mimetypeOf } from '../formats/kinds/mimetypes'
-import type { HttpEnv } from '../http/env'
-import { problemResponses } from '../http/openapi'
-import { addRoute } from '../http/route'
-import { sendFile } from '../http/send-file'
-import { addDescriptionFileRoute } from '../resources/routes'
+import { mimetypeOf } from '../../formats/kinds/mimetypes'
+import type { HttpEnv } from '../../http/env'
+import { problemResponses } from '../../http/openapi'
+import { addRoute } from '../../http/route'
+import { sendFile } from '../../http/send-file'
+import { addDescriptionFileRoute } from '../../resources/routes'
+import { loadApplication } from '../load'
 import { readApplicationAttachment, removeApplicationFile, storeApplicationFile } from './attachments'
-import { loadApplication } from './load'
 
 export const applicationAttachmentRoutes = new OpenAPIHono<HttpEnv>()
 

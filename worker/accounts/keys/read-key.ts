@@ -4,11 +4,11 @@
  */
 import { z } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
-import type { Context } from '../context'
-import { tables } from '../db/client'
-import type { Actor } from '../identity'
-import { hmac } from './hmac'
-import { sameText } from './same-text'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import type { Actor } from '../../identity'
+import { hmac } from '../hmac'
+import { sameText } from '../same-text'
 
 const DAY_MS = 86_400_000
 const days = { P1W: 7, P1M: 30, P1Y: 365 } as const

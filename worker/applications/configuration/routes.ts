@@ -1,17 +1,17 @@
 /** Routes of the configuration of an application and of its keys. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { problem } from '../errors'
-import { readJsonBody } from '../http/body'
-import type { HttpEnv } from '../http/env'
-import { documentedBody, problemResponses } from '../http/openapi'
-import { jsonResponse } from '../http/respond'
-import { addRoute } from '../http/route'
-import { readConfiguration, readDraft } from './configuration'
+import { problem } from '../../errors'
+import { readJsonBody } from '../../http/body'
+import type { HttpEnv } from '../../http/env'
+import { documentedBody, problemResponses } from '../../http/openapi'
+import { jsonResponse } from '../../http/respond'
+import { addRoute } from '../../http/route'
+import { keysSchema, readKeys, writeKeys } from '../access/keys'
+import { configurationSchema } from '../document'
+import { loadApplication } from '../load'
 import { cancelDraft, writeConfiguration, writeDraft } from './configure'
-import { configurationSchema } from './document'
-import { keysSchema, readKeys, writeKeys } from './keys'
-import { loadApplication } from './load'
-import { reportError } from './report'
+import { readConfiguration, readDraft } from './read'
+import { reportError } from './report-error'
 
 export const configurationRoutes = new OpenAPIHono<HttpEnv>()
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { audit, checkQuotas, forgetLinks, namedOwner } from '../accounts'
-import type { Context } from '../context'
-import { tables } from '../db/client'
-import { problem } from '../errors'
-import type { Owner } from '../identity'
-import { canCreateFor, permissionsFor, roleOver } from '../permissions'
+import { audit, checkQuotas, forgetLinks, namedOwner } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import type { Owner } from '../../identity'
+import { canCreateFor, permissionsFor, roleOver } from '../../permissions'
 import {
   asRead,
   freeSlug,
@@ -15,11 +15,11 @@ import {
   permissionColumns,
   searchColumns,
   updateColumns,
-} from '../resources'
-import { applicationActor } from './actor'
-import { forgetDatasets, updateDatasetUses } from './dataset-uses'
-import { applicationKind } from './kind'
-import { type Application, loadApplication, readApplication } from './load'
+} from '../../resources'
+import { applicationActor } from '../actor'
+import { forgetDatasets, updateDatasetUses } from '../configuration/dataset-uses'
+import { applicationKind } from '../kind'
+import { type Application, loadApplication, readApplication } from '../load'
 
 const { applicationKeys, applications } = tables
 

@@ -1,6 +1,6 @@
 /** Updates an entry of a configuration from its dataset. Pure. */
-import type { DatasetsFilter } from './base/filters'
-import type { Configuration } from './document'
+import type { DatasetsFilter } from '../base/filters'
+import type { Configuration } from '../document'
 import { constAndDefaultOf } from './references'
 
 type Entry = NonNullable<NonNullable<Configuration['datasets']>[number]>

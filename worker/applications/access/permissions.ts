@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { audit } from '../accounts'
-import type { Context } from '../context'
-import { tables } from '../db/client'
-import type { Permission } from '../permissions'
-import { parsePermissions, permissionColumns, updateColumns } from '../resources'
-import { applicationActor } from './actor'
-import { loadApplication } from './load'
+import { audit } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import type { Permission } from '../../permissions'
+import { parsePermissions, permissionColumns, updateColumns } from '../../resources'
+import { applicationActor } from '../actor'
+import { loadApplication } from '../load'
 
 const { applications } = tables
 

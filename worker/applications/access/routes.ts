@@ -1,16 +1,16 @@
 /** Routes of the owner and of the permissions of an application. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { readJsonBody } from '../http/body'
-import type { HttpEnv } from '../http/env'
-import { documented, documentedBody, problemResponses } from '../http/openapi'
-import { jsonResponse } from '../http/respond'
-import { addRoute } from '../http/route'
-import { sentOwnerSchema } from '../identity'
-import { addPermissionRoutes } from '../resources/routes'
-import { loadApplication } from './load'
+import { readJsonBody } from '../../http/body'
+import type { HttpEnv } from '../../http/env'
+import { documented, documentedBody, problemResponses } from '../../http/openapi'
+import { jsonResponse } from '../../http/respond'
+import { addRoute } from '../../http/route'
+import { sentOwnerSchema } from '../../identity'
+import { addPermissionRoutes } from '../../resources/routes'
+import { loadApplication } from '../load'
+import { presentFor } from '../routes'
 import { changeOwner } from './owner'
 import { readPermissions, setPermissions } from './permissions'
-import { presentFor } from './routes'
 
 export const applicationAccessRoutes = new OpenAPIHono<HttpEnv>()
 

@@ -1,13 +1,13 @@
 /** Reads configurations, with current descriptions of their datasets. */
 
-import type { Context } from '../context'
-import { type Dataset, present, readDatasets } from '../datasets'
-import { problem } from '../errors'
-import { type Actor, keyRightsSchema, type Owner } from '../identity'
-import { can, canGiveLink } from '../permissions'
-import { applicationActor } from './actor'
-import type { Configuration } from './document'
-import { type Application, loadApplication } from './load'
+import type { Context } from '../../context'
+import { type Dataset, present, readDatasets } from '../../datasets'
+import { problem } from '../../errors'
+import { type Actor, keyRightsSchema, type Owner } from '../../identity'
+import { can, canGiveLink } from '../../permissions'
+import { applicationActor } from '../actor'
+import type { Configuration } from '../document'
+import { type Application, loadApplication } from '../load'
 import { filterAt, referencesOf } from './references'
 import { refreshedEntry, rewrittenHref } from './refresh'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { problem } from '../errors'
-import type { HttpEnv } from '../http/env'
-import { newAnonymousToken } from './anonymous-action'
+import { problem } from '../../errors'
+import type { HttpEnv } from '../../http/env'
+import { newAnonymousToken } from './token'
 
 /**
  * The route where applications get tokens for anonymous visitors. Like the sign-in routes, it is not part of the API

@@ -1,11 +1,11 @@
 /** Application keys: links that open an application, and the datasets of its configuration, to whoever has them. */
 import { and, eq, exists, or, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { Context } from '../context'
-import { type Metadata, tables } from '../db/client'
-import type { Actor, Visitor } from '../identity'
-import { defaultKeyRights, type KeyRights, keyRightsSchema } from '../identity'
-import { limits } from '../limits'
+import type { Context } from '../../context'
+import { type Metadata, tables } from '../../db/client'
+import type { Actor, Visitor } from '../../identity'
+import { defaultKeyRights, type KeyRights, keyRightsSchema } from '../../identity'
+import { limits } from '../../limits'
 
 /** @property application when absent, the application that the key belongs to */
 export type Link = { key: string; application?: string | undefined; dataset: string }

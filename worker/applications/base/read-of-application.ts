@@ -1,8 +1,8 @@
-import type { Context } from '../context'
-import type { Prose } from '../resources/list'
-import { baseAt } from './base/find'
-import { presentBase } from './base/present'
-import { loadApplication } from './load'
+import type { Context } from '../../context'
+import type { Prose } from '../../resources/list'
+import { loadApplication } from '../load'
+import { baseAt } from './find'
+import { presentBase } from './present'
 
 /** The base application of an application (`url`, not `urlDraft`), without the accounts that may use it. */
 export async function baseOf(ctx: Context, input: { id: string; prose: Prose }): Promise<Record<string, unknown>> {

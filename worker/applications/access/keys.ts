@@ -1,12 +1,12 @@
 /** Keys of applications: a link with a key opens the application without an account. */
 import { z } from '@hono/zod-openapi'
 import { asc, eq, sql } from 'drizzle-orm'
-import { audit, forgetLinks } from '../accounts'
-import type { Context } from '../context'
-import { tables } from '../db/client'
-import { problem } from '../errors'
-import { limits } from '../limits'
-import { loadApplication } from './load'
+import { audit, forgetLinks } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { loadApplication } from '../load'
 
 const { applicationKeys, applications } = tables
 const { maxKeyChars, maxKeys } = limits.applications

@@ -1,9 +1,9 @@
 /** Limits anonymous writes through a link to one line per minute, by address and token. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Context } from '../context'
-import { tables } from '../db/client'
-import { problem } from '../errors'
-import { limits } from '../limits'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
 
 /** @property address absent when the platform does not report it: only the token counts then */
 export type AnonymousWriter = { address: string | undefined; token: string }
