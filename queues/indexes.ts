@@ -5,8 +5,8 @@ import { Problem } from '../worker/errors'
 import { makeIndex } from '../worker/lines/storage'
 
 /**
- * Creates the index that queries over a dataset need most, and enqueues another message while more are needed: a long
- * statement of D1 blocks all others on its database. Creating an index twice has no effect.
+ * Creates the index that queries over a dataset need most, then enqueues the next: D1 runs one statement of a database at a
+ * time, so that queries get a turn between two indexes. Creating an index twice has no effect.
  */
 export async function createNextIndex(ctx: Context, id: string): Promise<void> {
   const dataset = await readDataset(ctx, id).catch(ifGone)
@@ -17,10 +17,9 @@ export async function createNextIndex(ctx: Context, id: string): Promise<void> {
   if (!first) return
   const started = ctx.now().getTime()
   const isCreated = await makeIndex(database, first)
-  ctx.log('info', 'index made', {
+  ctx.log('info', isCreated ? 'index created' : 'index not created: its table is gone', {
     dataset: id,
     index: first.name,
-    isMade: isCreated,
     ms: ctx.now().getTime() - started,
   })
   if (isCreated && others.length > 0) await ctx.jobs.index(id)

@@ -1,14 +1,14 @@
 /** The dependencies of all operations, built once per request, queue message or cron tick. Only the context reads the clock and creates ids. */
 import type { Jobs } from '../queues/messages'
 import type { Config } from './config'
-import type { Metadata } from './db/client'
+import type { MetadataDatabase } from './db/client'
 import type { Language } from './errors'
 import type { Identity, Owner } from './identity'
 
 export type Context = {
   /** The identity. It may hold the error of an invalid key, thrown at the first permission check. */
   identity: Identity
-  db: Metadata
+  db: MetadataDatabase
   /** Lines databases, by shard. */
   lines: readonly D1Database[]
   files: R2Bucket

@@ -85,7 +85,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
     async () => {
       if (early.isReady) await early.start(structureOf(describedColumns()))
       await early.drain()
-      await pace.rest(run, reading.progress)
+      await pace.pause(run, reading.progress)
       return pace.isOver()
     },
   )

@@ -42,7 +42,7 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
       chars += typeof content === 'string' ? content.length : 0
       facts.push(attachment)
       if (attachment['_file.error']) unread = withExample(unread, String(attachment['_file.error']))
-      await pace.rest(run, 0)
+      await pace.pause(run, 0)
       if (chars < limits.attachments.writtenChars) continue
       await writeAttachmentValues(db, pointer, { field, facts })
       facts = []

@@ -58,7 +58,7 @@ export async function checkRows(ctx: Context, input: StageInput): Promise<RunSta
       }
     },
     async () => {
-      await pace.rest(run, reading.progress)
+      await pace.pause(run, reading.progress)
       return pace.isOver()
     },
   )

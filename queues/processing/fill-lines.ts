@@ -40,7 +40,7 @@ export async function copyLines(
     source,
     isolated: true,
   })) {
-    await pace.rest(run, total === 0 ? 100 : Math.floor((100 * (summary.nbOk + summary.nbErrors)) / total))
+    await pace.pause(run, total === 0 ? 100 : Math.floor((100 * (summary.nbOk + summary.nbErrors)) / total))
     if (!isLast || summary.nbErrors === 0) continue
     const failure = summary.errors.find(({ line }) => line === -1)
     if (failure) throw new Error(`lines of ${id} could not be copied: ${failure.error}`)

@@ -42,7 +42,7 @@ export async function fill(ctx: Context, input: StageInput, requested: Filling):
       const page = await pageAfter(ctx, { dataset, source: filling.dataset, after: filling.after ?? '' })
       const bytes = await copyFiles(ctx, dataset, page, filling.bytes ?? 0)
       await saveProgress(page.next === undefined ? { [kind]: false, after: '', bytes } : { after: page.next, bytes })
-      await pace.rest(run, 100)
+      await pace.pause(run, 100)
       if (pace.isOver()) return { done: false, state }
     }
   }

@@ -61,7 +61,7 @@ async function insertSlice(
     },
     async () => {
       await writer.drain()
-      await pace.rest(run, reading.progress)
+      await pace.pause(run, reading.progress)
       return pace.isOver() || writer.count >= maxLines
     },
   )
@@ -87,7 +87,7 @@ async function searchSlice(ctx: Context, { run, state, pace }: StageInput): Prom
     const to = Math.min(searched + limits.lines.searchRows, lastLine)
     // The index stores its own progress: a repeated slice is skipped.
     searched = await indexForSearch(linesDatabase(ctx, pointer.shard), pointer, searched, to)
-    await pace.rest(run, Math.floor((100 * searched) / lastLine))
+    await pace.pause(run, Math.floor((100 * searched) / lastLine))
     if (pace.isOver() && searched < lastLine) return { done: false, state: { ...state, searched } }
   }
   return { done: true, state: { ...state, searched } }

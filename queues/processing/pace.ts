@@ -8,7 +8,7 @@ export type Pace = {
   /** Whether the time of the delivery is over: the run must be handed over. */
   isOver: () => boolean
   /** Call between two pieces of work, with the progress of the stage (0–100). @throws Error when the lease was lost */
-  rest: (run: Run, progress: number) => Promise<void>
+  pause: (run: Run, progress: number) => Promise<void>
 }
 
 export function paceOf(ctx: Context, ms: number): Pace {
@@ -17,7 +17,7 @@ export function paceOf(ctx: Context, ms: number): Pace {
   let renewed = rested
   return {
     isOver: () => ctx.now().getTime() > end,
-    rest: async (run, progress) => {
+    pause: async (run, progress) => {
       const now = ctx.now().getTime()
       if (now - rested >= limits.processing.yieldEveryMs) {
         // The local engine polls its sockets only when no other event is ready, and its databases always have one: without a

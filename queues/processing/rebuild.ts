@@ -52,7 +52,7 @@ async function changeLines(ctx: Context, { run, dataset, state, pace }: StageInp
       examples: [...now.examples, ...copied.examples].slice(0, limits.processing.describedBadLines),
     }
     if (copied.ended) break
-    await pace.rest(run, before.count === 0 ? 100 : Math.floor((100 * (now.pointer?.count ?? 0)) / before.count))
+    await pace.pause(run, before.count === 0 ? 100 : Math.floor((100 * (now.pointer?.count ?? 0)) / before.count))
     if (pace.isOver()) return { done: false, state: now }
   }
   await continueState(db, pointer.run, before)
@@ -107,7 +107,7 @@ async function replaceLines(
       })
       if (!revised) break
       now = { ...now, revised }
-      await pace.rest(run, 50)
+      await pace.pause(run, 50)
       if (pace.isOver()) return { done: false, state: now }
     }
   }

@@ -1,13 +1,13 @@
 /** Password attempts are limited however the account is written, and attempts of others lock nobody out. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { mayGuess } from '../../worker/accounts/directory/login-throttle'
+import { countAttempt } from '../../worker/accounts/directory/login-throttle'
 import { openMetadata } from '../../worker/db/client'
 import { limits } from '../../worker/limits'
 import { administrator, session, signedIn } from '../support/accounts'
 import { origin, type Sent, send } from '../support/http'
 
-const { perPair, perAccount, perAddress } = limits.guesses
+const { perPair, perAccount, perAddress } = limits.loginAttempts
 const email = 'kim@example.org'
 const { password } = administrator
 const deviceCookie = '__Host-known_device'
@@ -20,7 +20,7 @@ const at = (address: string) => ({ 'cf-connecting-ip': address })
 async function guess(count: number, addressOf: (i: number) => string): Promise<number[]> {
   const db = openMetadata(env.DB)
   const attempts = Array.from({ length: count }, (_, i) => ({ email, address: addressOf(i), now: Date.now() }))
-  return Promise.all(attempts.map((attempt) => mayGuess(db, attempt)))
+  return Promise.all(attempts.map((attempt) => countAttempt(db, attempt)))
 }
 
 /** The cookie by which a browser that has signed in is known. */
@@ -54,7 +54,7 @@ describe('a flood of guesses', () => {
     const cookie = await knownDevice()
     const db = openMetadata(env.DB)
     for (let i = 0; i <= perAddress; i++)
-      await mayGuess(db, { email: `${i}@x.org`, address: '192.0.2.1', now: Date.now() })
+      await countAttempt(db, { email: `${i}@x.org`, address: '192.0.2.1', now: Date.now() })
     expect((await signIn({ email, password }, at('192.0.2.1'))).status).toBe(429)
     expect((await signIn({ email, password }, { ...at('192.0.2.1'), cookie })).status).toBe(200)
   })
@@ -63,7 +63,7 @@ describe('a flood of guesses', () => {
     await signedIn('kim')
     const db = openMetadata(env.DB)
     for (let i = 0; i <= perAccount; i++) {
-      await mayGuess(db, { email, address: `192.0.2.${i}`, now: Date.now(), isRegistration: true })
+      await countAttempt(db, { email, address: `192.0.2.${i}`, now: Date.now(), isRegistration: true })
     }
     expect((await signIn({ email, password }, at('198.51.100.1'))).status).toBe(200)
   })
@@ -110,7 +110,7 @@ describe('a known browser', () => {
     expect((await signIn({ email, password }, value(`${nonce}.${signature}`))).status).toBe(200)
     const db = openMetadata(env.DB)
     const bob = { email: 'bob@example.org', address: '192.0.2.1', now: Date.now() }
-    for (let i = 0; i < perPair; i++) await mayGuess(db, bob)
+    for (let i = 0; i < perPair; i++) await countAttempt(db, bob)
     expect((await signIn({ email: bob.email, password }, value(`${nonce}.${signature}`))).status).toBe(429)
   })
 })

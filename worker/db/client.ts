@@ -5,5 +5,5 @@ export function openMetadata(database: D1Database) {
   return drizzle(database, { casing: 'snake_case' })
 }
 
-export type Metadata = ReturnType<typeof openMetadata>
+export type MetadataDatabase = ReturnType<typeof openMetadata>
 export * as tables from './tables'

@@ -1,7 +1,7 @@
 /** The row of a dataset, which most requests need: read by a constant statement, and in full only when it has changed. */
 import { getTableColumns } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import { type Metadata, tables } from './client'
+import { type MetadataDatabase, tables } from './client'
 
 /** A stored row, without generated columns. */
 export type DatasetRow = Omit<
@@ -35,7 +35,7 @@ const members = Object.keys(stored).map((key) => `CASE WHEN ${stampSql}<>?2 THEN
 const rowSql = `SELECT ${stampSql} AS stamp,listened,metadata_bytes AS bytes,${members} FROM datasets WHERE id=?1`
 
 /** Reads the row of a dataset, unless the cached row with this stamp is current. */
-export async function readDatasetRow({ $client }: Metadata, id: string, known = ''): Promise<ReadRow | undefined> {
+export async function readDatasetRow({ $client }: MetadataDatabase, id: string, known = ''): Promise<ReadRow | undefined> {
   const read = await $client
     .prepare(rowSql)
     .bind(id, known)

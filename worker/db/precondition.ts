@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Metadata, tables } from './client'
+import { type MetadataDatabase, tables } from './client'
 import type { preconditionNames } from './tables/preconditions'
 
 export type Precondition = (typeof preconditionNames)[number]
 
 /** A statement that makes its batch fail, and be undone, unless a condition holds. */
-export function requireThat(db: Metadata, precondition: Precondition, condition: SQL) {
+export function requireThat(db: MetadataDatabase, precondition: Precondition, condition: SQL) {
   return db.insert(tables.preconditions).select(sql`select ${precondition} where not (${condition})`)
 }
 

@@ -9,8 +9,8 @@ export type PageKey = { key: string; application?: string }
  * Reads the `Referer` of a request: `/app/{K:id}`, `/app/{id}?key=K` or `/embed/dataset/{K:id}`, also under the path of
  * PUBLIC_URL or under `/data-fair`, which applications hard-code.
  *
- * Only pages of this service count: they were rendered because the key is valid. A page of another site could otherwise use
- * its visitors' browsers to send requests with a key.
+ * A `Referer` counts only when it is a page of this service: the page was rendered after the key was checked. A page of another
+ * site could otherwise use the browsers of its visitors to send requests with a key.
  *
  * @param own URLs of this service: the public one, and the one of the request
  */

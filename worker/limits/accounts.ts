@@ -1,5 +1,5 @@
 /** Accounts and keys. */
-import { MINUTE_MS, SECOND_MS } from './units'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from './units'
 
 export const accounts = {
   /** Furthest expiry of an API key. */
@@ -33,9 +33,10 @@ export const accounts = {
   knownDeviceSeconds: 31_536_000,
   /** Longest application key, application id and dataset id that are looked up. */
   maxLinkChars: 100,
-  /** An anonymous action token is valid from one second after its creation, for a day: a form sent sooner looks like spam. */
+  /** Age from which an anonymous action token is valid: a form that is sent sooner looks like spam. */
   anonymousTokenFromMs: 1 * SECOND_MS,
-  anonymousTokenMs: 86_400 * SECOND_MS,
+  /** Age at which it expires. */
+  anonymousTokenMs: 1 * DAY_MS,
   minPasswordChars: 10,
   maxPasswordChars: 128,
 } as const

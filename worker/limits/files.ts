@@ -64,7 +64,7 @@ export const archives = {
   maxEntries: 50_000,
   /** Central directory, read whole: 50,000 entries with long names. */
   maxDirectoryBytes: 16 * MIB,
-  /** As for a gz: DEFLATE reaches 1,032 at most, documents 20. */
+  /** An entry that inflates further is a bomb: real documents reach 20, DEFLATE 1,032. */
   maxInflateRatio: 200,
   inflateRatioFromBytes: 10 * MB,
   /** Inflated bytes of one archive. */

@@ -11,7 +11,7 @@ import { archives, attachments, calendars, files, workbooks } from './files'
 import { geo } from './geo'
 import { http } from './http'
 import { lines } from './lines'
-import { guesses } from './login-throttle'
+import { loginAttempts } from './login-throttle'
 import { markdown } from './markdown'
 import { net } from './net'
 import { processing } from './processing'
@@ -41,7 +41,7 @@ export const limits = {
   processing,
   cache,
   accounts,
-  guesses,
+  loginAttempts,
   rates,
   directory,
   settings,

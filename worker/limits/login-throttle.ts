@@ -1,7 +1,7 @@
 /** Sign-in attempts. */
 import { MINUTE_MS } from './units'
 
-export const guesses = {
+export const loginAttempts = {
   windowMs: 15 * MINUTE_MS,
   /**
    * Failures in a window for one account from one address, or from one browser that has signed in to it before (OWASP

@@ -41,9 +41,9 @@ export const realtime = {
    * Characters sent to one socket per window: ten journals of a thousand events of 300 characters. What a client
    * does not read is buffered by the platform, which does not report it.
    */
-  toldChars: 3 * MB,
-  toldMs: MINUTE_MS,
-  /** Messages queued in a channel; beyond, messages that are not in the journal are dropped. */
+  sentCharsPerWindow: 3 * MB,
+  sentWindowMs: MINUTE_MS,
+  /** Tasks queued in a channel above which messages of progress are dropped; those of the journal never are. */
   maxWaitingSendings: 1_000,
   /** Journal events read at once by a channel. */
   journalBatch: 100,

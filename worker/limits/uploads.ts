@@ -6,7 +6,7 @@ export const uploads = {
   defaultMaxFileBytes: 5_000 * MB,
   /** R2 requires equal parts of at least 5 MiB (r2/platform/limits); an upload buffers one part in memory. */
   partBytes: 5 * MIB,
-  /** Days after which an upload that was not used for a dataset is deleted. */
+  /** Age at which a resumable upload that does not grow expires. */
   abandonedAfterMs: 1 * DAY_MS,
   /** R2 aborts an unfinished multipart upload after 7 days (r2/buckets/object-lifecycles): uploads expire before. */
   maxAgeMs: 6 * DAY_MS,

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { readConfig } from '../config'
 import type { Context } from '../context'
 import { createContext } from '../create-context'
-import { type Metadata, openMetadata } from '../db/client'
+import { type MetadataDatabase, openMetadata } from '../db/client'
 import { counted } from '../db/counted'
 import { addressOf, checkAddress } from '../http/address'
 import type { HttpEnv } from '../http/env'
@@ -21,7 +21,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
     trips++
   }
   const database = counted(c.env.DB, tell)
-  let metadata: Metadata | undefined
+  let metadata: MetadataDatabase | undefined
   const opened = {
     config,
     baseUrl,

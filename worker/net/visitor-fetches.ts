@@ -41,7 +41,7 @@ export class VisitorFetches {
     }
   }
 
-  /** Caches that the response of a URL is not usable. */
+  /** Remembers a failure for `limits.net.failedMs`: until then `run` throws it without a request. */
   fail(address: string, problem: Problem, now: number): void {
     this.#failures.set(address, { problem, until: now + limits.net.failedMs })
   }

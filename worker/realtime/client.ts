@@ -34,7 +34,7 @@ export type Subscription = {
 }
 
 const hearing = { capacity: limits.realtime.messageBurst, perMs: limits.realtime.messagesPerSecond / 1_000 }
-const telling = rateOf(limits.realtime.toldChars, limits.realtime.toldMs)
+const telling = rateOf(limits.realtime.sentCharsPerWindow, limits.realtime.sentWindowMs)
 
 const handshakeSchema = z.object({
   session: sessionSchema,
@@ -85,7 +85,7 @@ export class Client {
   }
 
   /** Whether one more message is within the rate limit of the socket. */
-  isHeard(now: number): boolean {
+  isWithinRate(now: number): boolean {
     this.#heard = refilled(this.#heard, hearing, now)
     this.#heard.tokens--
     return this.#heard.tokens >= 0

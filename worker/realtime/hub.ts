@@ -68,7 +68,7 @@ export class SocketHub extends DurableObject<Env> {
     if (typeof message !== 'string') return client.close(1003, 'text frames only')
     // A character is at least one byte: a text with more characters than bytes allowed is too long.
     if (message.length > limits.realtime.maxMessageBytes) return client.close(1009, 'message too long')
-    if (!client.isHeard(Date.now()) || client.waiting >= limits.realtime.maxWaitingMessages) {
+    if (!client.isWithinRate(Date.now()) || client.waiting >= limits.realtime.maxWaitingMessages) {
       return client.close(1008, 'too many messages')
     }
     client.waiting++

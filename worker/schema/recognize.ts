@@ -6,7 +6,7 @@ import { integerBit, numberBit, readNumber } from './numeric'
 import { type Reading, readTemporal, temporalBits } from './temporal'
 
 export const booleanBit = 1
-/** Types whose values have a measure: they have a minimum, a maximum and a histogram. */
+/** Numbers and dates: columns of these types get a minimum, a maximum and a histogram. */
 export const measuredBits = integerBit | numberBit | temporalBits
 export const allBits = booleanBit | measuredBits
 const numericBits = integerBit | numberBit

@@ -113,7 +113,7 @@ async function verified(ctx: Pick<Context, 'config' | 'now'>, token: string): Pr
  * audience (RFC 7519, section 4.1.3). A token without an audience is accepted unless an audience is named: data-fair
  * directories issue tokens without one.
  *
- * @throws a `JOSEError` when it is forged, expired, malformed or meant for others; `directory-unreachable` when nobody can tell
+ * @throws a `JOSEError` when it is forged, expired, malformed or meant for others; `directory-unreachable` when the keys of the directory cannot be read
  */
 export async function verifiedByDirectory(ctx: Pick<Context, 'config' | 'now'>, token: string): Promise<unknown> {
   const { DIRECTORY_ISSUER, DIRECTORY_AUDIENCE } = ctx.config

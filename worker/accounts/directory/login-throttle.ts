@@ -1,9 +1,9 @@
 /** Rate limits of password attempts, by caller and by account. */
 import { inArray, sql } from 'drizzle-orm'
-import { type Metadata, tables } from '../../db/client'
+import { type MetadataDatabase, tables } from '../../db/client'
 import { limits } from '../../limits'
 
-export type Guess = {
+export type LoginAttempt = {
   email: string
   /** Network of the caller; empty when the platform does not report it. */
   address: string
@@ -20,16 +20,16 @@ type Subject = { kind: 'pair' | 'address' | 'device' | 'account'; most: number; 
  *
  * @returns seconds to wait; 0 when the attempt may be made
  */
-export async function mayGuess(db: Metadata, guess: Guess & { now: number }): Promise<number> {
-  const { caller, account } = await subjectsOf(guess)
-  const wait = await count(db, caller, guess.now)
-  return wait > 0 ? wait : count(db, account, guess.now)
+export async function countAttempt(db: MetadataDatabase, attempt: LoginAttempt & { now: number }): Promise<number> {
+  const { caller, account } = await subjectsOf(attempt)
+  const wait = await count(db, caller, attempt.now)
+  return wait > 0 ? wait : count(db, account, attempt.now)
 }
 
 /** Counts an attempt for each of several subjects. @returns seconds until all of them are within their limits again */
-async function count(db: Metadata, subjects: Subject[], now: number): Promise<number> {
+async function count(db: MetadataDatabase, subjects: Subject[], now: number): Promise<number> {
   const { attempts } = tables
-  const until = now + limits.guesses.windowMs
+  const until = now + limits.loginAttempts.windowMs
   const [first, ...rest] = subjects.map(({ digest }) =>
     db
       .insert(attempts)
@@ -56,9 +56,9 @@ async function count(db: Metadata, subjects: Subject[], now: number): Promise<nu
  * Resets the counts after a correct password. Only the count of this caller for the account is cleared. The other
  * counts are reduced by this attempt alone: otherwise each sign-in of the user would reset the count of an attacker.
  */
-export async function rightGuess(db: Metadata, guess: Guess): Promise<void> {
+export async function clearAttempts(db: MetadataDatabase, attempt: LoginAttempt): Promise<void> {
   const { attempts } = tables
-  const { caller, account } = await subjectsOf(guess)
+  const { caller, account } = await subjectsOf(attempt)
   const isOwn = ({ kind }: Subject) => kind === 'pair' || kind === 'device'
   const digestsOf = (subjects: Subject[]) => subjects.map(({ digest }) => digest)
   const shared = [...caller.filter((subject) => !isOwn(subject)), ...account]
@@ -71,8 +71,8 @@ export async function rightGuess(db: Metadata, guess: Guess): Promise<void> {
   ])
 }
 
-/** Deletes expired counts. Called by the watchdog. @returns nothing: it is for the watchdog */
-export async function forgetGuesses(db: Metadata, now: number): Promise<void> {
+/** Deletes expired counts; called by the watchdog. */
+export async function forgetGuesses(db: MetadataDatabase, now: number): Promise<void> {
   await db.delete(tables.attempts).where(sql`${tables.attempts.until} <= ${now}`)
 }
 
@@ -80,8 +80,8 @@ export async function forgetGuesses(db: Metadata, now: number): Promise<void> {
  * The subjects that an attempt counts for: first the caller, then the account over all callers. Recognized browsers are
  * counted separately.
  */
-async function subjectsOf({ email, address, device, isRegistration }: Guess) {
-  const { perPair, perAccount, perAddress } = limits.guesses
+async function subjectsOf({ email, address, device, isRegistration }: LoginAttempt) {
+  const { perPair, perAccount, perAddress } = limits.loginAttempts
   const subject = async (kind: Subject['kind'], text: string, most: number): Promise<Subject> => ({
     kind,
     most,

@@ -4,12 +4,12 @@
  * addresses that the operator has configured.
  */
 import type { Config } from '../../config'
-import { type Metadata, openMetadata } from '../../db/client'
+import { type MetadataDatabase, openMetadata } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { clientNetwork } from '../../net/client-network'
 import { deviceCookie, knownDevice } from './known-device'
-import { type Guess, mayGuess, rightGuess } from './login-throttle'
+import { type LoginAttempt, countAttempt, clearAttempts } from './login-throttle'
 import { maySignUp } from './sign-up'
 
 /** The bindings and settings of the directory. `database` is the D1 binding: better-auth uses it directly. */
@@ -50,8 +50,8 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
     ])
   const base = new URL(baseUrl)
   const secure = base.protocol === 'https:'
-  const db: Metadata = openMetadata(database)
-  const guessIn = guesses({ config, baseUrl })
+  const db: MetadataDatabase = openMetadata(database)
+  const attemptIn = attemptReader({ config, baseUrl })
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config
   return betterAuth({
     database,
@@ -88,9 +88,9 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
     },
     hooks: {
       before: createAuthMiddleware(async (hook) => {
-        const guess = await guessIn(hook, () => getSessionFromCtx(hook))
-        if (!guess) return
-        const seconds = await mayGuess(db, { ...guess, now: Date.now() })
+        const attempt = await attemptIn(hook, () => getSessionFromCtx(hook))
+        if (!attempt) return
+        const seconds = await countAttempt(db, { ...attempt, now: Date.now() })
         if (seconds > 0) {
           const message = `Too many attempts. Try again in ${seconds} seconds.`
           throw new APIError(
@@ -99,14 +99,14 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
             { 'retry-after': String(seconds) },
           )
         }
-        if (guess.isRegistration && !(await maySignUp(db, config.SIGNUP, guess.email))) {
+        if (attempt.isRegistration && !(await maySignUp(db, config.SIGNUP, attempt.email))) {
           throw new APIError('FORBIDDEN', { message: 'Ask for an invitation first.', code: 'SIGN_UP_REFUSED' })
         }
       }),
       after: createAuthMiddleware(async (hook) => {
         const { newSession, returned } = hook.context
-        const guess = returned instanceof APIError ? undefined : await guessIn(hook, () => getSessionFromCtx(hook))
-        if (guess && !guess.isRegistration) await rightGuess(db, guess)
+        const attempt = returned instanceof APIError ? undefined : await attemptIn(hook, () => getSessionFromCtx(hook))
+        if (attempt && !attempt.isRegistration) await clearAttempts(db, attempt)
         if (newSession) {
           const { name, value, attributes } = await deviceCookie(
             { config, baseUrl },
@@ -140,11 +140,11 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
 }
 
 /** The password attempt of a request to the library; undefined for other requests. */
-function guesses(settings: Pick<DirectorySettings, 'config' | 'baseUrl'>) {
+function attemptReader(settings: Pick<DirectorySettings, 'config' | 'baseUrl'>) {
   return async (
     { path, body, headers = new Headers() }: { path?: string; body?: unknown; headers?: Headers | undefined },
     session: () => Promise<{ user: { email: string } } | null>,
-  ): Promise<Guess | undefined> => {
+  ): Promise<LoginAttempt | undefined> => {
     const isRegistration = path === '/sign-up/email'
     const isChange = path === '/change-password'
     if (path !== '/sign-in/email' && !isRegistration && !isChange) return undefined

@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { SignUpMode } from '../../config'
-import { type Metadata, tables } from '../../db/client'
+import { type MetadataDatabase, tables } from '../../db/client'
 
 /** Whether an address may sign up. */
-export async function maySignUp(db: Metadata, mode: SignUpMode, email: string): Promise<boolean> {
+export async function maySignUp(db: MetadataDatabase, mode: SignUpMode, email: string): Promise<boolean> {
   if (mode !== 'invited') return mode === 'open'
   const { invitations } = tables
   const [invitation] = await db

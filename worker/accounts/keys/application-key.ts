@@ -2,7 +2,7 @@
 import { and, eq, exists, or, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../../context'
-import { type Metadata, tables } from '../../db/client'
+import { type MetadataDatabase, tables } from '../../db/client'
 import type { Actor, Visitor } from '../../identity'
 import { defaultKeyRights, type KeyRights, keyRightsSchema } from '../../identity'
 import { limits } from '../../limits'
@@ -46,7 +46,7 @@ export function forgetLinks(): void {
  * The key belongs to the application, or to a parent whose configuration lists the application. The configuration of
  * the application must name the dataset. All of them must have the same owner.
  */
-async function findLink(db: Metadata, { key, application, dataset }: Link): Promise<LinkAccess | undefined> {
+async function findLink(db: MetadataDatabase, { key, application, dataset }: Link): Promise<LinkAccess | undefined> {
   const { applicationKeys, applications, applicationReferences, datasets } = tables
   const holder = alias(applications, 'holder')
   const listed = alias(applicationReferences, 'listed')

@@ -88,21 +88,27 @@ async function readNamed(
       .sort((a, b) => a - b)
     const [term] = plan.order
     if (numbers.length === 0 || !term) continue
-    // Rows are in the order of the numbers, one line each: row n is line number n.
-    const page = await readLines(db, {
+    const byNumber: LinesPlan = {
       ...plan,
       order: [{ by: 'line', column: term.column, descending: false }],
-      where: [{ is: 'test', column: term.column, test: { op: 'in', values: numbers } }],
-      limit: numbers.length,
       offset: 0,
       count: 'none',
       chunk: 1,
-    })
-    numbers.forEach((number, at) => {
-      const line = page.lines[at]
-      if (line) texts.set(`${prefix}${number}`, line)
-    })
-    rowsRead += page.rowsRead
+    }
+    const readSome = async (some: readonly number[]): Promise<void> => {
+      const where = [{ is: 'test' as const, column: term.column, test: { op: 'in' as const, values: [...some] } }]
+      const page = await readLines(db, { ...byNumber, where, limit: some.length })
+      rowsRead += page.rowsRead
+      if (page.lines.length === some.length) {
+        // In the order of the numbers, one line for each.
+        for (const [at, number] of some.entries()) texts.set(`${prefix}${number}`, page.lines[at] ?? '')
+      } else if (some.length > 1) {
+        // A line was deleted since its number was read: halves tell which.
+        await readSome(some.slice(0, some.length >> 1))
+        await readSome(some.slice(some.length >> 1))
+      }
+    }
+    await readSome(numbers)
   }
   return { texts, rowsRead }
 }

@@ -48,7 +48,7 @@ export function withoutMore(column: Column | undefined): Column | undefined {
   return plain
 }
 
-/** The columns of every table that are not fields of the schema. */
+/** The column of a system key (`_i`, `_id` …); undefined where the table has none. */
 function systemColumn({ pointer }: LineSource, key: string): Column | undefined {
   switch (key) {
     case '_i':

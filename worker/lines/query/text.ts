@@ -59,7 +59,7 @@ export type Scalar = string | number | null
 /** A statement binds at most 100 parameters; the values beyond this limit go into one JSON parameter. */
 const maxDirect = 90
 
-/** Numbers the parameters of one statement, each distinct value once. */
+/** Assigns placeholders (`?1`, `?2` …) to the values of one statement; equal values share one. */
 export class Bindings {
   readonly #positions = new Map<string, string>()
   readonly #direct: Scalar[] = []

@@ -20,7 +20,7 @@ export type LinesPlan = {
   lineId: string
   /** The plans of the tables of a union, with the same order and projection. */
   parts?: readonly PartPlan[]
-  /** Conjunction of conditions, without those that a complete ranking already implies. */
+  /** Conditions that must all hold. The search is not among them where the FTS join of the ranking applies it. */
   where: readonly Predicate[]
   /** Present when the order contains the score. */
   ranking?: Ranking
