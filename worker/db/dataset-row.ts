@@ -35,7 +35,11 @@ const members = Object.keys(stored).map((key) => `CASE WHEN ${stampSql}<>?2 THEN
 const rowSql = `SELECT ${stampSql} AS stamp,listened,metadata_bytes AS bytes,${members} FROM datasets WHERE id=?1`
 
 /** Reads the row of a dataset, unless the cached row with this stamp is current. */
-export async function readDatasetRow({ $client }: MetadataDatabase, id: string, known = ''): Promise<ReadRow | undefined> {
+export async function readDatasetRow(
+  { $client }: MetadataDatabase,
+  id: string,
+  known = '',
+): Promise<ReadRow | undefined> {
   const read = await $client
     .prepare(rowSql)
     .bind(id, known)

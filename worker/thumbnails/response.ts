@@ -1,8 +1,9 @@
 import type { Context } from '../context'
 import { Problem } from '../errors'
 import { addressOf, parametersOf } from '../http/address'
+import { cacheHeaders } from '../http/caching/cache-headers'
 import { edgeAnswer, edgeKey, keepAtEdge } from '../http/caching/edge-cache'
-import { dataHeaders, textResponse } from '../http/respond'
+import { textResponse } from '../http/respond'
 import { limits } from '../limits'
 import { type ResizeMode, wantedOf } from './frame'
 import { renderThumbnail } from './render'
@@ -17,7 +18,7 @@ export async function answerThumbnail(
   const { of, source, isPublic } = picture
   const address = addressOf(request)
   const options = wantedOf(parametersOf(request), picture.resizeMode)
-  const { headers } = dataHeaders(new Request(address.origin), {
+  const { headers } = cacheHeaders(new Request(address.origin), {
     sharing: isPublic ? 'public' : 'private',
     now: ctx.now(),
   })

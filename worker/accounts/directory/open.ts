@@ -9,7 +9,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { clientNetwork } from '../../net/client-network'
 import { deviceCookie, knownDevice } from './known-device'
-import { type LoginAttempt, countAttempt, clearAttempts } from './login-throttle'
+import { clearAttempts, countAttempt, type LoginAttempt } from './login-throttle'
 import { maySignUp } from './sign-up'
 
 /** The bindings and settings of the directory. `database` is the D1 binding: better-auth uses it directly. */

@@ -3,9 +3,10 @@ import { storedSettings } from '../../accounts'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { type Parameters, parametersOf } from '../../http/address'
+import { cacheHeaders } from '../../http/caching/cache-headers'
 import type { HttpEnv } from '../../http/env'
 import { documented, problemResponses, textQuery } from '../../http/openapi'
-import { attachmentDisposition, dataHeaders, jsonResponse } from '../../http/respond'
+import { attachmentDisposition, jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import type { DatasetOperation } from '../../identity'
 import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
@@ -44,7 +45,7 @@ async function openOds(
 /** Responses that depend on the time of the request have no Last-Modified. */
 function headersOf(request: Request, { freshness }: OpenedLines) {
   const isTimed = [...parametersOf(request)].some(([, value]) => /now\s*\(/i.test(value))
-  return dataHeaders(request, isTimed ? { ...freshness, changedAt: undefined } : freshness)
+  return cacheHeaders(request, isTimed ? { ...freshness, changedAt: undefined } : freshness)
 }
 
 async function records(ctx: Context, request: Request, id: string): Promise<Response> {

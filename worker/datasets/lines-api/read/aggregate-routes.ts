@@ -1,10 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from '../../../context'
 import { type Parameters, parametersOf } from '../../../http/address'
+import { cacheHeaders } from '../../../http/caching/cache-headers'
 import { cachedResponses } from '../../../http/caching/cached-responses'
 import type { HttpEnv } from '../../../http/env'
 import { documented, problemResponses, textQuery } from '../../../http/openapi'
-import { dataHeaders, sealed, sealedResponse } from '../../../http/respond'
+import { sealed, sealedResponse } from '../../../http/respond'
 import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
@@ -42,7 +43,7 @@ export async function respond(
   const params = parametersOf(request)
   const address = { id, draft: params.get('draft') === 'true', account: params.get('account') }
   const opened = await openLines(ctx, address, operation)
-  const { headers, notModified } = dataHeaders(request, opened.freshness)
+  const { headers, notModified } = cacheHeaders(request, opened.freshness)
   if (notModified) return new Response(null, { status: 304, headers })
   const started = performance.now()
   const cache = cachedResponses(ctx, request, answerVersion(ctx, opened))

@@ -1,10 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from '../../../context'
 import { type Parameters, parametersOf } from '../../../http/address'
+import { cacheHeaders } from '../../../http/caching/cache-headers'
 import { cachedResponses } from '../../../http/caching/cached-responses'
 import type { HttpEnv } from '../../../http/env'
 import { documented, problemResponses, textQuery } from '../../../http/openapi'
-import { attachmentDisposition, dataHeaders, sealed, sealedResponse } from '../../../http/respond'
+import { attachmentDisposition, sealed, sealedResponse } from '../../../http/respond'
 import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
@@ -88,7 +89,7 @@ export async function answerLines(
   const params = parametersOf(httpRequest)
   const draft = params.get('draft') === 'true'
   const opened = await openLines(ctx, { id, draft, owner, account: params.get('account') }, operation)
-  const { headers, notModified } = dataHeaders(httpRequest, opened.freshness)
+  const { headers, notModified } = cacheHeaders(httpRequest, opened.freshness)
   if (notModified) return new Response(null, { status: 304, headers })
   const cache = cachedResponses(ctx, httpRequest, answerVersion(ctx, opened))
   const recent = cache?.recent(headers)

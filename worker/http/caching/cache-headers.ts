@@ -1,0 +1,53 @@
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import type { ReadableParameters } from '../../net/parameters'
+import { parametersOf } from '../address'
+
+export type Freshness = {
+  /**
+   * Who gets the same response. `public`: everyone, so that shared caches may store it. `private`: all that have permission.
+   * `caller`: the caller alone, since others get another response at the same URL; it is validated by its content only.
+   */
+  sharing: 'public' | 'private' | 'caller'
+  /** When the data last changed, ISO. */
+  changedAt?: string | undefined
+  now: Date
+}
+
+/** Cache headers of a data response, and whether the caller's copy is still valid, before any query runs. */
+export function cacheHeaders(
+  request: Request,
+  freshness: Freshness,
+): { headers: Record<string, string>; notModified: boolean } {
+  const { sharing, changedAt, now } = freshness
+  const versioned = checkVersion(parametersOf(request), changedAt) && sharing !== 'caller'
+  const isPublic = sharing === 'public'
+  const scope = isPublic ? 'public' : 'private'
+  const age = versioned ? limits.http.versionedMaxAgeSeconds : isPublic ? limits.http.publicMaxAgeSeconds : 0
+  const headers: Record<string, string> = {
+    'cache-control': `must-revalidate, ${scope}, max-age=${age}`,
+    'x-accel-buffering': isPublic ? 'yes' : 'no',
+  }
+  if (!changedAt || sharing === 'caller') return { headers, notModified: false }
+  const changed = Math.floor(Date.parse(changedAt) / 1_000) * 1_000
+  // Two versions in the same second have the same date: without a date there is no stale 304.
+  if (now.getTime() < changed + 1_000) return { headers, notModified: false }
+  const lastModified = new Date(changed).toUTCString()
+  headers['last-modified'] = lastModified
+  const since = request.headers.get('if-modified-since') ?? request.headers.get('x-private-if-modified-since')
+  return { headers, notModified: since === lastModified }
+}
+
+/** `finalizedAt`/`updatedAt` make a response cacheable for long; a date later than that of the data is rejected. */
+function checkVersion(params: ReadableParameters, changedAt: string | undefined): boolean {
+  let versioned = false
+  for (const parameter of ['finalizedAt', 'updatedAt']) {
+    const value = params.get(parameter)
+    if (value === null) continue
+    const requested = Date.parse(value)
+    if (Number.isNaN(requested)) throw problem('parameter-invalid', { parameter, reason: 'a date is expected' })
+    if (!changedAt || requested > Date.parse(changedAt)) throw problem('version-in-the-future', { parameter })
+    versioned = true
+  }
+  return versioned
+}
