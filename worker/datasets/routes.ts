@@ -15,6 +15,7 @@ import { patchSchema } from './metadata/document'
 import { actorFor, type Dataset, loadDataset } from './metadata/load'
 import { type Presentation, present } from './metadata/present'
 import { describeReadKey, setReadKey } from './metadata/read-key'
+import { datasetResponse, datasetResponseSchema } from './metadata/response-schema'
 import { readSchema } from './metadata/schema'
 import { readProgress } from './runs/progress'
 import { patchDataset } from './update/patch'
@@ -27,13 +28,6 @@ const idParam = z.object({ id: z.string().openapi({ example: 'k3v0f2m1q8s7d6a5z4
 const draftQuery = textQuery({ draft: 'true: the draft merged over the dataset.' })
 const tags = ['Datasets']
 const patchBodySchema = patchSchema.extend({ readApiKey: readKeyPatchSchema.nullish() }).openapi('DatasetPatchBody')
-const datasetResponse = documented('The dataset', {
-  id: z.string(),
-  status: z.string(),
-  page: z.string(),
-  href: z.string(),
-})
-
 addRoute(
   datasetRoutes,
   {
@@ -46,7 +40,7 @@ addRoute(
     responses: {
       200: documented('A page of datasets', {
         count: z.number().int().optional(),
-        results: z.array(z.looseObject({ id: z.string() })),
+        results: z.array(datasetResponseSchema),
         facets: z.record(z.string(), z.array(z.object({ count: z.number().int(), value: z.unknown() }))).optional(),
         sums: z.object({ count: z.number().int() }).optional(),
       }),

@@ -7,11 +7,12 @@ import { knownEncoding } from '../../formats/text/encodings'
 import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
 import { parseMultipart } from '../../http/multipart'
-import { documented, problemResponses, textQuery } from '../../http/openapi'
+import { problemResponses, textQuery } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute, type Call } from '../../http/route'
 import { limits } from '../../limits'
 import { normalizeOptionsSchema, type StoredFile } from '../metadata/document'
+import { datasetResponse } from '../metadata/response-schema'
 import { presentFor } from '../routes'
 import { checkUploader, dropUpload, storeUpload } from '../stored-files/upload'
 import { releaseUpload, takeUpload } from '../uploads'
@@ -64,8 +65,6 @@ const body = {
     },
   },
 }
-const created = documented('The dataset', { id: z.string(), status: z.string(), page: z.string(), href: z.string() })
-
 addRoute(
   uploadRoutes,
   {
@@ -76,7 +75,7 @@ addRoute(
     summary: 'Create a dataset from a file',
     query: draftQuery,
     body,
-    responses: { 201: created, ...problemResponses(400, 401, 403, 411, 413, 415) },
+    responses: { 201: datasetResponse, ...problemResponses(400, 401, 403, 411, 413, 415) },
   },
   (call) => create(call, undefined),
 )
@@ -93,7 +92,7 @@ for (const method of ['post', 'put'] as const) {
       params: z.object({ id: z.string().openapi({ example: 'bike-racks' }) }),
       query: draftQuery,
       body,
-      responses: { 200: created, 201: created, ...problemResponses(400, 401, 403, 409, 411, 413, 415) },
+      responses: { 200: datasetResponse, 201: datasetResponse, ...problemResponses(400, 401, 403, 409, 411, 413, 415) },
     },
     async (call) => {
       const { ctx, params, query, request } = call

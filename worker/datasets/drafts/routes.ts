@@ -2,11 +2,12 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { documented, documentedBody, problemResponses } from '../../http/openapi'
+import { documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { readingSchema } from '../metadata/document'
 import { loadDataset } from '../metadata/load'
+import { datasetResponse } from '../metadata/response-schema'
 import { presentFor } from '../routes'
 import { cancelDraft, validateDraft } from './draft'
 import { rereadDraft } from './reread'
@@ -15,8 +16,6 @@ export const draftRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Datasets']
 const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks' }) })
-const oneDataset = documented('The dataset', { id: z.string(), status: z.string(), page: z.string(), href: z.string() })
-
 addRoute(
   draftRoutes,
   {
@@ -26,7 +25,7 @@ addRoute(
     tags,
     summary: 'Publish a draft',
     params: idParam,
-    responses: { 200: oneDataset, ...problemResponses(403, 404, 409) },
+    responses: { 200: datasetResponse, ...problemResponses(403, 404, 409) },
   },
   async ({ ctx, request, params }) => {
     const dataset = await validateDraft(ctx, params.id)
@@ -43,7 +42,7 @@ addRoute(
     tags,
     summary: 'Cancel a draft',
     params: idParam,
-    responses: { 200: oneDataset, ...problemResponses(403, 404, 409) },
+    responses: { 200: datasetResponse, ...problemResponses(403, 404, 409) },
   },
   async ({ ctx, request, params }) => {
     const dataset = await cancelDraft(ctx, params.id)
@@ -64,7 +63,7 @@ addRoute(
       'detection. The draft then waits to be published by hand.',
     params: idParam,
     body: documentedBody(readingSchema, 'How the file is written.'),
-    responses: { 200: oneDataset, ...problemResponses(400, 403, 404, 409, 413, 415) },
+    responses: { 200: datasetResponse, ...problemResponses(400, 403, 404, 409, 413, 415) },
   },
   async ({ ctx, c, request, params }) => {
     await loadDataset(ctx, params.id, 'writeData')

@@ -6,9 +6,10 @@ import type { HttpEnv } from '../../http/env'
 import { documented, documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
-import { ownerSchema, sentOwnerSchema } from '../../identity'
+import { sentOwnerSchema } from '../../identity'
 import { loadDataset } from '../metadata/load'
 import { readReadKeys } from '../metadata/read-key'
+import { datasetResponse } from '../metadata/response-schema'
 import { presentFor } from '../routes'
 import { changeOwner } from './owner'
 
@@ -29,7 +30,7 @@ addRoute(
     params: idParam,
     body: documentedBody(sentOwnerSchema, 'The new owner.'),
     responses: {
-      200: documented('The dataset', { id: z.string(), owner: ownerSchema }),
+      200: datasetResponse,
       ...problemResponses(400, 401, 403, 404, 409, 429),
     },
   },
