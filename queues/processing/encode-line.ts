@@ -1,7 +1,7 @@
 /** Encodes a record of a file as a row of its table. Pure, and called once per line: lookups are done at compilation. */
 import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
-import { type Bounds, compilePlace, type Place, type ProjectionCode, placeFields } from '../../worker/geometry'
+import { type Bounds, compilePlace, type LinePosition, type ProjectionCode, placeFields } from '../../worker/geometry'
 import {
   cellWriter,
   type FieldCells,
@@ -64,7 +64,7 @@ export function lineEncoder(
   }
 }
 
-const boundsOf = ({ bounds, lat, lon }: Place): Bounds => bounds ?? [lon, lat, lon, lat]
+const boundsOf = ({ bounds, lat, lon }: LinePosition): Bounds => bounds ?? [lon, lat, lon, lat]
 
 /** The index of the address of the attachment, and of the value with its path. */
 function attachmentAddressOf(fields: readonly Field[]): { at: number; of: number } | undefined {

@@ -2,7 +2,15 @@
 import type { Context } from '../context'
 import { problem } from '../errors'
 import type { Owner } from '../identity'
-import { type Actor, actingAccount, classOf, type DatasetOperation, scopesFor, withoutLink } from '../identity'
+import {
+  type Actor,
+  actingAccount,
+  assertSignedIn,
+  classOf,
+  type DatasetOperation,
+  scopesFor,
+  withoutLink,
+} from '../identity'
 import { can, type Guarded, isSuperAdmin, roleOver } from '../permissions'
 
 export type User = Extract<Actor, { type: 'user' }>
@@ -45,7 +53,7 @@ function isInScope({ scopes }: Extract<Actor, { type: 'apiKey' }>, accepted: rea
  */
 export function accountActorFor(ctx: Context, scopes: readonly string[]): Extract<Actor, { account: Owner }> {
   const actor = withoutLink(actorFor(ctx, scopes))
-  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  assertSignedIn(actor)
   if (!actingAccount(actor)) throw problem('key-scope-missing', { expected: scopes.join(' | '), received: '' })
   return actor
 }

@@ -2,7 +2,7 @@ import { audit, checkQuotas, namedOwner } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
-import { authorOf } from '../identity'
+import { assertSignedIn, authorOf } from '../identity'
 import { canCreateFor, defaultPermissions } from '../permissions'
 import {
   checkChosenId,
@@ -37,7 +37,7 @@ export async function createApplication(
   input: { body: ApplicationCreation; id?: string | undefined },
 ): Promise<Application> {
   const actor = applicationActor(ctx)
-  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  assertSignedIn(actor)
   const {
     owner: chosen = actor.account,
     initFrom,

@@ -1,7 +1,7 @@
 import { actorFor } from '../accounts'
 import type { Context } from '../context'
 import { describe, problem, type StoredProblem } from '../errors'
-import type { Owner } from '../identity'
+import { assertSignedIn, type Owner } from '../identity'
 import { limits } from '../limits'
 import { roleOver } from '../permissions'
 import { keyOf, type LogEvent, resourceOf, sentenceOf } from './event'
@@ -26,7 +26,7 @@ export async function readEvents(
 /** The account of the requested log; the actor must be its administrator. */
 function requestedAccount(ctx: Context, requested: string | undefined): Pick<Owner, 'type' | 'id' | 'department'> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read'])
-  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  assertSignedIn(actor)
   const owner = requested === undefined ? actor.account : parseOwner(requested)
   if (roleOver(actor, owner) !== 'admin') throw problem('account-refused')
   return owner

@@ -15,7 +15,7 @@ export type PlaceFields = {
 }
 
 /** A located line. */
-export type Place = {
+export type LinePosition = {
   lat: number
   lon: number
   /** Where lines have shapes: the box around it, and its cleaned GeoJSON unless that is the stored text itself. */
@@ -50,7 +50,7 @@ export type Misplaced = { misplaced: number }
 export function compilePlace(
   { point, shape, projected }: PlaceFields,
   code?: ProjectionCode,
-): (values: readonly unknown[]) => Place | Misplaced | null {
+): (values: readonly unknown[]) => LinePosition | Misplaced | null {
   const projection = projectionOf(code)
   const pointAt = point && pointReader(point, projection)
   return (values) => {
@@ -68,7 +68,7 @@ export function compilePlace(
   }
 }
 
-type PointReader = (values: readonly unknown[]) => Place | Misplaced | null
+type PointReader = (values: readonly unknown[]) => LinePosition | Misplaced | null
 
 function pointReader(
   point: NonNullable<PlaceFields['point']>,
@@ -94,7 +94,7 @@ function pointReader(
 
 const isMissing = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-function onEarth(latitude: unknown, longitude: unknown): Place | undefined {
+function onEarth(latitude: unknown, longitude: unknown): LinePosition | undefined {
   const [lat, lon] = [toNumber(latitude), toNumber(longitude)]
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
 }

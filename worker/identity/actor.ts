@@ -1,4 +1,4 @@
-import type { Problem } from '../errors'
+import { type Problem, problem } from '../errors'
 import type { KeyRights } from './key-rights'
 import type { Owner, Role } from './owner'
 
@@ -78,4 +78,12 @@ export function authorOf(actor: Actor): { id: string; name: string } {
     case 'system':
       return { id: `system:${actor.job}`, name: actor.job }
   }
+}
+
+/** Actors that have an account. */
+export type SignedIn = Extract<Actor, { type: 'user' | 'apiKey' }>
+
+/** @throws `sign-in-required` */
+export function assertSignedIn(actor: Actor): asserts actor is SignedIn {
+  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
 }

@@ -4,6 +4,7 @@ export {
   type Actor,
   actingAccount,
   actorOfAccount,
+  assertSignedIn,
   authorOf,
   type Identity,
   type Membership,

@@ -3,6 +3,7 @@ import { superAdmin } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
+import { assertSignedIn } from '../../identity'
 import { isSuperAdmin } from '../../permissions'
 import { type Params, pageOf, pageParameters, proseOf, searchOf } from '../../resources/list'
 import { applicationActor } from '../actor'
@@ -70,7 +71,7 @@ export async function listBases(ctx: Context, params: BaseListParams): Promise<B
 function checkAccounts(ctx: Context, accounts: readonly string[]): void {
   if (accounts.length === 0) return
   const actor = applicationActor(ctx)
-  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  assertSignedIn(actor)
   const own = new Set(accountsOf(actor))
   const other = accounts.find((account) => !own.has(account))
   if (other !== undefined && !isSuperAdmin(actor)) {

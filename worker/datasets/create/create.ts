@@ -4,7 +4,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { baseName } from '../../formats/kinds/kinds'
-import { authorOf, sentOwnerSchema } from '../../identity'
+import { assertSignedIn, authorOf, sentOwnerSchema } from '../../identity'
 import { canCreateFor, defaultPermissions } from '../../permissions'
 import {
   checkChosenId,
@@ -68,7 +68,7 @@ export async function createDataset(
   },
 ): Promise<Dataset> {
   const actor = actorFor(ctx, ['datasets', 'datasets-write'])
-  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  assertSignedIn(actor)
   const {
     owner: chosen = actor.account,
     isRest,

@@ -7,7 +7,7 @@ import { originalKey, uploadOf } from '../../files/keys'
 import { safeFileName } from '../../files/name'
 import { writeObject } from '../../files/store'
 import { acceptedExtensions, adviceFor, type FileKind, kindOf } from '../../formats/kinds/kinds'
-import type { Actor, Owner } from '../../identity'
+import { type Actor, assertSignedIn, type Owner } from '../../identity'
 import { limits } from '../../limits'
 import { canCreateFor } from '../../permissions'
 import type { Attached, StoredFile } from '../metadata/document'
@@ -24,7 +24,7 @@ export async function storeUpload(
   input: { fileName: string; bytes: AsyncIterable<Uint8Array>; encoding?: string | undefined },
 ): Promise<StoredFile> {
   const actor = actorFor(ctx, ['datasets', 'datasets-write'])
-  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  assertSignedIn(actor)
   const name = safeFileName(input.fileName)
   const kind = requireKind(name)
   const now = ctx.now()
@@ -51,7 +51,7 @@ export async function storeTemporaryFile(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ object: string; size: number }> {
   const actor = actorFor(ctx, ['datasets', 'datasets-write'])
-  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  assertSignedIn(actor)
   const object = originalKey(actor.account, ctx.newId())
   const notBefore = ctx.now().getTime() + limits.uploads.abandonedAfterMs
   await ctx.db.insert(tables.discards).values({ kind: 'file', name: object, notBefore })
@@ -106,7 +106,7 @@ export async function checkUploader(
   adds: { datasets: number; bytes: number },
 ): Promise<Extract<Actor, { account: Owner }>> {
   const actor = actorFor(ctx, ['datasets', 'datasets-write'])
-  if (actor.type !== 'user' && actor.type !== 'apiKey') throw problem('sign-in-required')
+  assertSignedIn(actor)
   if (!canCreateFor(actor, actor.account)) throw problem('owner-refused')
   const { datasets, bytes } = adds
   await checkQuotas(ctx, actor.account, { datasets, storeBytes: bytes, indexedBytes: bytes })

@@ -12,7 +12,7 @@ export type ScanLimits = { maxCellChars: number; maxRecordChars: number }
 
 /** The row under way: its finished cells, the text of the cell under way, and the position in that cell. */
 export type ScanState = {
-  place: Place
+  place: QuoteMode
   cells: string[]
   cell: string
   /** Characters of `cell` that were between quotes. */
@@ -24,7 +24,7 @@ export type ScanState = {
   quoteLine: number
 }
 
-type Place = 'start' | 'plain' | 'quoted' | 'at-quote' | 'after-quote'
+type QuoteMode = 'start' | 'plain' | 'quoted' | 'at-quote' | 'after-quote'
 
 const CARRIAGE_RETURN = 13
 

@@ -4,9 +4,9 @@ import { limits } from '../../limits'
 import { type Nesting, skipNested } from './nesting'
 
 /** The position in the array; `element` is the text of the current object, from its opening brace. */
-export type JsonElementsState = Nesting & { place: Place; element: string; elementLine: number }
+export type JsonElementsState = Nesting & { place: ParserPosition; element: string; elementLine: number }
 
-type Place = 'root' | 'first' | 'element' | 'next' | 'value' | 'done'
+type ParserPosition = 'root' | 'first' | 'element' | 'next' | 'value' | 'done'
 
 /** Receives the source text of an object, and the line where it starts. */
 export type OnElement = (source: string, line: number) => void
@@ -85,7 +85,7 @@ export class JsonElements {
   }
 }
 
-const EXPECTED: Record<Place, string> = {
+const EXPECTED: Record<ParserPosition, string> = {
   root: '[',
   first: 'an object or ]',
   element: 'an object',

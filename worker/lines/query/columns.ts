@@ -2,7 +2,7 @@ import { addressField } from '../../schema/attachment-fields'
 import { conceptOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { foldTestSql } from '../storage/fold'
-import type { Layout, Place, TablePointer } from '../storage/layout'
+import type { FieldPlacement, Layout, TablePointer } from '../storage/layout'
 import type { Column, Kind } from './column'
 import { distanceSql, latitudeKey, longitudeKey, pointOfKey } from './position'
 import type { LineSource } from './source'
@@ -123,7 +123,7 @@ const instantSql = (sql: string): string => `CAST(round(unixepoch(${sql},'subsec
 const degrees = (column: string): string =>
   `iif(${column}=CAST(${column} AS INTEGER),CAST(${column} AS INTEGER),${column})`
 
-function fieldColumn(field: Field, place: Place | undefined): Column {
+function fieldColumn(field: Field, place: FieldPlacement | undefined): Column {
   const { key } = field
   const untruncated =
     untruncatedConcepts.has(conceptIdOf(field) ?? '') || Boolean(field.format && field.format !== 'uri-reference')
@@ -143,7 +143,7 @@ function fieldColumn(field: Field, place: Place | undefined): Column {
   return column
 }
 
-function kindOf(field: Field, place?: Place): Kind {
+function kindOf(field: Field, place?: FieldPlacement): Kind {
   if (field.type === 'boolean') return 'boolean'
   if (field.type === 'integer' || field.type === 'number') return 'number'
   if (field.type !== 'string') return 'text'

@@ -1,5 +1,5 @@
 import type { Field } from '../../schema/field'
-import type { Place } from '../storage/layout'
+import type { FieldPlacement } from '../storage/layout'
 import type { LineSource } from './source'
 
 /** Several tables as one source of lines. */
@@ -11,8 +11,8 @@ import type { LineSource } from './source'
  * @param fields the schema of the union, calculated fields included
  */
 export function unite(parts: readonly LineSource[], fields: readonly Field[]): LineSource {
-  const places = fields.map((field, at): Place => {
-    const place: Place = { key: field.key, affinity: 'TEXT', column: `u${at}` }
+  const places = fields.map((field, at): FieldPlacement => {
+    const place: FieldPlacement = { key: field.key, affinity: 'TEXT', column: `u${at}` }
     if (field.separator) place.multiple = true
     else if (field.type === 'string' && field.format === 'date-time') place.instant = `w${at}`
     return place

@@ -1,6 +1,6 @@
 /** The content of attachments, stored in the lines that refer to them. All functions are idempotent. */
 import { addressField, type FileField, fileFields } from '../../schema/attachment-fields'
-import type { Place, TablePointer } from './layout'
+import type { FieldPlacement, TablePointer } from './layout'
 import { tableName } from './table-names'
 
 /** The values extracted from one attachment: its path, and the fields that have a value. */
@@ -60,7 +60,7 @@ export async function writeAttachmentValues(
     .run()
 }
 
-function valuesOf({ key, instant }: Place, facts: AttachmentValues): (string | number | null)[] {
+function valuesOf({ key, instant }: FieldPlacement, facts: AttachmentValues): (string | number | null)[] {
   const value = isFileField(key) ? (facts[key] ?? null) : null
   return instant === undefined ? [value] : [value, typeof value === 'string' ? Date.parse(value) : null]
 }

@@ -20,7 +20,7 @@ const placeSchema = z.object({
   /** Every value is ASCII: sorting needs no accent folding. */
   ascii: z.boolean().optional(),
 })
-export type Place = z.infer<typeof placeSchema>
+export type FieldPlacement = z.infer<typeof placeSchema>
 
 /** The physical layout of one version of the lines of a dataset, fixed when its table is created and stored with the pointer to it. */
 export const layoutSchema = z.object({
@@ -81,7 +81,7 @@ export function layoutOf(
   facts: ReadonlyMap<string, FieldFacts>,
   place: PlaceFields | undefined,
 ): Layout {
-  const places: Place[] = []
+  const places: FieldPlacement[] = []
   const searchable: string[] = []
   let columns = 0
   let more = 0
@@ -91,7 +91,7 @@ export function layoutOf(
     const fieldFacts = facts.get(field.key) ?? factsOfContent.get(field.key)
     // Escaping may turn one byte into six (\u0000); two covers quotes and line ends, the usual case.
     maxLineBytes += Buffer.byteLength(field.key) + 8 + 2 * (fieldFacts?.maxBytes ?? limits.schema.maxFilterableChars)
-    const place: Place = { key: field.key, affinity: affinityOf(field) }
+    const place: FieldPlacement = { key: field.key, affinity: affinityOf(field) }
     if (field.separator) place.multiple = true
     if (fieldFacts && !fieldFacts.nonAscii) place.ascii = true
     const isInstant = field.type === 'string' && field.format === 'date-time' && !field.separator
@@ -112,7 +112,7 @@ export function layoutOf(
   return { places, searchable, located: true, shaped, maxLineBytes }
 }
 
-function affinityOf(field: Field): Place['affinity'] {
+function affinityOf(field: Field): FieldPlacement['affinity'] {
   if (field.separator) return 'TEXT'
   if (field.type === 'integer' || field.type === 'boolean') return 'INTEGER'
   return field.type === 'number' ? 'NUMERIC' : 'TEXT'

@@ -1,5 +1,5 @@
 /** Encodes the values of a line as a row of its table. Pure; compiled once per layout. */
-import type { Place } from '../../geometry'
+import type { LinePosition } from '../../geometry'
 import { limits } from '../../limits'
 import { type CellValue, epochMs, type Refused } from '../../schema/coerce'
 import type { Layout } from './layout'
@@ -27,7 +27,7 @@ export function cellWriter(layout: Layout): (values: readonly StoredValue[], row
 }
 
 /** Appends the position and the geometry of a line to a row, according to the layout. */
-export function pushPlace(row: FieldCells, layout: Layout, place: Place | null): void {
+export function pushPlace(row: FieldCells, layout: Layout, place: LinePosition | null): void {
   if (layout.located) row.push(place?.lat ?? null, place?.lon ?? null)
   if (layout.shaped !== undefined) row.push(...(place?.bounds ?? noBounds), place?.shape ?? null)
 }

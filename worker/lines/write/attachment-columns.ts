@@ -2,10 +2,10 @@
 import { fileFields } from '../../schema/attachment-fields'
 import type { AttachmentValues } from '../storage/attachment-columns'
 import { columnDefinitionOf } from '../storage/editable-columns'
-import type { Place, TablePointer } from '../storage/layout'
+import type { FieldPlacement, TablePointer } from '../storage/layout'
 import { searchName, stateName, tableName } from '../storage/table-names'
 
-const placeOf = ({ layout }: TablePointer, key: string): Place | undefined =>
+const placeOf = ({ layout }: TablePointer, key: string): FieldPlacement | undefined =>
   layout.places.find((place) => place.key === key && place.column !== undefined)
 
 /** Paths of attachments whose content is not stored in the lines yet. */

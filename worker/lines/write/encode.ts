@@ -4,7 +4,7 @@ import { addressField, attachmentAddress, attachmentField, isAttachmentKey } fro
 import type { Scalar } from '../../schema/coerce'
 import type { Field } from '../../schema/field'
 import { lineColumns } from '../storage/editable-columns'
-import type { Layout, Place } from '../storage/layout'
+import type { FieldPlacement, Layout } from '../storage/layout'
 import { cellWriter, type FieldCells, pushPlace, type StoredValue } from '../storage/row-encoder'
 import type { Written } from './apply'
 import type { JsonObject, LineValue, StoredLine } from './line'
@@ -115,7 +115,7 @@ export function lineDecoder(layout: Layout, fields: readonly Field[]): DecodeLin
   }
 }
 
-function decoded(stored: unknown, place: Place, field: Field | undefined): LineValue | undefined {
+function decoded(stored: unknown, place: FieldPlacement, field: Field | undefined): LineValue | undefined {
   if (stored === null || stored === undefined) return undefined
   if (place.multiple) {
     const list: unknown = typeof stored === 'string' ? JSON.parse(stored) : stored

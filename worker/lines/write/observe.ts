@@ -4,7 +4,7 @@ import { capabilityOn } from '../../schema/capabilities'
 import type { Scalar } from '../../schema/coerce'
 import { roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
-import type { Place, TablePointer } from '../storage/layout'
+import type { FieldPlacement, TablePointer } from '../storage/layout'
 import { tableName } from '../storage/table-names'
 
 export type Observations = {
@@ -73,7 +73,7 @@ function isListed({ filled, distinct, count }: { filled: number; distinct: numbe
 }
 
 /** The SQL of the value; NULL for texts that are too long for filters. */
-function valueSql({ affinity, column, more }: Place): string {
+function valueSql({ affinity, column, more }: FieldPlacement): string {
   const sql = column ?? `(_more->>${more})`
   return affinity === 'TEXT' ? `iif(length(${sql})<=${limits.schema.maxFilterableChars},${sql},NULL)` : sql
 }

@@ -1,9 +1,9 @@
 /** Keeps the keyboard focus when a region is replaced. */
 
-type Place = { region: string; tag: string; name: string }
+type FocusTarget = { region: string; tag: string; name: string }
 
 /** The element that opened the panel: it gets the focus back when the panel closes. */
-let opener: Place | undefined
+let opener: FocusTarget | undefined
 
 export function rememberOpener(): void {
   opener = currentPlace()
@@ -20,13 +20,13 @@ export function holdFocus(): () => void {
   }
 }
 
-function currentPlace(): Place | undefined {
+function currentPlace(): FocusTarget | undefined {
   const focused = document.activeElement
   const region = focused?.closest<HTMLElement>('[data-region]')?.dataset.region
   return focused && region ? { region, tag: focused.tagName, name: nameOf(focused) } : undefined
 }
 
-function find({ region, tag, name }: Place): HTMLElement | undefined {
+function find({ region, tag, name }: FocusTarget): HTMLElement | undefined {
   const likes = document.querySelectorAll<HTMLElement>(`[data-region="${region}"] ${tag}`)
   return [...likes].find((one) => nameOf(one) === name)
 }
