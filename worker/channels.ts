@@ -2,7 +2,7 @@ import type { LiveData, Log, Realtime } from './context'
 
 /** The methods of the Durable Object of a dataset, as they are called from outside. */
 type ChannelMethods = {
-  journaled: (dataset: string) => Promise<void>
+  journaled: (dataset: string, upTo?: number) => Promise<void>
   tell: (dataset: string, subject: 'journal' | 'task-progress', data: LiveData) => Promise<void>
   rightsChanged: (dataset: string) => Promise<void>
 }
@@ -16,7 +16,7 @@ export function announcer(channels: { getByName: (dataset: string) => ChannelMet
     }
   }
   return {
-    journaled: (dataset) => sending(dataset, (channel) => channel.journaled(dataset)),
+    journaled: (dataset, upTo) => sending(dataset, (channel) => channel.journaled(dataset, upTo)),
     tell: (dataset, subject, data) => sending(dataset, (channel) => channel.tell(dataset, subject, data)),
     rightsChanged: (dataset) => sending(dataset, (channel) => channel.rightsChanged(dataset)),
   }

@@ -49,7 +49,7 @@ export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Re
  */
 export type Realtime = {
   /** The journal of a dataset has new events: its channel sends those that it has not sent yet. */
-  journaled: (dataset: string) => Promise<void>
+  journaled: (dataset: string, upTo?: number) => Promise<void>
   /** Sends a message that is not in the journal to the sockets that are open now. */
   tell: (dataset: string, subject: 'journal' | 'task-progress', data: LiveData) => Promise<void>
   /** Permissions changed or the dataset is gone: the channel checks every listener again. */

@@ -30,14 +30,18 @@ export class Channel extends DurableObject<Env> {
     return this.#turns.take(dataset, () => this.#remove(dataset, hub))
   }
 
-  /** The journal of the dataset has new events. */
-  journaled(dataset: string): void {
+  /**
+   * The journal of the dataset has new events.
+   *
+   * @param upTo id of the newest of them: later events are sent after the messages that precede their own call
+   */
+  journaled(dataset: string, upTo?: number): void {
     this.#enqueue(dataset, async (ctx) => {
       // Also without listeners: the row of the dataset still says that it has some, otherwise this would not be called.
       if (Object.keys(this.#hubs).length === 0) await stopListening(ctx, dataset)
       for (let more = true; more; ) {
         const from = Math.min(...Object.values(this.#hubs))
-        const events = Number.isFinite(from) ? await journalAfter(ctx, dataset, from) : []
+        const events = Number.isFinite(from) ? await journalAfter(ctx, dataset, { after: from, upTo }) : []
         const reached = await this.#sendToAll(dataset, (sent) =>
           events.filter(({ id }) => id > sent).map(asSending(ctx)),
         )

@@ -149,7 +149,10 @@ export class SocketHub extends DurableObject<Env> {
     const { client, channel } = subscription
     try {
       await scheduler.wait(limits.realtime.replayAfterMs)
-      for (const { store, ...event } of await missedEvents(ctx, await readDataset(ctx, channel.dataset))) {
+      const missed = await missedEvents(ctx, await readDataset(ctx, channel.dataset))
+      // Events since the subscription are queued, in order with the messages that are not in the journal.
+      const queued = subscription.queued?.flatMap((sending) => ('event' in sending ? [sending.event.id] : [])) ?? []
+      for (const { store, ...event } of missed.filter(({ id }) => id < Math.min(...queued))) {
         if (client.subscriptions.get(channel.name) !== subscription) return
         client.send(eventMessage(channel.name, { ...messageOf(event, subscription), store }, new Date()))
         subscription.sent = Math.max(subscription.sent, event.id)

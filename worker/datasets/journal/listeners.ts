@@ -1,5 +1,5 @@
 /** Live channels of a dataset: listeners, announcements after commits, and events to replay. */
-import { and, asc, desc, eq, gt, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, max, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
@@ -31,15 +31,24 @@ export async function stopListening(ctx: Context, id: string): Promise<void> {
   await ctx.db.update(datasets).set({ listened: false }).where(eq(datasets.id, id))
 }
 
-/** A page of the events of a dataset after a journal id, oldest first. */
-export function journalAfter(ctx: Context, datasetId: string, id: number): Promise<StoredEvent[]> {
+/** A page of the events of a dataset after a journal id, and up to another, oldest first. */
+export function journalAfter(
+  ctx: Context,
+  datasetId: string,
+  { after, upTo }: { after: number; upTo?: number | undefined },
+): Promise<StoredEvent[]> {
   return ctx.db
     .select()
     .from(journal)
-    .where(and(inJournal(datasetId), gt(journal.id, id)))
+    .where(and(inJournal(datasetId), gt(journal.id, after), upTo === undefined ? undefined : lte(journal.id, upTo)))
     .orderBy(asc(journal.id))
     .limit(limits.realtime.journalBatch)
 }
+
+/** Id of the newest event of a dataset. */
+const newestEvent = sql<
+  number | null
+>`(select max(${journal.id}) from ${journal} where ${journal.datasetId} = ${datasets.id})`
 
 /**
  * To call after the commit of events: one small read, then a message to the channel if it has listeners, and to each
@@ -48,11 +57,12 @@ export function journalAfter(ctx: Context, datasetId: string, id: number): Promi
 export async function announceJournal(ctx: Context, datasetId: string): Promise<void> {
   await unlessItFails(ctx, datasetId, async () => {
     const rows = await ctx.db
-      .select({ listened: datasets.listened, webhook: webhooks.id })
+      .select({ listened: datasets.listened, webhook: webhooks.id, newest: newestEvent })
       .from(datasets)
       .leftJoin(webhooks, isSubscribed(datasetKind))
       .where(eq(datasets.id, datasetId))
-    if (rows[0]?.listened) await ctx.realtime.journaled(datasetId)
+    const [first] = rows
+    if (first?.listened) await ctx.realtime.journaled(datasetId, first.newest ?? undefined)
     for (const { webhook } of rows) if (webhook) await ctx.jobs.callWebhook(webhook)
   })
 }
