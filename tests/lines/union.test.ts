@@ -265,3 +265,19 @@ async function everyPage(source: LineSource, query: string): Promise<Record<stri
   }
   return lines
 }
+
+test('a table that stores one value where the union has a list, and the other way round', async () => {
+  const one: Field[] = [{ key: 'tags', type: 'string' }]
+  const many: Field[] = [{ key: 'tags', type: 'string', separator: ';' }]
+  const [single, listed] = [await publish(one, [{ tags: 'a' }, {}]), await publish(many, [{ tags: ['b', 'c'] }])]
+  const values = async (fields: Field[]) => {
+    const source = unite(
+      [part(single), part(listed)].map((own) => ({ ...own, fields })),
+      withCalculated(fields, 'file'),
+    )
+    const request = parseValues(new URLSearchParams('size=10&sort=asc'), 'tags', { source, defaultSize: 12 })
+    return (await readValues(env.LINES_0, request, source)).values
+  }
+  expect(await values(many)).toEqual(['a', 'b', 'c'])
+  expect(await values(one)).toEqual(['a', 'b, c'])
+})

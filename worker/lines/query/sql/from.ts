@@ -2,7 +2,7 @@ import { tableName } from '../../storage/table-names'
 import type { Column } from '../column'
 import { partColumn } from '../columns'
 import type { LinesPlan, PartPlan } from '../plan/plan'
-import { type Bindings, balanced, unionAll } from '../text'
+import { type Bindings, balanced, literal, unionAll } from '../text'
 import { conditionSql } from './where'
 
 /**
@@ -33,7 +33,7 @@ function partSql(part: PartPlan, at: number, columns: readonly Column[], binding
   for (const column of columns) {
     const ownColumn = partColumn(column, part.source)
     for (const [name, sql] of [
-      [column.sql, ownColumn.sql],
+      [column.sql, asListed(ownColumn, column.multiple)],
       [column.instant, ownColumn.instant],
     ] as const) {
       if (name && /^t\.[uw]\d+$/.test(name)) named.set(name.slice(2), sql ?? 'NULL')
@@ -41,6 +41,13 @@ function partSql(part: PartPlan, at: number, columns: readonly Column[], binding
   }
   const list = [...named].map(([name, sql]) => `${sql} AS ${name}`)
   return `SELECT ${list.join(',')} FROM ${tableName(part.run)} AS t${conditionsSql(part, bindings)}`
+}
+
+/** The value of a column as a list or as one value: a table may store it otherwise until its dataset is processed again. */
+function asListed({ sql, multiple, separator }: Column, isList: boolean): string {
+  if (multiple === isList || sql === 'NULL') return sql
+  if (isList) return `iif(${sql} IS NULL,NULL,json_array(CAST(${sql} AS TEXT)))`
+  return `(SELECT group_concat(value,${literal(separator || ', ')}) FROM json_each(${sql}))`
 }
 
 function conditionsSql({ run, where }: LinesPlan, bindings: Bindings): string {
