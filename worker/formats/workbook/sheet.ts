@@ -1,4 +1,5 @@
 import type { Field } from '../../schema/field'
+import { ownValue } from '../../schema/own-value'
 
 /** A column to write: `day` and `moment` are ISO dates and date-times. */
 type SheetColumn = { key: string; kind: string }
@@ -20,7 +21,10 @@ export function dataSheet(
   lines: ReadonlyArray<Record<string, unknown>>,
 ): Sheet {
   const names = projection.map(({ key }) => fields.find((field) => field.key === key)?.['x-originalName'] || key)
-  return { name, rows: [names, ...lines.map((line) => projection.map((column) => cellOf(column, line[column.key])))] }
+  return {
+    name,
+    rows: [names, ...lines.map((line) => projection.map((column) => cellOf(column, ownValue(line, column.key))))],
+  }
 }
 
 function cellOf({ kind }: SheetColumn, value: unknown): SheetCell {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../schema/own-value'
 /** `prepareOperation`: parses, validates and identifies one action. Pure. */
 
 import { problem } from '../../errors'
@@ -124,7 +125,7 @@ function readValues(writeSchema: WriteSchema, { body, mayDate, echo, owner }: Ac
   for (const key of Object.keys(body)) {
     if (control.has(key) || (key === '_updatedAt' && mayDate)) continue
     const reader = writeSchema.readers.get(key)
-    const raw = body[key]
+    const raw = ownValue(body, key)
     if (!reader) {
       parsed.unknown.push(key)
       apart()[key] = raw

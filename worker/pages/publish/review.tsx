@@ -3,6 +3,7 @@ import { openLines } from '../../datasets/lines-api'
 import { shortened } from '../../limits/text'
 import { conceptTitle } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
+import { ownValue } from '../../schema/own-value'
 import { concepts } from '../../schema/vocabulary'
 import { Layout } from '../layout'
 import { Cell } from '../table/cell'
@@ -110,7 +111,7 @@ async function Decisions(props: { view: View; dataset: Dataset; draft: Version; 
             </thead>
             <tbody>
               {draft.schema.map((field, at) => (
-                <FieldRow view={view} field={field} at={at} values={lines.map((line) => line[field.key])} />
+                <FieldRow view={view} field={field} at={at} values={lines.map((line) => ownValue(line, field.key))} />
               ))}
             </tbody>
           </table>
@@ -136,7 +137,7 @@ async function Decisions(props: { view: View; dataset: Dataset; draft: Version; 
               <tr>
                 {draft.schema.slice(0, 40).map((field) => (
                   <td class={kindOf(field)}>
-                    <Cell view={view} field={field} value={line[field.key]} />
+                    <Cell view={view} field={field} value={ownValue(line, field.key)} />
                   </td>
                 ))}
               </tr>

@@ -1,5 +1,6 @@
 import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
+import { ownValue } from '../../schema/own-value'
 import { changed } from '../address'
 import { SidePanel } from '../components/panel'
 import type { View } from '../view'
@@ -35,7 +36,7 @@ export function LinePanel(props: {
                   <Cell
                     view={view}
                     field={field}
-                    value={line[field.key]}
+                    value={ownValue(line, field.key)}
                     isQuantity={isQuantity(field, statistics.get(field.key))}
                     whole
                   />

@@ -1,5 +1,6 @@
 import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
+import { ownValue } from '../../schema/own-value'
 import { changed } from '../address'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
@@ -75,7 +76,12 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
                   class={kindOf(field) === 'number' ? 'number' : kindOf(field)}
                   data-label={labelled ? nameOf(field) : undefined}
                 >
-                  <Cell view={view} field={field} value={line[field.key]} isQuantity={quantities.has(field.key)} />
+                  <Cell
+                    view={view}
+                    field={field}
+                    value={ownValue(line, field.key)}
+                    isQuantity={quantities.has(field.key)}
+                  />
                 </td>
               ))}
             </tr>
