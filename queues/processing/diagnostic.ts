@@ -2,7 +2,7 @@
 import type { Context } from '../../worker/context'
 import { type Diagnosed, diagnosticKey } from '../../worker/files/keys'
 import { limits } from '../../worker/limits'
-import { shortened } from '../../worker/limits/text'
+import { shortened } from '../../worker/schema/cut-text'
 import type { StageInput } from './stage'
 
 const header = '\ufeffline,error_type,field,message,raw_value\n'

@@ -186,7 +186,7 @@ test('readers get lines from one place, which decides what they may see', () => 
   // What is behind a virtual dataset is read whole to finalize it, and for no reader.
   const openingLeaves = all.filter(({ text }) => /\bopenLeaves\b/.test(text)).map(({ path }) => path)
   expect(openingLeaves.sort()).toEqual([
-    'queues/processing/finalize-virtual.ts',
+    'queues/processing/stages/finalize-virtual.ts',
     `${api}/index.ts`,
     `${api}/read/open-virtual.ts`,
   ])

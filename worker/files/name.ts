@@ -1,5 +1,5 @@
 import { limits } from '../limits'
-import { cutText } from '../limits/text'
+import { cutText } from '../schema/cut-text'
 
 /**
  * The name of an uploaded file without unsafe parts: directories, control characters, bidirectional overrides;

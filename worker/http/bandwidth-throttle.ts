@@ -4,7 +4,7 @@
  */
 import { problem } from '../errors'
 import { limits } from '../limits'
-import { Buckets, type Rate } from '../limits/bucket'
+import { Buckets, type Rate } from '../limits/token-bucket'
 
 const sent = new Buckets(limits.rates.maxCallers)
 const slowed = new Map<string, number>()

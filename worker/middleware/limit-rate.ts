@@ -10,7 +10,7 @@ import { callerOf } from '../http/caller'
 import type { HttpEnv } from '../http/env'
 import { adviceOn } from '../http/query-advice'
 import { limits } from '../limits'
-import { Buckets, rateOf } from '../limits/bucket'
+import { Buckets, rateOf } from '../limits/token-bucket'
 
 const requests = new Buckets(limits.rates.maxCallers)
 const queryTime = new Buckets(limits.rates.maxCallers)

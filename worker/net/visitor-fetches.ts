@@ -1,18 +1,18 @@
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
-import { RecentEntries } from '../limits/recent-entries'
+import { LruCache } from '../limits/lru-cache'
 
 /**
  * Bounds the outgoing requests on behalf of visitors, within one isolate: a failed request is not
  * sent again for a while, and the concurrent requests to one host are limited. Pure: the time is a parameter.
  */
 export class VisitorFetches {
-  readonly #failures = new RecentEntries<{ problem: Problem; until: number }>(
+  readonly #failures = new LruCache<{ problem: Problem; until: number }>(
     limits.net.failedChars,
     (address) => address.length,
   )
   // By host, the deadlines of its requests: when the visitor disconnects, the end of a request may never be seen.
-  readonly #running = new RecentEntries<number[]>(limits.cache.maxEntries, () => 1)
+  readonly #running = new LruCache<number[]>(limits.cache.maxEntries, () => 1)
 
   /**
    * Fetches a URL; `fetch` includes reading the response.

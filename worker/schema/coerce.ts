@@ -4,15 +4,15 @@
  */
 import { type Language, problem } from '../errors'
 import { DAY_MS } from '../limits/units'
-import { isoDate } from './calendar'
-import { type PatternReader, patternReader } from './date-pattern'
+import { isoDate } from './dates/calendar'
+import { type PatternReader, patternReader } from './dates/date-pattern'
+import { isoDayBit, type Reading, readTemporal, rfc3339Bit, temporalKinds } from './dates/temporal'
+import { defaultTimeZone, isTimeZone, withOffset } from './dates/zone'
 import type { Field } from './field'
 import { lenientNumber } from './numeric'
 import { readBoolean } from './recognize'
-import { isoDayBit, type Reading, readTemporal, rfc3339Bit, temporalKinds } from './temporal'
-import { defaultTimeZone, isTimeZone, withOffset } from './zone'
 
-export { isTimeZone, zoneOffsetMinutes } from './zone'
+export { isTimeZone, zoneOffsetMinutes } from './dates/zone'
 
 export type Refused = { readonly refused: true }
 /** The result for a text that is not of the field's type. */

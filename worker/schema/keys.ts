@@ -2,7 +2,7 @@
 import slugify from 'slugify'
 import { problem } from '../errors'
 import { limits } from '../limits'
-import { cutText } from '../limits/text'
+import { cutText } from './cut-text'
 
 export type ColumnKey = { index: number; key: string; originalName: string }
 

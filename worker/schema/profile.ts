@@ -6,13 +6,13 @@ import { limits } from '../limits'
 import { DAY_MS } from '../limits/units'
 import { byteLength, classes, digitClass, hasNonAscii, nonAsciiClass, otherClass } from './characters'
 import { coercion } from './coerce'
+import { type Reading, temporalKinds } from './dates/temporal'
 import type { DetectedField } from './field'
 import { type Budget, Frequencies, type FrequenciesState } from './frequencies'
 import { addToBar, type HistogramState, StreamHistogram } from './histogram'
 import { integerBit, numberBit } from './numeric'
 import { allBits, booleanBit, isMinusOne, measuredBits, readBoolean, recognize } from './recognize'
 import { hashFactor, hashSeed } from './sketch'
-import { type Reading, temporalKinds } from './temporal'
 
 /** Equal bars from `min` to `max` of the field; exact when `cardinalityExact`, see `histogram.ts` otherwise. */
 export type Histogram = { min: number | string; max: number | string; counts: number[] }

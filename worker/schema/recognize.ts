@@ -2,8 +2,9 @@
  * `recognize`: which types a text may have, as a set of bits; `readBoolean`: the words for true and
  * false in English and French.
  */
+
+import { type Reading, readTemporal, temporalBits } from './dates/temporal'
 import { integerBit, numberBit, readNumber } from './numeric'
-import { type Reading, readTemporal, temporalBits } from './temporal'
 
 export const booleanBit = 1
 /** Numbers and dates: columns of these types get a minimum, a maximum and a histogram. */

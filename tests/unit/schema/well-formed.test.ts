@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { cutText, shortened } from '../../../worker/limits/text'
+import { cutText, shortened } from '../../../worker/schema/cut-text'
 import { highlighter } from '../../../worker/lines/read/highlight'
 import { parseReplacing, parseWellFormed, wellFormedJson } from '../../../worker/schema/well-formed'
 

@@ -2,7 +2,7 @@
 
 import { parseHtml } from '../../formats/documents/html-events'
 import { limits } from '../../limits'
-import { cutText } from '../../limits/text'
+import { cutText } from '../../schema/cut-text'
 
 /** The title of the page, or one of its `<meta name content>`. */
 export type Declared = { name: string; content: string; lang?: string }

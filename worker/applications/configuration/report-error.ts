@@ -1,7 +1,7 @@
 import { audit } from '../../accounts'
 import type { Context } from '../../context'
 import { limits } from '../../limits'
-import { cutText } from '../../limits/text'
+import { cutText } from '../../schema/cut-text'
 import { render } from '../../resources/list'
 import { addToJournal, announceJournal } from '../journal'
 import { loadApplication } from '../load'

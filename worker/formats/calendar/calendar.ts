@@ -1,7 +1,7 @@
 /** `openCalendar`, `calendarToCsv`: an iCalendar file as the CSV text that the analysis reads. */
 import { problem, type StoredProblem } from '../../errors'
 import { limits } from '../../limits'
-import { defaultTimeZone } from '../../schema/zone'
+import { defaultTimeZone } from '../../schema/dates/zone'
 import { componentsOf } from './components'
 import type { ContentLine } from './content-line'
 import { calendarColumns, replacedBy, rowsOfEvent, rowsOfFreeBusy } from './events'

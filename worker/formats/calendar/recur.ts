@@ -1,6 +1,6 @@
 /** `occurrences`: the local times that a recurrence rule generates, in order (RFC 5545, section 3.3.10). Pure. */
 import { DAY_MS } from '../../limits/units'
-import { daysOf } from '../../schema/calendar'
+import { daysOf } from '../../schema/dates/calendar'
 import type { Rule } from './rule'
 
 /** Bounds the work of a whole file: a short rule can test every second and match none. */

@@ -1,6 +1,6 @@
 /** Dates, date-times and durations of iCalendar (RFC 5545, section 3.3). Pure. */
 import { DAY_MS } from '../../limits/units'
-import { daysOf, isCalendarDay } from '../../schema/calendar'
+import { daysOf, isCalendarDay } from '../../schema/dates/calendar'
 
 /** A local time, in milliseconds as if it were UTC. */
 export type LocalTime = { localMs: number; isDay: boolean; isUtc: boolean }

@@ -1,5 +1,5 @@
 /** `Zones`: converts local times to instants, by IANA time zones or the VTIMEZONE definitions of the file. */
-import { defaultTimeZone, isTimeZone, zoneOffsetMinutes } from '../../schema/zone'
+import { defaultTimeZone, isTimeZone, zoneOffsetMinutes } from '../../schema/dates/zone'
 import type { ContentLine } from './content-line'
 import { occurrences, type Steps } from './recur'
 import { parseRule, type Rule } from './rule'

@@ -1,7 +1,7 @@
 /** `readDocument`: text and properties of a file, whose format is detected by its first bytes and its name. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { cutText } from '../../limits/text'
+import { cutText } from '../../schema/cut-text'
 import { type ByteSource, readZipDirectory } from '../archive/zip'
 import { packageOf, signatureOf } from '../kinds/signature'
 import { detectEncoding, TextReader } from '../text/detect-encoding'

@@ -1,5 +1,5 @@
 import { limits } from '../../limits'
-import { RecentEntries } from '../../limits/recent-entries'
+import { LruCache } from '../../limits/lru-cache'
 import { markdownCost } from './cost'
 import { cleanMarkdown, escapedParagraph, renderMarkdown, withoutTags } from './render'
 
@@ -7,7 +7,7 @@ import { cleanMarkdown, escapedParagraph, renderMarkdown, withoutTags } from './
  * The last texts that this isolate rendered, by their source: an entry never becomes stale, since a new renderer is a new
  * deployment, which starts new isolates. JavaScript strings take two bytes a character at most.
  */
-const recent = new RecentEntries<string>(limits.markdown.cacheBytes, (key, html) => 2 * (key.length + html.length))
+const recent = new LruCache<string>(limits.markdown.cacheBytes, (key, html) => 2 * (key.length + html.length))
 
 /**
  * The Markdown of one response (a page, a list, some lines). Its texts share a budget of markup: a text beyond the budget

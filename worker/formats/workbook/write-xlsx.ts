@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { cutText } from '../../limits/text'
+import { cutText } from '../../schema/cut-text'
 import { DAY_MS } from '../../limits/units'
 import { xmlText } from '../xml/escape'
 import type { Sheet, SheetCell } from './sheet'

@@ -1,6 +1,6 @@
 /** Recent responses of an isolate, by the version of their data: a repeated request costs no query. */
 import { limits } from '../../limits'
-import { RecentEntries } from '../../limits/recent-entries'
+import { LruCache } from '../../limits/lru-cache'
 
 /** A body with its validator, and the headers that describe it. */
 export type RecentAnswer = { bytes: Uint8Array; etag: string; described: Readonly<Record<string, string>> }
@@ -11,10 +11,10 @@ export type RecentAnswer = { bytes: Uint8Array; etag: string; described: Readonl
  */
 export class RecentAnswers {
   readonly #requested = new Uint32Array(limits.cache.requestSlots)
-  readonly #answers: RecentEntries<RecentAnswer>
+  readonly #answers: LruCache<RecentAnswer>
 
   constructor(maxBytes: number) {
-    this.#answers = new RecentEntries(maxBytes, sizeOf)
+    this.#answers = new LruCache(maxBytes, sizeOf)
   }
 
   get(key: string): RecentAnswer | undefined {

@@ -1,5 +1,5 @@
+import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
-import { defaultTimeZone } from '../../schema/zone'
 import type { Metric } from '../query/aggregate-request'
 import type { Column } from '../query/column'
 import { checkCost } from '../query/cost/check'

@@ -1,7 +1,7 @@
 import { problem } from '../../errors'
 import { DAY_MS } from '../../limits/units'
+import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
-import { defaultTimeZone } from '../../schema/zone'
 import type { CalendarUnit, Interval } from '../query/aggregate-request'
 import type { Column } from '../query/column'
 import { offsetSql, zoneSteps } from './zone-steps'

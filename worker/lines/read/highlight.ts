@@ -1,4 +1,4 @@
-import { cutText } from '../../limits/text'
+import { cutText } from '../../schema/cut-text'
 import type { SearchRequest } from '../query/request'
 import { elided, isStopWord, stem, surface, tokens } from '../search/stemming'
 

@@ -4,9 +4,9 @@
  */
 import { describe } from '../../errors'
 import { limits } from '../../limits'
-import { shortened } from '../../limits/text'
-import { isCalendarDay } from '../../schema/calendar'
+import { shortened } from '../../schema/cut-text'
 import { epochMs } from '../../schema/coerce'
+import { isCalendarDay } from '../../schema/dates/calendar'
 import type { Field } from '../../schema/field'
 import { type CompiledPattern, compilePatterns } from '../../schema/pattern/match'
 

@@ -1,4 +1,4 @@
-import { shortened } from '../../limits/text'
+import { shortened } from '../../schema/cut-text'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
 

@@ -1,5 +1,5 @@
 /** Charts as SVG, rendered on the server: they need no script, print well, and have a table beside them. */
-import { shortened } from '../../limits/text'
+import { shortened } from '../../schema/cut-text'
 import { niceStep } from './choice'
 
 export type Mark = { label: string; value: number }

@@ -1,6 +1,6 @@
 import type { Dataset, Version } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
-import { shortened } from '../../limits/text'
+import { shortened } from '../../schema/cut-text'
 import { conceptTitle } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'

@@ -1,4 +1,4 @@
-import { shortened } from '../../limits/text'
+import { shortened } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { Icon } from '../components/icon'
 import type { View } from '../view'

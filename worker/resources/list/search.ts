@@ -1,6 +1,6 @@
 import { and, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { limits } from '../../limits'
-import { cutText } from '../../limits/text'
+import { cutText } from '../../schema/cut-text'
 import { fold } from './fold'
 
 /** Folded columns to search; matches in titles weigh more. */

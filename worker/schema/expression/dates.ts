@@ -1,9 +1,9 @@
 /** `TRANSFORM_DATE`: converts a date from one format to another. */
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
-import { daysOf, isCalendarDay, isoDate, twoDigits } from '../calendar'
-import { readTemporal, rfc3339Bit } from '../temporal'
-import { defaultTimeZone, isTimeZone, zoneOffsetAt, zoneOffsetMinutes } from '../zone'
+import { daysOf, isCalendarDay, isoDate, twoDigits } from '../dates/calendar'
+import { readTemporal, rfc3339Bit } from '../dates/temporal'
+import { defaultTimeZone, isTimeZone, zoneOffsetAt, zoneOffsetMinutes } from '../dates/zone'
 import { ExpressionError } from './tokens'
 
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
 /** A least-recently-used cache that is bounded by the size of its entries. Pure. */
-export class RecentEntries<Value> {
+export class LruCache<Value> {
   // In the order of use: a Map iterates in insertion order.
   readonly #entries = new Map<string, Value>()
   readonly #maxSize: number

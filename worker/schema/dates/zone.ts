@@ -1,8 +1,8 @@
 /**
  * `zoneOffsetMinutes`, `withOffset`, `isTimeZone`: conversions between local times and instants, by the time zones of Intl.
  */
-import { limits } from '../limits'
-import { DAY_MS } from '../limits/units'
+import { limits } from '../../limits'
+import { DAY_MS } from '../../limits/units'
 import { daysOf, isoLocal, twoDigits } from './calendar'
 
 export const defaultTimeZone = 'Europe/Paris'

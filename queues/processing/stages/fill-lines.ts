@@ -1,11 +1,11 @@
-import { checkQuotas } from '../../worker/accounts'
-import type { Context } from '../../worker/context'
-import { readDataset } from '../../worker/datasets'
-import { openedOf, openLines, writeActions } from '../../worker/datasets/lines-api'
-import { limits } from '../../worker/limits'
-import { parseLinesQuery, streamCsv } from '../../worker/lines'
-import type { StageInput } from './stage'
-import type { RunState } from './state'
+import { checkQuotas } from '../../../worker/accounts'
+import type { Context } from '../../../worker/context'
+import { readDataset } from '../../../worker/datasets'
+import { openedOf, openLines, writeActions } from '../../../worker/datasets/lines-api'
+import { limits } from '../../../worker/limits'
+import { parseLinesQuery, streamCsv } from '../../../worker/lines'
+import type { StageInput } from '../stage'
+import type { RunState } from '../state'
 
 /**
  * Copies the lines of a dataset into a new editable one.

@@ -1,15 +1,15 @@
-import { listArchive, pathsOf } from '../../worker/attachments'
-import type { Context } from '../../worker/context'
-import type { Version } from '../../worker/datasets'
-import { announceStep } from '../../worker/datasets/journal'
-import { problem } from '../../worker/errors'
-import { isJunk } from '../../worker/files/attachment-path'
-import { uploadOf } from '../../worker/files/keys'
-import { quoted, readZipDirectory, type ZipEntry } from '../../worker/formats/archive/zip'
-import { type Shapefile, shapefileOf } from '../../worker/formats/geo/shapefile'
-import { kindOf } from '../../worker/formats/kinds/kinds'
-import { tableOfPaths } from './attachment-columns'
-import { needsConversion, normalize, normalizeShapefile } from './normalize'
+import { listArchive, pathsOf } from '../../../worker/attachments'
+import type { Context } from '../../../worker/context'
+import type { Version } from '../../../worker/datasets'
+import { announceStep } from '../../../worker/datasets/journal'
+import { problem } from '../../../worker/errors'
+import { isJunk } from '../../../worker/files/attachment-path'
+import { uploadOf } from '../../../worker/files/keys'
+import { quoted, readZipDirectory, type ZipEntry } from '../../../worker/formats/archive/zip'
+import { type Shapefile, shapefileOf } from '../../../worker/formats/geo/shapefile'
+import { kindOf } from '../../../worker/formats/kinds/kinds'
+import { tableOfPaths } from '../attachment-columns'
+import { needsConversion, normalize, normalizeShapefile } from '../normalize'
 import {
   checkContent,
   inflateEntry,
@@ -18,9 +18,9 @@ import {
   type Prepared,
   sourceOf,
   writeNormalized,
-} from './prepared-file'
-import type { StageInput } from './stage'
-import type { Outcome } from './state'
+} from '../prepared-file'
+import type { StageInput } from '../stage'
+import type { Outcome } from '../state'
 
 type Attached = NonNullable<Version['attachments']>
 type Done = Extract<Outcome, { done: true }>

@@ -2,8 +2,8 @@
  * `patternReader`: the dates that a publisher describes by a `dateFormat` or a `dateTimeFormat` of their own, such as
  * `DD/MM/YYYY HH:mm` or `MM-DD-YYYY`. The notations that the analysis detects are read by `temporal.ts`, which costs less.
  */
-import { limits } from '../limits'
-import { DAY_MS } from '../limits/units'
+import { limits } from '../../limits'
+import { DAY_MS } from '../../limits/units'
 import { daysOf, isCalendarDay } from './calendar'
 import { fullYear } from './temporal'
 

@@ -1,14 +1,14 @@
 /** Fills a new dataset with the content of another one (`initFrom`). */
-import { checkQuotas } from '../../worker/accounts'
-import { storeAttachment } from '../../worker/attachments'
-import type { Context } from '../../worker/context'
-import type { Dataset } from '../../worker/datasets'
-import { saveRun } from '../../worker/datasets/runs'
-import { problem } from '../../worker/errors'
+import { checkQuotas } from '../../../worker/accounts'
+import { storeAttachment } from '../../../worker/attachments'
+import type { Context } from '../../../worker/context'
+import type { Dataset } from '../../../worker/datasets'
+import { saveRun } from '../../../worker/datasets/runs'
+import { problem } from '../../../worker/errors'
+import type { StageInput } from '../stage'
+import type { Outcome, RunState } from '../state'
 import { type FilesPage, filesOfDescription, filesOfLines } from './fill-files'
 import { copyLines } from './fill-lines'
-import type { StageInput } from './stage'
-import type { Outcome, RunState } from './state'
 
 type Filling = NonNullable<RunState['filling']>
 

@@ -1,12 +1,12 @@
-import type { Context } from '../../worker/context'
-import { checkConstraints } from '../../worker/datasets/editable'
-import { Problem } from '../../worker/errors'
-import { limits } from '../../worker/limits'
-import { findDuplicates } from '../../worker/lines'
-import { duplicateSentence } from '../../worker/lines/write'
-import { linesDatabase } from './database'
-import { diagnosticRow, saveDiagnostic } from './diagnostic'
-import type { StageInput } from './stage'
+import type { Context } from '../../../worker/context'
+import { checkConstraints } from '../../../worker/datasets/editable'
+import { Problem } from '../../../worker/errors'
+import { limits } from '../../../worker/limits'
+import { findDuplicates } from '../../../worker/lines'
+import { duplicateSentence } from '../../../worker/lines/write'
+import { linesDatabase } from '../database'
+import { diagnosticRow, saveDiagnostic } from '../diagnostic'
+import type { StageInput } from '../stage'
 
 /**
  * Checks the unicity constraints of a dataset against the lines of its file. Duplicate lines are listed in the diagnostic

@@ -2,7 +2,7 @@
  * `temporalKinds` and `readTemporal`: the date and date-time notations that the analysis detects. No text
  * matches two of them; a column has a notation only if every value has it.
  */
-import { DAY_MS } from '../limits/units'
+import { DAY_MS } from '../../limits/units'
 import { daysOf, isCalendarDay } from './calendar'
 
 /** Output parameter of a recognizer: the number, or milliseconds for dates. */

@@ -1,12 +1,12 @@
-import type { Context } from '../../worker/context'
-import type { Dataset, Version } from '../../worker/datasets'
-import { openLeaves, uniteLeaves } from '../../worker/datasets/lines-api'
-import { publishVersion, type Run } from '../../worker/datasets/runs'
-import { describeVirtual, refinalizeParents } from '../../worker/datasets/virtual'
-import { dateSpan, observeSource } from '../../worker/lines'
-import { datedFields } from '../../worker/schema/concepts'
-import type { Field } from '../../worker/schema/field'
-import { laterThan } from './later-than'
+import type { Context } from '../../../worker/context'
+import type { Dataset, Version } from '../../../worker/datasets'
+import { openLeaves, uniteLeaves } from '../../../worker/datasets/lines-api'
+import { publishVersion, type Run } from '../../../worker/datasets/runs'
+import { describeVirtual, refinalizeParents } from '../../../worker/datasets/virtual'
+import { dateSpan, observeSource } from '../../../worker/lines'
+import { datedFields } from '../../../worker/schema/concepts'
+import type { Field } from '../../../worker/schema/field'
+import { laterThan } from '../later-than'
 
 /**
  * Completes a virtual dataset: the current fields of its children, and the observations of its lines.

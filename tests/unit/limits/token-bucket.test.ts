@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Buckets, rateOf } from '../../../worker/limits/bucket'
+import { Buckets, rateOf } from '../../../worker/limits/token-bucket'
 
 const perMinute = rateOf(60, 60_000)
 

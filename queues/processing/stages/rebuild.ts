@@ -1,14 +1,14 @@
 /** Moves editable lines to another table, when their schema changed or all of them are replaced. */
-import type { Context } from '../../worker/context'
-import type { Dataset } from '../../worker/datasets'
-import { constraintKeys, editableLayout } from '../../worker/datasets/editable'
-import { problem } from '../../worker/errors'
-import { limits } from '../../worker/limits'
-import { createEditableTable, dropTable, type LinesState, type TablePointer } from '../../worker/lines/storage'
-import { closeTable, compileWriteSchema, continueState, copyLines, reviseReplaced } from '../../worker/lines/write'
-import { linesDatabase } from './database'
-import type { StageInput } from './stage'
-import type { Outcome, RunState } from './state'
+import type { Context } from '../../../worker/context'
+import type { Dataset } from '../../../worker/datasets'
+import { constraintKeys, editableLayout } from '../../../worker/datasets/editable'
+import { problem } from '../../../worker/errors'
+import { limits } from '../../../worker/limits'
+import { createEditableTable, dropTable, type LinesState, type TablePointer } from '../../../worker/lines/storage'
+import { closeTable, compileWriteSchema, continueState, copyLines, reviseReplaced } from '../../../worker/lines/write'
+import { linesDatabase } from '../database'
+import type { StageInput } from '../stage'
+import type { Outcome, RunState } from '../state'
 
 /**
  * Closes the table for writes, which wait, and fills another one. The old one is read until the new one is published.

@@ -2,7 +2,7 @@
  * `daysOf`, `isCalendarDay`, `isoDate`, `isoLocal`: the proleptic Gregorian calendar as plain arithmetic. `Date` maps
  * the years 0 to 99 to 1900 and costs ten times more per cell.
  */
-import { DAY_MS } from '../limits/units'
+import { DAY_MS } from '../../limits/units'
 
 const padded = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 const monthDays = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -1,9 +1,9 @@
-import type { Context } from '../../worker/context'
-import type { ValidationMode } from '../../worker/datasets'
-import { structureDifferences } from '../../worker/schema/merge'
+import type { Context } from '../../../worker/context'
+import type { ValidationMode } from '../../../worker/datasets'
+import { structureDifferences } from '../../../worker/schema/merge'
+import type { StageInput } from '../stage'
+import type { JournalEvent, Outcome } from '../state'
 import { checkRows } from './check-rows'
-import type { StageInput } from './stage'
-import type { JournalEvent, Outcome } from './state'
 
 /**
  * Validates the lines against the rules of their fields, then decides whether the version replaces the published one when

@@ -1,14 +1,14 @@
 /** Validates every line of a file against the rules of its fields. */
-import type { Context } from '../../worker/context'
-import { Problem, problem } from '../../worker/errors'
-import { limits } from '../../worker/limits'
-import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } from '../../worker/lines/write'
-import { asRead } from '../../worker/schema/merge'
-import { keyAlgorithmOf } from './columns'
-import { diagnosticRow, dropDiagnostics, saveDiagnostic } from './diagnostic'
-import { loadCursor, type Position, Reading, saveCursor } from './reading'
-import type { StageInput } from './stage'
-import type { RunState } from './state'
+import type { Context } from '../../../worker/context'
+import { Problem, problem } from '../../../worker/errors'
+import { limits } from '../../../worker/limits'
+import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } from '../../../worker/lines/write'
+import { asRead } from '../../../worker/schema/merge'
+import { keyAlgorithmOf } from '../columns'
+import { diagnosticRow, dropDiagnostics, saveDiagnostic } from '../diagnostic'
+import { loadCursor, type Position, Reading, saveCursor } from '../reading'
+import type { StageInput } from '../stage'
+import type { RunState } from '../state'
 
 /** The memory of a paused check. */
 type Memory = { position: Position; lines: number; invalid: number; faults: number; rows: string[]; examples: string[] }

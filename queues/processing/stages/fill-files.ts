@@ -5,15 +5,15 @@ import {
   attachmentsAfter,
   bundleOfLines,
   bundleOfMetadata,
-} from '../../worker/attachments'
-import type { Context } from '../../worker/context'
-import { type Dataset, readDataset } from '../../worker/datasets'
-import { bundlesOf } from '../../worker/datasets/attachments'
-import { openedOf } from '../../worker/datasets/lines-api'
-import { Problem } from '../../worker/errors'
-import { limits } from '../../worker/limits'
-import { pathsInLines } from '../../worker/lines/write'
-import { attachmentAddress, attachmentField } from '../../worker/schema/attachment-fields'
+} from '../../../worker/attachments'
+import type { Context } from '../../../worker/context'
+import { type Dataset, readDataset } from '../../../worker/datasets'
+import { bundlesOf } from '../../../worker/datasets/attachments'
+import { openedOf } from '../../../worker/datasets/lines-api'
+import { Problem } from '../../../worker/errors'
+import { limits } from '../../../worker/limits'
+import { pathsInLines } from '../../../worker/lines/write'
+import { attachmentAddress, attachmentField } from '../../../worker/schema/attachment-fields'
 
 type PageInput = { dataset: Dataset; source: string; after: string }
 const limit = limits.attachments.readAtOnce
