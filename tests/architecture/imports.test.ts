@@ -14,7 +14,7 @@ const within = <Name extends string>(names: readonly Name[], path: string): Name
   names
     .filter((name) => path === name || path.startsWith(`${name}/`) || path.replace(/\.tsx?$/, '') === name)
     .sort((one, other) => other.length - one.length)[0]
-/** Rooms with operations on what is stored. */
+/** Rooms whose files read and write stored data. */
 const isOperation = (path: string) =>
   /^worker\/(accounts|datasets|attachments|lines|resources|applications|identities|events|realtime)\//.test(path) &&
   !isRoutes(path)
@@ -183,7 +183,7 @@ test('readers get lines from one place, which decides what they may see', () => 
   const api = 'worker/datasets/lines-api'
   expect(importersOf(table)).toEqual([`${api}/read/open-lines.ts`, `${api}/read/open-virtual.ts`])
   expect(importersOf(virtual)).toEqual([`${api}/index.ts`, `${api}/read/open-lines.ts`])
-  // What is behind a virtual dataset is read whole to finalize it, and for no reader.
+  // All lines of the children are read by the finalization alone; readers see the lines that they have permission for.
   const openingLeaves = all.filter(({ text }) => /\bopenLeaves\b/.test(text)).map(({ path }) => path)
   expect(openingLeaves.sort()).toEqual([
     'queues/processing/stages/finalize-virtual.ts',

@@ -63,7 +63,7 @@ export class Actors {
     this.#server = server
   }
 
-  /** What no answer may hold. The link is no secret to those who may read the keys of its application. */
+  /** Secrets that no response may contain. The link is returned to callers who may read the keys of its application. */
   get secrets() {
     const cookies = Object.values(this.headers).flatMap(({ cookie = '' }) =>
       cookie.split('; ').map((one) => one.slice(one.indexOf('=') + 1)),
@@ -114,7 +114,7 @@ export class Actors {
     }
   }
 
-  /** Whether every actor is still who it was. */
+  /** Whether each session and key still belongs to its actor. */
   async areWell() {
     const { url } = this.#server
     const statuses = await Promise.all(

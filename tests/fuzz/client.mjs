@@ -28,7 +28,7 @@ export function requestBytes({ method, target, headers, body, framing }, host) {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), sent])
 }
 
-/** A connection that is kept between requests, and opened again once it is closed. */
+/** A keep-alive connection; it is opened again after it was closed. */
 export class Connection {
   #socket
   #port

@@ -1,4 +1,4 @@
-// Datasets that no input names: they must answer as before, whatever was sent.
+// Control datasets: no input names them, and their responses must not change during a run.
 import { ask } from './actors.mjs'
 
 const id = 'untouched-control'

@@ -23,7 +23,7 @@ const connections = 8
  * Runs inputs against a server of its own.
  *
  * @param {{ seed: number, count: number, only?: string, seconds?: number, print: (text: string) => void, progress?: (text: string) => void }} options
- * @returns how many inputs were sent, the answers by status, and what has failed
+ * @returns number of inputs, number of responses by status, failures
  */
 export async function fuzz({ seed, count, only, seconds = Number.POSITIVE_INFINITY, print, progress = () => {} }) {
   const folder = makeFolder()

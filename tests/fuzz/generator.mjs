@@ -1,4 +1,4 @@
-// One input from a seed and an index: the same two give the same input, whatever was drawn before.
+// One input, generated from a seed and an index: the same seed and index give the same input.
 import { createHash } from 'node:crypto'
 import { seeded } from '../support/random.ts'
 import { drawBody } from './bodies.mjs'
@@ -66,7 +66,7 @@ function drawActor(random, { path }) {
   if (random.whole(4) === 0) return random.pick(strangers)
   if (path.includes('/setup')) return 'operator'
   if (operators.test(path)) return 'superAdministrator'
-  // What is changed of an account is that of one that is there to be changed.
+  // Inputs that change an account change a test account that exists for it.
   if (ofAccounts.test(path)) return 'accountAdministrator'
   return path.includes('/own/') || random.whole(3) > 0 ? 'administrator' : 'key'
 }

@@ -1,4 +1,4 @@
-// What is fuzzed: the operations of the API description, the pages, and the live channel.
+// The targets: operations of the API description, pages, and the WebSocket.
 import { pages } from './pages.mjs'
 
 const liveChannel = { method: 'get', path: '/', operationId: 'liveChannel', parameters: [], isSocket: true }

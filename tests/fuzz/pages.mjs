@@ -5,7 +5,7 @@ const line = `id action query token ${fields.map((key) => `value.${key}`).join('
 const metadata = 'part title description summary license topics keywords origin frequency spatial'
 const person = 'email password name redirect returnTo callbackURL'
 
-/** Method and path, parameters of the query, fields of the body; bodies are forms unless their type is said. */
+/** Method, path, query parameters and body fields; bodies are forms unless a type is given. */
 const table = [
   ['get /', 'q page size sort owner topics visibility status'],
   ['get /dataset/{id}'],

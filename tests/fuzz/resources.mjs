@@ -24,7 +24,7 @@ export class Resources {
     this.#outside = outside
   }
 
-  /** Makes what is missing or has changed its shape, and removes what inputs have made. @returns ids that were made again */
+  /** Creates the resources that are missing or changed, and removes those that inputs created. @returns ids of the recreated resources */
   async restore() {
     const again = []
     await this.#removeOthers()
@@ -68,7 +68,7 @@ export class Resources {
     return (await fetch(this.#server.url + path, { headers: this.#actors.headers.administrator })).ok
   }
 
-  /** What must stay of a dataset for inputs to reach what is behind its checks; undefined when it is gone. */
+  /** The properties of a dataset that inputs depend on, as JSON; undefined when it was deleted. */
   async #stateOf(id) {
     const answer = await fetch(`${this.#server.url}/api/v1/datasets/${id}`, {
       headers: this.#actors.headers.administrator,

@@ -8,7 +8,7 @@ const documentedCodes = new Set([1000, 1003, 1008, 1009])
 /**
  * Opens a socket, sends each message and waits for its answer.
  *
- * @returns `{ failure?, texts }`: what is wrong, and what the service has said
+ * @returns `{ failure?, texts }`: the fault, and the received messages
  */
 export async function talk({ url, headers, messages }) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/`, { headers })

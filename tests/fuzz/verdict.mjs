@@ -1,7 +1,7 @@
 // What is wrong with an answer: each fault is one sentence.
 
 const slowMs = 2_000
-/** 5xx that an answer may have when its code says why: the cause is outside of the service, or a state that is told. */
+/** 5xx statuses that are allowed with a problem code: not implemented, or another server failed. */
 const explained = new Set([501, 502, 503, 504])
 const knownMethods = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/
 const textTypes = /^text\/|[/+](json|xml|javascript|x-ndjson)\b/
@@ -30,7 +30,7 @@ export function faultsOf({ input, answer, secrets }) {
   // A chunked body that never ends is waited for.
   if (answer.failure === 'timed out' && isChunked(input)) return faults
   if (answer.failure) {
-    // Whoever lies about its length, or sends what is no HTTP, may be hung up on.
+    // The server may close the connection of a request with a wrong length or invalid HTTP.
     if (answer.failure !== 'closed' || !isMalformed(input)) faults.push(answer.failure)
     return faults
   }

@@ -30,7 +30,7 @@ const permissionsGranted = z.looseObject({
 })
 export type KeyPermissions = z.infer<typeof permissionsGranted>
 
-/** A configuration has any properties; only its references to datasets and applications are checked. */
+/** A configuration: its properties belong to the base application; its references to datasets and applications are validated. */
 export const configurationSchema = z
   .looseObject({
     datasets: z

@@ -129,7 +129,7 @@ export function classOf(operation: Operation): OperationClass {
   return name
 }
 
-/** Scopes that allow an API key the operations of a class: any of them is enough. */
+/** The scopes that open the operations of a class: an API key needs one of them. */
 export function scopesFor(operationClass: OperationClass | 'post'): string[] {
   switch (operationClass) {
     case 'list':

@@ -1,6 +1,6 @@
 /** Every number with a unit, and its source. No limit is written elsewhere in the code. */
 
-import { accounts } from './accounts'
+import { accounts, settings } from './accounts'
 import { applications } from './applications'
 import { cache } from './cache'
 import { datasets } from './datasets'
@@ -18,7 +18,6 @@ import { processing } from './processing'
 import { rates } from './rates'
 import { realtime } from './realtime'
 import { schema } from './schema'
-import { settings } from './settings'
 import { thumbnails } from './thumbnails'
 import { uploads } from './uploads'
 

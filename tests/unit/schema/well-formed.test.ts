@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { cutText, shortened } from '../../../worker/schema/cut-text'
 import { highlighter } from '../../../worker/lines/read/highlight'
+import { cutText, shortened } from '../../../worker/schema/cut-text'
 import { parseReplacing, parseWellFormed, wellFormedJson } from '../../../worker/schema/well-formed'
 
 describe('JSON text', () => {

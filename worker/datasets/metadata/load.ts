@@ -127,7 +127,7 @@ function mayChange(actor: Actor, operationClass: OperationClass): boolean {
   return actor.type !== 'anonymous' && actor.type !== 'readKey'
 }
 
-/** The problem for a dataset without lines: it never has any, or not yet. */
+/** The problem of a request for lines of a dataset without lines: a description alone, or data that is not finalized. */
 export function noLinesProblem({ nature, published }: Pick<Dataset, 'nature' | 'published'>): Problem {
   const { status, finalizedAt } = published
   if (nature === 'virtual' && finalizedAt) return problem('virtual-empty')

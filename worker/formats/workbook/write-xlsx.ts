@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
-import { cutText } from '../../schema/cut-text'
 import { DAY_MS } from '../../limits/units'
+import { cutText } from '../../schema/cut-text'
 import { xmlText } from '../xml/escape'
 import type { Sheet, SheetCell } from './sheet'
 

@@ -4,8 +4,8 @@
  */
 import { describe } from '../../errors'
 import { limits } from '../../limits'
-import { shortened } from '../../schema/cut-text'
 import { epochMs } from '../../schema/coerce'
+import { shortened } from '../../schema/cut-text'
 import { isCalendarDay } from '../../schema/dates/calendar'
 import type { Field } from '../../schema/field'
 import { type CompiledPattern, compilePatterns } from '../../schema/pattern/match'

@@ -1,7 +1,7 @@
 import type { Dataset, Version } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
-import { shortened } from '../../schema/cut-text'
 import { conceptTitle } from '../../schema/concepts'
+import { shortened } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { concepts } from '../../schema/vocabulary'
