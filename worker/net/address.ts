@@ -1,8 +1,22 @@
 /** The addresses that outgoing requests may call: pure. Private networks are rejected, in all notations. */
 
-/** Ports below 1024 that serve the web. Others belong to mail, databases, shells. */
-const webPorts = new Set(['', '80', '443'])
+/** Ports below 1024 by scheme. Others belong to mail, databases, shells. The first is the default of the scheme. */
+const ports = {
+  'http:': [80, 443],
+  'https:': [443, 80],
+  'ftp:': [21],
+  'ftps:': [990, 21],
+  'ftpes:': [21],
+  'sftp:': [22],
+  'mqtt:': [1883],
+  'mqtts:': [8883],
+  'ws:': [80, 443],
+  'wss:': [443, 80],
+} as const
 const firstFreePort = 1_024
+
+export type Scheme = keyof typeof ports
+const web: readonly Scheme[] = ['http:', 'https:']
 const localNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|onion|test|invalid)$/
 
 /** Blocks of IPv4 that are not the public internet (IANA special-purpose registry, RFC 6890). */
@@ -27,14 +41,23 @@ const privateBlocks: readonly (readonly [string, number])[] = [
  * The reason why an address is rejected; undefined when it is allowed.
  *
  * @param allowed hosts (`host` or `host:port`) that the operator allows, private or not
+ * @param schemes those that the caller speaks
  */
-export function refusedAddress(url: URL, allowed: readonly string[]): string | undefined {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `the scheme ${url.protocol} is not http or https`
+export function refusedAddress(
+  url: URL,
+  allowed: readonly string[],
+  schemes: readonly Scheme[] = web,
+): string | undefined {
+  const scheme = schemes.find((one) => one === url.protocol)
+  if (!scheme) {
+    return `the scheme ${url.protocol} is not ${schemes.map((one) => one.slice(0, -1)).join(' or ')}`
+  }
   if (url.username || url.password) return 'it contains a user name or a password'
-  const host = url.hostname.replace(/\.$/, '').toLowerCase()
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  const host = hostOf(url)
+  const port = portOf(url, scheme)
   if (allowed.includes(host) || allowed.includes(`${host}:${port}`)) return undefined
-  if (!webPorts.has(url.port) && Number(url.port) < firstFreePort) return `the port ${url.port} is not one of the web`
+  const isUsual = ports[scheme].some((one) => one === port)
+  if (port < firstFreePort && !isUsual) return `the port ${port} is not one of ${scheme.slice(0, -1)}`
   if (host.startsWith('[')) return isPublicV6(host.slice(1, -1)) ? undefined : 'it is not on the public internet'
   // The URL parser has already turned decimal, octal and hexadecimal forms into dots.
   const v4 = numberOfV4(host)
@@ -42,6 +65,19 @@ export function refusedAddress(url: URL, allowed: readonly string[]): string | u
   if (!host.includes('.') || localNames.test(host)) return 'it is a host name of a private network'
   return undefined
 }
+
+/**
+ * The host of a URL, as the URL parser normalizes that of an http URL: lower case, decimal addresses, punycode. It does not
+ * normalize the hosts of other schemes.
+ */
+export function hostOf(url: URL): string {
+  const web = `http://${url.hostname}/`
+  const host = URL.canParse(web) ? new URL(web).hostname : ''
+  return host.replace(/\.$/, '').toLowerCase()
+}
+
+/** The port of a URL; the default of its scheme when it has none. */
+export const portOf = (url: URL, scheme: Scheme): number => (url.port ? Number(url.port) : ports[scheme][0])
 
 function numberOfV4(text: string): number | undefined {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1).map(Number)

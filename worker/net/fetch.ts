@@ -14,10 +14,14 @@ import { refusedAddress } from './address'
 export type Outgoing = {
   method?: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array<ArrayBuffer>
   /** Hosts that the operator allows, private or not (OUTGOING_ALLOW). */
   allowed: readonly string[]
   timeoutMs?: number
+  /** Stops the request, and its body. */
+  signal?: AbortSignal
+  /** Which redirects are followed: all by default, those to the same host, or none, whose responses are returned. */
+  redirects?: 'all' | 'same-host' | 'none'
 }
 
 /**
@@ -26,18 +30,22 @@ export type Outgoing = {
  * @throws `address-refused` before anything is sent, `upstream-failed` on a timeout or network error
  */
 export async function fetchOutside(address: string, outgoing: Outgoing): Promise<Response> {
-  const { allowed, method = 'GET', body } = outgoing
-  const signal = AbortSignal.timeout(outgoing.timeoutMs ?? limits.net.timeoutMs)
+  const { allowed, method = 'GET', body, redirects = 'all' } = outgoing
+  const timeout = AbortSignal.timeout(outgoing.timeoutMs ?? limits.net.timeoutMs)
+  const signal = outgoing.signal ? AbortSignal.any([timeout, outgoing.signal]) : timeout
   let headers = outgoing.headers ?? {}
   let url = checkedUrl(address, allowed)
   for (let hop = 0; hop <= limits.net.maxRedirects; hop++) {
     const response = await send(url, { method, headers, signal, ...(body === undefined ? {} : { body }) })
     const location = response.headers.get('location')
-    if (response.status < 300 || response.status >= 400 || !location) return response
+    if (response.status < 300 || response.status >= 400 || !location || redirects === 'none') return response
     await response.body?.cancel()
     // Only GET and HEAD follow redirects.
     if (method !== 'GET' && method !== 'HEAD') return response
     const next = checkedUrl(location, allowed, url)
+    if (redirects === 'same-host' && next.host !== url.host) {
+      throw problem('address-refused', { host: next.host, reason: `it is a redirect from ${url.host}` })
+    }
     if (next.origin !== url.origin) headers = withoutCredentials(headers)
     url = next
   }
@@ -83,9 +91,10 @@ function checkedUrl(address: string, allowed: readonly string[], base?: URL): UR
   return url
 }
 
+/** The headers that name no caller. Keys have headers of any name. */
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
-  const secret = /^(authorization|cookie|proxy-authorization|x-.*(key|token|secret).*)$/i
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.test(name)))
+  const plain = /^(accept(-.+)?|content-type|if-.+|range|user-agent)$/i
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => plain.test(name)))
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '')

@@ -1,16 +1,14 @@
+import { LruCache } from '../collections/lru-cache'
+import { TtlCache } from '../collections/ttl-cache'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
-import { LruCache } from '../limits/lru-cache'
 
 /**
  * Bounds the outgoing requests on behalf of visitors, within one isolate: a failed request is not
  * sent again for a while, and the concurrent requests to one host are limited. Pure: the time is a parameter.
  */
 export class VisitorFetches {
-  readonly #failures = new LruCache<{ problem: Problem; until: number }>(
-    limits.net.failedChars,
-    (address) => address.length,
-  )
+  readonly #failures = new TtlCache<Problem>(limits.net.failedMs, limits.net.failedChars, (address) => address.length)
   // By host, the deadlines of its requests: when the visitor disconnects, the end of a request may never be seen.
   readonly #running = new LruCache<number[]>(limits.cache.maxEntries, () => 1)
 
@@ -27,8 +25,8 @@ export class VisitorFetches {
     fetch: () => Promise<Result>,
     { remembers = true }: { remembers?: boolean } = {},
   ): Promise<Result> {
-    const failure = this.#failures.get(address)
-    if (failure && failure.until > now()) throw failure.problem
+    const failure = this.#failures.get(address, now())
+    if (failure) throw failure.value
     const host = URL.canParse(address) ? new URL(address).host : ''
     const end = this.#start(host, now())
     try {
@@ -43,7 +41,7 @@ export class VisitorFetches {
 
   /** Remembers a failure for `limits.net.failedMs`: until then `run` throws it without a request. */
   fail(address: string, problem: Problem, now: number): void {
-    this.#failures.set(address, { problem, until: now + limits.net.failedMs })
+    this.#failures.set(address, problem, now)
   }
 
   /** @returns the deadline of the request */

@@ -88,3 +88,48 @@ test('the operator lets hosts through, one port or all', () => {
   expect(refused('file://intranet/x', ['intranet'])).toBeTruthy()
   expect(refused('http://user@intranet/', ['intranet'])).toBeTruthy()
 })
+
+describe('in another scheme', () => {
+  const schemes = ['ftp:', 'ftps:', 'sftp:', 'mqtt:', 'mqtts:'] as const
+  const reason = (address: string, allowed: string[] = []) => refusedAddress(new URL(address), allowed, schemes)
+
+  test.each([
+    'http://example.org/',
+    'sftp://127.0.0.1/',
+    'sftp://0x7f000001/',
+    'sftp://2130706433/',
+    'sftp://0177.1/',
+    'sftp://LOCALHOST/',
+    'sftp://１２７.0.0.1/',
+    'sftp://a%2elocal/',
+    'sftp://[::ffff:127.0.0.1]/',
+    'sftp:///etc/passwd',
+    'ftp://10.0.0.1:21/',
+    'ftp://example.org:25/',
+    'ftp://example.org:22/',
+    'sftp://example.org:21/',
+    'mqtt://example.org:80/',
+    'mqtt://user:secret@example.org/',
+  ])('%s is refused', (address) => {
+    expect(reason(address)).toBeTruthy()
+  })
+
+  test.each([
+    'ftp://example.org/a',
+    'ftp://example.org:2121/',
+    'ftps://example.org:21/',
+    'ftps://example.org:990/',
+    'sftp://example.org/',
+    'sftp://example.org:2222/',
+    'mqtt://93.184.216.34:1883/',
+    'mqtts://example.org/',
+  ])('%s is allowed', (address) => {
+    expect(reason(address)).toBeUndefined()
+  })
+
+  test('hosts of the operator are known by their port, which may be that of the scheme', () => {
+    expect(reason('sftp://10.0.0.1/', ['10.0.0.1:22'])).toBeUndefined()
+    expect(reason('ftp://10.0.0.1/', ['10.0.0.1:22'])).toBeTruthy()
+    expect(reason('mqtt://10.0.0.1:80/', ['10.0.0.1'])).toBeUndefined()
+  })
+})

@@ -78,6 +78,7 @@ describe('a redirection', () => {
       cookie: 's',
       'x-api-key': 's',
       'x-auth-token': 's',
+      apikey: 's',
       accept: 'text/csv',
     }
     leadTo(`http://${inside.host}/`)

@@ -1,0 +1,2 @@
+export { connectMqtt, type MqttConnection, type MqttMessage, type MqttSettings } from './connect'
+export type { MqttVersion } from './packets'

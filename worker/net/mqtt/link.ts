@@ -1,0 +1,61 @@
+/** The bytes of an MQTT connection: over TCP, TLS, or the binary messages of a WebSocket. */
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { checkedEndpoint, connectTo, opened, within } from '../socket'
+
+export type Link = {
+  host: string
+  send: (bytes: Uint8Array) => Promise<void>
+  /** Ends with the connection, and fails when it is cut. */
+  received: AsyncIterable<Uint8Array>
+  close: () => Promise<void>
+}
+
+const schemes = ['mqtt:', 'mqtts:', 'ws:', 'wss:'] as const
+
+/** @throws `address-refused`, `upstream-failed` */
+export async function openLink(url: string, allowed: readonly string[]): Promise<Link> {
+  const endpoint = checkedEndpoint(url, allowed, schemes)
+  const { protocol } = new URL(url)
+  if (protocol === 'ws:' || protocol === 'wss:') return openWebSocket(url, endpoint.host)
+  const socket = connectTo(endpoint, protocol === 'mqtts:' ? 'on' : 'off')
+  await opened(socket, endpoint.host, limits.mqtt.connectMs)
+  const writer = socket.writable.getWriter()
+  return {
+    host: endpoint.host,
+    send: (bytes) => within(writer.write(bytes), endpoint.host, limits.mqtt.connectMs),
+    received: socket.readable,
+    close: () => socket.close().catch(() => {}),
+  }
+}
+
+async function openWebSocket(url: string, host: string): Promise<Link> {
+  const headers = { upgrade: 'websocket', 'sec-websocket-protocol': 'mqtt' }
+  const request = fetch(url.replace(/^ws/, 'http'), { headers, redirect: 'manual' })
+  const response = await within(request, host, limits.mqtt.connectMs)
+  const socket = response.webSocket
+  if (!socket)
+    throw problem('upstream-failed', { host, reason: `it answered ${response.status}, and opened no WebSocket` })
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  let waiting = 0
+  socket.addEventListener('message', ({ data }) => {
+    if (!(data instanceof ArrayBuffer)) return
+    const chunk = new Uint8Array(data)
+    waiting += chunk.length
+    // A WebSocket cannot be paused: who is far behind connects again, and gets what was not acknowledged.
+    if (waiting > limits.mqtt.maxWaitingBytes) socket.close()
+    writer.write(chunk).then(
+      () => {
+        waiting -= chunk.length
+      },
+      () => {},
+    )
+  })
+  const end = () => void writer.close().catch(() => {})
+  socket.addEventListener('close', end)
+  socket.addEventListener('error', end)
+  socket.binaryType = 'arraybuffer'
+  socket.accept()
+  return { host, send: async (bytes) => socket.send(bytes), received: readable, close: async () => socket.close() }
+}

@@ -1,0 +1,60 @@
+/** TCP connections to addresses that `refusedAddress` allows, with timeouts. */
+import { connect } from 'cloudflare:sockets'
+import { Problem, problem } from '../errors'
+import { hostOf, portOf, refusedAddress, type Scheme } from './address'
+
+export type Tls = 'off' | 'on' | 'starttls'
+export type Endpoint = { host: string; port: number }
+
+/** The host and port of a URL. @throws `address-refused` */
+export function checkedEndpoint(url: string, allowed: readonly string[], schemes: readonly Scheme[]): Endpoint {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  const scheme = schemes.find((one) => one === parsed?.protocol)
+  const reason = parsed ? refusedAddress(parsed, allowed, schemes) : 'it is not a valid URL'
+  if (!parsed || !scheme || reason) {
+    throw problem('address-refused', { host: parsed?.host ?? url.slice(0, 100), reason: reason ?? '' })
+  }
+  return { host: hostOf(parsed), port: portOf(parsed, scheme) }
+}
+
+/** Connects to an endpoint of `checkedEndpoint`. The socket may still be opening: the first read fails if it cannot. */
+export function connectTo({ host, port }: Endpoint, secureTransport: Tls): Socket {
+  // The brackets of an IPv6 address belong to URLs.
+  const hostname = host.replace(/^\[(.*)\]$/, '$1')
+  const socket = connect({ hostname, port }, { secureTransport, allowHalfOpen: false })
+  // Who reads or writes sees the same failure.
+  for (const settled of [socket.opened, socket.closed]) settled.catch(() => {})
+  return socket
+}
+
+/** Waits for a socket to open. @throws `upstream-failed` */
+export async function opened(socket: Socket, host: string, timeoutMs: number): Promise<Socket> {
+  await within(socket.opened, host, timeoutMs)
+  return socket
+}
+
+/** The result of an operation on a socket. @throws `upstream-failed` when it fails */
+export const told = <Result>(work: Promise<Result>, host: string): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw error instanceof Problem ? error : failedSocket(host, error)
+  })
+
+/** The same for an operation that may last for a time. @throws `upstream-failed` */
+export async function within<Result>(work: Promise<Result>, host: string, timeoutMs: number): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(problem('upstream-failed', { host, reason: 'timeout' })), timeoutMs)
+  })
+  try {
+    return await Promise.race([told(work, host), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The message may reveal a private address: only failures of TLS are told. */
+function failedSocket(host: string, error: unknown): Problem {
+  const isTls = error instanceof Error && /certificate|TLS|SSL/i.test(error.message)
+  const reason = isTls ? 'its TLS certificate is not trusted, or TLS failed' : 'the connection failed'
+  return problem('upstream-failed', { host, reason })
+}

@@ -1,0 +1,2 @@
+// In place of the native package by which ssh2 orders its ciphers.
+module.exports = () => undefined

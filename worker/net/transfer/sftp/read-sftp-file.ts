@@ -1,0 +1,60 @@
+import type { SFTPWrapper } from 'ssh2'
+import { limits } from '../../../limits'
+import { within } from '../../socket'
+import type { RemoteReader } from '../transport'
+import { codeOf, nothing, sftpCode, sftpFailure } from './sftp-result'
+
+type Piece = { position: number; bytes: Promise<Uint8Array> }
+
+/** Reads a file from an offset, with requests ahead of the reader: the distance to the server costs once, not per request. */
+export function readSftpFile(
+  sftp: SFTPWrapper,
+  handle: Buffer,
+  { path, host, offset }: { path: string; host: string; offset: number },
+): RemoteReader {
+  const { sftpReadBytes: length, sftpReadsAhead } = limits.transfer
+  const pieces: Piece[] = []
+  let asked = offset
+
+  function ask(): void {
+    const piece = { position: asked, bytes: readAt(sftp, handle, asked, length) }
+    // Its failure is that of the reader, once it is reached.
+    piece.bytes.catch(() => {})
+    pieces.push(piece)
+    asked += length
+  }
+
+  async function next(): Promise<Uint8Array | undefined> {
+    while (pieces.length < sftpReadsAhead) ask()
+    const piece = pieces.shift()
+    if (!piece) return undefined
+    const told = piece.bytes.catch((error: unknown) => {
+      throw sftpFailure(error, host, path)
+    })
+    const bytes = await within(told, host, limits.transfer.idleMs)
+    if (bytes.length === 0) {
+      await close()
+      return undefined
+    }
+    if (bytes.length < length) {
+      // A server may send fewer bytes than it is asked for: what was asked ahead begins too late.
+      pieces.length = 0
+      asked = piece.position + bytes.length
+    }
+    return bytes
+  }
+
+  const close = () => nothing((done) => sftp.close(handle, done)).catch(() => {})
+  return { next, cancel: close }
+}
+
+/** The bytes at a position; none at the end of the file. */
+function readAt(sftp: SFTPWrapper, handle: Buffer, position: number, length: number): Promise<Uint8Array> {
+  const buffer = Buffer.alloc(length)
+  return new Promise((resolve, reject) => {
+    sftp.read(handle, buffer, 0, length, position, (error, bytesRead) => {
+      if (error && codeOf(error) !== sftpCode.endOfFile) reject(error)
+      else resolve(error ? new Uint8Array() : new Uint8Array(buffer.buffer, buffer.byteOffset, bytesRead))
+    })
+  })
+}
