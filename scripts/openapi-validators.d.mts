@@ -1,0 +1,2 @@
+/** The text of the module of validators. */
+export function compileValidators(): Promise<string>

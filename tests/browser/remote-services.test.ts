@@ -1,0 +1,80 @@
+/** Remote services in the browser: registered by address, shown by what they send and return, tried, removed. */
+import { describe, expect, inject, test } from 'vitest'
+import { executablePath, looks, picture, service, signIn, useBrowser, type Visit, violations, visit } from './support'
+
+const remote = `http://${inject('remoteHost')}`
+useBrowser()
+
+async function administrator(look: (typeof looks)[number] = looks[0]): Promise<Visit> {
+  const who = await visit(look)
+  await signIn(who)
+  return who
+}
+
+describe.skipIf(!executablePath)('an administrator', () => {
+  test('registers an API by its address, sees its actions, tries one, and removes it', async () => {
+    const { page } = await administrator()
+    // Of an earlier attempt.
+    await page.request.delete(`${service.url}/api/v1/remote-services/towns-by-postal-code`)
+    await page.goto(`${service.url}/remote-services`)
+    await page.getByRole('link', { name: 'Register an API' }).click()
+    const address = page.getByLabel('URL of its OpenAPI description')
+    await address.fill(`${remote}/absent/none`)
+    const submit = page.locator('form.form').getByRole('button', { name: 'Register an API' })
+    await submit.click()
+    expect(await page.getByRole('alert').textContent()).toContain('The description')
+    expect(await address.inputValue()).toContain('/absent/none')
+    await address.fill(`${remote}/tried/openapi.json`)
+    await page.getByLabel('Name', { exact: true }).fill('x-key')
+    await page.getByLabel('Value').fill('a secret')
+    await submit.click()
+    await page.waitForURL('**/remote-service/towns-by-postal-code')
+    const action = page.locator('.action', { hasText: 'Find many towns' })
+    expect(await action.textContent()).toMatch(/Adds columns.*Postal code.*\(required\).*Latitude.*Places to visit/s)
+    expect(await page.content()).not.toContain('a secret')
+
+    await page.getByRole('link', { name: 'Try its read operations' }).click()
+    await page.getByRole('button', { name: 'Test Request' }).first().waitFor()
+    const answer = await page.evaluate(async () => {
+      const response = await fetch('/api/v1/remote-services/towns-by-postal-code/proxy/town?q=69009')
+      return response.json()
+    })
+    expect(answer).toMatchObject({ name: 'Lyon' })
+    const calls = await (await fetch(`${remote}/_calls/tried`)).json()
+    expect(calls.at(-1)).toMatchObject({ headers: { 'x-key': 'a secret' } })
+
+    await page.getByRole('link', { name: 'Back to the service' }).click()
+    await page.getByLabel('Title').fill('Postal codes')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Postal codes')
+    await page.getByRole('button', { name: 'Fetch the description again' }).click()
+    expect(await page.getByRole('status').first().textContent()).toContain('Saved')
+    await page.getByRole('button', { name: 'Delete the service' }).click()
+    await page.getByText('No remote service yet').waitFor()
+  })
+
+  test('registers a proposed API, whose pages have no fault in any look', async () => {
+    const first = await administrator()
+    await first.page.goto(`${service.url}/new-remote-service`)
+    await first.page.getByRole('button', { name: 'Register an API: Towns' }).click()
+    // It is there already when the test runs again.
+    await first.page.goto(`${service.url}/remote-service/towns-by-postal-code`)
+    for (const look of looks) {
+      const { page, faults } = await administrator(look)
+      for (const path of ['remote-services', 'remote-service/towns-by-postal-code', 'new-remote-service']) {
+        await page.goto(`${service.url}/${path}`)
+        expect(await violations(page), path).toEqual([])
+        await picture(page, path.replace('/', '-'), look)
+      }
+      expect(faults).toEqual([])
+      await page.context().close()
+    }
+  })
+
+  test('is the only one who sees it', async () => {
+    const { page } = await visit()
+    await page.goto(`${service.url}/remote-services`)
+    expect(await page.content()).toContain('No remote service yet')
+    expect((await page.goto(`${service.url}/remote-service/towns-by-postal-code`))?.status()).toBe(404)
+  })
+})

@@ -1,0 +1,83 @@
+import { canChange, type RemoteService, serviceActor } from '../../remote-services'
+import { Markdown } from '../components/markdown'
+import { Visibility } from '../components/visibility'
+import { Layout } from '../layout'
+import type { FormResult } from '../settings/frame'
+import type { View } from '../view'
+import { ActionCard } from './action'
+import { ServiceSettings } from './settings'
+
+/** The page of a remote service: its description, its actions, and its settings for who may change it. */
+export function ServicePage({ view, service, result }: { view: View; service: RemoteService; result: FormResult }) {
+  const { say, baseUrl } = view
+  const { title, actions, owner } = service
+  const address = `${baseUrl}/remote-service/${encodeURIComponent(service.id)}`
+  const reads = actions.some(({ operation }) => operation.method === 'get')
+  return (
+    <Layout view={view} title={title}>
+      <div class="dataset-head">
+        <div>
+          <p class="eyebrow">
+            <a href={`${baseUrl}/remote-services`}>{say('remoteServices')}</a>
+            {owner && ` · ${owner.name}`}
+          </p>
+          <h1>
+            {title} <Visibility view={view} visibility={service.public ? 'public' : 'protected'} />
+          </h1>
+        </div>
+        <div class="actions">
+          {reads && (
+            <a class="button" href={`${address}/api-docs`}>
+              {say('tryReads')}
+            </a>
+          )}
+        </div>
+      </div>
+      {result.saved && (
+        <p class="notice" role="status">
+          {say('saved')}
+        </p>
+      )}
+      {result.refusal && (
+        <p class="notice danger" role="alert">
+          {result.refusal}
+        </p>
+      )}
+      <div class="two-columns">
+        <div>{service.description && <Markdown text={service.description} view={view} />}</div>
+        <aside>
+          <dl class="facts-list service-facts">
+            <dt>{say('serverOf')}</dt>
+            <dd>{service.server}</dd>
+            {service.url && (
+              <>
+                <dt>{say('descriptionSource')}</dt>
+                <dd>
+                  <a href={service.url} rel="noreferrer">
+                    {service.url}
+                  </a>
+                </dd>
+              </>
+            )}
+            <dt>x-api-id</dt>
+            <dd>{service.apiId}</dd>
+            <dt>{say('sort:-updatedAt')}</dt>
+            <dd>
+              <time datetime={service.updatedAt}>{view.dateTime(service.updatedAt)}</time>
+            </dd>
+          </dl>
+        </aside>
+      </div>
+      <h2>{say('serviceActions', { count: actions.length })}</h2>
+      {actions.length === 0 && <p class="notice">{say('noAction')}</p>}
+      <div class="stack">
+        {actions.map((action) => (
+          <ActionCard view={view} service={service} action={action} />
+        ))}
+      </div>
+      {canChange(serviceActor(view.ctx), service) && (
+        <ServiceSettings view={view} service={service} address={address} />
+      )}
+    </Layout>
+  )
+}

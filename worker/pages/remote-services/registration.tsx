@@ -1,0 +1,90 @@
+import { Layout } from '../layout'
+import type { View } from '../view'
+import { registersFor } from './access'
+import { KeyFields } from './key-fields'
+
+type Props = {
+  view: View
+  /** What was sent, when it was refused. */
+  sent?: URLSearchParams | undefined
+  refusal?: string | undefined
+}
+
+/** The form that registers an API, by the address of its description or by the description itself. */
+export function RegistrationPage({ view, sent, refusal }: Props) {
+  const { say, baseUrl, ctx } = view
+  const target = registersFor(view)
+  const action = `${baseUrl}/new-remote-service`
+  const proposed = ctx.config.REMOTE_SERVICES
+  const text = sent?.get('apiDoc') ?? ''
+  return (
+    <Layout view={view} title={say('registerService')}>
+      <p class="eyebrow">
+        <a href={`${baseUrl}/remote-services`}>{say('remoteServices')}</a>
+      </p>
+      <h1>{say('registerService')}</h1>
+      <p class="lead">
+        {target === 'everyone'
+          ? say('registerServiceForAll')
+          : say('registerServiceFor', { account: target?.name ?? '' })}
+      </p>
+      {refusal && (
+        <p class="notice danger" role="alert">
+          {refusal}
+        </p>
+      )}
+      {proposed.length > 0 && (
+        <section class="card">
+          <h2>{say('proposedServices')}</h2>
+          <ul class="rows">
+            {proposed.map(({ title, url }) => (
+              <li>
+                <div>
+                  <strong>{title}</strong>
+                  <span class="quiet">{url}</span>
+                </div>
+                <form method="post" action={action}>
+                  <input type="hidden" name="url" value={url} />
+                  <button type="submit" aria-label={`${say('registerService')}: ${title}`}>
+                    {say('registerService')}
+                  </button>
+                </form>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <form class="card form" method="post" action={action}>
+        <label>
+          {say('descriptionAddress')}
+          <input type="url" name="url" placeholder="https://" value={sent?.get('url') ?? ''} />
+          <span class="quiet">{say('descriptionFormats')}</span>
+        </label>
+        <details open={text !== ''}>
+          <summary>{say('descriptionText')}</summary>
+          <label>
+            <span class="visually-hidden">{say('descriptionText')}</span>
+            <textarea name="apiDoc" rows={12} spellcheck={false} placeholder='{ "openapi": "3.0.3", … }'>
+              {text}
+            </textarea>
+          </label>
+        </details>
+        <label>
+          {say('serverAddress')}
+          <input type="url" name="server" placeholder="https://" value={sent?.get('server') ?? ''} />
+          <span class="quiet">{say('serverAddressHelp')}</span>
+        </label>
+        <fieldset class="plain-fields">
+          <legend>{say('serviceKey')}</legend>
+          <p class="quiet">{say('serviceKeyHelp')}</p>
+          <KeyFields view={view} />
+        </fieldset>
+        <p class="button-row">
+          <button class="primary" type="submit">
+            {say('registerService')}
+          </button>
+        </p>
+      </form>
+    </Layout>
+  )
+}

@@ -1,0 +1,113 @@
+/** Pages of remote services. Each form is forwarded to the API. */
+import { Hono } from 'hono'
+import { describe, Problem, problem } from '../../errors'
+import type { HttpEnv } from '../../http/env'
+import { loadService, parseDescription } from '../../remote-services'
+import { pageParams } from '../address'
+import { forward } from '../data/forward'
+import { readForm, refusalOf } from '../form'
+import { referencePolicy } from '../policy'
+import { ReferencePage } from '../reference/page'
+import { type PageContext, sendPage, viewOf } from '../send'
+import { isSignedIn, signInTo } from '../session/required'
+import type { FormResult } from '../settings/frame'
+import { registersFor } from './access'
+import { accessOf, keyOf } from './forms'
+import { ServicesPage } from './list'
+import { ServicePage } from './page'
+import { RegistrationPage } from './registration'
+
+const api = '/api/v1/remote-services'
+
+export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+
+  routes.get('/remote-services', (c) => {
+    const view = viewOf(c)
+    return sendPage(c, view, ServicesPage({ view, params: pageParams(view.here.searchParams) }))
+  })
+
+  routes.get('/new-remote-service', (c) => {
+    const view = viewOf(c)
+    if (!isSignedIn(view)) return signInTo(c, view)
+    if (!registersFor(view)) throw problem('account-refused')
+    return sendPage(c, view, <RegistrationPage view={view} />)
+  })
+
+  routes.post('/new-remote-service', async (c) => {
+    const form = await readForm(c)
+    const refuse = (refusal: string, status: number) => {
+      const view = viewOf(c)
+      return sendPage(c, view, <RegistrationPage view={view} sent={form} refusal={refusal} />, { status })
+    }
+    const [url, text, server] = ['url', 'apiDoc', 'server'].map((name) => form.get(name)?.trim() || undefined)
+    try {
+      const apiDoc = text === undefined ? undefined : parseDescription(text)
+      const json = { url, apiDoc, server, apiKey: keyOf(form) }
+      const created = await forward(c, app, api, { method: 'POST', json })
+      if (!created.ok) return refuse(await refusalOf(created), created.status)
+      const { id } = (await created.json()) as { id: string } // a service
+      return c.redirect(`${c.get('ctx').baseUrl}/remote-service/${encodeURIComponent(id)}`, 303)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      return refuse(describe(error, c.get('ctx').language), error.status)
+    }
+  })
+
+  routes.get('/remote-service/:id', (c) => showService(c, { saved: c.req.query('saved') !== undefined }))
+
+  routes.get('/remote-service/:id/api-docs', async (c) => {
+    const view = viewOf(c)
+    const { id, title } = await loadService(view.ctx, c.req.param('id'))
+    const page = (
+      <ReferencePage
+        view={view}
+        title={title}
+        document={`${api}/${encodeURIComponent(id)}/api-docs.json`}
+        back={{ path: `/remote-service/${encodeURIComponent(id)}`, label: view.say('backToService') }}
+      />
+    )
+    return sendPage(c, view, page, { policy: referencePolicy(view.nonce) })
+  })
+
+  routes.post('/remote-service/:id/description', (c) =>
+    save(c, (form) => ({ title: form.get('title'), server: form.get('server')?.trim() })),
+  )
+  routes.post('/remote-service/:id/key', (c) =>
+    save(c, (form) => ({ apiKey: form.get('remove') === 'true' ? null : keyOf(form) })),
+  )
+  routes.post('/remote-service/:id/access', (c) => save(c, accessOf))
+
+  routes.post('/remote-service/:id/refresh', async (c) => {
+    await readForm(c)
+    return afterwards(c, await forward(c, app, `${apiPath(c)}/_update`, { method: 'POST', json: {} }))
+  })
+
+  routes.post('/remote-service/:id/remove', async (c) => {
+    await readForm(c)
+    const removed = await forward(c, app, apiPath(c), { method: 'DELETE' })
+    if (!removed.ok) return afterwards(c, removed)
+    return c.redirect(`${c.get('ctx').baseUrl}/remote-services`, 303)
+  })
+
+  const idOf = (c: PageContext) => encodeURIComponent(c.req.param('id') ?? '')
+  const apiPath = (c: PageContext) => `${api}/${idOf(c)}`
+
+  async function save(c: PageContext, patchOf: (form: URLSearchParams) => object): Promise<Response> {
+    const json = patchOf(await readForm(c))
+    return afterwards(c, await forward(c, app, apiPath(c), { method: 'PATCH', json }))
+  }
+
+  async function afterwards(c: PageContext, answer: Response): Promise<Response> {
+    if (!answer.ok) return showService(c, { refusal: await refusalOf(answer) }, answer.status)
+    return c.redirect(`${c.get('ctx').baseUrl}/remote-service/${idOf(c)}?saved`, 303)
+  }
+
+  async function showService(c: PageContext, result: FormResult, status = 200): Promise<Response> {
+    const view = viewOf(c)
+    const service = await loadService(view.ctx, c.req.param('id') ?? '')
+    return sendPage(c, view, <ServicePage view={view} service={service} result={result} />, { status })
+  }
+
+  return routes
+}

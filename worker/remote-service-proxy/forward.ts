@@ -1,0 +1,82 @@
+import { mayOpen } from '../application-proxy/access'
+import { readOpened } from '../application-proxy/opened'
+import type { Requested } from '../application-proxy/requested'
+import { applicationActor } from '../applications'
+import type { Context } from '../context'
+import { Problem, problem } from '../errors'
+import { limits } from '../limits'
+import { fetchOutside } from '../net/fetch'
+import { VisitorFetches } from '../net/visitor-fetches'
+import { addKey, canUse, findService, isOpenTo, type RemoteService, serviceActor } from '../remote-services'
+import { responseOf } from './response'
+import { targetOf } from './target'
+
+export type ProxyRequest = {
+  id: string
+  /** Below the proxy, with the query and its question mark. */
+  path: string
+  headers: Headers
+  /** Address of this request, which the service is told. */
+  address: string
+  /** The application whose page sends the request. */
+  application: Requested | undefined
+}
+
+/** Headers of the request that are sent to the service: neither cookies nor keys. */
+const forwarded = ['accept', 'accept-language', 'if-none-match', 'if-modified-since'] as const
+const { proxyTimeoutMs, proxyBodyMs } = limits.remoteServices
+const visits = new VisitorFetches()
+
+/**
+ * Sends a read to a service, with the key of the service.
+ *
+ * @throws `remote-service-not-found`, also where it is not open to the caller; `remote-service-timeout`, `upstream-busy`,
+ *   `address-refused`, `route-not-found`
+ */
+export async function forwardToService(ctx: Context, sent: ProxyRequest): Promise<Response> {
+  const service = await findService(ctx, sent.id)
+  if (!service || !(await isOpen(ctx, service, sent.application))) throw problem('remote-service-not-found')
+  const url = targetOf(service.server, sent.path)
+  const headers: Record<string, string> = { 'x-forwarded-url': sent.address }
+  for (const name of forwarded) {
+    const value = sent.headers.get(name)
+    if (value !== null) headers[name] = value
+  }
+  await addKey(ctx, service, { url, headers })
+  const response = await visits.run(
+    service.server,
+    () => ctx.now().getTime(),
+    () => fetchInTime(ctx, url, headers),
+    {
+      remembers: false,
+    },
+  )
+  return responseOf(response)
+}
+
+/** Whether the caller may use a service, or the page of an application of an account that may. The caller must be able to open that page. */
+async function isOpen(ctx: Context, service: RemoteService, requested: Requested | undefined): Promise<boolean> {
+  if (canUse(serviceActor(ctx), service)) return true
+  if (!requested) return false
+  const opened = await readOpened(ctx, requested).catch((error: unknown) => {
+    if (error instanceof Problem) return undefined
+    throw error
+  })
+  return opened !== undefined && isOpenTo(service, opened.application.owner) && mayOpen(applicationActor(ctx), opened)
+}
+
+/** The response, whose headers must come soon; its body may take longer. */
+async function fetchInTime(ctx: Context, url: URL, headers: Record<string, string>): Promise<Response> {
+  const { OUTGOING_ALLOW: allowed } = ctx.config
+  const abort = new AbortController()
+  const outgoing = { headers, allowed, redirects: 'same-host' as const, timeoutMs: proxyBodyMs, signal: abort.signal }
+  const late = scheduler.wait(proxyTimeoutMs).then(() => undefined)
+  const sent = fetchOutside(url.href, outgoing).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'upstream-failed') return undefined
+    throw error
+  })
+  const response = await Promise.race([sent, late])
+  if (response) return response
+  abort.abort()
+  throw problem('remote-service-timeout')
+}

@@ -1,0 +1,172 @@
+/** The actions of an API: its operations with `x-operationType`. Pure. */
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { cutText } from '../../schema/cut-text'
+import { type JsonObject, listOf, objectOf, resolveReferences, textOf } from '../../schema/json-reference'
+import { type Collection, collectionIn } from './collection'
+import { propertiesOf, typeOf } from './properties'
+
+export type Input = {
+  name: string
+  concept: string
+  in: 'query' | 'path' | 'header' | 'cookie' | 'body'
+  required: boolean
+  title?: string
+  description?: string
+}
+
+export type Output = {
+  name: string
+  concept?: string
+  type: string
+  format?: string
+  title?: string
+  description?: string
+  separator?: string
+  enum?: unknown[]
+  'x-labels'?: Record<string, string>
+  'x-capabilities'?: Record<string, boolean>
+}
+
+export type Action = {
+  id: string
+  operation: { method: string; path: string }
+  /** `x-operationType`. */
+  type: string
+  summary: string
+  description?: string
+  input: Input[]
+  output: Output[]
+  /** The body is a list of lines; the same for the response. */
+  inputCollection: boolean
+  outputCollection: boolean
+  inputBodyTypes: string[]
+  outputBodyTypes: string[]
+  /** Largest number of lines of a body, where the description has one. */
+  maxLines?: number
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+const { maxActions, maxInputs, maxOutputs, maxTextChars, maxActionsBytes } = limits.remoteServices
+
+/** The actions of a valid description. @throws `description-too-large` */
+export function actionsOf(document: JsonObject): Action[] {
+  const actions: Action[] = []
+  let bytes = 0
+  for (const [path, item] of Object.entries(objectOf(document.paths))) {
+    const pathItem = resolveReferences(document, item)
+    for (const method of methods) {
+      const operation = objectOf(pathItem[method])
+      const type = textOf(operation['x-operationType'])
+      if (type === undefined) continue
+      const shared = listOf(pathItem.parameters)
+      const action = actionIn(document, { method, path, operation, type, shared })
+      bytes += JSON.stringify(action).length
+      actions.push(action)
+      if (actions.length > maxActions || bytes > maxActionsBytes) {
+        throw problem('description-too-large', { actions: maxActions, max: maxActionsBytes })
+      }
+    }
+  }
+  return actions
+}
+
+/** Whether an action searches: the interface of data-fair names the type with its IRI, or by its last word. */
+export const isSearch = ({ type }: Pick<Action, 'type'>): boolean => /(^|[/#])Search(Action)?$/.test(type)
+
+type Found = { method: string; path: string; operation: JsonObject; type: string; shared: unknown[] }
+
+function actionIn(document: JsonObject, { method, path, operation, type, shared }: Found): Action {
+  const body = collectionIn(document, resolveReferences(document, operation.requestBody).content)
+  const responses = objectOf(operation.responses)
+  const response = resolveReferences(document, responses['200'] ?? responses['2XX'] ?? responses.default)
+  const returned = collectionIn(document, response.content)
+  const summary = textOf(operation.summary) ?? textOf(operation.operationId) ?? `${method} ${path}`
+  return {
+    id: textOf(operation.operationId) ?? method + path,
+    operation: { method, path },
+    type,
+    summary: cutText(summary, maxTextChars),
+    ...described(operation, ['description']),
+    input: [...parametersOf(document, [...shared, ...listOf(operation.parameters)]), ...inputsOf(document, body)].slice(
+      0,
+      maxInputs,
+    ),
+    output: outputsOf(document, returned).slice(0, maxOutputs),
+    inputCollection: body.isCollection,
+    outputCollection: returned.isCollection,
+    inputBodyTypes: body.types,
+    outputBodyTypes: returned.types,
+    ...(body.maxLines === undefined ? {} : { maxLines: body.maxLines }),
+  }
+}
+
+const places = ['query', 'path', 'header', 'cookie'] as const
+
+/** Parameters with a concept. Those of the operation override those of its path. */
+function parametersOf(document: JsonObject, parameters: unknown[]): Input[] {
+  const byName = new Map<string, Input>()
+  for (const reference of parameters) {
+    const parameter = resolveReferences(document, reference)
+    const concept =
+      textOf(parameter['x-refersTo']) ?? textOf(resolveReferences(document, parameter.schema)['x-refersTo'])
+    const name = textOf(parameter.name)
+    const place = places.find((one) => one === parameter.in)
+    if (!concept || !name || !place) continue
+    const isRequired = parameter.required === true
+    byName.set(`${place} ${name}`, { name, concept, in: place, required: isRequired, ...described(parameter) })
+  }
+  return [...byName.values()]
+}
+
+function inputsOf(document: JsonObject, { line }: Collection): Input[] {
+  const { properties, required } = propertiesOf(document, line)
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const concept = textOf(property['x-refersTo'])
+    return concept ? [{ name, concept, in: 'body' as const, required: required.has(name), ...described(property) }] : []
+  })
+}
+
+function outputsOf(document: JsonObject, { line }: Collection): Output[] {
+  return Object.entries(propertiesOf(document, line).properties).map(([name, property]) => {
+    const concept = textOf(property['x-refersTo'])
+    const isList = typeOf(property) === 'array'
+    const value = isList ? resolveReferences(document, property.items) : property
+    const format = textOf(value.format)
+    return {
+      name,
+      ...(concept ? { concept } : {}),
+      type: typeOf(value),
+      ...(format ? { format } : {}),
+      ...described(property),
+      ...(isList ? { separator: textOf(property.separator) ?? ';' } : {}),
+      ...(Array.isArray(value.enum) && value.enum.length <= limits.schema.maxEnum ? { enum: value.enum } : {}),
+      ...mapOf(property, 'x-labels', 'string'),
+      ...mapOf(property, 'x-capabilities', 'boolean'),
+    }
+  })
+}
+
+/** The texts of a part of a description, cut. */
+function described<Name extends 'title' | 'description'>(
+  part: JsonObject,
+  names: readonly Name[] = ['title', 'description'] as Name[], // all of them
+): Partial<Record<Name, string>> {
+  const texts = names.flatMap((name) => {
+    const text = textOf(part[name])
+    return text === undefined ? [] : [[name, cutText(text, maxTextChars)]]
+  })
+  // The keys are among `names`.
+  return Object.fromEntries(texts) as Partial<Record<Name, string>>
+}
+
+/** A member that maps names to values of one type. */
+function mapOf<Name extends 'x-labels' | 'x-capabilities', Value extends 'string' | 'boolean'>(
+  property: JsonObject,
+  name: Name,
+  valueType: Value,
+): Partial<Record<Name, Record<string, Value extends 'string' ? string : boolean>>> {
+  const entries = Object.entries(objectOf(property[name])).filter(([, value]) => typeof value === valueType)
+  // The values were just filtered by their type.
+  return (entries.length > 0 ? { [name]: Object.fromEntries(entries) } : {}) as ReturnType<typeof mapOf<Name, Value>>
+}

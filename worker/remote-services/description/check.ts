@@ -1,0 +1,99 @@
+/** Validates the description of an API: OpenAPI 3.0 or 3.1 in JSON. Pure. */
+import { type Fault, type Problem, problem } from '../../errors'
+import { limits } from '../../limits'
+import { cutText } from '../../schema/cut-text'
+import { type JsonObject, listOf, objectOf, textOf } from '../../schema/json-reference'
+import { parseWellFormed } from '../../schema/well-formed'
+import { validate30, validate31 } from './validators'
+
+/** A valid description: the parts that are read, and the document itself. */
+export type Description = {
+  /** `info.x-api-id`. */
+  apiId: string
+  title: string
+  description: string
+  version: string
+  /** The first address of `servers`, which may be relative. */
+  server: string | undefined
+  document: JsonObject
+}
+
+const apiIdPattern = /^[a-z0-9][a-z0-9-:.]{6,62}[a-z0-9]$/
+/** Members whose values are data, where `$ref` is not a reference. */
+const holdsData: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const'])
+
+/**
+ * Parses the text of a description.
+ *
+ * @throws `description-yaml`, `description-not-json`, `json-too-nested`, `text-ill-formed`
+ */
+export function parseDescription(text: string): unknown {
+  try {
+    return parseWellFormed(text, 'apiDoc')
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const isYaml = /^\s*(#|---|["']?(openapi|swagger|info)["']?\s*:)/.test(text)
+    throw isYaml ? problem('description-yaml') : problem('description-not-json', { reason: error.message })
+  }
+}
+
+/**
+ * Validates a description.
+ *
+ * @throws `description-version`, `description-invalid`, `description-id-invalid`, `description-reference-external`
+ */
+export function checkDescription(value: unknown): Description {
+  const document = objectOf(value)
+  const validate = validatorOf(document)
+  if (!validate(document)) throw invalid(validate.errors ?? [])
+  const info = objectOf(document.info)
+  const apiId = String(info['x-api-id'] ?? '')
+  if (!apiIdPattern.test(apiId)) throw problem('description-id-invalid', { id: cutText(apiId, 100) })
+  const external = externalReference(document)
+  if (external) throw problem('description-reference-external', external)
+  return {
+    apiId,
+    title: cutText(textOf(info.title) ?? apiId, limits.datasets.maxTitleChars),
+    description: cutText(textOf(info.description) ?? '', limits.markdown.maxChars),
+    version: textOf(info.version) ?? '',
+    server: textOf(objectOf(listOf(document.servers)[0]).url),
+    document,
+  }
+}
+
+/** @throws `description-version` */
+function validatorOf({ openapi, swagger }: JsonObject) {
+  if (typeof openapi === 'string' && /^3\.0\.\d+/.test(openapi)) return validate30
+  if (typeof openapi === 'string' && /^3\.1\.\d+/.test(openapi)) return validate31
+  const stated = swagger === undefined ? `openapi: ${openapi ?? '-'}` : `Swagger ${swagger}`
+  throw problem('description-version', { version: cutText(stated, 100) })
+}
+
+/** The errors of the deepest part: those of its ancestors only say that no alternative matches. */
+function invalid(errors: NonNullable<typeof validate30.errors>): Problem {
+  const depthOf = (path: string) => path.split('/').length
+  const depth = Math.max(...errors.map(({ instancePath }) => depthOf(instancePath)))
+  const faults = errors
+    .filter(({ instancePath }) => depthOf(instancePath) === depth)
+    .slice(0, limits.remoteServices.maxDescriptionFaults)
+    .map(({ instancePath, message = 'is not valid', params }): Fault => {
+      const name = params.additionalProperty ?? params.unevaluatedProperty
+      return { where: instancePath || '/', what: name === undefined ? message : `${message}: ${String(name)}` }
+    })
+  const [first = { where: '/', what: 'is not valid' }] = faults
+  return problem('description-invalid', { where: first.where, what: first.what }, faults)
+}
+
+/** A `$ref` to another document. The nesting of the document is bounded when it is parsed. */
+function externalReference(node: unknown, where = ''): { where: string; reference: string } | undefined {
+  if (typeof node !== 'object' || node === null) return undefined
+  for (const [key, member] of Object.entries(node)) {
+    if (key === '$ref' && typeof member === 'string' && !member.startsWith('#')) {
+      return { where: where || '/', reference: cutText(member, 200) }
+    }
+    const found =
+      holdsData.has(key) && !where.endsWith('/properties') ? undefined : externalReference(member, `${where}/${key}`)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,31 @@
+/** The lines of a body: NDJSON, or a JSON array. Pure. */
+import { type JsonObject, objectOf, resolveReferences } from '../../schema/json-reference'
+import { typeOf } from './properties'
+
+export type Collection = {
+  /** Media types of the body. */
+  types: string[]
+  /** The body is a list of lines. */
+  isCollection: boolean
+  /** The JSON Schema of one line, or of the body when it is no list. */
+  line: JsonObject
+  maxLines: number | undefined
+}
+
+export const ndjson = 'application/x-ndjson'
+export const json = 'application/json'
+
+/** What the `content` of a body or of a response holds: NDJSON where it is offered, else JSON. */
+export function collectionIn(document: JsonObject, content: unknown): Collection {
+  const media = objectOf(content)
+  const types = Object.keys(media)
+  const chosen = [ndjson, json].find((type) => types.includes(type)) ?? types[0] ?? ''
+  const schema = resolveReferences(document, objectOf(media[chosen]).schema)
+  const isArray = typeOf(schema) === 'array'
+  return {
+    types,
+    isCollection: chosen === ndjson || isArray,
+    line: isArray ? resolveReferences(document, schema.items) : schema,
+    maxLines: isArray && Number.isInteger(schema.maxItems) ? Number(schema.maxItems) : undefined,
+  }
+}

@@ -1,0 +1,33 @@
+/** The properties of a JSON Schema of an object. Pure. */
+import { type JsonObject, listOf, objectOf, resolveReferences, textOf } from '../../schema/json-reference'
+
+/** Bounds `allOf` within `allOf`, which may be circular. */
+const maxDepth = 5
+
+/** The properties of an object and those that it requires, with those of its `allOf`. */
+export function propertiesOf(
+  document: JsonObject,
+  schema: JsonObject,
+  depth = 0,
+): { properties: Record<string, JsonObject>; required: ReadonlySet<string> } {
+  const parts =
+    depth < maxDepth
+      ? listOf(schema.allOf).map((part) => propertiesOf(document, resolveReferences(document, part), depth + 1))
+      : []
+  const own = Object.entries(objectOf(schema.properties)).map(
+    ([name, property]) => [name, resolveReferences(document, property)] as const,
+  )
+  const inherited = parts.flatMap(({ properties }) => Object.entries(properties))
+  return {
+    properties: Object.fromEntries([...inherited, ...own]),
+    required: new Set([...parts.flatMap(({ required }) => [...required]), ...listOf(schema.required).map(String)]),
+  }
+}
+
+/** The type of a schema; of several, as OpenAPI 3.1 allows, the first that is not `null`. */
+export function typeOf({ type, properties, items }: JsonObject): string {
+  const stated = textOf(listOf(type).find((one) => one !== 'null') ?? type)
+  if (stated) return stated
+  if (properties !== undefined) return 'object'
+  return items === undefined ? 'string' : 'array'
+}

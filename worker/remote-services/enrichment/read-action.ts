@@ -1,0 +1,64 @@
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { isOpenTo } from '../access'
+import { type Action, isSearch, type Output } from '../description/actions'
+import { ndjson } from '../description/collection'
+import type { RemoteService } from '../document'
+import { findService } from '../load'
+import type { ActionOutput, EnrichmentAction, ReadAction } from './types'
+
+/** The concept of what identifies a line within a batch. */
+const identifierConcepts: ReadonlySet<string> = new Set([
+  'http://schema.org/identifier',
+  'https://schema.org/identifier',
+])
+const isIdentifier = ({ concept = '' }: { concept?: string }) => identifierConcepts.has(concept)
+
+/** See `ReadAction`. */
+export const readAction: ReadAction = async (ctx, { owner, serviceId, actionId }) => {
+  const service = await findService(ctx, serviceId)
+  if (!service) throw problem('remote-service-unknown', { service: serviceId })
+  if (!isOpenTo(service, owner)) throw problem('remote-service-restricted', { service: serviceId })
+  const action = service.actions.find(({ id }) => id === actionId)
+  const enrichment = action && enrichmentOf(service, action)
+  if (!enrichment) throw problem('remote-action-unknown', { service: serviceId, action: actionId })
+  return enrichment
+}
+
+/** An action as one that enriches lines; undefined when it does not search, or does not take and return lists of lines with identifiers. */
+export function enrichmentOf(service: RemoteService, action: Action): EnrichmentAction | undefined {
+  const method = (['POST', 'PUT', 'PATCH'] as const).find((name) => name === action.operation.method.toUpperCase())
+  const [input, output] = [action.input.find(isIdentifier), action.output.find(isIdentifier)]
+  const inputs = action.input.filter((one) => one.in === 'body' && !isIdentifier(one))
+  const isListed = action.inputCollection && action.outputCollection
+  // A value in the path could not be sent for many lines.
+  const isFixed = !action.operation.path.includes('{')
+  if (!method || !isFixed || !isSearch(action) || !isListed || !input || !output || inputs.length === 0)
+    return undefined
+  const { batchLines, maxBatchLines } = limits.remoteServices
+  return {
+    service: { id: service.id, title: service.title },
+    id: action.id,
+    summary: action.summary,
+    input: inputs.map(({ in: _, ...one }) => one),
+    output: action.output.filter((one) => !isIdentifier(one)).flatMap(columnOf),
+    errorKey: action.output.some(({ name }) => name === '_error') ? '_error' : 'error',
+    call: {
+      method,
+      url: service.server + action.operation.path,
+      key: service.key,
+      isNdjson: action.inputBodyTypes.includes(ndjson),
+      identifier: { input: input.name, output: output.name },
+      maxLines: Math.max(1, Math.min(action.maxLines ?? batchLines, maxBatchLines)),
+    },
+  }
+}
+
+/** An output as a column; none for objects, which are no columns, and for errors, which have one of their own. */
+function columnOf({ type, format, enum: _, ...output }: Output): ActionOutput[] {
+  if (output.name === 'error' || output.name === '_error') return []
+  const isColumn = type === 'string' || type === 'integer' || type === 'number' || type === 'boolean'
+  if (!isColumn) return []
+  const stored = (['date', 'date-time', 'uri-reference'] as const).find((one) => one === format)
+  return [{ ...output, type, ...(stored ? { format: stored } : {}) }]
+}

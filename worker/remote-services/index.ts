@@ -1,0 +1,18 @@
+/** Remote services: external APIs with a description, which enrich lines and are opened through a proxy. */
+export { canChange, canUse, isOpenTo } from './access'
+export { addKey } from './add-key'
+export { type Action, isSearch } from './description/actions'
+export { parseDescription } from './description/check'
+export type { RemoteService } from './document'
+export { forgetAnswers } from './enrichment/answers'
+export { extendRows } from './enrichment/extend'
+export { enrichmentOf, readAction } from './enrichment/read-action'
+export type {
+  ActionInput,
+  ActionOutput,
+  EnrichmentAction,
+  Extended,
+  RowAnswer,
+} from './enrichment/types'
+export { listServices } from './list'
+export { findService, loadService, serviceActor } from './load'

@@ -1,0 +1,224 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import { type Actor, accountsOf, assertSignedIn } from '../identity'
+import { isSuperAdmin } from '../permissions'
+import {
+  type Attribute,
+  type FacetCount,
+  facetQuery,
+  facetsOf,
+  forFacet,
+  hasOneOf,
+  isAmong,
+  oneOf,
+  orderBy,
+  type Params,
+  pageOf,
+  pageParameters,
+  presentFacet,
+  searchOf,
+  shapeOf,
+} from '../resources/list'
+import { concepts } from '../schema/vocabulary'
+import { parseReplacing } from '../schema/well-formed'
+import { type Action, isSearch } from './description/actions'
+import { fromRow } from './document'
+import { listedColumns, serviceActor } from './load'
+import { presentService } from './present'
+
+const { remoteServices } = tables
+
+export const listParameters = {
+  ...pageParameters,
+  q: 'Words looked for in titles and descriptions.',
+  sort: '`field`, `-field` or `field:-1`, comma separated: title, createdAt, updatedAt; `-createdAt` by default, relevance with `q`.',
+  select: 'Properties to return; `apiDoc` only when it is named.',
+  facets: 'Facets to count, comma separated: public, input-concepts, output-concepts.',
+  id: 'Ids, comma separated.',
+  ids: 'Ids, comma separated.',
+  'api-id': 'Values of `x-api-id`, comma separated.',
+  'input-concepts': 'Concepts of what an action takes, by id or identifier, comma separated.',
+  'output-concepts': 'Concepts of what an action returns, by id or identifier, comma separated.',
+  inputCollection: 'true: with an action that takes a list of lines; false: with one that takes a single one.',
+  outputCollection: 'true: with an action that returns a list of lines; false: with one that returns a single one.',
+  'virtual-datasets': 'true: services of datasets that virtual datasets may use.',
+  'standard-schema': 'true: services of datasets with a standard schema.',
+  privateAccess: '`type:id` of accounts of the caller, comma separated: adds services that are open to them.',
+  showAll: 'true: all services, for super-administrators.',
+} as const
+export type ServiceListParams = Params<keyof typeof listParameters>
+
+export type ServiceList = {
+  count: number
+  results: Partial<Record<string, unknown>>[]
+  facets?: Record<string, FacetCount[]>
+}
+
+const conceptsOf = (list: 'input' | 'output'): Attribute => ({
+  value: sql`item.value->>'concept'`,
+  of: sql`json_each(${remoteServices}.actions) action, json_each(action.value, ${sql.raw(`'$.${list}'`)}) item`,
+})
+const attributes = {
+  public: { value: sql`case when ${remoteServices.public} then 'true' else 'false' end` },
+  'input-concepts': conceptsOf('input'),
+  'output-concepts': conceptsOf('output'),
+} satisfies Record<string, Attribute>
+// The keys of an object literal are exactly its type's keys.
+const facetNames = Object.keys(attributes) as (keyof typeof attributes)[]
+
+const sortable: ReadonlyMap<string, SQL> = new Map([
+  ['id', sql`${remoteServices.id}`],
+  ['title', sql`${remoteServices.sortTitle}`],
+  ['createdAt', sql`${remoteServices.createdAt}`],
+  ['updatedAt', sql`${remoteServices.updatedAt}`],
+  ['public', sql`${remoteServices.public}`],
+])
+
+/**
+ * Lists the services that are public, or open to the accounts of `privateAccess`.
+ *
+ * @throws `parameter-invalid`, `window-too-large`, `sign-in-required`, `private-access-refused`
+ */
+export async function listServices(ctx: Context, params: ServiceListParams): Promise<ServiceList> {
+  const actor = serviceActor(ctx)
+  const { size, skip } = pageOf(params)
+  const search = params.q?.trim() ? searchOf(params.q, remoteServices) : undefined
+  const scope = and(visible(actor, params), search?.matches)
+  const filters = filtersOf(params)
+  const where = and(scope, ...Object.values(filters))
+  const facets = facetsOf(params.facets, facetNames)
+  const withApiDoc = params.select?.split(',').includes('apiDoc') === true
+  const apiDoc = withApiDoc ? sql<string | null>`${remoteServices.apiDoc}` : sql<string | null>`null`
+  const [rows, [total], ...counts] = await ctx.db.batch([
+    ctx.db
+      .select({ ...listedColumns, document: apiDoc.as('document') })
+      .from(remoteServices)
+      .where(where)
+      .orderBy(...orderBy(remoteServices, sortable, { sort: params.sort, score: search?.score }))
+      .limit(size)
+      .offset(skip),
+    ctx.db.select({ count: sql<number>`count(*)` }).from(remoteServices).where(where),
+    ...facets.map((name) =>
+      facetQuery(ctx, remoteServices, attributes[name], and(scope, forFacet(filters, new Set(['id']), name))),
+    ),
+  ])
+  const { pick } = shapeOf(params.select)
+  const view = { baseUrl: ctx.baseUrl, showsAccess: isSuperAdmin(actor) }
+  const counted = facets.map((name, at) => [name, presentFacet(name, counts[at] ?? [])])
+  return {
+    count: total?.count ?? 0,
+    results: rows.map(({ document, ...row }) =>
+      pick({ ...presentService(fromRow(row), view), ...(document ? { apiDoc: parseReplacing(document) } : {}) }, false),
+    ),
+    ...(facets.length > 0 ? { facets: Object.fromEntries(counted) } : {}),
+  }
+}
+
+/** Lists the search actions of these services. @throws what `listServices` throws */
+export async function listActions(ctx: Context, params: ServiceListParams) {
+  const where = and(visible(serviceActor(ctx), params), ...Object.values(filtersOf(params)))
+  const { size, skip } = pageOf(params)
+  const rows = await ctx.db
+    .select(listedColumns)
+    .from(remoteServices)
+    .where(where)
+    .orderBy(remoteServices.sortTitle, remoteServices.id)
+    .limit(size)
+    .offset(skip)
+  const isWanted = actionFilter(params)
+  const results = rows.map(fromRow).flatMap((service) =>
+    service.actions
+      .filter((action) => isSearch(action) && isWanted(action))
+      .map((action) => ({
+        id: `${service.id}--${action.id}`,
+        title: `${service.title} - ${action.summary}`,
+        action,
+        remoteService: {
+          id: service.id,
+          title: service.title,
+          href: `${ctx.baseUrl}/api/v1/remote-services/${service.id}`,
+        },
+      })),
+  )
+  return { results }
+}
+
+/** The condition of the services that a list shows. @throws `parameter-invalid`, `sign-in-required`, `private-access-refused` */
+function visible(actor: Actor, params: ServiceListParams): SQL | undefined {
+  if (params.showAll === 'true') {
+    if (isSuperAdmin(actor)) return undefined
+    throw problem('parameter-invalid', { parameter: 'showAll', reason: 'it is for super-administrators' })
+  }
+  const accounts = params.privateAccess?.split(',').filter(Boolean) ?? []
+  const isPublic = eq(remoteServices.public, true)
+  if (accounts.length === 0) return isPublic
+  assertSignedIn(actor)
+  const own = new Set(accountsOf(actor))
+  const other = accounts.find((account) => !own.has(account))
+  if (other !== undefined && !isSuperAdmin(actor)) {
+    throw problem('private-access-refused', { account: other.slice(0, 100) })
+  }
+  return or(isPublic, openTo(accounts))
+}
+
+/** The condition that a service is of one of the accounts, given as `type:id`, or open to it. */
+export function openTo(accounts: readonly string[]): SQL | undefined {
+  return or(
+    isAmong(remoteServices.account, accounts),
+    sql`exists (select 1 from json_each(${remoteServices.privateAccess})
+      where ${isAmong(sql`(value->>'type') || ':' || (value->>'id')`, accounts)})`,
+  )
+}
+
+/** The conditions of a request, by parameter. */
+function filtersOf(params: ServiceListParams): Record<string, SQL | undefined> {
+  const isActive = (column: SQL) => sql`json_extract(${column}, '$.active')`
+  const withCollection = (name: 'inputCollection' | 'outputCollection') => {
+    const isWanted = params[name]
+    if (isWanted !== 'true' && isWanted !== 'false') return undefined
+    return sql`exists (select 1 from json_each(${remoteServices}.actions)
+      where json_extract(value, ${`$.${name}`}) = ${isWanted === 'true' ? 1 : 0})`
+  }
+  return {
+    id: oneOf(params, ['ids', 'id'], sql`${remoteServices.id}`),
+    'api-id': oneOf(params, ['api-id'], sql`${remoteServices.apiId}`),
+    ...Object.fromEntries(
+      (['input-concepts', 'output-concepts'] as const).map((name) => {
+        const identifiers = identifiersIn(params[name])
+        return [name, identifiers && hasOneOf(attributes[name], identifiers)]
+      }),
+    ),
+    inputCollection: withCollection('inputCollection'),
+    outputCollection: withCollection('outputCollection'),
+    'virtual-datasets':
+      params['virtual-datasets'] === 'true' ? isActive(sql`${remoteServices.virtualDatasets}`) : undefined,
+    'standard-schema':
+      params['standard-schema'] === 'true' ? isActive(sql`${remoteServices.standardSchema}`) : undefined,
+  }
+}
+
+/** The same conditions on one action: a service is listed when one of its actions has them. */
+function actionFilter(params: ServiceListParams): (action: Action) => boolean {
+  const [inputs, outputs] = [identifiersIn(params['input-concepts']), identifiersIn(params['output-concepts'])]
+  const has = (wanted: string[] | undefined, list: readonly { concept?: string }[]) =>
+    !wanted || list.some(({ concept }) => concept !== undefined && wanted.includes(concept))
+  const is = (wanted: string | undefined, value: boolean) =>
+    wanted !== 'true' && wanted !== 'false' ? true : value === (wanted === 'true')
+  return (action) =>
+    has(inputs, action.input) &&
+    has(outputs, action.output) &&
+    is(params.inputCollection, action.inputCollection) &&
+    is(params.outputCollection, action.outputCollection)
+}
+
+/** The identifiers of concepts that are named by id or by one of their identifiers. */
+function identifiersIn(text: string | undefined): string[] | undefined {
+  const names = text?.split(',').filter(Boolean) ?? []
+  if (names.length === 0) return undefined
+  return names.flatMap((name) => {
+    const concept = concepts.find(({ id, identifiers }) => id === name || identifiers.includes(name))
+    return [name, ...(concept?.identifiers ?? [])]
+  })
+}

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import { audit } from '../accounts'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { loadOwnService } from './load'
+
+/** Deletes a service, with its remembered answers. @throws what `loadOwnService` throws */
+export async function removeService(ctx: Context, id: string): Promise<void> {
+  await loadOwnService(ctx, id)
+  await ctx.db.batch([
+    // Its answers are deleted with the row, by their foreign key.
+    ctx.db.delete(tables.remoteServices).where(eq(tables.remoteServices.id, id)),
+    audit(ctx, 'removeRemoteService', `remote-services/${id}`),
+  ])
+}
