@@ -1,12 +1,10 @@
 /** `TRANSFORM_DATE`: converts a date from one format to another. */
 import { limits } from '../../limits'
-import { DAY_MS } from '../../limits/units'
+import { DAY_MS, MINUTE_MS } from '../../limits/units'
 import { daysOf, isCalendarDay, isoDate, twoDigits } from '../dates/calendar'
 import { readTemporal, rfc3339Bit } from '../dates/temporal'
 import { defaultTimeZone, isTimeZone, zoneOffsetAt, zoneOffsetMinutes } from '../dates/zone'
 import { ExpressionError } from './tokens'
-
-const minuteMs = 60_000
 
 /** The parts of a date in a format; text in brackets is literal. */
 const part = /\[([^\]]*)\]|YYYY|YY|MM?|DD?|HH?|mm?|ss?|SSS|ZZ?|X|x/g
@@ -118,14 +116,14 @@ function instantOf(text: string, format: string, zone: string): number {
   const { year, month, day, hours, minutes, seconds, millis } = into
   if (!isCalendarDay(year, month, day) || hours > 23 || minutes > 59 || seconds > 59) throw invalid()
   const local = daysOf(year, month, day) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + millis
-  return into.offset === undefined ? atZone(local, zone) : local - into.offset * minuteMs
+  return into.offset === undefined ? atZone(local, zone) : local - into.offset * MINUTE_MS
 }
 
-const atZone = (localMs: number, zone: string) => localMs - zoneOffsetMinutes(localMs, zone) * minuteMs
+const atZone = (localMs: number, zone: string) => localMs - zoneOffsetMinutes(localMs, zone) * MINUTE_MS
 
 function written(instant: number, format: string, zone: string): string {
   const offset = zoneOffsetAt(instant, zone)
-  const local = instant + offset * minuteMs
+  const local = instant + offset * MINUTE_MS
   const days = Math.floor(local / DAY_MS)
   const inDay = local - days * DAY_MS
   const [year = '', month = '', day = ''] = isoDate(days).split('-')

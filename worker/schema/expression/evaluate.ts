@@ -4,12 +4,14 @@
  */
 import { limits } from '../../limits'
 import { type Applied, functions } from './functions'
+import { pathOf } from './names'
 import { operators } from './operators'
 import type { Node } from './parse'
 import { ExpressionError } from './tokens'
 import { type Callable, contains, isCallable, memberOf, type Value } from './values'
 
-type Scope = { readonly get: (name: string) => Value; readonly has: (name: string) => boolean }
+/** The values that an expression may name. */
+export type Scope = { readonly get: (name: string) => Value; readonly has: (name: string) => boolean }
 
 /**
  * The value of an expression.
@@ -17,7 +19,7 @@ type Scope = { readonly get: (name: string) => Value; readonly has: (name: strin
  * @param values of the columns that it may name: other names are undefined variables; null and undefined are absent values
  * @throws ExpressionError
  */
-export function evaluate(tree: Node, values: ReadonlyMap<string, Value>): Value {
+export function evaluate(tree: Node, values: Scope): Value {
   const evaluation = new Evaluation(values)
   try {
     return evaluation.of(tree, new Map())
@@ -131,13 +133,6 @@ class Evaluation {
     const apply: Applied | undefined = functions.get(name)
     return apply && { call: (args) => bounded(apply(args, () => this.#steps++)) }
   }
-}
-
-function pathOf(node: Node): string | undefined {
-  if (node.type === 'name') return node.name
-  if (node.type !== 'member') return undefined
-  const path = pathOf(node.of)
-  return path === undefined ? undefined : `${path}.${node.name}`
 }
 
 function at(value: Value, index: Value): Value {

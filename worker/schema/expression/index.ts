@@ -2,22 +2,26 @@
  * Expressions that compute the values of a column: `UPPER(value)`, `CONCAT(a, " ", b)`. They are never compiled to JavaScript, and
  * their evaluation is bounded.
  */
-import type { Scalar } from '../coerce'
+import { type CellValue, coercion, type Scalar } from '../coerce'
 import type { Field } from '../field'
-import { evaluate } from './evaluate'
+import { evaluate, type Scope } from './evaluate'
+import { namesIn } from './names'
 import { parseExpression } from './parse'
 import { ExpressionError } from './tokens'
 import { isCallable, textOf, type Value } from './values'
 
-export { ExpressionError, type Value }
+export { ExpressionError, type Scope, type Value }
 
 type Typed = Pick<Field, 'type' | 'separator'>
 
 /** An expression, ready to be evaluated once per line. @throws ExpressionError when it cannot be read */
-export function compile(expression: string): (values: ReadonlyMap<string, Value>) => Value {
+export function compile(expression: string): (values: Scope) => Value {
   const tree = parseExpression(expression)
   return (values) => evaluate(tree, values)
 }
+
+/** The names of columns that an expression may read. @throws ExpressionError when it cannot be read */
+export const namesOf = (expression: string): ReadonlySet<string> => namesIn(parseExpression(expression))
 
 /** Why an expression cannot be read; undefined when it can. */
 export function faultOf(expression: string): string | undefined {
@@ -56,4 +60,34 @@ export function resultFor(field: Typed, value: Value): Scalar | null {
     throw new ExpressionError(`"${textOf(value).slice(0, 100)}" is not a number`)
   }
   return field.type === 'integer' ? Math.round(number) : number
+}
+
+/**
+ * Compiles the same for stored values: multi-valued fields have lists, dates are those of their format, and the empty text
+ * is absent. The conversion throws ExpressionError when the field cannot hold the value.
+ */
+export function resultConverter(field: Field): (value: Value) => Scalar | Scalar[] | null {
+  const { separator, ...single } = field
+  const isDate = field.format === 'date' || field.format === 'date-time'
+  const coerce = coercion(field)
+  const coerceOne = coercion(single)
+  const one = (value: Value): Scalar | null => {
+    const result = resultFor(single, value)
+    if (result === '' || result === null) return null
+    return isDate ? accepted(coerceOne(textOf(result)), result) : result
+  }
+  if (!separator) return one
+  return (value) => {
+    if (!Array.isArray(value)) {
+      const values = coerce(textOf(value))
+      return Array.isArray(values) ? values : accepted(values, value)
+    }
+    const items = value.flatMap((item) => one(item) ?? [])
+    return items.length > 0 ? items : null
+  }
+}
+
+function accepted(coerced: CellValue, value: Value): Scalar | null {
+  if (typeof coerced !== 'object' || coerced === null) return coerced
+  throw new ExpressionError(`"${textOf(value).slice(0, 100)}" is not of the type of the column`)
 }

@@ -1,0 +1,56 @@
+/** Extensions read other datasets: only with the permissions of the owner, and of whoever adds them. */
+import { expect, test } from 'vitest'
+import { keyOf, town, village } from '../support/accounts'
+import { lines, open, publish, untilSettled } from '../support/datasets'
+import { createEditable, postLine } from '../support/editable'
+import { json, refusal, send } from '../support/http'
+
+const csv = 'code,secret\n1,hidden\n'
+const extension = (id: string) => ({
+  active: true,
+  type: 'remoteService',
+  remoteService: `dataset:${id}`,
+  action: 'equals_code',
+  inputs: { code: 'code' },
+  propertyPrefix: '_x',
+})
+const schema = [{ key: 'code', type: 'string' }]
+const extend = (id: string, key: string, source: string) =>
+  send(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { extensions: [extension(source)] } })
+
+test('a private dataset of another account gives no value, and not even the names of its columns', async () => {
+  const [own, other] = [await keyOf(town), await keyOf(village)]
+  const source = (await publish(csv, { key: other })).id
+  const { id } = await createEditable(own, { schema })
+  const response = await extend(id, own, source)
+  const text = await response.clone().text()
+  expect(await refusal(response)).toEqual([403, 'master-data-refused'])
+  expect(text).not.toContain('secret')
+  const body = { isRest: true, title: 'T', schema, extensions: [extension(source)] }
+  const created = await send('/api/v1/datasets', { key: own, json: body })
+  expect(await refusal(created)).toEqual([403, 'master-data-refused'])
+})
+
+test('a dataset that is closed afterwards gives no more values', async () => {
+  const [own, other] = [await keyOf(town), await keyOf(village)]
+  const source = (await publish(csv, { key: other })).id
+  await open(source, other)
+  const { id } = await createEditable(own, { schema })
+  expect((await extend(id, own, source)).status).toBe(200)
+  await untilSettled(id, own)
+  expect(await json(await postLine(id, own, { code: '1' }))).toMatchObject({ '_x.secret': 'hidden' })
+  await send(`/api/v1/datasets/${source}/permissions`, { method: 'PUT', key: other, json: [] })
+  const refused = await postLine(id, own, { code: '1' })
+  expect(await refusal(refused)).toEqual([403, 'master-data-refused'])
+  expect((await lines(id, '', own)).total).toBe(1)
+})
+
+test('search and preview have the bounds of expressions', async () => {
+  const key = await keyOf(town)
+  const expr = 'f(x) = f(x); f(code)'
+  const property = { key: 'out', type: 'string' }
+  const extensions = [{ active: true, type: 'exprEval', expr, property }]
+  const { id } = await createEditable(key, { schema, extensions })
+  const response = await send(`/api/v1/datasets/${id}/_simulate-extension`, { key, json: { code: '1' } })
+  expect(await refusal(response)).toEqual([400, 'line-invalid'])
+})

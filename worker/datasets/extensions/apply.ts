@@ -1,0 +1,78 @@
+import { isAllowed } from '../../accounts'
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import type { Field } from '../../schema/field'
+import { readDataset } from '../metadata/load'
+import type { Dataset } from '../metadata/row'
+import { checkExtensions } from './check'
+import { datasetOf } from './dataset-source'
+import type { Extension } from './definition'
+import { ownFields, producedFields, withExtensionFields } from './fields'
+import { prefixOf } from './prefix'
+import { resolveExtensions } from './resolve'
+
+/**
+ * The fields of a dataset with those of its extensions.
+ *
+ * @param input.areComplete `fields` has every column of the lines; without it, a column may still come from a file
+ * @throws what `resolveExtensions` and `checkExtensions` throw
+ */
+export async function applyExtensions(
+  ctx: Context,
+  input: {
+    owner: Dataset['owner']
+    extensions: readonly Extension[] | null | undefined
+    /** The stored extensions: those that are new are checked with the permissions of the caller too. */
+    before: readonly Extension[] | null | undefined
+    fields: readonly Field[]
+    areComplete: boolean
+  },
+): Promise<Field[]> {
+  const resolved = await resolveExtensions(ctx, input)
+  await checkCaller(ctx, input)
+  checkExtensions(resolved, input.areComplete ? ownFields(input.fields) : undefined)
+  return withExtensionFields(input.fields, producedFields(resolved, ownFields(input.fields)))
+}
+
+/** Whoever adds an extension must be able to read its source, as an extension shows the values to other readers. */
+async function checkCaller(
+  ctx: Context,
+  { extensions, before }: Record<'extensions' | 'before', readonly Extension[] | null | undefined>,
+): Promise<void> {
+  const namedIn = (one: Extension) => (one.type === 'remoteService' ? `${one.remoteService}/${one.action}` : undefined)
+  const known = new Set((before ?? []).map(namedIn))
+  for (const extension of extensions ?? []) {
+    const id = extension.type === 'remoteService' && extension.active ? datasetOf(extension) : undefined
+    if (id === undefined || known.has(namedIn(extension))) continue
+    const source = await readDataset(ctx, id)
+    if (!isAllowed(ctx, 'bulkSearch', source)) throw problem('master-data-refused', { id })
+  }
+}
+
+/**
+ * The extensions of a request, to store: with a prefix for their columns, and without what the service sets itself. Undefined without any.
+ *
+ * @throws `extension-prefix-repeated`
+ */
+export function sentExtensions(sent: readonly Extension[] | null | undefined): Extension[] | undefined {
+  if (!sent || sent.length === 0) return undefined
+  const stored = sent.map(
+    ({ needsUpdate: _, ...extension }): Extension =>
+      extension.type === 'remoteService' && extension.propertyPrefix === undefined
+        ? { ...extension, propertyPrefix: prefixOf(extension.action) }
+        : extension,
+  )
+  const prefixes = new Set<string>()
+  for (const extension of stored) {
+    const prefix = extension.type === 'remoteService' ? extension.propertyPrefix : undefined
+    if (prefix === undefined) continue
+    if (prefixes.has(prefix)) throw problem('extension-prefix-repeated', { prefix })
+    prefixes.add(prefix)
+  }
+  return stored
+}
+
+/** @throws `extension-not-here` on a dataset without lines of its own */
+export function checkExtensible(nature: Dataset['nature'], extensions: readonly Extension[] | null | undefined): void {
+  if (extensions?.length && (nature === 'virtual' || nature === 'metaOnly')) throw problem('extension-not-here')
+}

@@ -1,0 +1,54 @@
+/** Ends the update of the lines of an editable dataset after a change of its extensions. */
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import type { StoredProblem } from '../../errors'
+import { asRead, onlyAsRead } from '../../resources'
+import { addToJournal } from '../journal/journal'
+import { announceJournal } from '../journal/listeners'
+import type { Metadata, Version } from '../metadata/document'
+import { datasetKind } from '../metadata/kind'
+import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
+import { unmarked } from './needs-update'
+
+/** Records that all lines have the values of the extensions. Does nothing when the description has changed meanwhile. */
+export async function endExtension(ctx: Context, before: Dataset): Promise<void> {
+  const dataset = await readDataset(ctx, before.id)
+  if (!isSame(before, dataset)) return
+  const { extensions, ...metadata } = dataset.metadata
+  const next: Metadata = { ...metadata, extensions: unmarked(extensions ?? []) }
+  await store(ctx, dataset, { metadata: JSON.stringify(next) })
+}
+
+/** Puts the dataset in error: the next change of its description applies the extensions to all lines again. */
+export async function failExtension(ctx: Context, before: Dataset, failure: StoredProblem): Promise<void> {
+  const dataset = await readDataset(ctx, before.id)
+  if (!isSame(before, dataset)) return
+  const published: Version = { ...dataset.published, status: 'error', errorStatus: 'analyzed' }
+  await store(ctx, dataset, { published: JSON.stringify(published), status: published.status }, failure)
+  await announceJournal(ctx, dataset.id)
+}
+
+const isSame = (one: Dataset, other: Dataset): boolean =>
+  one.published.revision === other.published.revision &&
+  one.published.status === other.published.status &&
+  one.published.lines?.run === other.published.lines?.run
+
+/** @throws `dataset-changed`: the message is delivered again */
+async function store(
+  ctx: Context,
+  { id, ...dataset }: Dataset,
+  values: { metadata: string } | { published: string; status: string },
+  failure?: StoredProblem,
+): Promise<void> {
+  const changes = ctx.db.batch([
+    onlyAsRead(ctx, datasetKind, { id, ...dataset }),
+    ctx.db
+      .update(tables.datasets)
+      .set({ ...values, version: dataset.version + 1 })
+      .where(eq(tables.datasets.id, id)),
+    ...(failure ? [addToJournal(ctx, id, { type: 'error', problem: failure, draft: false })] : []),
+  ])
+  await asRead(datasetKind, id, changes)
+  forgetDataset(id)
+}

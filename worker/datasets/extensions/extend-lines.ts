@@ -1,0 +1,150 @@
+/** `lineExtender`: the values of the extensions of lines, from their other values. */
+import { describe, problem } from '../../errors'
+import { compilePlace, placeFields } from '../../geometry'
+import { type LineValue, type LineValues, newRecord } from '../../lines/write'
+import { compile, ExpressionError, resultConverter, type Value } from '../../schema/expression'
+import type { Field } from '../../schema/field'
+import { addCounts, type CountsByPrefix } from './counts'
+import type { ExpressionExtension } from './definition'
+import type { Resolved, Sourced } from './fields'
+import { inputColumns } from './inputs'
+
+/** Why a line cannot have the values of an extension. `text` is in French, like the validation messages of lines. */
+export type ExtensionFailure = { field: string; expr?: string; reason: string; raw: string }
+/** The values of all extensions of a line. `failure`: the line is refused. */
+export type ExtendedLine = { values: LineValues; failure?: ExtensionFailure }
+/** Extends lines. The result has one element per line, in order. */
+export type ExtendLines = (lines: readonly LineValues[]) => Promise<ExtendedLine[]>
+
+/** A line while it is extended: its values, with those of the extensions so far. */
+type Draft = { values: Record<string, LineValue>; added: Record<string, LineValue>; failure?: ExtensionFailure }
+type Step = (drafts: readonly Draft[]) => Promise<void> | void
+
+/**
+ * Compiles extensions, in order: each sees the values of the earlier ones.
+ *
+ * @param fields the fields that lines have without extensions
+ * @param counts what the sources have answered is added to it
+ * @returns undefined without an extension
+ * @throws `extension-input-missing`
+ */
+export function lineExtender(
+  extensions: readonly Resolved[],
+  fields: readonly Field[],
+  counts: CountsByPrefix = {},
+): ExtendLines | undefined {
+  if (extensions.length === 0) return undefined
+  const known = [...fields]
+  const steps = extensions.flatMap((resolved): Step[] => {
+    const step = 'source' in resolved ? sourceStep(resolved, known, counts) : expressionStep(resolved, known)
+    known.push(...resolved.fields)
+    return step ? [step] : []
+  })
+  return async (lines) => {
+    const drafts = lines.map((values): Draft => ({ values: Object.assign(newRecord(), values), added: newRecord() }))
+    for (const step of steps) await step(drafts)
+    return drafts.map(({ added, failure }) => ({ values: added, ...(failure ? { failure } : {}) }))
+  }
+}
+
+function expressionStep(
+  { extension: { expr }, fields: [field] }: { extension: ExpressionExtension; fields: readonly Field[] },
+  before: readonly Field[],
+): Step | undefined {
+  if (!field) return undefined
+  const known = new Set(before.map(({ key }) => key))
+  const evaluate = compile(expr)
+  const convert = resultConverter(field)
+  return (drafts) => {
+    for (const draft of drafts) {
+      if (draft.failure) continue
+      const scope = {
+        has: (name: string) => known.has(name),
+        // A field of the type `object` has JSON.
+        get: (name: string) => draft.values[name] as Value,
+      }
+      try {
+        const value = convert(evaluate(scope))
+        if (value !== null) draft.values[field.key] = draft.added[field.key] = value
+      } catch (error) {
+        if (!(error instanceof ExpressionError)) throw error
+        draft.failure = { field: field.key, expr, reason: error.message, raw: JSON.stringify(draft.values) }
+      }
+    }
+  }
+}
+
+function sourceStep(resolved: Sourced, before: readonly Field[], counts: CountsByPrefix): Step {
+  const { extension, source, outputs, errorKey } = resolved
+  const { mandatory, propertyPrefix: prefix = '' } = extension
+  const inputs = [...inputColumns(resolved, before)]
+  const pointOf = pointReader(before)
+  const required = new Set(source.input.flatMap((input) => (input.required ? input.name : [])))
+  const separators = new Map(source.output.flatMap(({ name, separator }) => (separator ? [[name, separator]] : [])))
+  return async (drafts) => {
+    const sent = drafts.flatMap((draft) => {
+      if (draft.failure) return []
+      const row: Record<string, unknown> = {}
+      for (const [name, key] of inputs) {
+        const value = key === '_geopoint' ? pointOf(draft.values) : draft.values[key]
+        if (value !== undefined) row[name] = value
+      }
+      const isComplete = Object.keys(row).length > 0 && [...required].every((name) => row[name] !== undefined)
+      return isComplete ? [{ draft, row }] : []
+    })
+    if (sent.length === 0) return
+    const { results, calls, saved } = await source.answer(sent.map(({ row }) => row))
+    const set = (draft: Draft, key: string, value: LineValue) => {
+      draft.values[key] = draft.added[key] = value
+    }
+    let unmatched = 0
+    for (const [at, { draft, row }] of sent.entries()) {
+      const { values = {}, error } = results[at] ?? {}
+      for (const [name, key] of outputs) {
+        const value = Object.hasOwn(values, name) ? values[name] : undefined
+        const separator = separators.get(name)
+        if (value === undefined || value === '') continue
+        set(draft, key, separator && typeof value === 'string' ? value.split(separator) : value)
+      }
+      if (error === undefined) continue
+      unmatched++
+      set(draft, errorKey, error)
+      if (mandatory) draft.failure = { field: prefix, reason: error, raw: JSON.stringify(row) }
+    }
+    addCounts(counts, prefix, { matched: sent.length - unmatched, unmatched, calls, saved })
+  }
+}
+
+/** The position of a line, `lat,lon`. */
+function pointReader(fields: readonly Field[]): (values: LineValues) => string | undefined {
+  const columns = [...fields]
+  const located = placeFields(columns)
+  const placeOf = located && compilePlace(located, undefined)
+  return (values) => {
+    const place = placeOf?.(columns.map(({ key }) => pointValue(values[key])))
+    return place && 'lat' in place ? `${place.lat},${place.lon}` : undefined
+  }
+}
+
+const pointValue = (value: LineValue | undefined) => (typeof value === 'object' ? null : (value ?? null))
+
+/** The message of a line that is refused, in French like the validation messages of lines. */
+export function failureText({ field, expr, reason }: ExtensionFailure, line: string | number): string {
+  return expr === undefined
+    ? describe({ code: 'extension-mandatory', params: { prefix: field, reason } }, 'fr')
+    : describe({ code: 'extension-failed', params: { column: field, expr, reason, line } }, 'fr')
+}
+
+/** The values of the extensions of stored lines. @throws `extension-failed`, `extension-mandatory` for the first line without them */
+export async function extendStored(
+  extend: ExtendLines,
+  lines: readonly { id: string; values: LineValues }[],
+): Promise<LineValues[]> {
+  const extended = await extend(lines.map(({ values }) => values))
+  return extended.map(({ values, failure }, at) => {
+    if (!failure) return values
+    const { field, expr, reason } = failure
+    if (expr === undefined) throw problem('extension-mandatory', { prefix: field, reason })
+    throw problem('extension-failed', { column: field, expr, reason, line: lines[at]?.id ?? '' })
+  })
+}

@@ -1,0 +1,110 @@
+/** The fields that extensions add to a schema. Pure. */
+
+import { problem } from '../../errors'
+import { fieldKey } from '../../schema/column-keys'
+import type { Field } from '../../schema/field'
+import type { ExpressionExtension, RemoteExtension } from './definition'
+import type { ExtensionSource } from './source'
+
+/** An extension whose columns are known. */
+export type Resolved = { extension: ExpressionExtension; fields: readonly Field[] } | Sourced
+/** An extension from a dataset or a service. */
+export type Sourced = RemoteColumns & { extension: RemoteExtension; source: ExtensionSource }
+
+/** The columns of a source. `outputs`: the key of the column of each output. */
+export type RemoteColumns = { fields: readonly Field[]; outputs: ReadonlyMap<string, string>; errorKey: string }
+
+/** Properties of a field that publishers change in the schema, and that extensions keep. */
+const presentational = ['title', 'description', 'icon', 'x-group', 'x-display', 'x-labels', 'x-capabilities'] as const
+
+/** The column of an expression. */
+export function expressionField({ property }: ExpressionExtension): Field {
+  const {
+    'x-calculated': _,
+    'x-extension': __,
+    'x-transform': ___,
+    enum: ____,
+    'x-cardinality': _____,
+    ...own
+  } = property
+  const field: Field = { ...own, key: property.key, type: property.type, 'x-extension': property.key }
+  for (const key of Object.keys(field)) if (field[key] === null) delete field[key]
+  return field
+}
+
+/**
+ * The columns of an extension from a dataset or a service: `<prefix>.<output>`, or a key of its own where `overwrite` gives
+ * the output a name, and `<prefix>.error`.
+ *
+ * @throws `extension-output-unknown`
+ */
+export function remoteColumns(extension: RemoteExtension, source: ExtensionSource): RemoteColumns {
+  const { remoteService, action, propertyPrefix: prefix = '', overwrite } = extension
+  const select = extension.select ?? []
+  const unknown = select.find((name) => !source.output.some((output) => output.name === name))
+  if (unknown !== undefined) throw problem('extension-output-unknown', { name: prefix, output: unknown })
+  const identity = `${remoteService}/${action}`
+  const outputs = new Map<string, string>()
+  const fields = source.output.flatMap(({ name, concept, ...output }): Field[] => {
+    if (select.length > 0 && !select.includes(name)) return []
+    const { 'x-originalName': own, title } = overwrite?.[name] ?? {}
+    const key = (own && fieldKey(own)) || `${prefix}.${name}`
+    outputs.set(name, key)
+    const field: Field = { ...output, key, 'x-extension': identity }
+    if (own) field['x-originalName'] = own
+    if (title) field.title = title
+    if (concept) field['x-refersTo'] = concept
+    return [field]
+  })
+  const errorKey = `${prefix}.${source.errorKey}`
+  const error: Field = { key: errorKey, type: 'string', title: 'Erreur', 'x-extension': identity }
+  return { fields: [...fields, error], outputs, errorKey }
+}
+
+/** Whether a column of an extension has the errors of its lines. */
+export const isErrorKey = (key: string): boolean => /\._?error$/.test(key)
+
+/** A schema without the fields of extensions. */
+export const ownFields = (fields: readonly Field[]): Field[] => fields.filter((field) => !field['x-extension'])
+
+/** The fields of extensions. A concept stays with the column that has it first. */
+export function producedFields(extensions: readonly Resolved[], own: readonly Field[]): Field[] {
+  const concepts = new Set(own.flatMap((field) => field['x-refersTo'] ?? []))
+  return extensions.flatMap(({ fields }) =>
+    fields.map((field): Field => {
+      const concept = field['x-refersTo']
+      if (!concept) return field
+      if (!concepts.has(concept)) {
+        concepts.add(concept)
+        return field
+      }
+      const { 'x-refersTo': _, ...plain } = field
+      return { ...plain, key: field.key, type: field.type }
+    }),
+  )
+}
+
+/**
+ * The fields with those that extensions produce: the order and the presentation of fields are kept, new ones are last, and
+ * fields of extensions that are gone are dropped.
+ */
+export function withExtensionFields(fields: readonly Field[], produced: readonly Field[]): Field[] {
+  const added = new Map(produced.map((field) => [field.key, field]))
+  const merged = fields.flatMap((field) => {
+    if (!field['x-extension']) return [field]
+    const current = added.get(field.key)
+    if (!current) return []
+    added.delete(field.key)
+    return [presentedAs(current, field)]
+  })
+  return [...merged, ...added.values()]
+}
+
+/** A field with the presentation of another; observed values stay while the type does. */
+function presentedAs(field: Field, shown: Field): Field {
+  const isSame = field.type === shown.type && field.format === shown.format && field.separator === shown.separator
+  const kept = [...presentational, ...(isSame ? (['enum', 'x-cardinality'] as const) : [])].flatMap((name) =>
+    shown[name] === undefined || shown[name] === null ? [] : [[name, shown[name]] as const],
+  )
+  return { ...field, ...Object.fromEntries(kept) }
+}

@@ -1,0 +1,13 @@
+/** Extensions: columns of a dataset that are computed, or come from other datasets and services. */
+export { applyExtensions, checkExtensible, sentExtensions } from './apply'
+export { checkExtensions } from './check'
+export { type CountsByPrefix, countEvents } from './counts'
+export { type Extension, extensionSchema } from './definition'
+export { endExtension, failExtension } from './end-extension'
+export { type ExtendedLine, type ExtendLines, extendStored, failureText, lineExtender } from './extend-lines'
+export { ownFields, producedFields, withExtensionFields } from './fields'
+export { markedExtensions, unmarked } from './needs-update'
+export { type ExtensionPreview, previewExtension } from './preview'
+export { datasetsToExtend, requestExtension } from './request-extension'
+export { resolveExtensions } from './resolve'
+export { actionColumns } from './service-source'

@@ -1,0 +1,42 @@
+/** The extensions whose values in the stored lines are those of an earlier definition. Pure. */
+import type { Extension } from './definition'
+
+/**
+ * Marks the active extensions that differ from the stored ones with `needsUpdate`, and those after them, which may use their values.
+ * Extensions that are marked stay so until the lines are updated.
+ *
+ * @returns undefined when nothing has to be updated
+ */
+export function markedExtensions(
+  before: readonly Extension[] | null | undefined,
+  after: readonly Extension[] | null | undefined,
+): Extension[] | undefined {
+  const stored = new Map((before ?? []).map((extension) => [identityOf(extension), extension]))
+  let isStale = false
+  const marked = (after ?? []).map((extension): Extension => {
+    const old = stored.get(identityOf(extension))
+    isStale ||=
+      extension.active && (old?.needsUpdate === true || definitionOf(extension) !== (old && definitionOf(old)))
+    return isStale && extension.active ? { ...extension, needsUpdate: true } : extension
+  })
+  return isStale ? marked : undefined
+}
+
+/** The same extensions after the lines were updated. */
+export const unmarked = (extensions: readonly Extension[]): Extension[] =>
+  extensions.map(({ needsUpdate: _, ...extension }) => extension)
+
+const identityOf = (extension: Extension): string =>
+  extension.type === 'exprEval'
+    ? extension.property.key
+    : `${extension.remoteService}/${extension.propertyPrefix ?? extension.action}`
+
+/** What the values of an extension depend on. */
+function definitionOf(extension: Extension): string {
+  if (extension.type === 'exprEval') {
+    const { type, format, separator } = extension.property
+    return JSON.stringify([extension.active, extension.expr, type, format, separator])
+  }
+  const { active, remoteService, action, select, overwrite } = extension
+  return JSON.stringify([active, remoteService, action, select, overwrite])
+}

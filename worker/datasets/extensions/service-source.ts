@@ -1,0 +1,57 @@
+/** A remote service as the source of an extension. */
+import type { Context } from '../../context'
+import { describe, Problem } from '../../errors'
+import { limits } from '../../limits'
+import { type Extended, extendRows, readAction } from '../../remote-services'
+import type { Dataset } from '../metadata/row'
+import type { RemoteExtension } from './definition'
+import type { ExtensionSource } from './source'
+
+/**
+ * Opens an action of a service for the owner of a dataset.
+ *
+ * @param input.isUrgent a writer waits for the answers: a service that does not respond is an error of the lines
+ * @throws `remote-service-unknown`, `remote-action-unknown`, `remote-service-restricted`
+ */
+export async function serviceSource(
+  ctx: Context,
+  { owner, extension, isUrgent }: { owner: Dataset['owner']; extension: RemoteExtension; isUrgent: boolean },
+): Promise<ExtensionSource> {
+  const { remoteService: serviceId, action: actionId } = extension
+  const action = await readAction(ctx, { owner, serviceId, actionId })
+  const select = extension.select ?? []
+  return {
+    input: action.input,
+    output: action.output,
+    errorKey: action.errorKey,
+    answer: async (rows) => {
+      const answered: Extended = { results: [], calls: 0, saved: 0 }
+      for (let from = 0; from < rows.length; from += limits.remoteServices.maxRows) {
+        const part = rows.slice(from, from + limits.remoteServices.maxRows)
+        const { results, calls, saved } = await extendRows(ctx, { action, select, rows: part, isUrgent }).catch(
+          (error: unknown) => {
+            if (!isUrgent || !(error instanceof Problem)) throw error
+            const text = describe({ code: error.code, params: error.params }, 'fr')
+            return { results: part.map(() => ({ values: {}, error: text })), calls: 0, saved: 0 }
+          },
+        )
+        answered.results.push(...results)
+        answered.calls += calls
+        answered.saved += saved
+      }
+      return answered
+    },
+  }
+}
+
+/** The inputs and the outputs of an action, for a form. @throws what `readAction` throws */
+export async function actionColumns(
+  ctx: Context,
+  input: { owner: Dataset['owner']; serviceId: string; actionId: string },
+): Promise<{ inputs: { name: string; title: string }[]; outputs: { key: string; title?: string }[] }> {
+  const action = await readAction(ctx, input)
+  return {
+    inputs: action.input.map(({ name, title }) => ({ name, title: title ?? name })),
+    outputs: action.output.map(({ name, title }) => ({ key: name, ...(title ? { title } : {}) })),
+  }
+}

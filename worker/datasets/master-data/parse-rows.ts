@@ -1,0 +1,57 @@
+/** The rows of a bulk search. Pure. */
+import { z } from '@hono/zod-openapi'
+import { problem } from '../../errors'
+import { plainDialect } from '../../formats/csv/detect-dialect'
+import { CsvReader } from '../../formats/csv/read'
+import { limits } from '../../limits'
+
+export type RowsFormat = 'json' | 'ndjson' | 'csv'
+export type SentRow = Readonly<Record<string, unknown>>
+
+const rowSchema = z.record(z.string(), z.unknown())
+
+/** @throws `json-invalid`, `body-invalid` for what is not an object, `bulk-too-long` */
+export function parseRows(text: string, format: RowsFormat): SentRow[] {
+  const rows = format === 'csv' ? csvRows(text) : format === 'json' ? jsonRows(text) : ndjsonRows(text)
+  const max = limits.extensions.maxSearchedRows
+  if (rows.length > max) throw problem('body-invalid', { reason: `more than ${max} rows` })
+  return rows
+}
+
+function jsonRows(text: string): SentRow[] {
+  const rows = z.array(rowSchema).safeParse(parsed(text, 1))
+  if (!rows.success) throw problem('body-invalid', { reason: 'an array of objects is expected' })
+  return rows.data
+}
+
+function ndjsonRows(text: string): SentRow[] {
+  return text.split('\n').flatMap((line, at) => {
+    if (line.trim() === '') return []
+    const row = rowSchema.safeParse(parsed(line, at + 1))
+    if (!row.success) throw problem('body-invalid', { reason: `line ${at + 1}: an object is expected` })
+    return [row.data]
+  })
+}
+
+function parsed(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw problem('json-invalid', {
+      where: `line ${line}`,
+      reason: error instanceof Error ? error.message : String(error),
+    })
+  }
+}
+
+function csvRows(text: string): SentRow[] {
+  const reader = new CsvReader(plainDialect)
+  const rows: SentRow[] = []
+  const take = ({ cells }: { cells: readonly string[] }) => {
+    const headers = reader.headers ?? []
+    rows.push(Object.fromEntries(headers.map((header, at) => [header.trim(), cells[at] ?? ''])))
+  }
+  reader.push(text.replace(/^\ufeff/, ''), take)
+  reader.end(take)
+  return rows
+}

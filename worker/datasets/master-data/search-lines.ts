@@ -1,0 +1,91 @@
+/** `searchLines`: answers rows from the lines of a dataset. */
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { type MatchedValue, matchLines, parseLinesQuery } from '../../lines'
+import type { Field } from '../../schema/field'
+import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
+import type { BulkSearch, SearchFilter } from './definition'
+import { inputKey, matchesOf } from './matches'
+
+/** The value of each selected field that has one; undefined where no line matches. */
+export type FoundLine = Readonly<Record<string, Exclude<MatchedValue, null>>>
+
+/** A search that the caller may use, and the fields that it returns. */
+export type OpenedSearch = { opened: OpenedLines; search: BulkSearch; fields: readonly Field[] }
+
+/** @throws what `openLines` throws, `bulk-search-unknown`, `parameter-invalid` for an unknown field in `select` */
+export async function openSearch(
+  ctx: Context,
+  input: { dataset: string; search: string | BulkSearch; select?: readonly string[] | undefined },
+): Promise<OpenedSearch> {
+  const opened = await openLines(ctx, { id: input.dataset, draft: false }, 'bulkSearch')
+  const { bulkSearchs } = opened.dataset.metadata.masterData ?? {}
+  const search =
+    typeof input.search === 'string'
+      ? bulkSearchs?.find(({ id }) => id === input.search)
+      : isUsable(opened, input.search)
+  if (!search) throw problem('bulk-search-unknown', { search: String(input.search).slice(0, 100) })
+  const own = opened.source.fields.filter((field) => !field['x-calculated'])
+  const { select = [] } = input
+  const fields = select.map((key) => {
+    const field = opened.source.fields.find((one) => one.key === key)
+    if (!field) throw problem('parameter-invalid', { parameter: 'select', reason: `there is no column "${key}"` })
+    return field
+  })
+  return { opened, search, fields: select.length > 0 ? fields : own }
+}
+
+/** A search whose columns the dataset has. */
+function isUsable({ source }: OpenedLines, search: BulkSearch): BulkSearch | undefined {
+  const keys = new Set(source.fields.map(({ key }) => key))
+  return search.input.every(({ property }) => keys.has(property.key)) ? search : undefined
+}
+
+/** @param rows values by the keys of the inputs; one without a value finds nothing */
+export async function searchLines(
+  { opened, search, fields }: OpenedSearch,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<(FoundLine | undefined)[]> {
+  const { source, database } = opened
+  const params = new URLSearchParams({ select: fields.map(({ key }) => key).join(','), count: 'false' })
+  if (search.sort) params.set('sort', search.sort)
+  const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
+  const filters = (search.filters ?? []).map(filterOf)
+  const inputs = search.input.map(inputKey)
+  // Rows with the same values are searched once.
+  const sent = new Map<string, { at: number; values: (string | number | boolean)[] }>()
+  const places = rows.map((row) => {
+    const values = inputs.flatMap((key) => scalarOf(row[key]) ?? [])
+    if (values.length < inputs.length) return undefined
+    const identity = JSON.stringify(values)
+    const known = sent.get(identity) ?? { at: sent.size, values }
+    sent.set(identity, known)
+    return known.at
+  })
+  const { columns, lines } = await matchLines(database, source, {
+    request: { ...request, filters: [...request.filters, ...filters], size: 1 },
+    matches: matchesOf(search, source.fields),
+    rows: [...sent.values()].map(({ values }) => values),
+  })
+  const found = lines.map((line) => {
+    if (!line) return undefined
+    return Object.fromEntries(
+      line.flatMap((value, at) => {
+        const key = columns[at]?.key
+        return value === null || key === undefined ? [] : [[key, value] as const]
+      }),
+    )
+  })
+  return places.map((at) => (at === undefined ? undefined : found[at]))
+}
+
+const filterOf = ({ property, values }: SearchFilter) =>
+  ({ key: property.key, not: false, test: { op: 'in', values } }) as const
+
+/** A value that can be searched: texts without the spaces around them. */
+function scalarOf(value: unknown): string | number | boolean | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  return text === '' ? undefined : text
+}

@@ -1,0 +1,60 @@
+/** The choices of the form that adds a column. Pure. */
+import type { Extension } from '../../datasets/extensions'
+import { fieldKey } from '../../schema/column-keys'
+import { typeChoices, typeOf } from '../publish/corrections'
+
+export const origins = ['formula', 'dataset', 'service'] as const
+export type Origin = (typeof origins)[number]
+
+export const originOf = (form: URLSearchParams): Origin =>
+  origins.find((origin) => origin === form.get('from')) ?? 'formula'
+
+/** The extension that the form describes; undefined while a choice is missing. */
+export function extensionOf(form: URLSearchParams): Extension | undefined {
+  const text = (name: string) => form.get(name)?.trim() ?? ''
+  const origin = originOf(form)
+  if (origin === 'formula') {
+    const key = fieldKey(text('title'))
+    const type = typeChoices.find((choice) => choice === text('type')) ?? 'string'
+    const { format, ...typed } = typeOf(type)
+    const expr = text('expr')
+    if (!key || !expr) return undefined
+    const property = { key, title: text('title'), ...(format ? { format } : {}) }
+    // The choices of types are those of a computed column.
+    const own = typed.type as 'string' | 'integer' | 'number' | 'boolean'
+    return { active: true, type: 'exprEval', expr, property: { ...property, type: own } }
+  }
+  const [remoteService, action] = origin === 'dataset' ? datasetAction(text) : serviceAction(text('service'))
+  if (!remoteService || !action) return undefined
+  const select = form.getAll('output').filter(Boolean)
+  const inputs = inputsOf(form, origin === 'dataset' ? { [text('key')]: text('column') } : {})
+  const prefix = fieldKey(text('prefix'))
+  return {
+    active: true,
+    type: 'remoteService',
+    remoteService,
+    action,
+    ...(select.length > 0 ? { select } : {}),
+    ...(Object.keys(inputs).length > 0 ? { inputs } : {}),
+    ...(prefix ? { propertyPrefix: `_${prefix}` } : {}),
+  }
+}
+
+function datasetAction(text: (name: string) => string): [service: string, action: string] {
+  const isComplete = text('source') && text('key') && text('column')
+  return isComplete ? [`dataset:${text('source')}`, `equals_${text('key')}`] : ['', '']
+}
+
+/** The value of a choice: the service and the action, which have no space. */
+function serviceAction(chosen: string): [service: string, action: string] {
+  const [service = '', action = ''] = chosen.split(' ')
+  return [service, action]
+}
+
+/** The columns that were chosen for inputs: parameters `input-<name>`. */
+function inputsOf(form: URLSearchParams, first: Record<string, string>): Record<string, string> {
+  const chosen = [...form].flatMap(([name, column]) =>
+    name.startsWith('input-') && column ? [[name.slice('input-'.length), column] as const] : [],
+  )
+  return { ...first, ...Object.fromEntries(chosen) }
+}

@@ -1,0 +1,91 @@
+import type { ExtensionPreview } from '../../datasets/extensions'
+import { Cell } from '../table/cell'
+import { nameOf } from '../table/field'
+import type { View } from '../view'
+
+type Props = {
+  view: View
+  /** URL of the page of the dataset. */
+  address: string
+  form: URLSearchParams
+  preview: ExtensionPreview | undefined
+  refusal: string | undefined
+}
+
+/** The first rows with the new columns, and the button that adds them. It is replaced while the form is filled. */
+export function Preview({ view, address, form, preview, refusal }: Props) {
+  const { say } = view
+  const hasFailure = preview?.lines.some(({ failure }) => failure !== undefined) === true
+  return (
+    <div data-region="preview" class="stack">
+      {refusal && (
+        <p class="notice danger" role="alert">
+          {refusal}
+        </p>
+      )}
+      {preview && (
+        <form class="form card" method="post" action={`${address}/add-column`}>
+          <h2>{say('previewRows', { count: preview.lines.length })}</h2>
+          {preview.matches && (
+            <p role="status">
+              <strong>{say('matchCount', preview.matches)}</strong>
+            </p>
+          )}
+          <Rows view={view} preview={preview} />
+          {[...form].map(([name, value]) => (
+            <input type="hidden" name={name} value={value} />
+          ))}
+          {!hasFailure && (
+            <p class="button-row">
+              <button class="primary" type="submit">
+                {say('addTheColumn')}
+              </button>
+            </p>
+          )}
+        </form>
+      )}
+    </div>
+  )
+}
+
+function Rows({ view, preview }: { view: View; preview: ExtensionPreview }) {
+  const { fields, lines } = preview
+  const added = new Set(fields.map(({ key }) => key))
+  // The first other columns tell rows apart.
+  const others = preview.context.filter(({ key }) => !added.has(key)).slice(0, 3)
+  return (
+    <section class="scroller" tabindex={0} aria-label={view.say('preview')}>
+      <table class="schema review">
+        <thead>
+          <tr>
+            {[...fields, ...others].map((field) => (
+              <th scope="col">{nameOf(field)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ values, failure }) => (
+            <tr>
+              {failure === undefined ? (
+                fields.map((field) => (
+                  <td>
+                    <Cell view={view} field={field} value={values[field.key]} />
+                  </td>
+                ))
+              ) : (
+                <td class="danger" colspan={fields.length}>
+                  {failure}
+                </td>
+              )}
+              {others.map((field) => (
+                <td class="quiet">
+                  <Cell view={view} field={field} value={values[field.key]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

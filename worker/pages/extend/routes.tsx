@@ -1,0 +1,121 @@
+/** Pages that add columns to a dataset: from a formula, another dataset or a service. */
+import { Hono } from 'hono'
+import { type Dataset, loadDataset } from '../../datasets'
+import { actionColumns, type Extension, type ExtensionPreview, previewExtension } from '../../datasets/extensions'
+import { listDatasets, listQuery } from '../../datasets/list'
+import { describe, Problem, problem } from '../../errors'
+import type { HttpEnv } from '../../http/env'
+import { limits } from '../../limits'
+import { pageParams } from '../address'
+import { forward } from '../data/forward'
+import { readForm, refusalOf } from '../form'
+import { type PageContext, sendPage, viewOf } from '../send'
+import type { View } from '../view'
+import { extensionOf, type Origin, originOf } from './choice'
+import { type Choices, ExtendPage } from './page'
+
+export function extendPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+
+  routes.get('/dataset/:id/add-column', async (c) => {
+    const view = viewOf(c)
+    pageParams(view.here.searchParams)
+    return showPage(c, app, view, view.here.searchParams)
+  })
+
+  routes.post('/dataset/:id/add-column', async (c) => {
+    const view = viewOf(c)
+    const form = await readForm(c)
+    const dataset = await opened(view, c)
+    const before = dataset.metadata.extensions ?? []
+    const removed = form.get('remove')
+    const extension = removed === null ? extensionOf(form) : undefined
+    const extensions =
+      removed === null
+        ? [...before, ...(extension ? [extension] : [])]
+        : before.filter((_, at) => at !== Number(removed))
+    const answer = await forward(c, app, `/api/v1/datasets/${dataset.id}`, { method: 'PATCH', json: { extensions } })
+    if (!answer.ok) return showPage(c, app, view, form, answer)
+    return c.redirect(`${view.baseUrl}/dataset/${dataset.id}${removed === null ? '/table' : '/add-column'}`, 303)
+  })
+
+  return routes
+}
+
+async function opened(view: View, c: PageContext): Promise<Dataset> {
+  const dataset = await loadDataset(view.ctx, c.req.param('id') ?? '', 'writeDescriptionBreaking')
+  if (dataset.nature !== 'file' && dataset.nature !== 'rest') throw problem('extension-not-here')
+  return dataset
+}
+
+async function showPage(
+  c: PageContext,
+  app: () => Hono<HttpEnv>,
+  view: View,
+  form: URLSearchParams,
+  refused?: Response,
+): Promise<Response> {
+  const dataset = await opened(view, c)
+  const origin = originOf(form)
+  const extension = extensionOf(form)
+  const choices = await choicesOf(c, app, { view, dataset, origin, form })
+  const { preview, refusal } = extension ? await previewed(view, dataset, extension) : {}
+  return sendPage(
+    c,
+    view,
+    <ExtendPage
+      view={view}
+      dataset={dataset}
+      origin={origin}
+      form={form}
+      choices={choices}
+      preview={preview}
+      refusal={refused ? await refusalOf(refused) : refusal}
+    />,
+    refused ? { status: refused.status } : {},
+  )
+}
+
+/** The preview, or why the extension is refused: the form is shown in both cases. */
+async function previewed(
+  view: View,
+  { id }: Dataset,
+  extension: Extension,
+): Promise<{ preview?: ExtensionPreview; refusal?: string }> {
+  try {
+    return { preview: await previewExtension(view.ctx, { id, extension }) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { refusal: describe({ code: error.code, params: error.params }, view.ctx.language) }
+  }
+}
+
+async function choicesOf(
+  c: PageContext,
+  app: () => Hono<HttpEnv>,
+  { view, dataset, origin, form }: { view: View; dataset: Dataset; origin: Origin; form: URLSearchParams },
+): Promise<Choices> {
+  const none: Choices = { datasets: [], services: [], inputs: [], outputs: [] }
+  if (origin === 'dataset') {
+    const query = listQuery.parse({ can: 'readLines', size: String(limits.pages.copySources), sort: '-updatedAt' })
+    const { results } = await listDatasets(view.ctx, query)
+    const datasets = results.filter(({ id }) => id !== dataset.id).map(({ id, title }) => ({ id, title }))
+    const source = datasets.find(({ id }) => id === form.get('source'))
+    const chosen = source && (await loadDataset(view.ctx, source.id, 'readSchema'))
+    return { ...none, datasets, outputs: chosen?.published.schema ?? [] }
+  }
+  if (origin !== 'service') return none
+  const answer = await forward(c, app, '/api/v1/remote-services-actions')
+  // Written by `listActions`.
+  const { results = [] } = answer.ok ? ((await answer.json()) as { results?: ListedAction[] }) : {}
+  const services = results.map(({ title, action, remoteService }) => ({
+    value: `${remoteService.id} ${action.id}`,
+    title,
+  }))
+  const [serviceId = '', actionId = ''] = (form.get('service') ?? '').split(' ')
+  if (!serviceId || !actionId) return { ...none, services }
+  const { inputs, outputs } = await actionColumns(view.ctx, { owner: dataset.owner, serviceId, actionId })
+  return { ...none, services, inputs, outputs }
+}
+
+type ListedAction = { title: string; action: { id: string }; remoteService: { id: string } }
