@@ -1,0 +1,88 @@
+/** The pages of collectors, without scripts. */
+import { describe, expect, test } from 'vitest'
+import { keyOf, signedIn, town } from '../support/accounts'
+import { hosts } from '../support/application-pages'
+import { type CollectorDocument, makeCollector } from '../support/collectors'
+import { ask } from '../support/http'
+import { page, submit } from './support'
+
+const url = 'https://files.example.org/places.csv'
+const typed = {
+  plugin: 'transfer-file',
+  title: 'Places <of> the town',
+  'config.url': url,
+  'config.datasetMode': 'create',
+  'config.password': 'hush',
+  'config.dataset.title': 'Places',
+  schedule: 'weekly',
+  time: '06:30',
+  day: '1',
+  timeZone: 'Europe/Paris',
+  active: 'on',
+}
+
+const administrator = async () => ({
+  headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town'),
+})
+
+test('a collector is tested, then created, with its schedule in words', async () => {
+  const ada = await administrator()
+  hosts({ [url]: 'nom;taille\nA;1\n' })
+  const tested = await submit('/new-collector/test', typed, ada)
+  expect(tested.headers.get('cache-control')).toBe('private, no-store')
+  const html = await tested.text()
+  expect(html).toContain('>taille</th>')
+  expect(html).toContain('value="Places &lt;of&gt; the town"')
+  expect(await ask('/api/v1/collectors', ada)).toMatchObject({ count: 0 })
+  const created = await submit('/new-collector', typed, ada)
+  expect(created.status).toBe(303)
+  const { results } = await ask<{ results: CollectorDocument[] }>('/api/v1/collectors', ada)
+  expect(results).toMatchObject([
+    { title: typed.title, config: { url, datasetMode: 'create', password: '********', dataset: { title: 'Places' } } },
+  ])
+  const shown = await page(new URL(created.headers.get('location') ?? '').pathname, ada)
+  expect(shown.html).toContain('every Monday at 06:30 (Europe/Paris)')
+  expect(shown.html).not.toContain('hush')
+  const list = await page('/collectors', ada)
+  expect(list.html).toContain('Places &lt;of&gt; the town')
+  const inFrench = await page('/collectors', { headers: { ...ada.headers, 'accept-language': 'fr' } })
+  expect(inFrench.html).toContain('chaque lundi à 06:30')
+})
+
+test('a refusal is shown with what was typed', async () => {
+  const ada = await administrator()
+  hosts({})
+  const refused = await submit('/new-collector/test', typed, ada)
+  expect(await refused.text()).toMatch(/role="alert">[^<]*HTTP 404/)
+  const invalid = await submit('/new-collector', { ...typed, schedule: 'cron', cron: 'often' }, ada)
+  expect([invalid.status, await invalid.text()]).toEqual([400, expect.stringContaining('5 fields')])
+})
+
+describe('the page of a collector', () => {
+  test('changes it, and keeps its secret and what it has no input for', async () => {
+    const ada = await administrator()
+    const config = { datasetMode: 'create', url, username: 'ann', password: 'hush', unknown: 1 }
+    const { id } = await makeCollector(ada, { config })
+    const form = { ...typed, 'config.password': '********', 'config.username': '', title: 'Other' }
+    expect((await submit(`/collector/${id}/edit`, form, ada)).status).toBe(303)
+    const changed = await ask<CollectorDocument>(`/api/v1/collectors/${id}`, ada)
+    expect(changed).toMatchObject({ title: 'Other', config: { password: '********', unknown: 1 } })
+    expect(changed.config).not.toHaveProperty('username')
+    expect((await submit(`/collector/${id}/active`, { active: '' }, ada)).status).toBe(303)
+    expect(await ask(`/api/v1/collectors/${id}`, ada)).toMatchObject({ active: false })
+    expect((await submit(`/collector/${id}/delete`, {}, ada)).headers.get('location')).toMatch(/collectors$/)
+  })
+
+  test('shows a reader neither its configuration nor its key, and no one else anything', async () => {
+    const key = await keyOf(town)
+    const { id } = await makeCollector({ key })
+    const webhookKey = await ask<string>(`/api/v1/collectors/${id}/webhook-key`, { key })
+    const bob = { headers: (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town') }
+    const { html, status } = await page(`/collector/${id}`, bob)
+    expect(status).toBe(200)
+    for (const hidden of [webhookKey, url, 'Run now']) expect(html).not.toContain(hidden)
+    expect((await page(`/collector/${id}`)).status).toBe(401)
+    const eve = { headers: (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet') }
+    expect((await page(`/collector/${id}`, eve)).status).toBe(403)
+  })
+})

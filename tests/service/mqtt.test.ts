@@ -1,0 +1,146 @@
+/** Messages of MQTT brokers in editable datasets, on a started service: cuts, restarts, credentials. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+import { type Broker, mosquitto, publish, startAedes, startMosquitto } from '../support/mqtt-brokers'
+import { authorityPath, user } from '../support/remote-servers/remote-server'
+
+const folders: string[] = []
+const stops: (() => Promise<void>)[] = []
+let server: Awaited<ReturnType<typeof startServer>>
+
+const newFolder = () => {
+  const folder = makeFolder()
+  folders.push(folder)
+  return folder
+}
+
+beforeAll(async () => {
+  const variables = { OUTGOING_ALLOW: '127.0.0.1,localhost', NODE_EXTRA_CA_CERTS: authorityPath }
+  server = await startServer(newFolder(), { variables })
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  await server?.stop()
+  for (const folder of folders) removeFolder(folder)
+})
+
+async function ask<Answer = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`${server.url}/api/v1/${path}`, {
+    method,
+    headers: { 'x-apiKey': server.apiKey, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  // What it holds is said by its caller.
+  return (await response.json()) as Answer
+}
+
+type Status = { status: string; stored: number; refused: number; error?: string }
+
+async function listen(url: string, changes: Record<string, unknown> = {}) {
+  const schema = [
+    { key: 'number', type: 'integer' },
+    { key: 'sensor', type: 'string' },
+  ]
+  const dataset = await ask<{ id: string }>('POST', 'datasets', { isRest: true, title: 'Measures', schema })
+  const columns = [
+    { key: 'number', path: 'number' },
+    { key: 'sensor', path: '$topic[1]' },
+  ]
+  const { username, password } = user
+  const config = {
+    url,
+    username,
+    password,
+    topics: ['sensors/+/level'],
+    dataset: { id: dataset.id },
+    columns,
+    ...changes,
+  }
+  const collector = await ask<{ id: string }>('POST', 'collectors', {
+    title: 'Sensors',
+    plugin: 'mqtt',
+    active: true,
+    config,
+  })
+  const status = () => ask<Status>('GET', `collectors/${collector.id}/connection`)
+  const lines = (query = '') =>
+    ask<{ total: number; results: { number: number; sensor: string }[] }>(
+      'GET',
+      `datasets/${dataset.id}/lines?${query}`,
+    )
+  const distinct = async () =>
+    (await ask<{ metric: number }>('GET', `datasets/${dataset.id}/metric_agg?metric=cardinality&field=number`)).metric
+  return { collector: collector.id, status, lines, distinct }
+}
+
+const messages = (count: number) =>
+  Array.from({ length: count }, (_, number) => ({
+    topic: `sensors/s${number % 7}/level`,
+    payload: JSON.stringify({ number }),
+  }))
+
+// aedes knows version 3.1.1 only.
+const brokers: [string, string, () => Promise<Broker>][] = [
+  ['aedes', '3.1.1', () => startAedes()],
+  ...(mosquitto === undefined
+    ? []
+    : (['3.1.1', '5'] as const).map((version): [string, string, () => Promise<Broker>] => [
+        'mosquitto',
+        version,
+        () => startMosquitto(mosquitto ?? '', newFolder()),
+      ])),
+]
+
+test.each(brokers)('10,000 messages over a restart of %s, version %s, are stored once', async (_, version, start) => {
+  const broker = await start()
+  stops.push(broker.stop)
+  const url = `mqtt://127.0.0.1:${broker.port}`
+  const { status, lines, distinct } = await listen(url, { version, idPath: 'number' })
+  await expect.poll(status).toMatchObject({ status: 'connected' })
+  let restarted: Promise<void> | undefined
+  await publish(broker.port, messages(10_000), {
+    onSent: (count) => {
+      if (count === 4_000) restarted = broker.restart()
+    },
+  })
+  await restarted
+  await expect.poll(distinct, { timeout: 60_000 }).toBe(10_000)
+  expect(await lines('size=1')).toMatchObject({ total: 10_000 })
+  expect(await status()).toMatchObject({ status: 'connected', refused: 0 })
+})
+
+test('over TLS: other topics are not listened to, and what is no JSON has no columns', async () => {
+  const broker = await startAedes({ secure: true })
+  stops.push(broker.stop)
+  const columns = [
+    { key: 'sensor', path: '$topic[1]' },
+    { key: 'number', path: '' },
+  ]
+  const { status, lines } = await listen(`mqtts://localhost:${broker.port}`, { columns })
+  await expect.poll(status).toMatchObject({ status: 'connected' })
+  await broker.publish('sensors/s1/other', '1')
+  await broker.publish('sensors/s2/level', '42')
+  await broker.publish('sensors/s3/level', 'no number')
+  await expect.poll(status).toMatchObject({ stored: 1, refused: 1 })
+  expect((await lines()).results).toMatchObject([{ sensor: 's2', number: 42 }])
+})
+
+test('wrong credentials are told, and corrected ones are used at once', async () => {
+  const broker = await startAedes()
+  stops.push(broker.stop)
+  const url = `mqtt://127.0.0.1:${broker.port}`
+  const { collector, status, lines } = await listen(url, { password: 'wrong' })
+  await expect
+    .poll(status)
+    .toMatchObject({ status: 'waiting', error: expect.stringContaining('refused the user name') })
+  expect(JSON.stringify(await status())).not.toContain('wrong')
+  const { config } = await ask<{ config: object }>('GET', `collectors/${collector}`)
+  expect(config).toMatchObject({ password: '********' })
+  await ask('PATCH', `collectors/${collector}`, { config: { ...config, password: user.password } })
+  await expect.poll(status).toMatchObject({ status: 'connected' })
+  await publish(broker.port, messages(3))
+  await expect.poll(async () => (await lines()).results.map(({ sensor }) => sensor).sort()).toEqual(['s0', 's1', 's2'])
+  await ask('PATCH', `collectors/${collector}`, { active: false })
+  await expect.poll(status).toMatchObject({ status: 'stopped' })
+})

@@ -1,0 +1,107 @@
+/** The configuration of collectors that receive the messages of devices. */
+import { z } from '@hono/zod-openapi'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import type { Config } from '../document'
+import type { JsonSchema } from '../plugins/plugin'
+import { presetIds, presets } from './presets'
+import { parsePath } from './value-path'
+
+const { maxColumns, maxPathChars, maxTopics, maxRetentionDays } = limits.devices
+const path = z
+  .string()
+  .max(maxPathChars)
+  .refine((text) => text.startsWith('$') || parsePath(text) !== undefined, 'a path such as a.b[0]')
+
+const deviceShape = {
+  dataset: z.object({ id: z.string().optional(), title: z.string().optional() }).optional(),
+  preset: z.enum(presetIds).optional(),
+  items: path.optional(),
+  idPath: path.optional(),
+  columns: z
+    .array(z.object({ key: z.string().min(1).max(limits.files.maxHeaderChars), path }))
+    .max(maxColumns)
+    .optional(),
+  retentionDays: z.number().int().min(1).max(maxRetentionDays).optional(),
+}
+
+export const deviceConfigSchema = z.object(deviceShape)
+export type DeviceConfig = z.output<typeof deviceConfigSchema>
+
+export const mqttConfigSchema = z.object({
+  ...deviceShape,
+  url: z.string(),
+  version: z.enum(['3.1.1', '5']).default('3.1.1'),
+  username: z.string().optional(),
+  topics: z.array(z.string().min(1).max(limits.datasets.maxTitleChars)).min(1).max(maxTopics),
+})
+
+/** Parses a stored configuration. @throws `collector-config-invalid` */
+export function parseDeviceConfig<Schema extends z.ZodType>(schema: Schema, config: Config): z.output<Schema> {
+  const parsed = schema.safeParse(config)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw problem('collector-config-invalid', { reason: `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
+}
+
+/** The properties of the JSON schemas of the plugins. */
+export const deviceProperties: Record<string, JsonSchema> = {
+  dataset: {
+    type: 'object',
+    title: 'Editable dataset',
+    description: 'Id of the dataset that receives the lines, or title of the one that a run creates.',
+    'x-i18n-title': { fr: 'Jeu de données éditable' },
+    'x-i18n-description': { fr: 'Identifiant du jeu qui reçoit les lignes, ou titre de celui qu’une exécution crée.' },
+    properties: {
+      title: { type: 'string', title: 'Title', 'x-i18n-title': { fr: 'Titre' } },
+      id: { type: 'string', title: 'Id', 'x-i18n-title': { fr: 'Identifiant' } },
+    },
+  },
+  preset: {
+    type: 'string',
+    title: 'Network',
+    description: 'Whose messages these are. Measures become columns of their own names, where the dataset has them.',
+    'x-i18n-title': { fr: 'Réseau' },
+    'x-i18n-description': { fr: 'À qui sont ces messages. Les mesures vont dans les colonnes de même nom.' },
+    oneOf: presetIds.map((id) => ({ const: id, title: presets[id].title })),
+  },
+  columns: {
+    type: 'array',
+    title: 'Columns',
+    description: 'Where their values are: a.b[0].c in the message, $topic[1], $received.',
+    'x-i18n-title': { fr: 'Colonnes' },
+    'x-i18n-description': { fr: 'Où sont leurs valeurs : a.b[0].c dans le message, $topic[1], $received.' },
+    maxItems: maxColumns,
+    items: {
+      type: 'object',
+      required: ['key', 'path'],
+      properties: {
+        key: { type: 'string', title: 'Key', 'x-i18n-title': { fr: 'Clé' }, minLength: 1 },
+        path: { type: 'string', title: 'Path', 'x-i18n-title': { fr: 'Chemin' } },
+      },
+    },
+  },
+  items: {
+    type: 'string',
+    title: 'Path of the list of measures',
+    description: 'Where a message has several.',
+    'x-i18n-title': { fr: 'Chemin de la liste des mesures' },
+    'x-i18n-description': { fr: 'Lorsqu’un message en a plusieurs.' },
+  },
+  idPath: {
+    type: 'string',
+    title: 'Path of the id',
+    description: 'A message that comes twice with the same id is stored once.',
+    'x-i18n-title': { fr: 'Chemin de l’identifiant' },
+    'x-i18n-description': { fr: 'Un message reçu deux fois avec le même identifiant n’est enregistré qu’une fois.' },
+  },
+  retentionDays: {
+    type: 'integer',
+    title: 'Days that lines are kept',
+    description: 'In the dataset that a run creates.',
+    'x-i18n-title': { fr: 'Jours de conservation des lignes' },
+    'x-i18n-description': { fr: 'Dans le jeu qu’une exécution crée.' },
+    minimum: 1,
+    maximum: maxRetentionDays,
+  },
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../context'
+import { openTable, writeActions } from '../../datasets/lines-api'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { actorOfRuns } from '../actor'
+import type { Collector } from '../load'
+import type { DeviceConfig } from './device-config'
+import { linesOfMessage } from './lines-of-message'
+import type { DeviceMessage } from './presets'
+
+/** A message with the id of its line where it has none of its own. */
+export type ReceivedMessage = DeviceMessage & { fallbackId?: string | undefined }
+
+export type StoredMessages = {
+  /** Lines written, also those that were there already. */
+  stored: number
+  refused: number
+  /** Why the first was refused. */
+  reason: string | undefined
+}
+
+const idChars = 21
+
+/**
+ * Writes the lines of messages to the dataset of a collector, in one write, with the rights of its account. Values without a
+ * column are left out.
+ *
+ * @throws `collector-dataset-missing`, the codes of `openTable`, `message-not-stored` when the write has failed
+ */
+export async function storeMessages(
+  ctx: Context,
+  { collector, config, messages }: { collector: Collector; config: DeviceConfig; messages: readonly ReceivedMessage[] },
+): Promise<StoredMessages> {
+  const dataset = config.dataset?.id
+  if (!dataset) throw problem('collector-dataset-missing')
+  const acting: Context = { ...ctx, identity: { actor: actorOfRuns(collector) } }
+  const opened = await openTable(acting, dataset, 'bulkLines', true)
+  const { fields, primaryKey } = opened.writeSchema
+  const types = new Map(fields.map(({ key, type }) => [key, type]))
+  const lines = messages.flatMap((message) =>
+    linesOfMessage(config, message)
+      .slice(0, limits.devices.maxLines)
+      .map(({ id, values }, at) => {
+        const named = id ?? (message.fallbackId === undefined ? undefined : `${message.fallbackId}/${at}`)
+        const known = Object.entries(values).filter(([key]) => types.has(key))
+        const cells = Object.fromEntries(known.map(([key, value]) => [key, fitted(value, types.get(key))]))
+        // Lines with a primary key have the id that follows from it.
+        return named === undefined || primaryKey.length > 0 ? cells : { _id: lineId(collector.id, named), ...cells }
+      }),
+  )
+  if (lines.length === 0) return { stored: 0, refused: 0, reason: undefined }
+  const bytes = new Blob([lines.map((line) => JSON.stringify(line)).join('\n')]).stream()
+  const source = { bytes, format: 'ndjson' as const, maxBytes: ctx.config.MAX_FILE_BYTES }
+  for await (const { summary, isLast } of writeActions(acting, { opened, operation: 'bulkLines', source })) {
+    if (!isLast) continue
+    const { nbOk, nbErrors, errors } = summary
+    const failed = errors.find(({ line }) => line < 0)
+    // The request itself has failed: the sender, or the broker, sends the messages again.
+    if (failed) throw problem('message-not-stored', { reason: failed.error })
+    return { stored: nbOk, refused: nbErrors, reason: errors[0]?.error }
+  }
+  throw new Error('a bulk ended without summary')
+}
+
+/** Another collector that writes to the same dataset has other ids for the same message. */
+const lineId = (collector: string, id: string): string =>
+  createHash('sha256').update(`${collector}/${id}`).digest('hex').slice(0, idChars)
+
+/** Networks send numbers as texts, and columns of texts receive numbers: the type is that of the column. */
+function fitted(value: unknown, type: string | undefined): unknown {
+  if (type === 'string') return String(value)
+  const isNumber = (type === 'number' || type === 'integer') && typeof value === 'string' && value.trim() !== ''
+  return isNumber && Number.isFinite(Number(value)) ? Number(value) : value
+}

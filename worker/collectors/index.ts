@@ -1,0 +1,8 @@
+export { MqttListener } from './devices/mqtt-listener'
+export { wakeListeners } from './devices/mqtt-listeners'
+export { addCollectorEvent } from './journal'
+export { type Collector, loadCollector, readCollector } from './load'
+export { includes, type Profile, profileOf } from './profile'
+export { executeRun } from './runs/execute'
+export { tickCollectors } from './runs/tick'
+export { type Rule, schedulingSchema } from './schedule'

@@ -1,0 +1,28 @@
+import { Validator } from '@cfworker/json-schema'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import type { Config } from '../document'
+import type { JsonSchema } from './plugin'
+
+/** Why a configuration is not valid; undefined when it is. Pure. */
+export function configFault(schema: JsonSchema, config: Config): string | undefined {
+  if (JSON.stringify(config).length > limits.collectors.maxConfigChars) {
+    return `more than ${limits.collectors.maxConfigChars} characters`
+  }
+  // The library has a type of its own for the same keywords.
+  const validator = new Validator(schema as ConstructorParameters<typeof Validator>[0], '2020-12', false)
+  const { valid, errors } = validator.validate(config)
+  if (valid) return undefined
+  // The last errors are those of the values, the first those of the objects around them.
+  const causes = errors.filter(({ keyword }) => !['properties', 'items', '$ref', 'oneOf', 'anyOf'].includes(keyword))
+  const told = (causes.length > 0 ? causes : errors).slice(0, maxTold)
+  return told.map(({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '/')} ${error}`).join('; ')
+}
+
+const maxTold = 3
+
+/** @throws `collector-config-invalid` */
+export function checkConfig(schema: JsonSchema, config: Config): void {
+  const reason = configFault(schema, config)
+  if (reason !== undefined) throw problem('collector-config-invalid', { reason })
+}

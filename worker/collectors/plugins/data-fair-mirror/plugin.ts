@@ -1,0 +1,78 @@
+import { z } from '@hono/zod-openapi'
+import { problem } from '../../../errors'
+import { limits } from '../../../limits'
+import { fetchJson, isObject } from '../json'
+import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
+import { type JsonRecord, previewOf, putRecords } from '../records'
+import { datasetProperties, targetSchema } from '../target'
+
+const schema: JsonSchema = {
+  type: 'object',
+  title: 'Dataset of another Fairway or data-fair',
+  'x-i18n-title': { fr: 'Jeu de données d’un autre Fairway ou data-fair' },
+  required: ['datasetMode', 'url'],
+  properties: {
+    url: {
+      type: 'string',
+      title: 'Address of the dataset',
+      description: 'https://…/data-fair/api/v1/datasets/<id>',
+      'x-i18n-title': { fr: 'Adresse du jeu de données' },
+      format: 'uri',
+      pattern: '^https?://.*/datasets/[^/?#]+$',
+    },
+    apiKey: { type: 'string', title: 'API key', 'x-i18n-title': { fr: "Clé d'API" }, writeOnly: true },
+    ...datasetProperties(['create', 'update']),
+  },
+}
+const configSchema = targetSchema.extend({ url: z.string() })
+const stateSchema = z.object({ dataUpdatedAt: z.string().optional(), datasetId: z.string().optional() })
+
+/** Properties of the description that a mirror takes over. */
+const copied = ['description', 'summary', 'keywords', 'license', 'origin', 'spatial', 'frequency', 'creator']
+
+/** Copies the lines and the description of a dataset of another service. */
+export const dataFairMirror: Plugin = {
+  schema: () => schema,
+  preview: (context) => previewOf(linesOf(context, configSchema.parse(context.config).url)),
+  run: async (context) => {
+    const { log } = context
+    const config = configSchema.parse(context.config)
+    await log.step('Description')
+    const { value: remote } = await fetchJson(context, config.url, keyed(context))
+    if (!isObject(remote)) throw problem('collector-data-invalid', { reason: 'there is no dataset at this address' })
+    const dataUpdatedAt = typeof remote.dataUpdatedAt === 'string' ? remote.dataUpdatedAt : undefined
+    const last = stateSchema.safeParse(context.state).data
+    const isLast = dataUpdatedAt !== undefined && last?.dataUpdatedAt === dataUpdatedAt
+    if (isLast && context.cursor === undefined && last?.datasetId === config.dataset?.id) {
+      await log.info('The dataset has not changed.')
+      return { deleteOnComplete: true }
+    }
+    const metadata = Object.fromEntries(copied.flatMap((name) => (remote[name] == null ? [] : [[name, remote[name]]])))
+    const title = config.dataset?.title || (typeof remote.title === 'string' ? remote.title : undefined)
+    const target = { ...config, dataset: { ...config.dataset, title } }
+    const records = linesOf(context, config.url)
+    return putRecords(context, target, { name: 'lines', records, metadata, state: { dataUpdatedAt } })
+  },
+}
+
+/** The lines of a dataset, page after page, without calculated columns. */
+async function* linesOf(context: Pick<PreviewContext, 'fetch' | 'secrets'>, url: string): AsyncGenerator<JsonRecord> {
+  const { origin } = new URL(url)
+  let next: string | undefined = `${url}/lines?size=1000`
+  for (let page = 0; next !== undefined && page < limits.collectors.maxPages; page++) {
+    const { value }: { value: unknown } = await fetchJson(context, next, keyed(context))
+    const results = isObject(value) ? value.results : undefined
+    if (!isObject(value) || !Array.isArray(results)) {
+      throw problem('collector-data-invalid', { reason: 'there are no lines at this address' })
+    }
+    for (const line of results) {
+      if (isObject(line)) yield Object.fromEntries(Object.entries(line).filter(([name]) => !name.startsWith('_')))
+    }
+    const link: unknown = value.next
+    // The key is for this service only.
+    next = typeof link === 'string' && new URL(link, next).origin === origin ? new URL(link, next).href : undefined
+  }
+}
+
+const keyed = ({ secrets }: Pick<PreviewContext, 'secrets'>) =>
+  secrets.apiKey ? { headers: { 'x-apiKey': secrets.apiKey } } : {}

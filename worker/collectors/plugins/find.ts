@@ -1,0 +1,53 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { mqtt, webhook } from '../devices/device-plugins'
+import { dataFairMirror } from './data-fair-mirror/plugin'
+import { gbfs } from './gbfs/plugin'
+import { jsonApi } from './json-api/plugin'
+import { odsMirror } from './ods-mirror/plugin'
+import type { JsonSchema, Plugin } from './plugin'
+import { rss } from './rss/plugin'
+import { transferFile } from './transfer-file/plugin'
+
+/** The plugins of the service itself, by id. */
+const merged: Readonly<Record<string, Plugin>> = {
+  'transfer-file': transferFile,
+  'json-api': jsonApi,
+  rss,
+  gbfs,
+  'data-fair-mirror': dataFairMirror,
+  'ods-mirror': odsMirror,
+  webhook,
+  mqtt,
+}
+
+export type FoundPlugin = { id: string; plugin: Plugin; schema: JsonSchema }
+
+const schemaShape = z.looseObject({ properties: z.record(z.string(), z.looseObject({})).optional() })
+
+/** Ids of the installed plugins: those of the service, and the service bindings `PLUGIN_<ID>`. */
+export function pluginIds(ctx: Pick<Context, 'plugins'>): string[] {
+  return [...Object.keys(merged), ...ctx.plugins.keys()]
+}
+
+/** @throws `collector-plugin-unknown`, `collector-result-invalid` when its schema is no schema */
+export async function findPlugin(ctx: Pick<Context, 'plugins'>, id: string): Promise<FoundPlugin> {
+  const plugin = Object.hasOwn(merged, id) ? merged[id] : boundPlugin(ctx, id)
+  if (!plugin) throw problem('collector-plugin-unknown', { plugin: id, plugins: pluginIds(ctx).join(', ') })
+  let sent: unknown
+  try {
+    sent = await plugin.schema()
+  } catch (error) {
+    throw problem('collector-result-invalid', { plugin: id, reason: error instanceof Error ? error.message : 'schema' })
+  }
+  const parsed = schemaShape.safeParse(sent)
+  if (!parsed.success) throw problem('collector-result-invalid', { plugin: id, reason: 'its schema is no JSON schema' })
+  // The keywords that the service reads have been checked; the validator reads the others.
+  return { id, plugin, schema: parsed.data as JsonSchema }
+}
+
+function boundPlugin(ctx: Pick<Context, 'plugins'>, id: string): Plugin | undefined {
+  // A service binding has the methods of the entry point that the operator has bound; results are checked.
+  return ctx.plugins.get(id) as Plugin | undefined
+}

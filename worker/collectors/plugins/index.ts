@@ -1,0 +1,2 @@
+export { type PluginDescription, textIn } from './describe'
+export type { JsonSchema, Preview } from './plugin'

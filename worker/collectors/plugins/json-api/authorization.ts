@@ -1,0 +1,46 @@
+import { problem } from '../../../errors'
+import { fetchJson, isObject } from '../json'
+import type { PreviewContext } from '../plugin'
+import type { Config } from './schema'
+
+/** The headers that authenticate requests. @throws `collector-data-invalid` when no token is given (OAuth2) */
+export async function authorizationOf(
+  context: Pick<PreviewContext, 'fetch' | 'secrets'>,
+  { auth }: Config,
+): Promise<Record<string, string>> {
+  const { 'auth.secret': secret = '' } = context.secrets
+  switch (auth.type) {
+    case 'none':
+      return {}
+    case 'basic':
+      return { authorization: `Basic ${Buffer.from(`${auth.username}:${secret}`).toString('base64')}` }
+    case 'bearer':
+      return { authorization: `Bearer ${secret}` }
+    case 'apiKey':
+      return { [auth.header]: secret }
+    case 'oauth2':
+      return { authorization: `Bearer ${await tokenOf(context, auth, secret)}` }
+  }
+}
+
+/** A token for client credentials (RFC 6749, section 4.4). */
+async function tokenOf(
+  context: Pick<PreviewContext, 'fetch'>,
+  { tokenUrl, username, scope }: Config['auth'],
+  secret: string,
+): Promise<string> {
+  if (!tokenUrl) throw problem('collector-config-invalid', { reason: '/auth/tokenUrl is missing' })
+  const body = new URLSearchParams({ grant_type: 'client_credentials', ...(scope ? { scope } : {}) }).toString()
+  const { value } = await fetchJson(context, tokenUrl, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${encodeURIComponent(username)}:${encodeURIComponent(secret)}`).toString('base64')}`,
+    },
+    body,
+  })
+  const token = isObject(value) ? value.access_token : undefined
+  if (typeof token !== 'string')
+    throw problem('collector-data-invalid', { reason: 'the address of the tokens gives none' })
+  return token
+}

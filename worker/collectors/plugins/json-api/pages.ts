@@ -1,0 +1,98 @@
+import { problem } from '../../../errors'
+import { limits } from '../../../limits'
+import { fetchJson, isObject, valueAt } from '../json'
+import type { PreviewContext } from '../plugin'
+import type { JsonRecord } from '../records'
+import { authorizationOf } from './authorization'
+import type { Config } from './schema'
+
+/**
+ * The records of an API, page after page: until a page is empty or short, or has no cursor or next address.
+ *
+ * @throws `collector-data-invalid` when there is no list at the path, or a page is asked for twice
+ */
+export async function* recordsOf(
+  context: Pick<PreviewContext, 'fetch' | 'secrets'>,
+  config: Config,
+): AsyncGenerator<JsonRecord> {
+  const headers = await authorizationOf(context, config)
+  const asked = new Set<string>()
+  let url: string | undefined = pageUrl(config, { count: 0, page: 0 })
+  for (let page = 0, count = 0; url !== undefined; page++) {
+    if (asked.has(url)) throw problem('collector-data-invalid', { reason: 'the API sends the same page again' })
+    if (page >= limits.collectors.maxPages) {
+      throw problem('collector-data-invalid', { reason: `the API has more than ${page} pages` })
+    }
+    asked.add(url)
+    // Only the host of the configuration gets the credentials.
+    const isSameOrigin = new URL(url).origin === new URL(config.url).origin
+    const { value } = await fetchJson(context, url, isSameOrigin ? { headers } : {})
+    const records = listAt(value, config.resultsPath)
+    for (const record of records) yield columnsOf(record, config.columns)
+    count += records.length
+    url = nextUrl(config, { value, url, length: records.length, count, page: page + 1 })
+  }
+}
+
+function listAt(value: unknown, path: string): unknown[] {
+  const list = valueAt(value, path)
+  if (Array.isArray(list)) return list
+  if (isObject(list)) return [list]
+  throw problem('collector-data-invalid', { reason: `there is no list at "${path}" of the response` })
+}
+
+/** The address of the next page; undefined after the last one. Pure. */
+export function nextUrl(
+  config: Config,
+  last: { value: unknown; url: string; length: number; count: number; page: number },
+): string | undefined {
+  const { type, size, path } = config.pagination
+  const isShort = last.length === 0 || (size !== undefined && last.length < size)
+  switch (type) {
+    case 'none':
+      return undefined
+    case 'page':
+    case 'offset':
+      return isShort ? undefined : pageUrl(config, last)
+    case 'cursor': {
+      const cursor = valueAt(last.value, path)
+      const isMore = (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number'
+      return last.length > 0 && isMore ? pageUrl(config, { ...last, cursor: String(cursor) }) : undefined
+    }
+    case 'next': {
+      const next = valueAt(last.value, path)
+      return typeof next === 'string' && URL.canParse(next, last.url) ? new URL(next, last.url).href : undefined
+    }
+  }
+}
+
+/** The address of a page. Pure. */
+export function pageUrl(
+  { url, pagination }: Pick<Config, 'url' | 'pagination'>,
+  at: { count: number; page: number; cursor?: string },
+): string {
+  const { type, parameter, first, sizeParameter, size } = pagination
+  const address = new URL(url)
+  if (sizeParameter && size !== undefined) address.searchParams.set(sizeParameter, String(size))
+  if (type === 'page') address.searchParams.set(parameter || 'page', String(first + at.page))
+  if (type === 'offset') address.searchParams.set(parameter || 'offset', String(at.count))
+  if (type === 'cursor' && at.cursor !== undefined) address.searchParams.set(parameter || 'cursor', at.cursor)
+  return address.href
+}
+
+/** A record with the columns of the configuration; all its properties without any, nested objects by path. Pure. */
+export function columnsOf(record: unknown, columns: Config['columns']): JsonRecord {
+  if (columns.length === 0) return isObject(record) ? flattened(record) : { value: record }
+  return Object.fromEntries(columns.map(({ key, path }) => [key, valueAt(record, path)]))
+}
+
+function flattened(record: JsonRecord, prefix = '', depth = 0): JsonRecord {
+  const entries = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
+    const key = `${prefix}${name}`
+    return isObject(value) && depth < maxDepth ? Object.entries(flattened(value, `${key}.`, depth + 1)) : [[key, value]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Deeper objects are one cell of JSON. */
+const maxDepth = 3

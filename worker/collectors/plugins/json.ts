@@ -1,0 +1,38 @@
+/** JSON of other servers. */
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { readBounded } from '../../net/fetch'
+import { parseReplacing } from '../../schema/well-formed'
+import type { FetchInit, PreviewContext } from './plugin'
+
+/** Requests JSON. @throws `collector-data-invalid` for another status than 2xx, or a body that is no JSON */
+export async function fetchJson(
+  context: Pick<PreviewContext, 'fetch'>,
+  url: string,
+  init?: FetchInit,
+): Promise<{ value: unknown; headers: Headers }> {
+  const response = await context.fetch(url, { ...init, headers: { accept: 'application/json', ...init?.headers } })
+  const host = new URL(url).host
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw problem('collector-data-invalid', { reason: `${host} responds with HTTP ${response.status}` })
+  }
+  const bytes = await readBounded(response, limits.collectors.maxPageBytes)
+  try {
+    return { value: parseReplacing(new TextDecoder().decode(bytes)), headers: response.headers }
+  } catch {
+    throw problem('collector-data-invalid', { reason: `the response of ${host} is no JSON` })
+  }
+}
+
+/** The value at a path: `data.items`, `features[0].properties`; the value itself for an empty path. Pure. */
+export function valueAt(value: unknown, path: string): unknown {
+  const names = path.split(/[.[\]]+/).filter(Boolean)
+  return names.reduce<unknown>((inner, name) => {
+    if (Array.isArray(inner)) return inner[Number(name)]
+    return isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined
+  }, value)
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

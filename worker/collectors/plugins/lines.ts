@@ -1,0 +1,26 @@
+/** Lines of plugins. */
+import { problem } from '../../errors'
+import type { PluginContext, PluginLines } from './plugin'
+
+const maxTold = 10
+
+/**
+ * Writes lines and tells how many.
+ *
+ * @throws `collector-lines-refused`: the other lines were written, unless they were to replace all
+ */
+export async function writeAll(
+  { datasets, log }: Pick<PluginContext, 'datasets' | 'log'>,
+  id: string,
+  lines: PluginLines,
+): Promise<{ sha256: string; changed: boolean }> {
+  await log.step('Writing of the lines')
+  const { nbOk, nbNotModified, nbErrors, errors, sha256, changed } = await datasets.writeLines(id, lines)
+  await log.info(`${nbOk} lines written, of which ${nbNotModified} had not changed; ${nbErrors} refused`)
+  for (const { line, error } of errors.slice(0, maxTold)) await log.error(`line ${line}: ${error}`)
+  const [first] = errors
+  if (nbErrors > 0) {
+    throw problem('collector-lines-refused', { count: nbErrors, line: first?.line ?? 0, reason: first?.error ?? '' })
+  }
+  return { sha256, changed }
+}

@@ -1,0 +1,159 @@
+/**
+ * The interface of a plugin: an object of this service, or the entry point of another Worker, which the service calls over a
+ * service binding. Everything that crosses it can be sent over RPC.
+ */
+import type { Config } from '../document'
+
+/** A JSON schema (2020-12). `writeOnly` makes a property a secret, `x-i18n-*` hold its texts in other languages. */
+export type JsonSchema = {
+  type?: string
+  title?: string
+  description?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  items?: JsonSchema
+  oneOf?: JsonSchema[]
+  format?: string
+  writeOnly?: boolean
+  'x-i18n-title'?: Record<string, string>
+  'x-i18n-description'?: Record<string, string>
+  [keyword: string]: unknown
+}
+
+export type Plugin = {
+  /** The JSON schema of the configuration; its title and description are those of the plugin. */
+  schema: () => JsonSchema | Promise<JsonSchema>
+  /** Updates datasets. What it throws ends the run with an error. */
+  run: (context: PluginContext) => Promise<RunResult | undefined>
+  /** Reads the first rows of the source, and changes nothing. */
+  preview?: (context: PreviewContext) => Promise<Preview>
+}
+
+/** @property deleteOnComplete the run had nothing to do: a scheduled run is then not kept */
+export type RunResult = { deleteOnComplete?: boolean | undefined }
+
+/** The first rows of a source, as texts. */
+export type Preview = { columns: string[]; rows: string[][]; note?: string | undefined }
+
+export type PreviewContext = {
+  config: Config
+  /** Secrets of the configuration, by path: `password`, `auth.token`. */
+  secrets: Record<string, string>
+  /** Sends a request to the public internet. Its time is bounded, and a GET that fails is repeated. */
+  fetch: (url: string, init?: FetchInit) => Promise<Response>
+  /** Opens a file of an FTP or SFTP server: `ftp:`, `ftps:`, `ftpes:`, `sftp:`. */
+  openFile: (connection: FileConnection) => Promise<RemoteFile>
+  /** Whether the run is to stop. From then on all else in the context throws, and its requests are aborted. */
+  isStopped: () => Promise<boolean>
+}
+
+export type PluginContext = PreviewContext & {
+  collector: { id: string; title: string; owner: { type: string; id: string; name: string } }
+  run: { id: string }
+  /** What the last run stored with `saveState`. */
+  state: Config
+  /** The last checkpoint of this run, when it was interrupted; undefined at its start. */
+  cursor: unknown
+  log: PluginLog
+  datasets: PluginDatasets
+  /** Deletes a file of an FTP or SFTP server. */
+  removeFile: (connection: FileConnection) => Promise<void>
+  /** Merges properties into the stored configuration. */
+  patchConfig: (patch: Config) => Promise<void>
+  /** Stores what the next run needs. */
+  saveState: (state: Config) => Promise<void>
+  /** Stores where the run is. The run may continue from here in another process: `run` is then called again. */
+  checkpoint: (cursor: unknown) => Promise<void>
+}
+
+/** A file on another server, and who asks for it. `hostKey` is the expected fingerprint of an SFTP server. */
+export type FileConnection = {
+  url: string
+  username?: string | undefined
+  password?: string | undefined
+  sshKey?: string | undefined
+  hostKey?: string | undefined
+}
+
+/** @property modifiedAt ISO date; undefined, as `size`, where the server does not tell it */
+export type RemoteFile = {
+  name: string
+  size: number | undefined
+  modifiedAt: string | undefined
+  hostKey: string | undefined
+  body: ReadableStream<Uint8Array>
+}
+
+export type PluginLog = {
+  /** Begins a step of the run. */
+  step: (message: string) => Promise<void>
+  info: (message: string, extra?: unknown) => Promise<void>
+  warning: (message: string, extra?: unknown) => Promise<void>
+  /** Tells of an error, and does not end the run. */
+  error: (message: string, extra?: unknown) => Promise<void>
+  debug: (message: string, extra?: unknown) => Promise<void>
+  /** Begins a task, whose progress is then told under the same name. */
+  task: (name: string) => Promise<void>
+  progress: (name: string, done: number, total?: number) => Promise<void>
+}
+
+export type FetchInit = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  /** Stops the request after this time. */
+  timeoutMs?: number
+}
+
+/** A file: its name says its format. */
+export type PluginFile = { name: string; body: ReadableStream<Uint8Array>; encoding?: string | undefined }
+
+/** The datasets of the account of the collector. */
+export type PluginDatasets = {
+  /** Undefined when it does not exist. */
+  read: (id: string) => Promise<DatasetSummary | undefined>
+  /**
+   * Creates a dataset from a file; editable or with metadata only when `metadata` says so. A run that is repeated after an
+   * interruption gets the same dataset for the same key.
+   */
+  create: (
+    key: string,
+    metadata: Config,
+    file?: PluginFile,
+  ) => Promise<DatasetSummary & { sha256?: string | undefined }>
+  /**
+   * Replaces the file of a dataset: readers have the previous version until the new one is processed. Nothing changes when
+   * the file has the hash `unless`.
+   */
+  update: (id: string, file: PluginFile, unless?: string) => Promise<{ sha256: string | undefined; changed: boolean }>
+  /** Changes the description of a dataset. */
+  patch: (id: string, metadata: Config) => Promise<void>
+  /** Writes lines of an editable dataset. With `drop` they replace all others, or nothing changes. */
+  writeLines: (id: string, lines: PluginLines) => Promise<LinesSummary>
+  /** Waits until a dataset is processed. Throws when its processing failed. */
+  finalized: (id: string) => Promise<void>
+}
+
+export type DatasetSummary = { id: string; title: string; status: string; isRest: boolean }
+
+export type PluginLines = {
+  body: ReadableStream<Uint8Array>
+  format: 'json' | 'ndjson' | 'csv'
+  separator?: string | undefined
+  encoding?: string | undefined
+  drop?: boolean | undefined
+  /** Nothing changes when the body has this SHA-256. */
+  unless?: string | undefined
+}
+
+export type LinesSummary = {
+  nbOk: number
+  nbNotModified: number
+  nbErrors: number
+  errors: { line: number; error: string }[]
+  sha256: string
+  changed: boolean
+}

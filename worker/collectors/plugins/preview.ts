@@ -1,0 +1,65 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from '../../context'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { cutText } from '../../schema/cut-text'
+import { collectorAdmin } from '../actor'
+import { loadCollector } from '../load'
+import { pluginFetch } from '../runs/fetch'
+import { pluginFiles } from '../runs/files'
+import { openSecrets, sentSecrets } from '../secrets'
+import { checkConfig } from './check-config'
+import { findPlugin } from './find'
+import type { Preview } from './plugin'
+
+/** Body of a preview. */
+export const previewSchema = z
+  .object({ config: z.record(z.string(), z.unknown()), collector: z.string().optional() })
+  .openapi('CollectorPreview')
+
+const resultSchema = z.object({
+  columns: z.array(z.coerce.string()),
+  rows: z.array(z.array(z.unknown())),
+  note: z.string().optional(),
+})
+
+/**
+ * Tests a configuration: reads the first rows of its source, and stores nothing.
+ *
+ * @param input.collector whose stored secrets the placeholders stand for
+ * @throws `collector-creation-refused`, `collector-config-invalid`, `collector-preview-unsupported`, what the source throws
+ */
+export async function previewPlugin(
+  ctx: Context,
+  input: { plugin: string; config: Record<string, unknown>; collector?: string | undefined },
+): Promise<Preview> {
+  collectorAdmin(ctx)
+  const { plugin, schema } = await findPlugin(ctx, input.plugin)
+  checkConfig(schema, input.config)
+  const collector = input.collector === undefined ? undefined : await loadCollector(ctx, input.collector, 'admin')
+  const stored = collector ? await openSecrets(ctx, { collector: collector.id, secrets: collector.secrets }) : {}
+  const secrets = { ...stored, ...sentSecrets(schema, input.config) }
+  const timeoutMs = limits.collectors.previewMs
+  const signal = AbortSignal.timeout(timeoutMs)
+  const fetch = pluginFetch(ctx, { signal, warn: () => {}, timeoutMs, attempts: 1 })
+  if (!plugin.preview) throw problem('collector-preview-unsupported', { plugin: input.plugin })
+  const { openFile } = pluginFiles(ctx)
+  const sent: unknown = await plugin.preview({
+    config: input.config,
+    secrets,
+    fetch,
+    openFile,
+    isStopped: async () => signal.aborted,
+  })
+  const parsed = resultSchema.safeParse(sent)
+  if (!parsed.success)
+    throw problem('collector-result-invalid', { plugin: input.plugin, reason: 'its preview is no table' })
+  const { columns, rows, note } = parsed.data
+  const { previewRows, previewColumns, maxPreviewCellChars } = limits.collectors
+  const textOf = (value: unknown) => cutText(String(value ?? ''), maxPreviewCellChars)
+  return {
+    columns: columns.slice(0, previewColumns).map(textOf),
+    rows: rows.slice(0, previewRows).map((row) => row.slice(0, previewColumns).map(textOf)),
+    ...(note ? { note: textOf(note) } : {}),
+  }
+}

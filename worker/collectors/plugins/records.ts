@@ -1,0 +1,105 @@
+/** Records that a plugin has read of an API, as a file of lines in JSON. */
+import { z } from '@hono/zod-openapi'
+import { limits } from '../../limits'
+import { writeAll } from './lines'
+import type { PluginContext, Preview } from './plugin'
+import type { DatasetMode, Target } from './target'
+import { putFile, targetId } from './target'
+
+export type JsonRecord = Record<string, unknown>
+
+const cursorSchema = z.object({ id: z.string(), state: z.record(z.string(), z.unknown()) })
+const stateSchema = z.object({ sha256: z.string().optional(), datasetId: z.string().optional() })
+
+/** One JSON object per line, read as it is asked for. */
+export function ndjsonOf(records: AsyncIterable<JsonRecord>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const source = records[Symbol.asyncIterator]()
+  return new ReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      let text = ''
+      while (text.length < chunkChars) {
+        const { done, value } = await source.next()
+        if (done) {
+          if (text) controller.enqueue(encoder.encode(text))
+          controller.close()
+          // A pending read of a byte stream ends with the stream.
+          controller.byobRequest?.respond(0)
+          return
+        }
+        text += `${JSON.stringify(value)}\n`
+      }
+      controller.enqueue(encoder.encode(text))
+    },
+    async cancel() {
+      await source.return?.()
+    },
+  })
+}
+
+const chunkChars = 64_000
+
+/**
+ * Puts records in the dataset of a configuration: as its file, or as lines. Nothing changes when they are those of the last run.
+ *
+ * @param input.state what the next run needs to know besides
+ */
+export async function putRecords(
+  context: PluginContext,
+  target: Target,
+  input: { name: string; records: AsyncIterable<JsonRecord>; metadata?: JsonRecord; state?: JsonRecord },
+): Promise<{ deleteOnComplete: boolean }> {
+  const { log, datasets, saveState, checkpoint } = context
+  const cursor = cursorSchema.safeParse(context.cursor)
+  if (cursor.success) {
+    await log.step('The data was stored: its processing goes on')
+    await datasets.finalized(cursor.data.id)
+    await saveState(cursor.data.state)
+    return { deleteOnComplete: false }
+  }
+  const last = stateSchema.safeParse(context.state).data
+  const unless = last?.datasetId === target.dataset?.id ? last?.sha256 : undefined
+  const body = ndjsonOf(counted(context, input.records))
+  const { id, sha256, changed } =
+    target.datasetMode === 'lines'
+      ? { id: targetId(target), ...(await writeAll(context, targetId(target), { body, format: 'ndjson', unless })) }
+      : await putFile(context, target, {
+          file: { name: `${input.name}.ndjson`, body },
+          unless,
+          ...(input.metadata ? { metadata: input.metadata } : {}),
+        })
+  const state = { ...input.state, sha256, datasetId: id }
+  if (changed) {
+    await checkpoint({ id, state })
+    await datasets.finalized(id)
+  } else await log.info('The data has not changed.')
+  await saveState(state)
+  return { deleteOnComplete: !changed }
+}
+
+/** Tells how many records were read. */
+async function* counted({ log }: PluginContext, records: AsyncIterable<JsonRecord>): AsyncGenerator<JsonRecord> {
+  await log.task('records')
+  let count = 0
+  for await (const record of records) {
+    yield record
+    if (++count % tellEvery === 0) await log.progress('records', count)
+  }
+  await log.progress('records', count, count)
+}
+
+const tellEvery = 1_000
+
+/** The first records as a table. */
+export async function previewOf(records: AsyncIterable<JsonRecord>): Promise<Preview> {
+  const first: JsonRecord[] = []
+  for await (const record of records) if (first.push(record) >= limits.collectors.previewRows) break
+  const columns = [...new Set(first.flatMap((record) => Object.keys(record)))]
+  const textOf = (value: unknown) =>
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+  return { columns, rows: first.map((record) => columns.map((column) => textOf(record[column]))) }
+}
+
+/** The modes of plugins that write records. */
+export const recordModes: readonly DatasetMode[] = ['create', 'update', 'lines']

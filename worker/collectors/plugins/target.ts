@@ -1,0 +1,78 @@
+/** The dataset that a plugin creates or updates: part of the configuration of most plugins. */
+import { z } from '@hono/zod-openapi'
+import { problem } from '../../errors'
+import type { JsonSchema, PluginContext, PluginFile } from './plugin'
+
+export type DatasetMode = 'create' | 'update' | 'lines'
+
+const modeTexts: Record<DatasetMode, { en: string; fr: string }> = {
+  create: { en: 'Create a dataset', fr: 'Créer un jeu de données' },
+  update: { en: 'Replace the data of a dataset', fr: "Remplacer les données d'un jeu de données" },
+  lines: { en: 'Add lines to an editable dataset', fr: 'Ajouter des lignes à un jeu de données éditable' },
+}
+
+/** The properties `datasetMode` and `dataset` of a schema. */
+export function datasetProperties(modes: readonly DatasetMode[]): Record<string, JsonSchema> {
+  return {
+    datasetMode: {
+      type: 'string',
+      title: 'What to do',
+      'x-i18n-title': { fr: 'Action' },
+      default: 'create',
+      oneOf: modes.map((mode) => ({
+        const: mode,
+        title: modeTexts[mode].en,
+        'x-i18n-title': { fr: modeTexts[mode].fr },
+      })),
+    },
+    dataset: {
+      type: 'object',
+      title: 'Dataset',
+      description: 'Title of the dataset to create, or id of the dataset to update.',
+      'x-i18n-title': { fr: 'Jeu de données' },
+      'x-i18n-description': { fr: 'Titre du jeu à créer, ou identifiant du jeu à mettre à jour.' },
+      properties: {
+        title: { type: 'string', title: 'Title', 'x-i18n-title': { fr: 'Titre' } },
+        id: { type: 'string', title: 'Id', 'x-i18n-title': { fr: 'Identifiant' } },
+      },
+    },
+  }
+}
+
+export const targetSchema = z.object({
+  datasetMode: z.enum(['create', 'update', 'lines']),
+  dataset: z.object({ id: z.string().optional(), title: z.string().optional() }).optional(),
+})
+export type Target = z.output<typeof targetSchema>
+
+/** The id of the dataset to update. @throws `collector-dataset-missing` */
+export function targetId({ dataset }: Target): string {
+  if (!dataset?.id) throw problem('collector-dataset-missing')
+  return dataset.id
+}
+
+/**
+ * Puts a file in the dataset of a configuration: creates it, and from then on updates it, unless the file has the hash
+ * `unless`. Its processing goes on: wait for it with `datasets.finalized`.
+ *
+ * @returns the hash of the file, and whether it has changed the dataset
+ */
+export async function putFile(
+  context: PluginContext,
+  target: Target,
+  { file, unless, metadata = {} }: { file: PluginFile; unless: string | undefined; metadata?: Record<string, unknown> },
+): Promise<{ id: string; sha256: string | undefined; changed: boolean }> {
+  const { datasets, log, patchConfig } = context
+  if (target.datasetMode === 'create') {
+    await log.step('Creation of the dataset')
+    const title = target.dataset?.title || context.collector.title
+    const { sha256, ...created } = await datasets.create('dataset', { ...metadata, title }, file)
+    await log.info(`Dataset created: ${created.title} (${created.id})`)
+    // From now on it is updated, also when its processing fails.
+    await patchConfig({ datasetMode: 'update', dataset: { id: created.id, title: created.title } })
+    return { id: created.id, sha256, changed: true }
+  }
+  await log.step('Update of the dataset')
+  const id = targetId(target)
+  return { id, ...(await datasets.update(id, file, unless)) }
+}

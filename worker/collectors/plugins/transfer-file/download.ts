@@ -1,0 +1,147 @@
+import type { z } from '@hono/zod-openapi'
+import { problem } from '../../../errors'
+import { extensionOfType, kindOf } from '../../../formats/kinds/kinds'
+import { percentDecoded } from '../../../net/percent'
+import type { FileConnection, PreviewContext } from '../plugin'
+import type { configSchema } from './schema'
+import type { FileState } from './state'
+
+type Config = z.output<typeof configSchema>
+export type Downloaded = {
+  name: string
+  size: number | undefined
+  body: ReadableStream<Uint8Array>
+  /** The validators of the response. */
+  state: Pick<FileState, 'etag' | 'lastModified' | 'size' | 'hostKey'>
+}
+
+/**
+ * Requests the file of a configuration.
+ *
+ * @param last the last file: undefined is returned when its validators say that it has not changed
+ * @throws `collector-data-invalid` for a status that is not 200, and what `openFile` throws
+ */
+export async function download(
+  context: Pick<PreviewContext, 'fetch' | 'openFile' | 'secrets'>,
+  config: Config,
+  last: FileState | undefined,
+  headers: Record<string, string> = {},
+): Promise<Downloaded | undefined> {
+  if (!isWeb(config.url)) return downloadFile(context, config, last)
+  const response = await context.fetch(config.url, {
+    headers: { ...authorization(context, config), ...conditions(last), ...headers },
+  })
+  const { status, body } = response
+  if (status === 304) {
+    await body?.cancel()
+    return undefined
+  }
+  if ((status !== 200 && status !== 206) || !body) {
+    await body?.cancel()
+    throw problem('collector-data-invalid', { reason: `HTTP ${status}${hintOf(status)}` })
+  }
+  const state = validatorsOf(response.headers)
+  // Some servers ignore the conditions of a request.
+  if (last && isSame(state, last)) {
+    await body.cancel()
+    return undefined
+  }
+  return { name: fileName(config, response.headers), size: state.size, body, state }
+}
+
+/** The same over FTP and SFTP. The fingerprint of an SFTP server must be that of the last time. */
+async function downloadFile(
+  context: Pick<PreviewContext, 'openFile' | 'secrets'>,
+  config: Config,
+  last: FileState | undefined,
+): Promise<Downloaded | undefined> {
+  const file = await context.openFile({ ...connectionOf(context, config), hostKey: last?.hostKey })
+  const { modifiedAt, size, hostKey } = file
+  const state = {
+    ...(modifiedAt ? { lastModified: modifiedAt } : {}),
+    ...(size === undefined ? {} : { size }),
+    ...(hostKey ? { hostKey } : {}),
+  }
+  if (last && isSame(state, last)) {
+    await file.body.cancel()
+    return undefined
+  }
+  return { name: config.filename || file.name, size, body: file.body, state }
+}
+
+/** The connection of a configuration. */
+export const connectionOf = (
+  { secrets }: Pick<PreviewContext, 'secrets'>,
+  { url, username }: Config,
+): FileConnection => ({
+  url,
+  username: username || undefined,
+  password: secrets.password,
+  sshKey: secrets.sshKey,
+})
+
+/** Whether a file is read with requests: FTP and SFTP have connections. */
+export const isWeb = (url: string): boolean => /^https?:/i.test(url)
+
+function conditions(last: FileState | undefined): Record<string, string> {
+  return {
+    ...(last?.etag ? { 'if-none-match': last.etag } : {}),
+    ...(last?.lastModified ? { 'if-modified-since': last.lastModified } : {}),
+  }
+}
+
+/** Whether two responses have the same file: by a strong or weak ETag, else by date and size. Pure. */
+export function isSame(now: FileState, last: FileState): boolean {
+  if (now.etag && last.etag) return now.etag.replace(/^W\//, '') === last.etag.replace(/^W\//, '')
+  if (!now.lastModified || now.size === undefined) return false
+  return now.lastModified === last.lastModified && now.size === last.size
+}
+
+function validatorsOf(headers: Headers): Downloaded['state'] {
+  const [etag, lastModified, length] = ['etag', 'last-modified', 'content-length'].map((name) => headers.get(name))
+  // The length is that of the bytes sent: with a content coding not that of the file, though just as good to compare.
+  const size = length && /^\d+$/.test(length) ? Number(length) : undefined
+  return {
+    ...(etag ? { etag } : {}),
+    ...(lastModified ? { lastModified } : {}),
+    ...(size === undefined ? {} : { size }),
+  }
+}
+
+function authorization({ secrets }: Pick<PreviewContext, 'secrets'>, { username }: Config): Record<string, string> {
+  const { password = '' } = secrets
+  if (!username && !password) return {}
+  return { authorization: `Basic ${Buffer.from(`${username ?? ''}:${password}`).toString('base64')}` }
+}
+
+/** The name of the file: of the configuration, of Content-Disposition, of the address, else with the extension of its type. */
+export function fileName({ filename, url }: Pick<Config, 'filename' | 'url'>, headers: Headers): string {
+  if (filename) return filename
+  const { pathname } = new URL(url)
+  const names = [dispositionName(headers.get('content-disposition') ?? ''), lastSegment(pathname)]
+  const known = names.find((name) => name && kindOf(name))
+  if (known) return known
+  const extension = extensionOfType(headers.get('content-type') ?? '')
+  const name = names.find(Boolean) || 'file'
+  if (!extension) {
+    throw problem('collector-data-invalid', {
+      reason: `the format of "${name}" is unknown: give the name of the file in the configuration, such as data.csv`,
+    })
+  }
+  return `${name}.${extension}`
+}
+
+function dispositionName(header: string): string {
+  const encoded = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(header)?.[1]
+  if (encoded) return lastSegment(encoded)
+  return /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(header)?.slice(1).find(Boolean) ?? ''
+}
+
+const lastSegment = (path: string): string => percentDecoded(path.split('/').at(-1) ?? '')
+
+const hintOf = (status: number): string =>
+  status === 401 || status === 403
+    ? ': check the user name and the password'
+    : status === 404
+      ? ': check the address'
+      : ''

@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi'
+import type { JsonSchema } from '../plugin'
+import { datasetProperties, targetSchema } from '../target'
+
+export const schema: JsonSchema = {
+  type: 'object',
+  title: 'File',
+  description: 'Creates or updates a dataset from a file at an address (http, ftp, sftp).',
+  'x-i18n-title': { fr: 'Fichier' },
+  'x-i18n-description': {
+    fr: "Crée ou met à jour un jeu de données à partir d'un fichier à une adresse (http, ftp, sftp).",
+  },
+  required: ['datasetMode', 'url'],
+  properties: {
+    url: {
+      type: 'string',
+      title: 'Address of the file',
+      'x-i18n-title': { fr: 'Adresse du fichier' },
+      format: 'uri',
+      pattern: '^(https?|ftps?|ftpes|sftp)://',
+      minLength: 1,
+    },
+    username: { type: 'string', title: 'User name', 'x-i18n-title': { fr: 'Identifiant' } },
+    password: { type: 'string', title: 'Password', 'x-i18n-title': { fr: 'Mot de passe' }, writeOnly: true },
+    sshKey: {
+      type: 'string',
+      title: 'SSH key',
+      description: 'Private key in the format of OpenSSH or PEM, for SFTP; the password is then its passphrase.',
+      'x-i18n-title': { fr: 'Clé SSH' },
+      'x-i18n-description': {
+        fr: 'Clé privée au format OpenSSH ou PEM, pour SFTP ; le mot de passe est alors sa phrase secrète.',
+      },
+      format: 'textarea',
+      writeOnly: true,
+    },
+    ...datasetProperties(['create', 'update', 'lines']),
+    filename: {
+      type: 'string',
+      title: 'Name of the file',
+      description: 'Where the address does not end with a name such as data.csv.',
+      'x-i18n-title': { fr: 'Nom du fichier' },
+      'x-i18n-description': { fr: "Lorsque l'adresse ne se termine pas par un nom tel que data.csv." },
+    },
+    processAndDelete: {
+      type: 'boolean',
+      title: 'Delete the file once its data is stored (FTP, SFTP)',
+      'x-i18n-title': { fr: 'Supprimer le fichier une fois ses données enregistrées (FTP, SFTP)' },
+    },
+    encoding: {
+      type: 'string',
+      title: 'Encoding',
+      description: 'Where its detection is wrong: utf-8, windows-1252 …',
+      'x-i18n-title': { fr: 'Encodage' },
+      'x-i18n-description': { fr: 'Lorsque sa détection se trompe : utf-8, windows-1252…' },
+    },
+    separator: {
+      type: 'string',
+      title: 'Separator of the lines of a CSV',
+      'x-i18n-title': { fr: 'Séparateur des lignes d’un CSV' },
+      enum: [',', ';', '\t', '|'],
+    },
+  },
+}
+
+/** The configuration, once it is valid against the schema. */
+export const configSchema = targetSchema.extend({
+  url: z.string(),
+  username: z.string().optional(),
+  filename: z.string().optional(),
+  processAndDelete: z.boolean().default(false),
+  encoding: z.string().optional(),
+  separator: z.string().optional(),
+})

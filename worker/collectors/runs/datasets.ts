@@ -1,0 +1,151 @@
+/** The datasets of the account of a collector, as its plugin reads and writes them. */
+import { createHash } from 'node:crypto'
+import type { Context } from '../../context'
+import { type Dataset, loadDataset, readDataset } from '../../datasets'
+import { createDataset, createSchema, replaceFile } from '../../datasets/create'
+import { readJournal } from '../../datasets/journal'
+import { dropUpload, storeUpload } from '../../datasets/stored-files'
+import { patchDataset } from '../../datasets/update'
+import { Problem, problem } from '../../errors'
+import { knownEncoding } from '../../formats/text/encodings'
+import { limits } from '../../limits'
+import { actorOfRuns } from '../actor'
+import type { Config } from '../document'
+import type { Collector } from '../load'
+import type { DatasetSummary, PluginDatasets, PluginFile } from '../plugins/plugin'
+import { writeLines } from './lines'
+import type { RunLog } from './log'
+
+export type DatasetsInput = {
+  run: { id: string }
+  collector: Collector
+  log: RunLog
+  stop: AbortSignal
+  guarded: <Args extends unknown[], Result>(
+    work: (...args: Args) => Promise<Result>,
+  ) => (...args: Args) => Promise<Result>
+  pauseWhenLate: () => void
+}
+
+/** @param ctx acts for the account of the collector */
+export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatasets {
+  const { guarded } = input
+  return {
+    read: guarded(async (id) => {
+      try {
+        return summaryOf(await loadDataset(ctx, id, 'readDescription'))
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
+        throw error
+      }
+    }),
+    create: guarded((key, metadata, file) => create(ctx, input, { key, metadata, file })),
+    update: guarded((id, file, unless) => update(ctx, input, { id, file, unless })),
+    patch: guarded(async (id, metadata) => {
+      await settled(ctx, input, id)
+      await patchDataset(ctx, { id, patch: createSchema.parse(metadata) })
+    }),
+    writeLines: guarded((id, lines) => writeLines(ctx, { ...input, id, lines })),
+    finalized: guarded(async (id) => {
+      const { published, draft } = await settled(ctx, input, id)
+      const failed = draft?.status === 'error' || (!draft && published.status === 'error')
+      if (failed) throw problem('collector-dataset-error', { reason: await lastError(ctx, id) })
+      if (draft) input.log.add('warning', 'The new version waits for its validation: see the page of the dataset.')
+    }),
+  }
+}
+
+/** Creates a dataset. Its id follows from the run and the key, so that a repeated run finds what it has created. */
+async function create(
+  ctx: Context,
+  { run, collector }: DatasetsInput,
+  { key, metadata, file }: { key: string; metadata: Config; file: PluginFile | undefined },
+): Promise<DatasetSummary & { sha256?: string | undefined }> {
+  const id = idFrom(`${run.id}/${key}`)
+  const existing = await readDataset(ctx, id).catch(ifUnknown)
+  if (existing) {
+    await file?.body.cancel()
+    return summaryOf(existing)
+  }
+  const parsed = createSchema.safeParse({ ...metadata, extras: { ...extrasOf(metadata), processingId: collector.id } })
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw problem('body-invalid', { reason: `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
+  }
+  const actor = actorOfRuns(collector)
+  const stored = file && (await store(ctx, collector, file))
+  try {
+    const dataset = await createDataset(ctx, { actor, body: parsed.data, id, ...(stored ? { file: stored } : {}) })
+    return { ...summaryOf(dataset), ...(stored ? { sha256: stored.sha256 } : {}) }
+  } catch (error) {
+    if (stored && error instanceof Problem) await dropUpload(ctx, stored.object)
+    throw error
+  }
+}
+
+/** Replaces the file of a dataset, unless it has the hash `unless`. */
+async function update(
+  ctx: Context,
+  input: DatasetsInput,
+  { id, file, unless }: { id: string; file: PluginFile; unless: string | undefined },
+): Promise<{ sha256: string | undefined; changed: boolean }> {
+  const stored = await store(ctx, input.collector, file)
+  try {
+    if (unless !== undefined && stored.sha256 === unless) {
+      await dropUpload(ctx, stored.object)
+      return { sha256: stored.sha256, changed: false }
+    }
+    await settled(ctx, input, id)
+    input.stop.throwIfAborted()
+    await replaceFile(ctx, { id, body: {}, file: stored })
+    return { sha256: stored.sha256, changed: true }
+  } catch (error) {
+    // After any other failure the state of the writes is unknown: an unused upload stays in the list of discards.
+    if (error instanceof Problem) await dropUpload(ctx, stored.object)
+    throw error
+  }
+}
+
+async function store(ctx: Context, { owner }: Collector, { name, body, encoding }: PluginFile) {
+  const stored = await storeUpload(ctx, { account: owner, fileName: name, bytes: body })
+  const explicitEncoding = encoding ? knownEncoding(encoding) : undefined
+  return explicitEncoding ? { ...stored, explicitEncoding } : stored
+}
+
+/** Waits until no processing of a dataset is in progress. */
+async function settled(ctx: Context, { stop, pauseWhenLate }: DatasetsInput, id: string): Promise<Dataset> {
+  const { pollMs, maxPollMs } = limits.collectors
+  for (let pauseMs: number = pollMs; ; pauseMs = Math.min(pauseMs * 1.5, maxPollMs)) {
+    stop.throwIfAborted()
+    const dataset = await loadDataset(ctx, id, 'writeData')
+    const statuses = [dataset.published.status, ...(dataset.draft ? [dataset.draft.status] : [])]
+    if (statuses.every((status) => restful.has(status))) return dataset
+    pauseWhenLate()
+    await scheduler.wait(pauseMs)
+  }
+}
+
+/** Statuses without processing in progress: `draft` is that of a dataset whose first version waits for validation. */
+const restful: ReadonlySet<string> = new Set(['finalized', 'error', 'draft'])
+
+async function lastError(ctx: Context, id: string): Promise<string> {
+  const events = await readJournal(ctx, id)
+  return events.find(({ type }) => type === 'error' || type === 'validation-error')?.data ?? 'see its journal'
+}
+
+export const summaryOf = ({ id, metadata, published, nature }: Dataset): DatasetSummary => ({
+  id,
+  title: metadata.title,
+  status: published.status,
+  isRest: nature === 'rest',
+})
+
+const extrasOf = ({ extras }: Config): object => (typeof extras === 'object' && extras !== null ? extras : {})
+
+/** An id of 24 characters of 0-9a-f, like generated ids. */
+const idFrom = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24)
+
+function ifUnknown(error: unknown): undefined {
+  if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
+  throw error
+}

@@ -1,0 +1,151 @@
+/** Executes a slice of a run: the plugin works until it ends, reaches a checkpoint after its time, or is stopped. */
+import { z } from '@hono/zod-openapi'
+import { collectorTimeLeft } from '../../accounts'
+import type { Context } from '../../context'
+import { describe, Problem, problem } from '../../errors'
+import { limits } from '../../limits'
+import { MINUTE_MS } from '../../limits/units'
+import { type Collector, readCollector } from '../load'
+import { checkConfig } from '../plugins/check-config'
+import { findPlugin } from '../plugins/find'
+import { openSecrets } from '../secrets'
+import { runContext, Stopped, type StopReason } from './context'
+import { addUsage, type Ending, finishRun } from './finish'
+import { RunLog } from './log'
+import { announceRun, type ClaimedRun, claimRun, logLength, releaseRun, renewRun } from './run'
+
+/** Durations in milliseconds, as in `limits.collectors`. */
+export type Pace = Record<'sliceMs' | 'hangMs' | 'graceMs' | 'heartbeatMs' | 'logEveryMs', number>
+
+const resultSchema = z.object({ deleteOnComplete: z.boolean().optional() }).nullish()
+
+/**
+ * Executes a run until it ends or its slice is over. It is claimed before any work: a message that comes twice has no
+ * effect. Errors of the plugin and of its source end the run; faults of the platform are thrown, and retried.
+ */
+export async function executeRun(
+  ctx: Context,
+  message: { run: string; step: number },
+  pace: Pace = limits.collectors,
+): Promise<void> {
+  const run = await claimRun(ctx, message.run, message.step)
+  if (!run) return
+  const started = ctx.now()
+  const collector = await readCollector(ctx, run.collectorId)
+  const log = new RunLog(ctx, run, await logLength(ctx, run.id))
+  if (run.status === 'kill') return finishRun(ctx, run, collector, { status: 'killed' })
+  await announceRun(ctx, run, { status: 'running', startedAt: run.startedAt ?? started.toISOString() })
+  const ending = await endingOf(ctx, { run, collector, log, pace })
+  await addUsage(ctx, collector, ctx.now().getTime() - started.getTime())
+  if (ending === 'lost') return
+  if (ending === 'paused') {
+    await log.flush()
+    return releaseRun(ctx, run, true)
+  }
+  if (ending.status === 'error') log.end('error', ending.message)
+  if (ending.status === 'killed') log.end('info', 'The run was stopped.')
+  await log.flush()
+  // The count of failures is that of now.
+  await finishRun(ctx, run, await readCollector(ctx, collector.id), ending)
+}
+
+type Work = { run: ClaimedRun; collector: Collector; log: RunLog; pace: Pace }
+
+async function endingOf(ctx: Context, work: Work): Promise<Ending | 'paused' | 'lost'> {
+  const { run, collector, log } = work
+  const failed = (error: unknown): Ending => ({ status: 'error', message: messageOf(error) })
+  const { maxCrashes, maxRunMs } = limits.collectors
+  if (run.starts > maxCrashes) return failed(problem('collector-interrupted', { times: maxCrashes }))
+  const sinceStart = ctx.now().getTime() - new Date(run.startedAt ?? ctx.now()).getTime()
+  if (sinceStart > maxRunMs) return failed(problem('collector-too-long', { minutes: maxRunMs / MINUTE_MS }))
+  if (run.starts > 1) log.add('step', 'Resumed after an interruption.')
+  try {
+    const left = await collectorTimeLeft(ctx, collector.owner)
+    if (left.seconds <= 0) throw problem('collector-time-used', { limit: left.limitMinutes })
+    const found = await findPlugin(ctx, collector.plugin)
+    checkConfig(found.schema, collector.config)
+    const secrets = await openSecrets(ctx, { collector: collector.id, secrets: collector.secrets })
+    return await runPlugin(ctx, { ...work, found, secrets })
+  } catch (error) {
+    if (!(error instanceof Problem)) ctx.log('error', 'a collector failed', { run: run.id, error: stackOf(error) })
+    return failed(error)
+  }
+}
+
+type PluginWork = Work & { found: Awaited<ReturnType<typeof findPlugin>>; secrets: Record<string, string> }
+
+async function runPlugin(ctx: Context, work: PluginWork): Promise<Ending | 'paused' | 'lost'> {
+  const { run, log, pace, found } = work
+  const stop = new AbortController()
+  let reason: StopReason | undefined
+  const end = (why: StopReason) => {
+    reason ??= why
+    stop.abort(new Stopped(why))
+  }
+  const sliceEnd = Date.now() + pace.sliceMs
+  const context = runContext(ctx, { ...work, stop: stop.signal, isLate: () => Date.now() >= sliceEnd, end })
+  const done = Promise.resolve()
+    .then(() => found.plugin.run(context))
+    .then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error }),
+    )
+  const heart = beat(ctx, { run, log, pace, end, signal: stop.signal })
+  const outcome = await Promise.race([done, stoppedFor(stop.signal, pace.graceMs, done)])
+  // Whatever the plugin still does has no effect any more.
+  end('ended')
+  await heart
+  if (reason === 'lost' || reason === 'paused') return reason
+  if (reason === 'killed') return { status: 'killed' }
+  if (reason === 'hanging') throw problem('collector-too-long', { minutes: Math.ceil(pace.hangMs / MINUTE_MS) })
+  if (outcome === undefined) throw new Error('a plugin ended without outcome')
+  if ('error' in outcome) throw outcome.error
+  const parsed = resultSchema.safeParse(outcome.result)
+  if (!parsed.success) {
+    const fault = parsed.error.issues[0]?.message ?? ''
+    throw problem('collector-result-invalid', { plugin: found.id, reason: fault })
+  }
+  return { status: 'finished', deleteOnComplete: parsed.data?.deleteOnComplete ?? false }
+}
+
+/** Resolves some time after the signal: a plugin that does not end is left alone. */
+async function stoppedFor(signal: AbortSignal, graceMs: number, done: Promise<unknown>): Promise<undefined> {
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  await Promise.race([done, scheduler.wait(graceMs)])
+  return undefined
+}
+
+/** Renews the lease, stores the log, and stops a run that someone wants stopped or that hangs. */
+async function beat(
+  ctx: Context,
+  {
+    run,
+    log,
+    pace,
+    end,
+    signal,
+  }: Pick<Work, 'run' | 'log' | 'pace'> & { end: (why: StopReason) => void; signal: AbortSignal },
+): Promise<void> {
+  const started = Date.now()
+  let renewed = started
+  while (!signal.aborted) {
+    await scheduler.wait(pace.logEveryMs, { signal }).catch(() => {})
+    if (signal.aborted) return
+    await log.flush()
+    if (Date.now() - started > pace.hangMs) return end('hanging')
+    if (Date.now() - renewed < pace.heartbeatMs) continue
+    renewed = Date.now()
+    // A database that does not respond now may respond in time: the lease is much longer.
+    const status = await renewRun(ctx, run).catch(() => 'running' as const)
+    if (status === undefined) return end('lost')
+    if (status === 'kill') return end('killed')
+  }
+}
+
+/** What the log tells of an error. Errors of plugins are texts for the owner of the collector. */
+function messageOf(error: unknown): string {
+  if (error instanceof Problem) return describe(error, 'en')
+  return error instanceof Error && error.message ? error.message : String(error)
+}
+
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,0 +1,50 @@
+import type { Context } from '../../context'
+import { Problem } from '../../errors'
+import { limits } from '../../limits'
+import { fetchOutside } from '../../net/fetch'
+import type { FetchInit } from '../plugins/plugin'
+
+/**
+ * The requests of a plugin, through the rules of outgoing requests. A GET or HEAD is repeated after a network error, a 429 and
+ * a 5xx.
+ *
+ * @throws `address-refused`, `upstream-failed`
+ */
+export function pluginFetch(
+  ctx: Pick<Context, 'config'>,
+  run: { signal: AbortSignal; warn: (message: string) => void; timeoutMs?: number; attempts?: number },
+) {
+  const { fetchMs, fetchAttempts, fetchPauseMs } = limits.collectors
+  return async (url: string, init: FetchInit = {}): Promise<Response> => {
+    const { method = 'GET', headers = {}, body, timeoutMs = fetchMs } = init
+    const isRepeatable = method === 'GET' || method === 'HEAD'
+    const attempts = isRepeatable ? (run.attempts ?? fetchAttempts) : 1
+    for (let attempt = 1; ; attempt++) {
+      run.signal.throwIfAborted()
+      let cause: string
+      try {
+        const response = await fetchOutside(url, {
+          method,
+          headers: { 'user-agent': 'Fairway', ...headers },
+          ...(body === undefined ? {} : { body }),
+          allowed: ctx.config.OUTGOING_ALLOW,
+          timeoutMs: Math.min(timeoutMs, run.timeoutMs ?? fetchMs),
+          signal: run.signal,
+        })
+        const isPassing = response.status === 429 || response.status >= 500
+        if (!isPassing || attempt >= attempts) return response
+        await response.body?.cancel()
+        cause = `HTTP ${response.status}`
+      } catch (error) {
+        const mayPass = error instanceof Problem && error.code === 'upstream-failed'
+        if (!mayPass || attempt >= attempts || run.signal.aborted) throw error
+        cause = error.message.replace(/^[a-z-]+: /, '')
+      }
+      run.warn(`${method} ${hostOf(url)}: ${cause} New attempt.`)
+      await scheduler.wait(fetchPauseMs * 2 ** (attempt - 1), { signal: run.signal })
+    }
+  }
+}
+
+/** The path and the query of an address may hold a secret. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url.slice(0, 100))

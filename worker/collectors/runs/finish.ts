@@ -1,0 +1,102 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { limits } from '../../limits'
+import { SECOND_MS } from '../../limits/units'
+import { isChanged, onlyWhere } from '../../resources'
+import { addCollectorEvent, announceEvents } from '../journal'
+import type { Collector } from '../load'
+import { announceRun, type ClaimedRun, holds } from './run'
+
+const { collectors, collectorRuns, collectorUsage } = tables
+
+export type Ending =
+  | { status: 'finished'; deleteOnComplete: boolean }
+  | { status: 'killed' }
+  /** @property message for the log of the account */
+  | { status: 'error'; message: string }
+
+/**
+ * Ends a run: counts its failures, switches off a collector that fails again and again, drops the oldest runs. Nothing
+ * changes when another worker has taken the run over.
+ */
+export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collector, ending: Ending): Promise<void> {
+  const now = ctx.now().toISOString()
+  const { failures, failingSince, isOff } = failuresAfter(collector, ending, ctx.now())
+  // Someone who has started a run wants to see that it had nothing to do.
+  const isDropped = ending.status === 'finished' && ending.deleteOnComplete && run.scheduledAt !== null
+  const kept = ctx.db
+    .select({ id: collectorRuns.id })
+    .from(collectorRuns)
+    .where(eq(collectorRuns.collectorId, collector.id))
+    .orderBy(sql`${collectorRuns.createdAt} desc`)
+    .limit(limits.collectors.keptRuns)
+  const batch = ctx.db.batch([
+    onlyWhere(ctx, sql`exists (select 1 from ${collectorRuns} where ${holds(run)})`),
+    isDropped
+      ? ctx.db.delete(collectorRuns).where(holds(run))
+      : ctx.db
+          .update(collectorRuns)
+          .set({ status: ending.status, finishedAt: now, lease: null, leaseUntil: 0 })
+          .where(holds(run)),
+    ctx.db
+      .update(collectors)
+      .set({ failures, failingSince, ...(isOff ? { active: false } : {}) })
+      .where(eq(collectors.id, collector.id)),
+    ...(ending.status === 'error'
+      ? [addCollectorEvent(ctx, collector.id, { type: 'finish-error', data: ending.message })]
+      : []),
+    ...(isOff
+      ? [
+          addCollectorEvent(ctx, collector.id, {
+            type: 'disabled',
+            data: ending.status === 'error' ? ending.message : '',
+          }),
+          ctx.db
+            .delete(collectorRuns)
+            .where(and(eq(collectorRuns.collectorId, collector.id), eq(collectorRuns.status, 'scheduled'))),
+        ]
+      : []),
+    ctx.db
+      .delete(collectorRuns)
+      .where(and(eq(collectorRuns.collectorId, collector.id), notInArray(collectorRuns.id, kept))),
+  ])
+  try {
+    await batch
+  } catch (error) {
+    if (isChanged(error)) return
+    throw error
+  }
+  await announceRun(ctx, run, { status: ending.status, finishedAt: now })
+  if (ending.status === 'error') await announceEvents(ctx, collector.id)
+}
+
+/** The count of failures once a run has ended. Pure. */
+export function failuresAfter(
+  before: Pick<Collector, 'failures' | 'failingSince' | 'active'>,
+  ending: Pick<Ending, 'status'>,
+  now: Date,
+): { failures: number; failingSince: string | null; isOff: boolean } {
+  if (ending.status === 'finished') return { failures: 0, failingSince: null, isOff: false }
+  if (ending.status === 'killed') {
+    return { failures: before.failures, failingSince: before.failingSince ?? null, isOff: false }
+  }
+  const failures = before.failures + 1
+  const failingSince = before.failingSince ?? now.toISOString()
+  const { maxFailures, failingMs } = limits.collectors
+  const isLong = now.getTime() - new Date(failingSince).getTime() >= failingMs
+  return { failures, failingSince, isOff: before.active && failures >= maxFailures && isLong }
+}
+
+/** The statement that adds the time of a slice to the usage of an account. */
+export function addUsage(ctx: Context, { owner }: Collector, ms: number) {
+  const seconds = Math.ceil(ms / SECOND_MS)
+  const { ownerType, ownerId, month } = collectorUsage
+  return ctx.db
+    .insert(collectorUsage)
+    .values({ ownerType: owner.type, ownerId: owner.id, month: ctx.now().toISOString().slice(0, 7), seconds })
+    .onConflictDoUpdate({
+      target: [ownerType, ownerId, month],
+      set: { seconds: sql`${collectorUsage.seconds} + ${seconds}` },
+    })
+}

@@ -1,0 +1,145 @@
+/** The log of a run: stored and sent to its live channel in batches, and bounded. */
+import type { Context, LiveData } from '../../context'
+import { tables } from '../../db/client'
+import { limits } from '../../limits'
+import { cutText } from '../../schema/cut-text'
+import { wellFormedJson } from '../../schema/well-formed'
+import type { PluginLog } from '../plugins/plugin'
+import { channelOf } from './channel'
+
+export type EntryType = 'step' | 'info' | 'warning' | 'error' | 'debug' | 'task'
+
+/** An entry as clients read it. A task is updated in place. */
+export type LogEntry = {
+  type: EntryType
+  date: string
+  msg: string
+  extra?: string
+  progress?: number
+  total?: number
+  progressDate?: string
+}
+
+type Placed = { position: number; entry: LogEntry }
+
+export class RunLog {
+  readonly #ctx: Context
+  readonly #run: { id: string; collectorId: string }
+  readonly #pending = new Map<number, LogEntry>()
+  readonly #tasks = new Map<string, Placed>()
+  #next: number
+  #writing: Promise<void> = Promise.resolve()
+
+  /** @param next position of the next entry: those of earlier slices come first */
+  constructor(ctx: Context, run: { id: string; collectorId: string }, next: number) {
+    this.#ctx = ctx
+    this.#run = run
+    this.#next = next
+  }
+
+  /** Adds an entry. Those beyond the limit are dropped: a plugin must not fill the database. */
+  add(type: EntryType, message: unknown, extra?: unknown): Placed | undefined {
+    const { maxLogEntries } = limits.collectors
+    // One place is left for the error that ends the run, and one for this warning.
+    if (this.#next >= maxLogEntries - 2) {
+      if (this.#next === maxLogEntries - 2)
+        this.#put({ type: 'warning', msg: `More than ${this.#next} entries: the others are left out.` })
+      return undefined
+    }
+    return this.#put({ type, msg: textOf(message), ...extraOf(extra) })
+  }
+
+  /** Adds the entry that ends the run, whatever the log holds. */
+  end(type: 'info' | 'error', message: string): void {
+    this.#put({ type, msg: cutText(message, limits.collectors.maxLogChars) })
+  }
+
+  task(name: unknown): void {
+    const placed = this.add('task', name)
+    if (placed) this.#tasks.set(placed.entry.msg, placed)
+  }
+
+  progress(name: unknown, done: unknown, total: unknown): void {
+    const key = textOf(name)
+    const placed = this.#tasks.get(key) ?? this.add('task', name)
+    if (!placed) return
+    const entry = {
+      ...placed.entry,
+      progress: numberOf(done),
+      ...(total === undefined ? {} : { total: numberOf(total) }),
+      progressDate: this.#ctx.now().toISOString(),
+    }
+    this.#tasks.set(key, { ...placed, entry })
+    this.#pending.set(placed.position, entry)
+  }
+
+  /** Stores the new entries and sends them. Never fails: a log must not end a run. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  /** The log as plugins write it. */
+  get forPlugin(): PluginLog {
+    const adder = (type: EntryType) => async (message: string, extra?: unknown) => void this.add(type, message, extra)
+    return {
+      step: adder('step'),
+      info: adder('info'),
+      warning: adder('warning'),
+      error: adder('error'),
+      debug: adder('debug'),
+      task: async (name) => this.task(name),
+      progress: async (name, done, total) => this.progress(name, done, total),
+    }
+  }
+
+  #put(said: Pick<LogEntry, 'type' | 'msg' | 'extra'>): Placed {
+    const { type, msg, extra } = said
+    const date = this.#ctx.now().toISOString()
+    const placed = { position: this.#next++, entry: { type, date, msg, ...(extra === undefined ? {} : { extra }) } }
+    this.#pending.set(placed.position, placed.entry)
+    return placed
+  }
+
+  async #write(): Promise<void> {
+    const entries = [...this.#pending]
+    this.#pending.clear()
+    if (entries.length === 0) return
+    const { id, collectorId } = this.#run
+    try {
+      const rows = entries.map(([position, entry]) => {
+        const values = { runId: id, position, entry: wellFormedJson(JSON.stringify(entry)).json }
+        const { runId, position: at } = tables.collectorLogs
+        return this.#ctx.db
+          .insert(tables.collectorLogs)
+          .values(values)
+          .onConflictDoUpdate({ target: [runId, at], set: { entry: values.entry } })
+      })
+      const [first, ...others] = rows
+      if (first) await this.#ctx.db.batch([first, ...others])
+      for (const [, log] of entries) {
+        if (log.type === 'debug') continue
+        await this.#ctx.realtime.tell(channelOf(collectorId), 'run-log', { _id: id, log } satisfies LiveData)
+      }
+    } catch (error) {
+      this.#ctx.log('warn', 'the log of a run could not be written', { run: id, error: String(error) })
+    }
+  }
+}
+
+/** A message of a plugin, which may be anything. */
+const textOf = (message: unknown): string =>
+  cutText(typeof message === 'string' ? message : String(message), limits.collectors.maxLogChars)
+
+function extraOf(extra: unknown): { extra?: string } {
+  if (extra === undefined || extra === null || extra === '') return {}
+  let text: string | undefined
+  try {
+    text = typeof extra === 'string' ? extra : JSON.stringify(extra)
+  } catch {
+    // Circular or BigInt: the message says enough.
+  }
+  return text === undefined ? {} : { extra: cutText(text, limits.collectors.maxLogExtraChars) }
+}
+
+const numberOf = (value: unknown): number => (Number.isFinite(Number(value)) ? Number(value) : 0)

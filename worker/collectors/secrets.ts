@@ -1,0 +1,91 @@
+/** Secrets of configurations: moved out of them, encrypted, and never read back. */
+import { openText, sealText } from '../accounts'
+import type { Context } from '../context'
+import { problem } from '../errors'
+import { limits } from '../limits'
+import type { Config } from './document'
+import type { JsonSchema } from './plugins/plugin'
+
+/** What a configuration shows in place of a secret. */
+export const placeholder = '********'
+
+/** Paths of the secrets of a schema: its properties with `writeOnly`, in nested objects too. */
+export function secretPaths(schema: JsonSchema, prefix: readonly string[] = []): string[][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const path = [...prefix, name]
+    return property.writeOnly ? [path] : secretPaths(property, path)
+  })
+}
+
+/**
+ * Moves the secrets of a sent configuration out of it. A placeholder, or an absent value, keeps the stored secret; an
+ * empty text removes it.
+ *
+ * @param stored the encrypted secrets so far
+ * @returns the configuration with placeholders, and all encrypted secrets
+ * @throws `collector-secrets-unavailable`, `collector-config-invalid`
+ */
+export async function sealConfig(
+  ctx: Pick<Context, 'config'>,
+  input: { collector: string; schema: JsonSchema; config: Config; stored: Readonly<Record<string, string>> },
+): Promise<{ config: Config; secrets: Record<string, string> }> {
+  const config = structuredClone(input.config)
+  const secrets: Record<string, string> = {}
+  for (const path of secretPaths(input.schema)) {
+    const name = path.join('.')
+    const holder = holderOf(config, path)
+    const last = path.at(-1) ?? ''
+    const sent = holder?.[last]
+    const kept = input.stored[name]
+    if (typeof sent === 'string' && sent !== '' && sent !== placeholder) {
+      if (sent.length > limits.collectors.maxSecretChars) {
+        throw problem('collector-config-invalid', { reason: `${name} is too long` })
+      }
+      if (!ctx.config.AUTH_SECRET) throw problem('collector-secrets-unavailable')
+      secrets[name] = await sealText(ctx.config, purposeOf(input.collector, name), sent)
+    } else if (kept !== undefined && sent !== '' && sent !== null) {
+      secrets[name] = kept
+    }
+    if (!holder) continue
+    if (name in secrets) holder[last] = placeholder
+    else delete holder[last]
+  }
+  return { config, secrets }
+}
+
+/** Decrypts the secrets of a collector, by path. @throws `collector-secret-unreadable` */
+export async function openSecrets(
+  ctx: Pick<Context, 'config'>,
+  input: { collector: string; secrets: Readonly<Record<string, string>> },
+): Promise<Record<string, string>> {
+  const opened: Record<string, string> = {}
+  for (const [name, sealed] of Object.entries(input.secrets)) {
+    const secret = await openText(ctx.config, purposeOf(input.collector, name), sealed)
+    if (secret === undefined) throw problem('collector-secret-unreadable', { name })
+    opened[name] = secret
+  }
+  return opened
+}
+
+/** The secrets in a configuration that is not stored, for a preview. */
+export function sentSecrets(schema: JsonSchema, config: Config): Record<string, string> {
+  const entries = secretPaths(schema).flatMap((path) => {
+    const value = holderOf(config, path)?.[path.at(-1) ?? '']
+    return typeof value === 'string' && value !== '' && value !== placeholder ? [[path.join('.'), value] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function holderOf(config: Config, path: readonly string[]): Record<string, unknown> | undefined {
+  let holder: Record<string, unknown> = config
+  for (const name of path.slice(0, -1)) {
+    const next = holder[name]
+    if (typeof next !== 'object' || next === null || Array.isArray(next)) return undefined
+    // An object that is no array, as just checked.
+    holder = next as Record<string, unknown>
+  }
+  return holder
+}
+
+/** A secret is valid in its own place only. */
+const purposeOf = (collector: string, name: string): string => `collectors/${collector}/${name}`

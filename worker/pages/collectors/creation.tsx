@@ -1,0 +1,124 @@
+import type { Rule } from '../../collectors'
+import type { PluginDescription, Preview } from '../../collectors/plugins'
+import { Layout } from '../layout'
+import type { View } from '../view'
+import type { Config } from './config-form'
+import { ConfigFields } from './fields'
+import { ScheduleFields } from './schedule-form'
+
+/** The first step of a new collector: its plugin. */
+export function ChoicePage({ view, plugins }: { view: View; plugins: readonly PluginDescription[] }) {
+  const { say, baseUrl } = view
+  return (
+    <Layout view={view} title={say('newCollector')} current="collectors">
+      <h1>{say('newCollector')}</h1>
+      <p class="lead">{say('chooseSource')}</p>
+      <ul class="rows">
+        {plugins.map(({ id, title, description }) => (
+          <li>
+            <div>
+              <strong>
+                <a href={`${baseUrl}/new-collector?plugin=${encodeURIComponent(id)}`}>{title}</a>
+              </strong>
+              {description && <span class="quiet">{description}</span>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Layout>
+  )
+}
+
+/** What a form has: typed, or stored. */
+export type Draft = { title: string; config: Config; scheduling: readonly Rule[]; active: boolean }
+
+type Props = {
+  view: View
+  plugin: PluginDescription
+  draft: Draft
+  preview?: Preview | undefined
+  refusal?: string | undefined
+}
+
+/** The second step: its configuration, tested before anything is stored. */
+export function CreationPage({ view, plugin, draft, preview, refusal }: Props) {
+  const { say, baseUrl } = view
+  return (
+    <Layout view={view} title={`${say('newCollector')} – ${plugin.title}`} current="collectors">
+      <p class="eyebrow">{say('newCollector')}</p>
+      <h1>{plugin.title}</h1>
+      {plugin.description && <p class="lead">{plugin.description}</p>}
+      {refusal && (
+        <p class="notice danger" role="alert">
+          {refusal}
+        </p>
+      )}
+      {preview && <PreviewTable view={view} preview={preview} />}
+      <form class="form card" method="post" action={`${baseUrl}/new-collector`}>
+        <input type="hidden" name="plugin" value={plugin.id} />
+        <CollectorFields view={view} plugin={plugin} draft={draft} />
+        <label class="choice">
+          <input type="checkbox" name="active" checked={draft.active} />
+          <span>{say('activeFromNow')}</span>
+        </label>
+        <div class="button-row">
+          {/* Enter tests: the first button of a form is its default. */}
+          <button type="submit" formaction={`${baseUrl}/new-collector/test`}>
+            {say('testSource')}
+          </button>
+          <button class="primary" type="submit">
+            {say('createCollector')}
+          </button>
+        </div>
+      </form>
+    </Layout>
+  )
+}
+
+/** The inputs of a collector: title, configuration, schedule. */
+export function CollectorFields({ view, plugin, draft }: { view: View; plugin: PluginDescription; draft: Draft }) {
+  return (
+    <>
+      <label>
+        {view.say('title')}
+        <input name="title" required maxlength={200} value={draft.title} />
+      </label>
+      <ConfigFields view={view} schema={plugin.schema} config={draft.config} />
+      <ScheduleFields view={view} rules={draft.scheduling} />
+    </>
+  )
+}
+
+function PreviewTable({ view, preview }: { view: View; preview: Preview }) {
+  const { columns, rows, note } = preview
+  if (columns.length === 0) {
+    return (
+      <p class="notice" role="status">
+        {view.say('noPreviewOf', { note: note ?? '' })}
+      </p>
+    )
+  }
+  return (
+    <section class="scroller" tabindex={0} aria-label={view.say('firstRowsOf')}>
+      <table class="figures">
+        <caption>{view.say('firstRowsOf')}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col">{column}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              {columns.map((_, at) => (
+                <td>{row[at] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

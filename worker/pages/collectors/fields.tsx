@@ -1,0 +1,114 @@
+import { type JsonSchema, textIn } from '../../collectors/plugins'
+import type { View } from '../view'
+import { type Config, textOf } from './config-form'
+
+type Props = { view: View; schema: JsonSchema; config: Config; prefix?: string }
+
+/** The inputs of a configuration, by the schema of its plugin. */
+export function ConfigFields({ view, schema, config, prefix = 'config' }: Props) {
+  const properties = Object.entries(schema.properties ?? {})
+  const simple = properties.filter(([, property]) => !property.properties)
+  return (
+    <>
+      <div class="fields">
+        {simple.map(([name, property]) => (
+          <Field
+            view={view}
+            property={property}
+            name={`${prefix}.${name}`}
+            value={config[name]}
+            isRequired={schema.required?.includes(name) ?? false}
+          />
+        ))}
+      </div>
+      {properties
+        .filter(([, property]) => property.properties)
+        .map(([name, property]) => (
+          <fieldset>
+            <legend>{textIn(property, 'title', view.language) ?? name}</legend>
+            <Help view={view} property={property} id={`${prefix}.${name}-help`} />
+            <ConfigFields view={view} schema={property} config={objectIn(config[name])} prefix={`${prefix}.${name}`} />
+          </fieldset>
+        ))}
+    </>
+  )
+}
+
+type FieldProps = { view: View; property: JsonSchema; name: string; value: unknown; isRequired: boolean }
+
+function Field({ view, property, name, value, isRequired }: FieldProps) {
+  const title = textIn(property, 'title', view.language) ?? name.split('.').at(-1)
+  const hasHelp = textIn(property, 'description', view.language) !== undefined
+  const common = { name, id: name, ...(hasHelp ? { 'aria-describedby': `${name}-help` } : {}) }
+  if (property.type === 'boolean') {
+    return (
+      <label class="choice">
+        <input type="checkbox" {...common} checked={value === true} />
+        <span>{title}</span>
+      </label>
+    )
+  }
+  const options = optionsOf(property, view)
+  const text = textOf(property, value ?? property.default)
+  return (
+    <div class="field">
+      <label for={name}>{title}</label>
+      {options ? (
+        <select {...common}>
+          {!isRequired && <option value="" />}
+          {options.map(({ value: option, label }) => (
+            <option value={option} selected={option === text}>
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : property.type === 'array' || property.format === 'textarea' ? (
+        <textarea {...common} rows={4} placeholder={placeholderOf(property)}>
+          {text}
+        </textarea>
+      ) : (
+        <input
+          {...common}
+          type={typeOf(property)}
+          value={text}
+          required={isRequired}
+          {...(property.writeOnly ? { autocomplete: 'off' } : {})}
+        />
+      )}
+      <Help view={view} property={property} id={`${name}-help`} />
+    </div>
+  )
+}
+
+function Help({ view, property, id }: { view: View; property: JsonSchema; id: string }) {
+  const help = textIn(property, 'description', view.language)
+  return help ? (
+    <p class="quiet" id={id}>
+      {help}
+    </p>
+  ) : null
+}
+
+function optionsOf(property: JsonSchema, { language }: View): { value: string; label: string }[] | undefined {
+  const constants = property.oneOf?.filter((one) => one.const !== undefined)
+  if (constants?.length) {
+    return constants.map((one) => ({
+      value: String(one.const),
+      label: textIn(one, 'title', language) ?? String(one.const),
+    }))
+  }
+  return property.enum?.map((one) => ({ value: String(one), label: one === '\t' ? '⇥' : String(one) }))
+}
+
+/** `first = second`, as `itemsFrom` reads it. */
+const placeholderOf = ({ items }: JsonSchema): string => Object.keys(items?.properties ?? {}).join(' = ')
+
+function typeOf({ writeOnly, type, format }: JsonSchema): string {
+  if (writeOnly) return 'password'
+  if (type === 'integer' || type === 'number') return 'number'
+  return format === 'uri' ? 'url' : 'text'
+}
+
+const objectIn = (value: unknown): Config =>
+  // An object that is no array, as just checked.
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Config) : {}

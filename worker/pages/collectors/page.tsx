@@ -1,0 +1,218 @@
+import type { PluginDescription } from '../../collectors/plugins'
+import { Layout } from '../layout'
+import type { View } from '../view'
+import { CollectorFields } from './creation'
+import { NextRun } from './list'
+import type { CollectorView, LogView, RunView } from './read'
+import { RunStatus } from './status'
+import { scheduleInWords } from './words'
+
+type Props = {
+  view: View
+  collector: CollectorView
+  plugin: PluginDescription | undefined
+  runs: readonly RunView[]
+  /** The run whose log is shown. */
+  run: (RunView & { log: readonly LogView[] }) | undefined
+  webhookKey?: string | undefined
+  refusal?: string | undefined
+}
+
+/** A collector: its state, its runs with their logs, and its settings for administrators. */
+export function CollectorPage(props: Props) {
+  const { view, collector, plugin, runs, run, refusal } = props
+  const { say, baseUrl } = view
+  const address = `${baseUrl}/collector/${collector.id}`
+  const dataset = datasetIn(collector)
+  const isBusy = runs.some(({ status }) => status === 'triggered' || status === 'running' || status === 'kill')
+  return (
+    <Layout view={view} title={collector.title} islands={['collector']} current="collectors">
+      <p class="eyebrow">
+        <a href={`${baseUrl}/collectors`}>{say('collectors')}</a> · {plugin?.title ?? collector.plugin}
+      </p>
+      <h1>{collector.title}</h1>
+      {refusal && (
+        <p class="notice danger" role="alert">
+          {refusal}
+        </p>
+      )}
+      <dl class="decisions">
+        <dt>{say('schedule')}</dt>
+        <dd>{scheduleInWords(view, collector.scheduling)}</dd>
+        <dt>{say('nextRun')}</dt>
+        <dd>{collector.active ? <NextRun view={view} collector={collector} /> : say('collectorInactive')}</dd>
+        <dt>{say('lastRun')}</dt>
+        <dd>
+          {collector.lastRun ? (
+            <>
+              {view.ago(collector.lastRun.startedAt ?? collector.lastRun.createdAt)}{' '}
+              <RunStatus view={view} run={collector.lastRun} />
+            </>
+          ) : (
+            say('never')
+          )}
+        </dd>
+        {dataset && (
+          <>
+            <dt>{say('updatesDataset')}</dt>
+            <dd>
+              <a href={`${baseUrl}/dataset/${dataset.id}`}>{dataset.title ?? dataset.id}</a>
+            </dd>
+          </>
+        )}
+      </dl>
+      <Actions view={view} collector={collector} address={address} isBusy={isBusy} running={runs.find(isWorking)} />
+      <section aria-labelledby="log-title">
+        <h2 id="log-title">{say('runLog')}</h2>
+        <Log view={view} collector={collector} run={run} />
+      </section>
+      <section aria-labelledby="runs-title">
+        <h2 id="runs-title">{say('runs')}</h2>
+        {runs.length === 0 && <p class="quiet">{say('noRun')}</p>}
+        <ul class="rows">
+          {runs.map((one) => (
+            <li>
+              <a
+                href={`${address}?run=${one._id}`}
+                {...(one._id === run?._id ? { 'aria-current': 'true' as const } : {})}
+              >
+                <time datetime={one.startedAt ?? one.createdAt}>{view.dateTime(one.startedAt ?? one.createdAt)}</time>
+              </a>
+              <RunStatus view={view} run={one} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {collector.userProfile === 'admin' && <Administration {...props} address={address} />}
+    </Layout>
+  )
+}
+
+const isWorking = ({ status }: RunView) => status === 'triggered' || status === 'running'
+
+function Actions(props: {
+  view: View
+  collector: CollectorView
+  address: string
+  isBusy: boolean
+  running: RunView | undefined
+}) {
+  const { view, collector, address, isBusy, running } = props
+  const { say } = view
+  if (collector.userProfile === 'read') return null
+  return (
+    <div class="button-row">
+      {collector.active && !isBusy && (
+        <form method="post" action={`${address}/run`}>
+          <button class="primary" type="submit">
+            {say('runNow')}
+          </button>
+        </form>
+      )}
+      {running && (
+        <form method="post" action={`${address}/stop`}>
+          <input type="hidden" name="run" value={running._id} />
+          <button class="danger" type="submit">
+            {say('stopRun')}
+          </button>
+        </form>
+      )}
+      {collector.userProfile === 'admin' && (
+        <form method="post" action={`${address}/active`}>
+          <input type="hidden" name="active" value={collector.active ? '' : 'true'} />
+          <button type="submit">{say(collector.active ? 'deactivate' : 'activate')}</button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** The log of a run, to which the script of the page adds what happens. */
+function Log({ view, collector, run }: Pick<Props, 'view' | 'collector' | 'run'>) {
+  const entries = run?.log ?? []
+  const isLive = run !== undefined && run.status !== 'finished' && run.status !== 'error' && run.status !== 'killed'
+  return (
+    <ol
+      class="journal"
+      aria-live="polite"
+      data-run-log={isLive ? run._id : ''}
+      data-collector={`${view.baseUrl}/api/v1/collectors/${collector.id}`}
+    >
+      {entries.length === 0 && <li class="quiet">{view.say('noLog')}</li>}
+      {entries.map((entry) => (
+        <li class={toneOf(entry)}>
+          <time datetime={entry.date} title={view.dateTime(entry.date)}>
+            {entry.date.slice(11, 19)}
+          </time>
+          <div>
+            {entry.type === 'step' ? <strong>{entry.msg}</strong> : <span>{entry.msg}</span>}
+            {entry.progress !== undefined && <Progress view={view} entry={entry} />}
+            {entry.extra && <p class="quiet">{entry.extra}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Progress({ view, entry: { progress = 0, total, msg } }: { view: View; entry: LogView }) {
+  return (
+    <>
+      {' '}
+      {view.number(progress)}
+      {total ? <progress value={progress} max={total} aria-label={msg} /> : null}
+    </>
+  )
+}
+
+const toneOf = ({ type }: LogView): string =>
+  type === 'error' ? 'danger' : type === 'warning' ? 'warn' : type === 'step' ? 'ok' : ''
+
+function Administration({ view, collector, plugin, webhookKey, address }: Props & { address: string }) {
+  const { say, baseUrl } = view
+  const draft = { ...collector, config: collector.config ?? {} }
+  const trigger = `${baseUrl}/api/v1/collectors/${collector.id}/_trigger?key=${webhookKey}`
+  return (
+    <>
+      {plugin && (
+        <details class="card">
+          <summary>{say('editCollector')}</summary>
+          <form class="form" method="post" action={`${address}/edit`}>
+            <CollectorFields view={view} plugin={plugin} draft={draft} />
+            <div class="button-row">
+              <button class="primary" type="submit">
+                {say('saveCollector')}
+              </button>
+            </div>
+          </form>
+        </details>
+      )}
+      <details class="card">
+        <summary>{say('collectorWebhook')}</summary>
+        <p>{say('collectorWebhookHelp')}</p>
+        <p>
+          <code>{trigger}</code>
+        </p>
+        <form method="post" action={`${address}/webhook-key`}>
+          <button type="submit">{say('replaceAddress')}</button>
+        </form>
+      </details>
+      <details class="card">
+        <summary>{say('deleteCollector')}</summary>
+        <p>{say('deleteCollectorHelp')}</p>
+        <form method="post" action={`${address}/delete`}>
+          <button class="danger" type="submit">
+            {say('deleteCollector')}
+          </button>
+        </form>
+      </details>
+    </>
+  )
+}
+
+function datasetIn({ config }: CollectorView): { id: string; title?: string } | undefined {
+  // The configuration belongs to the plugin: only its usual shape is read.
+  const dataset = config?.dataset as { id?: unknown; title?: unknown } | undefined
+  if (typeof dataset?.id !== 'string') return undefined
+  return { id: dataset.id, ...(typeof dataset.title === 'string' ? { title: dataset.title } : {}) }
+}

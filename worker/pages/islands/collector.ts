@@ -1,0 +1,49 @@
+/** Adds what a run says to its log, and reloads the page when the run ends. */
+type Entry = { type: string; date: string; msg: string; progress?: number; total?: number }
+type Message = { type: string; channel?: string; data?: { _id?: string; log?: Entry; patch?: { status?: string } } }
+
+const list = document.querySelector<HTMLElement>('[data-run-log]')
+const [, base, id] = /^(.*)\/api\/v1\/collectors\/(.+)$/.exec(list?.dataset.collector ?? '') ?? []
+const run = list?.dataset.runLog
+const ended = new Set(['finished', 'error', 'killed'])
+const reloadMs = 5_000
+
+if (list && base !== undefined && id && run) {
+  listen(list, `${base.replace(/^http/, 'ws')}/`, id, run)
+  // Without a socket, or when its last message was lost.
+  setTimeout(() => location.reload(), reloadMs)
+}
+
+function listen(log: HTMLElement, address: string, collector: string, shown: string): void {
+  const socket = new WebSocket(address)
+  socket.addEventListener('open', () => {
+    for (const subject of ['run-log', 'run-patch']) {
+      socket.send(JSON.stringify({ type: 'subscribe', channel: `collectors/${collector}/${subject}` }))
+    }
+  })
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as Message // of the protocol
+    if (message.type !== 'message' || message.data?._id !== shown) return
+    if (message.data.log) show(log, message.data.log)
+    if (ended.has(message.data.patch?.status ?? '')) location.reload()
+  })
+}
+
+/** Adds an entry; that of a task replaces the earlier one. */
+function show(log: HTMLElement, { type, date, msg, progress, total }: Entry): void {
+  log.querySelector('.quiet')?.remove()
+  const earlier = [...log.children].find((item) => type === 'task' && item.getAttribute('data-task') === msg)
+  const item = document.createElement('li')
+  item.className = type === 'error' ? 'danger' : type === 'warning' ? 'warn' : type === 'step' ? 'ok' : ''
+  if (type === 'task') item.dataset.task = msg
+  const time = document.createElement('time')
+  time.dateTime = date
+  time.textContent = date.slice(11, 19)
+  const text = document.createElement(type === 'step' ? 'strong' : 'span')
+  text.textContent = progress === undefined ? msg : `${msg} ${progress}${total ? ` / ${total}` : ''}`
+  const body = document.createElement('div')
+  body.append(text)
+  item.append(time, body)
+  if (earlier) earlier.replaceWith(item)
+  else log.append(item)
+}
