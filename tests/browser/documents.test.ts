@@ -2,11 +2,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { snippet } from '../../worker/pages/dataset/snippets'
-import { manyLines, places, publish } from './support'
+import { manyLines, places, publish, service } from './support'
 
-const service = inject('service')
 const run = promisify(execFile)
 let id = ''
 

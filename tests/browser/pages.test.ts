@@ -72,6 +72,8 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
     ['publish', '/publish'],
     ['edit', '/dataset/{id}/edit'],
     ['replace', '/dataset/{id}/replace'],
+    ['new-dataset', '/new-dataset'],
+    ['new-dataset-copy', '/new-dataset?source={id}'],
     ['delete', '/dataset/{id}/delete'],
     ['journal', '/dataset/{id}/journal'],
     ['settings', '/settings'],
@@ -88,7 +90,14 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
       const { page, context, faults } = await visit(look)
       await page.goto(service.url + path.replace('{id}', id).replace('{withFiles}', withFiles))
       await page.waitForLoadState('networkidle')
-      if (name.startsWith('reference')) await page.locator('#reference main').waitFor()
+      if (name.startsWith('reference')) {
+        await page.locator('#reference main').waitFor()
+        // Once scrolled, the bar of narrow windows names the section.
+        await page.mouse.move(200, 400)
+        await page.mouse.wheel(0, 800)
+        if (look.width < 1000)
+          await expect.poll(() => page.locator('#reference header > span').first().textContent()).not.toBe('')
+      }
       await picture(page, name, look)
       expect(await violations(page)).toEqual([])
       expect(faults.filter((fault) => !(name === 'missing' && fault.includes('404')))).toEqual([])

@@ -3,10 +3,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest'
 import { root } from '../architecture/sources'
+import { service } from '../support/started-service'
 
-export const service = inject('service')
+export { service }
 export const executablePath = inject('browser')
 
 export const looks = [
@@ -24,6 +25,10 @@ export function useBrowser(): void {
   beforeAll(async () => {
     if (executablePath)
       browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--enable-unsafe-swiftshader'] })
+  })
+  // Pages that stay open go on drawing.
+  afterEach(async () => {
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
   })
   afterAll(async () => browser?.close())
 }
@@ -50,7 +55,7 @@ export async function visit(look: Look = looks[0], scripts = true): Promise<Visi
   let bytes = 0
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
+    if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}`)
   })
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -81,9 +86,10 @@ export async function violations(page: Page): Promise<string[]> {
   const found = await page.evaluate(async () => {
     // Put there by the source just evaluated.
     const { axe: checker } = window as unknown as {
-      axe: { run: (context: unknown) => Promise<{ violations: Rule[] }> }
+      axe: { run: (context: unknown, options: object) => Promise<{ violations: Rule[] }> }
     }
-    return (await checker.run(document)).violations
+    // Preloading copies the styles of shadow roots without their nonce: the policy would refuse them.
+    return (await checker.run(document, { preload: false })).violations
   })
   return found.map(
     ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary?.slice(0, 240)}`,

@@ -1,9 +1,9 @@
 /** The pages and embeds of virtual datasets. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { open, publish, untilFinalized } from '../support/datasets'
-import { ask, send } from '../support/http'
-import { createVirtual } from '../support/virtual'
+import { type Dataset, open, publish, read, untilFinalized, untilSettled } from '../support/datasets'
+import { ask, json, send } from '../support/http'
+import { createVirtual, postVirtual } from '../support/virtual'
 
 type Preview = { id: string; href: string }
 const previewsOf = async (id: string): Promise<Preview[]> =>
@@ -45,10 +45,17 @@ test('every part that a virtual dataset advertises is there', async () => {
   for (const link of links) expect(await statusOf(link), link).toBe(200)
 })
 
+/** A virtual dataset without any lines is in error. */
+async function createEmpty(key: string, children: string[]): Promise<Dataset> {
+  const { id } = await json<Dataset>(await postVirtual({ key }, [], { children }))
+  expect((await untilSettled(id, key)).status).toBe('error')
+  return read(id, key)
+}
+
 test('one without lines advertises none', async () => {
   const key = await keyOf()
-  const empty = await createVirtual(key, [], { children: [] })
-  const above = await createVirtual(key, [], { children: [empty.id] })
+  const empty = await createEmpty(key, [])
+  const above = await createEmpty(key, [empty.id])
   for (const { id } of [empty, above]) {
     await open(id, key)
     expect(await previewsOf(id)).toEqual([])

@@ -1,5 +1,4 @@
 /** The form of a dataset as requests to the API. Pure. */
-import type { Permission } from '../../permissions'
 import type { Topic } from './topics'
 
 const texts = ['title', 'summary', 'description', 'origin', 'spatial', 'creator', 'frequency'] as const
@@ -45,12 +44,4 @@ function chosenTopics(form: URLSearchParams, topics: readonly Topic[]): Topic[] 
 function listOf(text: string): string[] | null {
   const items = [...new Set(text.split(/[,;\n]/).map((item) => item.trim()))].filter(Boolean)
   return items.length > 0 ? items : null
-}
-
-const everybody = (entry: Permission): boolean => entry.type === undefined
-
-/** The permissions, with list and read for everyone added or removed; other entries are unchanged. */
-export function openedTo(permissions: readonly Permission[], isPublic: boolean): Permission[] {
-  const others = permissions.filter((entry) => !everybody(entry))
-  return isPublic ? [...others, { classes: ['list', 'read'] }] : others
 }

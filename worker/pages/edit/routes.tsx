@@ -1,13 +1,19 @@
 /** Pages that edit the metadata and access of a dataset, and delete it. */
 import { Hono } from 'hono'
-import { loadDataset } from '../../datasets'
+import { type Dataset, loadDataset, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
+import type { Field } from '../../schema/field'
 import { forward } from '../data/forward'
+import { allows } from '../dataset/frame'
+import { columnsOf, schemaOf } from '../editable/columns'
 import { readForm, refusalOf } from '../form'
 import { correctedSchema } from '../publish/corrections'
 import { sendPage, viewOf } from '../send'
-import { openedTo, patchOf } from './changes'
-import { DeletePage, EditPage } from './page'
+import type { View } from '../view'
+import { openedTo } from './access-form'
+import { patchOf } from './changes'
+import { DeletePage } from './delete-form'
+import { EditPage } from './page'
 import { topicsFor } from './topics'
 
 export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
@@ -18,7 +24,9 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'writeDescription')
     const saved = c.req.query('saved') !== undefined
     const topics = await topicsFor(view, dataset)
-    return sendPage(c, view, <EditPage view={view} dataset={dataset} topics={topics} saved={saved} />)
+    const statistics = await statisticsOf(view, dataset)
+    const page = <EditPage view={view} dataset={dataset} topics={topics} statistics={statistics} saved={saved} />
+    return sendPage(c, view, page)
   })
 
   routes.post('/dataset/:id/edit', async (c) => {
@@ -36,11 +44,18 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
           })
         : await forward(c, app, api, {
             method: 'PATCH',
-            json: part === 'schema' ? { schema: correctedSchema(dataset.published, form) } : patchOf(form, topics),
+            json: part === 'schema' ? { schema: changedSchema(dataset, form) } : patchOf(form, topics),
           })
     if (answer.ok) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?saved=`, 303)
     const page = (
-      <EditPage view={view} dataset={dataset} topics={topics} refusal={await refusalOf(answer)} form={form} />
+      <EditPage
+        view={view}
+        dataset={dataset}
+        topics={topics}
+        statistics={await statisticsOf(view, dataset)}
+        refusal={await refusalOf(answer)}
+        form={form}
+      />
     )
     return sendPage(c, view, page, answer)
   })
@@ -48,7 +63,7 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/dataset/:id/delete', async (c) => {
     const view = viewOf(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'delete')
-    return sendPage(c, view, <DeletePage view={view} dataset={dataset} />)
+    return sendPage(c, view, deletePage(view, dataset))
   })
 
   routes.post('/dataset/:id/delete', async (c) => {
@@ -56,11 +71,37 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const form = await readForm(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'delete')
     if (form.get('title')?.trim() !== dataset.metadata.title) {
-      return sendPage(c, view, <DeletePage view={view} dataset={dataset} refused />, { status: 400 })
+      return sendPage(c, view, deletePage(view, dataset, true), { status: 400 })
     }
     const answer = await forward(c, app, `/api/v1/datasets/${dataset.id}`, { method: 'DELETE' })
     return answer.ok ? c.redirect(`${view.baseUrl}/`, 303) : answer
   })
 
   return routes
+}
+
+/** The columns of a form, and the one that it adds. */
+function changedSchema({ published }: Dataset, form: URLSearchParams): Field[] {
+  const taken = published.schema.map(({ key }) => key)
+  return [...correctedSchema(published, form), ...schemaOf(columnsOf(form), taken)]
+}
+
+/** The statistics of a dataset, for those who may read its rows. */
+const statisticsOf = (view: View, dataset: Dataset) =>
+  allows(view, dataset, 'readLines') ? readStatistics(view.ctx, { dataset }) : new Map()
+
+function deletePage(view: View, { id, metadata: { title } }: Dataset, refused = false) {
+  const address = `${view.baseUrl}/dataset/${id}`
+  return (
+    <DeletePage
+      view={view}
+      section="datasets"
+      heading="deleteDataset"
+      confirmation="deleteConfirm"
+      title={title}
+      action={`${address}/delete`}
+      back={`${address}/edit`}
+      refused={refused}
+    />
+  )
 }

@@ -1,10 +1,13 @@
 /**
- * The map of a dataset: a small number of points is clustered in the browser, larger ones come as vector tiles. The base map
- * is a file of this service: no request goes to another host.
+ * The map of a dataset: a small number of points is clustered in the browser, larger ones come as vector tiles. The coastline
+ * is a file of this service; the style of the operator replaces it as soon as it is read.
  */
+import type { FeatureCollection } from 'geojson'
 import './map.css'
-import { MapLibreMap, NavigationControl, Popup, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
-import { addPlaces, type Category, data, ground, maxPlaces, type Theme } from './mapping/places'
+import { AttributionControl, MapLibreMap, NavigationControl, Popup, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import { coastline, readBasemap, withData } from './mapping/basemap'
+import { addPlaces, type Category, maxPlaces } from './mapping/places'
+import { data, type Theme } from './mapping/theme'
 
 const element = document.querySelector<HTMLElement>('#map')
 if (element) void start(element)
@@ -25,7 +28,7 @@ async function start(frame: HTMLElement): Promise<void> {
   const [west = -5, south = 41, east = 10, north = 51] = JSON.parse(bounds) as number[] // a bbox
   const map = new MapLibreMap({
     container: frame,
-    style: styleOf(`${assets}/land.json`, theme),
+    style: coastline(`${assets}/land.json`, theme),
     bounds: [
       [west, Math.max(-85, south)],
       [east, Math.min(85, north)],
@@ -41,6 +44,7 @@ async function start(frame: HTMLElement): Promise<void> {
       'NavigationControl.ZoomIn': say.zoomIn ?? '',
       'NavigationControl.ZoomOut': say.zoomOut ?? '',
       'Popup.Close': say.close ?? '',
+      'AttributionControl.ToggleAttribution': say.attribution ?? '',
     },
   })
   if (!still) map.addControl(new NavigationControl({ showCompass: false }))
@@ -52,11 +56,20 @@ async function start(frame: HTMLElement): Promise<void> {
   const number = new Intl.NumberFormat(language)
   const isOne = (count: number) => new Intl.PluralRules(language).select(count) === 'one'
 
+  const basemap = readBasemap(JSON.parse(frame.dataset.basemap ?? '[]') as string[], theme) // written by the page
+
   map.on('load', async () => {
     try {
       if (frame.dataset.extent) {
         addExtent(map, JSON.parse(bounds) as Extent, theme) // a bbox
         frame.dataset.ready = 'extent'
+        await show()
+        return
+      }
+      if (frame.dataset.points) {
+        const points = JSON.parse(frame.dataset.points) as FeatureCollection // written by the page
+        await addPlaces(map, { points, lines, theme, category, sampled: false })
+        frame.dataset.ready = 'places'
         return
       }
       const address = new URL(lines)
@@ -65,10 +78,19 @@ async function start(frame: HTMLElement): Promise<void> {
       await addPlaces(map, { lines, theme, category, sampled: total > maxPlaces })
       tell(((isOne(total) ? say.shownOne : say.shown) ?? '').replace('{n}', number.format(total)))
       frame.dataset.ready = total > maxPlaces ? 'tiles' : 'places'
+      await show()
     } catch {
       tell(say.failed ?? '')
     }
   })
+  /** Puts the base map below the data. */
+  async function show(): Promise<void> {
+    const style = await basemap
+    if (!style) return
+    map.addControl(new AttributionControl({ compact: true }))
+    map.setStyle(style, { transformStyle: withData })
+    frame.dataset.basemapShown = 'true'
+  }
   const clickable = ['points', 'shapes', 'outlines']
   map.on('click', async (event) => {
     const [found] = map.queryRenderedFeatures(event.point, {
@@ -80,6 +102,7 @@ async function start(frame: HTMLElement): Promise<void> {
       return
     }
     const id = String(found.properties._id ?? found.id ?? '')
+    if (!lines) return
     if (frame.dataset.selectable) document.dispatchEvent(new CustomEvent('place', { detail: id }))
     const popup = new Popup({ maxWidth: '320px' })
       .setLngLat(event.lngLat)
@@ -131,37 +154,4 @@ async function describe(lines: string, id: string, names: ReadonlyMap<string, st
     list.append(term, definition)
   }
   return list
-}
-
-function styleOf(land: string, theme: Theme): StyleSpecification {
-  const [sea, soil, border] = ground[theme]
-  // The coastline is coarse: it fades out at high zoom, where it would be wrong.
-  const fading = (from: number, to: number) =>
-    ['interpolate', ['linear'], ['zoom'], 7, from, 9.5, to] as [
-      'interpolate',
-      ['linear'],
-      ['zoom'],
-      number,
-      number,
-      number,
-      number,
-    ] // a tuple
-  return {
-    version: 8,
-    sources: { land: { type: 'geojson', data: land } },
-    layers: [
-      {
-        id: 'sea',
-        type: 'background',
-        paint: { 'background-color': ['interpolate', ['linear'], ['zoom'], 7, sea, 9.5, soil] },
-      },
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': soil, 'fill-opacity': fading(1, 0) } },
-      {
-        id: 'borders',
-        type: 'line',
-        source: 'land',
-        paint: { 'line-color': border, 'line-width': 0.7, 'line-opacity': fading(1, 0) },
-      },
-    ],
-  }
 }

@@ -47,7 +47,12 @@ function mend(root: HTMLElement): void {
   for (const button of root.querySelectorAll('button[class*="copy-button"]:not([aria-label])')) {
     button.setAttribute('aria-label', root.dataset.copy ?? '')
   }
-  for (const header of root.querySelectorAll('header:not(main header, [role])')) header.setAttribute('role', 'group')
+  // The bar of narrow windows opens the menu and names the current section: navigation, not a second banner.
+  for (const header of root.querySelectorAll('header:not(main header, [role])')) {
+    header.setAttribute('role', 'group')
+    header.parentElement?.setAttribute('role', 'navigation')
+    header.parentElement?.setAttribute('aria-label', root.dataset.sections ?? '')
+  }
   for (const scroller of root.querySelectorAll('.overflow-x-auto:not([tabindex])'))
     scroller.setAttribute('tabindex', '0')
 }

@@ -1,6 +1,7 @@
 /** Corrections of an inferred schema: types, titles, concepts. Pure. */
 import type { Version } from '../../datasets'
 import type { Field } from '../../schema/field'
+import { labelsOf } from './labels'
 
 /** Types in the form. */
 export const typeChoices = ['string', 'integer', 'number', 'boolean', 'date', 'date-time'] as const
@@ -9,6 +10,11 @@ export type TypeChoice = (typeof typeChoices)[number]
 export function choiceOf(field: Pick<Field, 'type' | 'format'>): TypeChoice | undefined {
   if (field.format === 'date' || field.format === 'date-time') return field.format
   return typeChoices.find((choice) => choice === field.type)
+}
+
+/** The type and format of a choice. */
+export function typeOf(choice: TypeChoice): Pick<Field, 'type' | 'format'> {
+  return choice === 'date' || choice === 'date-time' ? { type: 'string', format: choice } : { type: choice }
 }
 
 /** The schema with the corrections of a form, whose inputs are numbered like its fields. */
@@ -21,9 +27,17 @@ export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form:
     const description = form.get(`description-${at}`)
     if (description !== null) corrected.description = description.trim() || null
     const concept = form.get(`concept-${at}`)
-    if (concept !== null) corrected['x-refersTo'] = concept || null
+    if (concept !== null) {
+      const isDeclined = concept === form.get(`proposed-${at}`) && !form.has(`accept-${at}`)
+      corrected['x-refersTo'] = isDeclined ? null : concept || null
+    }
+    const labels = form.get(`labels-${at}`)
+    if (labels !== null) corrected['x-labels'] = labelsOf(labels)
     const type = typeChoices.find((choice) => choice === form.get(`type-${at}`))
-    if (type && type !== choiceOf(field)) setType(corrected, type, detected.get(field.key))
+    if (type && type !== choiceOf(field)) {
+      if (version.file) setType(corrected, type, detected.get(field.key))
+      else Object.assign(corrected, { format: null }, typeOf(type))
+    }
     return corrected
   })
 }

@@ -1,47 +1,51 @@
 import type { Dataset, Version } from '../../datasets'
-import { openLines } from '../../datasets/lines-api'
-import { conceptTitle } from '../../schema/concepts'
-import { shortened } from '../../schema/cut-text'
-import type { Field } from '../../schema/field'
+import { type EventDocument, readJournal } from '../../datasets/journal'
+import { limits } from '../../limits'
 import { ownValue } from '../../schema/own-value'
-import { concepts } from '../../schema/vocabulary'
+import { type Topic, topicsFor } from '../edit/topics'
 import { Layout } from '../layout'
 import { Cell } from '../table/cell'
 import { kindOf, nameOf } from '../table/field'
-import { readTable } from '../table/read'
 import type { View } from '../view'
-import { choiceOf, typeChoices } from './corrections'
+import { ChangesSection, changesOf, isBreaking } from './changes'
+import { ColumnsTable } from './columns'
+import { DescriptionFields } from './description'
+import { PointsMap } from './points'
+import { type ReadDraft, readDraft } from './read-draft'
 import { delimiterName, ReadingForm } from './reading'
 
-type Input = { view: View; dataset: Dataset; refusal?: string }
+type Input = {
+  view: View
+  dataset: Dataset
+  refusal?: string
+  /** What was typed, when it was refused. */
+  form?: URLSearchParams
+}
 
-const previewLines = 8
-
-/** The review of a draft: detected options, fields, first lines, with forms to correct them before publication. */
-export async function ReviewPage({ view, dataset, refusal }: Input) {
+/** The review of a draft: what was read, what is proposed, what changes, and one button that publishes all of it. */
+export async function ReviewPage({ view, dataset, refusal, form }: Input) {
   const { say, baseUrl } = view
   const { draft } = dataset
   const address = `${baseUrl}/dataset/${dataset.id}`
+  const isReady = draft?.status === 'finalized'
+  const isNew = !dataset.published.lines
   return (
-    <Layout view={view} title={say('reviewTitle')} islands={['swap', 'progress']} current="publish">
-      <p class="eyebrow">
-        {dataset.published.lines ? <a href={address}>{dataset.metadata.title}</a> : dataset.metadata.title}
-      </p>
+    <Layout
+      view={view}
+      title={say('reviewTitle')}
+      islands={['swap', 'progress', 'unsaved', ...(isReady ? ['map'] : [])]}
+      current="publish"
+    >
+      <p class="eyebrow">{isNew ? dataset.metadata.title : <a href={address}>{dataset.metadata.title}</a>}</p>
       <h1>{say('reviewTitle')}</h1>
       {refusal && (
         <p class="notice danger" role="alert">
           {refusal}
         </p>
       )}
-      {draft?.status === 'finalized' && <Decisions view={view} dataset={dataset} draft={draft} address={address} />}
-      {draft?.status === 'error' && (
-        <div class="notice danger" role="alert">
-          <p>{say('draftError')}</p>
-          <a href={`${address}/journal`}>{say('seeJournal')}</a>
-        </div>
-      )}
-      {draft?.status === 'error' && <ReadingForm view={view} draft={draft} address={address} open />}
-      {draft && draft.status !== 'finalized' && draft.status !== 'error' && (
+      {draft && isReady && <Decisions view={view} dataset={dataset} draft={draft} address={address} form={form} />}
+      {draft?.status === 'error' && <Failure view={view} dataset={dataset} draft={draft} address={address} />}
+      {draft && !isReady && draft.status !== 'error' && (
         <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${dataset.id}`}>
           <p>{say('processing', { status: draft.status })}</p>
           <a class="button" href={`${address}/review`}>
@@ -50,32 +54,86 @@ export async function ReviewPage({ view, dataset, refusal }: Input) {
         </div>
       )}
       <form method="post" action={`${address}/review`} class="button-row review-actions">
-        {draft?.status === 'finalized' && (
-          <button class="primary" type="submit" name="action" value="publish">
-            {say('publishIt')}
-          </button>
-        )}
         <a class="button" href={`${address}/replace`}>
           {say('otherFile')}
         </a>
         <button class="danger" type="submit" name="action" value="cancel">
-          {dataset.published.lines ? say('discardDraft') : say('discardDataset')}
+          {isNew ? say('discardDataset') : say('discardDraft')}
         </button>
       </form>
     </Layout>
   )
 }
 
-async function Decisions(props: { view: View; dataset: Dataset; draft: Version; address: string }) {
-  const { view, dataset, draft, address } = props
-  const { say, ctx } = view
-  const { file, originalFile } = draft
-  const opened = await openLines(ctx, { id: dataset.id, draft: true })
-  const params = new URLSearchParams({ draft: 'true' })
-  const { lines } = await readTable(ctx, opened, { params, fields: draft.schema.slice(0, 40), size: previewLines })
+type Props = { view: View; dataset: Dataset; draft: Version; address: string; form?: URLSearchParams | undefined }
+
+/** Why the file failed, where it failed. */
+async function Failure({ view, dataset, draft, address }: Props) {
+  const { say } = view
+  const reason = (await notesOf(view, dataset)).find(({ type }) => /error/.test(type))
+  return (
+    <>
+      <div class="notice danger" role="alert">
+        <p>
+          <strong>{say('draftFailedTitle')}</strong>
+          <br />
+          {reason?.data ?? say('draftError')}
+        </p>
+        <a href={`${address}/journal`}>{say('seeJournal')}</a>
+      </div>
+      <ReadingForm view={view} draft={draft} address={address} open />
+    </>
+  )
+}
+
+/** What the journal says of the draft since its file was sent. */
+async function notesOf(view: View, dataset: Dataset): Promise<EventDocument[]> {
+  const events = await readJournal(view.ctx, dataset.id)
+  const sent = events.findIndex(({ type }) => type === 'data-updated' || type === 'dataset-created')
+  return events.slice(0, sent === -1 ? undefined : sent).filter(({ data }) => data)
+}
+
+async function Decisions({ view, dataset, draft, address, form }: Props) {
+  const { say } = view
+  const read = await readDraft(view, dataset, draft)
+  const changes = await changesOf(view, dataset, draft)
+  const topics = changes ? [] : await topicsFor(view, dataset)
+  const breaks = isBreaking(changes)
   return (
     <>
       <p class="lead">{say('reviewHelp')}</p>
+      <WhatWasRead view={view} dataset={dataset} draft={draft} read={read} />
+      <ReadingForm view={view} draft={draft} address={address} />
+      <form method="post" action={`${address}/review`} class="review-form" data-unsaved={form ? 'changed' : ''}>
+        {changes && <ChangesSection view={view} dataset={dataset} draft={draft} changes={changes} after={read.count} />}
+        <ColumnsTable view={view} fields={draft.schema} read={read} form={form} />
+        <PointsMap view={view} dataset={dataset} fields={draft.schema} read={read} />
+        <FirstRows view={view} draft={draft} read={read} />
+        {!changes && <DescriptionFields view={view} dataset={dataset} topics={topics satisfies Topic[]} form={form} />}
+        {view.here.searchParams.has('editable') && <input type="hidden" name="editable" value="true" />}
+        {breaks && (
+          <label class="choice anyway">
+            <input type="checkbox" name="anyway" value="true" required />
+            <span>{say('publishAnyway')}</span>
+          </label>
+        )}
+        <p class="button-row">
+          <button class={breaks ? 'danger' : 'primary'} type="submit" name="action" value="publish">
+            {say('publishIt')}
+          </button>
+        </p>
+      </form>
+    </>
+  )
+}
+
+async function WhatWasRead(props: { view: View; dataset: Dataset; draft: Version; read: ReadDraft }) {
+  const { view, dataset, draft, read } = props
+  const { say } = view
+  const { file, originalFile } = draft
+  const notes = (await notesOf(view, dataset)).filter(({ type }) => !/error/.test(type))
+  return (
+    <>
       <dl class="decisions">
         <dt>{say('file')}</dt>
         <dd>
@@ -93,49 +151,45 @@ async function Decisions(props: { view: View; dataset: Dataset; draft: Version; 
             <dd>{say(delimiterName(file.props.fieldsDelimiter))}</dd>
           </>
         )}
+        {read.count !== undefined && (
+          <>
+            <dt>{say('rows')}</dt>
+            <dd>{view.number(read.count)}</dd>
+          </>
+        )}
         <dt>{say('fields')}</dt>
         <dd>{view.number(draft.schema.length)}</dd>
       </dl>
-      <ReadingForm view={view} draft={draft} address={address} />
-      <form method="post" action={`${address}/review`}>
-        <section class="scroller" tabindex={0} aria-label={say('fields')}>
-          <table class="schema review">
-            <thead>
-              <tr>
-                <th scope="col">{say('field')}</th>
-                <th scope="col">{say('type')}</th>
-                <th scope="col">{say('title')}</th>
-                <th scope="col">{say('concept')}</th>
-                <th scope="col">{say('values')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {draft.schema.map((field, at) => (
-                <FieldRow view={view} field={field} at={at} values={lines.map((line) => ownValue(line, field.key))} />
-              ))}
-            </tbody>
-          </table>
-        </section>
-        <p class="button-row">
-          <button type="submit" name="action" value="correct">
-            {say('applyCorrections')}
-          </button>
-        </p>
-      </form>
+      {notes.length > 0 && (
+        <ul class="notice notes">
+          {notes.map(({ data }) => (
+            <li>{data}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function FirstRows({ view, draft, read }: { view: View; draft: Version; read: ReadDraft }) {
+  const { say } = view
+  const fields = draft.schema.slice(0, limits.pages.defaultColumns)
+  return (
+    <>
       <h2>{say('firstLines')}</h2>
       <section class="scroller" tabindex={0} aria-label={say('firstLines')}>
         <table class="grid">
           <thead>
             <tr>
-              {draft.schema.slice(0, 40).map((field) => (
+              {fields.map((field) => (
                 <th scope="col">{nameOf(field)}</th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {lines.map((line) => (
+            {read.lines.slice(0, limits.pages.reviewLines).map((line) => (
               <tr>
-                {draft.schema.slice(0, 40).map((field) => (
+                {fields.map((field) => (
                   <td class={kindOf(field)}>
                     <Cell view={view} field={field} value={ownValue(line, field.key)} />
                   </td>
@@ -146,59 +200,5 @@ async function Decisions(props: { view: View; dataset: Dataset; draft: Version; 
         </table>
       </section>
     </>
-  )
-}
-
-function FieldRow({ view, field, at, values }: { view: View; field: Field; at: number; values: unknown[] }) {
-  const { say } = view
-  const name = field['x-originalName'] ?? field.key
-  const samples = [...new Set(values.filter((value) => value !== undefined && value !== null).map(String))].slice(0, 3)
-  return (
-    <tr>
-      <th scope="row">
-        {name}
-        <code>{field.key}</code>
-      </th>
-      <td>
-        <select name={`type-${at}`} aria-label={`${say('type')}: ${name}`}>
-          {typeChoices.map((choice) => (
-            <option value={choice} selected={choice === choiceOf(field)}>
-              {say(`fieldType:${choice}`)}
-            </option>
-          ))}
-        </select>
-      </td>
-      <td>
-        <input name={`title-${at}`} value={field.title ?? ''} aria-label={`${say('title')}: ${name}`} />
-      </td>
-      <td>
-        <ConceptSelect view={view} name={`concept-${at}`} label={`${say('concept')}: ${name}`} field={field} />
-      </td>
-      <td class="quiet">{samples.map((sample) => shortened(sample, 40)).join(' · ')}</td>
-    </tr>
-  )
-}
-
-export function ConceptSelect(props: { view: View; name: string; label: string; field: Field }) {
-  const { view, name, label, field } = props
-  const chosen = field['x-refersTo'] ?? ''
-  const isStandard = concepts.some(({ identifiers }) => identifiers.includes(chosen))
-  return (
-    <select name={name} aria-label={label}>
-      <option value="">—</option>
-      {chosen && !isStandard && (
-        <option value={chosen} selected>
-          {chosen}
-        </option>
-      )}
-      {concepts.map((concept) => (
-        <option
-          value={concept.identifiers.includes(chosen) ? chosen : concept.identifiers[0]}
-          selected={concept.identifiers.includes(chosen)}
-        >
-          {conceptTitle(concept, view.language)}
-        </option>
-      ))}
-    </select>
   )
 }

@@ -1,11 +1,15 @@
 /** Publication pages: upload a file, review it as a draft, correct it, publish it. Each step is a form; scripts add progress. */
 import { Hono } from 'hono'
-import { loadDataset } from '../../datasets'
+import { type Dataset, loadDataset } from '../../datasets'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { forward } from '../data/forward'
+import { openedTo } from '../edit/access-form'
+import { patchOf } from '../edit/changes'
+import { type Topic, topicsFor } from '../edit/topics'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
+import { changesOf, isBreaking } from './changes'
 import { correctedSchema, readingOf } from './corrections'
 import { ReviewPage } from './review'
 import { UploadPage } from './upload'
@@ -21,9 +25,10 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/publish', async (c) => {
     const answer = await sendFile(c, '/api/v1/datasets?draft=true')
     const view = viewOf(c)
+    const next = view.here.searchParams.has('editable') ? '?editable=true' : ''
     if (!answer.ok) return sendPage(c, view, <UploadPage view={view} refusal={await refusalOf(answer)} />, answer)
     const { id } = (await answer.json()) as { id: string } // a dataset
-    return c.redirect(`${view.baseUrl}/dataset/${id}/review`, 303)
+    return c.redirect(`${view.baseUrl}/dataset/${id}/review${next}`, 303)
   })
 
   routes.get('/dataset/:id/replace', async (c) => {
@@ -35,7 +40,7 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/dataset/:id/replace', async (c) => {
     const view = viewOf(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'writeData')
-    const answer = await sendFile(c, `/api/v1/datasets/${dataset.id}?draft=true`)
+    const answer = await sendFile(c, `/api/v1/datasets/${dataset.id}?draft=never`)
     if (!answer.ok) {
       const page = <UploadPage view={view} dataset={dataset} refusal={await refusalOf(answer)} />
       return sendPage(c, view, page, answer)
@@ -58,7 +63,7 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const api = `/api/v1/datasets/${dataset.id}`
     const page = `${view.baseUrl}/dataset/${dataset.id}`
     const again = async (refused: Response) =>
-      sendPage(c, view, ReviewPage({ view, dataset, refusal: await refusalOf(refused) }), refused)
+      sendPage(c, view, ReviewPage({ view, dataset, refusal: await refusalOf(refused), form }), refused)
     switch (form.get('action')) {
       case 'cancel': {
         const isNew = !dataset.published.lines
@@ -70,16 +75,22 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         const answer = await forward(c, app, `${api}/draft`, { method: 'PATCH', json })
         return answer.ok ? c.redirect(`${page}/review`, 303) : again(answer)
       }
-      case 'correct': {
+      default: {
         const { draft } = dataset
         if (!draft) return c.redirect(page, 303)
+        if (!form.has('anyway') && isBreaking(await changesOf(view, dataset, draft))) {
+          return sendPage(c, view, ReviewPage({ view, dataset, refusal: view.say('publishAnywayMissing'), form }), {
+            status: 409,
+          })
+        }
+        for (const [method, path, json] of descriptionOf(dataset, form, await topicsFor(view, dataset))) {
+          const answer = await forward(c, app, api + path, { method, json })
+          if (!answer.ok) return again(answer)
+        }
         const json = { schema: correctedSchema(draft, form) }
-        const answer = await forward(c, app, `${api}?draft=true`, { method: 'PATCH', json })
-        return answer.ok ? c.redirect(`${page}/review`, 303) : again(answer)
-      }
-      default: {
-        const answer = await forward(c, app, `${api}/draft`, { method: 'POST', json: {} })
-        return answer.ok ? c.redirect(page, 303) : again(answer)
+        const answer = await forward(c, app, `${api}/draft`, { method: 'POST', json })
+        if (!answer.ok) return again(answer)
+        return c.redirect(form.has('editable') ? `${view.baseUrl}/new-dataset?source=${dataset.id}` : page, 303)
       }
     }
   })
@@ -91,4 +102,19 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   }
 
   return routes
+}
+
+/** The requests that store the description of a new dataset, before its data is published. */
+function descriptionOf(
+  { permissions }: Dataset,
+  form: URLSearchParams,
+  topics: readonly Topic[],
+): ['PATCH' | 'PUT', string, unknown][] {
+  const access = form.get('access')
+  return [
+    ...(form.has('title') ? [['PATCH', '?draft=true', patchOf(form, topics)] as ['PATCH', string, unknown]] : []),
+    ...(access
+      ? [['PUT', '/permissions', openedTo(permissions, access === 'public')] as ['PUT', string, unknown]]
+      : []),
+  ]
 }

@@ -1,6 +1,7 @@
 import type { Dataset } from '../../datasets'
 import { Icon } from '../components/icon'
 import { Layout } from '../layout'
+import { isSignedIn } from '../session/required'
 import type { View } from '../view'
 
 export const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'utf-16le', 'macintosh'] as const
@@ -8,11 +9,11 @@ export const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 
 /** The upload form: of a new dataset, or of an existing one. */
 export function UploadPage({ view, dataset, refusal }: { view: View; dataset?: Dataset; refusal?: string }) {
   const { say, baseUrl } = view
-  const { identity } = view.ctx
-  const signedIn = 'actor' in identity && identity.actor.type !== 'anonymous'
+  const signedIn = isSignedIn(view)
   const title = dataset ? say('replaceFile') : say('publishTitle')
-  const page = dataset ? `${baseUrl}/dataset/${dataset.id}/replace` : `${baseUrl}/publish`
-  const api = dataset ? `${baseUrl}/api/v1/datasets/${dataset.id}?draft=true` : `${baseUrl}/api/v1/datasets?draft=true`
+  const next = view.here.searchParams.has('editable') ? '?editable=true' : ''
+  const page = dataset ? `${baseUrl}/dataset/${dataset.id}/replace` : `${baseUrl}/publish${next}`
+  const api = dataset ? `${baseUrl}/api/v1/datasets/${dataset.id}?draft=never` : `${baseUrl}/api/v1/datasets?draft=true`
   const texts = {
     sending: say('sending'),
     processing: say('processingFile'),
@@ -29,6 +30,11 @@ export function UploadPage({ view, dataset, refusal }: { view: View; dataset?: D
         )}
         <h1>{title}</h1>
         <p class="lead">{dataset ? say('replaceHelp') : say('publishHelp')}</p>
+        {!dataset && (
+          <p class="quiet">
+            {say('withoutFile')} <a href={`${baseUrl}/new-dataset`}>{say('newEditable')}</a>
+          </p>
+        )}
         {!signedIn && (
           <p class="notice" role="status">
             {say('signInToPublish')}
@@ -48,6 +54,7 @@ export function UploadPage({ view, dataset, refusal }: { view: View; dataset?: D
           enctype="multipart/form-data"
           data-upload={api}
           data-base={baseUrl}
+          data-next={next}
           data-texts={JSON.stringify(texts)}
         >
           <label class="drop">

@@ -1,22 +1,24 @@
 /** The points of a map: fetched as GeoJSON when there are few, as vector tiles otherwise. */
 import type { FeatureCollection } from 'geojson'
 import type { DataDrivenPropertyValueSpecification, MapLibreMap } from 'maplibre-gl'
+import { data, ground, type Theme } from './theme'
 
 /** Points fetched as GeoJSON; beyond, vector tiles are used. */
 export const maxPlaces = 5_000
-export const ground = { light: ['#dfe9ec', '#f7f7f3', '#c3ccc9'], dark: ['#0c1416', '#1b2422', '#3a4743'] } as const
-export const data = { light: '#0b7a64', dark: '#5fd0b4' } as const
 const other = '#8a9691'
-export type Theme = 'light' | 'dark'
 
 /** A category field, and the colour of each of its values. */
 export type Category = { field: string; values: { value: string; color: string }[] }
 
-type Places = { lines: string; theme: Theme; category: Category | null; sampled: boolean }
+/** `points`: those of the page, instead of those of the service. */
+type Places = { points?: FeatureCollection; lines: string; theme: Theme; category: Category | null; sampled: boolean }
 
 /** The points: clustered, unless they are coloured by category. */
-export async function addPlaces(map: MapLibreMap, { lines, theme, category, sampled }: Places): Promise<void> {
-  const address = new URL(lines)
+export async function addPlaces(
+  map: MapLibreMap,
+  { points: given, lines, theme, category, sampled }: Places,
+): Promise<void> {
+  const address = new URL(lines || location.href)
   address.searchParams.set('select', ['_id', '_geopoint', ...(category ? [category.field] : [])].join(','))
   if (sampled) {
     address.searchParams.set('format', 'pbf')
@@ -24,7 +26,9 @@ export async function addPlaces(map: MapLibreMap, { lines, theme, category, samp
   } else {
     address.searchParams.set('format', 'geojson')
     address.searchParams.set('size', String(maxPlaces))
-    const { features } = (await (await fetch(address, { credentials: 'same-origin' })).json()) as FeatureCollection // format=geojson
+    const fetched = async () =>
+      (await (await fetch(address, { credentials: 'same-origin' })).json()) as FeatureCollection // format=geojson
+    const { features } = given ?? (await fetched())
     const [points, shapes] = [true, false].map((isPoint) => ({
       type: 'FeatureCollection' as const,
       features: features.filter(({ geometry }) => (geometry?.type === 'Point') === isPoint),

@@ -1,0 +1,206 @@
+/** Editable datasets: created, filled and changed in the browser, alone and with a colleague. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import {
+  executablePath,
+  type Look,
+  looks,
+  picture,
+  service,
+  signIn,
+  useBrowser,
+  type Visit,
+  violations,
+  visit,
+} from './support'
+
+type Lines = { total: number; results: Record<string, unknown>[] }
+const headers = { 'x-apikey': service.apiKey }
+const linesOf = async (id: string): Promise<Lines> =>
+  (await (await fetch(`${service.url}/api/v1/datasets/${id}/lines?sort=_i&size=100`, { headers })).json()) as Lines // a page
+
+async function isSaved(page: Page): Promise<void> {
+  await page.locator('#save-state[data-state=saved]').waitFor({ timeout: 20_000 })
+}
+
+/** Creates a dataset of trees by the form. @returns its id */
+async function createTrees(visitor: Visit, title: string): Promise<string> {
+  const { page } = visitor
+  await signIn(visitor)
+  await page.goto(`${service.url}/new-dataset`)
+  await page.fill('[name=title]', title)
+  await page.fill('[name=column-title-0]', 'Name')
+  await page.check('[name=column-required-0]')
+  for (const [column, type] of [
+    ['Height', 'number'],
+    ['Planted', 'date'],
+    ['Healthy', 'boolean'],
+  ] as const) {
+    const before = await page.locator('.column-field').count()
+    await page.click('[value=add]')
+    await page.locator(`[name=column-title-${before}]`).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(`column-title-${before}`)
+    await page.keyboard.type(column)
+    await page.selectOption(`[name=column-type-${before}]`, type)
+  }
+  await page.click('button.primary[value=create]')
+  await page.waitForURL(/\/edit-data$/)
+  await page.locator('#grid td').first().waitFor()
+  return /dataset\/([^/]+)/.exec(page.url())?.[1] ?? ''
+}
+
+/** A block as Excel copies it. */
+const block = (count: number) =>
+  Array.from({ length: count }, (_, at) => `Oak ${at}\t${at},5\t31/01/${1950 + at}\toui\r\n`).join('')
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+v')
+}
+
+const grid = (look: Look) => (look.width < 500 ? 'narrow' : 'wide')
+
+describe.skipIf(!executablePath)('editing rows in a browser', () => {
+  useBrowser()
+
+  test.each(looks)('50 rows are pasted, one edit is undone, $width px, $scheme', async (look) => {
+    const visitor = await visit(look)
+    const { page, faults } = visitor
+    const id = await createTrees(visitor, `Trees ${look.width} ${look.scheme}`)
+    await page.focus('#grid')
+    await paste(page, block(50))
+    await isSaved(page)
+    const { total, results } = await linesOf(id)
+    expect(total).toBe(50)
+    expect(results[3]).toMatchObject({ name: 'Oak 3', height: 3.5, planted: '1953-01-31', healthy: true })
+    expect(await page.getAttribute('#grid', 'aria-rowcount')).toBe('51')
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'grid', look)
+
+    if (grid(look) === 'narrow') {
+      await page.locator('#grid tbody tr[aria-rowindex="2"] td').first().click()
+      await page.locator('#row-form[open]').waitFor()
+      expect(await violations(page)).toEqual([])
+      await picture(page, 'row-form', look)
+      await page.fill('#field-1', 'tall')
+      await page.click('#row-form button.primary')
+      expect(await page.getAttribute('#field-1', 'aria-invalid')).toBe('true')
+      await page.fill('#field-1', '99')
+      await page.click('#row-form button.primary')
+      await page.locator('#row-form[open]').waitFor({ state: 'detached' })
+    } else {
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.type('99')
+      await page.keyboard.press('Enter')
+    }
+    await isSaved(page)
+    expect((await linesOf(id)).results.find(({ name }) => name === 'Oak 0')).toMatchObject({ height: 99 })
+    await page.click('[data-do=undo]')
+    await isSaved(page)
+    expect((await linesOf(id)).results.find(({ name }) => name === 'Oak 0')).toMatchObject({ height: 0.5 })
+    await page.click('[data-do=undo]')
+    await expect.poll(async () => (await linesOf(id)).total, { timeout: 20_000 }).toBe(0)
+    await page.click('[data-do=redo]')
+    await expect.poll(async () => (await linesOf(id)).total, { timeout: 20_000 }).toBe(50)
+    expect(faults).toEqual([])
+  })
+
+  test('cells are edited with the keyboard alone; what is invalid is told, kept here, and not sent', async () => {
+    const visitor = await visit()
+    const { page, faults } = visitor
+    const id = await createTrees(visitor, 'Trees by keyboard')
+    await page.focus('#grid')
+    await page.keyboard.type('Elm')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('tall')
+    await page.keyboard.press('Tab')
+    const cell = page.locator('#grid td[data-column="1"]').first()
+    expect(await cell.getAttribute('aria-invalid')).toBe('true')
+    await page.locator('#save-state[data-state=waiting]').waitFor({ timeout: 20_000 })
+    expect((await linesOf(id)).total).toBe(0)
+    await page.keyboard.press('ArrowLeft')
+    expect(await page.textContent('#cell-problem')).toBe('Must be a number')
+    await page.keyboard.press('F2')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('12,5')
+    await page.keyboard.press('Enter')
+    await isSaved(page)
+    expect((await linesOf(id)).results).toMatchObject([{ name: 'Elm', height: 12.5 }])
+    const active = () => page.getAttribute('#grid', 'aria-activedescendant')
+    expect(await page.locator(`[id="${await active()}"]`).getAttribute('aria-colindex')).toBe('3')
+    await page.keyboard.press('Delete')
+    await isSaved(page)
+    expect((await linesOf(id)).results[0]).not.toHaveProperty('height')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('grid')
+    await page.focus('#grid')
+    await page.click('[data-do=history]')
+    await page.locator('#row-history[open] li').nth(1).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.locator('#row-history li button').first().click()
+    await isSaved(page)
+    expect((await linesOf(id)).results[0]).toMatchObject({ height: 12.5 })
+    expect(faults).toEqual([])
+  })
+
+  test('a colleague’s rows appear, and what both changed is asked', async () => {
+    const [ann, bob] = [await visit(), await visit()]
+    const id = await createTrees(ann, 'Trees of two')
+    await signIn(bob)
+    await ann.page.focus('#grid')
+    await paste(ann.page, block(3))
+    await isSaved(ann.page)
+    await bob.page.goto(ann.page.url())
+    await bob.page.locator('#grid td:has-text("Oak 2")').waitFor()
+
+    await bob.page.focus('#grid')
+    await bob.page.keyboard.type('Beech')
+    await bob.page.keyboard.press('Enter')
+    await isSaved(bob.page)
+    await ann.page.locator('#grid td:has-text("Beech")').waitFor({ timeout: 20_000 })
+
+    // Ann is without a network while Bob changes the cell that she changes.
+    await ann.context.setOffline(true)
+    await ann.page.keyboard.press('Control+Home')
+    await ann.page.keyboard.type('Ash')
+    await ann.page.keyboard.press('Enter')
+    await ann.page.locator('#save-state[data-state=offline]').waitFor({ timeout: 20_000 })
+    await bob.page.keyboard.press('Control+Home')
+    await bob.page.keyboard.type('Willow')
+    await bob.page.keyboard.press('Enter')
+    await isSaved(bob.page)
+    await ann.context.setOffline(false)
+    await ann.page.locator('#conflicts .notice').waitFor({ timeout: 40_000 })
+    expect(await ann.page.textContent('#conflicts')).toMatch(/Ash.*Willow/)
+    expect((await linesOf(id)).results.map(({ name }) => name)).toContain('Willow')
+    expect(await violations(ann.page)).toEqual([])
+    await ann.page.click('#conflicts button >> nth=0')
+    await isSaved(ann.page)
+    await bob.page.locator('#grid td:has-text("Ash")').waitFor({ timeout: 20_000 })
+
+    await bob.page.keyboard.press('Control+Home')
+    await bob.page.keyboard.press('Shift+ArrowDown')
+    await bob.page.click('[data-do=delete]')
+    await isSaved(bob.page)
+    await expect.poll(() => ann.page.locator('#grid tbody td[data-column="0"]').count(), { timeout: 20_000 }).toBe(1)
+    expect(bob.faults).toEqual([])
+  })
+
+  test('leaving with what was not sent asks first', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    await createTrees(visitor, 'Trees left')
+    await page.focus('#grid')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('tall')
+    await page.keyboard.press('Enter')
+    const asked = page.waitForEvent('dialog')
+    void page.goto(`${service.url}/`).catch(() => undefined)
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    expect(page.url()).toMatch(/edit-data$/)
+  })
+})

@@ -1,0 +1,120 @@
+/** From a file to what readers see, by clicks alone; what would be lost is asked first. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { root } from '../architecture/sources'
+import { executablePath, looks, picture, service, signIn, useBrowser, violations, visit } from './support'
+
+const real = join(root, '../shared/data/Antennes du CD22.csv')
+const own =
+  'Sites,adresse,codepostal,lat,lon\nDinan,7 rue Victor,22106,48.45,-2.05\nLannion,1 bd Louis,22302,48.72,-3.44\n'
+const coordinates = existsSync(real) ? real : { name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(own) }
+
+const file = (text: string) => ({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+/** Sends a file by the form that is shown, to its review. */
+async function send(page: Page, sent: Parameters<Page['setInputFiles']>[1]): Promise<void> {
+  await page.setInputFiles('input[name=file]', sent)
+  await page.click('.upload button.primary')
+  await page.waitForURL(/\/review/, { timeout: 60_000 })
+  await page.locator('.review, .notice.danger').first().waitFor()
+}
+
+describe.skipIf(!executablePath)('publishing in a browser', () => {
+  useBrowser()
+
+  test.each(looks)('a file with coordinates is a public map after four clicks, $width px, $scheme', async (look) => {
+    const visitor = await visit(look)
+    const { page, faults } = visitor
+    await signIn(visitor)
+    await page.goto(`${service.url}/publish`)
+    let clicks = 0
+    const click = async (selector: string) => {
+      clicks++
+      await page.click(selector)
+    }
+    await page.setInputFiles('input[name=file]', coordinates)
+    await click('.upload button.primary')
+    await page.waitForURL(/\/review$/, { timeout: 60_000 })
+    await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'review', look)
+    await click('[name=access][value=public]')
+    await click('.review-form [value=publish]')
+    await page.waitForURL(/\/dataset\/[a-z0-9]+$/)
+    const map = '.tabs a[href$="/map"]'
+    await page.locator(map).waitFor({ timeout: 30_000 })
+    await click(map)
+    await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
+    expect(clicks).toBe(4)
+    const reader = await visit(look)
+    expect((await reader.page.goto(page.url()))?.status()).toBe(200)
+    const api = page.url().replace('/dataset/', '/api/v1/datasets/').replace('/map', '/lines?size=1')
+    const { results } = (await (await fetch(api)).json()) as { results: Record<string, unknown>[] } // a page of lines
+    expect(results[0]).toMatchObject({ codepostal: '22106' })
+    expect(faults).toEqual([])
+  })
+
+  test('a proposal that is declined is not applied', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    await signIn(visitor)
+    await page.goto(`${service.url}/publish`)
+    await send(page, file('name,contact\na,a@b.fr\nb,c@d.fr\n'))
+    await page.uncheck('[name=accept-1]')
+    await page.click('.review-form [value=publish]')
+    await page.waitForURL(/\/dataset\/[a-z0-9]+$/)
+    await page.locator('.tabs a[href$="/table"]').waitFor({ timeout: 30_000 })
+    const api = `${page.url().replace('/dataset/', '/api/v1/datasets/')}/schema`
+    const read = await fetch(api, { headers: { 'x-apikey': service.apiKey } })
+    const [name, contact] = (await read.json()) as Record<string, unknown>[] // of fields
+    expect(name).toMatchObject({ 'x-refersTo': 'http://www.w3.org/2000/01/rdf-schema#label' })
+    expect(contact).not.toHaveProperty('x-refersTo')
+  })
+
+  test('a new file that takes columns away is published only when one says so', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    await signIn(visitor)
+    await page.goto(`${service.url}/publish`)
+    await send(page, file('name,height\na,1\nb,2\n'))
+    await page.click('.review-form [value=publish]')
+    await page.waitForURL(/\/dataset\/[a-z0-9]+$/)
+    const address = page.url()
+    await page.locator('.tabs a[href$="/table"]').waitFor({ timeout: 30_000 })
+    await page.goto(`${address}/replace`)
+    await send(page, file('name,width\na,1\nb,2\nc,3\n'))
+    const changes = await page.textContent('.changes')
+    expect(changes).toMatch(/2 → 3/)
+    expect(changes).toMatch(/removedheight/)
+    expect(changes).toMatch(/New columnswidth/)
+    expect(await violations(page)).toEqual([])
+    await page.click('.review-form [value=publish]')
+    expect(page.url()).toMatch(/review$/)
+    await page.check('[name=anyway]')
+    await page.click('.review-form [value=publish]')
+    await page.waitForURL(address)
+    await expect
+      .poll(async () => (await page.goto(`${address}/table`)) && page.textContent('.grid'), { timeout: 30_000 })
+      .toContain('width')
+  })
+
+  test('a file that fails says why where it failed, and typed work is not left silently', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    await signIn(visitor)
+    await page.goto(`${service.url}/publish`)
+    await send(page, file('a,A\n1,2\n'))
+    expect(await page.textContent('.notice.danger')).toMatch(/"a", "A"/)
+    await page.goto(`${service.url}/publish`)
+    await send(page, file('name,height\na,1\nb,2\n'))
+    await page.fill('[name=title-0]', 'The name')
+    const asked = page.waitForEvent('dialog')
+    void page.goto(`${service.url}/`).catch(() => undefined)
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    expect(await page.inputValue('[name=title-0]')).toBe('The name')
+  })
+})

@@ -1,0 +1,234 @@
+/** Applications as HTML, without scripts: the catalogue, the page of one, its forms, and the page of a dataset. */
+import { beforeEach, expect, test } from 'vitest'
+import { signedIn } from '../support/accounts'
+import {
+  dualUrl,
+  keyFor,
+  makeApplication,
+  monoUrl,
+  operatorAgain,
+  outside,
+  register,
+  registerBefore,
+  web,
+} from '../support/applications'
+import { ask, origin, send } from '../support/http'
+import { page, published, submit } from './support'
+
+registerBefore()
+
+let key = ''
+beforeEach(async () => {
+  key = await keyFor()
+})
+
+const open = (id: string) =>
+  ask(`/api/v1/applications/${id}/permissions`, { method: 'PUT', key, json: [{ classes: ['list', 'read'] }] })
+
+/** A public application that shows a public dataset. */
+async function shown(body: object = {}) {
+  const dataset = await published(key, { title: 'Racks of the town' })
+  const application = await makeApplication({ key }, { title: 'Racks by street', ...body })
+  const entry = { id: dataset.id, href: `${origin}/api/v1/datasets/${dataset.id}`, title: dataset.title }
+  const configuration = { datasets: [entry] }
+  await ask(`/api/v1/applications/${application.id}/configuration`, { method: 'PUT', key, json: configuration })
+  await open(application.id)
+  return { application, dataset }
+}
+
+test('the catalogue lists what one may see, with pictures and facets, and searches it', async () => {
+  const { application } = await shown({ summary: 'Where to leave a bicycle' })
+  await makeApplication({ key }, { title: 'A hidden one' })
+  const { html } = await page('/applications')
+  expect(html).toContain('<strong>1 visualization</strong>')
+  expect(html).toContain(`<a href="${origin}/application/${application.id}">Racks by street</a>`)
+  expect(html).toContain('Where to leave a bicycle')
+  expect(html).toMatch(
+    new RegExp(`<img class="picture" src="${origin}/api/v1/applications/${application.id}/capture\\?updatedAt=`),
+  )
+  expect(html).not.toContain('A hidden one')
+  expect((await page('/applications?q=bicycle')).html).toContain('Racks by street')
+  expect((await page('/applications?q=zzzz')).html).toContain('No results for')
+  const own = (await page('/applications', { key })).html
+  expect(own).toContain('A hidden one')
+  expect(own).toContain('/api/v1/base-applications/')
+  const link = /href="([^"]+)"[^>]*><span class="label">Restricted</.exec(own)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const narrowed = (await page(link, { key })).html
+  expect(narrowed).not.toContain('Racks by street')
+  expect(narrowed).toContain('A hidden one')
+})
+
+test('an empty catalogue says what to do, and the menu leads there', async () => {
+  const { html } = await page('/applications')
+  expect(html).toContain('No visualizations yet')
+  expect((await page('/')).html).toContain(`<a href="${origin}/applications">Visualizations</a>`)
+  expect((await page('/applications', { headers: { 'accept-language': 'fr' } })).html).toContain(
+    'Aucune visualisation pour l’instant',
+  )
+})
+
+test('the page of an application frames it, and tells its description, data and addresses', async () => {
+  const { application, dataset } = await shown({ description: '# Read me\n\n*Racks* <script>alert(1)</script>' })
+  const { html, headers } = await page(`/application/${application.id}`)
+  expect(html).toMatch(new RegExp(`<d-frame src="${origin}/app/${application.id}\\?d-frame=true`))
+  expect(headers.get('content-security-policy')).toContain("frame-src 'self'")
+  expect(headers.get('content-security-policy')).not.toContain('unsafe')
+  expect(html).toContain('<em>Racks</em>')
+  expect(html).not.toContain('alert(1)</script>')
+  expect(html).toContain(`<a href="${origin}/dataset/${dataset.id}">Racks of the town</a>`)
+  expect(html).toContain('A chart')
+  expect(html).toMatch(
+    new RegExp(
+      `<meta property="og:image" content="${origin}/api/v1/applications/${application.id}/capture\\?updatedAt=`,
+    ),
+  )
+  expect(html).toContain('<meta property="og:title" content="Racks by street · Fairway"')
+  expect(html).toContain(`&lt;iframe src=&quot;${origin}/app/${application.id}&quot;`)
+  expect(html).toContain(`action="${origin}/api/v1/applications/${application.id}/capture"`)
+  expect(html).not.toContain(`/application/${application.id}/edit`)
+  expect((await page(`/application/${application.id}`, { key })).html).toContain(`/application/${application.id}/edit`)
+})
+
+test('a private application is refused, an unknown one is not there', async () => {
+  const { id } = await makeApplication({ key }, { title: 'Mine' })
+  const refused = await page(`/application/${id}`)
+  expect([refused.status, refused.html.includes('Mine')]).toEqual([403, false])
+  expect((await page('/application/none')).status).toBe(404)
+  const own = (await page(`/application/${id}`, { key })).html
+  expect(own).toContain('not configured yet')
+  expect(own).not.toContain('<d-frame')
+  expect((await page(`/application/${id}/edit`)).status).toBe(403)
+})
+
+test('an error that the application reported is shown to those who configure it', async () => {
+  const { application } = await shown()
+  const json = { message: 'no <b>numbers</b> <script>alert(1)</script>' }
+  await send(`/api/v1/applications/${application.id}/error`, { method: 'POST', key, json })
+  const own = (await page(`/application/${application.id}`, { key })).html
+  expect(own).toContain('reported an error')
+  expect(own).not.toContain('<script>alert(1)')
+  expect((await page(`/application/${application.id}`)).html).not.toContain('reported an error')
+})
+
+test('a dataset lists its applications that one may see, in order; the first is its picture', async () => {
+  const { application, dataset } = await shown({ summary: 'By street' })
+  const { html } = await page(`/dataset/${dataset.id}`)
+  expect(html).toContain(`<a href="${origin}/application/${application.id}">Racks by street</a>`)
+  const picture = `<img class="picture" src="${origin}/api/v1/applications/${application.id}/capture`
+  expect(html).toContain(picture)
+  expect((await page('/')).html).toContain(picture)
+  await ask(`/api/v1/applications/${application.id}/permissions`, { method: 'PUT', key, json: [] })
+  expect((await page(`/dataset/${dataset.id}`)).html).not.toContain(application.id)
+  expect((await page('/')).html).not.toContain('class="picture"')
+  await ask(`/api/v1/datasets/${dataset.id}`, { method: 'PATCH', key, json: { image: `${origin}/picture.png` } })
+  expect((await page('/')).html).toContain(`src="${origin}/api/v1/datasets/${dataset.id}/thumbnail"`)
+})
+
+test('its forms change the description, the access and the links, and delete it', async () => {
+  const { application } = await shown()
+  const headers = (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
+  const address = `/application/${application.id}`
+  const described = await submit(`${address}/edit`, { part: 'metadata', title: 'Racks', summary: 'All' }, { headers })
+  expect(described.status).toBe(303)
+  expect((await page(address)).html).toContain('<p class="lead">All</p>')
+  const refused = await submit(`${address}/edit`, { part: 'metadata', title: '' }, { headers })
+  expect([refused.status, (await refused.text()).includes('role="alert"')]).toEqual([400, true])
+
+  expect((await submit(`${address}/edit`, { part: 'access', access: 'protected' }, { headers })).status).toBe(303)
+  expect((await page(address)).status).toBe(403)
+
+  expect((await submit(`${address}/links`, { title: 'Press' }, { headers })).status).toBe(303)
+  const linked = (await page(`${address}/edit`, { headers })).html
+  expect(linked).toContain('<strong>Press</strong>')
+  const [, link = '', keyId = ''] =
+    new RegExp(`<code>${origin}/app/(([^<]+)%3A${application.id})</code>`).exec(linked) ?? []
+  expect(link).not.toBe('')
+  expect((await submit(`${address}/links/remove`, { key: keyId }, { headers })).status).toBe(303)
+  expect((await page(`${address}/edit`, { headers })).html).not.toContain(link)
+
+  expect((await submit(`${address}/delete`, { title: 'other' }, { headers })).status).toBe(400)
+  expect((await submit(`${address}/delete`, { title: 'Racks' }, { headers })).status).toBe(303)
+  expect((await page(address)).status).toBe(404)
+})
+
+test('a form of another site changes nothing', async () => {
+  const { application } = await shown()
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  const sent = await submit(`/application/${application.id}/edit`, { part: 'metadata', title: 'X' }, { key, headers })
+  expect(sent.status).toBe(403)
+  expect((await page(`/application/${application.id}`)).html).toContain('Racks by street')
+})
+
+test('the gallery shows what can show a dataset, and tells why another cannot', async () => {
+  const dataset = await published(key, { title: 'Racks of the town' }, 'name\nA\n')
+  await register(await operatorAgain(), dualUrl)
+  const { headers } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const { html } = await page(`/new-application?dataset=${dataset.id}`, { headers })
+  expect(html).toContain('A chart')
+  expect(html).toMatch(/aria-label="Choose: A chart"/)
+  expect(html).not.toMatch(/aria-label="Choose: Dual"/)
+  expect(html).toMatch(/Needs one of the types integer or number/)
+  const anonymous = await send(`/new-application?dataset=${dataset.id}`)
+  expect([anonymous.status, anonymous.headers.get('location')]).toEqual([
+    303,
+    `${origin}/sign-in?back=${encodeURIComponent(`/new-application?dataset=${dataset.id}`)}`,
+  ])
+})
+
+test('choosing creates an application with its dataset as the draft, and opens its configuration', async () => {
+  const dataset = await published(key, { title: 'Racks of the town' })
+  const headers = (await signedIn('ann', [{ organization: 'town', role: 'contrib' }])).as('town')
+  const chosen = await submit('/new-application', { url: monoUrl, dataset: dataset.id }, { headers })
+  const location = chosen.headers.get('location') ?? ''
+  expect([chosen.status, location]).toEqual([303, expect.stringMatching(/\/application\/[a-z0-9]+\/config$/)])
+  const configuration = await page(location, { headers })
+  expect(configuration.html).toContain('<h1>Racks of the town – A chart</h1>')
+  expect(configuration.headers.get('content-security-policy')).toContain("'unsafe-eval'")
+  const settings =
+    /<script type="application\/json" id="settings">([^<]*)<\/script>/.exec(configuration.html)?.[1] ?? ''
+  expect(JSON.parse(settings)).toMatchObject({
+    isPublished: false,
+    configuration: {
+      datasets: [{ id: dataset.id, href: `${origin}/api/v1/datasets/${dataset.id}`, title: 'Racks of the town' }],
+    },
+    schema: { type: 'object' },
+    context: { datasetFilter: 'owner=organization:town' },
+  })
+  expect((await page(location)).status).toBe(403)
+  const refused = await submit('/new-application', { url: 'https://elsewhere.example/' }, { headers })
+  expect(refused.status).toBe(400)
+})
+
+test('another version of the base application is proposed, and chosen for the draft', async () => {
+  const newer = 'https://apps.example.org/charts/1.10/'
+  outside({ ...web, [`${newer}index.html`]: web[`${monoUrl}index.html`] ?? '' })
+  const { application } = await shown()
+  const address = `/application/${application.id}`
+  expect((await page(`${address}/config`, { key })).html).not.toContain('id="version"')
+  await register(await operatorAgain(), newer)
+  expect((await page(address, { key })).html).toContain('Version 1.10 of the application is available')
+  expect((await page(address)).html).not.toContain('Version 1.10')
+  const { html } = await page(`${address}/config`, { key })
+  expect(html).toMatch(/<option value="[^"]+1\.10\/">Version 1\.10<\/option><option [^>]+1\.5\/" selected/)
+  await ask(`/api/v1/applications/${application.id}`, { method: 'PATCH', key, json: { urlDraft: newer } })
+  expect((await page(`${address}/config`, { key })).html).toMatch(/<option value="[^"]+1\.10\/" selected/)
+  expect((await page(address, { key })).html).not.toContain('is available')
+})
+
+test('the configuration is also a page to frame', async () => {
+  const { application } = await shown()
+  const address = `/embed/application/${application.id}/config`
+  const { html, headers } = await page(address, { key })
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect(html).not.toContain('class="back"')
+  expect((await page(address)).status).toBe(403)
+})
+
+test('a configuration with markup does not leave its script element', async () => {
+  const application = await makeApplication({ key }, { title: 'Racks' })
+  const json = { title: '</script><script>alert(1)</script>', datasets: [] }
+  await ask(`/api/v1/applications/${application.id}/configuration-draft`, { method: 'PUT', key, json })
+  const { html } = await page(`/application/${application.id}/config`, { key })
+  expect(html).not.toContain('<script>alert(1)')
+  expect(html).toContain('\\u003c/script>')
+})

@@ -1,0 +1,103 @@
+/** Editable datasets created from a page. */
+import { expect, test } from 'vitest'
+import { keyOf, signedIn } from '../support/accounts'
+import { lines, publish, untilFinalized } from '../support/datasets'
+import { bulk, createEditable } from '../support/editable'
+import { ask } from '../support/http'
+import { page, submit } from './support'
+
+type Made = { id: string; title: string; isRest: boolean; rest: object; schema: Record<string, unknown>[] }
+
+test('an editable dataset is created from the columns of a form, with its history', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const headers = as('town')
+  const form = {
+    start: 'empty',
+    title: 'Trees',
+    history: 'true',
+    'column-title-0': 'Common name',
+    'column-type-0': 'string',
+    'column-required-0': 'true',
+    'column-title-1': 'Planted on',
+    'column-type-1': 'date',
+    'column-title-2': '',
+    'column-type-2': 'string',
+    'column-title-3': 'Common name',
+    'column-type-3': 'integer',
+  }
+  const more = await submit('/new-dataset', { ...form, action: 'add' }, { headers })
+  expect(more.status).toBe(200)
+  const text = await more.text()
+  expect(text).toContain('name="column-title-4"')
+  expect(text).toContain('value="Planted on"')
+  const less = await (await submit('/new-dataset', { ...form, action: 'remove-0' }, { headers })).text()
+  expect(less).not.toContain('name="column-title-3"')
+  const answer = await submit('/new-dataset', { ...form, action: 'create' }, { headers })
+  expect(answer.status).toBe(303)
+  const id = /\/dataset\/([^/]+)\//.exec(answer.headers.get('location') ?? '')?.[1]
+  const made = await ask<Made>(`/api/v1/datasets/${id}`, { key: await keyOf() })
+  expect(made).toMatchObject({ title: 'Trees', isRest: true, rest: { history: true } })
+  expect(made.schema.filter((field) => !field['x-calculated'])).toMatchObject([
+    { key: 'common_name', type: 'string', title: 'Common name', 'x-required': true },
+    { key: 'planted_on', type: 'string', format: 'date' },
+    { key: 'common_name_2', type: 'integer' },
+  ])
+})
+
+test('what a form refuses is told, and stays typed', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const form = { start: 'empty', title: '  ', 'column-title-0': 'A', 'column-type-0': 'number', action: 'create' }
+  const answer = await submit('/new-dataset', form, { headers: as('town') })
+  expect(answer.status).toBe(400)
+  const text = await answer.text()
+  expect(text).toContain('role="alert"')
+  expect(text).toContain('value="A"')
+})
+
+test('an editable dataset copies the columns of another, which must be readable', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const headers = as('town')
+  const key = await keyOf()
+  const { id } = await publish('name,height\noak,12\n', { key })
+  expect((await page(`/new-dataset?source=${id}`, { headers })).html).toContain(`value="${id}" selected`)
+  const form = { start: 'copy', title: 'Copy', source: id, action: 'create' }
+  const answer = await submit('/new-dataset', form, { headers })
+  expect(answer.status).toBe(303)
+  const made = /\/dataset\/([^/]+)\//.exec(answer.headers.get('location') ?? '')?.[1]
+  const { schema } = await ask<Made>(`/api/v1/datasets/${made}`, { key })
+  expect(schema.map((field) => field.key)).toEqual(expect.arrayContaining(['name', 'height']))
+  const { as: stranger } = await signedIn('bob', [{ organization: 'village', role: 'admin' }])
+  expect((await page(`/new-dataset?source=${id}`, { headers: stranger('village') })).status).toBe(403)
+})
+
+test('visitors sign in first', async () => {
+  const { status } = await page('/new-dataset')
+  expect(status).toBe(303)
+})
+
+test('a column is added to an editable dataset, and the type and the labels of another changed', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const key = await keyOf()
+  const schema = [
+    { key: 'name', type: 'string' },
+    { key: 'state', type: 'integer' },
+  ]
+  const { id } = await createEditable(key, { schema })
+  await bulk(id, key, [{ name: 'oak', state: 1 }])
+  const form = {
+    part: 'schema',
+    'type-1': 'string',
+    'labels-1': '1 = Healthy',
+    'column-title-0': 'Name',
+    'column-type-0': 'date',
+  }
+  const answer = await submit(`/dataset/${id}/edit`, form, { headers: as('town') })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringContaining('saved')])
+  const changed = await untilFinalized(id, key)
+  expect(changed.schema?.filter((field) => !field['x-calculated'])).toMatchObject([
+    { key: 'name' },
+    { key: 'state', type: 'string', 'x-labels': { 1: 'Healthy' } },
+    { key: 'name_2', type: 'string', format: 'date', title: 'Name' },
+  ])
+  expect((await lines(id, '', key)).results).toMatchObject([{ name: 'oak', state: '1' }])
+})

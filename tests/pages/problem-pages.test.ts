@@ -1,0 +1,41 @@
+/** Problems as pages, and the states of datasets in lists. */
+import { expect, test } from 'vitest'
+import { keyOf, signedIn } from '../support/accounts'
+import { open, untilFinalized, upload } from '../support/datasets'
+import { send } from '../support/http'
+import { page } from './support'
+
+const accept = 'text/html,application/xhtml+xml'
+
+test('an unknown address is a page for a browser, and JSON for a program', async () => {
+  const { status, type, html } = await page('/nope', { headers: { accept } })
+  expect([status, type]).toEqual([404, 'text/html; charset=UTF-8'])
+  expect(html).toContain('There is no page at this address.')
+  expect(html).toContain('class="search"')
+  expect(html).toContain('/sign-in?back=%2Fnope')
+  for (const [path, sent] of [
+    ['/nope', {}],
+    ['/api/v1/nope', { headers: { accept } }],
+    ['/nope', { method: 'POST', headers: { accept } }],
+  ] as const) {
+    const answer = await send(path, sent)
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/problem+json'])
+  }
+})
+
+test('somebody who is signed in is told of other accounts, and not to sign in', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const { html } = await page('/dataset/none', { headers: { ...as('town'), accept } })
+  expect(html).toContain('another of your accounts')
+  expect(html).not.toContain('/sign-in')
+})
+
+test('a draft is marked in lists, for those who may change it', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const key = await keyOf()
+  const { id } = await upload('a\n1\n', { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  expect((await page('/', { headers: as('town') })).html).toContain('<span class="chip warn">Draft</span>')
+  await open(id, key)
+  expect((await page('/')).html).not.toContain('chip warn')
+})

@@ -1,0 +1,58 @@
+/** The base map below the data of a map, and the origins that pages with a map may read. */
+import type { StyleSpecification } from 'maplibre-gl'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../../worker/config'
+import { coastline, withData } from '../../../worker/pages/islands/mapping/basemap'
+import { basemapOrigins, mapPolicy, pagePolicy } from '../../../worker/pages/policy'
+
+const shown: StyleSpecification = {
+  ...coastline('/land.json', 'light'),
+  sources: { ...coastline('/land.json', 'light').sources, places: { type: 'vector', tiles: [] } },
+}
+shown.layers = [
+  ...shown.layers,
+  { id: 'points', type: 'circle', source: 'places' },
+  { id: 'group-counts', type: 'symbol', source: 'places', layout: { 'text-font': ['sans-serif'] } },
+]
+const basemap: StyleSpecification = {
+  version: 8,
+  glyphs: 'https://tiles.example.org/fonts/{fontstack}/{range}.pbf',
+  sources: { streets: { type: 'vector', url: 'https://tiles.example.org/planet' } },
+  layers: [
+    { id: 'background', type: 'background' },
+    { id: 'names', type: 'symbol', source: 'streets', layout: { 'text-font': ['Noto Sans Regular'] } },
+  ],
+}
+
+test('a base map takes the place of the coastline, below the data, whose labels have one of its fonts', () => {
+  const style = withData(shown, basemap)
+  expect(Object.keys(style.sources)).toEqual(['streets', 'places'])
+  expect(style.layers.map(({ id }) => id)).toEqual(['background', 'names', 'points', 'group-counts'])
+  expect(style.layers.at(-1)).toMatchObject({ layout: { 'text-font': ['Noto Sans Regular'] } })
+  expect(style.glyphs).toBe(basemap.glyphs)
+})
+
+// Variables of an environment, without its bindings.
+const configOf = (variables: Record<string, string>) => readConfig(variables as unknown as Env)
+
+test.each([
+  [{}, ['https://tiles.openfreemap.org']],
+  [{ BASEMAP: 'none', BASEMAP_HOSTS: 'https://tiles.example.org' }, []],
+  [
+    {
+      BASEMAP: 'https://a.example.org/light.json, https://b.example.org/dark.json',
+      BASEMAP_HOSTS: 'https://c.example.org/x',
+    },
+    ['https://a.example.org', 'https://b.example.org', 'https://c.example.org'],
+  ],
+])('with %j, pages with a map may read %j', (variables, origins) => {
+  expect(basemapOrigins(configOf(variables))).toEqual(origins)
+  expect(mapPolicy('n', origins)).toContain(`connect-src ${["'self'", ...origins].join(' ')};`)
+  expect(pagePolicy('n')).toContain("connect-src 'self';")
+})
+
+test('a base map is an address, or two', () => {
+  for (const BASEMAP of ['osm', 'ftp://a.example.org/', 'https://a.org/,https://b.org/,https://c.org/']) {
+    expect(() => configOf({ BASEMAP })).toThrow('configuration-invalid')
+  }
+})

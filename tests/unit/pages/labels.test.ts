@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { labelsOf, labelsText } from '../../../worker/pages/publish/labels'
+
+test.each([
+  ['', null],
+  [' \n\n', null],
+  ['1 = Open\r\n2=Closed', { 1: 'Open', 2: 'Closed' }],
+  ['a = b = c', { a: 'b = c' }],
+  ['alone', { alone: '' }],
+])('%j', (text, labels) => {
+  expect(labelsOf(text)).toEqual(labels)
+})
+
+test('labels are shown as they are typed', () => {
+  const labels = { y: 'Yes', n: 'No' }
+  expect(labelsOf(labelsText(labels))).toEqual(labels)
+})

@@ -1,0 +1,47 @@
+import { Layout, type Section } from '../layout'
+import type { MessageKey } from '../messages'
+import type { View } from '../view'
+
+type Props = {
+  view: View
+  section: Section
+  heading: MessageKey
+  confirmation: MessageKey
+  /** Title of the resource, which has to be typed. */
+  title: string
+  /** URL that the form is sent to. */
+  action: string
+  /** URL of the page to go back to. */
+  back: string
+  refused?: boolean
+}
+
+/** The deletion form requires the title, against mistakes. */
+export function DeletePage({ view, section, heading, confirmation, title, action, back, refused }: Props) {
+  const { say } = view
+  return (
+    <Layout view={view} title={say(heading)} current={section}>
+      <form class="card form narrow" method="post" action={action}>
+        <h1>{say(heading)}</h1>
+        <p>{say(confirmation, { title })}</p>
+        {refused && (
+          <p class="notice danger" role="alert">
+            {say('deleteOtherTitle')}
+          </p>
+        )}
+        <label>
+          {say('title')}
+          <input name="title" required autocomplete="off" />
+        </label>
+        <p class="button-row">
+          <button class="danger" type="submit">
+            {say('deleteForEver')}
+          </button>
+          <a class="button" href={back}>
+            {say('cancel')}
+          </a>
+        </p>
+      </form>
+    </Layout>
+  )
+}

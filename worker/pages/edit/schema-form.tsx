@@ -1,0 +1,149 @@
+import type { Dataset, FieldStatistics } from '../../datasets'
+import type { Field } from '../../schema/field'
+import { proposals } from '../../schema/propose'
+import { ConceptSelect } from '../publish/columns'
+import { choiceOf, typeChoices } from '../publish/corrections'
+import { labelsText } from '../publish/labels'
+import { nameOf } from '../table/field'
+import type { View } from '../view'
+
+type Props = {
+  view: View
+  dataset: Dataset
+  address: string
+  statistics: ReadonlyMap<string, FieldStatistics>
+}
+
+/** The columns of a published dataset: what of a column can be changed without another file. */
+export function SchemaForm({ view, dataset, address, statistics }: Props) {
+  const { say } = view
+  const { schema } = dataset.published
+  const hinted = proposals(
+    schema.map((field) => {
+      const known = statistics.get(field.key)
+      return { field, statistics: known, values: known?.frequent.map(([value]) => value) ?? [] }
+    }),
+  )
+  // The types of a virtual dataset are those of its children.
+  const isTyped = dataset.nature === 'file' || dataset.nature === 'rest'
+  return (
+    <form class="form card" method="post" action={`${address}/edit`} data-unsaved="">
+      <h2 id="schema">{say('tab:schema')}</h2>
+      <p class="quiet">{say('schemaEditHelp')}</p>
+      <input type="hidden" name="part" value="schema" />
+      <section class="scroller" tabindex={0} aria-label={say('tab:schema')}>
+        <table class="schema review">
+          <thead>
+            <tr>
+              <th scope="col">{say('field')}</th>
+              {isTyped && <th scope="col">{say('type')}</th>}
+              <th scope="col">{say('title')}</th>
+              <th scope="col">{say('tab:description')}</th>
+              <th scope="col">{say('concept')}</th>
+              {isTyped && <th scope="col">{say('labels')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {schema.map((field, at) => (
+              <FieldRow
+                view={view}
+                field={field}
+                at={at}
+                isTyped={isTyped}
+                isCode={hinted.get(field.key)?.type === 'string'}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {dataset.nature === 'rest' && <NewColumn view={view} />}
+      <p class="button-row">
+        <button type="submit">{say('save')}</button>
+      </p>
+    </form>
+  )
+}
+
+/** A column to add to an editable dataset: it is empty in the rows that exist. */
+function NewColumn({ view }: { view: View }) {
+  const { say } = view
+  return (
+    <fieldset class="column-fields">
+      <legend>{say('addColumn')}</legend>
+      <div class="column-field">
+        <label>
+          <span>{say('title')}</span>
+          <input name="column-title-0" maxlength={200} />
+        </label>
+        <label>
+          <span>{say('type')}</span>
+          <select name="column-type-0">
+            {typeChoices.map((choice) => (
+              <option value={choice}>{say(`fieldType:${choice}`)}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </fieldset>
+  )
+}
+
+function FieldRow(props: { view: View; field: Field; at: number; isTyped: boolean; isCode: boolean }) {
+  const { view, field, at, isTyped, isCode } = props
+  const { say } = view
+  const name = nameOf(field)
+  const choice = choiceOf(field)
+  const isPlain = !field['x-extension'] && choice !== undefined
+  return (
+    <tr>
+      <th scope="row">
+        {field['x-originalName'] ?? field.key}
+        <code>{field.key}</code>
+      </th>
+      {isTyped && (
+        <td>
+          {isPlain && (
+            <select name={`type-${at}`} aria-label={`${say('type')}: ${name}`}>
+              {typeChoices.map((one) => (
+                <option value={one} selected={one === choice}>
+                  {say(`fieldType:${one}`)}
+                </option>
+              ))}
+            </select>
+          )}
+          {isCode && <p class="reason">{say('looksLikeCode')}</p>}
+        </td>
+      )}
+      <td>
+        <input name={`title-${at}`} value={field.title ?? ''} aria-label={`${say('title')}: ${name}`} />
+      </td>
+      <td>
+        <input
+          name={`description-${at}`}
+          value={field.description ?? ''}
+          aria-label={`${say('tab:description')}: ${name}`}
+        />
+      </td>
+      <td>
+        <ConceptSelect
+          view={view}
+          name={`concept-${at}`}
+          label={`${say('concept')}: ${name}`}
+          chosen={field['x-refersTo'] ?? ''}
+        />
+      </td>
+      {isTyped && (
+        <td>
+          <textarea
+            name={`labels-${at}`}
+            rows={1}
+            placeholder={say('labelsPlaceholder')}
+            aria-label={`${say('labels')}: ${name}`}
+          >
+            {labelsText(field['x-labels'])}
+          </textarea>
+        </td>
+      )}
+    </tr>
+  )
+}

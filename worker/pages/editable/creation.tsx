@@ -1,0 +1,199 @@
+import { type Dataset, hasLines } from '../../datasets'
+import { limits } from '../../limits'
+import { Icon } from '../components/icon'
+import { Layout } from '../layout'
+import { typeChoices } from '../publish/corrections'
+import type { View } from '../view'
+import type { Column } from './columns'
+
+export type Start = 'empty' | 'copy' | 'file'
+
+type Props = {
+  view: View
+  start: Start
+  title: string
+  columns: readonly Column[]
+  /** The column that has just been added. */
+  added?: number | undefined
+  /** Datasets that can be copied, newest first. */
+  sources: readonly { id: string; title: string }[]
+  /** The chosen one. */
+  source?: Dataset | undefined
+  keepsHistory: boolean
+  /** The form has what someone typed, and is not stored. */
+  isChanged: boolean
+  refusal?: string | undefined
+}
+
+/** The form of a new editable dataset: with columns of its own, or those of another dataset. */
+export function CreationPage(props: Props) {
+  const { view, start, source, refusal } = props
+  const { say, baseUrl } = view
+  const address = `${baseUrl}/new-dataset`
+  return (
+    <Layout view={view} title={say('newEditable')} islands={['unsaved', 'progress']} current="publish">
+      <div class="form">
+        <h1>{say('newEditable')}</h1>
+        <p class="lead">{say('newEditableHelp')}</p>
+        <nav class="tabs" aria-label={say('startFrom')}>
+          {(['empty', 'copy', 'file'] as const).map((one) => (
+            <a
+              href={one === 'empty' ? address : `${address}?start=${one}`}
+              {...(one === start ? { 'aria-current': 'page' as const } : {})}
+            >
+              {say(`startFrom:${one}`)}
+            </a>
+          ))}
+        </nav>
+        {refusal && (
+          <p class="notice danger" role="alert">
+            {refusal}
+          </p>
+        )}
+        {start === 'file' ? (
+          <FromFile view={view} />
+        ) : source && !hasLines(source, source.published) && source.nature === 'file' ? (
+          <p class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${source.id}`}>
+            {say('processing', { status: source.draft?.status ?? source.published.status })}
+          </p>
+        ) : (
+          <CreationForm {...props} action={address} />
+        )}
+      </div>
+    </Layout>
+  )
+}
+
+function FromFile({ view }: { view: View }) {
+  const { say, baseUrl } = view
+  return (
+    <div class="card">
+      <p>{say('startFromFileHelp')}</p>
+      <p>
+        <a class="button primary" href={`${baseUrl}/publish?editable=true`}>
+          <Icon name="upload" />
+          {say('sendFile')}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function CreationForm(props: Props & { action: string }) {
+  const { view, start, title, columns, added, sources, source, keepsHistory, isChanged, action } = props
+  const { say } = view
+  return (
+    <form class="form card" method="post" action={action} data-unsaved={isChanged ? 'changed' : ''}>
+      <input type="hidden" name="start" value={start} />
+      {/* Enter creates the dataset: the first button of a form is its default. */}
+      <button hidden type="submit" name="action" value="create" />
+      <label>
+        {say('title')}
+        <input name="title" value={title} required maxlength={1000} autofocus={added === undefined} />
+      </label>
+      {start === 'copy' ? (
+        <CopyFields view={view} sources={sources} source={source} />
+      ) : (
+        <ColumnFields view={view} columns={columns} added={added} />
+      )}
+      <label class="choice">
+        <input type="checkbox" name="history" value="true" checked={keepsHistory} />
+        <span>
+          <strong>{say('keepHistory')}</strong>
+          <span class="quiet">{say('keepHistoryHelp')}</span>
+        </span>
+      </label>
+      <p class="button-row">
+        <button class="primary" type="submit" name="action" value="create">
+          {say('createDataset')}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function ColumnFields({ view, columns, added }: Pick<Props, 'view' | 'columns' | 'added'>) {
+  const { say } = view
+  return (
+    <fieldset class="column-fields">
+      <legend>{say('fields')}</legend>
+      {columns.map(({ title, type, required }, at) => {
+        const named = `${say('field')} ${at + 1}`
+        return (
+          <div class="column-field">
+            <label>
+              <span>{named}</span>
+              <input name={`column-title-${at}`} value={title} maxlength={200} autofocus={at === added} />
+            </label>
+            <label>
+              <span>{say('type')}</span>
+              <select name={`column-type-${at}`} aria-label={`${say('type')}: ${named}`}>
+                {typeChoices.map((choice) => (
+                  <option value={choice} selected={choice === type}>
+                    {say(`fieldType:${choice}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label class="choice">
+              <input
+                type="checkbox"
+                name={`column-required-${at}`}
+                value="true"
+                checked={required}
+                aria-label={`${say('required')}: ${named}`}
+              />
+              <span>{say('required')}</span>
+            </label>
+            {columns.length > 1 && (
+              <button
+                class="icon-button plain"
+                type="submit"
+                name="action"
+                value={`remove-${at}`}
+                formnovalidate
+                aria-label={`${say('removeColumn')}: ${title || named}`}
+              >
+                <Icon name="close" />
+              </button>
+            )}
+          </div>
+        )
+      })}
+      {columns.length < limits.pages.maxNewColumns && (
+        <p>
+          <button type="submit" name="action" value="add" formnovalidate>
+            <Icon name="plus" />
+            {say('addColumn')}
+          </button>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function CopyFields({ view, sources, source }: Pick<Props, 'view' | 'sources' | 'source'>) {
+  const { say } = view
+  return (
+    <>
+      <label>
+        {say('copiedDataset')}
+        <select name="source" required>
+          <option value="">—</option>
+          {sources.map(({ id, title }) => (
+            <option value={id} selected={id === source?.id}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="choice">
+        <input type="checkbox" name="data" value="true" checked />
+        <span>
+          <strong>{say('copyRows')}</strong>
+          <span class="quiet">{say('copyRowsHelp')}</span>
+        </span>
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,232 @@
+import { raw } from 'hono/html'
+import type { Dataset } from '../../datasets'
+import type { Field } from '../../schema/field'
+import { Icon, type IconName } from '../components/icon'
+import { SearchForm } from '../components/search-form'
+import { allows, DatasetFrame } from '../dataset/frame'
+import type { Column, Settings } from '../islands/editing/settings'
+import { ruleKeys } from '../lines/rule-texts'
+import { writable } from '../lines/values'
+import { type MessageKey, template } from '../messages'
+import { nameOf } from '../table/field'
+import type { View } from '../view'
+
+type Props = { view: View; dataset: Dataset; params: URLSearchParams }
+
+/** The rows of an editable dataset as a spreadsheet. */
+export function GridPage({ view, dataset, params }: Props) {
+  const { say, baseUrl } = view
+  const address = `${baseUrl}/dataset/${dataset.id}`
+  const settings = settingsOf({ view, dataset, params })
+  const action = `${address}/edit-data`
+  return (
+    <DatasetFrame view={view} dataset={dataset} tab="table" islands={['grid']} ownStyles="editing.css" wide>
+      <div class="toolbar">
+        <SearchForm view={view} address={action} params={params} label={say('searchLines')} without={['q']} />
+        <p class="table-count quiet" role="status" id="row-count" />
+        <div class="button-row" role="toolbar" aria-label={say('gridTools')} aria-controls="grid">
+          <Tool view={view} name="add" icon="plus" label="addLine" isPrimary />
+          <Tool view={view} name="undo" icon="undo" label="undo" isIcon />
+          <Tool view={view} name="redo" icon="redo" label="redo" isIcon />
+          <Tool view={view} name="duplicate" icon="copy" label="duplicateRows" isIcon />
+          {settings.deletes && <Tool view={view} name="delete" icon="trash" label="deleteRows" isIcon />}
+          <Tool view={view} name="form" icon="edit" label="editAsForm" isIcon />
+          {settings.hasHistory && <Tool view={view} name="history" icon="history" label="rowHistory" isIcon />}
+        </div>
+        <a class="button" href={`${address}/import`}>
+          <Icon name="upload" />
+          {say('importLines')}
+        </a>
+        <a class="button" href={`${address}/table`}>
+          {say('readTable')}
+        </a>
+      </div>
+      <div id="conflicts" role="alert" hidden />
+      <div class="sheet-frame">
+        <div class="sheet-scroll" id="grid-scroll">
+          <table
+            class="sheet"
+            id="grid"
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid, as the ARIA practices describe it
+            role="grid"
+            tabindex={0}
+            aria-multiselectable="true"
+            aria-label={say('gridLabel', { title: dataset.metadata.title })}
+            aria-describedby="grid-help cell-problem"
+          >
+            <thead>
+              <tr aria-rowindex={1}>
+                <th class="row-head" scope="col" aria-colindex={1}>
+                  <span class="visually-hidden">{say('line')}</span>
+                </th>
+                {settings.columns.map((column, at) => (
+                  <th
+                    scope="col"
+                    aria-colindex={at + 2}
+                    class={widthOf(column)}
+                    title={column.description ?? column.key}
+                  >
+                    {column.title}
+                    {column.required && <span title={say('required')}> *</span>}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody />
+          </table>
+        </div>
+        <p class="sheet-state">
+          <span id="save-state" role="status" />
+          <span id="cell-problem" class="refusal" role="status" />
+        </p>
+      </div>
+      <p class="quiet" id="grid-help">
+        {say('gridHelp')}
+      </p>
+      <noscript>
+        <p class="notice">
+          {say('gridNeedsScripts')}
+          <a href={`${address}/table`}>{say('tab:table')}</a>
+        </p>
+      </noscript>
+      <dialog id="row-form" aria-labelledby="row-form-title">
+        <form class="form line-form" method="dialog" novalidate>
+          <h2 id="row-form-title">{say('editLine')}</h2>
+          <div class="stack" data-fields />
+          <p class="button-row">
+            <button class="primary" type="submit" value="save">
+              {say('save')}
+            </button>
+            <button type="submit" value="cancel">
+              {say('cancel')}
+            </button>
+          </p>
+        </form>
+      </dialog>
+      <dialog id="row-history" aria-labelledby="row-history-title">
+        <form class="form" method="dialog">
+          <h2 id="row-history-title">{say('rowHistory')}</h2>
+          <ul class="rows" data-revisions />
+          <p class="button-row">
+            <button type="submit">{say('close')}</button>
+          </p>
+        </form>
+      </dialog>
+      <script type="application/json" id="grid-settings">
+        {raw(JSON.stringify(settings).replaceAll('<', '\\u003c'))}
+      </script>
+    </DatasetFrame>
+  )
+}
+
+function Tool(props: {
+  view: View
+  name: string
+  icon: IconName
+  label: MessageKey
+  isPrimary?: boolean
+  isIcon?: boolean
+}) {
+  const { view, name, icon, label, isPrimary, isIcon } = props
+  const text = view.say(label)
+  return (
+    <button
+      type="button"
+      data-do={name}
+      class={isPrimary ? 'primary' : isIcon ? 'tool' : ''}
+      {...(isIcon ? { 'aria-label': text, title: text } : {})}
+    >
+      <Icon name={icon} />
+      {!isIcon && text}
+    </button>
+  )
+}
+
+function widthOf({ type, format, isLong }: Column): string {
+  if (type === 'boolean') return 'narrow'
+  if (type === 'integer' || type === 'number' || format) return 'medium'
+  return isLong ? 'wide' : 'usual'
+}
+
+function settingsOf({ view, dataset, params }: Props): Settings {
+  const { baseUrl, language } = view
+  const { metadata, published } = dataset
+  const query = Object.fromEntries(
+    ['q', 'sort'].flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
+  )
+  return {
+    baseUrl,
+    api: `${baseUrl}/api/v1/datasets/${dataset.id}`,
+    id: dataset.id,
+    language,
+    columns: writable(published.schema).map(columnOf),
+    primaryKey: metadata.primaryKey ?? [],
+    hasHistory: metadata.rest?.history === true && allows(view, dataset, 'readLineRevisions'),
+    deletes: allows(view, dataset, 'deleteLine'),
+    query,
+    texts: Object.fromEntries([...texts, ...ruleKeys].map((key) => [key, template(language, key)])),
+  }
+}
+
+function columnOf(field: Field): Column {
+  const { key, type, description, pattern, patternErrorMessage, minLength, maxLength, separator } = field
+  const { format, minimum, maximum } = field
+  const labels = field['x-labels'] ?? undefined
+  const bound = (limit: typeof minimum) =>
+    limit === undefined || limit === null || limit === '' ? undefined : Number(limit)
+  const column: { [Name in keyof Column]: Column[Name] | undefined | null } = {
+    key,
+    title: nameOf(field),
+    type,
+    description,
+    format,
+    required: field['x-required'] || undefined,
+    labels: labels && Object.keys(labels).length > 0 ? labels : undefined,
+    labelsRestricted: field['x-labelsRestricted'] || undefined,
+    pattern: pattern || undefined,
+    patternErrorMessage,
+    minimum: bound(minimum),
+    maximum: bound(maximum),
+    minLength,
+    maxLength,
+    separator: separator || undefined,
+    isLong: field['x-display'] === 'textarea' || field['x-display'] === 'markdown' || undefined,
+  }
+  // Without what the field does not have.
+  return Object.fromEntries(
+    Object.entries(column).filter(([, value]) => value !== undefined && value !== null),
+  ) as Column
+}
+
+const texts = [
+  'yes',
+  'no',
+  'lineCount',
+  'selectedRows',
+  'rowNumber',
+  'tabLeaves',
+  'conflict',
+  'conflictGone',
+  'conflictValues',
+  'keep:mine',
+  'keep:theirs',
+  'state:saved',
+  'state:saving',
+  'state:waiting',
+  'state:offline',
+  'problem:required',
+  'problem:integer',
+  'problem:number',
+  'problem:boolean',
+  'problem:date',
+  'problem:date-time',
+  'problem:label',
+  'problem:maximum',
+  'problem:minimum',
+  'problem:maxLength',
+  'problem:minLength',
+  'problem:pattern',
+  'historyUnread',
+  'revisionDeleted',
+  'restore',
+] as const satisfies MessageKey[]

@@ -1,0 +1,97 @@
+/** Pages that create an editable dataset, and edit its rows. */
+import { Hono } from 'hono'
+import { loadDataset } from '../../datasets'
+import { listDatasets, listQuery } from '../../datasets/list'
+import { problem } from '../../errors'
+import type { HttpEnv } from '../../http/env'
+import { limits } from '../../limits'
+import { pageParams } from '../address'
+import { forward } from '../data/forward'
+import { readForm, refusalOf } from '../form'
+import { type PageContext, sendPage, viewOf } from '../send'
+import { isSignedIn, signInTo } from '../session/required'
+import { columnsOf, emptyColumn, schemaOf } from './columns'
+import { CreationPage, type Start } from './creation'
+import { GridPage } from './grid'
+
+export function editablePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+
+  routes.get('/new-dataset', (c) => {
+    const source = c.req.query('source')
+    const start = source ? 'copy' : startOf(c.req.query('start'))
+    return showForm(c, new URLSearchParams({ start, history: 'true', ...(source ? { source } : {}) }))
+  })
+
+  routes.post('/new-dataset', async (c) => {
+    const form = await readForm(c)
+    const [action, at] = (form.get('action') ?? '').split('-')
+    if (action === 'add') return showForm(c, form, { added: columnsOf(form).length })
+    if (action === 'remove') return showForm(c, form, { removed: Number(at) })
+    const answer = await forward(c, app, '/api/v1/datasets', { method: 'POST', json: creationOf(form) })
+    if (!answer.ok) return showForm(c, form, { refused: answer })
+    const { id } = (await answer.json()) as { id: string } // a dataset
+    return c.redirect(`${c.get('ctx').baseUrl}/dataset/${id}/edit-data`, 303)
+  })
+
+  routes.get('/dataset/:id/edit-data', async (c) => {
+    const view = viewOf(c)
+    const dataset = await loadDataset(view.ctx, c.req.param('id'), 'bulkLines')
+    if (dataset.nature !== 'rest') throw problem('not-editable')
+    return sendPage(c, view, <GridPage view={view} dataset={dataset} params={pageParams(view.here.searchParams)} />)
+  })
+
+  return routes
+}
+
+const startOf = (text: string | null | undefined): Start => (text === 'copy' || text === 'file' ? text : 'empty')
+
+/** The body of `POST /datasets`. */
+function creationOf(form: URLSearchParams): Record<string, unknown> {
+  const source = form.get('source')
+  const isCopy = startOf(form.get('start')) === 'copy' && source
+  return {
+    isRest: true,
+    title: form.get('title')?.trim() ?? '',
+    ...(form.has('history') ? { rest: { history: true } } : {}),
+    ...(isCopy
+      ? { initFrom: { dataset: source, parts: ['schema', 'primaryKey', ...(form.has('data') ? ['data'] : [])] } }
+      : { schema: schemaOf(columnsOf(form)) }),
+  }
+}
+
+type Change = { added?: number; removed?: number; refused?: Response }
+
+async function showForm(c: PageContext, form: URLSearchParams, change: Change = {}): Promise<Response> {
+  const view = viewOf(c)
+  const { ctx } = view
+  if (!isSignedIn(view)) return signInTo(c, view)
+  const start = startOf(form.get('start'))
+  const query = listQuery.parse({ can: 'readLines', size: String(limits.pages.copySources), sort: '-updatedAt' })
+  const sources = start === 'copy' ? (await listDatasets(ctx, query)).results : []
+  const chosen = form.get('source')
+  const source = chosen ? await loadDataset(ctx, chosen, 'readDescription') : undefined
+  const columns = columnsOf(form).filter((_, at) => at !== change.removed)
+  const { added, refused } = change
+  return sendPage(
+    c,
+    view,
+    <CreationPage
+      view={view}
+      start={start}
+      title={form.get('title') ?? source?.metadata.title ?? ''}
+      columns={added === undefined ? columns : [...columns, emptyColumn]}
+      added={added}
+      sources={
+        source && !sources.some(({ id }) => id === source.id)
+          ? [{ id: source.id, title: source.metadata.title }, ...sources]
+          : sources
+      }
+      source={source}
+      keepsHistory={form.has('history')}
+      isChanged={form.has('title')}
+      refusal={refused && (await refusalOf(refused))}
+    />,
+    { status: refused?.status ?? 200 },
+  )
+}

@@ -1,0 +1,87 @@
+/** The buttons that publish and discard the draft, and those that switch between form and preview on narrow screens. */
+import { type Draft, refusalOf } from './draft'
+import type { Form } from './form'
+import { part } from './parts'
+import type { Settings } from './settings'
+import type { StateLine } from './state-line'
+
+type Parts = { draft: Draft; form: Form; state: StateLine }
+
+export class Publication {
+  readonly #settings: Settings
+  readonly #parts: Parts
+  readonly #publish = part<HTMLButtonElement>('publish')
+  readonly #discard = part<HTMLButtonElement>('discard-confirm')
+
+  constructor(settings: Settings, parts: Parts) {
+    this.#settings = settings
+    this.#parts = parts
+    this.#publish.disabled = false
+    this.#publish.addEventListener('click', () => void this.#busy(() => this.#toPublish()))
+    this.#discard.addEventListener('click', () => void this.#busy(() => this.#toDiscard()))
+    const version = document.querySelector<HTMLSelectElement>('#version')
+    version?.addEventListener('change', () => void this.#busy(() => this.#toVersion(version.value)))
+    for (const button of document.querySelectorAll<HTMLButtonElement>('[data-shows]')) {
+      button.addEventListener('click', () => show(button.dataset.shows ?? ''))
+    }
+  }
+
+  async #toPublish(): Promise<void> {
+    const { draft, form, state } = this.#parts
+    if (!(await form.validate())) {
+      show('form')
+      state.explain(this.#settings.texts.invalid ?? '')
+      await form.focusError()
+      return
+    }
+    const { urlDraft } = this.#settings
+    if (urlDraft && !(await this.#send('PATCH', '', { url: urlDraft }))) return
+    if (!(await this.#send('PUT', '/configuration', draft.model))) return
+    draft.forget()
+    location.assign(this.#settings.page)
+  }
+
+  async #toDiscard(): Promise<void> {
+    const { draft } = this.#parts
+    await draft.settle()
+    const { url, urlDraft } = this.#settings
+    if (urlDraft && !(await this.#send('PATCH', '', { urlDraft: url }))) return
+    if (!(await this.#send('DELETE', '/configuration-draft'))) return
+    draft.forget()
+    location.reload()
+  }
+
+  /** The schema of another version is another form: the page is loaded again. */
+  async #toVersion(url: string): Promise<void> {
+    if (!(await this.#parts.draft.settle())) return
+    if (await this.#send('PATCH', '', { urlDraft: url })) location.reload()
+  }
+
+  /** @returns whether it succeeded; the page shows the reason when it did not */
+  async #send(method: string, path: string, json?: unknown): Promise<boolean> {
+    const { api, language, texts } = this.#settings
+    const headers = { 'content-type': 'application/json', 'accept-language': language }
+    const body = json === undefined ? null : JSON.stringify(json)
+    const answer = await fetch(api + path, { method, headers, body }).catch(() => undefined)
+    if (answer?.ok) return true
+    this.#parts.state.explain(answer ? await refusalOf(answer) : (texts.unreachable ?? ''))
+    return false
+  }
+
+  async #busy(work: () => Promise<void>): Promise<void> {
+    this.#publish.disabled = true
+    try {
+      await work()
+    } finally {
+      this.#publish.disabled = false
+    }
+  }
+}
+
+/** Shows the form or the preview on narrow screens; wide ones show both. */
+function show(name: string): void {
+  document.body.dataset.shown = name
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-shows]')) {
+    button.setAttribute('aria-pressed', String(button.dataset.shows === name))
+  }
+}

@@ -1,0 +1,66 @@
+/** What the service is sent: the actions of `_bulk_lines` for the changes of the rows. Pure. */
+import type { Row, Rows } from './rows'
+import type { Value } from './values'
+
+/** An action, with the row and the values that are stored once it is done. */
+export type RowAction = {
+  row: Row
+  kind: 'create' | 'patch' | 'delete'
+  values: Record<string, Value>
+  body: Record<string, unknown>
+}
+
+/**
+ * The actions that can be sent: cells that are invalid or in conflict wait, and new rows wait until all their cells are valid.
+ *
+ * @param hasKey ids are computed from the values: the service makes those of new rows
+ */
+export function actionsOf(rows: Rows, hasKey: boolean): RowAction[] {
+  const deletions = [...rows.removed.values()].map(deletion)
+  const writes = rows.list.flatMap((row): RowAction[] => {
+    if (row.refusal !== undefined || row.isGone) return []
+    if (!row.stored) {
+      if (rows.isEmpty(row) || rows.columns.some((column) => rows.problem(row, column))) return []
+      const values = { ...row.values }
+      return [
+        {
+          row,
+          kind: 'create',
+          values,
+          body: { ...sent(values), ...(hasKey ? { _action: 'create' } : { _id: row.id }) },
+        },
+      ]
+    }
+    // A row without values is none.
+    if (rows.isEmpty(row)) return [deletion(row)]
+    const keys = rows.changedKeys(row)
+    if (keys.length === 0) return []
+    const byKey = new Map(rows.columns.map((column) => [column.key, column]))
+    const sendable = keys.filter((key) => {
+      const column = byKey.get(key)
+      return column && !Object.hasOwn(row.theirs, key) && !rows.problem(row, column)
+    })
+    if (sendable.length === 0) return []
+    const values = Object.fromEntries(sendable.map((key) => [key, row.values[key]]))
+    return [
+      {
+        row,
+        kind: 'patch',
+        values,
+        body: { ...sent(values), _action: 'patch', _id: row.id, _ifUpdatedAt: row.updatedAt },
+      },
+    ]
+  })
+  return [...deletions, ...writes]
+}
+
+const deletion = (row: Row): RowAction => ({
+  row,
+  kind: 'delete',
+  values: {},
+  body: { _action: 'delete', _id: row.id },
+})
+
+/** null takes a value away. */
+const sent = (values: Readonly<Record<string, Value>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? null]))

@@ -1,0 +1,85 @@
+/** Changes of many cells: paste, clear, fill, and rows added, duplicated or removed. Pure. */
+import { blockOf } from './block'
+import type { rangeOf, Selection } from './keys'
+import { type Change, newRow, type Row, type Rows } from './rows'
+import { readValue, textOf, type Value } from './values'
+
+type Range = ReturnType<typeof rangeOf>
+type NewId = () => string
+
+/** The changes of a pasted block. One cell fills the selection; rows beyond the last are added. */
+export function pasted(rows: Rows, range: Range, cells: readonly (readonly string[])[], newId: NewId): Change[] {
+  const [first] = cells
+  if (!first) return []
+  const isOne = cells.length === 1 && first.length === 1
+  const height = isOne ? range.bottom - range.top + 1 : cells.length
+  const width = isOne ? range.right - range.left + 1 : Math.max(...cells.map(({ length }) => length))
+  const changes: Change[] = []
+  const added: Row[] = []
+  for (let down = 0; down < height; down++) {
+    const row = rows.list[range.top + down]
+    const values: Record<string, Value> = {}
+    for (let across = 0; across < width; across++) {
+      const column = rows.columns[range.left + across]
+      const text = isOne ? first[0] : cells[down]?.[across]
+      if (!column || text === undefined) continue
+      const after = readValue(column, text)
+      if (row) changes.push({ is: 'set', id: row.id, key: column.key, before: row.values[column.key], after })
+      else values[column.key] = after
+    }
+    if (!row) added.push(newRow(newId(), values))
+  }
+  if (added.length > 0) changes.push({ is: 'insert', at: rows.list.length, rows: added })
+  return changes
+}
+
+/** The selection of a block that was pasted. */
+export function pastedSelection(rows: Rows, range: Range, cells: readonly (readonly string[])[]): Selection {
+  const width = Math.max(1, ...cells.map(({ length }) => length))
+  const focus = {
+    row: Math.min(rows.list.length - 1, Math.max(range.bottom, range.top + cells.length - 1)),
+    column: Math.min(rows.columns.length - 1, Math.max(range.right, range.left + width - 1)),
+  }
+  return { anchor: { row: range.top, column: range.left }, focus }
+}
+
+/** The text of a range for the clipboard. */
+export function copied(rows: Rows, range: Range): string {
+  const columns = rows.columns.slice(range.left, range.right + 1)
+  const chosen = rows.list.slice(range.top, range.bottom + 1)
+  return blockOf(chosen.map((row) => columns.map(({ key }) => textOf(row.values[key]))))
+}
+
+export function cleared(rows: Rows, range: Range): Change[] {
+  return everyCell(rows, range, () => undefined)
+}
+
+/** Each column of the range gets the value of its first row. */
+export function filled(rows: Rows, range: Range): Change[] {
+  const top = rows.list[range.top]
+  return top ? everyCell(rows, range, (key) => top.values[key]) : []
+}
+
+function everyCell(rows: Rows, range: Range, valueFor: (key: string) => Value): Change[] {
+  return rows.list
+    .slice(range.top, range.bottom + 1)
+    .flatMap((row) =>
+      rows.columns
+        .slice(range.left, range.right + 1)
+        .map(({ key }): Change => ({ is: 'set', id: row.id, key, before: row.values[key], after: valueFor(key) })),
+    )
+}
+
+export function duplicated(rows: Rows, { top, bottom }: Range, newId: NewId): Change[] {
+  const copies = rows.list.slice(top, bottom + 1).map(({ values }) => newRow(newId(), values))
+  return [{ is: 'insert', at: bottom + 1, rows: copies }]
+}
+
+export function removed(rows: Rows, { top, bottom }: Range): Change[] {
+  return [{ is: 'remove', at: top, rows: rows.list.slice(top, bottom + 1) }]
+}
+
+/** The changes that give a row some values. */
+export function assigned(row: Row, values: Readonly<Record<string, Value>>): Change[] {
+  return Object.entries(values).map(([key, after]) => ({ is: 'set', id: row.id, key, before: row.values[key], after }))
+}

@@ -1,0 +1,77 @@
+/** Edits one cell in place. */
+import { type Control, controlOf } from './fields'
+import type { Leave } from './keys'
+import type { Column } from './settings'
+import { type Problem, problemOf, readValue, type Value } from './values'
+
+type Input = {
+  cell: HTMLTableCellElement
+  column: Column
+  value: Value
+  /** The first letter, when typing began the edit. */
+  typed: string | undefined
+  words: { yes: string; no: string }
+  onProblem: (problem: Problem | undefined) => void
+  /** The value, and where to go. Undefined when the edit was given up. */
+  onEnd: (value: { value: Value } | undefined, leave: Leave) => void
+}
+
+export function editCell({ cell, column, value, typed, words, onProblem, onEnd }: Input): { commit: () => void } {
+  const control = controlOf(column, value, words, typed)
+  control.setAttribute('aria-label', column.title)
+  control.className = 'cell-editor'
+  cell.replaceChildren(control)
+  control.focus()
+  if (typed === undefined && control instanceof HTMLInputElement && control.type === 'text') control.select()
+  if (control instanceof HTMLSelectElement || control.type === 'date') openPicker(control)
+  let isOver = false
+  const end = (kept: boolean, leave: Leave) => {
+    if (isOver) return
+    isOver = true
+    onEnd(kept ? { value: readValue(column, control.value) } : undefined, leave)
+  }
+  const check = () => {
+    const problem = problemOf(column, readValue(column, control.value))
+    control.toggleAttribute('aria-invalid', problem !== undefined)
+    onProblem(problem)
+  }
+  control.addEventListener('input', check)
+  control.addEventListener('blur', () => end(true, 'stay'))
+  control.addEventListener('keydown', (event) => {
+    if (!(event instanceof KeyboardEvent)) return
+    event.stopPropagation()
+    const leave = leaveOf(event, control, typed !== undefined)
+    if (!leave) return
+    event.preventDefault()
+    end(leave !== 'cancel', leave === 'cancel' ? 'stay' : leave)
+  })
+  check()
+  return { commit: () => end(true, 'stay') }
+}
+
+/** What ends the edit; undefined for a key of the control. */
+function leaveOf(event: KeyboardEvent, control: Control, isTyped: boolean): Leave | 'cancel' | undefined {
+  if (event.isComposing) return undefined
+  switch (event.key) {
+    case 'Escape':
+      return 'cancel'
+    case 'Tab':
+      return event.shiftKey ? 'previous' : 'next'
+    case 'Enter':
+      if (control instanceof HTMLTextAreaElement && (event.altKey || event.shiftKey)) return undefined
+      return event.shiftKey ? 'up' : 'down'
+    case 'ArrowDown':
+      return isTyped && control instanceof HTMLInputElement ? 'down' : undefined
+    case 'ArrowUp':
+      return isTyped && control instanceof HTMLInputElement ? 'up' : undefined
+  }
+  return undefined
+}
+
+function openPicker(control: Control): void {
+  try {
+    if ('showPicker' in control) control.showPicker()
+  } catch {
+    // Without a gesture of the user the browser refuses: the control is used without its picker.
+  }
+}

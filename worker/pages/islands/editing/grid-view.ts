@@ -1,0 +1,201 @@
+/** Draws the rows that are in the window. The table has the roles of a grid, and names its active cell. */
+import { rangeOf, type Selection } from './keys'
+import type { Row, Rows } from './rows'
+import type { Column } from './settings'
+import type { Value } from './values'
+
+/** Rows drawn above and below the window. */
+const overscan = 12
+
+type Texts = {
+  cell: (column: Column, value: Value) => string
+  problem: (row: Row, column: Column) => string | undefined
+}
+
+export class GridView {
+  readonly #grid: HTMLTableElement
+  readonly #scroller: HTMLElement
+  readonly #body: HTMLTableSectionElement
+  readonly #rows: Rows
+  readonly #texts: Texts
+  readonly #drawn = new Map<string, HTMLTableRowElement>()
+  readonly #top = spacer()
+  readonly #bottom = spacer()
+  #rowHeight = 33
+  #frame = 0
+  selection: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } }
+  /** The cell that has an editor is not drawn. */
+  edited: HTMLTableCellElement | undefined
+
+  constructor(grid: HTMLTableElement, scroller: HTMLElement, rows: Rows, texts: Texts) {
+    this.#grid = grid
+    this.#scroller = scroller
+    this.#rows = rows
+    this.#texts = texts
+    this.#body = grid.tBodies[0] ?? grid.createTBody()
+    grid.setAttribute('aria-colcount', String(rows.columns.length + 1))
+    scroller.addEventListener('scroll', () => this.draw())
+    new ResizeObserver(() => this.draw()).observe(scroller)
+  }
+
+  /** Rows of the window, for the page keys. */
+  get page(): number {
+    return Math.max(1, Math.floor(this.#scroller.clientHeight / this.#rowHeight) - 2)
+  }
+
+  get lastVisible(): number {
+    return Math.ceil((this.#scroller.scrollTop + this.#scroller.clientHeight) / this.#rowHeight)
+  }
+
+  /** Draws once before the next frame. */
+  draw(): void {
+    if (this.#frame) return
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0
+      this.drawNow()
+    })
+  }
+
+  drawNow(): void {
+    const { list } = this.#rows
+    const height = this.#rowHeight
+    const first = Math.max(0, Math.floor(this.#scroller.scrollTop / height) - overscan)
+    const last = Math.min(list.length, this.lastVisible + overscan)
+    const range = rangeOf(this.selection)
+    const elements: HTMLTableRowElement[] = []
+    const kept = new Set<string>()
+    for (let at = first; at < last; at++) {
+      const row = list[at]
+      if (!row) continue
+      kept.add(row.id)
+      const element = this.#drawn.get(row.id) ?? this.#create(row.id)
+      this.#fill(element, row, at, range)
+      elements.push(element)
+    }
+    for (const [id, element] of this.#drawn) {
+      if (kept.has(id) || element.contains(this.edited ?? null)) continue
+      element.remove()
+      this.#drawn.delete(id)
+    }
+    setHeight(this.#top, first * height)
+    setHeight(this.#bottom, (list.length - last) * height)
+    this.#place([this.#top, ...elements, this.#bottom])
+    this.#grid.setAttribute('aria-rowcount', String(list.length + 1))
+    const active = this.cellAt(this.selection.focus.row, this.selection.focus.column)
+    if (active) this.#grid.setAttribute('aria-activedescendant', active.id)
+    else this.#grid.removeAttribute('aria-activedescendant')
+    const measured = elements[0]?.getBoundingClientRect().height
+    if (measured && Math.abs(measured - height) > 0.5) {
+      this.#rowHeight = measured
+      this.draw()
+    }
+  }
+
+  /** Puts rows in order, without moving those that are in place: an editor in one keeps the keyboard. */
+  #place(elements: readonly HTMLTableRowElement[]): void {
+    let before: ChildNode | null = this.#body.firstChild
+    for (const element of elements) {
+      if (element === before) before = before.nextSibling
+      else this.#body.insertBefore(element, before)
+    }
+    while (before) {
+      const next: ChildNode | null = before.nextSibling
+      if (!before.contains(this.edited ?? null)) before.remove()
+      before = next
+    }
+  }
+
+  #create(id: string): HTMLTableRowElement {
+    const element = document.createElement('tr')
+    element.dataset.row = id
+    const head = document.createElement('th')
+    head.scope = 'row'
+    head.setAttribute('role', 'rowheader')
+    head.setAttribute('aria-colindex', '1')
+    element.append(head)
+    for (const [at, column] of this.#rows.columns.entries()) {
+      const cell = document.createElement('td')
+      cell.id = `cell-${id}-${at}`
+      cell.setAttribute('role', 'gridcell')
+      cell.setAttribute('aria-colindex', String(at + 2))
+      cell.dataset.column = String(at)
+      if (column.type === 'integer' || column.type === 'number') cell.classList.add('number')
+      element.append(cell)
+    }
+    this.#drawn.set(id, element)
+    return element
+  }
+
+  #fill(element: HTMLTableRowElement, row: Row, at: number, range: ReturnType<typeof rangeOf>): void {
+    setAttribute(element, 'aria-rowindex', String(at + 2))
+    const isIn = at >= range.top && at <= range.bottom
+    const [head] = element.cells
+    if (head) {
+      const mark = row.refusal !== undefined || this.#rows.hasConflict(row) ? '!' : row.stored ? '' : '•'
+      setText(head, `${at + 1}${mark && ` ${mark}`}`)
+      head.classList.toggle('refused', mark === '!')
+      head.classList.toggle('selected', isIn && range.left === 0 && range.right === this.#rows.columns.length - 1)
+      setAttribute(head, 'title', row.refusal)
+    }
+    const { focus } = this.selection
+    for (const [index, column] of this.#rows.columns.entries()) {
+      const cell = element.cells[index + 1]
+      if (!cell || cell === this.edited) continue
+      const problem = this.#texts.problem(row, column)
+      setText(cell, this.#texts.cell(column, row.values[column.key]))
+      setAttribute(cell, 'aria-invalid', problem === undefined ? undefined : 'true')
+      setAttribute(cell, 'title', problem)
+      cell.classList.toggle('conflict', Object.hasOwn(row.theirs, column.key))
+      cell.classList.toggle('changed', row.stored !== undefined && row.values[column.key] !== row.stored[column.key])
+      setAttribute(cell, 'aria-selected', isIn && index >= range.left && index <= range.right ? 'true' : 'false')
+      cell.classList.toggle('active', at === focus.row && index === focus.column)
+    }
+  }
+
+  cellAt(row: number, column: number): HTMLTableCellElement | undefined {
+    const id = this.#rows.list[row]?.id
+    return id === undefined ? undefined : this.#drawn.get(id)?.cells[column + 1]
+  }
+
+  /** The position of a cell that was drawn; the column is -1 for the number of a row. */
+  positionOf(cell: Element): { row: number; column: number } | undefined {
+    const element = cell.closest<HTMLTableCellElement>('tbody td[data-column], tbody th')
+    const index = Number(element?.closest('tr')?.getAttribute('aria-rowindex')) - 2
+    if (!element || !(index >= 0)) return undefined
+    return { row: index, column: Number(element.dataset.column ?? -1) }
+  }
+
+  /** Brings the active cell into the window. */
+  reveal(): void {
+    const { row, column } = this.selection.focus
+    const top = row * this.#rowHeight
+    const head = this.#grid.tHead?.offsetHeight ?? 0
+    const { scrollTop, clientHeight } = this.#scroller
+    if (top < scrollTop) this.#scroller.scrollTop = top
+    else if (top + this.#rowHeight > scrollTop + clientHeight - head)
+      this.#scroller.scrollTop = top + this.#rowHeight - clientHeight + head
+    this.drawNow()
+    this.cellAt(row, column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+}
+
+function spacer(): HTMLTableRowElement {
+  const row = document.createElement('tr')
+  row.className = 'spacer'
+  row.setAttribute('aria-hidden', 'true')
+  return row
+}
+
+function setHeight(row: HTMLTableRowElement, height: number): void {
+  row.hidden = height <= 0
+  row.style.height = `${height}px`
+}
+
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+}
+
+function setAttribute(element: HTMLElement, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name)
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+}

@@ -1,0 +1,85 @@
+/** What the grid tells beside its cells: whether all is saved, the problem of the active cell, and conflicts. */
+import type { Row, Rows } from './rows'
+import type { Store } from './store'
+import type { Texts } from './texts'
+
+/** Conflicts that are told at once. */
+const maxTold = 5
+
+type Input = { rows: Rows; store: Store; texts: Texts; onSettle: (row: Row, keeps: 'mine' | 'theirs') => void }
+
+export class Notices {
+  readonly #input: Input
+  readonly #state = element('save-state')
+  readonly #problem = element('cell-problem')
+  readonly #conflicts = element('conflicts')
+  #told = ''
+
+  constructor(input: Input) {
+    this.#input = input
+  }
+
+  show(active: { row: Row; problem: string | undefined } | undefined): void {
+    const { rows, store, texts } = this.#input
+    const { say } = texts
+    const isUnsent = (row: Row) => (row.stored ? rows.isChanged(row) : !rows.isEmpty(row))
+    const waiting = store.state === 'waiting' ? rows.list.filter(isUnsent).length : 0
+    const text = say(`state:${store.state}`, { count: waiting })
+    if (this.#state.textContent !== text) this.#state.textContent = text
+    this.#state.dataset.state = store.state
+    this.explain(active && (active.problem ?? (active.row.refusal && texts.refusal(active.row.refusal))))
+    this.#showConflicts()
+  }
+
+  explain(problem: string | undefined): void {
+    if (this.#problem.textContent !== (problem ?? '')) this.#problem.textContent = problem ?? ''
+  }
+
+  #showConflicts(): void {
+    const { rows, texts, onSettle } = this.#input
+    const { say } = texts
+    const conflicts = rows.list.flatMap((row, at) => (rows.hasConflict(row) ? [{ row, at }] : []))
+    const state = JSON.stringify(conflicts.map(({ row, at }) => [row.id, at, row.theirs, row.isGone]))
+    if (state === this.#told) return
+    this.#told = state
+    this.#conflicts.hidden = conflicts.length === 0
+    this.#conflicts.replaceChildren(
+      ...conflicts.slice(0, maxTold).map(({ row, at }) => {
+        const text = document.createElement('p')
+        const values = rows.columns
+          .filter(({ key }) => Object.hasOwn(row.theirs, key))
+          .map((column) => {
+            const [mine, theirs] = [row.values[column.key], row.theirs[column.key]].map(
+              (value) => texts.cell(column, value) || '—',
+            )
+            return say('conflictValues', { column: column.title, mine: mine ?? '', theirs: theirs ?? '' })
+          })
+        text.textContent = row.isGone
+          ? say('conflictGone', { row: String(at + 1) })
+          : `${say('conflict', { row: String(at + 1) })} ${values.join(' · ')}`
+        const buttons = (['mine', 'theirs'] as const).map((keeps) => {
+          const button = document.createElement('button')
+          button.type = 'button'
+          button.textContent = say(`keep:${keeps}`)
+          button.setAttribute('aria-label', `${say(`keep:${keeps}`)}: ${say('rowNumber', { row: String(at + 1) })}`)
+          button.addEventListener('click', () => onSettle(row, keeps))
+          return button
+        })
+        const notice = document.createElement('div')
+        notice.className = 'notice danger'
+        const choices = document.createElement('div')
+        choices.className = 'button-row'
+        choices.append(...buttons)
+        notice.append(text, choices)
+        return notice
+      }),
+    )
+  }
+}
+
+/** @throws when the page has no such element */
+export function element(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`#${id} is missing`)
+  return found
+}

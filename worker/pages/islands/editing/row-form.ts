@@ -1,0 +1,67 @@
+/** A row as a form in a dialog: for small windows, and for long values. */
+import { controlOf } from './fields'
+import { element } from './notices'
+import type { Row } from './rows'
+import type { Texts } from './texts'
+import { problemOf, readValue, type Value } from './values'
+
+type Input = {
+  row: Row
+  /** Its place in the grid. */
+  at: number
+  texts: Texts
+  onSave: (values: Record<string, Value>) => void
+}
+
+export function openRowForm({ row, at: place, texts, onSave }: Input): void {
+  const dialog = element('row-form') as HTMLDialogElement // a dialog of the page
+  if (dialog.open) return
+  const form = dialog.querySelector('form')
+  const fields = dialog.querySelector('[data-fields]')
+  const heading = dialog.querySelector('h2')
+  if (!form || !fields || !heading) return
+  heading.textContent = texts.say('rowNumber', { row: String(place + 1) })
+  const controls = texts.columns.map((column, at) => {
+    const control = controlOf(column, row.values[column.key], texts.words)
+    const problem = document.createElement('p')
+    const label = document.createElement('label')
+    const field = document.createElement('div')
+    control.id = `field-${at}`
+    problem.id = `problem-${at}`
+    problem.className = 'refusal'
+    label.htmlFor = control.id
+    label.textContent = column.required ? `${column.title} *` : column.title
+    field.className = 'field'
+    if (column.required) control.setAttribute('aria-required', 'true')
+    const check = () => {
+      const text = texts.problemOf(column, readValue(column, control.value))
+      problem.textContent = text ?? ''
+      field.classList.toggle('refused', text !== undefined)
+      if (text === undefined) {
+        control.removeAttribute('aria-invalid')
+        control.removeAttribute('aria-describedby')
+      } else {
+        control.setAttribute('aria-invalid', 'true')
+        control.setAttribute('aria-describedby', problem.id)
+      }
+    }
+    control.addEventListener('input', check)
+    if (row.stored) check()
+    field.append(label, control, problem)
+    return { column, control, field, check }
+  })
+  fields.replaceChildren(...controls.map(({ field }) => field))
+  form.onsubmit = (event) => {
+    if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'save') return
+    for (const { check } of controls) check()
+    const refused = controls.find(({ column, control }) => problemOf(column, readValue(column, control.value)))
+    if (refused) {
+      event.preventDefault()
+      refused.control.focus()
+      return
+    }
+    onSave(Object.fromEntries(controls.map(({ column, control }) => [column.key, readValue(column, control.value)])))
+  }
+  dialog.showModal()
+  controls[0]?.control.focus()
+}

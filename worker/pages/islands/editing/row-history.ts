@@ -1,0 +1,64 @@
+/** The earlier versions of a row, with a button that restores each. */
+import { element } from './notices'
+import type { Row } from './rows'
+import type { Settings } from './settings'
+import type { Texts } from './texts'
+import { received, type Values } from './values'
+
+type Revision = Record<string, unknown> & { _action: string; _updatedAt: string; _deleted?: boolean }
+type Input = { settings: Settings; row: Row; texts: Texts; onRestore: (values: Values) => void }
+
+/** Revisions that are shown. */
+const maxRevisions = 50
+
+export async function openHistory({ settings, row, texts, onRestore }: Input): Promise<void> {
+  const { say } = texts
+  const dialog = element('row-history') as HTMLDialogElement // a dialog of the page
+  const list = dialog.querySelector('[data-revisions]')
+  if (!list) return
+  const answer = await fetch(`${settings.api}/lines/${encodeURIComponent(row.id)}/revisions?size=${maxRevisions}`, {
+    cache: 'no-store',
+  }).catch(() => undefined)
+  if (!answer?.ok) {
+    list.textContent = say('historyUnread')
+    dialog.showModal()
+    return
+  }
+  const { results } = (await answer.json()) as { results: Revision[] } // of revisions, newest first
+  const dates = new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'medium' })
+  const valuesOf = (revision: Revision): Values =>
+    Object.fromEntries(settings.columns.map((column) => [column.key, received(column, revision[column.key])]))
+  const items = results.map((revision, at) => {
+    const values = valuesOf(revision)
+    const older = results[at + 1]
+    const before = older && !older._deleted ? valuesOf(older) : {}
+    const item = document.createElement('li')
+    const text = document.createElement('div')
+    const when = document.createElement('strong')
+    when.textContent = dates.format(new Date(revision._updatedAt))
+    const changes = document.createElement('span')
+    changes.className = 'quiet'
+    changes.textContent = revision._deleted
+      ? say('revisionDeleted')
+      : settings.columns
+          .filter(({ key }) => values[key] !== before[key])
+          .map((column) => `${column.title}: ${texts.cell(column, values[column.key]) || '—'}`)
+          .join(' · ')
+    text.append(when, changes)
+    item.append(text)
+    if (at > 0 && !revision._deleted) {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = say('restore')
+      button.setAttribute('aria-label', `${say('restore')}: ${when.textContent}`)
+      button.addEventListener('click', () => {
+        onRestore(values)
+        dialog.close()
+      })
+      item.append(button)
+    }
+    return item
+  })
+  list.replaceChildren(...items)
+  dialog.showModal()
+}

@@ -1,0 +1,247 @@
+/** The rows of the grid: what is stored, what was typed, and the steps to undo. Pure: no document, no network. */
+import type { Column } from './settings'
+import { type Problem, problemOf, type Value, type Values } from './values'
+
+export type Row = {
+  /** The `_id`, chosen here for a new row until the service has computed it from the primary key. */
+  id: string
+  values: Record<string, Value>
+  /** The values in the store; undefined for a row that is not there. */
+  stored: Values | undefined
+  /** `_updatedAt` of the stored values. */
+  updatedAt: string | undefined
+  /** The values that someone else gave to cells that were changed here too. */
+  theirs: Record<string, Value>
+  /** Someone else deleted the row, which was changed here. */
+  isGone: boolean
+  /** Why the service refused the row as it is. */
+  refusal: string | undefined
+}
+
+export type Change =
+  | { is: 'set'; id: string; key: string; before: Value; after: Value }
+  | { is: 'insert'; at: number; rows: Row[] }
+  | { is: 'remove'; at: number; rows: Row[] }
+type Step = Change[]
+
+/** A row as the service has it. */
+export type StoredRow = { id: string; updatedAt: string; values: Values }
+
+export const newRow = (id: string, values: Values = {}): Row => ({
+  id,
+  values: { ...values },
+  stored: undefined,
+  updatedAt: undefined,
+  theirs: {},
+  isGone: false,
+  refusal: undefined,
+})
+
+/** The most steps that are kept. */
+const maxSteps = 500
+
+export class Rows {
+  readonly columns: readonly Column[]
+  list: Row[] = []
+  /** Rows that are stored, and were deleted here. */
+  readonly removed = new Map<string, Row>()
+  #byId = new Map<string, Row>()
+  #done: Step[] = []
+  #undone: Step[] = []
+
+  readonly #primaryKey: readonly string[]
+
+  constructor(columns: readonly Column[], primaryKey: readonly string[] = []) {
+    this.columns = columns
+    this.#primaryKey = primaryKey
+  }
+
+  get(id: string): Row | undefined {
+    return this.#byId.get(id)
+  }
+
+  get canUndo(): boolean {
+    return this.#done.length > 0
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0
+  }
+
+  /** Makes changes as one step, which is undone at once. */
+  do(changes: readonly Change[]): void {
+    const step = changes.filter((change) => change.is !== 'set' || change.before !== change.after)
+    if (step.length === 0) return
+    for (const change of step) this.#apply(change)
+    this.#done.push(step)
+    if (this.#done.length > maxSteps) this.#done.shift()
+    this.#undone = []
+  }
+
+  /** @returns the changes that were made to take the last step back */
+  undo(): Change[] {
+    const step = this.#done.pop()
+    if (!step) return []
+    const back = step.toReversed().map(inverse)
+    for (const change of back) this.#apply(change)
+    this.#undone.push(step)
+    return back
+  }
+
+  redo(): Change[] {
+    const step = this.#undone.pop()
+    if (!step) return []
+    for (const change of step) this.#apply(change)
+    this.#done.push(step)
+    return step
+  }
+
+  #apply(change: Change): void {
+    switch (change.is) {
+      case 'set': {
+        const row = this.get(change.id)
+        if (!row) return
+        row.values[change.key] = change.after
+        row.refusal = undefined
+        delete row.theirs[change.key]
+        return
+      }
+      case 'insert':
+        this.list.splice(change.at, 0, ...change.rows)
+        for (const row of change.rows) {
+          this.#byId.set(row.id, row)
+          this.removed.delete(row.id)
+        }
+        return
+      case 'remove': {
+        const ids = new Set(change.rows.map(({ id }) => id))
+        this.list = this.list.filter(({ id }) => !ids.has(id))
+        for (const row of change.rows) {
+          this.#byId.delete(row.id)
+          if (row.stored) this.removed.set(row.id, row)
+        }
+      }
+    }
+  }
+
+  /** Adds or updates rows that the service has: changes made here stay, cells changed at both ends become conflicts. */
+  merge(stored: readonly StoredRow[], adds: boolean): void {
+    this.#adoptIds(stored)
+    for (const { id, updatedAt, values } of stored) {
+      const row = this.get(id)
+      const removed = this.removed.get(id)
+      if (removed) {
+        removed.updatedAt = updatedAt
+        removed.stored = values
+      } else if (row) this.#mergeRow(row, { id, updatedAt, values })
+      else if (adds) {
+        const added = { ...newRow(id, values), stored: values, updatedAt }
+        this.list.push(added)
+        this.#byId.set(id, added)
+      }
+    }
+  }
+
+  /** Rows that were just created get the ids that the service computed. */
+  #adoptIds(stored: readonly StoredRow[]): void {
+    if (this.#primaryKey.length === 0) return
+    const keyOf = (values: Values) => JSON.stringify(this.#primaryKey.map((key) => values[key]))
+    const created = this.list.filter((row) => row.stored && row.updatedAt === undefined)
+    const byKey = new Map(created.map((row) => [keyOf(row.stored ?? {}), row]))
+    for (const { id, values } of stored) {
+      const row = this.get(id) ? undefined : byKey.get(keyOf(values))
+      if (!row) continue
+      this.#byId.delete(row.id)
+      row.id = id
+      this.#byId.set(id, row)
+    }
+  }
+
+  /** Notes that the service did what it was sent. */
+  confirm(row: Row, kind: 'create' | 'patch' | 'delete', values: Values): void {
+    if (kind === 'delete') {
+      this.removed.delete(row.id)
+      row.stored = undefined
+      row.updatedAt = undefined
+      return
+    }
+    row.stored = { ...row.stored, ...values }
+    // It was deleted here meanwhile.
+    if (this.get(row.id) !== row) this.removed.set(row.id, row)
+  }
+
+  #mergeRow(row: Row, { updatedAt, values }: StoredRow): void {
+    if (row.updatedAt === updatedAt) return
+    for (const { key } of this.columns) {
+      const [here, before, there] = [row.values[key], row.stored?.[key], values[key]]
+      if (here === before) row.values[key] = there
+      else if (there !== before && there !== here) row.theirs[key] = there
+      else if (there === here) delete row.theirs[key]
+    }
+    row.stored = values
+    row.updatedAt = updatedAt
+    row.isGone = false
+  }
+
+  /** Removes rows that the service no longer has; those with changes made here stay, and say so. */
+  forget(isGone: (id: string) => boolean): void {
+    this.list = this.list.filter((row) => {
+      if (!row.stored || !isGone(row.id)) return true
+      if (!this.isChanged(row)) {
+        this.#byId.delete(row.id)
+        return false
+      }
+      row.isGone = true
+      return true
+    })
+  }
+
+  /** Ends the conflicts of a row: with the values typed here, or with those of the service. */
+  settle(row: Row, keeps: 'mine' | 'theirs'): void {
+    if (row.isGone && keeps === 'theirs') {
+      this.list = this.list.filter((one) => one !== row)
+      this.#byId.delete(row.id)
+      return
+    }
+    if (keeps === 'theirs') for (const [key, value] of Object.entries(row.theirs)) row.values[key] = value
+    if (row.isGone) {
+      row.stored = undefined
+      row.updatedAt = undefined
+    }
+    row.theirs = {}
+    row.isGone = false
+    row.refusal = undefined
+  }
+
+  /** The problem of a cell. Empty cells of a new empty row have none yet. */
+  problem(row: Row, column: Column): Problem | undefined {
+    if (!row.stored && this.isEmpty(row)) return undefined
+    return problemOf(column, row.values[column.key])
+  }
+
+  isEmpty(row: Row): boolean {
+    return this.columns.every(({ key }) => row.values[key] === undefined)
+  }
+
+  /** Keys of the cells that differ from the store. */
+  changedKeys(row: Row): string[] {
+    return this.columns.flatMap(({ key }) => (row.values[key] === row.stored?.[key] ? [] : [key]))
+  }
+
+  isChanged(row: Row): boolean {
+    return this.changedKeys(row).length > 0
+  }
+
+  hasConflict = (row: Row): boolean => row.isGone || Object.keys(row.theirs).length > 0
+}
+
+function inverse(change: Change): Change {
+  switch (change.is) {
+    case 'set':
+      return { ...change, before: change.after, after: change.before }
+    case 'insert':
+      return { ...change, is: 'remove' }
+    case 'remove':
+      return { ...change, is: 'insert' }
+  }
+}

@@ -1,0 +1,39 @@
+/** What the server gives to the grid. */
+export type Column = {
+  key: string
+  title: string
+  description?: string
+  type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array'
+  format?: 'date' | 'date-time' | 'uri-reference'
+  required?: boolean
+  /** Labels by value. */
+  labels?: Record<string, string>
+  /** Only values with a label are allowed. */
+  labelsRestricted?: boolean
+  pattern?: string
+  patternErrorMessage?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  /** Several values in one cell. */
+  separator?: string
+  /** A text of several lines. */
+  isLong?: boolean
+}
+
+export type Settings = {
+  /** Base URL of the service, and of the API of the dataset. */
+  baseUrl: string
+  api: string
+  id: string
+  language: 'en' | 'fr'
+  columns: Column[]
+  /** Ids of rows are computed from these columns. */
+  primaryKey: string[]
+  hasHistory: boolean
+  deletes: boolean
+  /** Search and sort of the page, as parameters of the API. */
+  query: Record<string, string>
+  texts: Record<string, string>
+}

@@ -1,0 +1,298 @@
+/** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
+import { cellsOf } from './block'
+import { assigned, cleared, copied, duplicated, filled, pasted, pastedSelection, removed } from './blocks'
+import { editCell } from './cell-editor'
+import { GridView } from './grid-view'
+import { afterEdit, type Command, commandOf, type Leave, type Position, rangeOf } from './keys'
+import { element, Notices } from './notices'
+import { listenToPointer } from './pointer'
+import { openRowForm } from './row-form'
+import { openHistory } from './row-history'
+import { type Change, newRow, type Row, Rows } from './rows'
+import type { Settings } from './settings'
+import { newId, Store } from './store'
+import { Texts } from './texts'
+import type { Values } from './values'
+
+/** Rows left below the window when the next page is loaded. */
+const loadAhead = 200
+/** Windows in which a row is edited as a form. */
+const narrow = matchMedia('(max-width: 40rem)')
+
+export class Sheet {
+  readonly #settings: Settings
+  readonly #rows: Rows
+  readonly #store: Store
+  readonly #texts: Texts
+  readonly #view: GridView
+  readonly #notices: Notices
+  readonly #grid: HTMLElement
+  #editor: { commit: () => void } | undefined
+  /** Escape was pressed: Tab leaves the grid. */
+  #isLeaving = false
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+    this.#rows = new Rows(settings.columns, settings.primaryKey)
+    this.#texts = new Texts(settings, this.#rows)
+    this.#store = new Store(settings, this.#rows, () => this.#show())
+    const grid = element('grid') as HTMLTableElement // a table of the page
+    this.#grid = grid
+    this.#view = new GridView(grid, element('grid-scroll'), this.#rows, this.#texts)
+    this.#notices = new Notices({
+      rows: this.#rows,
+      store: this.#store,
+      texts: this.#texts,
+      onSettle: (row, keeps) => {
+        this.#rows.settle(row, keeps)
+        this.#store.save()
+        this.#show()
+        this.#grid.focus()
+      },
+    })
+  }
+
+  async open(): Promise<void> {
+    this.#listen()
+    await this.#store.loadMore()
+    if (this.#rows.list.length === 0 && !this.#settings.query.q) this.#addRow()
+    this.#store.follow()
+    this.#show()
+  }
+
+  #listen(): void {
+    const grid = this.#grid
+    grid.addEventListener('keydown', (event) => this.#press(event))
+    listenToPointer({
+      grid,
+      view: this.#view,
+      last: this.#settings.columns.length - 1,
+      isEditing: () => this.#editor !== undefined,
+      onSelect: (selection) => {
+        this.#editor?.commit()
+        this.#view.selection = selection
+        this.#show()
+      },
+      onTwice: () => this.#editOrOpen(),
+      onRowTwice: () => this.#openForm(),
+    })
+    grid.addEventListener('click', ({ target }) => {
+      if (narrow.matches && target instanceof Element && this.#view.positionOf(target)) this.#openForm()
+    })
+    element('grid-scroll').addEventListener('scroll', () => {
+      if (this.#view.lastVisible > this.#rows.list.length - loadAhead) void this.#store.loadMore()
+    })
+    for (const type of ['copy', 'cut', 'paste'] as const) {
+      document.addEventListener(type, (event) => {
+        if (document.activeElement === grid) this.#useClipboard(type, event)
+      })
+    }
+    document.addEventListener('click', ({ target }) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-do]') : undefined
+      if (button) this.#command(button.dataset.do ?? '')
+    })
+    addEventListener('beforeunload', (event) => {
+      this.#editor?.commit()
+      if (this.#store.isPending || this.#store.state === 'waiting') event.preventDefault()
+    })
+  }
+
+  get #range() {
+    const last = this.#rows.list.length - 1
+    const { top, bottom, left, right } = rangeOf(this.#view.selection)
+    return { top: Math.max(0, Math.min(top, last)), bottom: Math.min(bottom, last), left, right }
+  }
+
+  get #active(): Row | undefined {
+    return this.#rows.list[this.#view.selection.focus.row]
+  }
+
+  #show(): void {
+    this.#view.draw()
+    const row = this.#active
+    const column = this.#settings.columns[this.#view.selection.focus.column]
+    if (!this.#editor) this.#notices.show(row && column && { row, problem: this.#texts.problem(row, column) })
+    const { top, bottom } = this.#range
+    const able: Record<string, boolean> = {
+      undo: this.#rows.canUndo,
+      redo: this.#rows.canRedo,
+      duplicate: Boolean(row),
+      delete: Boolean(row),
+      form: Boolean(row),
+      history: Boolean(row?.stored),
+    }
+    for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-do]')) {
+      button.disabled = able[button.dataset.do ?? ''] === false
+    }
+    const count = Math.max(this.#store.total ?? 0, this.#rows.list.filter((one) => one.stored).length)
+    const selected = bottom > top ? ` · ${this.#texts.say('selectedRows', { count: bottom - top + 1 })}` : ''
+    element('row-count').textContent = this.#texts.say('lineCount', { count }) + selected
+  }
+
+  #do(changes: readonly Change[]): void {
+    this.#rows.do(changes)
+    this.#store.save()
+    this.#show()
+  }
+
+  #moveTo(focus: Position, extend = false): void {
+    const { anchor } = this.#view.selection
+    this.#view.selection = { anchor: extend ? anchor : focus, focus }
+    this.#view.reveal()
+    this.#show()
+    if (focus.row > this.#rows.list.length - loadAhead) void this.#store.loadMore()
+  }
+
+  #press(event: KeyboardEvent): void {
+    if (event.target !== this.#grid || event.isComposing) return
+    if (this.#isLeaving && event.key === 'Tab') return
+    this.#isLeaving = false
+    const extent = { rows: this.#rows.list.length, columns: this.#settings.columns.length, page: this.#view.page }
+    if (extent.rows === 0) return
+    const command = commandOf(event, this.#view.selection, extent)
+    if (command && command.is !== 'leave') event.preventDefault()
+    if (command) this.#run(command)
+  }
+
+  #run(command: Command): void {
+    const last = { row: this.#rows.list.length - 1, column: this.#settings.columns.length - 1 }
+    switch (command.is) {
+      case 'move':
+        this.#moveTo(command.to, command.extends)
+        break
+      case 'edit':
+        this.#editOrOpen(command.text)
+        break
+      case 'clear':
+        this.#do(cleared(this.#rows, this.#range))
+        break
+      case 'fill':
+        this.#do(filled(this.#rows, this.#range))
+        break
+      case 'undo':
+      case 'redo':
+        this.#command(command.is)
+        break
+      case 'all':
+        this.#view.selection = { anchor: { row: 0, column: 0 }, focus: last }
+        this.#show()
+        break
+      case 'rows': {
+        const { top, bottom } = this.#range
+        this.#view.selection = { anchor: { row: top, column: 0 }, focus: { row: bottom, column: last.column } }
+        this.#show()
+        break
+      }
+      case 'leave':
+        this.#isLeaving = true
+        this.#notices.explain(this.#texts.say('tabLeaves'))
+    }
+  }
+
+  #command(name: string): void {
+    this.#editor?.commit()
+    switch (name) {
+      case 'add':
+        this.#addRow()
+        if (narrow.matches) this.#openForm()
+        else this.#grid.focus()
+        break
+      case 'duplicate':
+        this.#do(duplicated(this.#rows, this.#range, newId))
+        this.#moveTo({ row: this.#range.bottom + 1, column: 0 })
+        break
+      case 'delete':
+        this.#do(removed(this.#rows, this.#range))
+        this.#moveTo({ row: Math.max(0, Math.min(this.#range.top, this.#rows.list.length - 1)), column: 0 })
+        this.#grid.focus()
+        break
+      case 'undo':
+      case 'redo': {
+        const [first] = this.#rows[name]()
+        if (!first) break
+        const row = first.is === 'set' ? this.#rows.list.findIndex(({ id }) => id === first.id) : first.at
+        const column = first.is === 'set' ? this.#settings.columns.findIndex(({ key }) => key === first.key) : 0
+        this.#store.save()
+        this.#moveTo({ row: Math.max(0, Math.min(row, this.#rows.list.length - 1)), column })
+        this.#grid.focus()
+        break
+      }
+      case 'form':
+        this.#openForm()
+        break
+      case 'history':
+        this.#openHistory()
+    }
+  }
+
+  #addRow(): void {
+    const at = this.#rows.list.length
+    this.#do([{ is: 'insert', at, rows: [newRow(newId())] }])
+    this.#moveTo({ row: at, column: 0 })
+  }
+
+  #editOrOpen(typed?: string): void {
+    if (narrow.matches) this.#openForm()
+    else this.#edit(typed)
+  }
+
+  #edit(typed?: string): void {
+    const { row: at, column: index } = this.#view.selection.focus
+    this.#view.reveal()
+    const cell = this.#view.cellAt(at, index)
+    const [row, column] = [this.#rows.list[at], this.#settings.columns[index]]
+    if (!cell || !row || !column || this.#editor) return
+    this.#view.edited = cell
+    this.#editor = editCell({
+      cell,
+      column,
+      value: row.values[column.key],
+      typed,
+      words: this.#texts.words,
+      onProblem: (problem) =>
+        this.#notices.explain(problem && this.#texts.say(`problem:${problem.rule}`, problem.values)),
+      onEnd: (ended, leave) => {
+        this.#editor = undefined
+        this.#view.edited = undefined
+        const hadFocus = cell.contains(document.activeElement)
+        cell.replaceChildren()
+        if (ended) this.#do(assigned(row, { [column.key]: ended.value }))
+        if (hadFocus || leave !== 'stay') this.#grid.focus()
+        this.#leave(leave)
+      },
+    })
+  }
+
+  #leave(leave: Leave): void {
+    const extent = { rows: this.#rows.list.length, columns: this.#settings.columns.length }
+    const to = afterEdit(this.#view.selection.focus, leave, extent)
+    if (to) this.#moveTo(to)
+    else this.#show()
+  }
+
+  #useClipboard(type: 'copy' | 'cut' | 'paste', event: ClipboardEvent): void {
+    event.preventDefault()
+    const range = this.#range
+    if (type === 'paste') {
+      const cells = cellsOf(event.clipboardData?.getData('text/plain') ?? '')
+      this.#do(pasted(this.#rows, range, cells, newId))
+      this.#view.selection = pastedSelection(this.#rows, range, cells)
+      this.#show()
+      return
+    }
+    event.clipboardData?.setData('text/plain', copied(this.#rows, range))
+    if (type === 'cut') this.#do(cleared(this.#rows, range))
+  }
+
+  #openForm(): void {
+    const [row, at] = [this.#active, this.#view.selection.focus.row]
+    if (row) openRowForm({ row, at, texts: this.#texts, onSave: (values) => this.#do(assigned(row, values)) })
+  }
+
+  #openHistory(): void {
+    const row = this.#active
+    if (!row) return
+    const onRestore = (values: Values) => this.#do(assigned(row, values))
+    void openHistory({ settings: this.#settings, row, texts: this.#texts, onRestore })
+  }
+}

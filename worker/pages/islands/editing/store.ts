@@ -1,0 +1,227 @@
+/** The rows of the service: loaded page by page, saved as they change, and followed while others change them. */
+import { actionsOf, type RowAction } from './actions'
+import type { Rows, StoredRow } from './rows'
+import type { Settings } from './settings'
+import { received } from './values'
+
+/** Rows of a request. */
+const pageRows = 1_000
+/** Actions of a request: its answer comes within seconds. */
+const maxActions = 2_000
+/** Typing on does not send each letter. */
+const pauseMs = 600
+const firstRetryMs = 1_000
+const maxRetryMs = 30_000
+
+export type SaveState = 'saved' | 'saving' | 'waiting' | 'offline'
+
+type Page = { results: Record<string, unknown>[]; next?: string; total?: number }
+type Summary = { nbOk?: number; errors?: { line: number; error: string; status: number }[]; detail?: string }
+
+export class Store {
+  readonly #settings: Settings
+  readonly #rows: Rows
+  readonly #onChange: () => void
+  /** Address of the next page; undefined when all rows are loaded. */
+  #next: string | undefined
+  #loading: Promise<void> | undefined
+  #saving: Promise<void> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #latest = ''
+  total: number | undefined
+  state: SaveState = 'saved'
+
+  constructor(settings: Settings, rows: Rows, onChange: () => void) {
+    this.#settings = settings
+    this.#rows = rows
+    this.#onChange = onChange
+    const params = new URLSearchParams({ sort: '_i', ...settings.query, ...this.#wanted, size: String(pageRows) })
+    this.#next = `${settings.api}/lines?${params}`
+    addEventListener('online', () => this.save())
+    addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden' && this.isPending) void this.saveNow()
+    })
+  }
+
+  get #wanted() {
+    return { select: ['_id', '_updatedAt', ...this.#rows.columns.map(({ key }) => key)].join(',') }
+  }
+
+  get isWhole(): boolean {
+    return this.#next === undefined
+  }
+
+  /** Rows of a search are not all rows: those of others are not added. */
+  get #isSearch(): boolean {
+    return Boolean(this.#settings.query.q)
+  }
+
+  /** Whether something was not sent. */
+  get isPending(): boolean {
+    return this.#saving !== undefined || this.#timer !== undefined || this.state === 'offline'
+  }
+
+  /** Loads the next page. */
+  loadMore(): Promise<void> {
+    if (this.#next === undefined) return Promise.resolve()
+    this.#loading ??= this.#load(this.#next).finally(() => {
+      this.#loading = undefined
+    })
+    return this.#loading
+  }
+
+  async #load(address: string): Promise<void> {
+    const page = await this.#read(address)
+    if (!page) return
+    this.total ??= page.total
+    this.#next = page.next
+    this.#rows.merge(this.#take(page), true)
+    this.#onChange()
+  }
+
+  async #read(address: string): Promise<Page | undefined> {
+    const answer = await fetch(address, { cache: 'no-store' }).catch(() => undefined)
+    // A page of lines.
+    return answer?.ok ? ((await answer.json()) as Page) : undefined
+  }
+
+  #take({ results }: Page): StoredRow[] {
+    return results.map((line) => {
+      const updatedAt = String(line._updatedAt)
+      if (updatedAt > this.#latest) this.#latest = updatedAt
+      const values = Object.fromEntries(
+        this.#rows.columns.map((column) => [column.key, received(column, line[column.key])]),
+      )
+      return { id: String(line._id), updatedAt, values }
+    })
+  }
+
+  /** Saves after a pause. */
+  save(): void {
+    if (this.state !== 'offline') this.state = 'saving'
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      void this.saveNow()
+    }, pauseMs)
+  }
+
+  saveNow(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#saving ??= this.#saveAll().finally(() => {
+      this.#saving = undefined
+    })
+    return this.#saving
+  }
+
+  async #saveAll(): Promise<void> {
+    for (let retryMs = firstRetryMs; ; ) {
+      const actions = actionsOf(this.#rows, this.#settings.primaryKey.length > 0).slice(0, maxActions)
+      if (actions.length === 0) return this.#tell(this.#unsent() > 0 ? 'waiting' : 'saved')
+      this.#tell('saving')
+      const summary = await this.#send(actions)
+      if (!summary) {
+        this.#tell('offline')
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
+        retryMs = Math.min(maxRetryMs, retryMs * 2)
+        continue
+      }
+      this.#note(actions, summary)
+      await this.refresh()
+    }
+  }
+
+  /** Undefined when the service was not reached. */
+  async #send(actions: readonly RowAction[]): Promise<Summary | undefined> {
+    const body = JSON.stringify(actions.map((action) => action.body))
+    const answer = await fetch(`${this.#settings.api}/_bulk_lines`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    }).catch(() => undefined)
+    if (!answer || answer.status >= 500 || answer.status === 429) return undefined
+    return (await answer.json()) as Summary // a summary, or a problem
+  }
+
+  #note(actions: readonly RowAction[], { nbOk, errors = [], detail }: Summary): void {
+    if (nbOk === undefined) {
+      for (const { row } of actions) row.refusal = detail ?? ''
+      return
+    }
+    const byLine = new Map(errors.map((error) => [error.line, error]))
+    const failed = byLine.get(-1)
+    for (const [at, { row, kind, values }] of actions.entries()) {
+      const error = byLine.get(at) ?? failed
+      if (!error) this.#rows.confirm(row, kind, values)
+      // The refresh that follows compares the row with that of the service: a conflict, or nothing in the way of a second try.
+      else if (kind === 'delete') this.#rows.removed.delete(row.id)
+      else if (kind === 'patch' && error.status === 404) row.isGone = true
+      else if (kind === 'patch' && error.status === 409 && /modifiée/.test(error.error)) row.updatedAt = undefined
+      else row.refusal = error.error
+    }
+  }
+
+  /** Changed cells and rows that were not sent: they are invalid, or in conflict. */
+  #unsent(): number {
+    return this.#rows.list.filter((row) => (row.stored ? this.#rows.isChanged(row) : !this.#rows.isEmpty(row))).length
+  }
+
+  #tell(state: SaveState): void {
+    this.state = state
+    this.#onChange()
+  }
+
+  /** Reads what changed since the last row that was read, and which rows are gone. */
+  async refresh(): Promise<void> {
+    const since = this.#latest ? { _updatedAt_gte: this.#latest } : {}
+    let address: string | undefined =
+      `${this.#settings.api}/lines?${new URLSearchParams({ ...this.#wanted, ...since, sort: '_i', size: String(pageRows), count: 'false' })}`
+    while (address !== undefined) {
+      const page: Page | undefined = await this.#read(address)
+      if (!page) return
+      this.#rows.merge(this.#take(page), !this.#isSearch && this.isWhole)
+      address = page.next
+    }
+    await this.#findGone()
+    this.#onChange()
+  }
+
+  /** Rows that others deleted, when there are fewer rows than expected. */
+  async #findGone(): Promise<void> {
+    if (this.#isSearch || !this.isWhole) return
+    const counted = await this.#read(`${this.#settings.api}/lines?size=0`)
+    if (counted?.total === undefined) return
+    this.total = counted.total
+    const here = this.#rows.list.filter(({ stored }) => stored).length + this.#rows.removed.size
+    if (here <= counted.total) return
+    const ids = new Set<string>()
+    let address: string | undefined = `${this.#settings.api}/lines?select=_id&sort=_i&size=10000&count=false`
+    while (address !== undefined) {
+      const page: Page | undefined = await this.#read(address)
+      if (!page) return
+      for (const line of page.results) ids.add(String(line._id))
+      address = page.next
+    }
+    this.#rows.forget((id) => !ids.has(id))
+  }
+
+  /** Follows the journal of the dataset: each write of anybody is announced there within a second. */
+  follow(): void {
+    const { baseUrl, id } = this.#settings
+    const socket = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}/`)
+    socket.addEventListener('open', () => {
+      socket.send(JSON.stringify({ type: 'subscribe', channel: `datasets/${id}/journal` }))
+    })
+    socket.addEventListener('message', ({ data }) => {
+      const { type, data: event } = JSON.parse(String(data)) as { type: string; data?: { type?: string } } // of the protocol
+      // A save refreshes the rows itself.
+      if (type === 'message' && event?.type === 'finalize-end' && !this.#saving) void this.refresh()
+    })
+    socket.addEventListener('close', () => setTimeout(() => this.follow(), firstRetryMs * 5))
+  }
+}
+
+/** An id for a new row. */
+export const newId = (): string =>
+  crypto.getRandomValues(new Uint8Array(10)).reduce((id, byte) => id + byte.toString(16).padStart(2, '0'), '')

@@ -1,0 +1,60 @@
+/** The words of the grid: values as they are read, and problems as they are told. */
+
+import { ruleText } from '../../lines/rule-texts'
+import { phrase } from '../../messages/phrase'
+import type { Row, Rows } from './rows'
+import type { Column, Settings } from './settings'
+import { problemOf, type Value } from './values'
+
+export type Say = (key: string, values?: Record<string, string | number>) => string
+
+export class Texts {
+  readonly say: Say
+  readonly columns: readonly Column[]
+  readonly words: { yes: string; no: string }
+  readonly #days: Intl.DateTimeFormat
+  readonly #rows: Rows
+
+  constructor({ texts, language, columns }: Settings, rows: Rows) {
+    this.columns = columns
+    this.say = (key, values) => phrase(texts[key] ?? '', language, values)
+    this.words = { yes: this.say('yes'), no: this.say('no') }
+    this.#days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+    this.#rows = rows
+  }
+
+  /** A value as it is shown. */
+  cell = (column: Column, value: Value): string => {
+    if (value === undefined) return ''
+    if (typeof value === 'boolean') return value ? this.words.yes : this.words.no
+    const label = column.labels?.[String(value)]
+    if (label) return label
+    const isDay = column.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))
+    return isDay ? this.#days.format(new Date(`${value}T00:00:00Z`)) : String(value)
+  }
+
+  /** Why a value is refused. */
+  problemOf = (column: Column, value: Value): string | undefined => {
+    const problem = problemOf(column, value)
+    if (!problem) return undefined
+    if (problem.rule === 'pattern' && column.patternErrorMessage) return column.patternErrorMessage
+    return this.say(`problem:${problem.rule}`, problem.values)
+  }
+
+  problem = (row: Row, column: Column): string | undefined =>
+    this.#rows.problem(row, column) && this.problemOf(column, row.values[column.key])
+
+  /** The reason that the service gives, by the titles of its columns. */
+  refusal(reason: string): string {
+    return reason
+      .split(/, (?=\/)/)
+      .map((part) => {
+        const [, key, text = part] = /^\/(\S+) (.*)$/s.exec(part) ?? []
+        const title = this.#rows.columns.find((column) => column.key === key)?.title
+        const told = ruleText({ say: this.say }, text)
+        return title ? `${title}: ${told}` : told
+      })
+      .filter(Boolean)
+      .join(', ')
+  }
+}

@@ -1,0 +1,21 @@
+/** Forms whose typed work would be lost: the browser asks before it leaves the page. */
+
+/** Forms with changes that were not sent. */
+const changed = new Set<HTMLFormElement>()
+
+const watched = (target: EventTarget | null): HTMLFormElement | undefined =>
+  (target instanceof Element && target.closest<HTMLFormElement>('form[data-unsaved]')) || undefined
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-unsaved="changed"]')) changed.add(form)
+
+document.addEventListener('input', ({ target }) => {
+  const form = watched(target)
+  if (form) changed.add(form)
+})
+document.addEventListener('submit', ({ target }) => {
+  const form = watched(target)
+  if (form) changed.delete(form)
+})
+addEventListener('beforeunload', (event) => {
+  if (changed.size > 0) event.preventDefault()
+})

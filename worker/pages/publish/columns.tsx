@@ -1,0 +1,128 @@
+import { conceptTitle } from '../../schema/concepts'
+import { shortened } from '../../schema/cut-text'
+import type { Field } from '../../schema/field'
+import { ownValue } from '../../schema/own-value'
+import type { Proposal, Reason } from '../../schema/propose'
+import { type Concept, concepts } from '../../schema/vocabulary'
+import type { View } from '../view'
+import { choiceOf, typeChoices } from './corrections'
+import type { ReadDraft } from './read-draft'
+
+type Props = { view: View; fields: readonly Field[]; read: ReadDraft; form?: URLSearchParams | undefined }
+
+/** The columns of a draft, each with a type, a title and a concept; what names and values propose is chosen already. */
+export function ColumnsTable({ view, fields, read, form }: Props) {
+  const { say } = view
+  return (
+    <section class="scroller" tabindex={0} aria-label={say('fields')}>
+      <table class="schema review">
+        <thead>
+          <tr>
+            <th scope="col">{say('field')}</th>
+            <th scope="col">{say('type')}</th>
+            <th scope="col">{say('title')}</th>
+            <th scope="col">{say('concept')}</th>
+            <th scope="col">{say('values')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field, at) => (
+            <ColumnRow view={view} field={field} at={at} read={read} form={form} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function ColumnRow({ view, field, at, read, form }: Omit<Props, 'fields'> & { field: Field; at: number }) {
+  const { say } = view
+  const name = field['x-originalName'] ?? field.key
+  const values = read.lines.map((line) => ownValue(line, field.key))
+  const samples = [...new Set(values.filter((value) => value !== undefined && value !== null).map(String))].slice(0, 3)
+  const proposal = read.proposed.get(field.key)
+  const proposed = conceptById(proposal?.concept)
+  const type = form?.get(`type-${at}`) ?? (isText(field, proposal) ? 'string' : choiceOf(field))
+  const concept = form?.get(`concept-${at}`) ?? proposed?.identifiers[0] ?? field['x-refersTo'] ?? ''
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <code>{field.key}</code>
+      </th>
+      <td>
+        <select name={`type-${at}`} aria-label={`${say('type')}: ${name}`}>
+          {typeChoices.map((choice) => (
+            <option value={choice} selected={choice === type}>
+              {say(`fieldType:${choice}`)}
+            </option>
+          ))}
+        </select>
+        {proposal?.type && <p class="reason">{reasonText(view, proposal.reason)}</p>}
+      </td>
+      <td>
+        <input
+          name={`title-${at}`}
+          value={form?.get(`title-${at}`) ?? field.title ?? ''}
+          aria-label={`${say('title')}: ${name}`}
+        />
+      </td>
+      <td>
+        <ConceptSelect view={view} name={`concept-${at}`} label={`${say('concept')}: ${name}`} chosen={concept} />
+        {proposal && proposed && (
+          <label class="reason">
+            <input type="hidden" name={`proposed-${at}`} value={proposed.identifiers[0]} />
+            <input
+              type="checkbox"
+              name={`accept-${at}`}
+              value="true"
+              checked={form ? form.has(`accept-${at}`) : true}
+              aria-label={`${say('useProposal')}: ${name}, ${conceptTitle(proposed, view.language)}`}
+            />
+            <span>{reasonText(view, proposal.reason)}</span>
+          </label>
+        )}
+      </td>
+      <td class="quiet">{samples.map((sample) => shortened(sample, 40)).join(' · ')}</td>
+    </tr>
+  )
+}
+
+const conceptById = (id: string | undefined): Concept | undefined => concepts.find((concept) => concept.id === id)
+
+/** Whether a column of numbers is proposed as text: codes, and concepts whose values are texts. */
+function isText({ type }: Field, proposal: Proposal | undefined): boolean {
+  if (!proposal || (type !== 'integer' && type !== 'number')) return false
+  return proposal.type === 'string' || conceptById(proposal.concept)?.type === 'string'
+}
+
+function reasonText(view: View, reason: Reason): string {
+  if (reason.key === 'range') {
+    const [min, max] = [view.figure(reason.min, false), view.figure(reason.max, false)]
+    return view.say('reason:range', { min, max })
+  }
+  return view.say(`reason:${reason.key}`, { sample: shortened(reason.sample, 30) })
+}
+
+export function ConceptSelect(props: { view: View; name: string; label: string; chosen: string }) {
+  const { view, name, label, chosen } = props
+  const isStandard = concepts.some(({ identifiers }) => identifiers.includes(chosen))
+  return (
+    <select name={name} aria-label={label}>
+      <option value="">—</option>
+      {chosen && !isStandard && (
+        <option value={chosen} selected>
+          {chosen}
+        </option>
+      )}
+      {concepts.map((concept) => (
+        <option
+          value={concept.identifiers.includes(chosen) ? chosen : concept.identifiers[0]}
+          selected={concept.identifiers.includes(chosen)}
+        >
+          {conceptTitle(concept, view.language)}
+        </option>
+      ))}
+    </select>
+  )
+}

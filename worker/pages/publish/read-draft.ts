@@ -1,0 +1,46 @@
+/** What the review of a draft shows: its first rows, the statistics of its columns, and what they propose. */
+import { type Dataset, type FieldStatistics, readStatistics, type Version } from '../../datasets'
+import { openLines } from '../../datasets/lines-api'
+import { limits } from '../../limits'
+import type { Field } from '../../schema/field'
+import { ownValue } from '../../schema/own-value'
+import { type Proposal, proposals } from '../../schema/propose'
+import { readTable } from '../table/read'
+import type { View } from '../view'
+
+export type ReadDraft = {
+  lines: Record<string, unknown>[]
+  statistics: ReadonlyMap<string, FieldStatistics>
+  proposed: ReadonlyMap<string, Proposal>
+  /** Rows of the file. */
+  count: number | undefined
+}
+
+/** Values that are held against the forms of concepts. */
+const maxValues = 200
+
+export async function readDraft(view: View, dataset: Dataset, draft: Version): Promise<ReadDraft> {
+  const { ctx } = view
+  const statistics = await readStatistics(ctx, { dataset, draft: true })
+  const opened = await openLines(ctx, { id: dataset.id, draft: true })
+  const params = new URLSearchParams({ draft: 'true' })
+  const { lines } = await readTable(ctx, opened, { params, fields: draft.schema, size: limits.pages.reviewSample })
+  const columns = draft.schema.map((field) => ({
+    field,
+    statistics: statistics.get(field.key),
+    values: valuesOf(field, statistics.get(field.key), lines),
+  }))
+  const counts = [...statistics.values()].map(({ filled, empty }) => filled + empty)
+  return { lines, statistics, proposed: proposals(columns), count: counts.length > 0 ? Math.max(...counts) : undefined }
+}
+
+/** The frequent values of the file, and those of its first rows. */
+function valuesOf(
+  { key }: Field,
+  statistics: FieldStatistics | undefined,
+  lines: readonly Record<string, unknown>[],
+): string[] {
+  const first = lines.map((line) => ownValue(line, key)).filter((value) => value !== undefined && value !== null)
+  const frequent = statistics?.frequent.map(([value]) => value) ?? []
+  return [...new Set([...first.map(String), ...frequent])].slice(0, maxValues)
+}

@@ -1,0 +1,186 @@
+/** `proposals`: the concepts and types that the names and the values of columns suggest together. Pure. */
+import type { Field } from './field'
+import type { FieldStatistics } from './profile'
+
+/** A column, and some of its values as text. */
+export type Observed = {
+  field: Pick<Field, 'key' | 'type' | 'format' | 'title' | 'x-originalName' | 'x-refersTo'>
+  statistics: Pick<FieldStatistics, 'filled' | 'cardinality' | 'min' | 'max'> | undefined
+  values: readonly string[]
+}
+
+export type Reason =
+  | { key: 'range'; min: number; max: number }
+  | { key: 'name' | 'values'; sample: string }
+  | { key: 'code'; sample: string }
+
+export type Proposal = {
+  /** Id of a concept of the vocabulary. */
+  concept?: string
+  /** Codes whose digits would be read as numbers. */
+  type?: 'string'
+  reason: Reason
+}
+
+type Rule = {
+  concept: string
+  /** What the words of the name must match; without it the values are enough. */
+  name?: RegExp
+  /** What every value must match. */
+  value?: RegExp | ((value: string) => boolean)
+  /** Least and greatest number. */
+  range?: readonly [number, number]
+  fits?: (column: Observed) => boolean
+}
+
+const isText = ({ field: { type, format } }: Observed) => type === 'string' && !format
+const isDated = ({ field: { format } }: Observed) => format === 'date' || format === 'date-time'
+
+/** The most specific first: each column gets the first that fits, and each concept the first column. */
+const rules: readonly Rule[] = [
+  {
+    concept: 'latLon',
+    name: /\b(geo ?point( 2d)?|lat ?lon|coordonnees|coordinates|gps|position)\b/,
+    value: isPosition,
+  },
+  {
+    concept: 'geometry',
+    value: /^\s*(\{\s*"type"\s*:\s*"(Multi)?(Point|LineString|Polygon)|(MULTI)?(POINT|LINESTRING|POLYGON)\s*Z?\s*\()/,
+  },
+  { concept: 'latitude', name: /\b(lat|latitude)\b/, range: [-90, 90] },
+  { concept: 'longitude', name: /\b(lon|long|lng|longitude)\b/, range: [-180, 180] },
+  { concept: 'latitude', name: /^(coord(onnee)? )?y$/, range: [-90, 90], fits: hasDecimals },
+  { concept: 'longitude', name: /^(coord(onnee)? )?x$/, range: [-180, 180], fits: hasDecimals },
+  { concept: 'siret', name: /siret/, value: /^[\d ]{14,18}$/ },
+  { concept: 'siret', value: (value) => /^\d{14}$/.test(value) && isLuhn(value) },
+  { concept: 'siren', name: /siren/, value: /^[\d ]{9,11}$/ },
+  {
+    concept: 'codeCommune',
+    name: /insee|code ?geo|codgeo|depcom|code (officiel )?commune|com code/,
+    value: /^(\d{4,5}|2[AB]\d{3})$/,
+  },
+  {
+    concept: 'postalCode',
+    name: /code ?postal|\bcp\b|postal ?code|post ?code|\bzip\b/,
+    value: /^(\d{4,5}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i,
+  },
+  {
+    concept: 'codeDepartement',
+    name: /(code|num(ero)?|no) (du )?dep(t|artement)?\b|^dep$/,
+    value: /^(\d{1,2}|2[AB]|9[78]\d)$/,
+  },
+  { concept: 'codeRegion', name: /(code|num(ero)?) (de )?(la )?reg(ion)?\b/, value: /^\d{1,2}$/ },
+  { concept: 'countryCodeISOAlpha2', name: /pays|country/, value: /^[A-Z]{2}$/ },
+  { concept: 'countryCodeISOAlpha3', name: /pays|country/, value: /^[A-Z]{3}$/ },
+  { concept: 'email', value: /^[^\s@<>,;]+@[^\s@<>,;]+\.[a-z]{2,}$/i },
+  { concept: 'tel', name: /\b(tel|telephone|phone|mobile|portable)\b/, value: /^\+?[\d ().-]{6,20}$/ },
+  { concept: 'image', value: /^https?:\/\/\S+\.(png|jpe?g|gif|webp|avif|svg)([?#]\S*)?$/i },
+  {
+    concept: 'image',
+    name: /\b(image|photo|picture|logo|illustration|vignette|thumbnail|apercu)\b/,
+    value: /^https?:\/\/\S+$/i,
+  },
+  { concept: 'webPage', value: /^(https?:\/\/|www\.)\S+$/i },
+  { concept: 'address', name: /\b(adresse|address|adr)\b/, value: /\p{L}.*\s/u, fits: isText },
+  {
+    concept: 'city',
+    name: /^(nom |libelle )?(de )?(la )?(commune|ville|city|town|municipality)( nom)?$/,
+    value: /^[\p{L} '’.()-]+(\d{1,2}( ?[A-Z]+)*)?$/u,
+  },
+  { concept: 'startDate', name: /\b(debut|start|begin|ouverture|premiere)\b/, fits: isDated },
+  { concept: 'endDate', name: /\b(fin|end|fermeture|derniere)\b/, fits: isDated },
+  { concept: 'date', name: /\b(date|jour|day)\b/, fits: isDated },
+  { concept: 'description', name: /^(description|descriptif)( fr)?$/, fits: isText },
+  {
+    concept: 'label',
+    name: /^(nom|name|titre|title|label|lib|libelle|intitule|site|sites|designation)( fr)?$/,
+    fits: isLabel,
+  },
+]
+
+/** Concepts that belong together: one without the other places nothing. */
+const pairs: Readonly<Record<string, string>> = { latitude: 'longitude', longitude: 'latitude' }
+
+/** Words in the names of columns whose numbers are codes. */
+const codeName =
+  /\b(codes?|cod|id|ids|identifiant|identifier|numero|ref|reference|matricule|siret|siren|insee|cp|zip|uai|finess|rna)\b/
+
+/** The proposals for columns without a concept, by key. A concept that a column already has is not proposed again. */
+export function proposals(columns: readonly Observed[]): Map<string, Proposal> {
+  const proposed = new Map<string, Proposal>()
+  const chosen = new Map<string, string>()
+  for (const rule of rules) {
+    if (chosen.has(rule.concept)) continue
+    const column = columns.find((one) => !one.field['x-refersTo'] && !proposed.has(one.field.key) && isMatch(rule, one))
+    if (!column) continue
+    chosen.set(rule.concept, column.field.key)
+    proposed.set(column.field.key, { concept: rule.concept, reason: reasonOf(rule, column) })
+  }
+  for (const [concept, other] of Object.entries(pairs)) {
+    const key = chosen.get(concept)
+    if (key !== undefined && !chosen.has(other)) proposed.delete(key)
+  }
+  for (const column of columns) {
+    const { key, type, 'x-refersTo': refersTo } = column.field
+    if (type !== 'integer' || refersTo || proposed.has(key) || !codeName.test(wordsOf(column.field))) continue
+    proposed.set(key, { type: 'string', reason: { key: 'code', sample: column.values[0] ?? '' } })
+  }
+  return proposed
+}
+
+function isMatch({ name, value, range, fits }: Rule, column: Observed): boolean {
+  if (name && !name.test(wordsOf(column.field))) return false
+  if (fits && !fits(column)) return false
+  if (range && !isWithin(column, range)) return false
+  if (!value) return true
+  const test = typeof value === 'function' ? value : (text: string) => value.test(text)
+  return column.values.length > 0 && column.values.every((text) => test(text.trim()))
+}
+
+function isWithin({ field, statistics }: Observed, [least, most]: readonly [number, number]): boolean {
+  if (field.type !== 'number' && field.type !== 'integer') return false
+  const { min, max } = statistics ?? {}
+  return typeof min === 'number' && typeof max === 'number' && min >= least && max <= most
+}
+
+function reasonOf({ name, range }: Rule, { statistics, values }: Observed): Reason {
+  const { min, max } = statistics ?? {}
+  if (range && typeof min === 'number' && typeof max === 'number') return { key: 'range', min, max }
+  return { key: name ? 'name' : 'values', sample: values[0] ?? '' }
+}
+
+/** The words of the names of a column: lower case without accents, camel case and punctuation as spaces. */
+export function wordsOf({ key, title, 'x-originalName': name }: Observed['field']): string {
+  return (title || name || key)
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+function isPosition(text: string): boolean {
+  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? []
+  return Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180
+}
+
+function hasDecimals({ field, values }: Observed): boolean {
+  return field.type === 'number' && values.some((text) => /[.,]\d{2}/.test(text))
+}
+
+/** A label tells rows apart. */
+function isLabel(column: Observed): boolean {
+  const { filled = 0, cardinality = 0 } = column.statistics ?? {}
+  return isText(column) && cardinality * 2 >= filled
+}
+
+/** The check digit of SIREN and SIRET numbers. */
+function isLuhn(digits: string): boolean {
+  let sum = 0
+  for (const [at, digit] of [...digits].reverse().entries()) {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}
