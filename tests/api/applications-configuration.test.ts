@@ -1,16 +1,7 @@
-/** Configurations of applications, the properties of their datasets, and their keys. */
+/** Configurations of applications and the properties of their datasets. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keyOf, session, signedIn, town, village } from '../support/accounts'
-import {
-  type Application,
-  dualUrl,
-  makeApplication,
-  monoUrl,
-  operator,
-  outside,
-  register,
-  web,
-} from '../support/applications'
+import { type Application, dualUrl, makeApplication, operator, outside, register, web } from '../support/applications'
 import { open, publish, read } from '../support/datasets'
 import { createEditable } from '../support/editable'
 import { ask, origin, refusal, send } from '../support/http'
@@ -132,6 +123,9 @@ describe('the datasets of a configuration', () => {
     const title = 'Another title'
     await ask(`/api/v1/datasets/${first.id}`, { key, method: 'PATCH', json: { title } })
     expect((await ask<Configuration>(`${path}/${id}/configuration`, { key })).datasets[0]?.title).toBe(title)
+    // Without a draft, the draft is the configuration.
+    const published = await ask<Configuration>(`${path}/${id}/configuration`, { key })
+    expect(await ask<Configuration>(`${path}/${id}/configuration-draft`, { key })).toEqual(published)
     const draft = { datasets: [{ ...datasets[0], title: 'Old' }] }
     await ask(`${path}/${id}/configuration-draft`, { key, method: 'PUT', json: draft })
     const shown = await ask<Configuration>(`${path}/${id}/configuration-draft`, { key })
@@ -287,46 +281,4 @@ describe('the datasets of a configuration', () => {
     await ask('/api/v1/base-applications', { headers, json: { url: dualUrl } })
     expect(await granted()).toEqual([null, '{"operations":["readLines"]}'])
   })
-})
-
-describe('keys', () => {
-  test('are replaced as a whole, and given ids', async () => {
-    const key = await keyFor()
-    const { id } = await makeApplication({ key })
-    const write = (json: unknown) => send(`${path}/${id}/keys`, { key, json })
-    expect(await ask(`${path}/${id}/keys`, { key })).toEqual([])
-    const first = await ask<{ id: string }[]>(`${path}/${id}/keys`, { key, json: [{ title: 'One' }] })
-    expect(first).toEqual([{ id: expect.stringMatching(/^[a-z0-9]{24}$/), title: 'One' }])
-    const both = [{ id: 'chosen', title: 'Two' }, ...first]
-    expect(await ask(`${path}/${id}/keys`, { key, json: both })).toEqual(both)
-    const read = await send(`${path}/${id}/keys`, { key })
-    expect([await read.json(), read.headers.get('cache-control')]).toEqual([both, 'private, no-store'])
-    expect(await refusal(await write([{ id: 'a' }, { id: 'a' }]))).toEqual([400, 'application-key-repeated'])
-    expect(await refusal(await write([{ id: 'a:b' }]))).toEqual([400, 'body-invalid'])
-    expect(await refusal(await write({}))).toEqual([400, 'body-invalid'])
-    expect(await ask(`${path}/${id}/keys`, { key, json: [] })).toEqual([])
-    expect(await ask(`${path}/${id}/keys`, { key })).toEqual([])
-  })
-
-  test('are for administrators', async () => {
-    const { id } = await makeApplication({ key: await keyFor() })
-    const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
-    for (const sent of [{ headers: bob.as('town') }, {}, { key: await keyFor(village) }]) {
-      expect((await send(`${path}/${id}/keys`, sent)).status).toBe(403)
-      expect((await send(`${path}/${id}/keys`, { ...sent, json: [] })).status).toBe(403)
-    }
-  })
-})
-
-test('the base application of an application is told to its readers', async () => {
-  const key = await keyFor()
-  const { id } = await makeApplication({ key })
-  expect(await ask(`${path}/${id}/base-application?html=true`, { key })).toMatchObject({
-    url: monoUrl,
-    applicationName: 'charts',
-    image: `${monoUrl}thumbnail.png`,
-    description: '<p>Draws <em>one</em> series</p>',
-    privateAccess: [],
-  })
-  expect((await send(`${path}/${id}/base-application`)).status).toBe(403)
 })

@@ -124,14 +124,18 @@ test('those that the configuration names are there for everyone, once they can b
   const { [`${dualUrl}index.html`]: _, ...unfinished } = web
   outside(unfinished)
   await seedBases({ ...ctx, config })
-  expect((await ask<Page>(path)).results.map(({ url }) => url)).toEqual([monoUrl])
+  const seeded = async () => {
+    const { results } = await ask<Page>(path)
+    return results.map(({ url }) => url).filter((url) => !url.startsWith(origin))
+  }
+  expect(await seeded()).toEqual([monoUrl])
   const headers = await operator()
   const patch = { method: 'PATCH', headers, json: { public: false } }
   await ask(`${path}/https-apps-example-org-charts-1-5`, patch)
   const asked = outside()
   await seedBases({ ...ctx, config })
   expect(asked.sort()).toEqual([`${dualUrl}config-schema.json`, `${dualUrl}index.html`])
-  expect((await ask<Page>(path)).results.map(({ url }) => url)).toEqual([dualUrl])
+  expect(await seeded()).toEqual([dualUrl])
 })
 
 describe('the list', () => {

@@ -15,6 +15,7 @@ import {
 } from '../resources'
 import { applicationActor } from './actor'
 import { copyAttachments } from './attachments/attachments'
+import { segmentsOf } from './base/bundled'
 import { baseAt } from './base/find'
 import { forgetDatasets, updateDatasetUses, writeReferences } from './configuration/dataset-uses'
 import { checkReferences } from './configuration/read'
@@ -119,7 +120,7 @@ type PartialMetadata = { [Name in keyof Metadata]?: Metadata[Name] | undefined }
 
 /** The metadata to store: without nulls, and with a title. */
 function metadataOf(sent: PartialMetadata, url: string): Metadata {
-  const title = sent.title ?? new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? new URL(url).hostname
+  const title = sent.title ?? segmentsOf(url).at(-1) ?? new URL(url).hostname
   const properties = Object.entries(sent).filter(([, value]) => value !== null && value !== undefined)
   return { ...Object.fromEntries(properties), title }
 }

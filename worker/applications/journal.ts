@@ -15,6 +15,8 @@ export type JournalEvent = {
     | 'config-draft-cancelled'
     | 'error'
     | 'application-deleted'
+    | 'publication'
+    | 'publication-requested'
     | 'webhook-disabled'
   data?: string
   /** In the log of the owner only, not in the journal of the application. */

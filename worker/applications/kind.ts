@@ -6,6 +6,7 @@ export const applicationKind: Kind = {
   table: tables.applications,
   idPattern: /^[a-z0-9_-]+$/i,
   problems: {
+    notFound: 'application-not-found',
     changed: 'application-changed',
     private: 'application-private',
     restricted: 'application-restricted',

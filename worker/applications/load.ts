@@ -1,16 +1,16 @@
-/** Loads applications. `permit` checks every access, so that knowing an id gives no access. */
+/** Loads applications. `beginOperation` checks every access, so that knowing an id gives no access. */
 import { z } from '@hono/zod-openapi'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
-import { type ApplicationOperation, classOf, type Owner, ownerIn } from '../identity'
-import { can, type Permission, permissionsSchema } from '../permissions'
-import { refusalOf } from '../resources'
+import { type ApplicationOperation, type Owner, ownerIn } from '../identity'
+import { type Permission, permissionsSchema } from '../permissions'
+import { permittedOperation } from '../resources'
 import { parseReplacing } from '../schema/well-formed'
 import { applicationActor } from './actor'
-import { type BaseApplication, overridesSchema, storedDeclared, storedFilters } from './base/document'
+import { type BaseApplication, fromBaseRow } from './base/document'
 import { type Configuration, configurationSchema, type Metadata, metadataSchema } from './document'
 import { applicationKind } from './kind'
 import type { Status } from './status'
@@ -19,7 +19,6 @@ const { applications, baseApplications } = tables
 const draftBases = alias(baseApplications, 'draft_bases')
 
 export type Author = { id: string; name: string }
-type Base = Pick<BaseApplication, 'id' | 'url' | 'declared' | 'datasetsFilters' | 'overrides'>
 
 /** An application in memory. */
 export type Application = {
@@ -29,8 +28,8 @@ export type Application = {
   url: string
   urlDraft: string | undefined
   /** The base applications at these addresses; undefined when they are no longer registered. */
-  base: Base | undefined
-  baseDraft: Base | undefined
+  base: BaseApplication | undefined
+  baseDraft: BaseApplication | undefined
   metadata: Metadata
   permissions: Permission[]
   visibility: 'public' | 'protected' | 'private'
@@ -49,10 +48,10 @@ export type Application = {
   metadataBytes: number
 }
 
-/** Loads an application and checks what the actor may do with it. @throws `application-not-found`, then what `permit` throws */
+/** Loads an application and checks what the actor may do with it. @throws `application-not-found`, then what `beginOperation` throws */
 export async function loadApplication(ctx: Context, id: string, operation: ApplicationOperation): Promise<Application> {
   const application = await readApplication(ctx, id)
-  permit(ctx, application, operation)
+  beginOperation(ctx, application, operation)
   return application
 }
 
@@ -92,23 +91,12 @@ export function selectApplications(
 }
 
 /**
- * Checks that the actor may do an operation, and stores the permitted operation in the context.
+ * Begins an operation, once the actor is permitted to do it: it becomes the operation of the response.
  *
- * @throws `permission-missing`, `application-private`, `application-restricted`, `application-other-account`;
- *   `sign-in-required` where everyone may write but the actor is anonymous
+ * @throws the codes of `permittedOperation`, `key-unknown`, `key-expired`, `key-scope-missing`
  */
-export function permit(ctx: Context, application: Application, operation: ApplicationOperation): void {
-  const actor = applicationActor(ctx)
-  if (!can(actor, operation, application))
-    throw refusalOf(ctx, applicationKind, { actor, operation, resource: application })
-  const operationClass = classOf(operation)
-  const changes = operationClass === 'write' || operationClass === 'admin'
-  if (changes && actor.type === 'anonymous') throw problem('sign-in-required')
-  ctx.passed = {
-    resource: { type: 'applications', id: application.id, title: application.metadata.title },
-    owner: application.owner,
-    operation: { class: operationClass, id: operation },
-  }
+export function beginOperation(ctx: Context, application: Application, operation: ApplicationOperation): void {
+  ctx.permitted = permittedOperation(applicationKind, application, { actor: applicationActor(ctx), operation })
 }
 
 type BaseRow = typeof baseApplications.$inferSelect
@@ -122,8 +110,8 @@ export function fromRow({ application: row, base, baseDraft }: Row): Application
     owner: ownerIn(row),
     url: row.url,
     urlDraft: row.urlDraft ?? undefined,
-    base: base ? fromBase(base) : undefined,
-    baseDraft: baseDraft ? fromBase(baseDraft) : undefined,
+    base: base ? fromBaseRow(base) : undefined,
+    baseDraft: baseDraft ? fromBaseRow(baseDraft) : undefined,
     metadata: metadataSchema.parse(parseReplacing(row.metadata)),
     permissions: permissionsSchema.parse(parseReplacing(row.permissions)),
     visibility: row.visibility,
@@ -146,11 +134,3 @@ const authorSchema = z.object({ id: z.string(), name: z.string() })
 
 const configurationIn = (json: string | null): Configuration | undefined =>
   json === null ? undefined : configurationSchema.parse(parseReplacing(json))
-
-const fromBase = (row: BaseRow): Base => ({
-  id: row.id,
-  url: row.url,
-  declared: storedDeclared(row.meta),
-  datasetsFilters: storedFilters(row.datasetsFilters),
-  overrides: overridesSchema.parse(parseReplacing(row.said)),
-})

@@ -10,7 +10,7 @@ import { checkReferences } from './configuration/read'
 import { type ApplicationCreation, type ApplicationPatch, metadataSchema } from './document'
 import { addToJournal, announceJournal } from './journal'
 import { applicationKind } from './kind'
-import { type Application, loadApplication, permit, readApplication } from './load'
+import { type Application, beginOperation, loadApplication, readApplication } from './load'
 
 const { applications } = tables
 
@@ -26,12 +26,15 @@ export async function patchApplication(
 ): Promise<Application> {
   const application = await loadApplication(ctx, input.id, 'writeDescription')
   const { url, urlDraft, slug, configuration: sent, ...metadataPatch } = input.patch
-  if (sent) permit(ctx, application, 'writeConfig')
-  if (metadataPatch.publications !== undefined) permit(ctx, application, 'writePublications')
+  if (sent) beginOperation(ctx, application, 'writeConfig')
+  if (metadataPatch.publications !== undefined) beginOperation(ctx, application, 'writePublications')
   const merged = Object.entries({ ...application.metadata, ...metadataPatch }).filter(([, value]) => value !== null)
   const metadata = metadataSchema.parse(Object.fromEntries(merged))
   const actor = applicationActor(ctx)
-  await checkPublication(ctx, actor, application, { before: application.metadata, after: metadata })
+  const publicationEvents = await checkPublication(ctx, actor, application, {
+    before: application.metadata,
+    after: metadata,
+  })
   const { owner, id } = application
   if (slug !== undefined) await checkSlug(ctx, applicationKind, application, slug)
   const base = url === undefined ? application.base : await baseAt(ctx, url)
@@ -58,6 +61,7 @@ export async function patchApplication(
       })
       .where(eq(applications.id, id)),
     ...(sent ? [addToJournal(ctx, id, { type: 'config-updated' })] : []),
+    ...publicationEvents.map((event) => addToJournal(ctx, id, event)),
     ...(sent || url !== undefined ? writeReferences(ctx, { id, configuration, base }) : []),
     audit(ctx, 'patchApplication', `applications/${id}`),
     updateDatasetUses(ctx, id, owner),
@@ -66,7 +70,7 @@ export async function patchApplication(
   // The last statement is `updateDatasetUses`.
   forgetDatasets(changedDatasets as { id: string }[])
   forgetLinks()
-  if (sent) await announceJournal(ctx, id)
+  if (sent || publicationEvents.length > 0) await announceJournal(ctx, id)
   return readApplication(ctx, id)
 }
 

@@ -1,16 +1,21 @@
 /** The document of an application in the API. Pure. */
 
+import type { Site } from '../context'
 import type { Language } from '../errors'
 import { thumbnailSize, usualThumbnail } from '../formats/image/thumbnail-size'
 import { type Actor, applicationOperations } from '../identity'
 import { isPublic, operationsOf } from '../permissions'
-import { type Prose, renderTruncated } from '../resources/list'
+import { nameIn, pageIn } from '../resources'
+import { type Prose, renderTruncated, withValues } from '../resources/list'
+import { baseAddress } from './base/bundled'
 import { snapshotOf, textsOf } from './base/present'
 import type { Application } from './load'
 
 export type Presentation = Prose & {
   actor: Actor
   baseUrl: string
+  /** The publication site at whose domain the document is read. */
+  site: Site | undefined
   language: Language
   /** Omits the properties that are computed for each caller. */
   raw?: boolean
@@ -19,22 +24,22 @@ export type Presentation = Prose & {
 }
 
 /** The document, without keys that have no value, and without configurations. */
-export function present(application: Application, view: Presentation): Record<string, unknown> {
+export function present(application: Application, view: Presentation) {
   const { base, baseDraft, metadata } = application
   const { title, description, image, attachments, ...others } = metadata
   const address = `${view.baseUrl}/api/v1/applications/${application.id}`
-  const document: Record<string, unknown> = {
+  const document = {
     id: application.id,
     slug: application.slug,
     title,
     description: renderTruncated(description ?? '', view),
     ...others,
     image: imageAddress(image, view.baseUrl),
-    url: application.url,
-    urlDraft: application.urlDraft,
+    url: baseAddress(application.url, view.baseUrl),
+    urlDraft: application.urlDraft && baseAddress(application.urlDraft, view.baseUrl),
     applicationName: base && textsOf(base, view.language).applicationName,
-    baseApp: base && snapshotOf(base, view.language),
-    baseAppDraft: baseDraft && snapshotOf(baseDraft, view.language),
+    baseApp: base && snapshotOf(base, view),
+    baseAppDraft: baseDraft && snapshotOf(baseDraft, view),
     owner: application.owner,
     status: application.status,
     errorMessage: application.errorMessage,
@@ -52,22 +57,24 @@ export function present(application: Application, view: Presentation): Record<st
       ...attachment,
       url: `${address}/attachments/${attachment.name.split('/').map(encodeURIComponent).join('/')}`,
     })),
+    ...(view.raw ? {} : computed(application, view, address)),
   }
-  if (!view.raw) Object.assign(document, computed(application, view, address))
-  return Object.fromEntries(
-    Object.entries(document).filter(([key, value]) => value !== undefined && value !== null && !view.without?.has(key)),
-  )
+  return withValues<Partial<typeof document> & { id: string }>(document, view.without)
 }
 
-function computed(application: Application, view: Presentation, address: string): Record<string, unknown> {
+/** An application as responses describe it. */
+export type ApplicationDocument = ReturnType<typeof present>
+
+function computed(application: Application, view: Presentation, address: string) {
   const { id, metadata, permissions } = application
   const isOpen = isPublic(permissions, applicationOperations)
+  const name = nameIn(view.site, application)
   const links = view.without?.has('links')
     ? {}
     : {
-        href: address,
-        page: `${view.baseUrl}/application/${id}`,
-        exposedUrl: `${view.baseUrl}/app/${id}`,
+        href: `${view.baseUrl}/api/v1/applications/${name}`,
+        page: pageIn(view.site?.applicationUrlTemplate, application, `${view.baseUrl}/application/${id}`),
+        exposedUrl: `${view.baseUrl}/app/${name}`,
       }
   return {
     visibility: application.visibility,

@@ -3,12 +3,13 @@ import { audit, forgetLinks } from '../accounts'
 import { bundleOfApplication, discardBundle } from '../attachments'
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import { captureKey } from '../files/object-keys'
 import { limits } from '../limits'
 import { forgetDatasets, updateDatasetUses } from './configuration/dataset-uses'
 import { addToJournal } from './journal'
 import { loadApplication } from './load'
 
-const { applicationReferences, applications, journal } = tables
+const { applicationReferences, applications, discards, journal } = tables
 
 /** Deletes an application with its journal, keys and files, and removes it from `extras.applications` of its datasets. */
 export async function removeApplication(ctx: Context, id: string): Promise<void> {
@@ -22,6 +23,10 @@ export async function removeApplication(ctx: Context, id: string): Promise<void>
     updateDatasetUses(ctx, id, owner),
     ctx.db.delete(applications).where(eq(applications.id, id)),
     ...discardBundle(ctx, bundleOfApplication(id), notBefore),
+    ctx.db
+      .insert(discards)
+      .values({ kind: 'file', name: captureKey(id), notBefore })
+      .onConflictDoNothing(),
     audit(ctx, 'removeApplication', `applications/${id}`),
   ])
   forgetDatasets(changedDatasets)

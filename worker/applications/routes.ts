@@ -3,12 +3,13 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../errors'
 import { checkAgainst, parseJson, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
-import { documented, documentedBody, problemResponses, textQuery } from '../http/openapi'
+import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { sentOwnerSchema } from '../identity'
 import { anyoneCan } from '../permissions'
 import { listCaching, proseOf, proseParameters, shapeOf } from '../resources/list'
+import { flagQuery, textQuery } from '../schema/query-parameters'
 import { answerThumbnail } from '../thumbnails/response'
 import { applicationActor } from './actor'
 import { imageOf } from './attachments/attachments'
@@ -16,10 +17,10 @@ import { baseOf } from './base/read-of-application'
 import { createApplication } from './create'
 import { type ApplicationCreation, createSchema, patchSchema, putSchema } from './document'
 import { readJournal } from './journal'
-import { type ListParams, listApplications, listParameters } from './list'
+import { listApplications, listQuery } from './list'
 import { type Application, applicationExists, loadApplication } from './load'
 import { patchApplication, replaceApplication } from './patch'
-import { type Presentation, present } from './present'
+import { type ApplicationDocument, type Presentation, present } from './present'
 import { removeApplication } from './remove'
 
 export const applicationRoutes = new OpenAPIHono<HttpEnv>()
@@ -43,7 +44,7 @@ addRoute(
     operationId: 'listApplications',
     tags,
     summary: 'List applications',
-    query: textQuery(listParameters),
+    query: listQuery,
     responses: {
       200: documented('A page of applications', {
         count: z.number().int().optional(),
@@ -54,9 +55,7 @@ addRoute(
     },
   },
   async ({ ctx, request, query }) => {
-    // Optional parameters that are absent are absent keys: zod leaves no undefined.
-    const params = query as ListParams
-    return jsonResponse(request, await listApplications(ctx, params), { headers: listCaching(params) })
+    return jsonResponse(request, await listApplications(ctx, query), { headers: listCaching(query) })
   },
 )
 
@@ -88,17 +87,19 @@ addRoute(
     tags,
     summary: 'Read an application',
     params: idParam,
-    query: textQuery({
-      select: 'Properties to return, comma separated; `-x` leaves out a computed one.',
-      raw: 'true: stored properties only.',
-      ...proseParameters,
+    query: z.object({
+      ...textQuery({
+        select: 'Properties to return, comma separated; `-x` leaves out a computed one.',
+        ...proseParameters,
+      }).shape,
+      ...flagQuery({ raw: 'true: stored properties only.' }).shape,
     }),
     responses: { 200: applicationResponse, ...problemResponses(403, 404) },
   },
   async ({ ctx, request, params, query }) => {
     const application = await loadApplication(ctx, params.id, 'readDescription')
     const { without, pick } = shapeOf(query.select)
-    const raw = query.raw === 'true'
+    const { raw } = query
     const document = presentFor(ctx, application, { raw, without, ...proseOf(query) })
     // With exclusions only, all other properties stay; in lists, the default properties stay.
     const isPicked = query.select?.split(',').some((item) => item !== '' && !item.startsWith('-'))
@@ -258,10 +259,10 @@ addRoute(
 export function presentFor(
   ctx: Ctx,
   application: Application,
-  view: Omit<Presentation, 'actor' | 'baseUrl' | 'language'> = {},
-): Record<string, unknown> {
-  const { baseUrl, language } = ctx
-  return present(application, { actor: applicationActor(ctx), baseUrl, language, ...view })
+  view: Omit<Presentation, 'actor' | 'baseUrl' | 'site' | 'language'> = {},
+): ApplicationDocument {
+  const { baseUrl, site, language } = ctx
+  return present(application, { actor: applicationActor(ctx), baseUrl, site, language, ...view })
 }
 
 /** The body with its owner, else with the owner that the header names. @throws `json-invalid`, `body-invalid` */

@@ -4,7 +4,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import type { Owner } from '../../identity'
-import { canCreateFor, permissionsFor, roleOver } from '../../permissions'
+import { canGiveTo, permissionsFor, rolesOver } from '../../permissions'
 import {
   asRead,
   freeSlug,
@@ -25,7 +25,7 @@ const { applicationKeys, applications } = tables
 
 /**
  * Gives an application to another owner, with its files, and with its keys when the actor is an administrator of the new
- * owner. The actor needs the operation `delete`, and the right to create for the new owner.
+ * owner. The actor needs the operation `delete`, and the right to create for the new owner in any account.
  *
  * @throws `owner-refused`, `quota-storage`, `application-changed`
  */
@@ -33,7 +33,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   const application = await loadApplication(ctx, input.id, 'delete')
   const before = application.owner
   const actor = applicationActor(ctx)
-  if (!canCreateFor(actor, input.owner)) throw problem('owner-refused')
+  if (!canGiveTo(actor, input.owner)) throw problem('owner-refused')
   const owner = await namedOwner(ctx, actor, input.owner)
   const sameAccount = isSameAccount(before, owner)
   if (!sameAccount) await checkQuotas(ctx, owner, { storeBytes: application.metadataBytes })
@@ -56,7 +56,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
       })
       .where(eq(applications.id, id)),
     // Keys give access to datasets of the new owner: only administrators there may create keys.
-    ...(roleOver(actor, owner) === 'admin'
+    ...(rolesOver(actor, owner).includes('admin')
       ? []
       : [ctx.db.delete(applicationKeys).where(eq(applicationKeys.applicationId, id))]),
     updateDatasetUses(ctx, id, before),

@@ -1,4 +1,5 @@
 /** The datasets that a base application can be configured with, read from its JSON Schema. Pure. */
+import { type JsonObject, listOf, objectOf, resolveReferences } from '../../schema/json-reference'
 
 /** Parameters of a list of datasets, each a list of values, with their address and the properties of an entry. */
 export type DatasetsFilter = {
@@ -6,12 +7,8 @@ export type DatasetsFilter = {
   properties: Record<string, unknown>
 } & Record<string, unknown>
 
-type Json = Record<string, unknown>
-
 /** Parameters of the address that do not depend on the dataset. */
 const dropped: ReadonlySet<string> = new Set(['q', 'size', 'skip', 'status', 'owner'])
-/** Bounds chains of `$ref`, so that circular schemas end. */
-const maxHops = 20
 
 /** One filter for each position that takes a dataset. */
 export function datasetsFilters(schema: unknown): DatasetsFilter[] {
@@ -56,38 +53,10 @@ function decoded(text: string): string {
 }
 
 /** Where the choices of a form come from: `x-fromUrl`, or `layout.getItems.url`, plain or as an expression. */
-function addressIn(node: Json): string | undefined {
+function addressIn(node: JsonObject): string | undefined {
   const getItems = objectOf(objectOf(node.layout).getItems)
   const candidates = [node['x-fromUrl'], getItems.url, objectOf(getItems.url).expr]
   return candidates.find((candidate): candidate is string => typeof candidate === 'string')
 }
 
-/** A node with its local references resolved; properties beside `$ref` override those of the target. */
-function resolveReferences(schema: unknown, node: unknown): Json {
-  let current = objectOf(node)
-  for (let hops = 0; typeof current.$ref === 'string' && hops < maxHops; hops++) {
-    const { $ref, ...beside } = current
-    current = { ...resolvePointer(schema, String($ref)), ...beside }
-  }
-  return current
-}
-
-/** The target of `#/a/b` (RFC 6901); empty for other references. */
-function resolvePointer(schema: unknown, reference: string): Json {
-  if (!reference.startsWith('#/')) return {}
-  let node = schema
-  for (const step of reference.slice(2).split('/')) {
-    const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (Array.isArray(node)) node = node[Number(name)]
-    else node = Object.hasOwn(objectOf(node), name) ? objectOf(node)[name] : undefined
-  }
-  return objectOf(node)
-}
-
-const propertiesOf = (node: Json): Json => objectOf(node.properties)
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-function objectOf(value: unknown): Json {
-  // Checked just before: an object of JSON has text keys.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
-}
+const propertiesOf = (node: JsonObject): JsonObject => objectOf(node.properties)

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
-import { type Actor, actingAccount } from '../../identity'
+import { type Actor, accountsOf } from '../../identity'
 import { isSuperAdmin } from '../../permissions'
 import { type BaseApplication, fromBaseRow } from './document'
 import { folderUrl } from './url'
@@ -10,8 +10,8 @@ import { folderUrl } from './url'
 const { baseApplications } = tables
 
 /** The base application at an address. @throws `base-application-unknown` (400) */
-export async function baseAt(ctx: Pick<Context, 'db'>, address: string): Promise<BaseApplication> {
-  const url = folderUrl(address)
+export async function baseAt(ctx: Pick<Context, 'db' | 'baseUrl'>, address: string): Promise<BaseApplication> {
+  const url = folderUrl(address, ctx.baseUrl)
   const [row] = await ctx.db.select().from(baseApplications).where(eq(baseApplications.url, url))
   if (!row) throw problem('base-application-unknown', { url })
   return fromBaseRow(row)
@@ -26,13 +26,6 @@ export async function findBase(ctx: Context, id: string): Promise<BaseApplicatio
   const isOpen = base?.public || base?.privateAccess.some(({ type, id }) => mine.has(`${type}:${id}`))
   if (!base || !(isOpen || isSuperAdmin(actor))) throw problem('base-application-not-found')
   return base
-}
-
-/** The accounts that an actor belongs to, as `type:id`. */
-export function accountsOf(actor: Actor): string[] {
-  const account = actingAccount(actor)
-  if (actor.type !== 'user') return account ? [`${account.type}:${account.id}`] : []
-  return [`user:${actor.id}`, ...actor.memberships.map(({ organization }) => `organization:${organization.id}`)]
 }
 
 /** The condition that a base application is open to one of the accounts. */

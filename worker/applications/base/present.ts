@@ -2,6 +2,7 @@
 import type { Language } from '../../errors'
 import { thumbnailSize, usualThumbnail } from '../../formats/image/thumbnail-size'
 import { type Prose, render } from '../../resources/list'
+import { baseAddress, segmentsOf } from './bundled'
 import { metaIn } from './declared'
 import { type AccessEntry, type BaseApplication, categories, otherCategory } from './document'
 
@@ -18,7 +19,7 @@ export function textsOf(
   language: Language,
 ) {
   const meta = metaIn(declared, language)
-  const segments = new URL(url).pathname.split('/').filter(Boolean)
+  const segments = segmentsOf(url)
   return {
     meta,
     title: overrides.title ?? meta.title ?? segments.at(-1) ?? url,
@@ -30,16 +31,17 @@ export function textsOf(
 
 export function presentBase(base: BaseApplication, view: BaseView): Record<string, unknown> {
   const { overrides } = base
+  const url = baseAddress(base.url, view.baseUrl)
   const { meta, title, applicationName, version, description } = textsOf(base, view.language)
   const document = {
     id: base.id,
-    url: base.url,
+    url,
     meta,
     title,
     applicationName,
     version,
     description: render(description, view),
-    image: overrides.image ?? `${base.url}thumbnail.png`,
+    image: overrides.image ?? `${url}thumbnail.png`,
     thumbnail: `${view.baseUrl}/api/v1/base-applications/${base.id}/thumbnail?${view.thumbnail || thumbnailSize(usualThumbnail)}`,
     documentation: overrides.documentation,
     category: overrides.category && (categories.includes(overrides.category) ? overrides.category : otherCategory),
@@ -56,8 +58,8 @@ export function presentBase(base: BaseApplication, view: BaseView): Record<strin
 /** `baseApp` of an application. */
 export function snapshotOf(
   base: Pick<BaseApplication, 'id' | 'url' | 'declared' | 'datasetsFilters'>,
-  language: Language,
+  { language, baseUrl }: Pick<BaseView, 'language' | 'baseUrl'>,
 ): Record<string, unknown> {
   const { id, url, declared, datasetsFilters } = base
-  return { id, url, meta: metaIn(declared, language), datasetsFilters }
+  return { id, url: baseAddress(url, baseUrl), meta: metaIn(declared, language), datasetsFilters }
 }

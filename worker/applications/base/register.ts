@@ -2,14 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { audit, superAdmin } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { Problem, problem } from '../../errors'
-import { limits } from '../../limits'
-import { fetchOutside, readBounded } from '../../net/fetch'
+import { problem } from '../../errors'
 import { fold } from '../../resources/list'
-import { parseReplacing } from '../../schema/well-formed'
 import { type Declared, declaredIn } from './declared'
 import { type BaseApplication, fromBaseRow } from './document'
-import { datasetsFilters } from './filters'
+import { readConfigSchema, readPage } from './download'
+import { type DatasetsFilter, datasetsFilters } from './filters'
 import { textsOf } from './present'
 import { refreshReferences } from './refresh-references'
 import { folderUrl, idOfUrl } from './url'
@@ -27,21 +25,21 @@ export async function registerBase(ctx: Context, address: string): Promise<{ bas
   return storeBase(ctx, address, { isPublic: false })
 }
 
-/** The same without a permission check. `isPublic` applies to a new base application only. */
+/** The same without a permission check. `isPublic` and `overrides` apply to a new base application only. */
 export async function storeBase(
   ctx: Context,
   address: string,
-  { isPublic }: { isPublic: boolean },
+  { isPublic, overrides: initial = {} }: { isPublic: boolean; overrides?: BaseApplication['overrides'] },
 ): Promise<{ base: BaseApplication; isNew: boolean }> {
-  const url = folderUrl(address)
-  const { declared, schema } = await readApplication(ctx, url)
+  const url = folderUrl(address, ctx.baseUrl)
+  const { declared, filters, hasConfigSchema } = await readDeclarations(ctx, url)
   const [existing] = await ctx.db.select().from(baseApplications).where(eq(baseApplications.url, url))
-  const { overrides } = existing ? fromBaseRow(existing) : { overrides: {} }
+  const { overrides } = existing ? fromBaseRow(existing) : { overrides: initial }
   const read = {
     url,
     meta: JSON.stringify(declared),
-    datasetsFilters: JSON.stringify(datasetsFilters(schema)),
-    hasConfigSchema: schema !== undefined,
+    datasetsFilters: JSON.stringify(filters),
+    hasConfigSchema,
     updatedAt: ctx.now().toISOString(),
     ...searchColumnsOf({ overrides, declared, url }),
   }
@@ -51,7 +49,7 @@ export async function storeBase(
       .values({
         id: existing?.id ?? (await freeId(ctx, url)),
         ...read,
-        said: '{}',
+        said: JSON.stringify(initial),
         public: isPublic,
         deprecated: false,
         privateAccess: '[]',
@@ -77,57 +75,20 @@ export function searchColumnsOf(base: Pick<BaseApplication, 'overrides' | 'decla
   }
 }
 
-async function readApplication(
+/**
+ * The declarations of the page of a base application, and the datasets that its schema takes.
+ *
+ * @throws `address-refused`, `base-application-unreachable`, `base-application-invalid`
+ */
+export async function readDeclarations(
   ctx: Context,
   url: string,
-): Promise<{ declared: Declared[]; schema: object | undefined }> {
-  const [page, schemaText] = await Promise.all([
-    download(ctx, `${url}index.html`, limits.applications.maxPageBytes),
-    download(ctx, `${url}config-schema.json`, limits.applications.maxSchemaBytes).catch((error: unknown) => {
-      // A missing file means no schema; a failed request must not: the schema may restrict the rights of links.
-      if (error instanceof Unreadable && error.isAbsent) return ''
-      throw error
-    }),
-  ]).catch((error: unknown) => {
-    if (error instanceof Unreadable) throw problem('base-application-unreachable', { url, reason: error.message })
-    throw error
-  })
+): Promise<{ declared: Declared[]; filters: DatasetsFilter[]; hasConfigSchema: boolean }> {
+  const [page, schema] = await Promise.all([readPage(ctx, url), readConfigSchema(ctx, url)])
   const declared = declaredIn(page)
-  const schema = objectIn(schemaText)
   const isNamed = declared.some(({ name, content }) => name === 'application-name' && content !== '')
   if (!schema && !isNamed) throw problem('base-application-invalid', { url })
-  return { declared, schema }
-}
-
-class Unreadable extends Error {
-  constructor(
-    reason: string,
-    readonly isAbsent = false,
-  ) {
-    super(reason)
-  }
-}
-
-/** @throws Unreadable, `address-refused` */
-async function download(ctx: Context, address: string, maxBytes: number): Promise<string> {
-  try {
-    const response = await fetchOutside(address, { allowed: ctx.config.OUTGOING_ALLOW })
-    if (response.ok) return new TextDecoder().decode(await readBounded(response, maxBytes))
-    await response.body?.cancel()
-    throw new Unreadable(`HTTP ${response.status}`, response.status === 404 || response.status === 410)
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'upstream-failed') throw new Unreadable(String(error.params.reason))
-    throw error
-  }
-}
-
-function objectIn(text: string): object | undefined {
-  try {
-    const value = parseReplacing(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  return { declared, filters: datasetsFilters(schema), hasConfigSchema: schema !== undefined }
 }
 
 /** An unused id for an address. */

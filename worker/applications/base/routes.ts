@@ -3,13 +3,14 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { superAdmin } from '../../accounts'
 import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { documented, documentedBody, problemResponses, textQuery } from '../../http/openapi'
+import { documented, documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { type Params, pageParameters } from '../../resources/list'
+import { textQuery } from '../../schema/query-parameters'
 import { answerThumbnail } from '../../thumbnails/response'
 import { basePatchSchema } from './document'
-import { type BaseListParams, baseListParameters, listAllBases, listBases } from './list'
+import { baseListParameters, listAllBases, listBases } from './list'
 import { patchBase } from './patch'
 import { pictureOfBase } from './picture'
 import { presentBase } from './present'
@@ -39,7 +40,7 @@ addRoute(
   },
   async ({ ctx, request, query }) => {
     // Optional parameters that are absent are absent keys: zod leaves no undefined.
-    return jsonResponse(request, await listBases(ctx, query as BaseListParams))
+    return jsonResponse(request, await listBases(ctx, query))
   },
 )
 

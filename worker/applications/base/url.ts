@@ -1,16 +1,20 @@
 /** Addresses of base applications. Pure. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { isBundled, storedAddress } from './bundled'
 
-/** The address of a folder, without query and hash, ending with a slash. @throws `body-invalid` */
-export function folderUrl(text: string): string {
+/**
+ * The stored address of a folder, without query and hash, ending with a slash. @throws `body-invalid`
+ */
+export function folderUrl(text: string, baseUrl: string): string {
+  if (isBundled(text)) return text
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || text.length > limits.applications.maxUrlChars) {
     throw problem('body-invalid', { reason: 'data/url is not the address of a web page' })
   }
   url.hash = ''
   url.search = ''
-  return url.href.endsWith('/') ? url.href : `${url.href}/`
+  return storedAddress(url.href.endsWith('/') ? url.href : `${url.href}/`, baseUrl)
 }
 
 /** An id derived from an address. Two addresses may have the same: `freeId` appends a number. */

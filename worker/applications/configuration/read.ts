@@ -14,40 +14,45 @@ import { refreshedEntry, rewrittenHref } from './refresh'
 /** The published configuration; `{}` when there is none. @throws `configuration-dataset-refused` */
 export async function readConfiguration(ctx: Context, id: string): Promise<Configuration> {
   const application = await loadApplication(ctx, id, 'readConfig')
-  const actor = applicationActor(ctx)
-  return refreshed(ctx, application, application.configuration ?? {}, { reader: actor, viewer: actor })
+  return refreshedForCaller(ctx, application, application.configuration ?? {}, false)
 }
 
 /** The draft configuration, else the published one. @throws `configuration-dataset-refused` */
 export async function readDraft(ctx: Context, id: string): Promise<Configuration> {
   const application = await loadApplication(ctx, id, 'writeConfig')
-  const actor = applicationActor(ctx)
   const { configuration = {}, configurationDraft } = application
-  return refreshed(ctx, application, configurationDraft ?? configuration, { reader: actor, viewer: actor, draft: true })
+  return refreshedForCaller(ctx, application, configurationDraft ?? configuration, configurationDraft !== undefined)
 }
 
 /**
  * A configuration with current descriptions of its datasets. Entries of unknown datasets are unchanged.
  *
  * @param who.reader the actor whose permissions allow reading the datasets
- * @param who.viewer the actor of `userPermissions`
+ * @param who.viewerOf the actor of `userPermissions`, by the id of the dataset
+ * @param who.datasetsById the datasets of the configuration
  * @throws `configuration-dataset-refused`
  */
-export async function refreshed(
-  ctx: Context,
+export function refreshed(
+  ctx: Pick<Context, 'baseUrl' | 'language'>,
   { base }: Pick<Application, 'base'>,
   configuration: Configuration,
-  { reader, viewer, draft = false }: { reader: Actor; viewer: Actor; draft?: boolean },
-): Promise<Configuration> {
+  {
+    reader,
+    viewerOf,
+    datasetsById,
+    draft = false,
+  }: {
+    reader: Actor
+    viewerOf: (id: string) => Actor
+    datasetsById: ReadonlyMap<string, Dataset>
+    draft?: boolean
+  },
+): Configuration {
   const { datasets: entries } = configuration
   if (!entries) return configuration
-  const datasetsById = await readDatasets(
-    ctx,
-    entries.flatMap((entry) => entry?.id ?? []),
-  )
   const filters = base?.datasetsFilters ?? []
   const documentOf = (dataset: Dataset) =>
-    present(dataset, { actor: viewer, baseUrl: ctx.baseUrl, language: ctx.language })
+    present(dataset, { actor: viewerOf(dataset.id), baseUrl: ctx.baseUrl, site: undefined, language: ctx.language })
   const datasets = entries.map((entry, position) => {
     if (!entry) return entry
     const dataset = entry.id === undefined ? undefined : datasetsById.get(entry.id)
@@ -62,6 +67,19 @@ export async function refreshed(
     return { ...current, href: rewrittenHref(current.href, ctx.baseUrl) }
   })
   return { ...configuration, datasets }
+}
+
+/** The same for the caller of a request. */
+async function refreshedForCaller(
+  ctx: Context,
+  application: Application,
+  configuration: Configuration,
+  draft: boolean,
+): Promise<Configuration> {
+  const reader = applicationActor(ctx)
+  const ids = configuration.datasets?.flatMap((entry) => entry?.id ?? []) ?? []
+  const datasetsById = await readDatasets(ctx, ids)
+  return refreshed(ctx, application, configuration, { reader, viewerOf: () => reader, datasetsById, draft })
 }
 
 /**

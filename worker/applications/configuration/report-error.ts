@@ -11,17 +11,19 @@ import { update } from './configure'
 /**
  * Stores an error that an application reports about its configuration.
  *
- * @param input.draft the error is one of the draft configuration
+ * @param input.draft the error is one of the draft configuration: sent to those who edit it
  */
 export async function reportError(ctx: Context, input: { id: string; message: string; draft: boolean }): Promise<void> {
   const { id, status, configuration } = await loadApplication(ctx, input.id, 'writeConfig')
+  const text = cutText(input.message, limits.applications.maxErrorChars)
   // Pages render the message.
-  const message = render(cutText(input.message, limits.applications.maxErrorChars), {})
+  const message = render(text, {})
   if (input.draft) {
     await ctx.db.batch([
       update(ctx, id, { errorMessageDraft: message }),
       audit(ctx, 'reportDraftError', `applications/${id}`),
     ])
+    await ctx.realtime.tell(`applications/${id}`, 'draft-error', { message: text })
     return
   }
   if (!configuration) return

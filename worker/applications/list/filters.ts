@@ -17,9 +17,9 @@ export function filtersOf(params: ListParams, actor: Actor): Filters {
     id: oneOf(params, ['ids', 'id'], sql`${applications.id}`),
     slug: oneOf(params, ['slug'], sql`${applications.slug}`),
     ...accessFilters(applications, actor, params, isApplicationOperation),
-    filterConcepts: params.filterConcepts === 'true' ? declares('df:filter-concepts') : undefined,
-    overflow: params.overflow === 'true' ? declares('df:overflow') : undefined,
-    syncState: params.syncState === 'true' ? declares('df:sync-state') : undefined,
+    filterConcepts: params.filterConcepts ? declares('df:filter-concepts') : undefined,
+    overflow: params.overflow ? declares('df:overflow') : undefined,
+    syncState: params.syncState ? declares('df:sync-state') : undefined,
   }
   return { ...filters, ...attributeFilters(params, attributes, filteredAttributes) }
 }

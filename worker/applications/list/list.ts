@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { ownedBySite } from '../../resources'
 import {
   type Attribute,
   type FacetCount,
@@ -18,10 +19,11 @@ import {
   shapeOf,
 } from '../../resources/list'
 import { applicationActor } from '../actor'
+import { baseAddress, storedAddress } from '../base/bundled'
 import { fromBaseRow } from '../base/document'
 import { textsOf } from '../base/present'
 import { fromRow, selectApplications } from '../load'
-import { present } from '../present'
+import { type ApplicationDocument, present } from '../present'
 import { type AttributeName, attributes } from './attributes'
 import { filtersOf, ignoredByFacets } from './filters'
 import type { ListParams } from './params'
@@ -29,6 +31,8 @@ import type { ListParams } from './params'
 const { applications, baseApplications } = tables
 
 const faceted: Record<AttributeName | 'owner', Attribute> = { owner: ownerAttribute(applications), ...attributes }
+/** Facets whose values are addresses of base applications. */
+const bases: ReadonlySet<string> = new Set(['url', 'base-application'] satisfies AttributeName[])
 // The keys of an object literal are exactly its type's keys.
 const facetNames = Object.keys(faceted) as (keyof typeof faceted)[]
 
@@ -48,7 +52,7 @@ const sortable: ReadonlyMap<string, SQL> = new Map([
 
 export type ApplicationList = {
   count?: number
-  results: Record<string, unknown>[]
+  results: Partial<ApplicationDocument>[]
   facets?: Partial<Record<keyof typeof faceted, FacetCount[]>>
 }
 
@@ -57,8 +61,8 @@ export async function listApplications(ctx: Context, params: ListParams): Promis
   const actor = applicationActor(ctx)
   const { size, skip } = pageOf(params)
   const search = params.q?.trim() ? searchOf(params.q, applications) : undefined
-  const filters = filtersOf(params, actor)
-  const scope = and(listable(applications, actor), search?.matches)
+  const filters = filtersOf(withStoredAddresses(params, ctx.baseUrl), actor)
+  const scope = and(listable(applications, actor), ownedBySite({ table: applications }, ctx.site), search?.matches)
   const where = and(scope, ...Object.values(filters))
   const facets = facetsOf(params.facets, facetNames)
   const ordered = orderBy(applications, sortable, { sort: params.sort, score: search?.score })
@@ -76,19 +80,34 @@ export async function listApplications(ctx: Context, params: ListParams): Promis
   ])
   const [listed, [[total], ...counts]] = await Promise.all([rows, counted])
   const shape = shapeOf(params.select)
-  const raw = params.raw === 'true'
-  const view = { actor, baseUrl: ctx.baseUrl, language: ctx.language, raw, without: shape.without, ...proseOf(params) }
+  const { raw } = params
+  const { baseUrl, site, language } = ctx
+  const view = { actor, baseUrl, site, language, raw, without: shape.without, ...proseOf(params) }
   const facetCounts = facets.map((name, at) => [name, presentFacet(name, counts[at] ?? [])] as const)
   return {
-    ...(params.count === 'false' ? {} : { count: total?.count ?? 0 }),
+    ...(params.count ? { count: total?.count ?? 0 } : {}),
     results: listed.map((row) => shape.pick(present(fromRow(row), view), raw)),
     ...(facets.length > 0 ? { facets: Object.fromEntries(await withBases(ctx, facetCounts)) } : {}),
   }
 }
 
-/** The facets, with title and version of base applications. */
+/** The parameters with the stored addresses of base applications. */
+function withStoredAddresses(params: ListParams, baseUrl: string): ListParams {
+  const stored = (addresses: string) =>
+    addresses
+      .split(',')
+      .map((address) => storedAddress(address, baseUrl))
+      .join(',')
+  return {
+    ...params,
+    ...(params.url === undefined ? {} : { url: stored(params.url) }),
+    ...(params['base-application'] === undefined ? {} : { 'base-application': stored(params['base-application']) }),
+  }
+}
+
+/** The facets, with the addresses, titles and versions of base applications. */
 async function withBases(ctx: Context, facets: (readonly [string, FacetCount[]])[]) {
-  const urls = facets.flatMap(([name, counts]) => (name === 'base-application' ? counts : [])).map(({ value }) => value)
+  const urls = facets.flatMap(([name, counts]) => (bases.has(name) ? counts : [])).map(({ value }) => value)
   if (urls.length === 0) return facets
   const rows = await ctx.db
     .select()
@@ -97,14 +116,14 @@ async function withBases(ctx: Context, facets: (readonly [string, FacetCount[]])
   const basesByUrl = new Map(
     rows.map(fromBaseRow).map((base) => {
       const { title, version } = textsOf(base, ctx.language)
-      return [base.url, { url: base.url, version, title }]
+      return [base.url, { url: baseAddress(base.url, ctx.baseUrl), version, title }]
     }),
   )
-  const describeBase = ({ value, count }: FacetCount) => ({
-    count,
-    value: basesByUrl.get(String(value)) ?? { url: value },
+  const addressOf = (value: unknown) => baseAddress(String(value), ctx.baseUrl)
+  const describeBase = (value: unknown) => basesByUrl.get(String(value)) ?? { url: addressOf(value) }
+  return facets.map(([name, counts]) => {
+    if (!bases.has(name)) return [name, counts] as const
+    const describe = name === 'url' ? addressOf : describeBase
+    return [name, counts.map(({ value, count }) => ({ value: describe(value), count }))] as const
   })
-  return facets.map(
-    ([name, counts]) => [name, name === 'base-application' ? counts.map(describeBase) : counts] as const,
-  )
 }

@@ -1,13 +1,13 @@
 /** Parameters of the list of applications, each with its description. */
-import { accessParameters, type Params, pageParameters, proseParameters } from '../../resources/list'
+import { z } from '@hono/zod-openapi'
+import { accessParameters, pageParameters, proseParameters } from '../../resources/list'
+import { defaultFlagQuery, flagQuery, textQuery } from '../../schema/query-parameters'
 
-export const listParameters = {
+const texts = {
   ...pageParameters,
   sort: '`field`, `-field` or `field:-1`, comma separated; `-createdAt` by default, relevance with `q`.',
   select: 'Properties to return; `-x` leaves out a computed one.',
-  raw: 'true: stored properties only.',
   ...proseParameters,
-  count: 'false: do not count.',
   q: 'Words looked for in titles, summaries, descriptions, topics and owners.',
   facets:
     'Facets to count, comma separated: visibility, owner, topics, publicationSites, requestedPublicationSites, base-application, url, dataset.',
@@ -23,9 +23,16 @@ export const listParameters = {
   topics: 'Ids of topics, comma separated.',
   publicationSites: '`type:id`, comma separated.',
   requestedPublicationSites: '`type:id`, comma separated.',
-  filterConcepts: 'true: applications that accept filters by concept.',
-  overflow: 'true: applications of variable height.',
-  syncState: 'true: applications that keep their state in their address.',
 } as const
 
-export type ListParams = Params<keyof typeof listParameters>
+export const listQuery = z.object({
+  ...textQuery(texts).shape,
+  ...flagQuery({
+    raw: 'true: stored properties only.',
+    filterConcepts: 'true: applications that accept filters by concept.',
+    overflow: 'true: applications of variable height.',
+    syncState: 'true: applications that keep their state in their address.',
+  }).shape,
+  ...defaultFlagQuery({ count: 'false: do not count.' }).shape,
+})
+export type ListParams = z.output<typeof listQuery>

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { useLoaded } from '../shared/load'
+import { Failure } from '../shared/notice'
+import { useSurroundings } from '../shared/start'
+import { hasValue, Value } from '../shared/value'
+import { Picture, titleOf } from './card'
+import type { CardsConfig } from './config'
+import type { CardMessages } from './messages'
+import { pictureOf, readRow } from './read'
+
+type Input = { id: string; config: CardsConfig; say: CardMessages; onClose: () => void }
+
+/** All values of a row, in a dialog. */
+export function Detail({ id, config, say, onClose }: Input) {
+  const { dataset, formats, say: shared } = useSurroundings()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { data, error, isLoading } = useLoaded(id, (signal) => readRow(dataset, id, signal))
+  useEffect(() => dialog.current?.showModal(), [])
+  const title = data && titleOf(data, config, formats)
+  const picture = data && pictureOf(data, config.picture)
+  return (
+    // A click beside the dialog is one on its backdrop, which is a part of it. The keyboard has Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes dialogs.
+    <dialog
+      ref={dialog}
+      aria-label={title || shared.loading}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <div class="detail">
+        <header>
+          {title ? <h2>{title}</h2> : <span />}
+          <button type="button" class="close" aria-label={say.close} onClick={() => dialog.current?.close()}>
+            ×
+          </button>
+        </header>
+        {isLoading && <p>{shared.loading}</p>}
+        {error !== undefined && <Failure error={error} say={shared} />}
+        {picture && <Picture address={picture} />}
+        {data && (
+          <dl>
+            {config.details
+              .filter(({ key }) => hasValue(data[key]))
+              .map((field) => (
+                <div key={field.key}>
+                  <dt>{field.name}</dt>
+                  <dd>
+                    <Value field={field} value={data[field.key]} formats={formats} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        )}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Language } from '../shared/locale'
+
+const en = {
+  group: 'the column of groups',
+  metricField: 'the column of the figure',
+  x: 'the column of the horizontal axis',
+  y: 'the column of the vertical axis',
+  count: 'Number of rows',
+  sum: 'Sum of {field}',
+  avg: 'Average of {field}',
+  min: 'Minimum of {field}',
+  max: 'Maximum of {field}',
+  other: 'Other',
+  noValue: 'No value',
+  interval: 'Interval',
+  table: 'Show as a table',
+  chart: 'Show as a chart',
+  from: '{from} to {to}',
+  share: 'Share',
+  sampled: 'A sample of {n} of {total} rows',
+  bar: 'Bar chart',
+  line: 'Line chart',
+  area: 'Area chart',
+  pie: 'Pie chart',
+  scatter: 'Scatter plot',
+  histogram: 'Histogram',
+  summary: '{kind}: {figure} by {group}',
+  keys: 'Arrow keys move between the values, Enter filters by one.',
+  series: 'Series',
+}
+
+export type ChartMessages = typeof en
+
+const fr: ChartMessages = {
+  group: 'la colonne des groupes',
+  metricField: 'la colonne de la valeur calculée',
+  x: "la colonne de l'axe horizontal",
+  y: "la colonne de l'axe vertical",
+  count: 'Nombre de lignes',
+  sum: 'Somme de {field}',
+  avg: 'Moyenne de {field}',
+  min: 'Minimum de {field}',
+  max: 'Maximum de {field}',
+  other: 'Autres',
+  noValue: 'Sans valeur',
+  interval: 'Intervalle',
+  table: 'Voir en tableau',
+  chart: 'Voir en graphique',
+  from: '{from} à {to}',
+  share: 'Part',
+  sampled: 'Un échantillon de {n} lignes sur {total}',
+  bar: 'Diagramme en barres',
+  line: 'Courbe',
+  area: 'Aires',
+  pie: 'Camembert',
+  scatter: 'Nuage de points',
+  histogram: 'Histogramme',
+  summary: '{kind} : {figure} par {group}',
+  keys: "Les flèches passent d'une valeur à l'autre, Entrée filtre par l'une d'elles.",
+  series: 'Séries',
+}
+
+export const chartMessages: Record<Language, ChartMessages> = { en, fr }

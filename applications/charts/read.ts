@@ -1,0 +1,66 @@
+import { isNumeric } from '../shared/application'
+import { filterParameters } from '../shared/filters'
+import { numberOf, objectOf } from '../shared/json'
+import { readJson, requestAddress } from '../shared/requests'
+import type { Surroundings } from '../shared/start'
+import type { Chart, GroupedChart, Histogram } from './config'
+import { type ChartData, crossedData, groupedData, histogramData, keysOf, readBuckets, scatterData } from './data'
+import type { ChartMessages } from './messages'
+import { binsQuery, binWidth, crossedQuery, groupsQuery, type Parameters, rangeQuery, seriesQuery } from './queries'
+
+/** Points drawn at most: more are neither told apart nor fast. */
+const maxPoints = '5000'
+
+type Reading = { surroundings: Surroundings; say: ChartMessages; address: URLSearchParams; signal: AbortSignal }
+
+/** Reads what a chart draws. @throws RequestFailed */
+export function readChart(chart: Chart, reading: Reading): Promise<ChartData> {
+  if (chart.kind === 'histogram') return readHistogram(chart, reading)
+  if (chart.kind !== 'scatter') return readGroups(chart, reading)
+  const columns = [chart.x, chart.y, chart.series, chart.label].flatMap((field) => field?.key ?? [])
+  const parameters: Parameters = [
+    ['size', maxPoints],
+    ['select', [...new Set(columns)].join(',')],
+  ]
+  return ask(reading, 'lines', parameters).then((body) => scatterData(chart, body, wordingOf(reading)))
+}
+
+async function readGroups(chart: GroupedChart, reading: Reading): Promise<ChartData> {
+  const wording = wordingOf(reading)
+  const { series, metric, topSeries } = chart
+  // The filter that a reader sets by a click on this chart highlights a group here; it hides the others elsewhere.
+  const without = chart.step ? undefined : chart.group
+  const aggregate = (parameters: Parameters) => ask(reading, 'values_agg', parameters, without).then(readBuckets)
+  if (!series) return groupedData(chart, await aggregate(groupsQuery(chart)), wording)
+  const [groups, ranked] = await Promise.all([
+    aggregate(groupsQuery(chart)),
+    aggregate(seriesQuery(series, metric, topSeries)),
+  ])
+  const chosen = { series, groups: keysOf(groups), values: keysOf(ranked) }
+  const crossed = chosen.values.length > 0 ? await aggregate(crossedQuery(chart, chosen)) : groups
+  return crossedData(chart, { series, groups, ranked, crossed }, wording)
+}
+
+async function readHistogram(chart: Histogram, reading: Reading): Promise<ChartData> {
+  const range = objectOf(
+    objectOf(objectOf(await ask(reading, 'simple_metrics_agg', rangeQuery(chart))).metrics)[chart.x.key],
+  )
+  const [min = 0, max = 0] = [numberOf(range.min), numberOf(range.max)]
+  const isWhole = isNumeric(chart.x) && chart.x.type === 'integer'
+  const width = binWidth({ min, max, count: chart.bins, isWhole })
+  const bins = readBuckets(await ask(reading, 'values_agg', binsQuery(chart, width)))
+  return histogramData(chart, bins, width, wordingOf(reading))
+}
+
+const wordingOf = ({ surroundings, say }: Reading) => ({ formats: surroundings.formats, say })
+
+function ask(
+  reading: Reading,
+  path: string,
+  parameters: Parameters,
+  without?: GroupedChart['group'],
+): Promise<unknown> {
+  const { dataset } = reading.surroundings
+  const filters = filterParameters(reading.address, dataset, without)
+  return readJson(requestAddress(dataset, path, [...filters, ...parameters]), reading.signal)
+}

@@ -1,0 +1,67 @@
+/** The colours of places, and what they mean. Pure. */
+import type { Field } from '../shared/application'
+import type { Formats } from '../shared/locale'
+import { categoryColors, classColors, neutral, type Theme } from '../shared/palette'
+import { boundsOf, classNames } from './classes'
+import type { Coloring } from './config'
+import type { MapMessages } from './messages'
+
+/** `value` is set of entries that the reader may filter by. */
+export type Entry = { name: string; color: string; value?: string }
+
+/** A constant colour, or an expression of MapLibre on the values of a column. */
+export type Legend = {
+  field: Field | undefined
+  entries: Entry[]
+  color: string | Expression
+}
+export type Expression = [string, ...unknown[]]
+
+type Look = { theme: Theme; primary: string; formats: Formats; say: MapMessages }
+
+/** Categories with a colour of their own. */
+export const maxCategories = 8
+
+export const plainLegend = ({ primary }: Look): Legend => ({ field: undefined, entries: [], color: primary })
+
+/** @param values the most frequent values first */
+export function categoryLegend(field: Field, values: readonly unknown[], hasOther: boolean, look: Look): Legend {
+  const { theme, primary, formats, say } = look
+  const colors = categoryColors(primary, theme, values.length)
+  const entries = values.map((value, at) => ({
+    name: formats.value(field, value) || say.noValue,
+    color: colors[at] ?? primary,
+    value: String(value),
+  }))
+  const other = neutral[theme]
+  if (entries.length === 0) return { field, entries, color: other }
+  const branches = entries.flatMap(({ value, color }) => [value, color])
+  return {
+    field,
+    entries: hasOther ? [...entries, { name: say.other, color: other }] : entries,
+    color: ['match', ['to-string', ['get', field.key]], ...branches, other],
+  }
+}
+
+/** @param values of all places, or of a sample of them */
+export function numberLegend(
+  { field, classes, method }: Extract<Coloring, { by: 'number' }>,
+  values: readonly number[],
+  { theme, primary, formats, say }: Look,
+): Legend {
+  const bounds = boundsOf(values, classes, method)
+  const colors = classColors(primary, theme, bounds.length + 1)
+  const names = classNames(bounds, formats.number)
+  const none = neutral[theme]
+  const steps = bounds.flatMap((bound, at) => [bound, colors[at + 1] ?? primary])
+  const scale: Expression | string =
+    bounds.length === 0 ? (colors[0] ?? primary) : ['step', ['get', field.key], colors[0], ...steps]
+  return {
+    field,
+    entries: [
+      ...names.map((name, at) => ({ name, color: colors[at] ?? primary })),
+      { name: say.noValue, color: none },
+    ].slice(0, names.length),
+    color: ['case', ['==', ['typeof', ['get', field.key]], 'number'], scale, none],
+  }
+}

@@ -1,0 +1,45 @@
+import type { Language } from '../shared/locale'
+
+const en = {
+  category: 'the column of categories',
+  number: 'the column of numbers',
+  places: 'columns with places in the dataset, such as latitude and longitude',
+  map: 'Map',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  close: 'Close',
+  search: 'Search for a place',
+  legend: 'Legend',
+  other: 'Other',
+  noValue: 'No value',
+  one: '{n} place',
+  many: '{n} places',
+  group: '{n} places: zoom in',
+  results: 'Results',
+  noResult: 'No place matches',
+  unnamed: 'A place',
+}
+
+export type MapMessages = typeof en
+
+const fr: MapMessages = {
+  category: 'la colonne des catégories',
+  number: 'la colonne de nombres',
+  places: 'des colonnes de lieux dans le jeu de données, comme la latitude et la longitude',
+  map: 'Carte',
+  zoomIn: 'Agrandir',
+  zoomOut: 'Réduire',
+  close: 'Fermer',
+  search: 'Rechercher un lieu',
+  legend: 'Légende',
+  other: 'Autres',
+  noValue: 'Sans valeur',
+  one: '{n} lieu',
+  many: '{n} lieux',
+  group: '{n} lieux : agrandir',
+  results: 'Résultats',
+  noResult: 'Aucun lieu ne correspond',
+  unnamed: 'Un lieu',
+}
+
+export const mapMessages: Record<Language, MapMessages> = { en, fr }

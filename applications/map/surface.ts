@@ -1,0 +1,133 @@
+/** The map of MapLibre: its ground, its places, what happens on them. */
+import {
+  type AttributionControlOptions,
+  type GeoJSONSource,
+  MapLibreMap,
+  type MapMouseEvent,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import type { Box } from '../shared/application'
+import { isStill } from '../shared/capture'
+import type { Surroundings } from '../shared/start'
+import type { MapConfig } from './config'
+import type { MapMessages } from './messages'
+import type { PlaceData } from './read'
+import { baseStyle, groupStyle, type LayerColor, placeLayers, placeStyle } from './style'
+
+const folder = new URL('./', import.meta.url).href
+/** The whole of Europe and North Africa: shown while nothing is read. */
+const usualBox: Box = [-12, 34, 30, 60]
+
+export type Chosen = { id: string; name: string; at: [longitude: number, latitude: number] }
+
+type Opening = {
+  config: MapConfig
+  surroundings: Surroundings
+  say: MapMessages
+  onChoose: (chosen: Chosen) => void
+}
+
+export function openMap(container: HTMLElement, { config, surroundings, say, onChoose }: Opening): MapLibreMap {
+  const { theme, dataset, isThumbnail } = surroundings
+  setWorkerUrl(`${folder}worker.js`)
+  const attribution: AttributionControlOptions | false = config.background?.attribution ? { compact: false } : false
+  const map = new MapLibreMap({
+    container,
+    style: baseStyle({ background: config.background, land: `${folder}land.json`, theme }),
+    ...viewOf(dataset.bbox ?? usualBox),
+    attributionControl: attribution,
+    // Screenshots of the page read the canvas after it is drawn.
+    canvasContextAttributes: { preserveDrawingBuffer: true },
+    dragRotate: false,
+    pitchWithRotate: false,
+    interactive: !isThumbnail,
+    fadeDuration: isStill() ? 0 : 200,
+    validateStyle: false,
+    locale: { 'Map.Title': say.map },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.on('click', (event) => chooseAt(map, event, config, onChoose))
+  map.on('mousemove', ({ point }) => {
+    const isOver = map.queryRenderedFeatures(point, { layers: presentLayers(map) }).length > 0
+    map.getCanvas().style.cursor = isOver ? 'pointer' : ''
+  })
+  return map
+}
+
+const presentLayers = (map: MapLibreMap) => ['groups', ...placeLayers].filter((id) => map.getLayer(id))
+
+async function chooseAt(
+  map: MapLibreMap,
+  event: MapMouseEvent,
+  config: MapConfig,
+  onChoose: (chosen: Chosen) => void,
+): Promise<void> {
+  const [feature] = map.queryRenderedFeatures(event.point, { layers: presentLayers(map) })
+  if (!feature) return
+  const { properties, geometry } = feature
+  if (feature.layer.id !== 'groups') {
+    const [longitude = event.lngLat.lng, latitude = event.lngLat.lat] =
+      geometry.type === 'Point' ? geometry.coordinates : []
+    const name = config.label ? String(properties[config.label.key] ?? '') : ''
+    return onChoose({ id: String(properties._id ?? feature.id ?? ''), name, at: [longitude, latitude] })
+  }
+  // Groups are of this source.
+  const zoom = await map.getSource<GeoJSONSource>('points')?.getClusterExpansionZoom(Number(properties.cluster_id))
+  map.easeTo({ center: event.lngLat, zoom: zoom ?? map.getZoom() + 2, animate: !isStill() })
+}
+
+/** Draws places in place of those that were drawn before. */
+export function drawPlaces(
+  map: MapLibreMap,
+  data: PlaceData,
+  { config, surroundings }: Pick<Opening, 'config' | 'surroundings'>,
+) {
+  const { theme, primary } = surroundings
+  for (const { id } of map.getStyle().layers) if (!groundLayers.has(id)) map.removeLayer(id)
+  for (const id of ['points', 'areas']) if (map.getSource(id)) map.removeSource(id)
+  const isTiled = 'tiles' in data.source
+  const isGrouped = !isTiled && config.isClustered && config.coloring.by === 'none'
+  if ('tiles' in data.source) {
+    map.addSource('points', { type: 'vector', tiles: [data.source.tiles], maxzoom: 16 })
+  } else {
+    const { features } = data.source.places
+    const isPoint = (at: number) => features[at]?.geometry?.type === 'Point'
+    const collection = (points: boolean) => ({
+      type: 'FeatureCollection' as const,
+      features: features.filter((_, at) => isPoint(at) === points),
+    })
+    // A source that groups draws points only.
+    map.addSource('areas', { type: 'geojson', data: collection(false) })
+    map.addSource('points', {
+      type: 'geojson',
+      data: collection(true),
+      cluster: isGrouped,
+      clusterRadius: 46,
+      clusterMaxZoom: 14,
+    })
+  }
+  const layers = placeStyle({
+    // The legend makes expressions whose results are colours.
+    color: data.legend.color as LayerColor,
+    theme,
+    sources: { areas: isTiled ? 'points' : 'areas', points: 'points' },
+    isTiled,
+    isChoropleth: config.coloring.by !== 'none',
+  })
+  for (const layer of layers) map.addLayer(layer)
+  if (isGrouped) for (const layer of groupStyle(primary)) map.addLayer(layer)
+}
+
+const groundLayers = new Set(['sea', 'land', 'borders', 'ground', 'tiles'])
+
+/** Shows the whole of a box. */
+export function showBox(map: MapLibreMap, box: Box): void {
+  const { bounds, fitBoundsOptions } = viewOf(box)
+  map.fitBounds(bounds, { ...fitBoundsOptions, animate: false })
+}
+
+function viewOf([west, south, east, north]: Box) {
+  const bounds: [number, number, number, number] = [west, Math.max(-70, south), east, Math.min(80, north)]
+  return { bounds, fitBoundsOptions: { padding: { top: 64, right: 48, bottom: 32, left: 32 }, maxZoom: 14 } }
+}

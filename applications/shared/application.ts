@@ -1,0 +1,131 @@
+/** The configured application, as the service writes it into the page in place of `%APPLICATION%`. Pure. */
+import { type Json, listOf, numberOf, objectOf, textOf } from './json'
+
+/** A column of a dataset. */
+export type Field = {
+  key: string
+  /** Its name for people. */
+  name: string
+  type: string
+  format?: string
+  /** URI and id of its concept. */
+  refersTo?: string
+  concept?: string
+  /** Labels of coded values. */
+  labels: ReadonlyMap<string, string>
+  separator?: string
+  isCalculated: boolean
+}
+
+export type Dataset = {
+  id: string
+  /** Address in the API. */
+  href: string
+  title: string
+  page?: string
+  /** Version of its lines: part of each request, so that answers can be cached. */
+  finalizedAt?: string
+  fields: Field[]
+  bbox?: Box
+  /** Whether its rows have pictures, of which the service makes small versions: it refuses to for other datasets. */
+  hasPictures: boolean
+}
+
+export type Box = [west: number, south: number, east: number, north: number]
+
+export type Application = {
+  title: string
+  /** Address in the API. */
+  href: string
+  /** Address of the folder of the base application. */
+  url: string
+  status: string
+  /** Undefined while there is none. */
+  configuration: Json | undefined
+  datasets: Dataset[]
+}
+
+export function readApplication(value: unknown): Application {
+  const given = objectOf(value)
+  const hasConfiguration = Object.keys(objectOf(given.configuration)).length > 0
+  const configuration = hasConfiguration ? objectOf(given.configuration) : undefined
+  return {
+    title: textOf(given.title) ?? '',
+    href: textOf(given.href) ?? '',
+    url: textOf(given.url) ?? '',
+    status: textOf(given.status) ?? '',
+    configuration,
+    datasets: listOf(configuration?.datasets).flatMap((entry) => readDataset(objectOf(entry)) ?? []),
+  }
+}
+
+function readDataset(entry: Json): Dataset | undefined {
+  const href = textOf(entry.href)
+  if (!href) return undefined
+  const box = listOf(entry.bbox).flatMap((value) => numberOf(value) ?? [])
+  const [west, south, east, north] = box
+  const fields = readFields(entry.schema)
+  return withoutUndefined({
+    id: textOf(entry.id) ?? href.split('/').at(-1) ?? '',
+    href,
+    title: textOf(entry.title) ?? '',
+    page: textOf(entry.page),
+    finalizedAt: textOf(entry.finalizedAt),
+    fields,
+    hasPictures: entry.attachmentsAsImage === true || fields.some((field) => hasRole(field, 'image')),
+    bbox:
+      west !== undefined && south !== undefined && east !== undefined && north !== undefined
+        ? ([west, south, east, north] satisfies Box)
+        : undefined,
+  })
+}
+
+/** The columns of `schema` of a dataset. */
+export function readFields(schema: unknown): Field[] {
+  return listOf(schema).flatMap((value) => {
+    const field = objectOf(value)
+    const key = textOf(field.key)
+    if (!key) return []
+    return withoutUndefined({
+      key,
+      name: textOf(field.title) ?? textOf(field.label) ?? textOf(field['x-originalName']) ?? key,
+      type: textOf(field.type) ?? 'string',
+      format: textOf(field.format),
+      refersTo: textOf(field['x-refersTo']),
+      concept: textOf(objectOf(field['x-concept']).id),
+      labels: new Map(Object.entries(objectOf(field['x-labels'])).map(([code, label]) => [code, String(label)])),
+      separator: textOf(field.separator),
+      isCalculated: field['x-calculated'] === true,
+    })
+  })
+}
+
+type Present<Shape> = { [Name in keyof Shape as undefined extends Shape[Name] ? never : Name]: Shape[Name] } & {
+  [Name in keyof Shape as undefined extends Shape[Name] ? Name : never]?: Exclude<Shape[Name], undefined>
+}
+
+function withoutUndefined<Shape extends object>(shape: Shape): Present<Shape> {
+  // The object has the members of the result once those without a value are removed.
+  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Present<Shape>
+}
+
+/** The column of a key that a configuration names; also when it is stored as an object with a `key`. */
+export function fieldAt(dataset: Dataset, named: unknown): Field | undefined {
+  const key = textOf(named) ?? textOf(objectOf(named).key)
+  return dataset.fields.find((field) => field.key === key)
+}
+
+export const isNumeric = ({ type }: Field): boolean => type === 'integer' || type === 'number'
+export const isDated = ({ format }: Field): boolean => format === 'date' || format === 'date-time'
+
+/** Whether a column has the concept of this role, such as `image`. */
+export const hasRole = ({ concept, refersTo }: Field, role: string): boolean =>
+  concept === role || (refersTo?.toLowerCase().endsWith(`/${role}`) ?? false) || refersTo === role
+
+/** Columns with values that people read: no coordinates and no geometries. */
+export const isReadable = (field: Field): boolean =>
+  !field.isCalculated &&
+  !field.key.startsWith('_') &&
+  !['latitude', 'longitude', 'latLon', 'geometry', 'geometryProj', 'coordX', 'coordY'].some((role) =>
+    hasRole(field, role),
+  )

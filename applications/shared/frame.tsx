@@ -1,0 +1,96 @@
+/** What surrounds the content of every application: title, filters, source. */
+import type { ComponentChildren } from 'preact'
+import { useAddress } from './address'
+import { type ActiveFilter, activeFilters } from './filters'
+import type { Json } from './json'
+import { textOf } from './json'
+import { fill } from './locale'
+import { useSurroundings } from './start'
+
+/** The texts of the configuration around the content. */
+export type Texts = { title: string | undefined; subtitle: string | undefined; hasSource: boolean }
+
+export function textsIn(display: Json): Texts {
+  return { title: textOf(display.title), subtitle: textOf(display.subtitle), hasSource: display.source !== false }
+}
+
+/** The page: `isFilling` makes the content as high as the window. */
+export function Frame(props: {
+  texts: Texts
+  isFilling: boolean
+  tools?: ComponentChildren
+  children: ComponentChildren
+}) {
+  const { application } = useSurroundings()
+  const { title, subtitle, hasSource } = props.texts
+  return (
+    <main class={props.isFilling ? 'page filling' : 'page'}>
+      <header class={title || subtitle ? 'heading' : 'visually-hidden'}>
+        <h1>{title ?? application.title}</h1>
+        {subtitle && <p>{subtitle}</p>}
+      </header>
+      <Filters />
+      {props.children}
+      {(hasSource || props.tools) && (
+        <footer class="closing">
+          {hasSource && <Source />}
+          {props.tools}
+        </footer>
+      )}
+    </main>
+  )
+}
+
+function Source() {
+  const { dataset, say } = useSurroundings()
+  if (!dataset.title) return null
+  return (
+    <p>
+      {say.source}{' '}
+      {dataset.page ? (
+        <a href={dataset.page} target="_top">
+          {dataset.title}
+        </a>
+      ) : (
+        dataset.title
+      )}
+    </p>
+  )
+}
+
+const signs: Record<string, string> = {
+  ...{ eq: '', in: '', neq: '≠ ', nin: '≠ ', gte: '≥ ', gt: '> ', lte: '≤ ', lt: '< ' },
+  ...{ starts: '^ ', contains: '∋ ', search: '∋ ', exists: '∃ ', nexists: '∄ ' },
+}
+
+/** The filters of the address that concern this dataset, each with a button that removes it. */
+function Filters() {
+  const { dataset, formats, say } = useSurroundings()
+  const [address, setAddress] = useAddress()
+  const filters = activeFilters(address, dataset)
+  if (filters.length === 0) return null
+  const describe = ({ field, operator, values }: ActiveFilter) =>
+    `${field.name}: ${signs[operator] ?? ''}${values.map((value) => formats.value(field, value)).join(', ')}`
+  const remove = (name: string) => {
+    const next = new URLSearchParams(address)
+    next.delete(name)
+    setAddress(next)
+  }
+  return (
+    <ul class="filters" aria-label={say.filters}>
+      {filters.map((filter) => (
+        <li key={filter.name}>
+          <button
+            type="button"
+            class="chip"
+            aria-label={fill(say.removeFilter, { filter: describe(filter) })}
+            onClick={() => remove(filter.name)}
+          >
+            <span>{describe(filter)}</span>
+            <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

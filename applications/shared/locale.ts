@@ -1,0 +1,62 @@
+/** The language of the reader, and values written in it. Pure. */
+import type { Field } from './application'
+
+export type Language = 'en' | 'fr'
+
+/** That of the cookie `i18n_lang`, else the first of the languages of the browser that is spoken here. */
+export function languageOf(cookies: string, preferred: readonly string[]): Language {
+  const chosen = /(?:^|;\s*)i18n_lang=(\w+)/.exec(cookies)?.[1]
+  const codes = [...(chosen ? [chosen] : []), ...preferred].map((code) => code.slice(0, 2).toLowerCase())
+  return codes.find((code): code is Language => code === 'en' || code === 'fr') ?? 'en'
+}
+
+/** A text with its values: `{n} rows`. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+export type Formats = {
+  language: Language
+  number: (value: number) => string
+  /** With a suffix for thousands and millions, for axes and small places. */
+  compact: (value: number) => string
+  /** A value of a column; dates are those of calendars, without a time zone of the reader. */
+  value: (field: Field, value: unknown) => string
+  /** One of two texts by the number `n` that it is about. */
+  plural: (count: number, one: string, other: string) => string
+}
+
+export function formatsOf(language: Language): Formats {
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+  const small = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 })
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const minute = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const plurals = new Intl.PluralRules(language)
+  const numberText = (value: number) => (value !== 0 && Math.abs(value) < 0.1 ? small : number).format(value)
+  return {
+    language,
+    number: numberText,
+    compact: (value) => (Math.abs(value) < 10_000 ? numberText(value) : compact.format(value)),
+    plural: (count, one, other) => fill(plurals.select(count) === 'one' ? one : other, { n: numberText(count) }),
+    value: (field, value) => {
+      if (value === undefined || value === null || value === '') return ''
+      if (Array.isArray(value)) return value.map(String).join(', ')
+      const text = String(value)
+      const label = field.labels.get(text)
+      if (label !== undefined) return label
+      if (field.type === 'boolean') return yesNo[language][text === 'true' || text === '1' ? 1 : 0]
+      if (typeof value === 'number') return isYear(field, value) ? text : numberText(value)
+      if (field.format === 'date' && isDate(text)) return day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`))
+      if (field.format === 'date-time' && isDate(text)) return minute.format(new Date(text))
+      return text
+    },
+  }
+}
+
+const yesNo: Record<Language, [string, string]> = { en: ['No', 'Yes'], fr: ['Non', 'Oui'] }
+const isDate = (text: string) => !Number.isNaN(Date.parse(text))
+
+/** Years, codes and such are whole numbers that nobody writes with separators. */
+const isYear = ({ type, key }: Field, value: number) =>
+  type === 'integer' && value >= 1_000 && value <= 2_999 && /year|ann[ée]e|millesime/i.test(key)

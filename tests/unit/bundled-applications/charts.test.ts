@@ -1,0 +1,183 @@
+/** Charts: what a configuration asks for, and what is drawn of the answers. */
+import { describe, expect, test } from 'vitest'
+import { chartOf, type GroupedChart } from '../../../applications/charts/config'
+import {
+  crossedData,
+  groupedData,
+  histogramData,
+  isEmpty,
+  readBuckets,
+  scatterData,
+} from '../../../applications/charts/data'
+import { chartMessages } from '../../../applications/charts/messages'
+import { binWidth, crossedQuery, groupsQuery, seriesQuery } from '../../../applications/charts/queries'
+import { stepName } from '../../../applications/charts/steps'
+import type { Dataset } from '../../../applications/shared/application'
+import { readFields } from '../../../applications/shared/application'
+import { formatsOf } from '../../../applications/shared/locale'
+
+const wording = { formats: formatsOf('en'), say: chartMessages.en }
+const dataset: Dataset = {
+  id: 'd',
+  href: 'https://data.example.org/api/v1/datasets/d',
+  title: 'D',
+  hasPictures: false,
+  fields: readFields([
+    { key: 'town', type: 'string', title: 'Town', 'x-labels': { b: 'Brest' } },
+    { key: 'day', type: 'string', format: 'date' },
+    { key: 'people', type: 'integer', title: 'People' },
+    { key: 'lon', type: 'number' },
+  ]),
+}
+const read = (data: object, display = {}) => chartOf({ data, display }, dataset)
+
+function grouped(data: object): GroupedChart {
+  const result = read(data)
+  if (!('chart' in result) || !('group' in result.chart)) throw new Error('no chart')
+  return result.chart
+}
+
+describe('a configuration', () => {
+  test.each<[object, string[]]>([
+    [{}, ['group']],
+    [{ type: 'pie', group: 'gone' }, ['group']],
+    [{ type: 'bar', group: 'town', metric: 'sum' }, ['metricField']],
+    [{ type: 'line', metric: 'avg' }, ['group', 'metricField']],
+    [{ type: 'scatter', x: 'people' }, ['y']],
+    [{ type: 'scatter' }, ['x', 'y']],
+    [{ type: 'histogram' }, ['x']],
+  ])('%j lacks %j', (data, missing) => {
+    expect(read(data)).toEqual({ missing })
+  })
+
+  test('has bounds, and steps for dates only', () => {
+    expect(grouped({ group: 'town', top: 5_000, topSeries: 0, step: 'day' })).toMatchObject({
+      ...{ kind: 'bar', step: undefined, top: 200, topSeries: 1 },
+      metric: { name: 'count' },
+    })
+    expect(grouped({ type: 'line', group: { key: 'day' }, step: 'no' }).step).toBe('month')
+    expect(read({ type: 'histogram', x: 'people', bins: 1 })).toMatchObject({ chart: { bins: 3 } })
+  })
+})
+
+describe('a request', () => {
+  test('of groups ranks them by their figure', () => {
+    const chart = grouped({ group: 'town', metric: 'sum', metricField: 'people', top: 3 })
+    expect(Object.fromEntries(groupsQuery(chart))).toEqual({
+      ...{ field: 'town', size: '0', agg_size: '3', sort: '-metric', metric: 'sum', metric_field: 'people' },
+    })
+    expect(Object.fromEntries(groupsQuery({ ...chart, sort: 'label' })).sort).toBe('key')
+  })
+
+  test('of dates has all steps in their order', () => {
+    expect(Object.fromEntries(groupsQuery(grouped({ group: 'day', step: 'week' })))).toEqual({
+      ...{ field: 'day', size: '0', interval: 'week', agg_size: '1000', sort: 'key' },
+    })
+  })
+
+  test('of a second series selects its highest values inside of the groups', () => {
+    const chart = grouped({ group: 'town', series: 'people' })
+    if (!chart.series) throw new Error('no series')
+    expect(Object.fromEntries(seriesQuery(chart.series, chart.metric, 4))).toMatchObject({
+      agg_size: '4',
+      sort: '-count',
+    })
+    const query = crossedQuery(chart, { series: chart.series, groups: ['a', 'b,c'], values: ['1', '2'] })
+    expect(Object.fromEntries(query)).toMatchObject({
+      ...{ field: 'town;people', agg_size: '2;2', people_in: '1,2', town_in: '"a","b,c"', interval: 'value;value' },
+    })
+  })
+
+  test.each([
+    [{ min: 0, max: 100, count: 20, isWhole: false }, 5],
+    [{ min: 0, max: 1, count: 20, isWhole: false }, 0.05],
+    [{ min: 0, max: 4, count: 20, isWhole: true }, 1],
+    [{ min: 2_405, max: 9_986_013, count: 25, isWhole: true }, 500_000],
+    [{ min: 3, max: 3, count: 20, isWhole: false }, 1],
+  ])('of a histogram of %j has intervals of %d', (range, width) => {
+    expect(binWidth(range)).toBe(width)
+  })
+})
+
+describe('data', () => {
+  const buckets = readBuckets({
+    total: 12,
+    total_other: 2,
+    aggs: [
+      { value: 'b', total: 6, metric: 30 },
+      { value: 'Vannes', total: 4, metric: null },
+    ],
+  })
+
+  test('of groups have labels, and the rest in a pie of counts', () => {
+    expect(groupedData(grouped({ type: 'pie', group: 'town' }), buckets, wording)).toEqual({
+      kind: 'groups',
+      labels: ['Brest', 'Vannes', 'Other'],
+      keys: ['b', 'Vannes'],
+      series: [{ name: 'Number of rows', values: [6, 4, 2] }],
+    })
+    const sums = groupedData(grouped({ group: 'town', metric: 'sum', metricField: 'people' }), buckets, wording)
+    expect(sums.series).toEqual([{ name: 'Sum of People', values: [30, null] }])
+  })
+
+  test('of a second series are those of each group, none where there are no rows', () => {
+    const chart = grouped({ group: 'town', series: 'people' })
+    if (!chart.series) throw new Error('no series')
+    const ranked = readBuckets({
+      aggs: [
+        { value: 2, total: 7 },
+        { value: 1, total: 3 },
+      ],
+    })
+    const crossed = readBuckets({ aggs: [{ value: 'b', total: 6, aggs: [{ value: 2, total: 6 }] }] })
+    expect(crossedData(chart, { series: chart.series, groups: buckets, ranked, crossed }, wording).series).toEqual([
+      { name: '2', values: [6, 0] },
+      { name: '1', values: [0, 0] },
+    ])
+  })
+
+  test('of a histogram have empty intervals between others', () => {
+    const result = read({ type: 'histogram', x: 'people' })
+    if (!('chart' in result) || result.chart.kind !== 'histogram') throw new Error('no histogram')
+    const bins = readBuckets({
+      aggs: [
+        { value: 0, total: 3 },
+        { value: 20, total: 1 },
+      ],
+    })
+    expect(histogramData(result.chart, bins, 10, wording)).toMatchObject({
+      labels: ['0 to 10', '10 to 20', '20 to 30'],
+      ticks: ['0', '10', '20'],
+      series: [{ values: [3, 0, 1] }],
+    })
+    const none = histogramData(result.chart, readBuckets({}), 10, wording)
+    expect([none.labels, isEmpty(none)]).toEqual([[], true])
+  })
+
+  test('of points leave out rows without a number', () => {
+    const result = read({ type: 'scatter', x: 'lon', y: 'people', series: 'town', topSeries: 1 })
+    if (!('chart' in result) || result.chart.kind !== 'scatter') throw new Error('no points')
+    const results = [
+      { lon: 1, people: 2, town: 'b' },
+      { lon: 3, people: 4, town: 'b' },
+      { lon: 5, people: 6, town: 'Vannes' },
+      { lon: null, people: 6, town: 'Vannes' },
+    ]
+    const data = scatterData(result.chart, { total: 9, results }, wording)
+    expect(data).toMatchObject({ read: 4, total: 9 })
+    expect(data.series.map(({ name, points }) => [name, points.length])).toEqual([
+      ['Brest', 2],
+      ['Other', 1],
+    ])
+  })
+})
+
+test.each([
+  ['2024-03-01', 'month', 'en', 'Mar 2024'],
+  ['2024-03-01', 'quarter', 'fr', 'T1 2024'],
+  ['2024-01-01', 'year', 'en', '2024'],
+  ['2024-03-05', 'day', 'fr', '5 mars 2024'],
+  ['nothing', 'day', 'en', 'nothing'],
+] as const)('the step %s by %s in %s is %s', (day, step, language, name) => {
+  expect(stepName(day, step, language)).toBe(name)
+})

@@ -1,0 +1,136 @@
+/** Maps and cards: what a configuration asks for, classes of numbers and their colours. */
+import { describe, expect, test } from 'vitest'
+import { cardsOf } from '../../../applications/cards/config'
+import { boundsOf, classNames } from '../../../applications/map/classes'
+import { mapOf } from '../../../applications/map/config'
+import { categoryLegend, numberLegend } from '../../../applications/map/legend'
+import { mapMessages } from '../../../applications/map/messages'
+import { type Dataset, readApplication, readFields } from '../../../applications/shared/application'
+import { formatsOf, languageOf } from '../../../applications/shared/locale'
+import { categoryColors, classColors, leadingColor, textOn } from '../../../applications/shared/palette'
+
+const fields = readFields([
+  {
+    key: 'name',
+    type: 'string',
+    title: 'Name',
+    'x-refersTo': 'http://www.w3.org/2000/01/rdf-schema#label',
+    'x-concept': { id: 'label' },
+  },
+  { key: 'kind', type: 'string' },
+  { key: 'people', type: 'integer' },
+  { key: 'lat', type: 'number', 'x-refersTo': 'http://schema.org/latitude' },
+  { key: '_geopoint', type: 'string', 'x-calculated': true },
+])
+const dataset: Dataset = {
+  id: 'd',
+  href: 'https://data.example.org/api/v1/datasets/d',
+  title: 'D',
+  fields,
+  hasPictures: false,
+}
+const look = { theme: 'light', primary: '#0b7a64', formats: formatsOf('en'), say: mapMessages.en } as const
+
+describe('a map', () => {
+  test('shows names and readable columns when nothing is chosen', () => {
+    const result = mapOf({}, dataset)
+    expect(result).toMatchObject({ map: { label: { key: 'name' }, coloring: { by: 'none' }, isClustered: true } })
+    if ('map' in result) expect(result.map.fields.map(({ key }) => key)).toEqual(['kind', 'people'])
+  })
+
+  test('lacks the column of its colours, or places', () => {
+    expect(mapOf({ data: { colorBy: 'number' } }, dataset)).toEqual({ missing: ['number'] })
+    expect(mapOf({ data: { colorBy: 'category', category: 'gone' } }, dataset)).toEqual({ missing: ['category'] })
+    expect(mapOf({}, { ...dataset, fields: fields.slice(1, 3) })).toEqual({ missing: ['places'] })
+  })
+
+  test('colours categories, and what is in none of them', () => {
+    const [, kind] = fields
+    if (!kind) throw new Error('no column')
+    const legend = categoryLegend(kind, ['a', 'b'], true, look)
+    expect(legend.entries.map(({ name, value }) => [name, value])).toEqual([
+      ['a', 'a'],
+      ['b', 'b'],
+      ['Other', undefined],
+    ])
+    expect(legend.color).toHaveLength(2 + 2 * 2 + 1)
+    expect(typeof categoryLegend(kind, [], false, look).color).toBe('string')
+  })
+
+  test('colours classes of a number', () => {
+    const [, , people] = fields
+    if (!people) throw new Error('no column')
+    const coloring = { by: 'number', field: people, classes: 4, method: 'equal' } as const
+    const legend = numberLegend(coloring, [0, 100], look)
+    expect(legend.entries.map(({ name }) => name)).toEqual(['< 25', '25 – 50', '50 – 75', '≥ 75'])
+    expect(numberLegend(coloring, [5, 5], look).entries).toEqual([])
+  })
+
+  test.each<[number[], number, 'quantile' | 'equal', number[]]>([
+    [[1, 2, 3, 4, 5, 6, 7, 8], 4, 'quantile', [3, 5, 7]],
+    [[0, 10], 5, 'equal', [2, 4, 6, 8]],
+    [[1, 1, 1, 1, 1, 9], 3, 'quantile', []],
+    [[7, 7], 3, 'quantile', []],
+    [[], 3, 'equal', []],
+  ])('divides %j into %d by %s at %j', (values, classes, method, bounds) => {
+    expect(boundsOf(values, classes, method)).toEqual(bounds)
+  })
+
+  test('names no class where there is none', () => expect(classNames([], String)).toEqual([]))
+})
+
+describe('cards', () => {
+  test.each([
+    [{ schema: [{ key: 'photo', 'x-refersTo': 'http://schema.org/image', 'x-concept': { id: 'image' } }] }, true],
+    [{ schema: [{ key: 'file' }], attachmentsAsImage: true }, true],
+    [{ schema: [{ key: 'file' }] }, false],
+  ])('ask for small pictures only where the service makes them: %j', (entry, hasPictures) => {
+    const datasets = [{ href: 'https://data.example.org/api/v1/datasets/d', ...entry }]
+    expect(readApplication({ configuration: { datasets } }).datasets).toMatchObject([{ hasPictures }])
+  })
+
+  test('take their title from the concept, and show all columns in the detail', () => {
+    expect(cardsOf({}, dataset)).toMatchObject({ title: { key: 'name' }, sort: '', size: 12, facets: [] })
+    expect(cardsOf({}, dataset)?.fields.map(({ key }) => key)).toEqual(['kind', 'people'])
+    expect(cardsOf({ data: { subtitle: 'kind' } }, dataset)?.fields).toEqual([])
+    expect(cardsOf({}, dataset)?.details.map(({ key }) => key)).toEqual(['kind', 'people', 'lat'])
+  })
+
+  test('are ordered and filtered by columns that exist', () => {
+    const data = { sort: 'people', descending: true, facets: ['kind', 'gone'], size: 1_000, title: 'kind' }
+    const cards = cardsOf({ data }, dataset)
+    expect(cards).toMatchObject({ sort: '-people', size: 60, title: { key: 'kind' } })
+    expect(cards?.facets.map(({ key }) => key)).toEqual(['kind'])
+    expect(cardsOf({}, { ...dataset, fields: [] })).toBeUndefined()
+  })
+})
+
+describe('colours', () => {
+  test.each([
+    [null, 'light', '#0b7a64'],
+    ['#ffff00', 'light', '#'],
+    ['#000080', 'dark', '#'],
+    ['red;}', 'light', '#0b7a64'],
+    ['#123', 'light', '#112233'],
+  ] as const)('the primary colour %s is readable in the %s theme', (requested, theme, expected) => {
+    const color = leadingColor(requested, theme)
+    expect(color.startsWith(expected)).toBe(true)
+    expect(color).toMatch(/^#[0-9a-f]{6}$/)
+    if (expected === '#') expect(color).not.toBe(requested)
+  })
+
+  test('of categories and classes are as many as asked for, and different', () => {
+    expect(new Set(categoryColors('#0b7a64', 'light', 9)).size).toBe(9)
+    for (const theme of ['light', 'dark'] as const) expect(new Set(classColors('#0b7a64', theme, 7)).size).toBe(7)
+    expect([textOn('#ffffff'), textOn('#0b3a34')]).toEqual(['#101619', '#ffffff'])
+  })
+})
+
+test.each([
+  ['', ['fr-FR', 'en'], 'fr'],
+  ['i18n_lang=en; theme=dark', ['fr'], 'en'],
+  ['', ['de', 'fr'], 'fr'],
+  ['', ['de'], 'en'],
+] as const)('with the cookies "%s" and the languages %j it is %s', (cookies, languages, language) => {
+  expect(languageOf(cookies, languages)).toBe(language)
+})
