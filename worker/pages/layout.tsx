@@ -3,25 +3,41 @@ import type { Actor } from '../identity'
 import { Icon } from './components/icon'
 import type { View } from './view'
 
+/** A section of the service, by which menus mark the current page. */
+export type Section = 'datasets' | 'applications' | 'collectors' | 'publish' | 'api' | 'account'
+
 type Props = {
   view: View
   title: string
   description?: string
+  /** URL of the picture that other sites show with a link to the page. */
+  picture?: string
   /** Scripts of the page, by name; it works without them. */
   islands?: string[]
-  /** The current section. */
-  current?: 'datasets' | 'publish' | 'api' | 'account' | undefined
+  /** A stylesheet beside that of all pages. */
+  ownStyles?: string | undefined
+  current?: Section | undefined
   /** Full width, for tables and maps. */
   wide?: boolean
   /** The children have their own `<main>`. */
   hasMain?: boolean
+  /** A library of the page writes `<style>` elements, with the nonce of the page, which it finds in the head. */
+  writesStyles?: boolean
   children: Child
 }
 
 /** The frame of every page. */
-export function Layout({ view, title, description, islands = [], current, wide, hasMain, children }: Props) {
+export function Layout({ view, title, description, picture, current, wide, hasMain, children, ...props }: Props) {
   return (
-    <Document view={view} title={`${title} · Fairway`} {...(description ? { description } : {})} islands={islands}>
+    <Document
+      view={view}
+      title={`${title} · Fairway`}
+      {...(description ? { description } : {})}
+      {...(picture ? { picture } : {})}
+      islands={props.islands ?? []}
+      ownStyles={props.ownStyles}
+      writesStyles={props.writesStyles ?? false}
+    >
       <a class="skip" href="#main">
         {view.say('skip')}
       </a>
@@ -36,6 +52,7 @@ export function Layout({ view, title, description, islands = [], current, wide, 
         </main>
       )}
       <footer>
+        <a href={`${view.baseUrl}/remote-services`}>{view.say('remoteServices')}</a>
         <a href={`${view.baseUrl}/api-docs`}>{view.say('apiOfService')}</a>
         <LanguageSwitch view={view} />
       </footer>
@@ -43,10 +60,18 @@ export function Layout({ view, title, description, islands = [], current, wide, 
   )
 }
 
-type DocumentProps = Pick<Props, 'view' | 'title' | 'description' | 'islands' | 'children'> & { bare?: boolean }
+type DocumentProps = Pick<
+  Props,
+  'view' | 'title' | 'description' | 'picture' | 'islands' | 'ownStyles' | 'writesStyles' | 'children'
+> & {
+  bare?: boolean
+  /** Its stylesheet, instead of that of all pages. */
+  styles?: string
+}
 
 /** A document with the styles and the scripts of the service; `bare` ones are embedded in other pages. */
-export function Document({ view, title, description, islands = [], bare, children }: DocumentProps) {
+export function Document({ view, title, description, islands = [], writesStyles, ...props }: DocumentProps) {
+  const { bare, picture, styles = 'fairway.css', ownStyles, children } = props
   const asset = (name: string) => `${view.baseUrl}/assets/build/${name}`
   return (
     <html lang={view.language} class={bare ? 'bare' : ''}>
@@ -55,9 +80,14 @@ export function Document({ view, title, description, islands = [], bare, childre
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
         {description && <meta name="description" content={description} />}
+        <meta property="og:title" content={title} />
+        {description && <meta property="og:description" content={description} />}
+        {picture && <meta property="og:image" content={picture} />}
         <meta name="color-scheme" content="light dark" />
+        {writesStyles && <meta property="csp-nonce" nonce={view.nonce} />}
         <link rel="icon" href={`${view.baseUrl}/assets/mark.svg`} type="image/svg+xml" />
-        <link rel="stylesheet" href={asset('fairway.css')} />
+        <link rel="stylesheet" href={asset(styles)} />
+        {ownStyles && <link rel="stylesheet" href={asset(ownStyles)} />}
         {islands.map((name) => (
           <script type="module" nonce={view.nonce} src={asset(`${name}.js`)} />
         ))}
@@ -83,6 +113,14 @@ function Header({ view, current }: Pick<Props, 'view' | 'current'>) {
         <a href={`${baseUrl}/`} {...here('datasets')}>
           {say('datasets')}
         </a>
+        <a href={`${baseUrl}/applications`} {...here('applications')}>
+          {say('applications')}
+        </a>
+        {isUser(view) && (
+          <a href={`${baseUrl}/collectors`} {...here('collectors')}>
+            {say('collectors')}
+          </a>
+        )}
         <a href={`${baseUrl}/api-docs`} {...here('api')}>
           API
         </a>
@@ -91,6 +129,8 @@ function Header({ view, current }: Pick<Props, 'view' | 'current'>) {
     </header>
   )
 }
+
+const isUser = ({ ctx: { identity } }: View): boolean => 'actor' in identity && identity.actor.type === 'user'
 
 function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
   const { baseUrl, say, ctx, here } = view
@@ -125,6 +165,7 @@ function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
         <div class="menu-body">
           <p class="quiet">{actor.email}</p>
           <a href={`${baseUrl}/?mine=true`}>{say('myDatasets')}</a>
+          <a href={`${baseUrl}/applications?mine=true`}>{say('myApplications')}</a>
           <a href={`${baseUrl}/settings`}>{say('settings')}</a>
           {actor.memberships.length > 0 && <Switch view={view} actor={actor} />}
           {!ctx.config.DIRECTORY_URL && <a href={`${baseUrl}/new-organization`}>{say('newOrganization')}</a>}

@@ -1,5 +1,7 @@
 /** Content-Security-Policy of pages. */
 
+import type { Config } from '../config'
+
 /** `us`: only pages of this origin. */
 export type Framing = 'nobody' | 'us' | 'anyone'
 const ancestors: Record<Framing, string> = { nobody: "'none'", us: "'self'", anyone: '*' }
@@ -23,11 +25,37 @@ export function pagePolicy(nonce: string, framed: Framing = 'nobody'): string {
   ].join('; ')
 }
 
+/** The same for a page that frames pages of this origin, with the element of `@data-fair/frame`, which writes its own styles. */
+export function framingPolicy(nonce: string, framed: Framing = 'nobody'): string {
+  return `${pagePolicy(nonce, framed).replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)}; frame-src 'self'`
+}
+
+/**
+ * The same for the configuration page, whose form library compiles the schema to code.
+ *
+ * @param origins other hosts whose lists the form shows
+ */
+export function configurationPolicy(nonce: string, origins: readonly string[], framed: Framing): string {
+  return framingPolicy(nonce, framed)
+    .replace("'strict-dynamic'", "'strict-dynamic' 'unsafe-eval'")
+    .replace("connect-src 'self'", ["connect-src 'self'", ...origins].join(' '))
+}
+
 /** The same for the API reference, whose library uses inline styles. */
 export function referencePolicy(nonce: string): string {
   return pagePolicy(nonce)
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
     .replace("font-src 'self'", "font-src 'self' data:")
+}
+
+/** The origins that maps read: those of the styles of the base map, and of what these read. */
+export function basemapOrigins({ BASEMAP, BASEMAP_HOSTS }: Pick<Config, 'BASEMAP' | 'BASEMAP_HOSTS'>): string[] {
+  return BASEMAP.length === 0 ? [] : [...new Set([...BASEMAP, ...BASEMAP_HOSTS].map((url) => new URL(url).origin))]
+}
+
+/** The same for a page with a map. */
+export function mapPolicy(nonce: string, origins: readonly string[], framed: Framing = 'nobody'): string {
+  return pagePolicy(nonce, framed).replace("connect-src 'self'", ["connect-src 'self'", ...origins].join(' '))
 }
 
 /** A random nonce for one response. */

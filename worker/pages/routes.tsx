@@ -1,25 +1,30 @@
 import { Hono } from 'hono'
 import { hasLines, loadDatasetForReading, noLinesProblem, readStatistics } from '../datasets'
-import { describe, Problem } from '../errors'
 import type { HttpEnv } from '../http/env'
-import { problemResponse } from '../http/problem'
 import { pageParams } from './address'
-import { CataloguePage } from './catalogue/page'
+import { applicationPages } from './applications/routes'
+import { assetRoutes } from './asset-routes'
+import { DatasetsPage } from './catalogue/datasets'
 import { ChartsTab } from './charts/tab'
+import { collectorPages } from './collectors/routes'
 import { dataRoutes } from './data/routes'
 import { ApiTab } from './dataset/api-tab'
 import { DescriptionTab } from './dataset/description'
 import { JournalTab } from './dataset/journal'
 import { SchemaTab } from './dataset/schema-tab'
 import { editRoutes } from './edit/routes'
+import { editablePages } from './editable/routes'
 import { embedRoutes } from './embed/routes'
+import { extendPages } from './extend/routes'
 import { FilesTab } from './files/tab'
-import { Layout } from './layout'
 import { linePages } from './lines/routes'
 import { MapTab } from './map/tab'
+import { basemapOrigins, mapPolicy } from './policy'
+import { sendProblem } from './problem-page'
 import { publishRoutes } from './publish/routes'
 import { referenceRoutes } from './reference/routes'
-import { compressed, type PageContext, sendPage, viewOf } from './send'
+import { remoteServicePages } from './remote-services/routes'
+import { type PageContext, sendPage, viewOf } from './send'
 import { organizationPages } from './session/organization-routes'
 import { sessionPages } from './session/routes'
 import { listPages } from './settings/list-routes'
@@ -33,7 +38,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.get('/', (c) => {
     const view = viewOf(c)
-    return sendPage(c, view, CataloguePage({ view, params: pageParams(view.here.searchParams) }))
+    return sendPage(c, view, DatasetsPage({ view, params: pageParams(view.here.searchParams) }))
   })
 
   routes.get('/dataset/:id', async (c) => {
@@ -48,7 +53,8 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const address = `${view.baseUrl}/dataset/${dataset.id}/${tab}`
     const input = { view, dataset, statistics, address, params: pageParams(view.here.searchParams) }
     const TabPage = tab === 'table' ? TableTab : tab === 'map' ? MapTab : tab === 'files' ? FilesTab : ChartsTab
-    return sendPage(c, view, TabPage(input))
+    const origins = tab === 'map' ? basemapOrigins(view.ctx.config) : []
+    return sendPage(c, view, TabPage(input), { policy: mapPolicy(view.nonce, origins) })
   })
 
   routes.get('/dataset/:id/schema', async (c) => {
@@ -70,18 +76,8 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return sendPage(c, view, <JournalTab view={view} dataset={dataset} />)
   })
 
-  routes.get('/assets/*', async (c) => {
-    const name = c.req.path.slice('/assets'.length)
-    const asset = await c.env.ASSETS.fetch(new Request(new URL(name, 'https://assets.local')))
-    const headers = new Headers(asset.headers)
-    headers.set('cache-control', 'public, max-age=300, stale-while-revalidate=86400')
-    // A web worker has the policy of its own file: that of the map fetches data.
-    headers.set('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
-    const isText = /text|javascript|json|svg/.test(headers.get('content-type') ?? '')
-    const response = new Response(asset.body, { status: asset.status, headers })
-    return isText ? compressed(c, response) : response
-  })
-
+  routes.route('/', assetRoutes)
+  routes.route('/', collectorPages(app))
   routes.route('/', sessionPages(app))
 
   // Errors of pages are HTML, not JSON.
@@ -90,11 +86,15 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', referenceRoutes)
   routes.route('/', publishRoutes(app))
   routes.route('/', editRoutes(app))
+  routes.route('/', extendPages(app))
   routes.route('/', linePages(app))
+  routes.route('/', editablePages(app))
   routes.route('/', settingsPages(app))
   routes.route('/', memberPages(app))
   routes.route('/', listPages(app))
   routes.route('/', organizationPages(app))
+  routes.route('/', applicationPages(app))
+  routes.route('/', remoteServicePages(app))
   routes.route('/', embedRoutes)
   return routes
 }
@@ -105,45 +105,4 @@ async function openData(c: PageContext) {
   const dataset = await loadDatasetForReading(view.ctx, c.req.param('id') ?? '', 'readLines')
   if (!hasLines(dataset, dataset.published)) throw noLinesProblem(dataset)
   return { view, dataset, statistics: await readStatistics(view.ctx, { dataset }) }
-}
-
-/** The error page. */
-function sendProblem(c: PageContext, error: unknown): Promise<Response> {
-  const view = viewOf(c)
-  const { say, baseUrl, here, language } = view
-  const { status } = problemResponse(error, c)
-  const expected = error instanceof Problem ? error : undefined
-  const anonymous = 'actor' in view.ctx.identity && view.ctx.identity.actor.type === 'anonymous'
-  const back = new URLSearchParams({ back: here.pathname + here.search })
-  return sendPage(
-    c,
-    view,
-    <Layout view={view} title={say('problem')}>
-      <div class="empty problem">
-        <p class="status">{status}</p>
-        <h1>{say('problem')}</h1>
-        <p>
-          {expected?.code === 'permission-missing'
-            ? say(anonymous ? 'forbiddenAnonymous' : 'forbidden')
-            : describe({ code: expected?.code ?? 'internal-error', params: expected?.params ?? {} }, language)}
-        </p>
-        {status >= 500 && (
-          <p class="quiet">
-            {say('requestId')} <code>{view.ctx.requestId}</code>
-          </p>
-        )}
-        <p class="button-row">
-          {status === 403 && anonymous && (
-            <a class="button primary" href={`${baseUrl}/sign-in?${back}`}>
-              {say('signIn')}
-            </a>
-          )}
-          <a class="button" href={`${baseUrl}/`}>
-            {say('home')}
-          </a>
-        </p>
-      </div>
-    </Layout>,
-    { status },
-  )
 }

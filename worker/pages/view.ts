@@ -1,7 +1,9 @@
 /** The view of a request, with which pages are rendered: context, language, and formats of numbers and dates. */
+
 import type { Context } from '../context'
 import type { Language } from '../errors'
 import { AnswerMarkdown } from '../formats/markdown/answer-markdown'
+import { MINUTE_MS } from '../limits/units'
 import { type MessageKey, say } from './messages'
 
 export type View = {
@@ -86,13 +88,12 @@ function sizeText(bytes: number, language: Language): string {
   }).format(value)
 }
 
-const minuteMs = 60_000
 const spans: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365.25 * 24 * 60 * minuteMs],
-  ['month', 30.44 * 24 * 60 * minuteMs],
-  ['day', 24 * 60 * minuteMs],
-  ['hour', 60 * minuteMs],
-  ['minute', minuteMs],
+  ['year', 365.25 * 24 * 60 * MINUTE_MS],
+  ['month', 30.44 * 24 * 60 * MINUTE_MS],
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
 ]
 
 function agoText(elapsedMs: number, language: Language): string {

@@ -1,26 +1,30 @@
+import { limits } from '../../limits'
 import type { FacetCount } from '../../resources/list'
 import { concepts } from '../../schema/vocabulary'
 import { changed, toggled } from '../address'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 
-/** Facets of the catalogue, in order. Each is also a parameter of the page. */
-export const shownFacets = ['owner', 'topics', 'short-concept', 'type', 'keywords', 'visibility'] as const
-type Shown = (typeof shownFacets)[number]
+/** Facets of the lists of datasets and of applications, in order. Each is also a parameter of its page. */
+export const datasetFacets = ['owner', 'topics', 'short-concept', 'type', 'keywords', 'visibility'] as const
+export const applicationFacets = ['owner', 'topics', 'base-application', 'visibility'] as const
+export type FacetName = (typeof datasetFacets)[number] | (typeof applicationFacets)[number]
 
-const shownValues = 8
 type Choice = { value: string; label: string; count: number }
 
 /** The filters of the list, as links: they work without scripts. */
 export function FacetList(props: {
   view: View
+  /** URL of the list. */
+  address: string
   params: URLSearchParams
+  names: readonly FacetName[]
   facets: Partial<Record<string, FacetCount[]>>
 }) {
-  const { view, params, facets } = props
-  const groups = shownFacets.flatMap((name) => {
+  const { view, address, params, names, facets } = props
+  const groups = names.flatMap((name) => {
     const choices = choicesOf(view, name, facets[name] ?? [])
-    // A value that all datasets have does not filter anything, unless it is selected.
+    // A value that all results have does not filter anything, unless it is selected.
     return choices.length > 1 || params.has(name) ? [{ name, choices }] : []
   })
   if (groups.length === 0) return null
@@ -32,19 +36,20 @@ export function FacetList(props: {
         {chosen > 0 && <span class="badge">{chosen}</span>}
       </summary>
       {groups.map(({ name, choices }) => (
-        <FacetGroup view={view} params={params} name={name} choices={choices} />
+        <FacetGroup view={view} address={address} params={params} name={name} choices={choices} />
       ))}
     </details>
   )
 }
 
-function FacetGroup(props: { view: View; params: URLSearchParams; name: Shown; choices: Choice[] }) {
-  const { view, params, name, choices } = props
+type GroupProps = { view: View; address: string; params: URLSearchParams; name: FacetName; choices: Choice[] }
+
+function FacetGroup({ view, address, params, name, choices }: GroupProps) {
   const selected = new Set((params.get(name) ?? '').split(',').filter(Boolean))
   const link = ({ value, label, count }: Choice) => (
     <li>
       <a
-        href={`${view.baseUrl}/${changed(params, { [name]: toggled(params.get(name), value), page: undefined })}`}
+        href={`${address}${changed(params, { [name]: toggled(params.get(name), value), page: undefined })}`}
         data-swap
         rel="nofollow"
         {...(selected.has(value) ? { 'aria-current': 'true' as const } : {})}
@@ -54,7 +59,7 @@ function FacetGroup(props: { view: View; params: URLSearchParams; name: Shown; c
       </a>
     </li>
   )
-  const first = choices.filter(({ value }, at) => at < shownValues || selected.has(value))
+  const first = choices.filter(({ value }, at) => at < limits.pages.facetValues || selected.has(value))
   const others = choices.filter((choice) => !first.includes(choice)).slice(0, 50)
   return (
     <section>
@@ -70,14 +75,14 @@ function FacetGroup(props: { view: View; params: URLSearchParams; name: Shown; c
   )
 }
 
-function choicesOf(view: View, name: Shown, counts: FacetCount[]): Choice[] {
+function choicesOf(view: View, name: FacetName, counts: FacetCount[]): Choice[] {
   return counts
     .filter(({ count, value }) => count > 0 && value !== null)
     .map(({ count, value }) => ({ count, ...chosenBy(view, name, value) }))
 }
 
-function chosenBy(view: View, name: Shown, value: unknown): { value: string; label: string } {
-  // Owners and topics are objects, the others texts.
+function chosenBy(view: View, name: FacetName, value: unknown): { value: string; label: string } {
+  // Owners, topics and base applications are objects, the others texts.
   const object = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<string, string>>
   const text = typeof value === 'string' ? value : ''
   if (name === 'owner') {
@@ -86,6 +91,10 @@ function chosenBy(view: View, name: Shown, value: unknown): { value: string; lab
       value: [type, id, ...(department ? [department] : [])].join(':'),
       label: [object.name ?? id, departmentName ?? department].filter(Boolean).join(' – '),
     }
+  }
+  if (name === 'base-application') {
+    const { url = '', title = url, version } = object
+    return { value: url, label: [title, version].filter(Boolean).join(' ') }
   }
   if (name === 'topics') return { value: object.id ?? '', label: object.title ?? object.id ?? '' }
   if (name === 'short-concept') {

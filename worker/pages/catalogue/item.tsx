@@ -1,70 +1,49 @@
+import type { Child } from 'hono/jsx'
+import { limits } from '../../limits'
 import { shortened } from '../../schema/cut-text'
-import { Icon } from '../components/icon'
+import { Visibility } from '../components/visibility'
 import type { View } from '../view'
 
-/** The properties of a dataset in the list. */
-export type ItemDocument = {
-  id: string
+export type ItemState = 'inDraft' | 'inProgress' | 'inError'
+
+type Props = {
+  view: View
+  href: string
   title: string
-  summary?: string
-  description?: string
-  count?: number
-  schema?: { 'x-calculated'?: boolean | null }[]
-  owner: { name: string; departmentName?: string }
-  license?: { title: string }
-  topics?: { id: string; title: string }[]
+  /** URL of its picture, of this service. */
+  picture?: string | undefined
   visibility: string
-  status?: string
-  bbox?: number[]
-  dataUpdatedAt?: string
-  modified?: string
-  updatedAt: string
+  /** What its publishers have to know. */
+  state: ItemState | undefined
+  summary?: string | null | undefined
+  /** Markdown: its first words are shown when there is no summary. */
+  description?: string | null | undefined
+  /** List items: owner, dates, figures. */
+  facts: Child
 }
 
-const summaryChars = 220
-
-/** A dataset of the list. */
-export function Item({ view, dataset }: { view: View; dataset: ItemDocument }) {
-  const { say, baseUrl } = view
-  const { id, title, owner, license, topics = [], count, schema = [], status } = dataset
-  const summary = dataset.summary || plainText(dataset.description ?? '')
-  const changedAt = dataset.modified ?? dataset.dataUpdatedAt ?? dataset.updatedAt
-  const fields = schema.filter((field) => !field['x-calculated']).length
+/** A dataset or an application in a list of the catalogue. */
+export function Item({ view, href, title, picture, visibility, state, summary, description, facts }: Props) {
+  const text = summary || plainText(description ?? '')
   return (
-    <li class="item">
+    <li class={picture ? 'item pictured' : 'item'}>
       <article>
         <h2>
-          <a href={`${baseUrl}/dataset/${id}`}>{title}</a>
-          {dataset.visibility !== 'public' && (
-            <span class="chip quiet-chip">
-              <Icon name="lock" />
-              {say(dataset.visibility === 'private' ? 'visibility:private' : 'visibility:protected')}
-            </span>
-          )}
-          {status === 'error' && <span class="chip danger">{say('inError')}</span>}
+          <a href={href}>{title}</a>
+          <Visibility view={view} visibility={visibility} />
+          {state && <span class={state === 'inError' ? 'chip danger' : 'chip warn'}>{view.say(state)}</span>}
         </h2>
-        {summary && <p class="summary">{shortened(summary, summaryChars)}</p>}
-        <ul class="facts">
-          <li>{owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name}</li>
-          {count !== undefined && <li>{say('lineCount', { count })}</li>}
-          {fields > 0 && <li>{say('fieldCount', { count: fields })}</li>}
-          <li>
-            <time datetime={changedAt}>{say('updatedAgo', { ago: view.ago(changedAt) })}</time>
-          </li>
-          {license && <li>{license.title}</li>}
-          {dataset.bbox && dataset.bbox.length > 0 && (
-            <li>
-              <Icon name="place" />
-              {say('map')}
-            </li>
-          )}
-          {topics.map((topic) => (
-            <li class="chip">{topic.title}</li>
-          ))}
-        </ul>
+        {text && <p class="summary">{shortened(text, limits.pages.summaryChars)}</p>}
+        <ul class="facts">{facts}</ul>
       </article>
+      {picture && <Picture address={picture} />}
     </li>
   )
+}
+
+/** The picture of a resource: decorative, since its title is beside it. */
+export function Picture({ address }: { address: string }) {
+  return <img class="picture" src={address} alt="" loading="lazy" width={300} height={200} />
 }
 
 /** The first words of a Markdown text, without its markup. */

@@ -2,6 +2,7 @@
 import type { FieldStatistics } from '../../datasets'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
+import { isCode } from '../table/quantity'
 
 export const metrics = ['count', 'sum', 'avg', 'min', 'max'] as const
 export type MetricChoice = (typeof metrics)[number]
@@ -26,6 +27,9 @@ export function isNumeric(field: Field): boolean {
   return field.type === 'integer' || field.type === 'number'
 }
 
+/** Numbers whose sum or average says something: no codes, and no coordinates. */
+export const isMeasure = (field: Field): boolean => isNumeric(field) && !isCode(field)
+
 const isDate = (field: Field) => field.format === 'date' || field.format === 'date-time'
 
 /** The settings of a query; undefined when no field supports grouping. */
@@ -39,7 +43,9 @@ export function chosen(
   if (!field) return undefined
   const metricField = candidates.filter(isNumeric).find(({ key }) => key === params.get('metric_field'))
   const metricName = metrics.find((name) => name === params.get('metric')) ?? 'count'
-  const metric = metricName !== 'count' && !metricField ? 'count' : metricName
+  const isAdded = metricName === 'sum' || metricName === 'avg'
+  const isShown = metricField && (!isAdded || isMeasure(metricField))
+  const metric = isShown ? metricName : 'count'
   const interval = params.get('interval') || suggestedInterval(field, statistics.get(field.key))
   const isStep = interval !== undefined && interval !== 'value'
   const allowed = isStep && (isNumeric(field) ? Number(interval) > 0 : isDate(field)) ? interval : undefined

@@ -11,7 +11,7 @@ import { isQuantity } from '../table/quantity'
 import { isFilter, sharedQuery } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
-import { aggregation, type Choice, chosen, groupable, isNumeric, metrics, units } from './choice'
+import { aggregation, type Choice, chosen, groupable, isMeasure, isNumeric, metrics, units } from './choice'
 import { BarChart, ColumnChart, type Mark } from './draw'
 
 type Input = {
@@ -71,7 +71,7 @@ export async function ChartView({ view, dataset, params, statistics, address, dr
 function ChoiceForm(props: { view: View; address: string; fields: Field[]; choice: Choice; shared: URLSearchParams }) {
   const { view, address, fields, choice, shared } = props
   const { say } = view
-  const numbers = fields.filter(isNumeric)
+  const numbers = fields.filter((field) => isMeasure(field) || field === choice?.metricField)
   const isDate = choice.field.format === 'date' || choice.field.format === 'date-time'
   return (
     <form class="chart-choice" action={address} data-swap data-live>

@@ -12,6 +12,9 @@ const paths = {
   image: 'M2.5 3h11v10h-11zM5.5 7a1 1 0 1 0 0-2 1 1 0 0 0 0 2ZM2.5 11.5l3.5-3 2.5 2 2.5-3 2.5 2.5',
   up: 'M8 13V3m0 0L4 7m4-4 4 4',
   down: 'M8 3v10m0 0 4-4m-4 4L4 9',
+  back: 'M13 8H3m0 0 4-4M3 8l4 4',
+  settings:
+    'M2.5 5h6m4 0h1M2.5 11h1m4 0h6M10.5 6.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM5.5 12.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z',
   close: 'm4 4 8 8m0-8-8 8',
   lock: 'M4 7h8v6.5H4zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
   columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.9 3v10',
@@ -21,6 +24,11 @@ const paths = {
   check: 'm3 8.5 3.2 3L13 4.5',
   plus: 'M8 3v10M3 8h10',
   chevron: 'm4 6 4 4 4-4',
+  undo: 'M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6M3 6.5l3-3m-3 3 3 3',
+  redo: 'M13 6.5H6.5a3.5 3.5 0 0 0 0 7H10M13 6.5l-3-3m3 3-3 3',
+  copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
+  trash: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.5 9h6l.5-9M7 7v4M9 7v4',
+  history: 'M3 8a5 5 0 1 0 1.6-3.7L3 6m0-3v3h3M8 5.5V8l2 1.5',
   file: 'M4 2h5l3 3v9H4zM9 2v3h3',
 } as const
 export type IconName = keyof typeof paths

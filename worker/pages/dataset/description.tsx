@@ -3,6 +3,7 @@ import { can } from '../../permissions'
 import { safeLink } from '../components/link'
 import { Markdown } from '../components/markdown'
 import type { View } from '../view'
+import { DatasetApplications } from './applications'
 import { Downloads } from './downloads'
 import { DatasetFrame } from './frame'
 import { frequencyMs } from './freshness'
@@ -28,6 +29,7 @@ export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset
               )}
             </div>
           )}
+          <DatasetApplications view={view} dataset={dataset} />
           <Downloads view={view} dataset={dataset} />
           <Share view={view} dataset={dataset} />
         </div>

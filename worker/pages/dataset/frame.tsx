@@ -1,9 +1,11 @@
 import type { Child } from 'hono/jsx'
 import { type Dataset, hasLines, lineCount } from '../../datasets'
+import { readJournal } from '../../datasets/journal'
 import type { DatasetOperation } from '../../identity'
 import { can } from '../../permissions'
 import { hasFileFields } from '../../schema/attachment-fields'
 import { Icon } from '../components/icon'
+import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
@@ -16,6 +18,7 @@ type Props = {
   dataset: Dataset
   tab: Tab
   islands?: string[]
+  ownStyles?: string
   wide?: boolean
   /** The query shared by the data tabs: search and filters. */
   query?: string
@@ -23,7 +26,7 @@ type Props = {
 }
 
 /** The frame of all tabs of a dataset: title, facts, and links to the tabs. */
-export function DatasetFrame({ view, dataset, tab, islands, wide, query = '', children }: Props) {
+export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, query = '', children }: Props) {
   const { say, baseUrl } = view
   const { metadata, published, id } = dataset
   const count = lineCount(published)
@@ -35,6 +38,7 @@ export function DatasetFrame({ view, dataset, tab, islands, wide, query = '', ch
       title={title}
       {...(metadata.summary ? { description: metadata.summary } : {})}
       islands={[...(islands ?? []), ...(isUnderWay(dataset) ? ['progress'] : [])]}
+      ownStyles={ownStyles}
       current="datasets"
       {...(wide ? { wide } : {})}
     >
@@ -46,7 +50,7 @@ export function DatasetFrame({ view, dataset, tab, islands, wide, query = '', ch
             </a>
           </p>
           <h1>
-            {metadata.title} <Visibility view={view} dataset={dataset} />
+            {metadata.title} <Visibility view={view} visibility={dataset.visibility} />
           </h1>
           {tab === 'description' && metadata.summary && <p class="lead">{metadata.summary}</p>}
         </div>
@@ -96,16 +100,6 @@ export function allows(view: View, dataset: Dataset, operation: DatasetOperation
   return 'actor' in identity && can(identity.actor, operation, dataset)
 }
 
-function Visibility({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
-  if (dataset.visibility === 'public') return null
-  return (
-    <span class="chip quiet-chip">
-      <Icon name="lock" />
-      {view.say(dataset.visibility === 'private' ? 'visibility:private' : 'visibility:protected')}
-    </span>
-  )
-}
-
 /** The actions on the dataset that the reader has permission for. */
 function Actions({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const { say, baseUrl } = view
@@ -118,6 +112,12 @@ function Actions({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
         <Icon name="edit" />
         {say('edit')}
       </a>
+      {dataset.nature === 'rest' && allows(view, dataset, 'bulkLines') && view.here.href !== `${address}/edit-data` && (
+        <a class="button" href={`${address}/edit-data`}>
+          <Icon name="columns" />
+          {say('editRows')}
+        </a>
+      )}
       {allows(view, dataset, 'writeData') && dataset.nature === 'file' && (
         <a class="button" href={`${address}/replace`}>
           <Icon name="upload" />
@@ -130,11 +130,18 @@ function Actions({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
 
 /** Whether the first version is still being processed. */
 const isUnderWay = (dataset: Dataset): boolean =>
-  !hasLines(dataset, dataset.published) && !isSettled(dataset.draft?.status ?? dataset.published.status)
-const isSettled = (status: string): boolean => ['finalized', 'error', 'draft'].includes(status)
+  !hasLines(dataset, dataset.published) && !isFinal(dataset.draft?.status ?? dataset.published.status)
+const isFinal = (status: string): boolean => ['finalized', 'error', 'draft'].includes(status)
+/** Whether the lines that readers see are those of the description. */
+export const isSettled = ({ published }: Dataset): boolean => isFinal(published.status)
+
+/** Why the last processing failed. */
+async function failureOf(view: View, id: string): Promise<string | undefined> {
+  return (await readJournal(view.ctx, id)).find(({ type }) => /error/.test(type))?.data
+}
 
 /** The state of processing or of a draft, with a link to the next step. */
-function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
+async function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const { say, baseUrl } = view
   const { published, draft, id } = dataset
   const address = `${baseUrl}/dataset/${id}`
@@ -142,7 +149,7 @@ function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   if (published.status === 'error') {
     return (
       <div class="notice danger" role="alert">
-        <p>{say('failed')}</p>
+        <p>{(seesJournal && (await failureOf(view, id))) || say('failed')}</p>
         {seesJournal && <a href={`${address}/journal`}>{say('seeJournal')}</a>}
       </div>
     )

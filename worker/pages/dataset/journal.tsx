@@ -1,10 +1,8 @@
 import type { Dataset } from '../../datasets'
-import { readJournal } from '../../datasets/journal'
+import { type EventDocument, readJournal } from '../../datasets/journal'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'
-
-type Event = { type: string; date: string; data?: string; draft?: true }
 
 /** The journal tab: events of the dataset, newest first. */
 export function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) {
@@ -18,8 +16,7 @@ export function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) 
 /** The events alone: in the tab, or embedded. */
 export async function JournalList({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say } = view
-  // readJournal returns these keys.
-  const events = (await readJournal(view.ctx, dataset.id)) as Event[]
+  const events = await readJournal(view.ctx, dataset.id)
   return (
     <>
       {events.length === 0 && <p class="empty">{say('noEvent')}</p>}
@@ -45,7 +42,7 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
 }
 
 /** Whether the run of an error completed: the error is then shown as a warning. Newest first. */
-function isOvercome(events: readonly Event[], at: number): boolean {
+function isOvercome(events: readonly EventDocument[], at: number): boolean {
   return events.slice(0, at).findLast(({ type }) => type !== 'error')?.type === 'finalize-end'
 }
 

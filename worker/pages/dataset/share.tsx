@@ -1,5 +1,6 @@
 import { type Dataset, hasLines } from '../../datasets'
 import { isPublic } from '../../permissions'
+import { Copied, embedCode } from '../components/copied'
 import type { View } from '../view'
 
 /** The URL to share, and the embed code. */
@@ -20,23 +21,9 @@ export function Share({ view, dataset }: { view: View; dataset: Dataset }) {
         <Copied
           view={view}
           label={say('embedCode', { part: say(`tab:${part}`) })}
-          text={`<iframe src="${baseUrl}/embed/dataset/${dataset.id}/${part}" width="100%" height="500px" style="background-color: transparent; border: none;"></iframe>`}
+          text={embedCode(`${baseUrl}/embed/dataset/${dataset.id}/${part}`)}
         />
       ))}
     </section>
-  )
-}
-
-function Copied({ view, label, text }: { view: View; label: string; text: string }) {
-  return (
-    <div class="copied">
-      <p class="quiet">{label}</p>
-      <div class="code inline-code">
-        <code tabindex={0}>{text}</code>
-        <button type="button" class="copy" data-copy hidden aria-label={`${view.say('copy')}: ${label}`}>
-          {view.say('copy')}
-        </button>
-      </div>
-    </div>
   )
 }

@@ -15,7 +15,7 @@ import {
 } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { Document } from '../layout'
-import { pagePolicy } from '../policy'
+import { basemapOrigins, mapPolicy } from '../policy'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { follow } from './follow'
@@ -105,5 +105,6 @@ export function sendEmbed(
       </main>
     </Document>
   )
-  return sendPage(c, view, page, { policy: pagePolicy(view.nonce, framing), status })
+  const origins = islands.includes('map') ? basemapOrigins(view.ctx.config) : []
+  return sendPage(c, view, page, { policy: mapPolicy(view.nonce, origins, framing), status })
 }

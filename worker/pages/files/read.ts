@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Context } from '../../context'
 import type { OpenedLines } from '../../datasets/lines-api'
+import { limits } from '../../limits'
 import { attachmentField } from '../../schema/attachment-fields'
 import { readQuery } from '../table/read'
 import { apiQuery } from '../table/state'
 
-/** Files of one page: the content of each is read for its extracts. */
-const pageFiles = 20
 const text = z.string().nullish()
 
 const fileSchema = z.object({
@@ -40,7 +39,7 @@ export async function readFiles(ctx: Context, opened: OpenedLines, params: URLSe
   // Matches prefixes, while the last word is being typed.
   query.set('q_mode', 'complete')
   query.set('_file.content_type_exists', 'true')
-  query.set('size', String(pageFiles))
+  query.set('size', String(limits.pages.fileResults))
   const after = params.get('after')
   if (after) query.set('after', after)
   const { lines, total, cursor } = await readQuery(ctx, opened, query)

@@ -1,4 +1,5 @@
 import type { Dataset } from '../../datasets'
+import { limits } from '../../limits'
 import { Layout } from '../layout'
 import type { View } from '../view'
 import { refusalsByField } from './values'
@@ -13,8 +14,6 @@ export type ImportAnswer = {
   errors?: { line: number; error: string }[]
   detail?: string
 }
-
-const shownErrors = 50
 
 /** The import of a file of lines, with the result of the last one and the rejected lines. */
 export function ImportPage({ view, dataset, result }: { view: View; dataset: Dataset; result?: ImportAnswer }) {
@@ -55,7 +54,7 @@ export function ImportPage({ view, dataset, result }: { view: View; dataset: Dat
               </tr>
             </thead>
             <tbody>
-              {errors.slice(0, shownErrors).map(({ line, error }) => (
+              {errors.slice(0, limits.pages.importErrors).map(({ line, error }) => (
                 <tr>
                   <td class="number">{view.number(line)}</td>
                   <td>{textOf(error)}</td>

@@ -1,9 +1,28 @@
 /** The API writes the reasons why a line is invalid in French, whatever the language of the request: pages translate them. Pure. */
-import type { MessageKey } from '../messages'
-import type { View } from '../view'
+
+/** The messages of reasons, by which scripts of pages are given them too. */
+export const ruleKeys = [
+  'rule:required',
+  'rule:additional',
+  'rule:maximum',
+  'rule:minimum',
+  'rule:maxLength',
+  'rule:minLength',
+  'rule:type',
+  'rule:label',
+  'rule:format',
+  'rule:duplicate',
+  'rule:idTaken',
+  'rule:primaryKey',
+  'rule:value',
+  'lineGone',
+  'lineChanged',
+] as const
+export type RuleKey = (typeof ruleKeys)[number]
+type Say = (key: RuleKey, values?: Record<string, string | number>) => string
 
 /** The reasons of the API, and their messages; a named group is a value of the message. */
-const rules: readonly [RegExp, MessageKey][] = [
+const rules: readonly [RegExp, RuleKey][] = [
   [/^requiert la propriété .+ \(.+\)$/, 'rule:required'],
   [/^ne doit pas contenir de propriétés additionnelles \((?<column>.+)\)$/, 'rule:additional'],
   [/^doit être <= (?<limit>\S+) \(.+\)$/, 'rule:maximum'],
@@ -18,6 +37,7 @@ const rules: readonly [RegExp, MessageKey][] = [
   [/^cet identifiant de ligne est déjà utilisé$/, 'rule:idTaken'],
   [/^identifiant de ligne incompatible avec la clé primaire$/, 'rule:primaryKey'],
   [/^ligne non trouvée$/, 'lineGone'],
+  [/^la ligne a été modifiée entre-temps$/, 'lineChanged'],
 ]
 
 /**
@@ -25,7 +45,7 @@ const rules: readonly [RegExp, MessageKey][] = [
  *
  * @returns empty for one allowed value of a list: the reason about the list follows it
  */
-export function ruleText({ say }: Pick<View, 'say'>, reason: string): string {
+export function ruleText({ say }: { say: Say }, reason: string): string {
   const [, text = reason, value] = /^(.*?) \(valeur : (.*)\)$/s.exec(reason) ?? []
   if (/^doit être égal à la constante /.test(text)) return ''
   for (const [pattern, key] of rules) {

@@ -47,6 +47,7 @@ export function MapView({ view, dataset, params, address, onlyBounds = false }: 
     zoomOut: say('zoomOut'),
     close: say('close'),
     map: say('tab:map'),
+    attribution: say('mapAttribution'),
     shown: say('mapShown', { count: 2, n: '{n}' }),
     shownOne: say('mapShown', { count: 1, n: '{n}' }),
     failed: say('mapFailed'),
@@ -74,6 +75,7 @@ export function MapView({ view, dataset, params, address, onlyBounds = false }: 
         data-lines={`${baseUrl}/api/v1/datasets/${dataset.id}/lines?${query}`}
         data-bounds={JSON.stringify(dataset.published.bbox)}
         data-assets={`${baseUrl}/assets/build`}
+        data-basemap={JSON.stringify(view.ctx.config.BASEMAP)}
         data-fields={JSON.stringify(fields.map((field) => [field.key, nameOf(field)]))}
         data-texts={JSON.stringify(texts)}
         data-language={view.language}

@@ -16,6 +16,7 @@ export const api = {
   },
   apiInteractive: { en: 'Open the interactive documentation', fr: 'Ouvrir la documentation interactive' },
   backToDataset: { en: 'Back to the dataset', fr: 'Retour au jeu de données' },
+  referenceSections: { en: 'Sections of this API', fr: 'Rubriques de cette API' },
   referenceNeedsScript: {
     en: 'The interactive documentation requires JavaScript. The OpenAPI document above has the same content.',
     fr: 'La documentation interactive nécessite JavaScript. Le document OpenAPI ci-dessus a le même contenu.',

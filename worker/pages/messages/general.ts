@@ -3,6 +3,7 @@ export const general = {
   skip: { en: 'Skip to content', fr: 'Aller au contenu' },
   mainMenu: { en: 'Main menu', fr: 'Menu principal' },
   datasets: { en: 'Datasets', fr: 'Jeux de données' },
+  applications: { en: 'Visualizations', fr: 'Visualisations' },
   apiOfService: { en: 'API of this service', fr: 'API de ce service' },
   publish: { en: 'Publish', fr: 'Publier' },
   signIn: { en: 'Sign in', fr: 'Se connecter' },
@@ -37,6 +38,7 @@ export const general = {
   settings: { en: 'Settings', fr: 'Paramètres' },
   actFor: { en: 'Switch account', fr: 'Changer de compte' },
   myDatasets: { en: 'My datasets', fr: 'Mes jeux de données' },
+  myApplications: { en: 'My visualizations', fr: 'Mes visualisations' },
   problem: { en: 'This page cannot be displayed', fr: 'Cette page ne peut pas être affichée' },
   forbidden: {
     en: 'Your account does not have access. Ask the owner for access, or switch to another of your accounts.',
@@ -46,6 +48,15 @@ export const general = {
     en: 'This content is not public. Sign in with an account that has access, or ask the owner.',
     fr: 'Ce contenu n’est pas public. Connectez-vous avec un compte qui y a accès, ou demandez l’accès au propriétaire.',
   },
+  missing: {
+    en: 'Check the address: it may have been deleted or renamed, or belong to another of your accounts.',
+    fr: 'Vérifiez l’adresse : le contenu a pu être supprimé ou renommé, ou appartenir à un autre de vos comptes.',
+  },
+  missingAnonymous: {
+    en: 'Check the address: it may have been deleted or renamed. If it is not public, sign in.',
+    fr: 'Vérifiez l’adresse : le contenu a pu être supprimé ou renommé. S’il n’est pas public, connectez-vous.',
+  },
+  noSuchPage: { en: 'There is no page at this address.', fr: 'Il n’y a pas de page à cette adresse.' },
   requestId: {
     en: 'If the problem persists, report this reference:',
     fr: 'Si le problème persiste, signalez cette référence :',
@@ -70,5 +81,7 @@ export const general = {
   'visibility:protected': { en: 'Restricted', fr: 'Restreint' },
   'visibility:private': { en: 'Private', fr: 'Privé' },
   map: { en: 'Map', fr: 'Carte' },
+  inDraft: { en: 'Draft', fr: 'Brouillon' },
+  inProgress: { en: 'Processing', fr: 'En traitement' },
   inError: { en: 'In error', fr: 'En erreur' },
 } as const

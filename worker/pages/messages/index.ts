@@ -1,15 +1,21 @@
 /** The texts of the pages in both languages. `singular|plural` are the forms for a `count`; `{name}` is a value. */
 import type { Language } from '../../errors'
 import { api } from './api'
+import { applications } from './applications'
 import { catalogue } from './catalogue'
 import { charts } from './charts'
+import { collectors } from './collectors'
 import { dataset } from './dataset'
+import { editable } from './editable'
+import { extend } from './extend'
 import { files } from './files'
 import { general } from './general'
 import { lines } from './lines'
 import { map } from './map'
 import { members } from './members'
+import { phrase } from './phrase'
 import { publish } from './publish'
+import { remoteServices } from './remote-services'
 import { settings } from './settings'
 import { table } from './table'
 
@@ -28,23 +34,23 @@ export const messages = {
   ...settings,
   ...members,
   ...lines,
+  ...editable,
+  ...extend,
+  ...applications,
+  ...remoteServices,
+  ...collectors,
 } satisfies Record<string, Sentence>
 export type MessageKey = keyof typeof messages
 
-const numbers = { en: new Intl.NumberFormat('en'), fr: new Intl.NumberFormat('fr') }
-const plurals = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') }
-
 /** The text of a message, with numbers formatted for the language. */
 export function say(language: Language, key: MessageKey, values: Record<string, string | number> = {}): string {
-  const forms = messages[key][language].split('|')
-  const { count } = values
-  const isOne = typeof count === 'number' && plurals[language].select(count) === 'one'
-  const text = (forms.length > 1 && !isOne ? forms[1] : forms[0]) ?? ''
-  const spaced = language === 'fr' ? unbroken(text) : text
-  return spaced.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name] ?? ''
-    return typeof value === 'number' ? numbers[language].format(value) : value
-  })
+  return phrase(template(language, key), language, values)
+}
+
+/** A message as its script gets it, for `phrase`. */
+export function template(language: Language, key: MessageKey): string {
+  const text = messages[key][language]
+  return language === 'fr' ? unbroken(text) : text
 }
 
 /** French has a no-break space before double punctuation and inside guillemets. */

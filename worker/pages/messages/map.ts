@@ -2,6 +2,7 @@
 export const map = {
   zoomIn: { en: 'Zoom in', fr: 'Zoom avant' },
   zoomOut: { en: 'Zoom out', fr: 'Zoom arrière' },
+  mapAttribution: { en: 'Sources of the map', fr: 'Sources de la carte' },
   mapShown: { en: '{n} location|{n} locations', fr: '{n} position|{n} positions' },
   noPlace: { en: 'No row has coordinates', fr: 'Aucune ligne n’a de coordonnées' },
   noPlaceHelp: {

@@ -10,6 +10,7 @@ export const table = {
   line: { en: 'Row', fr: 'Ligne' },
   openLine: { en: 'Open row {line}', fr: 'Ouvrir la ligne {line}' },
   lineNumber: { en: 'Row {line}', fr: 'Ligne {line}' },
+  lineChanged: { en: 'Changed by someone else meanwhile', fr: 'Modifiée entre-temps par quelqu’un d’autre' },
   lineGone: { en: 'This row no longer exists', fr: 'Cette ligne n’existe plus' },
   moreLines: { en: 'Next rows', fr: 'Lignes suivantes' },
   noLine: { en: 'No matching rows', fr: 'Aucune ligne trouvée' },

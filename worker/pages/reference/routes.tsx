@@ -22,7 +22,7 @@ referenceRoutes.get('/dataset/:id/api-docs', async (c) => {
       view={view}
       title={dataset.metadata.title}
       document={`/api/v1/datasets/${dataset.id}/api-docs.json`}
-      back={`/dataset/${dataset.id}/api`}
+      back={{ path: `/dataset/${dataset.id}/api`, label: view.say('backToDataset') }}
     />
   )
   return sendPage(c, view, page, { policy: referencePolicy(view.nonce) })

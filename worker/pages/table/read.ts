@@ -1,14 +1,11 @@
 import type { Context } from '../../context'
 import { type OpenedLines, readPage } from '../../datasets/lines-api'
 import { Problem } from '../../errors'
+import { limits } from '../../limits'
 import { parseLinesQuery } from '../../lines'
 import type { Field } from '../../schema/field'
 import { apiQuery } from './state'
 
-/** Lines of one page of a table. */
-const pageLines = 50
-/** Columns shown by default, so that the first page stays small. */
-export const defaultColumns = 40
 /** Characters of a value in a page of lines. */
 const valueChars = '400'
 
@@ -23,7 +20,7 @@ export type TablePage = {
 export function shownFields(fields: readonly Field[], select: string | null): Field[] {
   const chosen = [...new Set(select?.split(',').filter(Boolean))]
   if (chosen.length > 0) return chosen.flatMap((key) => fields.find((field) => field.key === key) ?? [])
-  return fields.filter((field) => !field['x-calculated']).slice(0, defaultColumns)
+  return fields.filter((field) => !field['x-calculated']).slice(0, limits.pages.defaultColumns)
 }
 
 /** A fixed column is the first one. */
@@ -41,7 +38,7 @@ export async function readTable(
   const started = performance.now()
   const query = apiQuery(input.params)
   query.set('select', [...new Set([...input.fields.map(({ key }) => key), '_id', '_i'])].join(','))
-  query.set('size', String(input.size ?? pageLines))
+  query.set('size', String(input.size ?? limits.pages.tableLines))
   query.set('truncate', valueChars)
   const after = input.params.get('after')
   if (after) query.set('after', after)

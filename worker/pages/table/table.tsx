@@ -1,4 +1,5 @@
 import type { FieldStatistics } from '../../datasets'
+import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { changed } from '../address'
@@ -23,14 +24,12 @@ export type TableProps = {
   editable?: boolean
 }
 
-/** Columns that fit on paper (`print.css`). */
-const maxPrintedColumns = 12
-
 /** Lines in rows, with the distribution of its values above each column. */
 export function LinesTable({ view, address, params, fields, page, statistics, editable }: TableProps) {
   const { say } = view
   // Labels for lines shown as cards, or printed with more columns than fit on paper.
-  const labelled = ['list', 'cards'].includes(params.get('display') ?? '') || fields.length > maxPrintedColumns
+  const labelled =
+    ['list', 'cards'].includes(params.get('display') ?? '') || fields.length > limits.pages.maxPrintedColumns
   const selectable = params.get('selectable') === 'true' || undefined
   const isNew = editable && params.size === 0
   const quantities = new Set(

@@ -1,0 +1,64 @@
+import { type Application, baseTexts } from '../../applications'
+import { DialogButton } from '../components/dialog'
+import { Icon } from '../components/icon'
+import type { View } from '../view'
+import { allowsOn } from './access'
+
+/** The usual size of an image, and the largest, in pixels. */
+const usual = { width: 1280, height: 720 }
+const maxPixels = 3_000
+
+/** The dialog that downloads an application as an image, or prints it as a PDF. */
+export function CaptureDialog({ view, application }: { view: View; application: Application }) {
+  const { say, baseUrl } = view
+  if (!allowsOn(view, application, 'readCapture')) return null
+  const api = `${baseUrl}/api/v1/applications/${application.id}`
+  const { width, height } = preferredSize(view, application)
+  return (
+    <DialogButton view={view} id="capture" icon="image" title={say('capture')}>
+      <form class="form" action={`${api}/capture`}>
+        <div class="fields">
+          <label>
+            {say('captureWidth')}
+            <input type="number" name="width" value={width} min={100} max={maxPixels} required />
+          </label>
+          <label>
+            {say('captureHeight')}
+            <input type="number" name="height" value={height} min={100} max={maxPixels} required />
+          </label>
+        </div>
+        <input type="hidden" name="filename" value={`${application.slug}.png`} />
+        <p class="button-row">
+          <button class="primary" type="submit">
+            <Icon name="download" />
+            {say('captureImage')}
+          </button>
+        </p>
+      </form>
+      {allowsOn(view, application, 'readPrint') && (
+        <form class="form" action={`${api}/print`}>
+          <label class="choice">
+            <input type="checkbox" name="landscape" value="true" checked />
+            <span>{say('printLandscape')}</span>
+          </label>
+          <p class="button-row">
+            <button type="submit">
+              <Icon name="download" />
+              {say('printPdf')}
+            </button>
+          </p>
+        </form>
+      )}
+    </DialogButton>
+  )
+}
+
+/** The size that the base application declares, within the limits. */
+function preferredSize(view: View, { base }: Application): { width: number; height: number } {
+  const meta = base ? baseTexts(base, view.language).meta : {}
+  const declared = (name: 'width' | 'height') => {
+    const pixels = Number(meta[`df:capture-${name}`])
+    return Number.isInteger(pixels) && pixels >= 100 && pixels <= maxPixels ? pixels : usual[name]
+  }
+  return { width: declared('width'), height: declared('height') }
+}

@@ -1,0 +1,120 @@
+/** Pages that edit the description, the access and the links of an application, and delete it. */
+import { Hono } from 'hono'
+import { loadApplication } from '../../applications'
+import type { HttpEnv } from '../../http/env'
+import type { ApplicationOperation } from '../../identity'
+import { forward } from '../data/forward'
+import { openedTo } from '../edit/access-form'
+import { patchOf } from '../edit/changes'
+import { DeletePage } from '../edit/delete-form'
+import { topicsFor } from '../edit/topics'
+import { readForm, refusalOf } from '../form'
+import { type PageContext, sendPage, viewOf } from '../send'
+import { allowsOn } from './access'
+import { ApplicationEditPage } from './edit'
+import type { ApplicationKey } from './protected-links'
+
+export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+  const open = (c: PageContext, operation: ApplicationOperation) =>
+    loadApplication(c.get('ctx'), c.req.param('id') ?? '', operation)
+
+  routes.get('/application/:id/edit', (c) => show(c, {}))
+
+  routes.post('/application/:id/edit', async (c) => {
+    const view = viewOf(c)
+    const form = await readForm(c)
+    const application = await open(c, 'writeDescription')
+    const api = `/api/v1/applications/${application.id}`
+    const answer =
+      form.get('part') === 'access'
+        ? await forward(c, app, `${api}/permissions`, {
+            method: 'PUT',
+            json: openedTo(application.permissions, form.get('access') === 'public'),
+          })
+        : await forward(c, app, api, { method: 'PATCH', json: patchOf(form, await topicsFor(view, application)) })
+    if (!answer.ok) return show(c, { refusal: await refusalOf(answer), form }, answer.status)
+    if (form.get('back') !== 'application') return saved(c, application.id)
+    return c.redirect(`${view.baseUrl}/application/${application.id}`, 303)
+  })
+
+  routes.post('/application/:id/links', (c) =>
+    changeKeys(c, (keys, form) => [...keys, { title: form.get('title')?.trim() ?? '' }]),
+  )
+
+  routes.post('/application/:id/links/remove', (c) =>
+    changeKeys(c, (keys, form) => keys.filter(({ id }) => id !== form.get('key'))),
+  )
+
+  routes.get('/application/:id/delete', (c) => showDeletion(c))
+
+  routes.post('/application/:id/delete', async (c) => {
+    const form = await readForm(c)
+    const { id, metadata } = await open(c, 'delete')
+    if (form.get('title')?.trim() !== metadata.title) return showDeletion(c, true)
+    const answer = await forward(c, app, `/api/v1/applications/${id}`, { method: 'DELETE' })
+    return answer.ok ? c.redirect(`${c.get('ctx').baseUrl}/applications`, 303) : answer
+  })
+
+  /** Replaces the keys of an application: the API takes all of them. */
+  async function changeKeys(
+    c: PageContext,
+    change: (keys: ApplicationKey[], form: URLSearchParams) => Partial<ApplicationKey>[],
+  ): Promise<Response> {
+    const form = await readForm(c)
+    const { id } = await open(c, 'setKeys')
+    const json = change(await keysOf(c, id), form)
+    const answer = await forward(c, app, `/api/v1/applications/${id}/keys`, { method: 'POST', json })
+    return answer.ok ? saved(c, id, '#links') : show(c, { refusal: await refusalOf(answer) }, answer.status)
+  }
+
+  async function keysOf(c: PageContext, id: string): Promise<ApplicationKey[]> {
+    const answer = await forward(c, app, `/api/v1/applications/${id}/keys`)
+    // The shape that the route documents.
+    return answer.ok ? ((await answer.json()) as ApplicationKey[]) : []
+  }
+
+  async function show(
+    c: PageContext,
+    result: { refusal?: string; form?: URLSearchParams },
+    status = 200,
+  ): Promise<Response> {
+    const view = viewOf(c)
+    const application = await open(c, 'writeDescription')
+    const page = (
+      <ApplicationEditPage
+        view={view}
+        application={application}
+        topics={await topicsFor(view, application)}
+        keys={allowsOn(view, application, 'setKeys') ? await keysOf(c, application.id) : undefined}
+        saved={c.req.query('saved') !== undefined}
+        {...result}
+      />
+    )
+    return sendPage(c, view, page, { status })
+  }
+
+  async function showDeletion(c: PageContext, refused = false): Promise<Response> {
+    const view = viewOf(c)
+    const { id, metadata } = await open(c, 'delete')
+    const address = `${view.baseUrl}/application/${id}`
+    const page = (
+      <DeletePage
+        view={view}
+        section="applications"
+        heading="deleteApplication"
+        confirmation="deleteApplicationConfirm"
+        title={metadata.title}
+        action={`${address}/delete`}
+        back={`${address}/edit`}
+        refused={refused}
+      />
+    )
+    return sendPage(c, view, page, { status: refused ? 400 : 200 })
+  }
+
+  return routes
+}
+
+const saved = (c: PageContext, id: string, part = '') =>
+  c.redirect(`${c.get('ctx').baseUrl}/application/${id}/edit?saved=${part}`, 303)

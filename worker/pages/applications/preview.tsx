@@ -1,0 +1,36 @@
+import type { Application } from '../../applications'
+import type { View } from '../view'
+
+/**
+ * The application in a frame: the island `application` resizes it to its content and stores its state in the query of the page;
+ * without scripts it has a fixed height.
+ */
+export function Preview({ view, application }: { view: View; application: Application }) {
+  const address = `${view.baseUrl}/app/${application.id}`
+  const { title } = application.metadata
+  return (
+    <section class="preview" aria-label={title}>
+      <d-frame
+        src={`${address}?${new URLSearchParams({ 'd-frame': 'true', primary: primaryColour })}`}
+        iframe-title={title}
+        height="min(36rem, 75vh)"
+        sync-params="*"
+      />
+      <noscript>
+        <iframe src={address} title={title} />
+      </noscript>
+    </section>
+  )
+}
+
+/** The accent colour of the pages. */
+const primaryColour = '#0b6654'
+
+declare module 'hono/jsx' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** The element of `@data-fair/frame`. */
+      'd-frame': { src: string; 'iframe-title': string; height: string; 'sync-params': string }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/** Pages of applications. */
+import { Hono } from 'hono'
+import { loadApplication, readConfigSchema, readDraft, versionsFor } from '../../applications'
+import type { HttpEnv } from '../../http/env'
+import { pageParams } from '../address'
+import { configurationPolicy, type Framing, framingPolicy } from '../policy'
+import { type PageContext, sendPage, viewOf } from '../send'
+import { ConfigurationPage } from './configuration'
+import { listOrigins } from './configuration-settings'
+import { creationPages } from './creation-routes'
+import { applicationEditPages } from './edit-routes'
+import { ApplicationsPage } from './list'
+import { ApplicationPage } from './page'
+
+export function applicationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+
+  routes.get('/applications', (c) => {
+    const view = viewOf(c)
+    return sendPage(c, view, ApplicationsPage({ view, params: pageParams(view.here.searchParams) }))
+  })
+
+  routes.get('/application/:id', async (c) => {
+    const view = viewOf(c)
+    const application = await loadApplication(view.ctx, c.req.param('id'), 'readDescription')
+    const page = <ApplicationPage view={view} application={application} />
+    return sendPage(c, view, page, { policy: framingPolicy(view.nonce) })
+  })
+
+  routes.get('/application/:id/config', (c) => showConfiguration(c, 'nobody'))
+  // Alone, for pages of this origin that frame it.
+  routes.get('/embed/application/:id/config', (c) => showConfiguration(c, 'us'))
+
+  routes.route('/', creationPages(app))
+  routes.route('/', applicationEditPages(app))
+  return routes
+}
+
+async function showConfiguration(c: PageContext, framed: Framing): Promise<Response> {
+  const view = viewOf(c)
+  const application = await loadApplication(view.ctx, c.req.param('id') ?? '', 'writeConfig')
+  const [schema = { type: 'object' }, configuration, versions] = await Promise.all([
+    readConfigSchema(view.ctx, application.urlDraft ?? application.url),
+    readDraft(view.ctx, application.id),
+    versionsFor(view.ctx, application),
+  ])
+  const page = (
+    <ConfigurationPage {...{ view, application, schema, configuration, versions }} isFramed={framed === 'us'} />
+  )
+  return sendPage(c, view, page, { policy: configurationPolicy(view.nonce, listOrigins(schema), framed) })
+}

@@ -1,0 +1,122 @@
+import { type DatasetList, listQuery as datasetsQuery, listDatasets } from '../../datasets/list'
+import { firstApplicationOf, picturesOf } from '../applications/pictures'
+import { Icon } from '../components/icon'
+import type { View } from '../view'
+import { datasetFacets } from './facets'
+import { Item, type ItemState } from './item'
+import { ListPage } from './list-page'
+import { listQuery, positionIn } from './query'
+
+type DatasetItem = DatasetList['results'][number]
+
+const sorts = ['relevance', '-modified', '-createdAt', 'title', '-count'] as const
+const filters = ['mine', 'can'] as const
+
+/** The catalogue: all datasets that the reader may see, with search, facets and sort. */
+export async function DatasetsPage({ view, params }: { view: View; params: URLSearchParams }) {
+  const { ctx, baseUrl, say } = view
+  const position = positionIn(params, sorts, '-modified')
+  const query = { ...listQuery(params, position, { facets: datasetFacets, filters }), sums: 'count' }
+  const found = await listDatasets(ctx, datasetsQuery.parse(query))
+  const { results } = found
+  const pictures = await picturesOf(
+    view,
+    results.flatMap((dataset) => firstApplicationOf(dataset.extras) ?? []),
+  )
+  return (
+    <ListPage
+      view={view}
+      params={params}
+      position={position}
+      found={found}
+      address={`${baseUrl}/`}
+      section="datasets"
+      summary="catalogueSummary"
+      searchPlaceholder="searchPlaceholder"
+      searchLabel="searchLabel"
+      sorts={sorts}
+      facets={datasetFacets}
+      counted={
+        <>
+          <strong>{say('datasetCount', { count: found.count ?? 0 })}</strong>
+          {found.sums && found.sums.count > 0 && (
+            <span class="quiet"> · {say('lineCount', { count: found.sums.count })}</span>
+          )}
+        </>
+      }
+      empty={<NoDataset view={view} />}
+    >
+      {results.map((dataset) => (
+        <Item
+          view={view}
+          href={`${baseUrl}/dataset/${dataset.id}`}
+          title={dataset.title}
+          picture={
+            dataset.image
+              ? `${baseUrl}/api/v1/datasets/${dataset.id}/thumbnail`
+              : pictures.get(firstApplicationOf(dataset.extras) ?? '')
+          }
+          visibility={dataset.visibility ?? 'private'}
+          state={stateOf(dataset)}
+          summary={dataset.summary}
+          description={dataset.description}
+          facts={<DatasetFacts view={view} dataset={dataset} />}
+        />
+      ))}
+    </ListPage>
+  )
+}
+
+/** The state of a dataset that is not ready, for those who may change its data. */
+function stateOf({ status, userPermissions, isMetaOnly }: DatasetItem): ItemState | undefined {
+  if (status === 'error') return 'inError'
+  if (status === 'finalized' || isMetaOnly || !userPermissions?.includes('writeData')) return undefined
+  return status === 'draft' ? 'inDraft' : 'inProgress'
+}
+
+function DatasetFacts({ view, dataset }: { view: View; dataset: DatasetItem }) {
+  const { say } = view
+  const { owner, license, topics = [], count, schema = [] } = dataset
+  const changedAt = dataset.modified ?? dataset.dataUpdatedAt ?? dataset.updatedAt
+  const fields = schema.filter((field) => !field['x-calculated']).length
+  return (
+    <>
+      <li>{owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name}</li>
+      {count !== undefined && <li>{say('lineCount', { count })}</li>}
+      {fields > 0 && <li>{say('fieldCount', { count: fields })}</li>}
+      <li>
+        <time datetime={changedAt}>{say('updatedAgo', { ago: view.ago(changedAt) })}</time>
+      </li>
+      {license && <li>{license.title}</li>}
+      {dataset.bbox && dataset.bbox.length > 0 && (
+        <li>
+          <Icon name="place" />
+          {say('map')}
+        </li>
+      )}
+      {topics.map((topic) => (
+        <li class="chip">{topic.title}</li>
+      ))}
+    </>
+  )
+}
+
+/** An empty catalogue shows how to publish. */
+function NoDataset({ view }: { view: View }) {
+  const { say, baseUrl } = view
+  return (
+    <div class="empty">
+      <h2>{say('noDataset')}</h2>
+      <p>{say('noDatasetHelp')}</p>
+      <p>
+        <a class="button primary" href={`${baseUrl}/publish`}>
+          <Icon name="upload" />
+          {say('publish')}
+        </a>
+      </p>
+      <pre>
+        <code>{`curl -H "x-apiKey: $KEY" -F file=@data.csv ${baseUrl}/api/v1/datasets`}</code>
+      </pre>
+    </div>
+  )
+}

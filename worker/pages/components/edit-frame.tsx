@@ -1,0 +1,52 @@
+import type { Child } from 'hono/jsx'
+import { Layout, type Section } from '../layout'
+import type { View } from '../view'
+
+type Props = {
+  view: View
+  /** Title of the page. */
+  heading: string
+  /** The resource that is edited, and the words of the link to it. */
+  resource: { title: string; address: string; back: string }
+  current: Section
+  islands: string[]
+  /** A change has just been saved. */
+  saved: boolean | undefined
+  /** Text of the problem of the last change. */
+  refusal?: string | undefined
+  /** Ids and labels of the sections of the page. */
+  sections: { id: string; label: string }[]
+  children: Child
+}
+
+/** A page with the forms of a resource: what was saved or refused, and links to its sections. */
+export function EditFrame({ view, heading, resource, current, islands, saved, refusal, sections, children }: Props) {
+  const { say } = view
+  return (
+    <Layout view={view} title={`${say('edit')} – ${resource.title}`} islands={islands} current={current}>
+      <p class="eyebrow">
+        <a href={resource.address}>{resource.title}</a>
+      </p>
+      <h1>{heading}</h1>
+      {saved && (
+        <p class="notice" role="status">
+          {say('saved')}
+          <a href={resource.address}>{resource.back}</a>
+        </p>
+      )}
+      {refusal && (
+        <p class="notice danger" role="alert">
+          {refusal}
+        </p>
+      )}
+      <div class="with-nav">
+        <nav class="side-nav" aria-label={heading}>
+          {sections.map(({ id, label }) => (
+            <a href={`#${id}`}>{label}</a>
+          ))}
+        </nav>
+        <div class="stack">{children}</div>
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,42 @@
+/** Columns that are computed, or come from another dataset or a service. */
+export const extend = {
+  extendTitle: { en: 'Add a column', fr: 'Ajouter une colonne' },
+  extendHelp: {
+    en: 'Its values follow the data: they are computed again when rows change.',
+    fr: 'Ses valeurs suivent les données : elles sont recalculées quand les lignes changent.',
+  },
+  'origin:formula': { en: 'Formula', fr: 'Formule' },
+  'origin:dataset': { en: 'Other dataset', fr: 'Autre jeu de données' },
+  'origin:service': { en: 'Service', fr: 'Service' },
+  columnTitle: { en: 'Column title', fr: 'Titre de la colonne' },
+  formula: { en: 'Formula', fr: 'Formule' },
+  formulaHelp: {
+    en: 'Columns by their keys: {keys}. For example CONCAT(a, " ", b) or a * 1.2.',
+    fr: 'Les colonnes par leurs clés : {keys}. Par exemple CONCAT(a, " ", b) ou a * 1.2.',
+  },
+  resultType: { en: 'Type', fr: 'Type' },
+  sourceDataset: { en: 'Dataset', fr: 'Jeu de données' },
+  sourceService: { en: 'Service', fr: 'Service' },
+  chooseOne: { en: 'Choose…', fr: 'Choisir…' },
+  ownColumn: { en: 'Column of this dataset', fr: 'Colonne de ce jeu de données' },
+  matchingColumn: { en: 'Same value as', fr: 'Même valeur que' },
+  inputColumn: { en: 'Column for “{input}”', fr: 'Colonne pour « {input} »' },
+  byConcept: { en: 'By its concept', fr: 'Selon son concept' },
+  columnsToAdd: { en: 'Columns to add', fr: 'Colonnes à ajouter' },
+  columnsToAddHelp: { en: 'All if none is chosen.', fr: 'Toutes si aucune n’est choisie.' },
+  prefix: { en: 'Prefix of the keys', fr: 'Préfixe des clés' },
+  preview: { en: 'Preview', fr: 'Aperçu' },
+  previewRows: { en: 'First {count} row|First {count} rows', fr: '{count} première ligne|{count} premières lignes' },
+  matchCount: {
+    en: '{matched} of {rows} rows have a match',
+    fr: '{matched} lignes sur {rows} ont une correspondance',
+  },
+  addTheColumn: { en: 'Add to the dataset', fr: 'Ajouter au jeu de données' },
+  addedColumns: { en: 'Added columns', fr: 'Colonnes ajoutées' },
+  removeExtension: { en: 'Remove', fr: 'Retirer' },
+  noService: {
+    en: 'No service is registered for this account.',
+    fr: 'Aucun service n’est enregistré pour ce compte.',
+  },
+  computedColumns: { en: 'Computed columns', fr: 'Colonnes calculées' },
+} as const

@@ -1,0 +1,64 @@
+/** Problems as pages, for people who follow a link. */
+import { describe, Problem } from '../errors'
+import { problemResponse } from '../http/problem'
+import { Layout } from './layout'
+import { type PageContext, sendPage, viewOf } from './send'
+import { isSignedIn } from './session/required'
+import type { View } from './view'
+
+/** Whether a browser asks for a page: programs, and the paths of the API, get JSON. */
+export function wantsPage({ req }: PageContext): boolean {
+  const isRead = req.method === 'GET' || req.method === 'HEAD'
+  return isRead && (req.header('accept') ?? '').includes('text/html') && !/^\/(.*\/)?api\//.test(req.path)
+}
+
+/** The page of an error: what happened, and what its reader can do. */
+export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
+  const view = viewOf(c)
+  const { say, baseUrl, here } = view
+  const { status } = problemResponse(error, c)
+  const anonymous = !isSignedIn(view)
+  const back = new URLSearchParams({ back: here.pathname + here.search })
+  const isMissing = status === 404
+  return sendPage(
+    c,
+    view,
+    <Layout view={view} title={say('problem')}>
+      <div class="empty problem">
+        <p class="status">{status}</p>
+        <h1>{say('problem')}</h1>
+        <p>{textOf(view, { error, anonymous })}</p>
+        {isMissing && <p>{say(anonymous ? 'missingAnonymous' : 'missing')}</p>}
+        {status >= 500 && (
+          <p class="quiet">
+            {say('requestId')} <code>{view.ctx.requestId}</code>
+          </p>
+        )}
+        {isMissing && (
+          <form class="search" action={`${baseUrl}/`}>
+            <input type="search" name="q" placeholder={say('searchPlaceholder')} aria-label={say('searchLabel')} />
+            <button type="submit">{say('search')}</button>
+          </form>
+        )}
+        <p class="button-row">
+          {(status === 403 || isMissing) && anonymous && (
+            <a class="button primary" href={`${baseUrl}/sign-in?${back}`}>
+              {say('signIn')}
+            </a>
+          )}
+          <a class="button" href={`${baseUrl}/`}>
+            {say('home')}
+          </a>
+        </p>
+      </div>
+    </Layout>,
+    { status },
+  )
+}
+
+function textOf(view: View, { error, anonymous }: { error: unknown; anonymous: boolean }): string {
+  if (!(error instanceof Problem)) return describe({ code: 'internal-error', params: {} }, view.language)
+  if (error.code === 'permission-missing') return view.say(anonymous ? 'forbiddenAnonymous' : 'forbidden')
+  if (error.code === 'route-not-found') return view.say('noSuchPage')
+  return describe({ code: error.code, params: error.params }, view.language)
+}
