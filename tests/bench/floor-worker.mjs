@@ -42,6 +42,13 @@ const answers = {
     const { metadata, published, ...row } = rows.results[0]
     return json({ ...JSON.parse(metadata), ...JSON.parse(published), id: row.id, slug: row.slug })
   },
+  /** The page of an application, with its description. */
+  page({ page }, [rows]) {
+    const { metadata, configuration, permissions: _, ...row } = rows.results[0]
+    const application = { ...row, ...JSON.parse(metadata), configuration: JSON.parse(configuration) }
+    const html = page.replace('%APPLICATION%', () => JSON.stringify(application).replaceAll('<', '\\u003c'))
+    return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  },
   written(_, [rows]) {
     return json(rows.results[0], 201)
   },
@@ -86,7 +93,7 @@ export default {
     const scenario = env.SCENARIOS[new URL(request.url).pathname.slice(1)]
     if (!scenario) return new Response(null, { status: 404 })
     const body = request.method === 'POST' ? [await request.text()] : []
-    const database = scenario.answer === 'described' ? env.METADATA : env.LINES
+    const database = scenario.answer === 'described' || scenario.answer === 'page' ? env.METADATA : env.LINES
     const statements = scenario.sql.map((text) => database.prepare(text).bind(...body))
     const results = statements.length === 1 ? [await statements[0].all()] : await database.batch(statements)
     return answers[scenario.answer](scenario, results)

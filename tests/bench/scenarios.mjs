@@ -1,4 +1,5 @@
 // Read scenarios: the request to the service, and what a floor Worker does for it.
+import { inflections } from '../../worker/lines/search/stemming.ts'
 import { columnsOf } from './generator.mjs'
 
 const size = 20
@@ -41,10 +42,13 @@ export function scenariosOf(preset, { id, run, count, key, cookie }) {
   }
   const filtered = (name, query, where, order = 't._i') =>
     lines(name, `${query}&size=${size}`, [`${all} ${where} ORDER BY ${order} LIMIT ${size}`, `${total} ${where}`])
-  // What the service looks for: the stem as a prefix, and the word itself.
   const match = (expression) => `WHERE ${search} MATCH '${expression}'`
-  const analyse = '("analys" * OR "analyse")'
-  const both = `${analyse} OR ("popul" * OR "population")`
+  const word = (text) =>
+    `(${inflections(text)
+      .map((form) => `"${form}"`)
+      .join(' OR ')})`
+  const analyse = word('analyse')
+  const both = `${analyse} OR ${word('population')}`
   const joined = `FROM ${search} AS f CROSS JOIN ${table} AS t ON t._i=f.rowid`
   // Ranks first, reads the twenty lines after.
   const ranked =

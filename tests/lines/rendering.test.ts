@@ -28,6 +28,13 @@ describe('rendering', () => {
     expect(await texts('size=1')).toEqual(['This is a **markdown** text'])
   })
 
+  test('html=vuetify has its classes', async () => {
+    const heading = await publish(fields, [{ text: '# Title', plain: null, n: 1 }])
+    const shown = async (query: string) => (await ask(heading, query)).results.map((line) => line.text)
+    expect(await shown('html=vuetify')).toEqual(['<h1 class="text-h3">Title</h1>'])
+    expect(await shown('html=true')).toEqual(['<h1>Title</h1>'])
+  })
+
   test('html is cut by what it shows, its elements closed', async () => {
     expect(await texts('html=true&truncate=16&size=1')).toEqual(['<p>This is a <strong>markdo...</strong></p>'])
     expect(await texts('html=vuetify&truncate=16&size=1')).toEqual(['<p>This is a <strong>markdown</strong> text</p>'])

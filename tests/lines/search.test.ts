@@ -175,6 +175,31 @@ test('while a word is typed, the very word comes before the words that start wit
   }
 })
 
+test('a word finds its inflections, and what it begins while it is typed', async () => {
+  const texts = ['le port', 'les ports', 'Portugal', 'un portrait', 'port-la-nouvelle']
+  const source = await publish(
+    [{ key: 'v', type: 'string' }],
+    texts.map((v) => ({ v })),
+  )
+  for (const mode of ['', '&q_mode=simple', '&q_mode=or', '&q_mode=and']) {
+    expect(await askFor(source, '_i', `q=port&sort=_i${mode}`)).toEqual([1, 2, 5])
+  }
+  expect(await askFor(source, '_i', 'q=port&sort=_i&q_mode=complete')).toEqual([1, 2, 3, 4, 5])
+  expect(await askFor(source, '_i', 'v_search=port&sort=_i')).toEqual([1, 2, 5])
+  expect(await askFor(source, '_i', 'q=port*&sort=_i')).toEqual([1, 2, 3, 4, 5])
+})
+
+test('the very word comes before its inflections, rarer or not', async () => {
+  const texts = ['configurations', 'configuration', 'la configuration', 'configuration unique']
+  const source = await publish(
+    [{ key: 'v', type: 'string' }],
+    texts.map((v) => ({ v })),
+  )
+  const found = await askFor(source, 'v', 'q=configuration')
+  expect([found[0], found.at(-1)]).toEqual(['configuration', 'configurations'])
+  expect((await askFor(source, 'v', 'q=configurations'))[0]).toBe('configurations')
+})
+
 test('adjacent words come first while typing several', async () => {
   const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'mot2 mot1' }, { v: 'mot1 mot2' }])
   expect(await askFor(source, 'v', 'q=mot1 mot2&q_mode=complete')).toEqual(['mot1 mot2', 'mot2 mot1'])

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { elided, isStopWord, stem, surface, tokens } from '../../../worker/lines/search/stemming'
+import { elided, inflections, isStopWord, stem, surface, tokens } from '../../../worker/lines/search/stemming'
 import { parseSearch } from '../../../worker/lines/search/syntax'
 import { fold, foldDepth } from '../../../worker/lines/storage/fold'
 
 /** Whether a search of one word matches a text that contains only the other. */
 function finds(typed: string, written: string): boolean {
-  const reduced = stem(typed)
-  const text = surface(written)
-  return 'prefix' in reduced ? text.startsWith(reduced.prefix) : reduced.forms.includes(text)
+  return inflections(typed).includes(surface(written))
 }
 
 describe('a word', () => {
@@ -27,17 +25,33 @@ describe('a word', () => {
     ['chats', 'chat'],
     ['rue', 'rues'],
     ['rues', 'rue'],
+    ['port', 'ports'],
+    ['portes', 'porte'],
+    ['journaux', 'journal'],
+    ['internationale', 'international'],
+    ['prix', 'prix'],
+    ['éducatif', 'éducatives'],
   ])('%s finds %s', (typed, written) => {
     expect(finds(typed, written)).toBe(true)
   })
 
   test.each([
+    ['port', 'Portugal'],
+    ['port', 'portrait'],
+    ['comm', 'commune'],
     ['ville', 'village'],
     ['rue', 'ruelle'],
     ['84500', '845001'],
     ['mot1', 'mot12'],
   ])('%s does not find %s', (typed, written) => {
     expect(finds(typed, written)).toBe(false)
+  })
+
+  test('has the stem of each of its inflections', () => {
+    for (const word of 'analyse population transport école eaux national mot1 os rue Ville été œuvre'.split(' ')) {
+      expect(inflections(word)).toContain(surface(word))
+      for (const form of inflections(word)) expect([form, stem(form)]).toEqual([form, stem(word)])
+    }
   })
 
   test('loses what is elided before it', () => {

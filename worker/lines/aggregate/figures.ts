@@ -1,3 +1,4 @@
+import { limits } from '../../limits'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import type { Metric } from '../query/aggregate-request'
@@ -20,9 +21,6 @@ import { figuresOf } from './tree'
 
 /** Figures over all lines that match: `total`, and one figure per metric. */
 export type Figures = { total: number; figures: Figure[]; rowsRead: number }
-
-/** Metrics of one statement: each is up to five columns of at most 100. */
-const perStatement = 16
 
 /** Reads figures in one round trip. */
 export async function readFigures(
@@ -61,7 +59,7 @@ function groupsOf(metrics: readonly Metric[]): Group[] {
       groups.push({ metrics: [{ ...metric, column: element }], indexes: [index], columns: [column], list: column.sql })
       return
     }
-    if (!open || open.metrics.length === perStatement) {
+    if (!open || open.metrics.length === limits.sql.maxStatementMetrics) {
       open = { metrics: [], indexes: [], columns: [] }
       groups.push(open)
     }

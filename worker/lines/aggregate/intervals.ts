@@ -1,5 +1,5 @@
 import { problem } from '../../errors'
-import { DAY_MS } from '../../limits/units'
+import { DAY_MS, HOUR_MS } from '../../limits/units'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import type { CalendarUnit, Interval } from '../query/aggregate-request'
@@ -31,7 +31,6 @@ const unitMs: ReadonlyMap<string, number> = new Map([
   ['h', 3_600_000],
   ['d', 86_400_000],
 ])
-const hourMs = 3_600_000
 /** Reads the interval of a level. @throws `interval-refused` when it does not suit the field */
 export function intervalOf(text: string | undefined, column: Column, field: Field): Interval {
   if (!text || text === 'value') return { is: 'value' }
@@ -45,11 +44,11 @@ export function intervalOf(text: string | undefined, column: Column, field: Fiel
   const zone = column.kind === 'moment' ? { timeZone: field.timeZone || defaultTimeZone } : {}
   const unit = calendar.get(text)
   if (unit && unit !== 'minute' && unit !== 'hour') return { is: 'calendar', unit, ...zone }
-  const ms = unit ? (unit === 'hour' ? hourMs : 60_000) : durationMs(text)
+  const ms = unit ? (unit === 'hour' ? HOUR_MS : 60_000) : durationMs(text)
   if (!ms) throw refused
   // The finest bucket of a date is its day.
   if (zone.timeZone === undefined) return { is: 'local', ms: Math.max(ms, DAY_MS) }
-  if (hourMs % ms === 0) return { is: 'instants', ms, timeZone: zone.timeZone }
+  if (HOUR_MS % ms === 0) return { is: 'instants', ms, timeZone: zone.timeZone }
   return { is: 'local', ms, ...zone }
 }
 

@@ -10,7 +10,7 @@ import { planLines } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { readLines } from '../read/read'
-import { isStopWord, stem, surface, tokens } from '../search/stemming'
+import { isStopWord, stem, tokens } from '../search/stemming'
 import { wholeNumber } from './lists'
 import { linesOf } from './parse'
 
@@ -89,8 +89,7 @@ async function sampleOf(db: D1Database, request: LinesRequest, { key, source }: 
     const inLine = new Set<string>()
     for (const token of tokens(typeof line[key] === 'string' ? line[key] : '')) {
       if (isStopWord(token)) continue
-      const reduced = stem(token)
-      const name = 'prefix' in reduced ? reduced.prefix : (reduced.forms[0] ?? surface(token))
+      const name = stem(token)
       const word = words.get(name) ?? { forms: new Map(), total: 0 }
       word.forms.set(token, (word.forms.get(token) ?? 0) + 1)
       if (!inLine.has(name)) word.total++

@@ -1,11 +1,11 @@
 /** The offsets of a time zone as a table for SQL: SQLite has no time zones. */
-import { DAY_MS } from '../../limits/units'
+import { limits } from '../../limits'
+import { DAY_MS, MINUTE_MS } from '../../limits/units'
 import { zoneOffsetMinutes } from '../../schema/coerce'
 
 /** Offsets in ms: `first`, then another from each instant on. */
 export type ZoneSteps = { first: number; steps: ReadonlyArray<{ from: number; offset: number }> }
 
-const minuteMs = 60_000
 /** Range of the table. Before it, clocks showed local solar time; after it, the last offset applies. */
 const begin = Date.UTC(1900, 0, 1)
 const end = Date.UTC(2100, 0, 1)
@@ -13,8 +13,6 @@ const end = Date.UTC(2100, 0, 1)
 const strideMs = 21 * DAY_MS
 
 const cache = new Map<string, ZoneSteps>()
-/** Maximum number of cached zones. There are about 600; a dataset uses one. */
-const maxZones = 100
 
 /** The table of a zone, cached: it takes about 20 ms to compute. */
 export function zoneSteps(timeZone: string): ZoneSteps {
@@ -28,8 +26,8 @@ export function zoneSteps(timeZone: string): ZoneSteps {
     const offset = offsetAt(at + strideMs)
     if (offset === before) continue
     let [earlier, later] = [at, at + strideMs]
-    while (later - earlier > minuteMs) {
-      const middle = Math.floor((earlier + later) / 2 / minuteMs) * minuteMs
+    while (later - earlier > MINUTE_MS) {
+      const middle = Math.floor((earlier + later) / 2 / MINUTE_MS) * MINUTE_MS
       if (offsetAt(middle) === before) earlier = middle
       else later = middle
     }
@@ -37,7 +35,7 @@ export function zoneSteps(timeZone: string): ZoneSteps {
     before = offset
   }
   const table = { first, steps }
-  if (cache.size >= maxZones) cache.clear()
+  if (cache.size >= limits.lines.cachedZones) cache.clear()
   cache.set(timeZone, table)
   return table
 }
@@ -59,13 +57,13 @@ export function offsetSql(sql: string, { first, steps }: ZoneSteps): string {
 
 /** Instant of a local time. A local time that does not exist is shifted forward. */
 export const instantOf = (localMs: number, timeZone: string): number =>
-  localMs - zoneOffsetMinutes(localMs, timeZone) * minuteMs
+  localMs - zoneOffsetMinutes(localMs, timeZone) * MINUTE_MS
 
 function offsetsOf(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   return (instant) => {
     const parts = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(format.format(instant))
     const minutes = Number(parts?.[2] ?? 0) * 60 + Number(parts?.[3] ?? 0)
-    return (parts?.[1] === '-' ? -minutes : minutes) * minuteMs
+    return (parts?.[1] === '-' ? -minutes : minutes) * MINUTE_MS
   }
 }

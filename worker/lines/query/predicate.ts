@@ -18,6 +18,10 @@ export type Predicate =
 export type Ranking = {
   /** FTS5 expression that is scored; absent when no searched field is in the index. */
   expression?: string
+  /** The expression that is scored in its place: it matches the same lines and others. */
+  scored?: string
+  /** The lines in tiers, the most relevant first: not all of them are scored. */
+  tiers?: readonly RankTier[]
   /** The part that matches exact words: only exact matches are scored, not prefixes and stems. */
   exact?: string
   /** One per column of the search index. */
@@ -28,4 +32,14 @@ export type Ranking = {
   complete: boolean
   /** The matching lines are those with a score: `expression` and `boosts` together. */
   covers?: boolean
+}
+
+/** Lines of about the same relevance. Those of the tiers before are not in it. */
+export type RankTier = {
+  /** FTS5 expression of the lines, and of those among them that are in a tier before. */
+  expression: string
+  except?: string
+  /** Score of each line, to which that of the expression is added for the first lines of the tier when it is `scored`. */
+  score: number
+  scored: boolean
 }

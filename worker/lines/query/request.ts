@@ -59,7 +59,13 @@ export type SearchRequest = {
   fields?: readonly string[]
   /** Orders by relevance when there is no `sort`: true for `q` only. */
   ranked: boolean
+  /** Words of the text that a line need not have: they only order lines. */
+  ignored?: readonly string[]
+  /** The estimated number of lines with each form of the words, in the table that is searched. */
+  formLines?: FormLines
 }
+
+export type FormLines = ReadonlyMap<string, number>
 
 /** `GET /lines`, checked against the schema. */
 export type LinesRequest = {
@@ -82,6 +88,8 @@ export type LinesRequest = {
   /** Only the first line of each value of this field. */
   collapse?: string
   count: boolean
+  /** The number of matches of a search is never estimated. */
+  countExactly?: boolean
   header: boolean
   separator: string
   /** Characters beyond which a text is cut. */

@@ -1,4 +1,5 @@
 /** Pieces of SQL text: literals, balanced chains, bindings. */
+import { limits } from '../../limits'
 
 /** Text as an SQL string literal: for keys and separators, which are too many to bind. SQL text cannot contain a NUL. */
 export function literal(text: string): string {
@@ -13,26 +14,21 @@ export function balanced(parts: readonly string[], operator: 'AND' | 'OR'): stri
   return `(${balanced(parts.slice(0, half), operator)}) ${operator} (${balanced(parts.slice(half), operator)})`
 }
 
-/** Arguments of one function call, within the limits of SQLite and D1. */
-const maxArguments = 32
-
 /** Concatenates texts, NULL as empty, in nested calls within the limits of depth and of arguments. */
 export function concat(parts: readonly string[]): string {
-  if (parts.length <= maxArguments) return `concat(${parts.join(',') || "''"})`
+  if (parts.length <= limits.sql.maxArguments) return `concat(${parts.join(',') || "''"})`
   const groups: string[] = []
-  for (let at = 0; at < parts.length; at += maxArguments) groups.push(concat(parts.slice(at, at + maxArguments)))
+  for (let at = 0; at < parts.length; at += limits.sql.maxArguments)
+    groups.push(concat(parts.slice(at, at + limits.sql.maxArguments)))
   return concat(groups)
 }
 
-/** Terms of a compound SELECT: D1 takes 5 (d1/platform/limits). */
-const maxTerms = 5
-
 /** The rows of all selects, of which there must be one. Wrap a select that has ORDER BY or LIMIT in a subquery. */
 export function unionAll(selects: readonly string[]): string {
-  if (selects.length <= maxTerms) return selects.join(' UNION ALL ')
+  if (selects.length <= limits.sql.maxCompoundTerms) return selects.join(' UNION ALL ')
   const groups: string[] = []
-  for (let at = 0; at < selects.length; at += maxTerms) {
-    groups.push(`SELECT * FROM (${selects.slice(at, at + maxTerms).join(' UNION ALL ')})`)
+  for (let at = 0; at < selects.length; at += limits.sql.maxCompoundTerms) {
+    groups.push(`SELECT * FROM (${selects.slice(at, at + limits.sql.maxCompoundTerms).join(' UNION ALL ')})`)
   }
   return unionAll(groups)
 }
@@ -56,9 +52,6 @@ export function limitSql(limit: number, offset = 0): string {
 /** What D1 binds. */
 export type Scalar = string | number | null
 
-/** A statement binds at most 100 parameters; the values beyond this limit go into one JSON parameter. */
-const maxDirect = 90
-
 /** Assigns placeholders (`?1`, `?2` …) to the values of one statement; equal values share one. */
 export class Bindings {
   readonly #positions = new Map<string, string>()
@@ -71,9 +64,9 @@ export class Bindings {
     const existing = this.#positions.get(identity)
     if (existing) return existing
     const position =
-      this.#direct.length < maxDirect
+      this.#direct.length < limits.sql.maxDirectParameters
         ? `?${this.#direct.push(value)}`
-        : `(?${maxDirect + 1}->>${this.#others.push(value) - 1})`
+        : `(?${limits.sql.maxDirectParameters + 1}->>${this.#others.push(value) - 1})`
     this.#positions.set(identity, position)
     return position
   }

@@ -1,12 +1,9 @@
+import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import type { SearchRequest } from '../query/request'
 import { elided, isStopWord, stem, surface, tokens } from '../search/stemming'
 
 /** Highlighting: extracts of texts with the words of a search marked. The result is safe HTML. */
-
-const fragmentChars = 100
-const leadingChars = 300
-const maxFragments = 5
 
 const wordForm = /[\p{L}\p{N}\p{Co}\p{Mn}]+/gu
 
@@ -21,12 +18,14 @@ export function highlighter(searches: readonly SearchRequest[]): (text: string |
     for (const match of text.matchAll(wordForm)) {
       if (looksFor(surface(match[0]))) matches.push({ start: match.index, end: match.index + match[0].length })
     }
-    return matches.length === 0 ? [escaped(text.slice(0, wordEnd(text, leadingChars)))] : fragmentsOf(text, matches)
+    return matches.length === 0
+      ? [escaped(text.slice(0, wordEnd(text, limits.lines.leadingChars)))]
+      : fragmentsOf(text, matches)
   }
 }
 
 function matcherOf(searches: readonly SearchRequest[]): (word: string) => boolean {
-  const words = new Set<string>()
+  const stems = new Set<string>()
   const prefixes: string[] = []
   for (const { text, mode } of searches) {
     // Excluded words occur in no match.
@@ -36,25 +35,23 @@ function matcherOf(searches: readonly SearchRequest[]): (word: string) => boolea
       for (const word of tokens(elided(part))) {
         if (isLast || part.endsWith('*')) prefixes.push(surface(word))
         if (isStopWord(word)) continue
-        const reduced = stem(word)
-        if ('prefix' in reduced) prefixes.push(reduced.prefix)
-        else for (const form of reduced.forms) words.add(form)
-        words.add(surface(word))
+        stems.add(stem(word))
       }
     }
   }
-  return (word) => words.has(word) || prefixes.some((prefix) => word.startsWith(prefix))
+  return (word) => stems.has(stem(word)) || prefixes.some((prefix) => word.startsWith(prefix))
 }
 
 /** Close matches are in the same extract. */
 function fragmentsOf(text: string, matches: readonly Match[]): string[] {
   const fragments: string[] = []
   let at = 0
-  while (at < matches.length && fragments.length < maxFragments) {
+  while (at < matches.length && fragments.length < limits.lines.maxFragments) {
     const first = matches[at]
     if (!first) break
-    const from = first.start <= fragmentChars / 2 ? 0 : wordStart(text, first.start - fragmentChars / 2)
-    const to = Math.max(first.end, wordEnd(text, from + fragmentChars))
+    const from =
+      first.start <= limits.lines.fragmentChars / 2 ? 0 : wordStart(text, first.start - limits.lines.fragmentChars / 2)
+    const to = Math.max(first.end, wordEnd(text, from + limits.lines.fragmentChars))
     let [html, done] = ['', from]
     for (let match = matches[at]; match && match.end <= to; match = matches[++at]) {
       const marked = `<em class="highlighted">${escaped(text.slice(match.start, match.end))}</em>`
@@ -66,16 +63,13 @@ function fragmentsOf(text: string, matches: readonly Match[]): string[] {
   return fragments
 }
 
-/** Maximum distance to the boundary of a word, in characters. */
-const wordReach = 30
-
 function wordStart(text: string, at: number): number {
-  const space = text.slice(at, at + wordReach).search(/\s/)
+  const space = text.slice(at, at + limits.lines.wordReachChars).search(/\s/)
   return space < 0 ? cutText(text, at).length : at + space + 1
 }
 
 function wordEnd(text: string, at: number): number {
-  const space = text.slice(at, at + wordReach).search(/\s/)
+  const space = text.slice(at, at + limits.lines.wordReachChars).search(/\s/)
   return space < 0 ? cutText(text, at).length : at + space
 }
 

@@ -1,6 +1,7 @@
 import type { LinesPlan } from '../query/plan/plan'
 import { withoutNul } from '../query/sql/csv'
 import { toSql } from '../query/sql/sql'
+import { estimateTotal } from './estimate-total'
 import { type LineRow, writeRows } from './rows'
 import { rowsReadOf, runAll } from './run-statements'
 import { settleTies } from './sort-tiebreak'
@@ -9,6 +10,8 @@ import { settleTies } from './sort-tiebreak'
 export type LinesPage = {
   /** Number of matching lines; absent when they were not counted. */
   total?: number
+  /** Margin of error of an estimated total, as a percentage of it. */
+  marginPct?: number
   /** Number of distinct values of the field of `collapse`. */
   groups?: number
   /** Bounding box of all matching lines: west, south, east, north; empty when none has a position. */
@@ -56,6 +59,7 @@ async function runPlan(db: D1Database, plan: LinesPlan, answer?: 'chunks' | 'row
   if (plan.count === 'metadata') linesPage.total = plan.tableCount
   const summary = count ? (results.at(-1)?.results[0] ?? {}) : {}
   if (plan.count === 'query') linesPage.total = Number(summary.total ?? 0)
+  if (plan.count === 'estimate') Object.assign(linesPage, countOf(plan, summary))
   if (plan.collapse) linesPage.groups = Number(summary.groups ?? 0)
   if (plan.bounds) linesPage.bounds = boundsOf(summary)
   if (keys !== undefined && returned === plan.limit) linesPage.cursor = keys.slice(1, -1)
@@ -89,6 +93,13 @@ function fromRows(plan: LinesPlan, rows: readonly LineRow[]): Written {
   const last = rows.at(-1)
   if (last) written.keys = String(last.a)
   return written
+}
+
+/** The result of `estimateSql`. */
+function countOf({ tableCount }: LinesPlan, { total, samples }: Record<string, unknown>) {
+  if (typeof samples !== 'string') return { total: Number(total ?? 0) }
+  // A JSON array of numbers, written by SQLite.
+  return estimateTotal(JSON.parse(samples) as number[], tableCount)
 }
 
 function boundsOf({ west, south, east, north }: Record<string, unknown>): number[] {

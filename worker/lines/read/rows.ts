@@ -13,7 +13,7 @@ export type LineRow = Readonly<Record<string, unknown>>
 /** Writes the lines from their values. */
 export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
   const extracts = plan.highlight && highlighter(plan.highlight.searches)
-  const markdown = new AnswerMarkdown()
+  const markdown = new AnswerMarkdown(plan.html === 'whole' ? 'vuetify' : 'plain')
   let columnIndex = 0
   const columns = plan.projection.map((column) => ({
     column,
@@ -45,11 +45,11 @@ function wktOf(text: string | undefined): string | undefined {
 
 function htmlOf(
   text: string | undefined,
-  { truncate, cutHtml }: LinesPlan,
+  { truncate, html: kind }: LinesPlan,
   markdown: AnswerMarkdown,
 ): string | undefined {
   const html = text === undefined ? undefined : markdown.html(text)
-  return html === undefined || truncate === undefined || !cutHtml ? html : truncateHtml(html, truncate)
+  return html === undefined || truncate === undefined || kind !== 'cut' ? html : truncateHtml(html, truncate)
 }
 
 const textOf = (value: unknown): string | undefined =>

@@ -4,9 +4,6 @@ import type { LineSource } from '../query/source'
 import { tableName } from '../storage/table-names'
 import { type ParquetColumn, parquetColumns } from './parquet-columns'
 
-/** D1 bounds the arguments of a function and the columns of a row: a line is read as a few JSON arrays. */
-const perArray = 32
-
 /**
  * The lines as a Parquet file, in the order of their numbers: row groups of bounded size, one in memory at a time.
  *
@@ -44,8 +41,8 @@ async function* groupsOf(
 
 function linesSql(columns: readonly ParquetColumn[], run: string): string {
   const arrays: string[] = []
-  for (let at = 0; at < columns.length; at += perArray) {
-    const values = columns.slice(at, at + perArray).map(({ sql }) => sql)
+  for (let at = 0; at < columns.length; at += limits.sql.maxArrayColumns) {
+    const values = columns.slice(at, at + limits.sql.maxArrayColumns).map(({ sql }) => sql)
     arrays.push(`json_array(${values.join(',')}) AS a${arrays.length}`)
   }
   return `SELECT ${['t._i AS i', ...arrays].join(',')} FROM ${tableName(run)} AS t WHERE t._i>?1 ORDER BY t._i LIMIT ?2`

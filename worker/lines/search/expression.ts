@@ -1,14 +1,45 @@
 import type { Scope } from './scope'
-import { isStopWord, stem, surface } from './stemming'
+import { inflections, isStopWord, surface } from './stemming'
 
 /** FTS5 expressions over the columns of a scope. */
 
-/** Matches a word by its stem, with a bonus for the exact word. `grows`: the user is still typing it, so it is also a prefix. */
-export function wordMatch(word: string, grows: boolean, scope: Scope): string | undefined {
+/**
+ * Matches the inflections of a word.
+ *
+ * @param grows the user is still typing it, so it is also a prefix
+ * @param forms the forms that the index has
+ */
+export function wordMatch(
+  word: string,
+  grows: boolean,
+  scope: Scope,
+  forms: readonly string[] = inflections(word),
+): string | undefined {
+  return inScope(word, forms.map(quote), { grows, scope })
+}
+
+/** A stem that is shorter begins too many other words. */
+const minPrefix = 4
+
+/**
+ * Matches all that `wordMatch` does, and more: one phrase for all inflections, which is as frequent as all of them, and one
+ * for the very word, which is the bonus of a literal match. Undefined when the inflections have no common stem.
+ */
+export function wordScore(word: string, grows: boolean, scope: Scope): string | undefined {
+  const [first = '', ...others] = inflections(word)
+  let length = first.length
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length--
+  if (others.length === 0 || length < minPrefix) return undefined
+  return inScope(word, [`${quote(first.slice(0, length))} *`], { grows, scope })
+}
+
+function inScope(
+  word: string,
+  stems: readonly string[],
+  { grows, scope }: { grows: boolean; scope: Scope },
+): string | undefined {
   const exact = quote(surface(word))
   const written = grows ? [exact, `${exact} *`] : [exact]
-  const reduced = stem(word)
-  const stems = 'prefix' in reduced ? [`${quote(reduced.prefix)} *`] : reduced.forms.map(quote)
   if (scope.everywhere && scope.exact.length === 0 && scope.stemmed.length > 0) return anyOf([...stems, ...written])
   const parts: string[] = []
   if (scope.stemmed.length > 0) parts.push(within(scope.stemmed, anyOf([...stems, ...written])))

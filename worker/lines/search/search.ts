@@ -2,18 +2,20 @@ import { conceptIdOf } from '../query/columns'
 import type { Predicate, Ranking } from '../query/predicate'
 import type { SearchRequest } from '../query/request'
 import type { LineSource } from '../query/source'
-import { everywhere, phraseOf, quote, quoted, wordMatch } from './expression'
+import { everywhere, phraseOf, quote, quoted, wordMatch, wordScore } from './expression'
 import { exactValueTests, partTests, type Scope, scopeOf, typedTests } from './scope'
 import { elided, isStopWord, surface, tokens } from './stemming'
 import { parseSearch, type SearchNode } from './syntax'
+import { rankTiers } from './tiers'
+import { typedWords, wordMatches } from './words'
 
 /** Compiles the text of a search to a predicate and, if requested, a ranking. Any input is valid. */
 
 /**
  * A word that can be matched: in the index, by values of other types, or both. `exact` is the part of `match` that finds
- * the words as they were typed, and no others.
+ * the words as they were typed, and no others; `scored` matches all that `match` does, and is scored in its place.
  */
-type Leaf = { match?: string; exact?: string | undefined; tests: Predicate[] }
+type Leaf = { match?: string; scored?: string | undefined; exact?: string | undefined; tests: Predicate[] }
 type Tree = Leaf | { is: 'and' | 'or'; of: Tree[] } | { is: 'not'; of: Tree }
 
 /** Weight of a field in the ranking, by its concept. */
@@ -24,7 +26,10 @@ const conceptWeights: ReadonlyMap<string, number> = new Map([
 ])
 
 /** The predicate and the ranking of a search. A search without words matches nothing. */
-export function compileSearch(search: SearchRequest, source: LineSource): { where: Predicate; ranking: Ranking } {
+export function compileSearch(asked: SearchRequest, source: LineSource): { where: Predicate; ranking: Ranking } {
+  const tiered = tieredRanking(asked, source)
+  if (tiered) return { where: { is: 'match', expression: tiered.expression }, ranking: tiered }
+  const search = withoutIgnored(asked)
   const scope = scopeOf(search, source)
   const required = search.mode === 'and' || search.mode === 'complete'
   const parsed = parseSearch(search.text, required ? 'and' : 'or')
@@ -35,13 +40,14 @@ export function compileSearch(search: SearchRequest, source: LineSource): { wher
   const bonus = growing && parsed ? phraseBonus(parsed, scope) : undefined
   const typed = scoredLeaves(tree).flatMap(({ exact }) => (exact === undefined ? [] : (everywhere(exact, scope) ?? [])))
   const exactly = typed.length > 0 ? { exact: typed.join(' OR ') } : {}
+  const withBonus = (match: string): string => (bonus === undefined ? match : `(${match}) OR ${bonus}`)
   const matched = matchOf(tree)
-  if (matched !== undefined) {
-    const expression = bonus === undefined ? matched : `(${matched}) OR ${bonus}`
-    return {
-      where: { is: 'match', expression },
-      ranking: { expression, weights, boosts: [], complete: true, ...exactly },
-    }
+  const scoredMatch = matchOf(tree, 'scored')
+  if (matched !== undefined && scoredMatch !== undefined) {
+    const expression = withBonus(matched)
+    const ranking: Ranking = { expression, weights, boosts: [], complete: true, ...exactly }
+    if (scoredMatch !== matched) ranking.scored = withBonus(scoredMatch)
+    return { where: { is: 'match', expression }, ranking }
   }
   const leaves = scoredLeaves(tree)
   const scored = leaves.flatMap((leaf) => (leaf.match === undefined ? [] : [leaf.match]))
@@ -49,6 +55,29 @@ export function compileSearch(search: SearchRequest, source: LineSource): { wher
   const ranking: Ranking = { weights, boosts, complete: false, covers: isAny(tree), ...exactly }
   if (scored.length > 0) ranking.expression = [...scored, ...(bonus === undefined ? [] : [bonus])].join(' OR ')
   return { where: predicateOf(tree), ranking }
+}
+
+/** The ranking of plain words over a large table, when their lines are counted: without the words that are ignored. */
+function tieredRanking(search: SearchRequest, source: LineSource): (Ranking & { expression: string }) | undefined {
+  const { ignored = [], formLines } = search
+  const words = formLines && wordMatches(search, source, formLines)
+  if (!words) return undefined
+  const required = search.mode === 'and'
+  const selected = words.filter(({ typed }) => !ignored.includes(typed))
+  const expression = selected.map(({ match }) => `(${match})`).join(required ? ' AND ' : ' OR ')
+  const ranking = { expression, weights: weightsOf(source), boosts: [], complete: true }
+  const tiers = rankTiers(words, { selecting: selected, expression, required, tableLines: source.pointer.count })
+  return tiers ? { ...ranking, tiers } : ranking
+}
+
+function withoutIgnored({ ignored = [], ...search }: SearchRequest): SearchRequest {
+  if (ignored.length === 0) return search
+  return {
+    ...search,
+    text: typedWords(search.text)
+      .filter((word) => !ignored.includes(word))
+      .join(' '),
+  }
 }
 
 /** Whether a match of one word is sufficient. */
@@ -94,7 +123,8 @@ function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: R
   const leaves = significant.map((word, at) => {
     const isLast = at === significant.length - 1
     if (isLast && node.prefix) return leafOf(everywhere(`${quote(surface(word))} *`, scope), [])
-    return leafOf(wordMatch(word, isLast && grows, scope), partTests(word, scope), quote(surface(word)))
+    const leaf = leafOf(wordMatch(word, isLast && grows, scope), partTests(word, scope), quote(surface(word)))
+    return { ...leaf, scored: wordScore(word, isLast && grows, scope) }
   })
   const words: Tree | undefined = leaves.length > 1 ? { is: join, of: leaves } : leaves[0]
   const wholes = words ? exactValueTests(node.text, scope) : []
@@ -118,14 +148,15 @@ function hasPrefix(node: SearchNode): boolean {
 }
 
 /** The tree as one FTS5 expression, or undefined when the index alone cannot decide. */
-function matchOf(tree: Tree): string | undefined {
-  if (!('is' in tree)) return tree.tests.length === 0 ? tree.match : undefined
+function matchOf(tree: Tree, by: 'match' | 'scored' = 'match'): string | undefined {
+  if (!('is' in tree))
+    return tree.tests.length === 0 ? ((by === 'scored' ? tree.scored : undefined) ?? tree.match) : undefined
   if (tree.is === 'not') return undefined
   const positives: string[] = []
   const negatives: string[] = []
   for (const child of tree.of) {
     const negative = 'is' in child && child.is === 'not'
-    const match = matchOf(negative ? child.of : child)
+    const match = negative ? matchOf(child.of) : matchOf(child, by)
     if (match === undefined) return undefined
     ;(negative ? negatives : positives).push(match)
   }

@@ -1,6 +1,6 @@
 /**
  * Tokens and stems of French and English texts, for queries. The index holds the
- * unstemmed words (lower case, without accents); a query matches the stem as a prefix.
+ * unstemmed words (lower case, without accents); a query matches the inflections of its stems.
  */
 
 const stopWords: ReadonlySet<string> = new Set(
@@ -39,36 +39,36 @@ export function isStopWord(word: string): boolean {
   return stopWords.has(surface(word))
 }
 
-/** Shorter stems match too much as prefixes. */
+/** Letters that stay when an ending is removed. */
 const minStem = 4
 
-/** Inflections of French and English, longest first. An ending is not removed when the stem would be too short. */
-const endings = (
-  'atrices ateurs ations ements atrice ation ateur ement euses euse ivees ives ive ifs if eurs eur ings ing ' +
-  'eaux ees ies ied ers ee er ez ed es ly s x'
-).split(' ')
-
-/** A final e is only removed after five letters: `grande` is `grand`, but `ville` is not `vill…` (village). */
-const minBeforeE = 5
+/** Endings of inflections in French and English, without their final s, longest first. */
+const endings = 'atrice ateur ement ation erie euse eur ive ing if er ee ez ed e'.split(' ')
 
 /**
- * The stem of a word.
- *
- * @returns a prefix, or the list of forms when the stem is too short for a prefix
+ * The stem of a word: words with the same stem match each other. `surface` of the word where it has other characters than
+ * letters.
  */
-export function stem(word: string): { prefix: string } | { forms: string[] } {
+export function stem(word: string): string {
   const written = surface(word)
-  if (!/^[a-zœæß]+$/.test(written)) return { forms: [written] }
-  if (written.length < minStem) return { forms: formsOf(written) }
-  if (/[^e]aux$/.test(written) && written.length - 2 >= minStem) return { prefix: written.slice(0, -2) }
-  if (written.endsWith('al') && written.length - 1 >= minStem) return { prefix: written.slice(0, -1) }
-  const ending = endings.find((end) => written.endsWith(end) && written.length - end.length >= minStem)
-  const bare = ending === undefined ? written : written.slice(0, -ending.length)
-  if (ending === undefined && written.endsWith('e') && written.length - 1 >= minBeforeE) {
-    return { prefix: written.slice(0, -1) }
-  }
-  if (ending === undefined && /[sx]$/.test(written)) return { forms: formsOf(written.slice(0, -1)) }
-  return { prefix: bare }
+  if (!/^[a-zœæß]+$/.test(written)) return written
+  const singular = singularOf(written)
+  const ending = endings.find((end) => singular.endsWith(end) && singular.length - end.length >= minStem)
+  return ending === undefined ? singular : singular.slice(0, -ending.length)
 }
 
-const formsOf = (base: string): string[] => ['', 's', 'x', 'e', 'es'].map((ending) => base + ending)
+function singularOf(written: string): string {
+  if (written.endsWith('eaux')) return written.slice(0, -1)
+  if (written.endsWith('aux') && written.length > minStem) return `${written.slice(0, -2)}l`
+  return /[sx]$/.test(written) && written.length >= minStem ? written.slice(0, -1) : written
+}
+
+/** The words that have the stem of a word, itself among them. */
+export function inflections(word: string): string[] {
+  const base = stem(word)
+  const singulars = ['', ...endings].map((end) => base + end)
+  const plurals = [...singulars.flatMap((singular) => [`${singular}s`, `${singular}x`]), base.replace(/l$/, 'ux')]
+  return [surface(word), ...singulars, ...plurals].filter(
+    (form, at, all) => all.indexOf(form) === at && stem(form) === base,
+  )
+}

@@ -7,9 +7,6 @@ export type SearchNode =
   | { is: 'and' | 'or'; of: SearchNode[] }
   | { is: 'not'; of: SearchNode }
 
-/** Parentheses beyond this depth are read as spaces, since FTS5 bounds the depth of expressions. */
-const maxDepth = 20
-
 const spaces = /\s/
 const endsWord = /[\s+|"()]/
 
@@ -64,7 +61,7 @@ class Parser {
         if (depth > 0) break
       } else if (sign === '(') {
         this.#at++
-        if (depth < maxDepth) add(this.#group(depth + 1))
+        if (depth < limits.lines.maxSearchDepth) add(this.#group(depth + 1))
       } else add(sign === '"' ? this.#phrase() : this.#word())
     }
     if (negatives.length === 0) return top

@@ -49,8 +49,8 @@ export async function createEditableTable(
     ...addedStatements(pointer),
     `CREATE TABLE IF NOT EXISTS ${stateName(run)} (one INTEGER PRIMARY KEY CHECK (one=1),seq INTEGER NOT NULL,` +
       'count INTEGER NOT NULL,revision INTEGER NOT NULL,closed INTEGER NOT NULL,updatedAt TEXT,updatedBy TEXT,' +
-      'pending INTEGER NOT NULL,askedAt INTEGER NOT NULL,token TEXT)',
-    `INSERT OR IGNORE INTO ${stateName(run)} VALUES (1,0,0,${from.revision},0,NULL,NULL,0,0,NULL)`,
+      'pending INTEGER NOT NULL,askedAt INTEGER NOT NULL,token TEXT,extending INTEGER,extendedTo INTEGER,extendUntil INTEGER)',
+    `INSERT OR IGNORE INTO ${stateName(run)} VALUES (1,0,0,${from.revision},0,NULL,NULL,0,0,NULL,NULL,NULL,NULL)`,
     ...(history === undefined ? [] : historyStatements(history)),
   ]
   await db.batch(statements.map((text) => db.prepare(text)))
@@ -101,6 +101,28 @@ export const stateOf = (row: StateRow): LinesState => ({ ...row, closed: row.clo
 
 /** The statement that reads the state, for batches. */
 export const stateStatement = (run: string): string => `SELECT ${columnsOfState} FROM ${stateName(run)}`
+
+/**
+ * Counts what a client did besides changing lines, so that a refresh follows it as it follows a write.
+ *
+ * @param written the date and the JSON of the author, when the files of the lines have changed
+ * @returns whether no refresh has been requested yet
+ */
+export async function recordActivity(
+  db: D1Database,
+  run: string,
+  { now, written }: { now: Date; written?: { author: string } },
+): Promise<boolean> {
+  const row = await db
+    .prepare(
+      `UPDATE ${stateName(run)} SET pending=pending+1,askedAt=CASE WHEN pending=0 THEN ?1 ELSE askedAt END,` +
+        `updatedAt=CASE WHEN ?2 IS NULL THEN updatedAt ELSE max(coalesce(updatedAt,''),?2) END,` +
+        `updatedBy=coalesce(?3,updatedBy) RETURNING pending`,
+    )
+    .bind(now.getTime(), written ? now.toISOString() : null, written?.author ?? null)
+    .first<{ pending: number }>()
+  return row?.pending === 1
+}
 
 /** Records a request for a refresh. False when another request was recorded first. */
 export async function recordRefreshRequest(

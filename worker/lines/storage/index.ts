@@ -2,7 +2,14 @@
 
 export { type AttachmentValues, indexByAttachment, namedPaths, writeAttachmentValues } from './attachment-columns'
 export { type IndexCandidate, indexNames, makeIndex } from './create-index'
-export { createEditableTable, type LinesState, readState, recordRefresh, recordRefreshRequest } from './editable-table'
+export {
+  createEditableTable,
+  type LinesState,
+  readState,
+  recordActivity,
+  recordRefresh,
+  recordRefreshRequest,
+} from './editable-table'
 export { type Layout, layoutOf, layoutSchema, storedFields, type TablePointer, tablePointerSchema } from './layout'
 export { cellWriter, type FieldCells, inParts, pushPlace, type StoredValue } from './row-encoder'
 export { createTable, dropTable, indexForSearch, insertLines } from './tables'

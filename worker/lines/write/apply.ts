@@ -67,7 +67,7 @@ export function applyOperations(
     if (!current.has(id)) current.set(id, existing.get(id))
     const before = current.get(id)
     const isForeign = before !== undefined && writer.only !== undefined && before.owner !== writer.only
-    const fault = refusalOf(operation, before !== undefined, isForeign)
+    const fault = refusalOf(operation, before, isForeign)
     if (fault) {
       outcomes.push(fault)
       continue
@@ -87,7 +87,7 @@ export function applyOperations(
       continue
     }
     const warned = after.warning === undefined ? {} : { warning: after.warning }
-    if (before && isSame(before, after) && operation.updatedAt === undefined) {
+    if (before && isSame(writeSchema, before, after) && operation.updatedAt === undefined) {
       outcomes.push({ at, is: 'unchanged', line: before, ...warned })
       continue
     }
@@ -121,11 +121,18 @@ export function applyOperations(
   }
 }
 
-function refusalOf({ at, action }: Operation, exists: boolean, isForeign: boolean): LineFault | undefined {
-  if (isForeign || (!exists && action !== 'create' && action !== 'createOrUpdate')) {
+function refusalOf(
+  { at, action, ifUpdatedAt }: Operation,
+  before: StoredLine | Written | undefined,
+  isForeign: boolean,
+): LineFault | undefined {
+  if (isForeign || (!before && action !== 'create' && action !== 'createOrUpdate')) {
     return { at, status: 404, error: faults.missing }
   }
-  return exists && action === 'create' ? { at, status: 409, error: faults.taken } : undefined
+  if (before && action === 'create') return { at, status: 409, error: faults.taken }
+  return before && ifUpdatedAt !== undefined && ifUpdatedAt !== before.updatedAt
+    ? { at, status: 409, error: faults.changed }
+    : undefined
 }
 
 /** The stored path of an own line is unchanged, even outside of the folder of its owner. */
@@ -149,7 +156,7 @@ function resultOf(
   if (action !== 'patch' || !before) {
     return { values: present(values), ...(owner ? { owner } : {}), ...(ownerName ? { ownerName } : {}), ...warnings }
   }
-  const merged = present(Object.assign(newRecord<LineValue | null>(), before.values, values))
+  const merged = present(Object.assign(newRecord<LineValue | null>(), sentValues(writeSchema, before), values))
   const ownership = { owner: owner ?? before.owner, ownerName: ownerName ?? before.ownerName }
   const result: Result = {
     values: merged,
@@ -176,12 +183,24 @@ function present(values: Readonly<Record<string, LineValue | null>>): LineValues
   return merged
 }
 
+/** The values of a line without those of extensions. */
+function sentValues({ extended }: WriteSchema, { values }: StoredLine | Written): LineValues {
+  if (extended.size === 0) return values
+  const sent = newRecord<LineValue>()
+  for (const key of Object.keys(values)) {
+    const value = values[key]
+    if (value !== undefined && !extended.has(key)) sent[key] = value
+  }
+  return sent
+}
+
 /** Whether the values are the same, whatever the author and the date. */
-function isSame(before: StoredLine | Written, after: Result): boolean {
+function isSame(writeSchema: WriteSchema, before: StoredLine | Written, after: Result): boolean {
   if (before.owner !== after.owner || before.ownerName !== after.ownerName) return false
-  const keys = Object.keys(before.values)
+  const values = sentValues(writeSchema, before)
+  const keys = Object.keys(values)
   if (keys.length !== Object.keys(after.values).length) return false
-  return keys.every((key) => isSameValue(before.values[key], after.values[key]))
+  return keys.every((key) => isSameValue(values[key], after.values[key]))
 }
 
 const isSameValue = (one: LineValue | undefined, other: LineValue | undefined): boolean =>
@@ -213,3 +232,23 @@ export function displayedLine(line: StoredLine | Written): Record<string, unknow
     ...(line.ownerName === undefined ? {} : { _ownerName: line.ownerName }),
   }
 }
+
+/** Adds values to the lines that operations have written, and to their revisions. */
+export function addValues(changes: Changes, valuesOf: (line: Written) => LineValues | undefined): void {
+  const lines = new Map<number, Written>()
+  for (const line of writtenLines(changes)) {
+    const added = valuesOf(line)
+    if (added) line.values = Object.assign(newRecord<LineValue>(), line.values, added)
+    lines.set(line.offset, line)
+  }
+  for (const revision of changes.revisions) {
+    const line = lines.get(revision.offset)
+    if (line) revision.line = displayedLine(line)
+  }
+}
+
+/** The lines that operations have created or modified, with intermediate ones. */
+export const writtenLines = ({ outcomes }: Changes): Written[] =>
+  outcomes.flatMap((outcome) =>
+    'is' in outcome && (outcome.is === 'created' || outcome.is === 'modified') ? outcome.line : [],
+  )

@@ -42,6 +42,15 @@ export async function pathsInLines(
   return results.map(({ path }) => path)
 }
 
+/** Removes the content of attachments from the lines that refer to them: `unindexedPaths` returns their paths again. */
+export function forgetLineAttachmentValues(
+  db: D1Database,
+  pointer: TablePointer,
+  { field, paths }: { field: string; paths: readonly string[] },
+): Promise<void> {
+  return writeLineAttachmentValues(db, pointer, { field, facts: paths.map((path) => ({ path })) })
+}
+
 /** Writes the content of attachments to the lines that refer to them, and to the search index, in one batch. */
 export async function writeLineAttachmentValues(
   db: D1Database,

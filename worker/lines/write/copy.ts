@@ -9,7 +9,7 @@ import { insertColumns } from '../storage/tables'
 import { deletion, displayedLine } from './apply'
 import { lineConverter } from './convert'
 import { decodedColumns, type LineRow, lineDecoder, lineEncoder } from './encode'
-import type { Action, StoredLine } from './line'
+import { type Action, type LineValue, type LineValues, newRecord, type StoredLine } from './line'
 import { sentenceOf } from './validate'
 import type { WriteSchema } from './write-schema'
 
@@ -44,6 +44,8 @@ export async function copyLines(
     to: WriteSchema
     after: number
     size: number
+    /** The values of extensions for lines, in order. */
+    extend?: ((lines: readonly { id: string; values: LineValues }[]) => Promise<readonly LineValues[]>) | undefined
   },
 ): Promise<Copied> {
   const { from, to, after, size } = input
@@ -52,16 +54,20 @@ export async function copyLines(
   const last = results.at(-1)?._i
   if (last === undefined) return { to: after, lines: 0, misfits: 0, examples: [], ended: true }
   const decode = lineDecoder(from.layout, input.fields)
-  const convert = lineConverter(to.fields)
+  const convert = lineConverter(to.fields.filter(({ key }) => !to.extended.has(key)))
   const encode = lineEncoder(to.pointer.layout, to.fields, to.projection)
   const examples: string[] = []
   let misfits = 0
   // When revisions are enabled, the first revision of each line is its current state.
   const snapshots: Snapshot[] = []
   const startsHistory = to.pointer.history !== undefined && to.pointer.history !== from.history
-  const rows = results.map((row) => {
-    const { i, updatedBy, updatedByName, ...line } = decode(row)
-    const { values, misfits: unfit } = convert(line.values)
+  const lines = results.map((row) => {
+    const line = decode(row)
+    return { line, ...convert(line.values) }
+  })
+  const extended = await input.extend?.(lines.map(({ line: { id }, values }) => ({ id, values })))
+  const rows = lines.map(({ line: { i, updatedBy, updatedByName, ...line }, values: sent, misfits: unfit }, at) => {
+    const values = extended ? Object.assign(newRecord<LineValue>(), sent, extended[at]) : sent
     if (unfit.size > 0) misfits++
     if (examples.length < 3)
       examples.push(...[...unfit.values()].slice(0, 1).map((one) => `${line.id}: ${sentenceOf(one)}`))

@@ -1,11 +1,17 @@
 /** Writes of lines: validation, encoding, copies from one table to another. */
 
-export { pathsInLines, unindexedPaths, writeLineAttachmentValues } from './attachment-columns'
+export {
+  forgetLineAttachmentValues,
+  pathsInLines,
+  unindexedPaths,
+  writeLineAttachmentValues,
+} from './attachment-columns'
 export { valueReader } from './coerce'
 export { changeConstraints, raiseRevision } from './constraints'
 export { closeTable, continueState, copyLines, openTableAgain, reviseReplaced } from './copy'
 export { duplicateSentence } from './duplicate-message'
-export type { LineAuthor } from './line'
+export { claimExtension, linesToExtend, releaseExtension, writeExtended } from './extend'
+export { type LineAuthor, type LineValue, type LineValues, newRecord } from './line'
 export { type Observations, observeLines } from './observe'
 export { type Constraint, constraintSchema, restSchema } from './options'
 export { hasRules, type LineRefusal, lineValidator, sentenceOf } from './validate'

@@ -48,6 +48,8 @@ export type Operation = LineOwner & {
   /** The values for the response: multi-valued fields in the format that was sent. */
   sent: Readonly<Record<string, unknown>>
   updatedAt?: string
+  /** The `_updatedAt` that the stored line must have. */
+  ifUpdatedAt?: string
   /** For own lines, the path of the attachment that was sent; `values` has the path in the folder of the owner. */
   sentPath?: string
   /** Validation errors that the dataset tolerates. */

@@ -13,8 +13,6 @@ export type Observations = {
   fields: Record<string, { 'x-cardinality'?: number; enum?: Scalar[] }>
 }
 
-/** Two columns per field, of the 100 that a statement may have (d1/platform/limits). */
-const fieldsPerStatement = 40
 const placeRoles: ReadonlySet<string | undefined> = new Set(['latitude', 'longitude', 'geometry', 'geometryProj'])
 
 /** Reads every line once per group of fields, and once per field that has few values. */
@@ -38,8 +36,8 @@ export async function observeLines(
   }
   const single = observedFields.filter(({ place }) => !place.multiple)
   const few: typeof observedFields = []
-  for (let from = 0; from < single.length; from += fieldsPerStatement) {
-    const part = single.slice(from, from + fieldsPerStatement)
+  for (let from = 0; from < single.length; from += limits.sql.maxObservedFields) {
+    const part = single.slice(from, from + limits.sql.maxObservedFields)
     const figures = part.map(({ value }, at) => `count(${value}) AS f${at},count(DISTINCT ${value}) AS d${at}`)
     const row = await db.prepare(`SELECT ${figures.join(',')} FROM ${table}`).first<Record<string, number>>()
     for (const [at, one] of part.entries()) {

@@ -8,9 +8,10 @@ import { JsonElements } from '../../formats/json/elements'
 import { TextReader } from '../../formats/text/detect-encoding'
 import { withoutInvisible } from '../../formats/text/invisible'
 import { limits } from '../../limits'
-import { fieldKey } from '../../schema/keys'
+import { fieldKey } from '../../schema/column-keys'
 import { isTooNested } from '../../schema/nesting'
 import { illFormedIn } from '../../schema/well-formed'
+import { control } from './prepare'
 import type { WriteSchema } from './write-schema'
 
 /** One action as it was sent, and how long its text is. `illFormed`: JSON pointer of a text that is not well formed. */
@@ -143,8 +144,11 @@ function csvReader(writeSchema: WriteSchema, separator: string | undefined, warn
     let chars = 0
     for (const [at, cell] of cells.entries()) {
       const key = keys[at]
-      if (key === undefined || cell === '') continue
-      body[key] = cell
+      if (key === undefined) continue
+      // The reader of a field trims its values.
+      const value = control.has(key) ? cell.trim() : cell
+      if (value === '') continue
+      body[key] = value
       chars += cell.length
     }
     // The cells were decoded from UTF-8 and have no escapes, so they are well formed.
@@ -170,7 +174,9 @@ function dialectOf(separator: string | undefined): Dialect {
 /** The key of each column, matched by key, by original name or by slug. @throws `columns-unknown` */
 function columnKeys(headers: readonly string[], writeSchema: WriteSchema, warn: OnWarning): (string | undefined)[] {
   const byName = new Map<string, string>([
-    ...writeSchema.fields.flatMap(({ key, 'x-originalName': name }) => (name ? [[name, key] as const] : [])),
+    ...writeSchema.fields.flatMap(({ key, 'x-originalName': name }) =>
+      name && !writeSchema.extended.has(key) ? [[name, key] as const] : [],
+    ),
     ...[...writeSchema.readers.keys(), '_id', '_action'].map((key) => [key, key] as const),
   ])
   const unknown: string[] = []

@@ -30,11 +30,12 @@ export const faults = {
   key: 'identifiant de ligne incompatible avec la clé primaire',
   taken: 'cet identifiant de ligne est déjà utilisé',
   missing: 'ligne non trouvée',
+  changed: 'la ligne a été modifiée entre-temps',
   text: "n'est pas de l'Unicode bien formé (moitié de paire de substitution sans l'autre)",
 } as const
 
 /** Keys of a body that are not values. */
-const control: ReadonlySet<string> = new Set(['_id', '_action'])
+export const control: ReadonlySet<string> = new Set(['_id', '_action', '_ifUpdatedAt'])
 
 /** @throws Problem 400 for what stops a whole request: an unknown action, an id that cannot be determined */
 export function prepareOperation(writeSchema: WriteSchema, request: ActionRequest): Operation | LineFault {
@@ -76,6 +77,7 @@ export function prepareOperation(writeSchema: WriteSchema, request: ActionReques
     ...(ownerName === undefined ? {} : { ownerName }),
     ...request.owner,
     ...(parsed.sentPath === undefined ? {} : { sentPath: parsed.sentPath }),
+    ...(typeof body._ifUpdatedAt === 'string' ? { ifUpdatedAt: body._ifUpdatedAt } : {}),
     ...(request.mayDate && typeof body._updatedAt === 'string' ? { updatedAt: body._updatedAt } : {}),
     ...(warning === undefined ? {} : { warning }),
   }
@@ -124,6 +126,8 @@ function readValues(writeSchema: WriteSchema, { body, mayDate, echo, owner }: Ac
   if (owner) Object.assign(apart(), { _owner: owner.owner, _ownerName: owner.ownerName })
   for (const key of Object.keys(body)) {
     if (control.has(key) || (key === '_updatedAt' && mayDate)) continue
+    // A line that was read can be sent back: the values of extensions are computed again.
+    if (writeSchema.extended.has(key)) continue
     const reader = writeSchema.readers.get(key)
     const raw = ownValue(body, key)
     if (!reader) {

@@ -37,8 +37,10 @@ export type WriteSchema = {
   lenient: boolean
   /** Projection of coordinates and geometries. */
   projection: ProjectionCode | undefined
-  /** Keys of calculated fields. */
+  /** Keys of fields that clients cannot write: calculated ones, and those of extensions. */
   calculated: ReadonlySet<string>
+  /** Keys of the fields of extensions. */
+  extended: ReadonlySet<string>
 }
 
 /** Compiles the options and the schema of a dataset for writes to a table. Pure. */
@@ -48,6 +50,8 @@ export function compileWriteSchema(
 ): WriteSchema {
   const rest = options.rest ?? {}
   const fields = schema.filter((field) => !field['x-calculated'])
+  const sent = fields.filter((field) => !field['x-extension'])
+  const extended = new Set(fields.flatMap(({ key, 'x-extension': extension }) => (extension ? key : [])))
   const owned = rest.lineOwnership ? ownerFields : []
   const mode: KeyMode = rest.primaryKeyMode ?? 'sha256'
   const primaryKey = options.primaryKey ?? []
@@ -55,8 +59,8 @@ export function compileWriteSchema(
     pointer,
     revision,
     fields,
-    readers: new Map([...fields, ...owned].map((field) => [field.key, valueReader(field)])),
-    refusals: lineValidator([...fields, ...owned], new Set()),
+    readers: new Map([...sent, ...owned].map((field) => [field.key, valueReader(field)])),
+    refusals: lineValidator([...sent, ...owned], new Set()),
     rest,
     primaryKey,
     keyId: (values) => primaryKeyId(values, primaryKey, mode),
@@ -64,9 +68,11 @@ export function compileWriteSchema(
     attachment: attachmentField(fields)?.key,
     lenient: options.nonBlockingValidation === true,
     projection: options.projection?.code,
-    calculated: new Set(
-      withCalculated(fields, 'rest').flatMap(({ key, ...field }) => (field['x-calculated'] ? key : [])),
-    ),
+    calculated: new Set([
+      ...withCalculated(fields, 'rest').flatMap(({ key, ...field }) => (field['x-calculated'] ? key : [])),
+      ...extended,
+    ]),
+    extended,
   }
 }
 

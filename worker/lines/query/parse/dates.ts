@@ -1,12 +1,10 @@
-import { DAY_MS } from '../../../limits/units'
+import { DAY_MS, MINUTE_MS } from '../../../limits/units'
 import { zoneOffsetMinutes } from '../../../schema/coerce'
 
 /** Reads the operand of a date filter: a calendar day or an instant. Undefined when it is neither. */
 
 const dayForm = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/i
-
-const minuteMs = 60_000
 
 /** The time zone of fields without one. */
 const defaultZone = 'Europe/Paris'
@@ -35,7 +33,7 @@ export function momentOf(text: string, timeZone: string | null | undefined): num
   if (Number.isNaN(local)) return undefined
   const offset = parts[3]
   if (offset === undefined) return toInstant(local, timeZone)
-  return local - offsetMinutes(offset) * minuteMs
+  return local - offsetMinutes(offset) * MINUTE_MS
 }
 
 function offsetMinutes(offset: string): number {
@@ -45,5 +43,5 @@ function offsetMinutes(offset: string): number {
 }
 
 function toInstant(localMs: number, timeZone: string | null | undefined): number {
-  return localMs - zoneOffsetMinutes(localMs, timeZone || defaultZone) * minuteMs
+  return localMs - zoneOffsetMinutes(localMs, timeZone || defaultZone) * MINUTE_MS
 }

@@ -1,5 +1,6 @@
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
+import { addressField } from '../../../schema/attachment-fields'
 import { capable } from '../../../schema/capabilities'
 import type { Field } from '../../../schema/field'
 import { parseWellFormed } from '../../../schema/well-formed'
@@ -91,10 +92,11 @@ function filterOf(target: Field, suffix: Suffix, parameter: string, value: strin
   return { key, not, test: comparisonTest(target, suffix === 'neq' ? 'eq' : suffix, parameter, value) }
 }
 
-/** Refuses equality with a value longer than the indexed ones, unless the field allows longer values. */
+/** Refuses equality with a value longer than the indexed ones, unless the field allows longer values, as addresses do. */
 export function checkOperands(target: Field, parameter: string, values: readonly string[]): void {
   const max = limits.schema.maxFilterableChars
-  if (target.type !== 'string' || target.format || systemKeys.has(target.key) || capable(target, 'wildcard')) return
+  if (target.type !== 'string' || target.format || systemKeys.has(target.key)) return
+  if (target.key === addressField || capable(target, 'wildcard')) return
   if (values.every((value) => value.length <= max)) return
   const reason = `more than ${max} characters. Use _starts or _search, or activate "wildcard" on the field.`
   throw problem('parameter-invalid', { parameter, reason })

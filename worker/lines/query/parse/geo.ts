@@ -1,13 +1,11 @@
 import { problem } from '../../../errors'
 import type { Tile } from '../../../formats/geo/vector-tile'
+import { limits } from '../../../limits'
 import type { ReadableParameters } from '../../../net/parameters'
 import { degreesOf, pointOf } from '../position'
 import type { Box, Condition, Point } from '../request'
 
 /** Reads `bbox`, `xyz`, `geo_distance` and the same parameters by concept (`_c_…`). */
-
-/** Web Mercator tiles of real maps end at zoom 24; beyond 30, numbers of tiles are no longer exact. */
-const maxZoom = 30
 
 const metres = { m: 1, km: 1_000, mi: 1_609.344, yd: 0.9144, ft: 0.3048, cm: 0.01, mm: 0.001, nmi: 1_852 } as const
 const distanceForm = /^(\d+\.?\d*|\.\d+)\s*(m|km|mi|yd|ft|cm|mm|nmi)?$/i
@@ -54,7 +52,8 @@ export function boxOf(parameter: string, value: string): Box {
 export function tileOf(value: string): Tile {
   const numbers = value.split(',').map((text) => (/^\s*\d{1,10}\s*$/.test(text) ? Number(text) : -1))
   const [x = -1, y = -1, z = -1] = numbers
-  if (numbers.length !== 3 || z > maxZoom || !isTile({ x, y, z })) throw invalid('xyz', value, 'x,y,z of a tile')
+  if (numbers.length !== 3 || z > limits.geo.maxZoom || !isTile({ x, y, z }))
+    throw invalid('xyz', value, 'x,y,z of a tile')
   return { x, y, z }
 }
 

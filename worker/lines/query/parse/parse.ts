@@ -5,6 +5,7 @@ import { Parameters, type ReadableParameters } from '../../../net/parameters'
 import { capable } from '../../../schema/capabilities'
 import type { Field } from '../../../schema/field'
 import { parseWellFormed } from '../../../schema/well-formed'
+import { typedWords } from '../../search/words'
 import { accountField } from '../columns'
 import { filterRefused, isSearched, isSortable, sortRefused, systemKeys } from '../operations'
 import { distanceKey, isDistanceKey, pointOfKey } from '../position'
@@ -34,7 +35,7 @@ const sameFormats: ReadonlyMap<string, Format> = new Map([
 ])
 
 /** Parameters that are never column filters. */
-const reserved: ReadonlySet<string> = new Set(['q_fields', 'q_mode'])
+const reserved: ReadonlySet<string> = new Set(['q_fields', 'q_mode', 'q_ignored'])
 
 /**
  * Reads the parameters of `GET /lines`. Unknown parameters are ignored, except those
@@ -73,6 +74,7 @@ export function parseLinesQuery(
   }
   const select = selectOf(params.get('select'), fields) ?? (tile && tileFields(fields))
   if (select) request.select = select
+  if (params.get('count') === 'exact') request.countExactly = true
   if (after) request.after = after
   if (conditions.length > 0) request.conditions = conditions
   if (near) request.near = near
@@ -238,7 +240,22 @@ function searchOf(params: ReadableParameters, parameter: string, fields: readonl
     throw problem('parameter-invalid', { parameter: 'q_mode', reason: `accepted values: ${searchModes.join(', ')}.` })
   }
   const search: SearchRequest = { parameter, text, mode, ranked: parameter === 'q' }
+  const ignored = parameter === 'q' ? ignoredWords(params.get('q_ignored'), text) : []
+  if (ignored.length > 0) search.ignored = ignored
   return checkedLength(among ? { ...search, fields: among } : search)
+}
+
+/** The words of `q_ignored`, as an adaptive search puts them in the link to its next page. */
+function ignoredWords(text: string | null, searched: string): string[] {
+  const ignored = keysOf(text ?? '')
+  const words = typedWords(searched)
+  const unknown = ignored.find((word) => !words.includes(word))
+  if (unknown !== undefined) {
+    const reason = `"${unknown.slice(0, 100)}" is not a word of q.`
+    throw problem('parameter-invalid', { parameter: 'q_ignored', reason })
+  }
+  if (ignored.length === 0 || words.some((word) => !ignored.includes(word))) return ignored
+  throw problem('parameter-invalid', { parameter: 'q_ignored', reason: 'no word of q would remain.' })
 }
 
 const isMode = (mode: string): mode is SearchMode => searchModes.some((candidate) => candidate === mode)

@@ -12,6 +12,7 @@ import { boxPredicate } from './bounding-box'
 import { filterPredicate, predicateOf } from './conditions'
 import { type OrderTerm, orderOf } from './order'
 import { projectionOf } from './projection'
+import { tiersOf } from './tiers'
 
 /** The plan of a request: typed, without SQL statements, the same for every output format. */
 export type LinesPlan = {
@@ -34,8 +35,8 @@ export type LinesPlan = {
    * these keys alone, so that it computes the score of the lines of the page only; `settleTies` orders the ties.
    */
   ties?: { after: number }
-  /** `metadata`: no line is filtered out, so the total is `tableCount`. */
-  count: 'metadata' | 'query' | 'none'
+  /** `metadata`: no line is filtered out, so the total is `tableCount`; `estimate`: a large number of matches is estimated. */
+  count: 'metadata' | 'query' | 'estimate' | 'none'
   tableCount: number
   /** How SQLite writes each line; the other formats are converted from JSON. */
   format: 'json' | 'csv'
@@ -48,8 +49,8 @@ export type LinesPlan = {
   withId: boolean
   separator: string
   truncate?: number
-  /** `truncate` applies to HTML. */
-  cutHtml: boolean
+  /** How Markdown is rendered: see `LinesRequest`. */
+  html: LinesRequest['html'] | undefined
   /** The columns to highlight, and the searches whose words are marked. */
   highlight?: { columns: readonly Column[]; searches: readonly SearchRequest[] }
   arrays: boolean
@@ -158,7 +159,7 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
     withId: request.format === 'geojson' || !request.select || request.select.includes('_id'),
     separator: request.separator,
     arrays: request.arrays || request.format === 'geojson' || request.format === 'pbf',
-    cutHtml: request.html === 'cut',
+    html: request.html,
     chunk: Math.max(1, Math.min(limits.lines.chunkRows, Math.floor(limits.lines.chunkBytes / layout.maxLineBytes))),
     fits: layout.maxLineBytes < limits.lines.maxValueBytes,
   }
@@ -171,6 +172,8 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
   }
   const collapse = request.collapse === undefined ? undefined : columnOf(source, request.collapse)
   if (collapse) plan.collapse = collapse
+  const isEstimated = plan.count === 'query' && !request.countExactly && !plan.bounds && tiersOf(plan)
+  if (isEstimated) plan.count = 'estimate'
   if (request.truncate !== undefined && request.format !== 'geojson' && request.format !== 'pbf')
     plan.truncate = request.truncate
   return plan

@@ -88,7 +88,13 @@ export function matchKeysSql(plan: LinesPlan, bindings: Bindings): string {
     from = `(${scoresSql(plan.run, ranking, bindings)}) AS f${isBare ? '' : ` CROSS JOIN ${table} ON t._i=f.i`}`
   } else if (ranking?.expression !== undefined) {
     from = isBare ? search : `${search} CROSS JOIN ${table} ON t._i=${search}.rowid`
-    conditions.unshift(`${search} MATCH ${bindings.bind(ranking.expression)}`)
+    const matching = `${search} MATCH ${bindings.bind(ranking.expression)}`
+    if (ranking.scored === undefined) conditions.unshift(matching)
+    else {
+      // The + keeps SQLite from looking up each line by itself, which would weigh the words again for each.
+      conditions.unshift(`+${search}.rowid IN (SELECT rowid FROM ${search} WHERE ${matching})`)
+      conditions.unshift(`${search} MATCH ${bindings.bind(ranking.scored)}`)
+    }
   }
   const group = plan.collapse ? `,${plan.collapse.sql} AS g` : ''
   return `SELECT ${number} AS i,${keys.join(',')}${group} FROM ${from}${whereSql(conditions)}`

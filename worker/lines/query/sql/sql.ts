@@ -1,6 +1,7 @@
 import { limits } from '../../../limits'
 import { tableName } from '../../storage/table-names'
 import type { LinesPlan } from '../plan/plan'
+import { tiersOf } from '../plan/tiers'
 import { Bindings, limitSql } from '../text'
 import {
   countSql,
@@ -16,6 +17,7 @@ import {
   valuesSql,
   whereSql,
 } from './page'
+import { estimateSql, tieredKeysSql } from './tiers'
 import { unitedCount, unitedPages } from './union'
 import { conditionSql } from './where'
 
@@ -28,9 +30,14 @@ import { conditionSql } from './where'
  */
 export function toSql(plan: LinesPlan, answer?: 'chunks' | 'rows'): { pages: PageStatement[]; count?: Statement } {
   const pages = plan.limit === 0 ? [] : plan.parts ? unitedPages(plan, plan.parts, answer) : [pageSql(plan, answer)]
-  if (plan.count !== 'query' && !plan.bounds && !plan.collapse) return { pages }
+  const isCounted = plan.count === 'query' || plan.count === 'estimate'
+  if (!isCounted && !plan.bounds && !plan.collapse) return { pages }
   const bindings = new Bindings()
-  const text = plan.parts ? unitedCount(plan, plan.parts, bindings) : countSql(plan, bindings)
+  const text = plan.parts
+    ? unitedCount(plan, plan.parts, bindings)
+    : plan.count === 'estimate'
+      ? estimateSql(plan, bindings)
+      : countSql(plan, bindings)
   return { pages, count: { text, values: bindings.values } }
 }
 
@@ -91,11 +98,20 @@ function linesSql(plan: LinesPlan, columns: (keys: readonly string[]) => string,
   const order = orderSql(plan.order.slice(0, plan.ties?.after))
   // LIMIT prevents SQLite from flattening the subquery, which would compute the keys again for each comparison with the cursor.
   const once = plan.after && plan.order.some(isCostly) ? ' LIMIT -1' : ''
+  const tiers = tiersOf(plan)
+  if (tiers)
+    return {
+      lines: linesOfKeysSql(plan, columns(keys.map((key) => `p.${key}`)), tieredKeysSql(plan, tiers, bindings)),
+      keys,
+    }
   const matching = matchKeysSql(plan, bindings)
   const collapsed = plan.collapse
     ? `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${matching})) WHERE r=1`
     : `${matching}${once}`
   const pageKeys = `SELECT * FROM (${collapsed})${after} ORDER BY ${order} ${page}`
-  const lines = `SELECT ${columns(keys.map((key) => `p.${key}`))} FROM (${pageKeys}) AS p CROSS JOIN ${tableName(plan.run)} AS t ON t._i=p.i`
-  return { lines, keys }
+  return { lines: linesOfKeysSql(plan, columns(keys.map((key) => `p.${key}`)), pageKeys), keys }
 }
+
+/** The lines with the numbers `i` of a statement, in its order. */
+const linesOfKeysSql = ({ run }: LinesPlan, columns: string, keys: string): string =>
+  `SELECT ${columns} FROM (${keys}) AS p CROSS JOIN ${tableName(run)} AS t ON t._i=p.i`

@@ -1,0 +1,169 @@
+/** `matchLines`: the line of a table that matches each of many inputs, as in a join. */
+import { limits } from '../../limits'
+import { epochMs } from '../../schema/coerce'
+import type { Column } from '../query/column'
+import { columnOf } from '../query/columns'
+import { indexFor } from '../query/plan/index-candidates'
+import type { OrderTerm } from '../query/plan/order'
+import { type LinesPlan, planLines } from '../query/plan/plan'
+import { earthRadius, pointOf } from '../query/position'
+import type { LinesRequest } from '../query/request'
+import type { LineSource } from '../query/source'
+import { fromSql } from '../query/sql/from'
+import { Bindings } from '../query/text'
+import { makeIndex } from '../storage'
+
+/** How a value of an input matches a line. */
+export type Match =
+  | { type: 'equals'; key: string }
+  /** The date is within the two dates of the line, both included. */
+  | { type: 'interval'; start: string; end: string }
+  /** The position `lat,lon` is at most this far from that of the line, in metres. */
+  | { type: 'distance'; metres: number }
+
+/** A value as it is stored. Values of multi-valued fields are lists. */
+export type MatchedValue = string | number | boolean | readonly unknown[] | null
+
+/**
+ * Reads the first line that matches each row, in the order of the request.
+ *
+ * @param input.request filters, `sort` and `select`
+ * @param input.matches one for each value of a row
+ * @returns the values of the projection, or undefined where no line matches; one for each row, in order
+ */
+export async function matchLines(
+  db: D1Database,
+  source: LineSource,
+  input: {
+    request: LinesRequest
+    matches: readonly Match[]
+    rows: readonly (readonly (string | number | boolean)[])[]
+  },
+): Promise<{ columns: readonly Column[]; lines: (readonly MatchedValue[] | undefined)[] }> {
+  const plan = planLines(input.request, source)
+  const { projection } = plan
+  const lines: (readonly MatchedValue[] | undefined)[] = []
+  if (input.rows.length >= limits.extensions.indexedMatches) await indexMatches(db, source, input.matches)
+  for (let from = 0; from < input.rows.length; from += limits.extensions.matchedRows) {
+    const rows = input.rows.slice(from, from + limits.extensions.matchedRows)
+    const parameters = rows.map((row) => input.matches.flatMap((match, at) => parametersOf(match, row[at] ?? '')))
+    const { text, values } = statementOf(plan, source, input.matches, JSON.stringify(parameters))
+    const { results } = await db
+      .prepare(text)
+      .bind(...values)
+      .all<{ at: number; v: string | null }>()
+    const part: (readonly MatchedValue[] | undefined)[] = rows.map(() => undefined)
+    for (const { at, v } of results) if (v !== null) part[at] = decoded(v, projection)
+    lines.push(...part)
+  }
+  return { columns: projection, lines }
+}
+
+/** Creates the indexes that the matches use; a repeated call has no effect. */
+async function indexMatches(db: D1Database, source: LineSource, matches: readonly Match[]): Promise<void> {
+  for (const { pointer } of source.parts ?? [source]) {
+    if (pointer.count < limits.extensions.indexedMatches) continue
+    for (const match of matches) {
+      if (match.type === 'interval') continue
+      const form = indexFor(match.type === 'equals' ? { by: 'value', key: match.key } : { by: 'place' }, pointer)
+      if (form) await makeIndex(db, form)
+    }
+  }
+}
+
+function statementOf(plan: LinesPlan, source: LineSource, matches: readonly Match[], rows: string) {
+  const bindings = new Bindings()
+  const sent = bindings.bind(rows)
+  const conditions: string[] = []
+  const nearest: string[] = []
+  const used: Column[] = [...plan.projection, ...plan.order.map(({ column }) => column)]
+  let at = 0
+  const parameter = () => `(j.value->>${at++})`
+  for (const match of matches) {
+    if (match.type === 'distance') {
+      const [lat, lon, dLat, dLon] = [parameter(), parameter(), parameter(), parameter()]
+      const distance = distanceSql(lat, lon)
+      conditions.push(
+        `t._lat>=${lat}-${dLat} AND t._lat<=${lat}+${dLat}`,
+        `t._lon>=${lon}-${dLon} AND t._lon<=${lon}+${dLon}`,
+      )
+      conditions.push(`${distance}<=${match.metres}`)
+      nearest.push(distance)
+      continue
+    }
+    const [text, instant] = [parameter(), parameter()]
+    const compared = (key: string, compare: (sql: string, value: string) => string): string => {
+      const column = columnOf(source, key)
+      if (!column) return '0'
+      used.push(column)
+      if (!column.multiple) return compare(column.instant ?? column.sql, column.instant ? instant : text)
+      return `EXISTS (SELECT 1 FROM json_each(${column.sql}) AS e WHERE ${compare('e.value', text)})`
+    }
+    if (match.type === 'equals') conditions.push(compared(match.key, (sql, value) => `${sql}=${value}`))
+    else {
+      conditions.push(compared(match.start, (sql, value) => `${sql}<=${value}`))
+      conditions.push(compared(match.end, (sql, value) => `${sql}>=${value}`))
+    }
+  }
+  const { from, where } = fromSql(plan, used, bindings)
+  const all = [...conditions, ...(where ? [where.replace(/^ WHERE /, '')] : [])].join(' AND ')
+  const order = [...nearest, ...plan.order.map(termSql)].join(',')
+  const text =
+    `SELECT j.key AS at,(SELECT ${arraySql(plan.projection)} FROM ${from} WHERE ${all} ORDER BY ${order} LIMIT 1) AS v ` +
+    `FROM json_each(${sent}) AS j`
+  return { text, values: bindings.values }
+}
+
+function termSql({ column, by, descending }: OrderTerm): string {
+  const sql = by === 'instant' ? (column.instant ?? column.sql) : column.sql
+  // An index has the order of the numbers of lines, without a sort.
+  return `${sql}${descending ? ' DESC' : ''}${column.required ? '' : ' NULLS LAST'}`
+}
+
+/** The parameters of a value: a text and an instant, or a position and the half sides of the box around it. */
+function parametersOf(match: Match, value: string | number | boolean): (string | number | null)[] {
+  if (match.type === 'distance') {
+    const [lat, lon] = String(value).split(',')
+    const point = pointOf(lon, lat)
+    if (!point) return [null, null, null, null]
+    const degrees = ((match.metres / earthRadius) * 180) / Math.PI
+    const shrink = Math.max(Math.cos(((Math.abs(point.lat) + degrees) * Math.PI) / 180), 0.01)
+    return [point.lat, point.lon, degrees, degrees / shrink]
+  }
+  if (typeof value === 'boolean') return [value ? 1 : 0, null]
+  // No key is so long, and all keys of a statement are one parameter.
+  if (typeof value === 'string' && value.length > limits.extensions.maxKeyChars) return [null, null]
+  const text = match.type === 'interval' ? String(value).slice(0, 10) : value
+  const moment = typeof value === 'string' ? epochMs(value.length === 10 ? `${value}T00:00:00Z` : value) : Number.NaN
+  return [text, Number.isNaN(moment) ? null : moment]
+}
+
+/** Great-circle distance in metres from a position given as SQL. */
+function distanceSql(lat: string, lon: string): string {
+  const half = (column: string, degrees: string): string => `pow(sin(radians(${column}-${degrees})/2),2)`
+  const haversine = `${half('t._lat', lat)}+cos(radians(${lat}))*cos(radians(t._lat))*${half('t._lon', lon)}`
+  return `${2 * earthRadius}*asin(min(1.0,sqrt(${haversine})))`
+}
+
+/** The values as an array of arrays: a function of SQLite has a limited number of arguments. */
+function arraySql(columns: readonly Column[]): string {
+  const parts: string[] = []
+  for (let from = 0; from < columns.length; from += limits.sql.maxArrayColumns) {
+    const part = columns.slice(from, from + limits.sql.maxArrayColumns)
+    parts.push(`json_array(${part.map(({ sql }) => sql).join(',')})`)
+  }
+  return `json_array(${parts.join(',')})`
+}
+
+function decoded(text: string, columns: readonly Column[]): readonly MatchedValue[] {
+  // `arraySql` writes an array of arrays of scalars.
+  const values = (JSON.parse(text) as MatchedValue[][]).flat()
+  return values.map((value, at) => {
+    const column = columns[at]
+    if (value === null || !column) return null
+    if (column.kind === 'boolean' && !column.multiple) return value === 1
+    if (!column.multiple || typeof value !== 'string') return value
+    const list: unknown = JSON.parse(value)
+    return Array.isArray(list) ? list : value
+  })
+}
