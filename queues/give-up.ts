@@ -1,25 +1,34 @@
 import type { Context } from '../worker/context'
 import { readDataset } from '../worker/datasets'
-import { hasDiagnostic } from '../worker/datasets/journal'
+import { announceStep, hasDiagnostic } from '../worker/datasets/journal'
 import { discardLines, failRun, publishVersion, type Run, withObservations } from '../worker/datasets/runs'
 import type { StoredProblem } from '../worker/errors'
 import { openTableAgain } from '../worker/lines/write'
 import { linesDatabase } from './processing/database'
+import { isCancelledWhenRefused } from './processing/diagnostic'
 
 /** Ends a failed run: drops its tables, and opens the previous table of editable lines for writes again. */
 export async function failPermanently(ctx: Context, run: Run, failure: StoredProblem): Promise<void> {
   await discardLines(ctx, { shard: 0, run: run.id })
-  const { nature, published, draft } = await readDataset(ctx, run.datasetId)
-  const cancels = run.target === 'draft' && draft?.draftReason?.validationMode === 'compatibleOrCancel'
-  if (draft && cancels && hasDiagnostic(failure)) {
+  const dataset = await readDataset(ctx, run.datasetId)
+  const { nature, published, draft } = dataset
+  if (draft && isCancelledWhenRefused(run, dataset) && hasDiagnostic(failure)) {
     // `compatibleOrCancel` needs no decision of the publisher: the draft is dropped, and the published version stays.
+    await announceStep(ctx, dataset, `${run.stage}-end`, true)
     return publishVersion(ctx, run, { version: draft, fate: 'cancel', manual: false, warnings: [], reason: failure })
   }
   // Only the last stage of a virtual dataset has to be repeated.
   if (nature === 'virtual') {
     // The observed values of a child must not be visible to readers who may no longer read it.
+    const unobserved = { schema: withObservations(published.schema, []) }
+    const isEmpty = failure.code === 'virtual-empty'
     const isRestricted = failure.code === 'virtual-child-restricted' || failure.code === 'virtual-child-unreadable'
-    return failRun(ctx, run, failure, 'indexed', isRestricted ? { schema: withObservations(published.schema, []) } : {})
+    const patch = isEmpty
+      ? { ...unobserved, count: null, bbox: null, timePeriod: null }
+      : isRestricted
+        ? unobserved
+        : {}
+    return failRun(ctx, run, failure, 'indexed', patch)
   }
   if (nature !== 'rest' || !published.lines) return failRun(ctx, run, failure)
   await openTableAgain(linesDatabase(ctx, published.lines.shard), published.lines.run)

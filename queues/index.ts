@@ -1,37 +1,48 @@
 /** The queue consumers. Each message is acknowledged or retried by itself, in this file only. */
+import { executeRun } from '../worker/collectors'
 import { createContext } from '../worker/create-context'
 import { callWebhook } from '../worker/events'
 import { limits } from '../worker/limits'
 import { handleDeadLetter } from './dead-letters'
 import { emptyDueDiscards } from './discards'
+import { extendLines } from './extend'
 import { createNextIndex } from './indexes'
 import { type Message, messageSchema } from './messages'
 import { writeFile } from './parquet'
 import { processRun } from './processing/process'
 import { refreshLines } from './refresh'
 
+type QueueMessage = MessageBatch['messages'][number]
+
 /** Handles a batch. A failing message does not cause retries of the others. */
 export async function consume(batch: MessageBatch, env: Env): Promise<void> {
-  for (const message of batch.messages) {
-    const ctx = createContext(env, { identity: { actor: { type: 'system', job: batch.queue } }, requestId: message.id })
-    const parsed = messageSchema.safeParse(message.body)
-    if (!parsed.success) {
-      // A message of another version never parses: retries would not help.
-      ctx.log('error', 'unreadable message dropped', {
-        queue: batch.queue,
-        body: JSON.stringify(message.body)?.slice(0, 500),
-      })
-      message.ack()
-      continue
-    }
-    try {
-      await (batch.queue.endsWith('-dead') ? handleDeadLetter(ctx, parsed.data) : handle(ctx, parsed.data))
-      message.ack()
-    } catch (error) {
-      const delaySeconds = retryDelay(message.attempts)
-      ctx.log('warn', 'message will be retried', { attempts: message.attempts, delaySeconds, cause: causeOf(error) })
-      message.retry({ delaySeconds })
-    }
+  // Runs of collectors wait for other servers, and not for each other.
+  if (batch.queue === 'collectors') {
+    await Promise.all(batch.messages.map((message) => consumeOne(batch.queue, message, env)))
+  } else {
+    for (const message of batch.messages) await consumeOne(batch.queue, message, env)
+  }
+}
+
+async function consumeOne(queue: string, message: QueueMessage, env: Env): Promise<void> {
+  const ctx = createContext(env, { identity: { actor: { type: 'system', job: queue } }, requestId: message.id })
+  const parsed = messageSchema.safeParse(message.body)
+  if (!parsed.success) {
+    // A message of another version never parses: retries would not help.
+    ctx.log('error', 'unreadable message dropped', {
+      queue,
+      body: JSON.stringify(message.body)?.slice(0, 500),
+    })
+    message.ack()
+    return
+  }
+  try {
+    await (queue.endsWith('-dead') ? handleDeadLetter(ctx, parsed.data) : handle(ctx, parsed.data))
+    message.ack()
+  } catch (error) {
+    const delaySeconds = retryDelay(message.attempts)
+    ctx.log('warn', 'message will be retried', { attempts: message.attempts, delaySeconds, cause: causeOf(error) })
+    message.retry({ delaySeconds })
   }
 }
 
@@ -49,6 +60,10 @@ async function handle(ctx: ReturnType<typeof createContext>, message: Message): 
       return createNextIndex(ctx, message.dataset)
     case 'parquet':
       return writeFile(ctx, message.dataset)
+    case 'extend':
+      return extendLines(ctx, message.dataset)
+    case 'collect':
+      return executeRun(ctx, message)
   }
 }
 

@@ -1,5 +1,6 @@
 /** The messages of the queues: ids and a step, never rows. The only file of queues/ that worker/ may import. */
 import { z } from 'zod'
+import { limits } from '../worker/limits'
 
 /** Continues a run at a step. A message with an older step than the stored one has no effect. */
 const processMessage = z.object({
@@ -16,9 +17,19 @@ const refreshMessage = z.object({ v: z.literal(1), kind: z.literal('refresh'), d
 const indexMessage = z.object({ v: z.literal(1), kind: z.literal('index'), dataset: z.string() })
 /** Writes the lines of a dataset as Parquet. */
 const parquetMessage = z.object({ v: z.literal(1), kind: z.literal('parquet'), dataset: z.string() })
+/** Updates the values of extensions in the lines of an editable dataset. */
+const extendMessage = z.object({ v: z.literal(1), kind: z.literal('extend'), dataset: z.string() })
 
 /** Sends pending events to a webhook. */
 const webhookMessage = z.object({ v: z.literal(1), kind: z.literal('webhook'), webhook: z.string() })
+
+/** Continues a run of a collector at a step. */
+const collectMessage = z.object({
+  v: z.literal(1),
+  kind: z.literal('collect'),
+  run: z.string(),
+  step: z.number().int(),
+})
 
 export const messageSchema = z.discriminatedUnion('kind', [
   processMessage,
@@ -27,6 +38,8 @@ export const messageSchema = z.discriminatedUnion('kind', [
   webhookMessage,
   indexMessage,
   parquetMessage,
+  extendMessage,
+  collectMessage,
 ])
 export type Message = z.infer<typeof messageSchema>
 
@@ -38,9 +51,11 @@ export type Jobs = {
   callWebhook: (webhook: string, delaySeconds?: number) => Promise<void>
   index: (dataset: string) => Promise<void>
   parquet: (dataset: string) => Promise<void>
+  extend: (dataset: string) => Promise<void>
+  collect: (runs: readonly { run: string; step: number }[], delaySeconds?: number) => Promise<void>
 }
 
-export function enqueuer(queues: { processing: Queue; webhooks: Queue }): Jobs {
+export function enqueuer(queues: { processing: Queue; webhooks: Queue; collectors: Queue }): Jobs {
   const send =
     (queue: Queue) =>
     async (message: Message, delaySeconds = 0) => {
@@ -55,5 +70,15 @@ export function enqueuer(queues: { processing: Queue; webhooks: Queue }): Jobs {
     callWebhook: (webhook, delaySeconds) => call({ v: 1, kind: 'webhook', webhook }, delaySeconds),
     index: (dataset) => work({ v: 1, kind: 'index', dataset }),
     parquet: (dataset) => work({ v: 1, kind: 'parquet', dataset }),
+    extend: (dataset) => work({ v: 1, kind: 'extend', dataset }),
+    collect: async (runs, delaySeconds = 0) => {
+      for (let at = 0; at < runs.length; at += limits.collectors.sendBatch) {
+        const messages = runs.slice(at, at + limits.collectors.sendBatch).map(({ run, step }) => ({
+          body: { v: 1, kind: 'collect', run, step } satisfies Message,
+          ...(delaySeconds > 0 ? { delaySeconds } : {}),
+        }))
+        await queues.collectors.sendBatch(messages)
+      }
+    },
   }
 }

@@ -1,9 +1,9 @@
-import { attachmentAt, bundleOfLines } from '../worker/attachments'
+import { type Attachment, attachmentAt, bundleOfLines } from '../worker/attachments'
 import type { Context } from '../worker/context'
 import { Problem } from '../worker/errors'
 import { limits } from '../worker/limits'
 import type { TablePointer } from '../worker/lines/storage'
-import { unindexedPaths, writeLineAttachmentValues } from '../worker/lines/write'
+import { forgetLineAttachmentValues, unindexedPaths, writeLineAttachmentValues } from '../worker/lines/write'
 import { attachmentField } from '../worker/schema/attachment-fields'
 import type { Field } from '../worker/schema/field'
 import { factsOf, unfinished } from './processing/attachments'
@@ -19,10 +19,7 @@ export async function readAttached(
   const limit = limits.attachments.readAtOnce
   const paths = await unindexedPaths(db, pointer, { field, limit })
   for (const path of paths) {
-    const attachment = await attachmentAt(ctx, bundleOfLines(dataset), path).catch((error: unknown) => {
-      if (error instanceof Problem) return undefined
-      throw error
-    })
+    const attachment = await storedAt(ctx, dataset, path)
     if (!attachment) {
       await writeLineAttachmentValues(db, pointer, { field, facts: [{ path, '_file.error': 'This file is missing.' }] })
       continue
@@ -32,6 +29,24 @@ export async function readAttached(
     // One at a time: the text of several attachments may exceed the size of a statement.
     for await (const facts of factsOf(ctx, [attachment]))
       await writeLineAttachmentValues(db, pointer, { field, facts: [facts] })
+    // A file that was replaced while it was read is read again.
+    if (!(await isCurrent(ctx, dataset, attachment)))
+      await forgetLineAttachmentValues(db, pointer, { field, paths: [path] })
   }
   return paths.length === limit
+}
+
+/** Undefined when there is no file at the path. */
+async function storedAt(ctx: Context, dataset: string, path: string): Promise<Attachment | undefined> {
+  try {
+    return await attachmentAt(ctx, bundleOfLines(dataset), path)
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+async function isCurrent(ctx: Context, dataset: string, { path, object, offset }: Attachment): Promise<boolean> {
+  const current = await storedAt(ctx, dataset, path)
+  return current?.object === object && current.offset === offset
 }

@@ -1,12 +1,15 @@
 import { seedBases } from '../worker/applications'
+import { tickCollectors, wakeListeners } from '../worker/collectors'
 import type { Context } from '../worker/context'
 import { expiringDatasets, recordExpiryCheck } from '../worker/datasets/editable'
+import { datasetsToExtend } from '../worker/datasets/extensions'
 import { endParquetLeases } from '../worker/datasets/files'
 import { datasetsToAnnounce } from '../worker/datasets/journal'
 import { expireLines } from '../worker/datasets/lines-api'
 import { idleRuns } from '../worker/datasets/runs'
 import { pruneLog, silentWebhooks } from '../worker/events'
 import { limits } from '../worker/limits'
+import { forgetAnswers } from '../worker/remote-services'
 
 /**
  * Re-enqueues idle runs: stored but never enqueued, or left by a consumer that crashed. A duplicate message is harmless,
@@ -23,11 +26,15 @@ export async function runWatchdog(ctx: Context, input: { afterRestart: boolean }
     ctx.log('warn', 'run re-driven', { run: run.id, dataset: run.datasetId, step: run.step, delaySeconds })
     await ctx.jobs.process(run.id, run.step, delaySeconds)
   }
+  await tickCollectors(ctx, input)
+  await wakeListeners(ctx)
   if (input.afterRestart) await endParquetLeases(ctx)
   for (const dataset of await datasetsToAnnounce(ctx)) await ctx.realtime.journaled(dataset)
   for (const webhook of await silentWebhooks(ctx)) await ctx.jobs.callWebhook(webhook)
+  for (const dataset of await datasetsToExtend(ctx)) await ctx.jobs.extend(dataset)
   await ctx.jobs.discard()
   await seedBases(ctx)
+  await forgetAnswers(ctx)
   for (const dataset of await expiringDatasets(ctx)) {
     try {
       const lines = await expireLines(ctx, dataset)

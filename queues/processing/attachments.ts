@@ -1,6 +1,6 @@
 import { type Attachment, attachmentsAfter } from '../../worker/attachments'
 import type { Context } from '../../worker/context'
-import { saveRun } from '../../worker/datasets/runs'
+import { type RunState, saveRun } from '../../worker/datasets/runs'
 import { describe, Problem, problem } from '../../worker/errors'
 import type { Document, DocumentFacts } from '../../worker/formats/documents/document'
 import { readDocument } from '../../worker/formats/documents/read'
@@ -10,7 +10,6 @@ import { type AttachmentValues, indexByAttachment, namedPaths, writeAttachmentVa
 import { attachmentField } from '../../worker/schema/attachment-fields'
 import { linesDatabase } from './database'
 import type { StageInput } from './stage'
-import type { RunState } from './state'
 
 /**
  * Reads the attachments that lines refer to, page by page, and writes their content into these lines. When a document

@@ -1,11 +1,12 @@
 /** The result of the analysis for each column of a file. Pure except `saveStatistics`. */
+import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../worker/context'
 import type { Dataset, Version } from '../../worker/datasets'
 import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
+import { type ColumnKey, columnKeys, type KeyAlgorithm } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
-import { type ColumnKey, columnKeys, type KeyAlgorithm } from '../../worker/schema/keys'
 import { asRead } from '../../worker/schema/merge'
 import { type Observed, observed } from '../../worker/schema/observed'
 import { FieldProfile, type FieldStatistics } from '../../worker/schema/profile'
@@ -65,12 +66,25 @@ export async function saveStatistics(
   run: { id: string; datasetId: string },
   columns: readonly AnalyzedColumn[],
 ): Promise<void> {
-  const fields = Object.fromEntries(
-    columns.map(({ key, statistics }) => [
-      key,
-      { ...statistics, frequent: statistics.frequent.slice(0, limits.schema.maxFrequent) },
-    ]),
-  )
+  const fields = Object.fromEntries(columns.map(({ key, statistics }) => [key, withFewer(statistics)]))
   const row = { run: run.id, datasetId: run.datasetId, fields: JSON.stringify(fields) }
   await ctx.db.insert(tables.statistics).values(row).onConflictDoUpdate({ target: tables.statistics.run, set: row })
 }
+
+/** Adds the statistics of extensions to those of the columns of the file. */
+export async function addStatistics(
+  ctx: Context,
+  run: string,
+  statistics: Readonly<Record<string, FieldStatistics>>,
+): Promise<void> {
+  const fields = JSON.stringify(
+    Object.fromEntries(Object.entries(statistics).map(([key, ofField]) => [key, withFewer(ofField)])),
+  )
+  const merged = sql`json_patch(${tables.statistics.fields}, ${fields})`
+  await ctx.db.update(tables.statistics).set({ fields: merged }).where(eq(tables.statistics.run, run))
+}
+
+const withFewer = (statistics: FieldStatistics): FieldStatistics => ({
+  ...statistics,
+  frequent: statistics.frequent.slice(0, limits.schema.maxFrequent),
+})

@@ -1,6 +1,7 @@
 /** The diagnostic file: refused lines with the reason. */
 import type { Context } from '../../worker/context'
-import { type Diagnosed, diagnosticKey } from '../../worker/files/keys'
+import { type Diagnosed, diagnosticKey } from '../../worker/files/object-keys'
+import { csvRow } from '../../worker/formats/csv/write-row'
 import { limits } from '../../worker/limits'
 import { shortened } from '../../worker/schema/cut-text'
 import type { StageInput } from './stage'
@@ -10,7 +11,7 @@ const header = '\ufeffline,error_type,field,message,raw_value\n'
 export type Refused = {
   /** Number of the line in the file, without its header, from 1. */
   line: number
-  type: 'validation' | 'unicity'
+  type: 'validation' | 'unicity' | 'extension'
   field: string
   message: string
   raw: string
@@ -19,10 +20,17 @@ export type Refused = {
 /** One row of the file. */
 export function diagnosticRow({ line, type, field, message, raw }: Refused): string {
   const excerpt = shortened(raw, limits.lines.maxRefusedChars)
-  return `${[String(line), type, field, message, excerpt].map(cell).join(',')}\n`
+  return csvRow([String(line), type, field, message, excerpt])
 }
 
-const cell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** Whether a draft is cancelled when its lines are refused. A first draft is not: no other version would remain. */
+export function isCancelledWhenRefused(
+  { target }: StageInput['run'],
+  { draft, published }: StageInput['dataset'],
+): boolean {
+  const mode = draft?.draftReason?.validationMode
+  return target === 'draft' && mode === 'compatibleOrCancel' && published.status !== 'draft'
+}
 
 /** Stores the rows of refused lines. Those of a draft that is cancelled because of them outlive the draft. */
 export async function saveDiagnostic(
@@ -30,8 +38,7 @@ export async function saveDiagnostic(
   { run, dataset }: Pick<StageInput, 'run' | 'dataset'>,
   rows: readonly string[],
 ): Promise<void> {
-  const mode = run.target === 'draft' ? dataset.draft?.draftReason?.validationMode : undefined
-  const version: Diagnosed = mode === 'compatibleOrCancel' ? 'cancelled' : run.target
+  const version: Diagnosed = isCancelledWhenRefused(run, dataset) ? 'cancelled' : run.target
   await ctx.files.put(diagnosticKey(run.datasetId, version), header + rows.join(''))
 }
 

@@ -8,8 +8,8 @@ import type { FileRecord } from '../../worker/formats/record-reader'
 import { type ProjectionCode, placeFields } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import { createTable, dropTable, type Layout, layoutOf, type TablePointer } from '../../worker/lines/storage'
+import type { ColumnKey } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
-import type { ColumnKey } from '../../worker/schema/keys'
 import { type Bounds, LineWriter } from './line-writer'
 
 /** Columns, types and fields of a file: of its beginning, or of the whole file. */

@@ -12,13 +12,22 @@ import {
 } from '../../worker/lines/storage'
 import { addressField, attachmentAddress, attachmentField } from '../../worker/schema/attachment-fields'
 import { type CellValue, coercion, type Refused, refusalOf } from '../../worker/schema/coerce'
+import type { ColumnKey } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
-import type { ColumnKey } from '../../worker/schema/keys'
 import { asRead } from '../../worker/schema/merge'
 
 /** A row in the order of `insertColumns`. */
 export type Row = FieldCells
 export type EncodedLine = { row: Row; bounds: Bounds | undefined } | { refused: StoredProblem }
+
+/** The parts of the encoding of a line: `values` are in the order of the layout. */
+export type LineEncoder = {
+  /** The fields in the order of the layout. */
+  fields: readonly Field[]
+  /** Reads the cells of a record. The array is reused by the next call. */
+  read: (record: FileRecord) => { values: StoredValue[] } | { refused: StoredProblem }
+  encode: (line: Pick<FileRecord, 'index' | 'line'>, values: StoredValue[]) => EncodedLine
+}
 
 /**
  * Compiles the encoder of a layout.
@@ -33,34 +42,40 @@ export function lineEncoder(
     detected: readonly DetectedField[]
     projection?: ProjectionCode | undefined
   },
-): (record: FileRecord) => EncodedLine {
+): LineEncoder {
   const { columns, detected } = form
   const fields = storedFields(form.fields)
   const address = attachmentAddressOf(fields)
   const cellOf = new Map(columns.map((column) => [column.key, column.index]))
-  const cells = fields.map((field) => cellOf.get(field.key) ?? -1)
+  const cells = fields.map((field) => (field['x-extension'] ? -1 : (cellOf.get(field.key) ?? -1)))
   const coercions = fields.map((field) => coercion(fieldAsRead(field, detected)))
   const located = layout.located ? placeFields(fields) : undefined
   const placeOf = located && compilePlace(located, form.projection)
   const values: StoredValue[] = fields.map(() => null)
   const writeCells = cellWriter(layout)
 
-  return (record) => {
-    for (let i = 0; i < coercions.length; i++) {
-      const raw = record.cells[cells[i] ?? -1] ?? ''
-      const value = raw === '' ? null : (coercions[i]?.(raw) ?? null)
-      if (isRefused(value)) return { refused: refusal(fields[i], raw, record.line) }
-      values[i] = value
-    }
-    if (address) values[address.at] = attachmentAddress(values[address.of]) ?? null
-    const place = placeOf ? placeOf(values) : null
-    if (place && 'misplaced' in place) {
-      return { refused: refusal(fields[place.misplaced], String(values[place.misplaced]), record.line) }
-    }
-    const row: Row = [record.index]
-    pushPlace(row, layout, place)
-    writeCells(values, row)
-    return { row, bounds: place ? boundsOf(place) : undefined }
+  return {
+    fields,
+    read: (record) => {
+      for (let i = 0; i < coercions.length; i++) {
+        const raw = record.cells[cells[i] ?? -1] ?? ''
+        const value = raw === '' ? null : (coercions[i]?.(raw) ?? null)
+        if (isRefused(value)) return { refused: refusal(fields[i], raw, record.line) }
+        values[i] = value
+      }
+      return { values }
+    },
+    encode: ({ index, line }, values) => {
+      if (address) values[address.at] = attachmentAddress(values[address.of]) ?? null
+      const place = placeOf ? placeOf(values) : null
+      if (place && 'misplaced' in place) {
+        return { refused: refusal(fields[place.misplaced], String(values[place.misplaced]), line) }
+      }
+      const row: Row = [index]
+      pushPlace(row, layout, place)
+      writeCells(values, row)
+      return { row, bounds: place ? boundsOf(place) : undefined }
+    },
   }
 }
 

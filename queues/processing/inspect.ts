@@ -1,16 +1,16 @@
 import type { Context } from '../../worker/context'
 import type { Version } from '../../worker/datasets'
+import type { RunSource, RunState } from '../../worker/datasets/runs'
 import { problem } from '../../worker/errors'
-import { derivedKey } from '../../worker/files/keys'
+import { derivedKey } from '../../worker/files/object-keys'
 import { detectDialect, normalizedDialect } from '../../worker/formats/csv/detect-dialect'
 import { kindOf } from '../../worker/formats/kinds/kinds'
 import { textKinds } from '../../worker/formats/record-reader'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
 import { limits } from '../../worker/limits'
-import type { RunState, Source } from './state'
 
 /** Detects encoding and dialect of a file by its first bytes. @throws `file-lost`, `file-no-column` */
-export async function inspectFile(ctx: Context, state: RunState, version: Version): Promise<Source> {
+export async function inspectFile(ctx: Context, state: RunState, version: Version): Promise<RunSource> {
   const { object, size } = state
   const { originalFile: original, file } = version
   if (!original || !object || size === undefined) throw problem('file-lost')
@@ -26,7 +26,7 @@ export async function inspectFile(ctx: Context, state: RunState, version: Versio
   const sample = new Uint8Array(await stored.arrayBuffer())
   const complete = sample.length >= size
   const encoding = original.explicitEncoding ?? detectEncoding(sample, complete)
-  const source: Source = { object, size, kind, name, encoding }
+  const source: RunSource = { object, size, kind, name, encoding }
   if (kind !== 'csv') return source
   const text = new TextReader(encoding).decode(sample, complete)
   return { ...source, dialect: detectDialect(text, complete, original.normalizeOptions) }

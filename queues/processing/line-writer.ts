@@ -1,19 +1,24 @@
+import type { RunState } from '../../worker/datasets/runs'
 import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { unionBounds } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
-import type { TablePointer } from '../../worker/lines/storage'
-import { inParts, insertLines } from '../../worker/lines/storage'
-import { type EncodedLine, lineEncoder, type Row } from './encode-line'
-import type { RunState } from './state'
+import { inParts, insertLines, type StoredValue, type TablePointer } from '../../worker/lines/storage'
+import { type LineEncoder, lineEncoder, type Row } from './encode-line'
+import type { FileExtension } from './file-extension'
 
 export type Bounds = NonNullable<RunState['bounds']>
+
+/** A line whose extensions are not computed yet. */
+type Waiting = { index: number; line: number; chars: number; values: StoredValue[] }
 
 /** Writes the records of a file to a table, and counts written and refused lines. */
 export class LineWriter {
   readonly #db: D1Database
   readonly #pointer: TablePointer
-  readonly #encode: (record: FileRecord) => EncodedLine
+  readonly #encoder: LineEncoder
+  readonly #extension: FileExtension | undefined
+  #waiting: Waiting[] = []
   #rows: Row[] = []
   #chars = 0
   #full: string[] = []
@@ -28,10 +33,12 @@ export class LineWriter {
     pointer: TablePointer,
     form: Parameters<typeof lineEncoder>[1],
     from: Pick<RunState, 'bounds' | 'refusedLines' | 'refusals'>,
+    extension?: FileExtension,
   ) {
     this.#db = db
     this.#pointer = pointer
-    this.#encode = lineEncoder(pointer.layout, form)
+    this.#encoder = lineEncoder(pointer.layout, form)
+    this.#extension = extension
     this.count = pointer.count
     this.bounds = from.bounds
     this.refusedLines = from.refusedLines
@@ -39,15 +46,27 @@ export class LineWriter {
   }
 
   add(record: FileRecord): void {
-    const line = this.#encode(record)
-    if ('refused' in line) {
-      this.#refuse(line.refused)
+    const read = this.#encoder.read(record)
+    if ('refused' in read) {
+      this.#refuse(read.refused)
       return
     }
     let chars = 0
     for (const cell of record.cells) chars += cell.length
+    const { index, line } = record
+    if (this.#extension) this.#waiting.push({ index, line, chars, values: [...read.values] })
+    else this.#write({ index, line, chars, values: read.values })
+  }
+
+  #write(waiting: Waiting): void {
+    const { chars, values } = waiting
+    const line = this.#encoder.encode(waiting, values)
+    if ('refused' in line) {
+      this.#refuse(line.refused)
+      return
+    }
     if (chars * maxEscapeChars > limits.lines.maxValueBytes && !fitsInValue(line.row)) {
-      this.#refuse({ code: 'line-too-long', params: { line: record.line, max: limits.lines.maxValueBytes } })
+      this.#refuse({ code: 'line-too-long', params: { line: waiting.line, max: limits.lines.maxValueBytes } })
       return
     }
     this.count++
@@ -58,8 +77,9 @@ export class LineWriter {
     this.#chars += chars
   }
 
-  /** Sends full batches; one statement runs while the next is prepared. */
+  /** Extends the lines, then sends full batches; one statement runs while the next is prepared. */
   async drain(): Promise<void> {
+    await this.#extend()
     for (const rows of this.#full.splice(0)) {
       await this.#pending
       this.#pending = insertLines(this.#db, this.#pointer, rows)
@@ -68,8 +88,23 @@ export class LineWriter {
     }
   }
 
+  async #extend(): Promise<void> {
+    const waiting = this.#waiting
+    if (!this.#extension || waiting.length === 0) return
+    this.#waiting = []
+    for (let from = 0; from < waiting.length; from += limits.extensions.batchLines) {
+      const batch = waiting.slice(from, from + limits.extensions.batchLines)
+      const extended = await this.#extension.extend(batch, this.#encoder.fields)
+      for (const [at, chars] of extended.entries()) {
+        const line = batch[at]
+        if (line && chars !== undefined) this.#write({ ...line, chars: line.chars + chars })
+      }
+    }
+  }
+
   /** Writes what remains. */
   async finish(): Promise<void> {
+    await this.#extend()
     this.#closeBatch()
     await this.drain()
     await this.#pending

@@ -1,7 +1,7 @@
 /** Inflates uploaded files, checks their content, and writes converted ones. */
 import type { Context } from '../../worker/context'
 import { problem, type StoredProblem } from '../../worker/errors'
-import { derivedKey } from '../../worker/files/keys'
+import { derivedKey } from '../../worker/files/object-keys'
 import { objectSource, readObject, writeObject } from '../../worker/files/store'
 import { gunzip } from '../../worker/formats/archive/gunzip'
 import { readZipEntry } from '../../worker/formats/archive/inflate'

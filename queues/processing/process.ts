@@ -1,12 +1,12 @@
 import type { Context } from '../../worker/context'
 import { readDataset, type Stage } from '../../worker/datasets'
 import { announceProgress, announceStep } from '../../worker/datasets/journal'
-import { advanceRun, claimRun, handOver, type Run, releaseRun } from '../../worker/datasets/runs'
+import { advanceRun, claimRun, handOver, parseRunState, type Run, releaseRun } from '../../worker/datasets/runs'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { failPermanently } from '../give-up'
 import { paceOf } from './pace'
-import type { StageInput } from './stage'
+import type { Outcome, StageInput } from './stage'
 import { analyze } from './stages/analyze'
 import { fill } from './stages/fill'
 import { finalize } from './stages/finalize'
@@ -15,7 +15,6 @@ import { indexLines } from './stages/index-lines'
 import { rebuildLines } from './stages/rebuild'
 import { storeFile } from './stages/store'
 import { validate } from './stages/validate'
-import { type Outcome, runStateSchema } from './state'
 
 const stagesButLast: Record<Exclude<Stage, 'finalize'>, (ctx: Context, input: StageInput) => Promise<Outcome>> = {
   store: storeFile,
@@ -39,9 +38,9 @@ export async function processRun(ctx: Context, message: { run: string; step: num
   const pace = paceOf(ctx, limits.processing.sliceMs)
   try {
     if (run.starts > limits.processing.maxCrashes) return await giveUpKilled(ctx, run)
+    let state = parseRunState(claimed.storedState)
     for (;;) {
       const started = ctx.now().getTime()
-      const state = runStateSchema.parse(run.state)
       const dataset = await readDataset(ctx, run.datasetId)
       const input: StageInput = { run, dataset, state, pace }
       const isEditable = dataset.nature === 'rest'
@@ -73,9 +72,10 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       if (!advanced) return
       await announceStep(ctx, dataset, `${outcome.step ?? run.stage}-end`, isDraft)
       run = advanced
+      state = outcome.state
     }
   } catch (error) {
-    if (error instanceof Problem && error.status < 500 && error.code !== 'dataset-not-found') {
+    if (error instanceof Problem && isPermanent(error) && error.code !== 'dataset-not-found') {
       await failPermanently(ctx, run, { code: error.code, params: error.params })
       await announceProgress(ctx, run.datasetId)
       return
@@ -85,6 +85,9 @@ export async function processRun(ctx: Context, message: { run: string; step: num
     throw error
   }
 }
+
+/** Whether a problem is one of the data, which no retry solves: 501 is that of a virtual dataset that cannot be queried. */
+const isPermanent = ({ status }: Problem): boolean => status < 500 || status === 501
 
 async function giveUpKilled(ctx: Context, run: Run): Promise<void> {
   const { id, datasetId, stage, progress } = run

@@ -1,5 +1,6 @@
 /** Reading a stored file record by record, in slices: bytes from R2, text, records, and a position to resume from. */
 import type { Context } from '../../worker/context'
+import type { RunSource } from '../../worker/datasets/runs'
 import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { readObject } from '../../worker/files/store'
@@ -7,9 +8,8 @@ import { type OpenReader, openReader, type ReaderState } from '../../worker/form
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { TextReader, type TextState } from '../../worker/formats/text/detect-encoding'
 import { limits } from '../../worker/limits'
+import type { KeyAlgorithm } from '../../worker/schema/column-keys'
 import type { Field } from '../../worker/schema/field'
-import type { KeyAlgorithm } from '../../worker/schema/keys'
-import type { Source } from './state'
 import { transformed } from './transform'
 
 /** The position of a reading: everything before `offset` was read. */
@@ -19,13 +19,13 @@ export type Position = { offset: number; text: TextState; reader: ReaderState }
 export type Transforming = { fields: readonly Field[]; algorithm?: KeyAlgorithm | undefined }
 
 export class Reading {
-  readonly #source: Source
+  readonly #source: RunSource
   readonly #transforming: Transforming
   readonly #text: TextReader
   readonly reader: OpenReader
   offset: number
 
-  constructor(source: Source, transforming: Transforming, from?: Position) {
+  constructor(source: RunSource, transforming: Transforming, from?: Position) {
     this.#source = source
     this.#transforming = transforming
     this.#text = new TextReader(source.encoding, from?.text)
@@ -81,7 +81,7 @@ export async function saveCursor(
   input: { object: string; run: string; step: number; memory: unknown },
 ): Promise<string> {
   const key = `${input.object}-cursor-${input.run}-${input.step}`
-  const notBefore = ctx.now().getTime() + limits.uploads.abandonedAfterMs
+  const notBefore = ctx.now().getTime() + limits.files.deleteUnreferencedAfterMs
   await ctx.db.insert(tables.discards).values({ kind: 'file', name: key, notBefore }).onConflictDoNothing()
   await ctx.files.put(key, JSON.stringify(input.memory))
   return key

@@ -1,6 +1,18 @@
-import type { Dataset } from '../../worker/datasets'
-import type { Run } from '../../worker/datasets/runs'
+import type { Dataset, Version } from '../../worker/datasets'
+import type { JournalEvent } from '../../worker/datasets/journal'
+import type { Run, RunState } from '../../worker/datasets/runs'
 import type { Pace } from './pace'
-import type { RunState } from './state'
 
 export type StageInput = { run: Run; dataset: Dataset; state: RunState; pace: Pace }
+
+/** The result of a slice of a stage. */
+export type Outcome =
+  | {
+      done: true
+      state: RunState
+      patch?: Partial<Version>
+      events?: JournalEvent[]
+      /** The step that ended, when the stage announced the start of another one itself. */
+      step?: 'normalize'
+    }
+  | { done: false; state: RunState }

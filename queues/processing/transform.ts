@@ -1,9 +1,9 @@
 /** Values computed by the expression of their field from the cells of the file (`x-transform.expr`). */
 import { problem } from '../../worker/errors'
 import type { OnRecord, RecordReader } from '../../worker/formats/record-reader'
+import { columnKeys, type KeyAlgorithm } from '../../worker/schema/column-keys'
 import { compile, ExpressionError, resultFor } from '../../worker/schema/expression'
 import type { Field } from '../../worker/schema/field'
-import { columnKeys, type KeyAlgorithm } from '../../worker/schema/keys'
 
 type Transform = { key: string; apply: (raw: string, line: number) => string }
 

@@ -6,7 +6,7 @@ import { createDataset } from '../../worker/datasets/create/create'
 import { storeUpload } from '../../worker/datasets/stored-files/upload'
 import { limits } from '../../worker/limits'
 import { type Fault, faultyEnv } from '../support/faults'
-import { contextOf, events, Pipeline } from '../support/pipeline'
+import { contextOf, events, Pipeline, publisher } from '../support/pipeline'
 import { rows } from '../support/stored'
 
 /** More than is read together with neighbours. */
@@ -49,8 +49,8 @@ test('in a file with many', async () => {
   async function* bytes() {
     yield zipSync(Object.fromEntries(entries), { level: 0 })
   }
-  const file = await storeUpload(pipeline.ctx, { fileName: 'files.zip', bytes: bytes() })
-  const { id } = await createDataset(pipeline.ctx, { body: {}, file })
+  const file = await storeUpload(pipeline.ctx, { account: publisher.account, fileName: 'files.zip', bytes: bytes() })
+  const { id } = await createDataset(pipeline.ctx, { actor: publisher, body: {}, file })
 
   expect(await deliverAll(pipeline)).toBe(8)
   const { published } = await readDataset(pipeline.ctx, id)

@@ -182,7 +182,16 @@ test('a queue that rejects messages delays processing, and no request fails', as
   const { send } = refusing
   const ctx = {
     ...pipeline.ctx,
-    jobs: { process: send, discard: send, refresh: send, callWebhook: send, index: send, parquet: send },
+    jobs: {
+      process: send,
+      discard: send,
+      refresh: send,
+      callWebhook: send,
+      index: send,
+      parquet: send,
+      extend: send,
+      collect: send,
+    },
   }
   const id = await pipeline.create(csv(before), { ctx })
   await pipeline.settle()

@@ -17,6 +17,7 @@ import {
   releaseRun,
   renewRun,
 } from '../../worker/datasets/runs/runs'
+import { parseRunState } from '../../worker/datasets/runs/state'
 import { limits } from '../../worker/limits'
 import { events, Pipeline, remains } from '../support/pipeline'
 import { rows } from '../support/stored'
@@ -78,13 +79,11 @@ test('a run is claimed once, and again only when its lease has ended', async () 
 describe('a consumer that lost its lease to another', () => {
   const problem = { code: 'file-no-line', params: {} } as const
   const version = { status: 'finalized', schema: [] } as const
+  const state = parseRunState('{}')
   const acts: [name: string, act: (ctx: Context, run: Run) => Promise<unknown>][] = [
-    [
-      'advances nothing',
-      (ctx, run) => advanceRun(ctx, run, { state: {}, patch: { bbox: [1] }, events: [{ type: 'x' }] }),
-    ],
+    ['advances nothing', (ctx, run) => advanceRun(ctx, run, { state, patch: { bbox: [1] }, events: [{ type: 'x' }] })],
     ['fails nothing', (ctx, run) => failRun(ctx, run, problem)],
-    ['hands nothing over', (ctx, run) => handOver(ctx, run, { state: { warnings: [] } })],
+    ['hands nothing over', (ctx, run) => handOver(ctx, run, { state })],
     ['releases nothing', (ctx, run) => releaseRun(ctx, run)],
     ['keeps nothing', (ctx, run) => renewRun(ctx, run, 50)],
     [

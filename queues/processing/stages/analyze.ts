@@ -1,6 +1,14 @@
 import { pathsOf } from '../../../worker/attachments'
 import type { Context } from '../../../worker/context'
 import type { AnalyzedFile, StoredFile } from '../../../worker/datasets'
+import {
+  checkExtensions,
+  ownFields,
+  producedFields,
+  resolveExtensions,
+  withExtensionFields,
+} from '../../../worker/datasets/extensions'
+import type { RunSource } from '../../../worker/datasets/runs'
 import { problem, type StoredProblem } from '../../../worker/errors'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import type { ReplacedEscapes } from '../../../worker/formats/record-reader'
@@ -18,8 +26,7 @@ import { EarlyLines, type EarlyState, type FileStructure } from '../early-lines'
 import { declaredProjection, withGeometry } from '../geojson-geometry'
 import { inspectFile } from '../inspect'
 import { loadCursor, type Position, Reading, saveCursor } from '../reading'
-import type { StageInput } from '../stage'
-import type { Outcome, Source } from '../state'
+import type { Outcome, StageInput } from '../stage'
 
 /** The memory of a paused analysis. */
 type Memory = {
@@ -47,6 +54,8 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   const source = state.source ?? (await inspectFile(ctx, state, version))
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
   const algorithm = keyAlgorithmOf(dataset, version)
+  const { owner, metadata } = dataset
+  const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
   const reading = new Reading(source, { fields: version.schema, algorithm }, memory?.position)
   const budget = { left: limits.schema.maxTrackedValuesInAll }
   const profiles = (memory?.profiles ?? []).map((saved) => FieldProfile.fromJSON(saved, budget))
@@ -68,7 +77,8 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
       source.kind === 'geojson' ? withGeometry(all, fileProjection) : version.calendar ? withCalendarConcepts(all) : all
     const detected = attached.recognize(shaped, columns, version.schema)
     const keys = columns.map(({ index, key, originalName }) => ({ index, key, originalName }))
-    const fields = state.keepSchema ? version.schema : mergeSchema(version.schema, detected)
+    const merged = state.keepSchema ? version.schema : mergeSchema(version.schema, detected)
+    const fields = withExtensionFields(merged, producedFields(extensions, ownFields(merged)))
     return { columns: keys, detected, fields, projection: dataset.metadata.projection?.code ?? fileProjection }
   }
   const ended = await reading.run(
@@ -109,6 +119,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
 
   const columns = describedColumns()
   const structure = structureOf(columns)
+  checkExtensions(extensions, ownFields(structure.fields))
   const fileProjection = declaredProjection(reading.reader)
   const facts = new Map(columns.map(({ key, statistics: { maxBytes, nonAscii } }) => [key, { maxBytes, nonAscii }]))
   const layout = layoutOf(structure.fields, facts, placeFields(structure.fields))
@@ -142,9 +153,12 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   }
 }
 
-/** Lines are written early when all of them will be needed: not for a draft that may wait for a decision. */
+/**
+ * Lines are written early when all of them will be needed, and complete: not for a draft that may wait for a decision, nor
+ * before extensions, which need the types of the whole file.
+ */
 function writesEarly({ run, dataset, state }: StageInput): boolean {
-  if (state.keepSchema) return false
+  if (state.keepSchema || dataset.metadata.extensions?.some(({ active }) => active)) return false
   return run.target === 'published' || dataset.draft?.draftReason?.validationMode === 'always'
 }
 
@@ -159,7 +173,7 @@ function totalEscapes(
 /** Problems of the file that did not stop the run, for the journal. */
 function warningsOf(
   columns: AnalyzedColumn[],
-  replaced: { count: number; source: Source; escapes: ReplacedEscapes | undefined },
+  replaced: { count: number; source: RunSource; escapes: ReplacedEscapes | undefined },
 ): StoredProblem[] {
   const warnings: StoredProblem[] = []
   const empty = columns.filter((column) => !column.detected).map((column) => column.originalName)
@@ -172,7 +186,7 @@ function warningsOf(
 }
 
 /** The file that was read: the uploaded one, or the text it was converted to. */
-function fileRead(original: StoredFile, source: Source, schema: DetectedField[]): AnalyzedFile {
+function fileRead(original: StoredFile, source: RunSource, schema: DetectedField[]): AnalyzedFile {
   const { object, size, name } = source
   const facts = { ...fileFacts(source, schema), object, size, name }
   if (object === original.object) return { ...original, ...facts }
@@ -180,7 +194,7 @@ function fileRead(original: StoredFile, source: Source, schema: DetectedField[])
   return { ...facts, mimetype, updatedAt: original.updatedAt }
 }
 
-function fileFacts({ dialect, encoding }: Source, schema: DetectedField[]) {
+function fileFacts({ dialect, encoding }: RunSource, schema: DetectedField[]) {
   if (!dialect) return { encoding, schema }
   const { linesDelimiter, delimiter: fieldsDelimiter, escapeChar, quote } = dialect
   return { encoding, schema, props: { linesDelimiter, fieldsDelimiter, escapeChar, quote } }

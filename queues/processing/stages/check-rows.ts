@@ -1,5 +1,7 @@
 /** Validates every line of a file against the rules of its fields. */
 import type { Context } from '../../../worker/context'
+import { ownFields } from '../../../worker/datasets/extensions'
+import type { RunState } from '../../../worker/datasets/runs'
 import { Problem, problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } from '../../../worker/lines/write'
@@ -8,7 +10,6 @@ import { keyAlgorithmOf } from '../columns'
 import { diagnosticRow, dropDiagnostics, saveDiagnostic } from '../diagnostic'
 import { loadCursor, type Position, Reading, saveCursor } from '../reading'
 import type { StageInput } from '../stage'
-import type { RunState } from '../state'
 
 /** The memory of a paused check. */
 type Memory = { position: Position; lines: number; invalid: number; faults: number; rows: string[]; examples: string[] }
@@ -20,7 +21,9 @@ type Memory = { position: Position; lines: number; invalid: number; faults: numb
  */
 export async function checkRows(ctx: Context, input: StageInput): Promise<RunState> {
   const { run, dataset, state, pace } = input
-  const { source, fields = [], columns = [], detected = [] } = state
+  const { source, columns = [], detected = [] } = state
+  // The fields of extensions have no values yet.
+  const fields = ownFields(state.fields ?? [])
   const checked: RunState = { ...state, checked: true }
   if (!fields.some(hasRules)) {
     await dropDiagnostics(ctx, input)

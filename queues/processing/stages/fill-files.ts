@@ -1,19 +1,12 @@
 /** The files that a new dataset copies from its source, which can then be deleted. */
-import {
-  type Attachment,
-  attachmentAt,
-  attachmentsAfter,
-  bundleOfLines,
-  bundleOfMetadata,
-} from '../../../worker/attachments'
+import { type Attachment, attachmentsAfter, bundleOfLines, bundleOfMetadata } from '../../../worker/attachments'
 import type { Context } from '../../../worker/context'
 import { type Dataset, readDataset } from '../../../worker/datasets'
-import { bundlesOf } from '../../../worker/datasets/attachments'
+import { bundlesOf, firstAttachmentAt } from '../../../worker/datasets/attachments'
 import { openedOf } from '../../../worker/datasets/lines-api'
-import { Problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { pathsInLines } from '../../../worker/lines/write'
-import { attachmentAddress, attachmentField } from '../../../worker/schema/attachment-fields'
+import { attachmentField } from '../../../worker/schema/attachment-fields'
 
 type PageInput = { dataset: Dataset; source: string; after: string }
 const limit = limits.attachments.readAtOnce
@@ -28,8 +21,8 @@ export async function filesOfLines(ctx: Context, { dataset, source, after }: Pag
   const bundles = await bundlesOf(ctx, await readDataset(ctx, source))
   const files: Attachment[] = []
   for (const path of paths) {
-    if (attachmentAddress(path) === undefined) continue
-    const file = await firstAt(ctx, bundles, path)
+    // The lines of the copy report a path without a file, as those of the source do.
+    const file = await firstAttachmentAt(ctx, bundles, path)
     if (file) files.push(file)
   }
   return { bundle, files, next: paths.length === limit ? paths.at(-1) : undefined }
@@ -40,18 +33,6 @@ export async function filesOfDescription(ctx: Context, { dataset, source, after 
   const files = await attachmentsAfter(ctx, bundleOfMetadata(source), { after, limit })
   const next = files.length === limit ? files.at(-1)?.path : undefined
   return { bundle: bundleOfMetadata(dataset.id), files, next }
-}
-
-/** Undefined for a path without a file: the lines of the copy report it, as those of the source do. */
-async function firstAt(ctx: Context, bundles: readonly string[], path: string): Promise<Attachment | undefined> {
-  for (const bundle of bundles) {
-    try {
-      return await attachmentAt(ctx, bundle, path)
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'file-not-found') throw error
-    }
-  }
-  return undefined
 }
 
 /** A page of files to copy; `next` is the path after which the next page starts, undefined on the last page. */

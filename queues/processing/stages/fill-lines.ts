@@ -2,10 +2,10 @@ import { checkQuotas } from '../../../worker/accounts'
 import type { Context } from '../../../worker/context'
 import { readDataset } from '../../../worker/datasets'
 import { openedOf, openLines, writeActions } from '../../../worker/datasets/lines-api'
+import type { RunState } from '../../../worker/datasets/runs'
 import { limits } from '../../../worker/limits'
 import { parseLinesQuery, streamCsv } from '../../../worker/lines'
 import type { StageInput } from '../stage'
-import type { RunState } from '../state'
 
 /**
  * Copies the lines of a dataset into a new editable one.
@@ -24,7 +24,8 @@ export async function copyLines(
   const from = await openLines(ctx, { id, draft: false })
   const opened = openedOf(ctx, dataset, 'bulkLines')
   const sourceKeys = new Set(from.source.fields.map(({ key }) => key))
-  const keys = opened.writeSchema.fields.flatMap(({ key }) => (sourceKeys.has(key) ? key : []))
+  // With line ownership, each line keeps its owner, which may be part of the primary key.
+  const keys = [...opened.writeSchema.readers.keys()].filter((key) => sourceKeys.has(key))
   const select = opened.writeSchema.primaryKey.length > 0 ? keys : ['_id', ...keys]
   const total = from.source.pointer.count
   const params = new URLSearchParams({ format: 'csv', sort: '_i', select: select.join(',') })

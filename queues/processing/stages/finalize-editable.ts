@@ -2,9 +2,10 @@ import type { Context } from '../../../worker/context'
 import type { Version } from '../../../worker/datasets'
 import { measureLines } from '../../../worker/datasets/lines-api'
 import { publishVersion } from '../../../worker/datasets/runs'
+import { refinalizeParents } from '../../../worker/datasets/virtual'
 import { problem } from '../../../worker/errors'
 import { dateSpan } from '../../../worker/lines'
-import { readState } from '../../../worker/lines/storage'
+import { readState, recordActivity, recordRefresh } from '../../../worker/lines/storage'
 import { observeLines } from '../../../worker/lines/write'
 import { attachmentField } from '../../../worker/schema/attachment-fields'
 import { datedFields } from '../../../worker/schema/concepts'
@@ -42,12 +43,18 @@ export async function finalizeEditable(ctx: Context, { run, dataset, state }: St
     ...(box ? { bbox: box } : {}),
     ...(span ? { timePeriod: { startDate: span.first, endDate: span.last } } : {}),
   }
+  // The attachments that the lines of a new table name are read by a refresh.
+  const isNewTable = state.pointer !== undefined || state.filling !== undefined
+  const readsLater = isNewTable && attachmentField(fields) !== undefined
+  if (readsLater) await recordActivity(db, built.run, { now: ctx.now() })
+  // The statistics include every write so far: the next one is the first since.
+  else await recordRefresh(db, built.run, { pending: lines.pending, now: ctx.now().getTime() })
   await publishVersion(ctx, run, {
     version,
     fate: 'publish',
     manual: false,
     warnings: state.warnings.map((warning) => ({ type: 'error', problem: warning, draft: false })),
   })
-  // Attachments copied with the lines of another dataset are read by a refresh.
-  if (state.filling && attachmentField(fields)) await ctx.jobs.refresh(dataset.id, 0)
+  await refinalizeParents(ctx, dataset.id)
+  if (readsLater) await ctx.jobs.refresh(dataset.id, 0)
 }

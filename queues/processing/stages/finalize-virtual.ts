@@ -3,6 +3,7 @@ import type { Dataset, Version } from '../../../worker/datasets'
 import { openLeaves, uniteLeaves } from '../../../worker/datasets/lines-api'
 import { publishVersion, type Run } from '../../../worker/datasets/runs'
 import { describeVirtual, refinalizeParents } from '../../../worker/datasets/virtual'
+import { problem } from '../../../worker/errors'
 import { dateSpan, observeSource } from '../../../worker/lines'
 import { datedFields } from '../../../worker/schema/concepts'
 import type { Field } from '../../../worker/schema/field'
@@ -11,13 +12,14 @@ import { laterThan } from '../later-than'
 /**
  * Completes a virtual dataset: the current fields of its children, and the observations of its lines.
  *
- * @throws the errors of `describeVirtual` when the children are no longer compatible
+ * @throws `virtual-empty` without children, the errors of `describeVirtual` when they are no longer compatible
  */
 export async function finalizeVirtual(
   ctx: Context,
   { run, dataset, current }: { run: Run; dataset: Dataset; current: Version },
 ): Promise<void> {
   const { fields, leaves } = await describeVirtual(ctx, dataset, current.schema)
+  if (leaves.length === 0) throw problem('virtual-empty')
   const opened = await openLeaves(ctx, leaves)
   const [first] = opened
   const source = uniteLeaves(opened, fields, ctx.language)

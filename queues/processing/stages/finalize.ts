@@ -1,7 +1,8 @@
 import type { Context } from '../../../worker/context'
 import type { Dataset, Version } from '../../../worker/datasets'
+import { withExtensionFields } from '../../../worker/datasets/extensions'
 import type { JournalEvent } from '../../../worker/datasets/journal'
-import { publishVersion } from '../../../worker/datasets/runs'
+import { publishVersion, type RunState } from '../../../worker/datasets/runs'
 import { refinalizeParents } from '../../../worker/datasets/virtual'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
@@ -12,7 +13,6 @@ import type { Field } from '../../../worker/schema/field'
 import { mergeSchema } from '../../../worker/schema/merge'
 import { laterThan } from '../later-than'
 import type { StageInput } from '../stage'
-import type { RunState } from '../state'
 import { finalizeVirtual } from './finalize-virtual'
 
 /**
@@ -64,12 +64,14 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
   if (pointer.count > limits.lines.parquetAtOnce) await ctx.jobs.parquet(dataset.id)
 }
 
-/** Merges the fields of the file with the current schema, which may have changed during the run. */
+/** Merges the fields of the file with the schema of the draft, or the current one, which may have changed during the run. */
 function finalFields(dataset: Dataset, state: RunState, current: Version): Field[] {
   const { fields, detected, observations } = state
   if (!fields || !detected) return current.schema
-  const currentSchema = dataset.published.schema.length > 0 ? dataset.published.schema : current.schema
-  const merged = state.keepSchema ? fields : mergeSchema(currentSchema, detected)
+  const isOwn = current.definesSchema === true || dataset.published.schema.length === 0
+  const currentSchema = isOwn ? current.schema : dataset.published.schema
+  const extended = fields.filter((field) => field['x-extension'])
+  const merged = state.keepSchema ? fields : withExtensionFields(mergeSchema(currentSchema, detected), extended)
   return merged.map(({ enum: _, 'x-cardinality': __, ...field }) => ({ ...field, ...observations?.[field.key] }))
 }
 

@@ -1,15 +1,26 @@
 import type { Context } from '../../../worker/context'
+import {
+  type CountsByPrefix,
+  countEvents,
+  lineExtender,
+  ownFields,
+  producedFields,
+  resolveExtensions,
+} from '../../../worker/datasets/extensions'
+import { announceStep } from '../../../worker/datasets/journal'
+import type { RunState } from '../../../worker/datasets/runs'
 import { describe, problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
-import type { TablePointer } from '../../../worker/lines/storage'
-import { createTable, dropTable, indexForSearch } from '../../../worker/lines/storage'
+import { createTable, dropTable, indexForSearch, type Layout, type TablePointer } from '../../../worker/lines/storage'
+import type { FieldStatistics } from '../../../worker/schema/profile'
 import { readAttachments } from '../attachments'
-import { keyAlgorithmOf } from '../columns'
+import { addStatistics, keyAlgorithmOf } from '../columns'
 import { linesDatabase } from '../database'
+import { saveDiagnostic } from '../diagnostic'
+import { type ExtensionState, FileExtension } from '../file-extension'
 import { LineWriter } from '../line-writer'
 import { loadCursor, type Position, Reading, saveCursor } from '../reading'
-import type { StageInput } from '../stage'
-import type { Outcome, RunState } from '../state'
+import type { Outcome, StageInput } from '../stage'
 import { checkUnique } from './check-unique'
 
 /**
@@ -37,21 +48,22 @@ async function openTable(ctx: Context, { run, state }: StageInput): Promise<Tabl
   return pointer
 }
 
-async function insertSlice(
-  ctx: Context,
-  { run, dataset, state, pace }: StageInput,
-  pointer: TablePointer,
-): Promise<RunState> {
+/** The memory of a paused insertion. */
+type Memory = { position: Position; extension?: ExtensionState }
+
+async function insertSlice(ctx: Context, input: StageInput, pointer: TablePointer): Promise<RunState> {
+  const { run, dataset, state, pace } = input
   const { source, fields = [], columns = [], detected = [] } = state
   if (!source) throw problem('file-lost')
   const transforming = { fields, algorithm: keyAlgorithmOf(dataset, dataset[run.target]) }
-  const reading = new Reading(
-    source,
-    transforming,
-    state.cursor ? await loadCursor<Position>(ctx, state.cursor) : undefined,
-  )
+  const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
+  const reading = new Reading(source, transforming, memory?.position)
   const form = { fields, columns, detected, projection: dataset.metadata.projection?.code ?? state.projection }
-  const writer = new LineWriter(linesDatabase(ctx, pointer.shard), pointer, form, state)
+  const counts = { ...state.extensionCounts }
+  const extension = await openExtension(ctx, input, { counts, from: memory?.extension })
+  const isDraft = run.target === 'draft'
+  if (extension && !memory) await announceStep(ctx, dataset, 'extend-start', isDraft)
+  const writer = new LineWriter(linesDatabase(ctx, pointer.shard), pointer, form, state, extension)
   const maxLines = state.merges ? Number.POSITIVE_INFINITY : limits.lines.draftRows
 
   const ended = await reading.run(
@@ -67,16 +79,54 @@ async function insertSlice(
   )
   await writer.finish()
   const { cursor: _, ...rest } = state
-  const written: RunState = {
+  const written = {
     ...rest,
     pointer: { ...pointer, count: writer.count },
     bounds: writer.bounds,
     refusedLines: writer.refusedLines,
     refusals: writer.refusals,
+    ...(extension ? { extensionCounts: counts } : {}),
   }
-  if (ended || writer.count >= maxLines) return { ...written, inserted: true, warnings: withRefusals(written) }
-  const memory = reading.position()
-  return { ...written, cursor: await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory }) }
+  if (!ended && writer.count < maxLines) {
+    const paused: Memory = { position: reading.position(), ...(extension ? { extension: extension.state() } : {}) }
+    const cursor = await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory: paused })
+    return { ...written, cursor }
+  }
+  const inserted = { ...written, inserted: true, warnings: withRefusals(written) }
+  if (!extension) return inserted
+  const refusal = extension.refusal()
+  if (refusal) {
+    await saveDiagnostic(ctx, input, refusal.rows)
+    throw refusal.problem
+  }
+  const statistics = extension.statistics()
+  await addStatistics(ctx, run.id, statistics)
+  await announceStep(ctx, dataset, 'extend-end', isDraft)
+  return {
+    ...inserted,
+    pointer: { ...inserted.pointer, layout: withLongerLines(pointer.layout, statistics) },
+    observations: { ...state.observations, ...extension.observations(fields) },
+  }
+}
+
+async function openExtension(
+  ctx: Context,
+  { dataset, state }: StageInput,
+  { counts, from }: { counts: CountsByPrefix; from: ExtensionState | undefined },
+): Promise<FileExtension | undefined> {
+  const { owner, metadata } = dataset
+  const resolved = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
+  const own = ownFields(state.fields ?? [])
+  const extend = lineExtender(resolved, own, counts)
+  return extend && new FileExtension(extend, producedFields(resolved, own), from)
+}
+
+/** The estimate of the layout, which was made before the lines were extended, with the longest values of the extensions. */
+function withLongerLines(layout: Layout, statistics: Record<string, FieldStatistics>): Layout {
+  const longer = Object.values(statistics).map(({ maxBytes }) =>
+    Math.max(0, 2 * (maxBytes - limits.schema.maxFilterableChars)),
+  )
+  return { ...layout, maxLineBytes: longer.reduce((sum, bytes) => sum + bytes, layout.maxLineBytes) }
 }
 
 async function searchSlice(ctx: Context, { run, state, pace }: StageInput): Promise<Outcome> {
@@ -90,7 +140,8 @@ async function searchSlice(ctx: Context, { run, state, pace }: StageInput): Prom
     await pace.pause(run, Math.floor((100 * searched) / lastLine))
     if (pace.isOver() && searched < lastLine) return { done: false, state: { ...state, searched } }
   }
-  return { done: true, state: { ...state, searched } }
+  const events = countEvents(state.extensionCounts, run.target === 'draft')
+  return { done: true, state: { ...state, searched }, events }
 }
 
 /** Rejects the file when too many lines are refused; otherwise the journal gets their number and examples. */

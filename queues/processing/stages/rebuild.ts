@@ -2,13 +2,21 @@
 import type { Context } from '../../../worker/context'
 import type { Dataset } from '../../../worker/datasets'
 import { constraintKeys, editableLayout } from '../../../worker/datasets/editable'
+import {
+  type CountsByPrefix,
+  countEvents,
+  extendStored,
+  lineExtender,
+  ownFields,
+  resolveExtensions,
+} from '../../../worker/datasets/extensions'
+import type { RunState } from '../../../worker/datasets/runs'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { createEditableTable, dropTable, type LinesState, type TablePointer } from '../../../worker/lines/storage'
 import { closeTable, compileWriteSchema, continueState, copyLines, reviseReplaced } from '../../../worker/lines/write'
 import { linesDatabase } from '../database'
-import type { StageInput } from '../stage'
-import type { Outcome, RunState } from '../state'
+import type { Outcome, StageInput } from '../stage'
 
 /**
  * Closes the table for writes, which wait, and fills another one. The old one is read until the new one is published.
@@ -35,6 +43,8 @@ async function changeLines(ctx: Context, { run, dataset, state, pace }: StageInp
   const pointer = state.pointer ?? (await openNewTable(ctx, run.id, dataset, tables))
   const { schema, servedSchema, revision = 0 } = published
   const to = compileWriteSchema(metadata, { schema, pointer, revision })
+  const counts = { ...state.extensionCounts }
+  const extend = await copyExtender(ctx, dataset, counts)
   let now: RunState = { ...state, pointer }
   for (;;) {
     const copied = await copyLines(db, {
@@ -43,11 +53,13 @@ async function changeLines(ctx: Context, { run, dataset, state, pace }: StageInp
       to,
       after: now.copied,
       size: limits.lines.copyRows,
+      extend,
     })
     now = {
       ...now,
       pointer: { ...pointer, count: (now.pointer?.count ?? 0) + copied.lines },
       copied: copied.to,
+      ...(extend ? { extensionCounts: { ...counts } } : {}),
       misfits: now.misfits + copied.misfits,
       examples: [...now.examples, ...copied.examples].slice(0, limits.processing.describedBadLines),
     }
@@ -56,7 +68,15 @@ async function changeLines(ctx: Context, { run, dataset, state, pace }: StageInp
     if (pace.isOver()) return { done: false, state: now }
   }
   await continueState(db, pointer.run, before)
-  return { done: true, state: { ...now, warnings: [...now.warnings, ...misfitWarnings(now, before.count)] } }
+  const warnings = [...now.warnings, ...misfitWarnings(now, before.count)]
+  return { done: true, state: { ...now, warnings }, events: countEvents(now.extensionCounts, false) }
+}
+
+/** The values of extensions for copied lines. They throw `extension-failed`, which names the line. */
+async function copyExtender(ctx: Context, { owner, metadata, published }: Dataset, counts: CountsByPrefix) {
+  const resolved = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
+  const extend = lineExtender(resolved, ownFields(published.schema), counts)
+  return extend && ((lines: Parameters<typeof extendStored>[1]) => extendStored(extend, lines))
 }
 
 async function openNewTable(

@@ -4,7 +4,7 @@ import type { Version } from '../../../worker/datasets'
 import { announceStep } from '../../../worker/datasets/journal'
 import { problem } from '../../../worker/errors'
 import { isJunk } from '../../../worker/files/attachment-path'
-import { uploadOf } from '../../../worker/files/keys'
+import { uploadOf } from '../../../worker/files/object-keys'
 import { quoted, readZipDirectory, type ZipEntry } from '../../../worker/formats/archive/zip'
 import { type Shapefile, shapefileOf } from '../../../worker/formats/geo/shapefile'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
@@ -19,8 +19,7 @@ import {
   sourceOf,
   writeNormalized,
 } from '../prepared-file'
-import type { StageInput } from '../stage'
-import type { Outcome } from '../state'
+import type { Outcome, StageInput } from '../stage'
 
 type Attached = NonNullable<Version['attachments']>
 type Done = Extract<Outcome, { done: true }>

@@ -1,8 +1,8 @@
 import type { Context } from '../../../worker/context'
 import type { ValidationMode } from '../../../worker/datasets'
+import type { JournalEvent } from '../../../worker/datasets/journal'
 import { structureDifferences } from '../../../worker/schema/merge'
-import type { StageInput } from '../stage'
-import type { JournalEvent, Outcome } from '../state'
+import type { Outcome, StageInput } from '../stage'
 import { checkRows } from './check-rows'
 
 /**
@@ -20,7 +20,9 @@ function decide({ run, dataset, state }: StageInput): Outcome {
 
   const differences = structureDifferences(dataset.published.schema, state.fields ?? [])
   const changes = [...differences.missing, ...differences.added, ...differences.changed]
-  const differs = dataset.published.lines !== undefined && changes.length > 0
+  const { lines, status, schema } = dataset.published
+  const isCompared = lines !== undefined || (status === 'draft' && schema.length > 0)
+  const differs = isCompared && changes.length > 0
   const events: JournalEvent[] = differs
     ? [
         {
