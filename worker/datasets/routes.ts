@@ -1,31 +1,33 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readKeyPatchSchema } from '../accounts'
-import { readJsonBody } from '../http/body'
+import { checkAgainst, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
-import { documented, documentedBody, problemResponses, textQuery } from '../http/openapi'
+import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
-import { listCaching, proseOf, proseParameters } from '../resources/list'
+import type { Actor } from '../identity'
+import { listCaching, proseOf, proseParameters, shapeOf } from '../resources/list'
 import { addPermissionRoutes } from '../resources/routes'
 import { fieldSchema } from '../schema/field'
+import { flagQuery, textQuery } from '../schema/query-parameters'
 import { readJournal } from './journal/journal'
 import { withLines } from './journal/table-state'
-import { type ListParams, listDatasets, listParameters } from './list'
+import { listDatasets, listQuery } from './list'
 import { patchSchema } from './metadata/document'
 import { actorFor, type Dataset, loadDataset } from './metadata/load'
 import { type Presentation, present } from './metadata/present'
 import { describeReadKey, setReadKey } from './metadata/read-key'
 import { datasetResponse, datasetResponseSchema } from './metadata/response-schema'
-import { readSchema } from './metadata/schema'
+import { readSchema, schemaQuery } from './metadata/schema'
 import { readProgress } from './runs/progress'
-import { patchDataset } from './update/patch'
+import { patchDataset, permitPatch } from './update/patch'
 import { readPermissions, setPermissions } from './update/permissions'
 import { removeDataset } from './update/remove'
 
 export const datasetRoutes = new OpenAPIHono<HttpEnv>()
 
 const idParam = z.object({ id: z.string().openapi({ example: 'k3v0f2m1q8s7d6a5z4x3c2v1' }) })
-const draftQuery = textQuery({ draft: 'true: the draft merged over the dataset.' })
+const draftQuery = flagQuery({ draft: 'true: the draft merged over the dataset.' })
 const tags = ['Datasets']
 const patchBodySchema = patchSchema.extend({ readApiKey: readKeyPatchSchema.nullish() }).openapi('DatasetPatchBody')
 addRoute(
@@ -36,7 +38,7 @@ addRoute(
     operationId: 'listDatasets',
     tags,
     summary: 'List datasets',
-    query: textQuery(listParameters),
+    query: listQuery,
     responses: {
       200: documented('A page of datasets', {
         count: z.number().int().optional(),
@@ -48,9 +50,10 @@ addRoute(
     },
   },
   async ({ ctx, request, query }) => {
-    // Optional parameters that are absent are absent keys: zod leaves no undefined.
-    const params = query as ListParams
-    return jsonResponse(request, await listDatasets(ctx, params), { headers: listCaching(params) })
+    const list = await listDatasets(ctx, query)
+    const { pick } = shapeOf(query.select)
+    const results = list.results.map((document) => pick(document, query.raw))
+    return jsonResponse(request, { ...list, results }, { headers: listCaching(query) })
   },
 )
 
@@ -63,13 +66,10 @@ addRoute(
     tags,
     summary: 'Read a dataset',
     params: idParam,
-    query: draftQuery.extend(
-      textQuery({
-        select: '`-x` leaves out a computed property.',
-        raw: 'true: stored properties only.',
-        ...proseParameters,
-      }).shape,
-    ),
+    query: draftQuery.extend({
+      ...textQuery({ select: '`-x` leaves out a computed property.', ...proseParameters }).shape,
+      ...flagQuery({ raw: 'true: stored properties only.' }).shape,
+    }),
     responses: { 200: datasetResponse, ...problemResponses(403, 404) },
   },
   async ({ ctx, request, params, query }) => {
@@ -77,10 +77,7 @@ addRoute(
     const prose = proseOf(query)
     const dataset = await withLines(ctx, await loadDataset(ctx, params.id, 'readDescription'))
     const without = new Set(select?.split(',').flatMap((item) => (item.startsWith('-') ? item.slice(1) : [])))
-    return jsonResponse(
-      request,
-      presentFor(ctx, dataset, { draft: draft === 'true', raw: raw === 'true', without, ...prose }),
-    )
+    return jsonResponse(request, presentFor(ctx, dataset, { draft, raw, without, ...prose }))
   },
 )
 
@@ -99,9 +96,11 @@ addRoute(
   },
   async ({ ctx, c, request, params, query }) => {
     const { id } = params
-    const draft = query.draft === 'true'
-    await loadDataset(ctx, id, 'writeDescription')
-    const { readApiKey, ...patch } = await readJsonBody(c, patchBodySchema)
+    const { draft } = query
+    const target = await loadDataset(ctx, id, 'writeDescription')
+    const body = await readJsonBody(c, z.unknown())
+    permitPatch(ctx, target, { body, draft })
+    const { readApiKey, ...patch } = checkAgainst(patchBodySchema, body)
     if (readApiKey !== undefined) await setReadKey(ctx, { id, readApiKey })
     const dataset = await withLines(ctx, await patchDataset(ctx, { id, patch, draft }))
     return jsonResponse(request, presentFor(ctx, dataset, { draft }), { status: 200 })
@@ -135,21 +134,7 @@ for (const safe of [false, true]) {
       tags,
       summary: safe ? 'Read the schema without observed values' : 'Read the schema',
       params: idParam,
-      query: draftQuery.extend(
-        textQuery({
-          type: 'Types, comma separated.',
-          format: 'Formats, comma separated.',
-          enum: 'true: fields with observed values.',
-          concept: 'true: fields with a concept.',
-          calculated: 'false: without calculated fields.',
-          extension: 'false: without extension fields.',
-          separator: 'false: without multi-valued fields.',
-          capability: 'A capability that the fields have.',
-          maxCardinality: 'At most that many distinct values.',
-          mimeType: 'application/tableschema+json or application/schema+json.',
-          arrays: 'true: multi-valued fields are arrays in the JSON Schema.',
-        }).shape,
-      ),
+      query: schemaQuery,
       responses: {
         200: { description: 'The fields', content: { 'application/json': { schema: z.array(fieldSchema) } } },
         ...problemResponses(403, 404),
@@ -215,9 +200,18 @@ addPermissionRoutes(datasetRoutes, {
 export function presentFor(
   ctx: HttpEnv['Variables']['ctx'],
   dataset: Dataset,
-  view: Omit<Presentation, 'actor' | 'baseUrl' | 'language'>,
+  view: Omit<Presentation, 'actor' | 'baseUrl' | 'site' | 'language'>,
 ) {
-  const actor = actorFor(ctx, ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin'])
-  const document = present(dataset, { actor, baseUrl: ctx.baseUrl, language: ctx.language, ...view })
+  return presentAs(ctx, actorFor(ctx, ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin']), dataset, view)
+}
+
+/** The same for an actor that was resolved before. */
+export function presentAs(
+  ctx: HttpEnv['Variables']['ctx'],
+  actor: Actor,
+  dataset: Dataset,
+  view: Omit<Presentation, 'actor' | 'baseUrl' | 'site' | 'language'>,
+) {
+  const document = present(dataset, { actor, baseUrl: ctx.baseUrl, site: ctx.site, language: ctx.language, ...view })
   return { ...document, ...describeReadKey(ctx, dataset) }
 }

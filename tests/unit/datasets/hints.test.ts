@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hintsOf } from '../../../worker/datasets/lines-api/read/hints'
+import { groupingHints, hintsOf } from '../../../worker/datasets/lines-api/read/hints'
 import { parseLinesQuery } from '../../../worker/lines'
 import type { Field } from '../../../worker/schema/field'
 
@@ -39,4 +39,16 @@ test('hints are sent without a request for them once a response was slow', () =>
   expect(hints('count=false', { tookMs: 1_001, schema: wide })[0]).toContain('"select"')
   expect(hints('count=false&select=f1', { tookMs: 1_001, schema: wide })).toEqual([])
   expect(hints('hint=false', { tookMs: 1_001 })).toEqual([])
+})
+
+test.each([
+  ['hint=true', [20], 1, []],
+  ['hint=true', [100], 1, ['"agg_size"']],
+  ['hint=true', [20, 20], 1, ['one field']],
+  ['', [100], 1, []],
+  ['', [100], 1_001, ['"agg_size"']],
+  ['hint=false', [100, 100], 1_001, []],
+])('groups: %j with %j in %i ms give %j', (query, sizes, tookMs, expected) => {
+  const given = groupingHints(new URLSearchParams(query), { sizes, tookMs })
+  expect(given).toEqual(expected.map((part) => expect.stringContaining(part)))
 })

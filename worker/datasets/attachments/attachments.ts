@@ -46,6 +46,23 @@ export async function bundlesOf(ctx: Context, dataset: Dataset): Promise<string[
   return leaves.flatMap((leaf) => bundleOf(leaf.dataset))
 }
 
+/** The file at the path in a line, in the first bundle that has one; undefined for an address, and for a missing file. */
+export async function firstAttachmentAt(
+  ctx: Context,
+  bundles: readonly string[],
+  path: string,
+): Promise<Attachment | undefined> {
+  if (attachmentAddress(path) === undefined) return undefined
+  for (const bundle of bundles) {
+    try {
+      return await attachmentAt(ctx, bundle, path)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'file-not-found') throw error
+    }
+  }
+  return undefined
+}
+
 function bundleOf({ id, nature, published }: Dataset): string[] {
   if (nature === 'rest') return [bundleOfLines(id)]
   return published.attachments ? [published.attachments.bundle] : []

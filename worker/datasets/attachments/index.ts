@@ -1,1 +1,1 @@
-export { bundlesOf, readAttachment } from './attachments'
+export { bundlesOf, firstAttachmentAt, readAttachment } from './attachments'

@@ -2,11 +2,12 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { isSafeInline, mimetypeOf } from '../../formats/kinds/mimetypes'
 import type { HttpEnv } from '../../http/env'
-import { documented, problemResponses, textQuery } from '../../http/openapi'
+import { documented, problemResponses } from '../../http/openapi'
 import { attachmentDisposition, jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { sendFile } from '../../http/send-file'
 import { addDescriptionFileRoute } from '../../resources/routes'
+import { flagQuery, textQuery } from '../../schema/query-parameters'
 import { loadDataset } from '../metadata/load'
 import {
   fetchRemoteAttachment,
@@ -24,7 +25,7 @@ const bytes = {
   description: 'The file',
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 }
-const draftQuery = { draft: 'true: the attachments of the draft.' }
+const draftQuery = flagQuery({ draft: 'true: the attachments of the draft.' })
 
 addRoute(
   attachmentRoutes,
@@ -35,7 +36,7 @@ addRoute(
     tags: ['Files'],
     summary: 'List the attachments of the lines',
     params: idParam,
-    query: textQuery({ ...draftQuery, after: 'Path of the last attachment of the page before.' }),
+    query: draftQuery.extend(textQuery({ after: 'Path of the last attachment of the page before.' }).shape),
     responses: {
       200: documented('Attachments', {
         count: z.number(),
@@ -45,10 +46,7 @@ addRoute(
     },
   },
   async ({ ctx, params, query, request }) =>
-    jsonResponse(
-      request,
-      await listAttachments(ctx, { id: params.id, draft: query.draft === 'true', after: query.after }),
-    ),
+    jsonResponse(request, await listAttachments(ctx, { id: params.id, draft: query.draft, after: query.after })),
 )
 
 addRoute(
@@ -60,11 +58,11 @@ addRoute(
     tags: ['Files'],
     summary: 'Read the attachment of a line',
     params: idParam.extend({ path: z.string() }),
-    query: textQuery(draftQuery),
+    query: draftQuery,
     responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
   },
   async ({ ctx, params, query, request }) =>
-    sendInline(request, await readAttachment(ctx, { ...params, draft: query.draft === 'true' })),
+    sendInline(request, await readAttachment(ctx, { ...params, draft: query.draft })),
 )
 
 addDescriptionFileRoute(attachmentRoutes, {

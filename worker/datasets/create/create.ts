@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { audit, checkQuotas, namedOwner, runWithinQuotas, withinQuotas } from '../../accounts'
+import { audit, namedOwner, runWithinQuotas, withinQuotas } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { baseName } from '../../formats/kinds/kinds'
-import { assertSignedIn, authorOf, sentOwnerSchema } from '../../identity'
+import { authorOf, type SignedIn, sentOwnerSchema } from '../../identity'
 import { canCreateFor, defaultPermissions } from '../../permissions'
 import {
   checkChosenId,
@@ -19,11 +19,11 @@ import {
 } from '../../resources'
 import { checkPatterns } from '../../schema/pattern/match'
 import { describedAttachments } from '../attachments/attachments'
+import { applyExtensions, checkExtensible, sentExtensions } from '../extensions'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import { patchSchema, type StoredFile, type Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
-import { actorFor } from '../metadata/load'
 import { type Dataset, fromRow } from '../metadata/row'
 import { titleOf } from '../metadata/search-text'
 import { newRun } from '../runs/runs'
@@ -31,6 +31,7 @@ import { sendRun } from '../runs/send-run'
 import { attachedFrom, isUploadUnused, keepUpload } from '../stored-files/upload'
 import { restrictedBelow } from '../virtual/approve'
 import { beginEditable } from './editable'
+import { checkFileConstraints } from './file-columns'
 import { inheritedFrom, initFromSchema } from './init-from'
 import type { Beginning, Starting } from './initial-state'
 import { beginMetaOnly } from './meta-only'
@@ -53,13 +54,14 @@ export type DatasetCreation = z.infer<typeof createSchema>
  *
  * @param input.id chosen id; generated when absent
  * @param input.draft keep it a draft until someone validates it
- * @throws `sign-in-required`, `owner-refused`, `file-missing`, `nature-ambiguous`, `attachments-without-file`,
+ * @throws `owner-refused`, `file-missing`, `nature-ambiguous`, `attachments-without-file`,
  *   `init-data-refused`, `id-invalid`, `title-missing`, `body-invalid`, `quota-datasets`, `quota-storage`, `quota-indexed`,
  *   `upload-taken`, and what `checkPatterns` and `checkPublication` throw
  */
 export async function createDataset(
   ctx: Context,
   input: {
+    actor: SignedIn
     body: DatasetCreation
     file?: StoredFile | undefined
     attachments?: StoredFile | undefined
@@ -67,8 +69,7 @@ export async function createDataset(
     draft?: boolean | undefined
   },
 ): Promise<Dataset> {
-  const actor = actorFor(ctx, ['datasets', 'datasets-write'])
-  assertSignedIn(actor)
+  const { actor } = input
   const {
     owner: chosen = actor.account,
     isRest,
@@ -79,12 +80,13 @@ export async function createDataset(
     slug,
     ...description
   } = input.body
+  if (description.masterData) throw problem('body-invalid', { reason: '"masterData" is set with PATCH' })
   const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly })
   if (input.attachments && !file) throw problem('attachments-without-file')
   if (!canCreateFor(actor, chosen)) throw problem('owner-refused')
   const owner = await namedOwner(ctx, actor, chosen)
   const bytes = (file?.size ?? 0) + (input.attachments?.size ?? 0)
-  await checkQuotas(ctx, owner, { datasets: 1, storeBytes: bytes, indexedBytes: bytes })
+  const adds = { datasets: 1, storeBytes: bytes, indexedBytes: bytes }
   if (input.id !== undefined) checkChosenId(datasetKind, input.id)
 
   const id = input.id ?? ctx.newId()
@@ -93,22 +95,46 @@ export async function createDataset(
     isVirtual ? restrictedBelow(ctx, { id, virtual: description.virtual }) : [],
   )
   const author = authorOf(actor)
+  const now = ctx.now().toISOString()
   const described = description.attachments
     ? { ...description, attachments: describedAttachments(description.attachments) }
     : description
   const sent = { description: described, schema: schema ?? [] }
   const nature = file ? 'file' : isVirtual ? 'virtual' : isMetaOnly ? 'metaOnly' : 'rest'
-  const start = initFrom ? await inheritedFrom(ctx, { initFrom, nature, ...sent }) : sent
-  checkPatterns(start.schema)
+  const requested = initFrom ? await inheritedFrom(ctx, { initFrom, nature, ...sent }) : sent
+  checkPatterns(requested.schema)
+  const extensions = sentExtensions(requested.description.extensions)
+  checkExtensible(nature, extensions)
+  const start = {
+    ...requested,
+    description: { ...requested.description, extensions },
+    schema: await applyExtensions(ctx, {
+      owner,
+      extensions,
+      before: [],
+      fields: requested.schema,
+      areComplete: nature === 'rest',
+    }),
+  }
+  const { constraints, analysis } = start.description
+  const algorithm = analysis?.escapeKeyAlgorithm
+  if (file) await checkFileConstraints(ctx, { file, constraints: constraints ?? [], schema: start.schema, algorithm })
   const beginning = file
-    ? beginFile(ctx, { ...input, id, file, author, ...start })
+    ? beginFile(ctx, {
+        ...input,
+        id,
+        file,
+        author,
+        now,
+        isModel: initFrom?.parts.includes('schema') === true,
+        ...start,
+      })
     : isVirtual
       ? await beginVirtual(ctx, { id, owner, permissions, ...start })
       : isMetaOnly
         ? beginMetaOnly(ctx, { id, ...start })
         : await beginEditable(ctx, { id, ...start })
   const { metadata, published, draft, approvals } = beginning
-  const now = ctx.now().toISOString()
   const values = {
     id,
     ...ownerColumns(owner),
@@ -131,13 +157,13 @@ export async function createDataset(
   const row = await createUnderSlug(ctx, datasetKind, named, async (free) => {
     const created = { ...values, slug: free }
     const writes = ctx.db.batch([
+      audit(ctx, 'createDataset', `datasets/${id}`),
+      ...(await withinQuotas(ctx, owner, adds)),
       ctx.db.insert(tables.datasets).values(created),
       addToJournal(ctx, id, { type: 'dataset-created', draft: draft !== undefined }),
       ...beginning.statements,
-      audit(ctx, 'createDataset', `datasets/${id}`),
-      ...(await withinQuotas(ctx, owner)),
     ])
-    await runWithinQuotas(ctx, owner, writes).catch((error: unknown) => {
+    await runWithinQuotas(ctx, { consumer: owner, adds }, writes).catch((error: unknown) => {
       throw isChanged(error) ? problem('upload-taken') : error
     })
     return created
@@ -155,6 +181,9 @@ function beginFile(
     file: StoredFile
     attachments?: StoredFile | undefined
     author: { id: string; name: string }
+    now: string
+    /** The schema is that of another dataset: the file of a draft is compared with it. */
+    isModel: boolean
     draft?: boolean | undefined
   },
 ): Beginning {
@@ -164,7 +193,7 @@ function beginFile(
     originalFile: file,
     ...(attachments ? { attachments: attachedFrom(attachments) } : {}),
     schema: [...input.schema],
-    dataUpdatedAt: ctx.now().toISOString(),
+    dataUpdatedAt: input.now,
     dataUpdatedBy: input.author,
   }
   const run = newRun(ctx, {
@@ -176,7 +205,7 @@ function beginFile(
   return {
     nature: 'file',
     metadata: { ...description, title: description.title ?? titleOf(baseName(file.name)) },
-    published: input.draft ? { status: 'draft', schema: [] } : loaded,
+    published: input.draft ? { status: 'draft', schema: input.isModel ? [...input.schema] : [] } : loaded,
     draft: input.draft
       ? { ...loaded, draftReason: { key: 'file-new', message: 'New file', validationMode: 'never' } }
       : undefined,

@@ -52,6 +52,7 @@ export async function inheritedFrom(
       : {}),
     ...(isEditable && (takes('schema') || takes('primaryKey')) ? pick(metadata, ['primaryKey']) : {}),
     ...(filling.files ? pick(metadata, ['attachments']) : {}),
+    ...(takes('extensions') && (isEditable || nature === 'file') ? pick(metadata, ['extensions']) : {}),
   }
   const hasFields = takes('schema') && schema.length === 0 && nature !== 'metaOnly'
   const isLeft = filling.files || isEditable || nature === 'virtual'

@@ -2,116 +2,165 @@ import { eq, sql } from 'drizzle-orm'
 import { audit, checkQuotas } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { problem } from '../../errors'
-import { authorOf } from '../../identity'
+import { Problem, problem } from '../../errors'
+import { assertSignedIn, authorOf, type SignedIn } from '../../identity'
 import { limits } from '../../limits'
 import { asRead, onlyAsRead, onlyWhere } from '../../resources'
 import { attachmentField } from '../../schema/attachment-fields'
+import type { Field } from '../../schema/field'
+import { checkPatterns } from '../../schema/pattern/match'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import { type StoredFile, type ValidationMode, type Version, validationModes } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
-import { actorFor, type Dataset, forgetDataset, permit, readDataset } from '../metadata/load'
+import { beginOperation, type Dataset, forgetDataset, readDataset } from '../metadata/load'
+import { compareSchemas } from '../metadata/schema-changes'
 import { isSettled } from '../metadata/status'
 import { discardVersion } from '../runs/pending-deletions'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
+import { withObservations } from '../runs/with-observations'
 import { attachedFrom, isUploadUnused, keepUpload } from '../stored-files/upload'
 import { patchDataset } from '../update/patch'
+import { storedFields } from '../update/patch-effect'
 import type { DatasetCreation } from './create'
 
 /**
- * The dataset that an upload to `/{id}` would replace; undefined when it would create one. Refusals come before the
+ * The dataset that an upload to `/{id}` would replace, and the actor; undefined when it would create one. Refusals come before the
  * first byte is read.
  */
 export async function findReplaceable(
   ctx: Context,
   id: string,
   draft: string | undefined,
-): Promise<Dataset | undefined> {
+): Promise<{ dataset: Dataset; actor: SignedIn } | undefined> {
   const dataset = await readDataset(ctx, id).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'dataset-not-found') return undefined
     throw error
   })
-  if (dataset) checkReplaceable(ctx, dataset, validationModeOf(draft))
-  return dataset
+  return dataset && { dataset, actor: checkReplaceable(ctx, dataset, validationModeOf(draft)) }
+}
+
+type Replacement = {
+  id: string
+  body: DatasetCreation
+  file?: StoredFile | undefined
+  attachments?: StoredFile | undefined
+  /** The `draft` parameter: how the new version is validated. */
+  draft?: string | undefined
 }
 
 /**
- * Replaces the file of a dataset. The new version is a draft: readers keep the published version until the draft is
- * merged, automatically or by `validateDraft`. Without a file the request is handled as a PATCH.
+ * Replaces the file of a dataset, its attachments, or both. The new version is a draft: readers keep the published version
+ * until the draft is merged, automatically or by `validateDraft`. It continues from the draft that waits, if any, and has
+ * the schema of the request. Without a file the request is handled as a PATCH.
  *
- * @param input.draft the `draft` parameter: how the new version is validated
+ * @throws `not-file-based`, `quota-storage`, `quota-indexed`, `dataset-changed`, and what `patchDataset` throws
  */
-export async function replaceFile(
-  ctx: Context,
-  input: {
-    id: string
-    body: DatasetCreation
-    file?: StoredFile | undefined
-    attachments?: StoredFile | undefined
-    draft?: string | undefined
-  },
-): Promise<Dataset> {
+export async function replaceFile(ctx: Context, input: Replacement): Promise<Dataset> {
   const dataset = await readDataset(ctx, input.id)
-  const requestedMode = validationModeOf(input.draft)
-  checkReplaceable(ctx, dataset, requestedMode)
-  const patch = changesOf(dataset, input.body)
-  const file = input.file ?? (input.attachments ? dataset.published.originalFile : undefined)
-  if (!file) {
-    // The attachments of an editable dataset belong to its lines.
-    if (input.attachments) throw problem('not-file-based')
-    return patchDataset(ctx, { id: input.id, patch })
+  const mode = validationModeOf(input.draft)
+  const actor = checkReplaceable(ctx, dataset, mode)
+  const base = dataset.draft ?? dataset.published
+  const changes = changesOf(dataset, input.body)
+  if (!input.file && !input.attachments) {
+    return patchDataset(ctx, { id: input.id, patch: changes, draft: mode !== 'always' })
   }
-  if (dataset.nature !== 'file') throw problem('not-file-based')
+  const originalFile = input.file ?? base.originalFile
+  // The attachments of an editable dataset belong to its lines.
+  if (dataset.nature !== 'file' || !originalFile) throw problem('not-file-based')
   const added =
-    (input.file ? input.file.size - (dataset.published.originalFile?.size ?? 0) : 0) +
-    (input.attachments ? input.attachments.size - (dataset.published.attachments?.size ?? 0) : 0)
+    (input.file ? input.file.size - (base.originalFile?.size ?? 0) : 0) +
+    (input.attachments ? input.attachments.size - (base.attachments?.size ?? 0) : 0)
   await checkQuotas(ctx, dataset.owner, { storeBytes: added, indexedBytes: added })
-  const current = Object.keys(patch).length > 0 ? await patchDataset(ctx, { id: input.id, patch }) : dataset
+  const { schema: sent, ...patch } = changes
+  const schema = sent ? sentSchema(ctx, dataset, sent, input.file !== undefined) : base.schema
+  const isOnlyDraft = dataset.published.status === 'draft'
+  const isPatched = Object.keys(patch).length > 0
+  const patched = isPatched ? await patchDataset(ctx, { id: input.id, patch, draft: isOnlyDraft }) : dataset
+  if (patched.draft?.originalFile?.object !== dataset.draft?.originalFile?.object) {
+    throw problem('dataset-changed', { id: input.id })
+  }
 
-  const now = ctx.now().toISOString()
   const hasPublished = dataset.published.lines !== undefined
   // The contents of attachments are not compared, so the draft waits for a manual validation.
-  const waits = !hasPublished || attachmentField(dataset.published.schema) !== undefined
-  const validationMode: ValidationMode = requestedMode === 'compatible' && waits ? 'never' : requestedMode
-  const draft: Version = {
+  const waits = !hasPublished || attachmentField(schema) !== undefined
+  const definesSchema = dataset.draft !== undefined || schema !== base.schema
+  return storeDraft(ctx, patched, input, {
     status: 'loaded',
-    originalFile: file,
-    ...attachmentsOf(dataset, input.attachments),
-    schema: dataset.published.schema,
-    dataUpdatedAt: now,
-    dataUpdatedBy: authorOf(actorFor(ctx, ['datasets', 'datasets-write'])),
-    draftReason: { key: hasPublished ? 'file-updated' : 'file-new', message: 'New file', validationMode },
+    originalFile,
+    ...attachmentsOf(base, input.attachments),
+    schema,
+    ...(definesSchema ? { definesSchema } : {}),
+    dataUpdatedAt: ctx.now().toISOString(),
+    dataUpdatedBy: authorOf(actor),
+    draftReason: {
+      key: hasPublished ? 'file-updated' : 'file-new',
+      message: 'New file',
+      validationMode: mode === 'compatible' && waits ? 'never' : mode,
+    },
+  })
+}
+
+/**
+ * The fields of a request, for a new version. The columns of a new file are not known yet.
+ *
+ * @throws `permission-missing`, `body-invalid`, and what `checkPatterns` throws
+ */
+function sentSchema(ctx: Context, dataset: Dataset, sent: readonly Field[], isNewFile: boolean): Field[] {
+  const base = dataset.draft ?? dataset.published
+  checkPatterns(sent)
+  const schema = withObservations(storedFields(sent, base, isNewFile), base.schema)
+  const { breaking } = compareSchemas(base.schema, schema)
+  beginOperation(ctx, dataset, breaking ? 'writeDescriptionBreaking' : 'writeDescription')
+  return schema
+}
+
+/** Stores the draft, with its run, in place of the one that was read. @throws `dataset-changed` */
+async function storeDraft(ctx: Context, before: Dataset, input: Replacement, draft: Version): Promise<Dataset> {
+  const { id } = before
+  for (let attempt = 1; ; attempt++) {
+    const dataset = await readDataset(ctx, id)
+    // A concurrent upload may have stored its own draft, which must not be overwritten.
+    if (JSON.stringify(dataset.draft) !== JSON.stringify(before.draft)) throw problem('dataset-changed', { id })
+    const run = newRun(ctx, { datasetId: id, target: 'draft', stage: 'store' })
+    const changes = ctx.db.batch([
+      onlyAsRead(ctx, datasetKind, dataset, input.file ? isUploadUnused(input.file.object) : undefined),
+      ...(input.attachments ? [onlyWhere(ctx, isUploadUnused(input.attachments.object))] : []),
+      ctx.db
+        .update(tables.datasets)
+        .set({ draft: JSON.stringify(draft), version: sql`${tables.datasets.version} + 1` })
+        .where(eq(tables.datasets.id, id)),
+      ...run.statements,
+      ...[input.file, input.attachments].flatMap((upload) => (upload ? [keepUpload(ctx, upload.object)] : [])),
+      ...(dataset.draft
+        ? discardVersion(ctx, dataset.draft, {
+            successors: [dataset.published, draft],
+            afterMs: limits.lines.dropReplacedAfterMs,
+          })
+        : []),
+      addToJournal(ctx, id, { type: 'data-updated', draft: true }),
+      audit(ctx, 'replaceFile', `datasets/${id}`),
+    ])
+    try {
+      await asRead(datasetKind, id, changes)
+    } catch (error) {
+      // The processing of the published version changed the row, not the draft.
+      const isChanged = error instanceof Problem && error.code === 'dataset-changed'
+      if (isChanged && attempt < limits.datasets.maxRemoveAttempts) continue
+      throw error
+    }
+    forgetDataset(id)
+    await announceJournal(ctx, id)
+    await sendRun(ctx, run.id)
+    return readDataset(ctx, id)
   }
-  const run = newRun(ctx, { datasetId: dataset.id, target: 'draft', stage: 'store' })
-  // A concurrent upload may have stored its own draft, which must not be overwritten.
-  const changes = ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, current, input.file ? isUploadUnused(input.file.object) : undefined),
-    ...(input.attachments ? [onlyWhere(ctx, isUploadUnused(input.attachments.object))] : []),
-    ctx.db
-      .update(tables.datasets)
-      .set({ draft: JSON.stringify(draft), version: sql`${tables.datasets.version} + 1` })
-      .where(eq(tables.datasets.id, dataset.id)),
-    ...run.statements,
-    ...[input.file, input.attachments].flatMap((upload) => (upload ? [keepUpload(ctx, upload.object)] : [])),
-    ...(dataset.draft
-      ? discardVersion(ctx, dataset.draft, { successor: dataset.published, afterMs: limits.lines.dropReplacedAfterMs })
-      : []),
-    addToJournal(ctx, dataset.id, { type: 'data-updated', draft: true }),
-    audit(ctx, 'replaceFile', `datasets/${dataset.id}`),
-  ])
-  await asRead(datasetKind, dataset.id, changes)
-  forgetDataset(dataset.id)
-  await announceJournal(ctx, dataset.id)
-  await sendRun(ctx, run.id)
-  return readDataset(ctx, dataset.id)
 }
 
 /** New attachments replace the current ones; a new data file alone keeps them. */
-function attachmentsOf({ published }: Dataset, sent: StoredFile | undefined): Pick<Version, 'attachments'> {
+function attachmentsOf(base: Version, sent: StoredFile | undefined): Pick<Version, 'attachments'> {
   if (sent) return { attachments: attachedFrom(sent) }
-  return published.attachments ? { attachments: { ...published.attachments, inherited: true } } : {}
+  return base.attachments ? { attachments: { ...base.attachments, inherited: true } } : {}
 }
 
 /** The validation mode of the `draft` parameter. */
@@ -128,7 +177,7 @@ function validationModeOf(draft: string | undefined): ValidationMode {
   return mode
 }
 
-function checkReplaceable(ctx: Context, dataset: Dataset, mode: ValidationMode): void {
+function checkReplaceable(ctx: Context, dataset: Dataset, mode: ValidationMode): SignedIn {
   const { published, draft } = dataset
   // A metadata-only dataset has no data to replace: PATCH changes it.
   if (dataset.nature === 'metaOnly') throw problem('no-data')
@@ -136,7 +185,9 @@ function checkReplaceable(ctx: Context, dataset: Dataset, mode: ValidationMode):
   const current = onlyDraft && mode !== 'always' ? draft?.status : published.status
   if (!current || !isSettled(current)) throw problem('status-incompatible', { status: current ?? 'none' })
   if (draft && !isSettled(draft.status)) throw problem('status-incompatible', { status: draft.status })
-  permit(ctx, dataset, 'writeData')
+  const actor = beginOperation(ctx, dataset, 'writeData')
+  assertSignedIn(actor)
+  return actor
 }
 
 /** The changes in the body: values equal to the current ones are dropped, so that a repeated creation is idempotent. */
@@ -150,8 +201,11 @@ function changesOf(dataset: Dataset, body: DatasetCreation) {
     throw problem('nature-ambiguous')
   }
   if (owner && (owner.type !== dataset.owner.type || owner.id !== dataset.owner.id)) throw problem('owner-refused')
-  const current: Record<string, unknown> = { ...dataset.metadata, slug: dataset.slug, schema: dataset.published.schema }
-  return Object.fromEntries(
-    Object.entries(description).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(current[key])),
+  const { schema } = dataset.draft ?? dataset.published
+  const current: Record<string, unknown> = { ...dataset.metadata, slug: dataset.slug, schema }
+  const changed = Object.entries(description).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(current[key]),
   )
+  // The keys are those of the description.
+  return Object.fromEntries(changed) as typeof description
 }

@@ -7,13 +7,15 @@ import { knownEncoding } from '../../formats/text/encodings'
 import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
 import { parseMultipart } from '../../http/multipart'
-import { problemResponses, textQuery } from '../../http/openapi'
+import { problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute, type Call } from '../../http/route'
+import type { Owner } from '../../identity'
 import { limits } from '../../limits'
+import { textQuery } from '../../schema/query-parameters'
 import { normalizeOptionsSchema, type StoredFile } from '../metadata/document'
 import { datasetResponse } from '../metadata/response-schema'
-import { presentFor } from '../routes'
+import { presentAs } from '../routes'
 import { checkUploader, dropUpload, storeUpload } from '../stored-files/upload'
 import { releaseUpload, takeUpload } from '../uploads'
 import { createDataset, createSchema, type DatasetCreation } from './create'
@@ -98,13 +100,15 @@ for (const method of ['post', 'put'] as const) {
       const { ctx, params, query, request } = call
       const existing = await findReplaceable(ctx, params.id, query.draft)
       if (!existing) return create(call, params.id)
-      const received = await receive(call)
+      const { actor } = existing
+      const received = await receive(call, actor.account)
       const replaced = await keepOrDrop(call, received, () =>
         replaceFile(ctx, { id: params.id, ...received, draft: query.draft }),
       )
+      const hasFile = received.file !== undefined || received.attachments !== undefined
       return jsonResponse(
         request,
-        presentFor(ctx, replaced, { draft: received.file !== undefined || received.attachments !== undefined }),
+        presentAs(ctx, actor, replaced, { draft: hasFile || (query.draft ?? 'false') !== 'false' }),
         { status: 200 },
       )
     },
@@ -116,11 +120,11 @@ type UploadCall = Call<unknown, { draft?: string | undefined }>
 async function create(call: UploadCall, id: string | undefined): Promise<Response> {
   const { ctx, c, query, request } = call
   const bytes = isMultipart(c) ? Math.max(0, contentLength(c) - limits.http.multipartEnvelopeBytes) : 0
-  await checkUploader(ctx, { datasets: 1, bytes })
+  const actor = await checkUploader(ctx, { datasets: 1, bytes })
   const draft = query.draft === 'true'
-  const received = await withInitialFile(call, await receive(call))
-  const dataset = await keepOrDrop(call, received, () => createDataset(ctx, { ...received, id, draft }))
-  return jsonResponse(request, presentFor(ctx, dataset, { draft }), { status: 201 })
+  const received = await withInitialFile(call, await receive(call, actor.account), actor.account)
+  const dataset = await keepOrDrop(call, received, () => createDataset(ctx, { actor, ...received, id, draft }))
+  return jsonResponse(request, presentAs(ctx, actor, dataset, { draft }), { status: 201 })
 }
 
 const isMultipart = (c: UploadCall['c']) =>
@@ -142,11 +146,11 @@ const receivedSchema = createSchema.extend({ upload: z.string().optional(), atta
  * A dataset that is initialized with the data of another, and is not editable, virtual or metadata-only, starts from a
  * file.
  */
-async function withInitialFile({ ctx }: UploadCall, received: Received): Promise<Received> {
+async function withInitialFile({ ctx }: UploadCall, received: Received, account: Owner): Promise<Received> {
   const { initFrom, isRest, isVirtual, isMetaOnly } = received.body
   if (isRest || isVirtual || isMetaOnly || !initFrom?.parts.includes('data')) return received
   if (received.file) throw problem('nature-ambiguous')
-  const { file, attachments = received.attachments } = await inheritedFile(ctx, initFrom.dataset)
+  const { file, attachments = received.attachments } = await inheritedFile(ctx, { id: initFrom.dataset, account })
   return { ...received, file, attachments }
 }
 
@@ -173,8 +177,8 @@ async function keepOrDrop<Result>(
   }
 }
 
-/** The body of an upload: the metadata, and the file once it is stored. */
-async function receive(call: UploadCall): Promise<Received> {
+/** The body of an upload: the metadata, and the file once it is stored for the account of the actor. */
+async function receive(call: UploadCall, account: Owner): Promise<Received> {
   const { ctx, c } = call
   const size = contentLength(c)
   const max = ctx.config.MAX_FILE_BYTES
@@ -196,7 +200,7 @@ async function receive(call: UploadCall): Promise<Received> {
       // An HTML form sends empty file fields too.
       if (role === 'attachments' && fileName === '') return
       if (role === 'attachments' && kindOf(fileName)?.kind !== 'zip') throw problem('attachments-not-zip')
-      parts.set(role, await storeUpload(ctx, { fileName, bytes }))
+      parts.set(role, await storeUpload(ctx, { account, fileName, bytes }))
     })
     const { upload, attachmentsUpload, ...body } = describedBy(fields)
     const sent = await withUploads(ctx, parts, { upload, attachmentsUpload })

@@ -5,28 +5,36 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { asRead, onlyAsRead } from '../../resources'
+import type { Field } from '../../schema/field'
+import { checkPatterns } from '../../schema/pattern/match'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import type { Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
-import { type Dataset, forgetDataset, permit, readDataset } from '../metadata/load'
+import { beginOperation, type Dataset, forgetDataset, readDataset } from '../metadata/load'
+import { compareSchemas } from '../metadata/schema-changes'
 import { discardVersion } from '../runs/pending-deletions'
 import { endRuns, newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
+import { withObservations } from '../runs/with-observations'
+import { storedFields } from '../update/patch-effect'
 
 /**
  * Validates a draft by hand: the whole file is indexed, then the draft replaces the published version.
  *
- * @throws `not-a-draft`, `status-incompatible` while the draft is being processed
+ * @param corrected the fields with their last corrections, which are applied by the same processing
+ * @throws `not-a-draft`, `status-incompatible` while the draft is being processed, `permission-missing`, `body-invalid`, and
+ *   what `checkPatterns` throws
  */
-export async function validateDraft(ctx: Context, id: string): Promise<Dataset> {
+export async function validateDraft(ctx: Context, id: string, corrected?: readonly Field[]): Promise<Dataset> {
   const dataset = await readDataset(ctx, id)
-  permit(ctx, dataset, 'validateDraft')
+  beginOperation(ctx, dataset, 'validateDraft')
   const { draft } = dataset
   if (!draft) throw problem('not-a-draft')
   if (draft.status !== 'finalized') throw problem('status-incompatible', { status: draft.status })
 
-  const validated: Version = { ...draft, status: 'validated' }
+  const schema = corrected ? correctedSchema(ctx, dataset, { draft, corrected }) : draft.schema
+  const validated: Version = { ...draft, status: 'validated', schema, ...(corrected ? { definesSchema: true } : {}) }
   const run = newRun(ctx, {
     datasetId: id,
     target: 'draft',
@@ -48,10 +56,23 @@ export async function validateDraft(ctx: Context, id: string): Promise<Dataset> 
   return readDataset(ctx, id)
 }
 
+/** The fields of a draft to store. @throws `permission-missing`, `body-invalid`, and what `checkPatterns` throws */
+function correctedSchema(
+  ctx: Context,
+  dataset: Dataset,
+  { draft, corrected }: { draft: Version; corrected: readonly Field[] },
+): Field[] {
+  checkPatterns(corrected)
+  const schema = withObservations(storedFields(corrected, draft), draft.schema)
+  const { breaking } = compareSchemas(draft.schema, schema)
+  beginOperation(ctx, dataset, breaking ? 'writeDescriptionBreaking' : 'writeDescription')
+  return schema
+}
+
 /** Cancels a draft. The published version is unchanged. @throws `not-a-draft`, `draft-without-published` */
 export async function cancelDraft(ctx: Context, id: string): Promise<Dataset> {
   const dataset = await readDataset(ctx, id)
-  permit(ctx, dataset, 'cancelDraft')
+  beginOperation(ctx, dataset, 'cancelDraft')
   const { draft, published } = dataset
   if (!draft) throw problem('not-a-draft')
   if (published.status === 'draft') throw problem('draft-without-published')
@@ -62,7 +83,7 @@ export async function cancelDraft(ctx: Context, id: string): Promise<Dataset> {
       .set({ draft: null, version: sql`${tables.datasets.version} + 1` })
       .where(eq(tables.datasets.id, id)),
     ...endRuns(ctx, id, 'draft'),
-    ...discardVersion(ctx, draft, { successor: published, afterMs: limits.lines.dropReplacedAfterMs }),
+    ...discardVersion(ctx, draft, { successors: [published], afterMs: limits.lines.dropReplacedAfterMs }),
     addToJournal(ctx, id, { type: 'draft-cancelled', draft: true }),
     audit(ctx, 'cancelDraft', `datasets/${id}`),
   ])

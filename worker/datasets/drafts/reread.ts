@@ -9,7 +9,7 @@ import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import type { DraftReading, StoredFile, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
-import { type Dataset, forgetDataset, permit, readDataset } from '../metadata/load'
+import { beginOperation, type Dataset, forgetDataset, readDataset } from '../metadata/load'
 import { isSettled } from '../metadata/status'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
@@ -22,7 +22,7 @@ import { sendRun } from '../runs/send-run'
  */
 export async function rereadDraft(ctx: Context, id: string, reading: DraftReading): Promise<Dataset> {
   const dataset = await readDataset(ctx, id)
-  permit(ctx, dataset, 'writeData')
+  beginOperation(ctx, dataset, 'writeData')
   const { draft } = dataset
   if (!draft?.originalFile) throw problem('not-a-draft')
   if (!isSettled(draft.status)) throw problem('status-incompatible', { status: draft.status })

@@ -5,7 +5,7 @@ import type { HttpEnv } from '../../http/env'
 import { documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
-import { readingSchema } from '../metadata/document'
+import { patchSchema, readingSchema } from '../metadata/document'
 import { loadDataset } from '../metadata/load'
 import { datasetResponse } from '../metadata/response-schema'
 import { presentFor } from '../routes'
@@ -15,6 +15,7 @@ import { rereadDraft } from './reread'
 export const draftRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Datasets']
+const publicationSchema = patchSchema.pick({ schema: true })
 const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks' }) })
 addRoute(
   draftRoutes,
@@ -24,11 +25,16 @@ addRoute(
     operationId: 'validateDraft',
     tags,
     summary: 'Publish a draft',
+    description: 'The fields of a `schema` are applied by the same processing.',
     params: idParam,
-    responses: { 200: datasetResponse, ...problemResponses(403, 404, 409) },
+    body: { ...documentedBody(publicationSchema, 'The last corrections of the fields.'), required: false },
+    responses: { 200: datasetResponse, ...problemResponses(400, 403, 404, 409, 413, 415) },
   },
-  async ({ ctx, request, params }) => {
-    const dataset = await validateDraft(ctx, params.id)
+  async ({ ctx, c, request, params }) => {
+    await loadDataset(ctx, params.id, 'validateDraft')
+    const hasBody = c.req.header('content-type')?.includes('json') === true && c.req.header('content-length') !== '0'
+    const { schema } = hasBody ? await readJsonBody(c, publicationSchema) : {}
+    const dataset = await validateDraft(ctx, params.id, schema)
     return jsonResponse(request, presentFor(ctx, dataset, { draft: true }), { status: 200 })
   },
 )

@@ -49,6 +49,7 @@ export function editableFields(sent: readonly Field[]): Field[] {
 }
 
 const ownershipKeys: ReadonlySet<string> = new Set(['_owner', '_ownerName'])
+const ownerField: Field = { key: '_owner', type: 'string' }
 
 function withoutNulls({ label: _, 'x-concept': __, enum: ___, 'x-cardinality': ____, ...field }: Field): Field {
   const stored: Field = { ...field, key: field.key, type: field.type }
@@ -89,7 +90,8 @@ export function checkKeys(
   if (ttl?.active && ttl.prop !== '_updatedAt' && keys.get(ttl.prop ?? '')?.format === undefined) {
     throw problem('body-invalid', { reason: `"rest.ttl.prop" must name a field with dates, or _updatedAt` })
   }
-  checkConstraints(metadata.constraints ?? [], fields, 'rest')
+  const constrainable = metadata.rest?.lineOwnership ? [...fields, ownerField] : fields
+  checkConstraints(metadata.constraints ?? [], constrainable, 'rest')
 }
 
 /** @throws `constraint-empty`, `constraint-refused` for a field that cannot be compared */

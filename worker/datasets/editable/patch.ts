@@ -4,11 +4,12 @@ import { problem } from '../../errors'
 import { placeFields } from '../../geometry'
 import { changeConstraints, raiseRevision } from '../../lines/write'
 import type { Field } from '../../schema/field'
+import { markedExtensions } from '../extensions/needs-update'
 import type { DatasetPatch, Metadata, Version } from '../metadata/document'
 import type { Dataset } from '../metadata/load'
 import { compareSchemas } from '../metadata/schema-changes'
 import { withObservations } from '../runs/with-observations'
-import { checkKeys, constraintKeys, editableFields, editableLayout } from './options'
+import { checkKeys, constraintKeys, editableLayout } from './options'
 
 export type EditableChange = {
   metadata: Metadata
@@ -18,28 +19,33 @@ export type EditableChange = {
   status?: Extract<Version['status'], 'analyzed' | 'indexed'>
   /** The change affects writers of lines. */
   concernsWriters: boolean
+  /** A field is removed or changes its type. */
   breaking: boolean
 }
 
-/** Body keys that require the permission for breaking changes, whatever their value. */
-export const breakingKeys = ['rest', 'virtual', 'primaryKey', 'attachmentsAsImage', 'projection'] as const
-
-/** @throws `body-invalid`, `key-mode-fixed`, `constraint-refused` */
-export function editableChange(dataset: Dataset, patch: DatasetPatch, metadata: Metadata): EditableChange {
+/**
+ * @param fields the fields of the patch with those of the extensions; undefined when it changes neither
+ * @throws `body-invalid`, `key-mode-fixed`, `constraint-refused`
+ */
+export function editableChange(
+  dataset: Dataset,
+  patch: DatasetPatch,
+  { metadata, fields }: { metadata: Metadata; fields: readonly Field[] | undefined },
+): EditableChange {
   const { published } = dataset
   const before = dataset.metadata
   const merged: Metadata = { ...metadata, rest: mergedRest(before.rest, patch.rest) }
   if (patch.constraints !== undefined) merged.constraints = patch.constraints ?? []
-  const schema = patch.schema ? withObservations(editableFields(patch.schema), published.schema) : published.schema
+  const schema = fields ? withObservations(fields, published.schema) : published.schema
   checkKeys(merged, schema)
-  const compared = patch.schema ? compareSchemas(published.schema, schema) : { status: undefined, breaking: false }
+  const compared = fields ? compareSchemas(published.schema, schema) : { status: undefined, breaking: false }
   // Existing lines are not validated against new rules.
   const comparison = compared.status === 'validation-updated' ? { ...compared, status: undefined } : compared
   const change: EditableChange = {
     metadata: merged,
     schema,
     concernsWriters: differs([published.schema, writersKeys(before)], [schema, writersKeys(merged)]),
-    breaking: comparison.breaking || breakingKeys.some((key) => Object.hasOwn(patch, key)),
+    breaking: comparison.breaking,
   }
   const [was, is] = [before.rest ?? {}, merged.rest ?? {}]
   if (needsTable(dataset, merged, schema)) {
@@ -52,6 +58,8 @@ export function editableChange(dataset: Dataset, patch: DatasetPatch, metadata: 
       was.storeUpdatedBy === is.storeUpdatedBy
     return { ...change, stage: 'index', status: isOnlyIndexed ? 'indexed' : 'analyzed' }
   }
+  const updated = markedExtensions(before.extensions, merged.extensions)
+  if (updated) change.metadata = { ...merged, extensions: updated }
   if (comparison.status && comparison.status !== 'indexed') return { ...change, stage: 'finalize', status: 'analyzed' }
   if (comparison.status || differs(withoutCheck(was), withoutCheck(is)))
     return { ...change, stage: 'finalize', status: 'indexed' }
@@ -78,12 +86,13 @@ function needsTable({ metadata, published }: Dataset, merged: Metadata, schema: 
   return Boolean(was.storeUpdatedBy) !== Boolean(is.storeUpdatedBy) || (!was.history && Boolean(is.history))
 }
 
-const writersKeys = ({ rest, primaryKey, constraints, nonBlockingValidation, projection }: Metadata) => [
+const writersKeys = ({ rest, primaryKey, constraints, nonBlockingValidation, projection, extensions }: Metadata) => [
   withoutCheck(rest ?? {}),
   primaryKey ?? [],
   constraints ?? [],
   nonBlockingValidation === true,
   projection?.code,
+  extensions ?? [],
 ]
 
 /** The options without the time of the last check, which the service sets. */

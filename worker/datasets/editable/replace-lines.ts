@@ -17,7 +17,7 @@ import { sendRun } from '../runs/send-run'
 
 /** A table stays in the list of discards until a dataset refers to it. */
 export async function reserveTable(ctx: Context, pointer: Pick<TablePointer, 'shard' | 'run'>): Promise<void> {
-  const notBefore = ctx.now().getTime() + limits.uploads.abandonedAfterMs
+  const notBefore = ctx.now().getTime() + limits.files.deleteUnreferencedAfterMs
   await ctx.db
     .insert(tables.discards)
     .values({ kind: 'lines', name: `${pointer.shard}:${pointer.run}`, notBefore })

@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
-import { type Diagnosed, diagnosticKey } from '../../files/keys'
+import { type Diagnosed, diagnosticKey } from '../../files/object-keys'
 import { readObject } from '../../files/store'
 import { loadDataset } from '../metadata/load'
 

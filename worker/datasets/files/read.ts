@@ -1,9 +1,13 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
+import { baseName } from '../../formats/kinds/kinds'
+import { type DatasetOperation, scopesFor } from '../../identity'
 import { parseLinesQuery, streamCsv } from '../../lines'
+import { isSuperAdmin } from '../../permissions'
+import { ownFields } from '../extensions'
 import { openLines } from '../lines-api/read/open-lines'
 import type { AnalyzedFile, StoredFile, Version } from '../metadata/document'
-import { loadDataset } from '../metadata/load'
+import { actorFor, type Dataset, loadDataset } from '../metadata/load'
 import { isDraft, readableVersion } from '../metadata/present'
 import { describeAsCsv, isSentAsCsv } from '../metadata/present-file'
 
@@ -14,6 +18,9 @@ export type DataFile = {
   etag?: string
   read: (range?: { offset: number; length: number }) => Promise<ReadableStream<Uint8Array>>
 }
+
+/** A CSV that is generated while it is sent. */
+export type CsvFile = { name: string; updatedAt: string; read: () => ReadableStream<Uint8Array> }
 
 /** The uploaded file, byte for byte. @throws `data-file-missing` */
 export async function readOriginalFile(ctx: Context, id: string, draft: boolean): Promise<DataFile> {
@@ -38,11 +45,12 @@ export async function readNormalizedFile(
 }
 
 /**
- * The CSV of a JSON file, generated while it is sent. Undefined for other files, whose text is stored.
+ * A CSV that is generated while it is sent: that of a JSON file, or the lines with the columns of extensions. Undefined for
+ * other files, whose text is stored.
  *
- * @param options.name the result is also undefined when this is not the name of the CSV
+ * @param options.name the result is also undefined when this is not the name of such a CSV
  */
-export async function openJsonAsCsv(
+export async function openGeneratedCsv(
   ctx: Context,
   id: string,
   options: {
@@ -50,22 +58,52 @@ export async function openJsonAsCsv(
     operation: 'downloadOriginalData' | 'downloadFullData' | 'downloadDataFile'
     name?: string
   },
-): Promise<{ name: string; updatedAt: string; read: () => ReadableStream<Uint8Array> } | undefined> {
+): Promise<CsvFile | undefined> {
   const { draft, operation } = options
-  const { file } = readableVersion(await loadDataset(ctx, id, operation), draft)
-  if (!file || !isSentAsCsv(file)) return undefined
-  const { name } = describeAsCsv(file)
-  if (name !== (options.name ?? name)) return undefined
+  const dataset = await loadDataset(ctx, id, operation)
+  const version = readableVersion(dataset, draft)
+  const { file } = version
+  if (!file) return undefined
+  const full = operation === 'downloadOriginalData' ? undefined : fullFileOf(dataset, version)
+  const converted = isSentAsCsv(file) ? describeAsCsv(file) : undefined
+  const wanted = options.name ?? (full ?? converted)?.name
+  const found = [full, converted].find((one) => one !== undefined && one.name === wanted)
+  if (!found) return undefined
+  const fields = found === full ? version.schema : ownFields(version.schema)
+  const keys = fields.map(({ key }) => key)
+  return { name: found.name, updatedAt: found.updatedAt, read: await openAsCsv(ctx, { id, draft, operation }, keys) }
+}
+
+/** The file of the lines with the columns of extensions, when there are any. */
+function fullFileOf({ metadata }: Dataset, { file, lines, finalizedAt }: Version) {
+  if (!file || !lines || !metadata.extensions?.some(({ active }) => active)) return undefined
+  const updatedAt = finalizedAt ?? file.updatedAt
+  return { name: `${baseName(file.name)}-full.csv`, mimetype: 'text/csv', updatedAt }
+}
+
+/** All lines as CSV, with some fields. */
+async function openAsCsv(
+  ctx: Context,
+  { id, draft, operation }: { id: string; draft: boolean; operation: DatasetOperation },
+  keys: readonly string[],
+): Promise<() => ReadableStream<Uint8Array>> {
   const { source, database } = await openLines(ctx, { id, draft }, operation)
-  const keys = source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
-  const params = new URLSearchParams({ select: keys.join(',') })
+  const served = new Set(source.fields.map(({ key }) => key))
+  const params = new URLSearchParams({ select: keys.filter((key) => served.has(key)).join(',') })
   const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
   const all = { ...request, size: Number.POSITIVE_INFINITY, sort: [] }
-  return {
-    name,
-    updatedAt: file.updatedAt,
-    read: () => streamCsv(database, source, all),
-  }
+  return () => streamCsv(database, source, all)
+}
+
+/** The lines of an editable dataset, for super-administrators; undefined for others, and for datasets with a file. */
+export async function openEditableAsCsv(ctx: Context, id: string): Promise<CsvFile | undefined> {
+  const operation = 'downloadOriginalData'
+  const { nature, slug, metadata, published, updatedAt } = await loadDataset(ctx, id, operation)
+  if (nature !== 'rest' || !isSuperAdmin(actorFor(ctx, scopesFor('read')))) return undefined
+  const first = ['_id', '_updatedAt', ...(metadata.rest?.lineOwnership ? ['_owner'] : [])]
+  const keys = [...new Set([...first, ...published.schema.map(({ key }) => key)])]
+  const read = await openAsCsv(ctx, { id, draft: false, operation }, keys)
+  return { name: `${slug}.csv`, updatedAt: published.dataUpdatedAt ?? updatedAt, read }
 }
 
 /** One of the data files by its name. @throws `file-not-found` */
@@ -104,21 +142,29 @@ export function withEncoding(analyzed: AnalyzedFile | undefined): { encoding?: s
   return analyzed?.encoding ? { encoding: analyzed.encoding } : {}
 }
 
-/** The files available for download. */
+/** The files available for download. A file that is generated has no size. */
 export async function listDataFiles(ctx: Context, id: string, draft: boolean): Promise<Record<string, unknown>[]> {
   const dataset = await loadDataset(ctx, id, 'listDataFiles')
-  const files = dataFilesOf(readableVersion(dataset, draft))
+  const version = readableVersion(dataset, draft)
+  const files = dataFilesOf(version).map((file, at) => ({
+    ...file,
+    form: at === 0 ? original : normalizedAs(file.name),
+  }))
+  const full = fullFileOf(dataset, version)
   const ofDraft = isDraft(dataset, draft)
   const query = ofDraft ? '?draft=true' : ''
-  return files.map(({ name, mimetype, size, updatedAt }, at) => {
-    const { key, en, fr } = at === 0 ? original : normalizedAs(name)
-    const title = ctx.language === 'fr' ? `${fr}${ofDraft ? ' - brouillon' : ''}` : `${en}${ofDraft ? ' - draft' : ''}`
-    const url = `${ctx.baseUrl}/api/v1/datasets/${id}/data-files/${encodeURIComponent(name)}${query}`
-    return { key, name, title, mimetype, size, updatedAt, url }
-  })
+  return [...files, ...(full ? [{ ...full, size: undefined, form: extended }] : [])].map(
+    ({ name, mimetype, size, updatedAt, form: { key, en, fr } }) => {
+      const title =
+        ctx.language === 'fr' ? `${fr}${ofDraft ? ' - brouillon' : ''}` : `${en}${ofDraft ? ' - draft' : ''}`
+      const url = `${ctx.baseUrl}/api/v1/datasets/${id}/data-files/${encodeURIComponent(name)}${query}`
+      return { key, name, title, mimetype, ...(size === undefined ? {} : { size }), updatedAt, url }
+    },
+  )
 }
 
 const original = { key: 'original', en: 'Original file', fr: "Fichier d'origine" }
+const extended = { key: 'full', en: 'Extended CSV', fr: 'Fichier enrichi CSV' }
 
 function normalizedAs(name: string): typeof original {
   const format = name.endsWith('.geojson') ? 'GeoJSON' : 'CSV'

@@ -1,18 +1,28 @@
 /** Routes of the data files of a dataset, byte for byte, with ranges and validators. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { HttpEnv } from '../../http/env'
-import { problemResponses, textQuery } from '../../http/openapi'
+import { problemResponses } from '../../http/openapi'
 import { attachmentDisposition, jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { sendFile } from '../../http/send-file'
+import { flagQuery } from '../../schema/query-parameters'
 import { readDiagnostic } from './diagnostic'
 import { readParquet } from './parquet'
-import { type DataFile, listDataFiles, openJsonAsCsv, readDataFile, readNormalizedFile, readOriginalFile } from './read'
+import {
+  type CsvFile,
+  type DataFile,
+  listDataFiles,
+  openEditableAsCsv,
+  openGeneratedCsv,
+  readDataFile,
+  readNormalizedFile,
+  readOriginalFile,
+} from './read'
 
 export const fileRoutes = new OpenAPIHono<HttpEnv>()
 
 const idParam = z.object({ id: z.string() })
-const draftQuery = textQuery({ draft: 'true: the files of the draft.' })
+const draftQuery = flagQuery({ draft: 'true: the files of the draft.' })
 const bytes = {
   description: 'The file',
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
@@ -26,12 +36,15 @@ addRoute(
     operationId: 'downloadOriginalData',
     tags: ['Files'],
     summary: 'Download the file as it was uploaded',
+    description: 'Super-administrators get the lines of an editable dataset as CSV.',
     params: idParam,
     query: draftQuery,
     responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
   },
-  async ({ ctx, params, query, request }) =>
-    sendOriginal(request, await readOriginalFile(ctx, params.id, query.draft === 'true')),
+  async ({ ctx, params, query, request }) => {
+    const csv = await openEditableAsCsv(ctx, params.id)
+    return csv ? sendCsv(request, csv) : sendOriginal(request, await readOriginalFile(ctx, params.id, query.draft))
+  },
 )
 
 const texts = [
@@ -47,14 +60,17 @@ for (const { path, operationId, operation } of texts) {
       path,
       operationId,
       tags: ['Files'],
-      summary: 'Download the file as the text that its lines were read from: CSV or GeoJSON',
+      summary:
+        operation === 'downloadFullData'
+          ? 'Download the lines with the columns of extensions, as CSV; without extensions, the text that they were read from'
+          : 'Download the file as the text that its lines were read from: CSV or GeoJSON',
       params: idParam,
       query: draftQuery,
       responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
     },
     async ({ ctx, params, query, request }) => {
-      const options = { draft: query.draft === 'true', operation }
-      const csv = await openJsonAsCsv(ctx, params.id, options)
+      const options = { draft: query.draft, operation }
+      const csv = await openGeneratedCsv(ctx, params.id, options)
       if (csv) return sendCsv(request, csv)
       return sendOriginal(request, await readNormalizedFile(ctx, params.id, options))
     },
@@ -79,8 +95,7 @@ addRoute(
       ...problemResponses(403, 404),
     },
   },
-  async ({ ctx, params, query, request }) =>
-    jsonResponse(request, await listDataFiles(ctx, params.id, query.draft === 'true')),
+  async ({ ctx, params, query, request }) => jsonResponse(request, await listDataFiles(ctx, params.id, query.draft)),
 )
 
 addRoute(
@@ -96,8 +111,8 @@ addRoute(
     responses: { 200: bytes, 206: bytes, ...problemResponses(403, 404) },
   },
   async ({ ctx, params: { id, name }, query, request }) => {
-    const draft = query.draft === 'true'
-    const csv = await openJsonAsCsv(ctx, id, { draft, operation: 'downloadDataFile', name })
+    const draft = query.draft
+    const csv = await openGeneratedCsv(ctx, id, { draft, operation: 'downloadDataFile', name })
     return csv ? sendCsv(request, csv) : sendOriginal(request, await readDataFile(ctx, id, { name, draft }))
   },
 )
@@ -120,10 +135,7 @@ addRoute(
 )
 
 /** The length is not known before the file has been sent. */
-function sendCsv(
-  request: Request,
-  { name, updatedAt, read }: { name: string; updatedAt: string; read: () => ReadableStream<Uint8Array> },
-): Response {
+function sendCsv(request: Request, { name, updatedAt, read }: CsvFile): Response {
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': attachmentDisposition(name),
@@ -169,7 +181,7 @@ for (const { path, operationId, of, summary } of diagnostics) {
       },
     },
     async ({ ctx, params, query }) => {
-      const version = of ?? (query.draft === 'true' ? 'draft' : 'published')
+      const version = of ?? (query.draft ? 'draft' : 'published')
       const { body, name } = await readDiagnostic(ctx, { id: params.id, version })
       return new Response(body, {
         headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachmentDisposition(name) },

@@ -2,6 +2,7 @@
 
 export {
   addToJournal,
+  type EventDocument,
   hasDiagnostic,
   inJournal,
   type JournalEvent,
@@ -10,6 +11,7 @@ export {
   type StoredEvent,
 } from './journal'
 export {
+  announceJournal,
   announceProgress,
   announceStep,
   datasetsToAnnounce,

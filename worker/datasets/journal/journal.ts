@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { describe, type Language, type StoredProblem } from '../../errors'
-import { type Diagnosed, diagnosticKey } from '../../files/keys'
+import { describe, type Language, type ProblemCode, type StoredProblem } from '../../errors'
+import { type Diagnosed, diagnosticKey } from '../../files/object-keys'
 import { limits } from '../../limits'
 import { insertEvent, type ResourceEvent } from '../../resources'
 import { datasetKind } from '../metadata/kind'
@@ -25,8 +25,27 @@ export type StoredEvent = Pick<
   'id' | 'type' | 'date' | 'draft' | 'problem' | 'data'
 >
 
+type Diagnostic = {
+  hasDiagnosticFile?: true
+  diagnosticErrorCount?: number
+  diagnosticCapped?: boolean
+  unicityErrorCount?: number
+  validationErrorCount?: number
+  extensionErrorCount?: number
+}
+
+/** An event in the API. */
+export type EventDocument = Diagnostic & {
+  type: string
+  date: string
+  data?: string
+  code?: ProblemCode
+  draft?: true
+  href?: string
+}
+
 /** The journal, newest event first. Problems are described in the language of the request. */
-export async function readJournal(ctx: Context, id: string): Promise<Record<string, unknown>[]> {
+export async function readJournal(ctx: Context, id: string): Promise<EventDocument[]> {
   await loadDataset(ctx, id, 'readJournal')
   const rows = await ctx.db
     .select()
@@ -39,18 +58,14 @@ export async function readJournal(ctx: Context, id: string): Promise<Record<stri
 }
 
 /** Only the last attempt has a diagnostic file, until it is repaired: removes `hasDiagnosticFile` from other events. */
-async function withoutLostDiagnostics(
-  ctx: Context,
-  id: string,
-  events: Record<string, unknown>[],
-): Promise<Record<string, unknown>[]> {
-  const last = new Map<Diagnosed, Record<string, unknown>>()
+async function withoutLostDiagnostics(ctx: Context, id: string, events: EventDocument[]): Promise<EventDocument[]> {
+  const last = new Map<Diagnosed, EventDocument>()
   for (const event of events) {
     if (!event.hasDiagnosticFile) continue
     const version = event.type === 'draft-cancelled' ? 'cancelled' : event.draft ? 'draft' : 'published'
     if (!last.has(version)) last.set(version, event)
   }
-  const current = new Set<Record<string, unknown>>()
+  const current = new Set<EventDocument>()
   for (const [version, event] of last) {
     if (await ctx.files.head(diagnosticKey(id, version))) current.add(event)
   }
@@ -72,7 +87,7 @@ export function inJournal(datasetId: string): SQL | undefined {
 export function presentEvent(
   row: StoredEvent,
   reader: { language: Language; baseUrl: string; datasetId: string },
-): Record<string, unknown> {
+): EventDocument {
   // Written by journalEntry from a StoredProblem.
   const stored = row.problem ? (JSON.parse(row.problem) as StoredProblem) : undefined
   const text = stored ? describe(stored, reader.language) : row.data
@@ -82,7 +97,7 @@ export function presentEvent(
     date: row.date,
     ...(data !== null ? { data } : {}),
     ...(stored ? { code: stored.code } : {}),
-    ...(row.draft ? { draft: true } : {}),
+    ...(row.draft ? { draft: true as const } : {}),
     ...(stored && hasDiagnostic(stored) ? diagnosticOf(stored) : {}),
     ...(row.type === 'dataset-created' ? { href: `${reader.baseUrl}/dataset/${reader.datasetId}` } : {}),
   }
@@ -90,16 +105,19 @@ export function presentEvent(
 
 /** Whether a problem has a diagnostic file, which lists the invalid lines. */
 export const hasDiagnostic = ({ code }: Pick<StoredProblem, 'code'>): boolean =>
-  code === 'lines-invalid' || code === 'lines-duplicated'
+  code === 'lines-invalid' || code === 'lines-duplicated' || code === 'lines-not-extended'
 
 /** The properties of an event that describe its diagnostic file. */
-function diagnosticOf({ code, params }: StoredProblem): Record<string, unknown> {
+function diagnosticOf({ code, params }: StoredProblem): Diagnostic {
   return {
     hasDiagnosticFile: true,
     diagnosticErrorCount: Number(params.diagnosticErrorCount),
     diagnosticCapped: params.diagnosticCapped === 1,
     ...(code === 'lines-duplicated'
       ? { unicityErrorCount: Number(params.unicityErrorCount) }
-      : { validationErrorCount: Number(params.validationErrorCount), extensionErrorCount: 0 }),
+      : {
+          validationErrorCount: Number(params.validationErrorCount ?? 0),
+          extensionErrorCount: Number(params.extensionErrorCount ?? 0),
+        }),
   }
 }

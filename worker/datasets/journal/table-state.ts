@@ -14,12 +14,13 @@ export async function withLines(ctx: Context, dataset: Dataset): Promise<Dataset
   const database = pointer && ctx.lines[pointer.shard]
   if (!pointer?.layout.editable || !database) return dataset
   const state = await readState(database, pointer.run)
-  if (!state?.updatedAt) return dataset
+  if (!state) return dataset
   const now = ctx.now().getTime()
   if (state.pending > 0 && state.askedAt < now - limits.lines.refreshLostMs) {
     if (await recordRefreshRequest(database, pointer.run, { askedAt: state.askedAt, now }))
       await requestRefresh(ctx, dataset.id, 0)
   }
+  if (!state.updatedAt) return dataset
   const { dataUpdatedBy } = dataset.published
   // `commit` writes a LineAuthor.
   const author = state.updatedBy ? (JSON.parse(state.updatedBy) as LineAuthor) : dataUpdatedBy

@@ -5,5 +5,6 @@ export { hasLine, type OpenedLines, openLines, readPage } from './read/open-line
 export { openLeaves, uniteLeaves } from './read/open-virtual'
 export { writeActions } from './write/bulk'
 export { expireLines } from './write/expire'
-export { openedOf } from './write/open-table'
+export { openedOf, openTable } from './write/open-table'
+export { replaceLines } from './write/replace'
 export { measureLines } from './write/storage-quota'

@@ -29,12 +29,11 @@ export function filtersOf(params: ListParams, actor: Actor): Filters {
     rest: natureFilter(params, 'rest'),
     virtual: natureFilter(params, 'virtual'),
     metaOnly: natureFilter(params, 'metaOnly'),
-    file: params.file === 'true' ? sql`${datasets.published}->>'$.originalFile.name' is not null` : undefined,
-    bbox: params.bbox === 'true' ? sql`json_array_length(${datasets.published}, '$.bbox') > 0` : undefined,
-    queryable:
-      params.queryable === 'true'
-        ? sql`${datasets.published}->>'$.finalizedAt' is not null and ${datasets.nature} <> 'metaOnly'`
-        : undefined,
+    file: params.file ? sql`${datasets.published}->>'$.originalFile.name' is not null` : undefined,
+    bbox: params.bbox ? sql`json_array_length(${datasets.published}, '$.bbox') > 0` : undefined,
+    queryable: params.queryable
+      ? sql`${datasets.published}->>'$.finalizedAt' is not null and ${datasets.nature} <> 'metaOnly'`
+      : undefined,
   }
   return { ...filters, ...attributeFilters(params, attributes, filteredAttributes) }
 }
@@ -45,6 +44,6 @@ const filteredAttributes = (Object.keys(attributes) as AttributeName[]).filter(
 )
 
 function natureFilter(params: ListParams, nature: 'rest' | 'virtual' | 'metaOnly'): SQL | undefined {
-  if (params[nature] === 'true') return sql`${datasets.nature} = ${nature}`
-  return params[nature] === 'false' ? sql`${datasets.nature} <> ${nature}` : undefined
+  if (params[nature] === undefined) return undefined
+  return params[nature] ? sql`${datasets.nature} = ${nature}` : sql`${datasets.nature} <> ${nature}`
 }

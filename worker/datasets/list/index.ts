@@ -1,2 +1,2 @@
 export { type DatasetList, listDatasets } from './list'
-export { type ListParams, listParameters } from './params'
+export { type ListParams, listQuery } from './params'

@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { ownedBySite } from '../../resources'
 import {
   type Attribute,
   type FacetCount,
@@ -18,6 +19,7 @@ import {
 } from '../../resources/list'
 import { actorFor } from '../metadata/load'
 import { present } from '../metadata/present'
+import type { DatasetDocument } from '../metadata/response-schema'
 import { fromRow } from '../metadata/row'
 import { type AttributeName, attributes } from './attributes'
 import { filtersOf, ignoredByFacets } from './filters'
@@ -32,7 +34,8 @@ const facetNames = Object.keys(faceted) as (keyof typeof faceted)[]
 
 export type DatasetList = {
   count?: number
-  results: Record<string, unknown>[]
+  /** Whole documents: a route picks the properties of `select`. */
+  results: DatasetDocument[]
   facets?: Partial<Record<keyof typeof faceted, FacetCount[]>>
   sums?: { count: number }
 }
@@ -43,7 +46,7 @@ export async function listDatasets(ctx: Context, params: ListParams): Promise<Da
   const { size, skip } = pageOf(params)
   const search = params.q?.trim() ? searchOf(params.q, datasets) : undefined
   const filters = filtersOf(params, actor)
-  const scope = and(listable(datasets, actor), search?.matches)
+  const scope = and(listable(datasets, actor), ownedBySite({ table: datasets }, ctx.site), search?.matches)
   const where = and(scope, ...Object.values(filters))
   const facets = facetsOf(params.facets, facetNames)
 
@@ -64,12 +67,13 @@ export async function listDatasets(ctx: Context, params: ListParams): Promise<Da
   const counts = more.slice(0, facets.length) as Awaited<ReturnType<typeof facetQuery>>[]
   const lines = more.at(facets.length)?.[0]?.count ?? 0
 
-  const shape = shapeOf(params.select)
-  const raw = params.raw === 'true'
-  const view = { actor, baseUrl: ctx.baseUrl, language: ctx.language, raw, without: shape.without, ...proseOf(params) }
+  const { without } = shapeOf(params.select)
+  const { raw } = params
+  const { baseUrl, site, language } = ctx
+  const view = { actor, baseUrl, site, language, raw, without, ...proseOf(params) }
   return {
-    ...(params.count === 'false' ? {} : { count: total?.count ?? 0 }),
-    results: listed.map((row) => shape.pick(present(fromRow(row), view), raw)),
+    ...(params.count ? { count: total?.count ?? 0 } : {}),
+    results: listed.map((row) => present(fromRow(row), view)),
     ...(facets.length > 0
       ? { facets: Object.fromEntries(facets.map((name, at) => [name, presentFacet(name, counts[at] ?? [])])) }
       : {}),

@@ -1,13 +1,13 @@
 /** Parameters of the list of datasets, each with its description in the API documentation. */
-import { accessParameters, type Params, pageParameters, proseParameters } from '../../resources/list'
+import { z } from '@hono/zod-openapi'
+import { accessParameters, pageParameters, proseParameters } from '../../resources/list'
+import { choiceQuery, defaultFlagQuery, flagQuery, textQuery } from '../../schema/query-parameters'
 
-export const listParameters = {
+const texts = {
   ...pageParameters,
   sort: '`field` or `-field`, comma separated; `-createdAt` by default, relevance with `q`.',
   select: 'Properties to return; `-x` leaves out a computed one.',
-  raw: 'true: stored properties only.',
   ...proseParameters,
-  count: 'false: do not count.',
   q: 'Words looked for in titles, summaries, descriptions, keywords, topics and owners.',
   facets: 'Facets to count, comma separated: owner, visibility, status, topics, concepts, keywords, type …',
   sums: 'count: the number of lines of all matching datasets.',
@@ -19,12 +19,6 @@ export const listParameters = {
   status: 'Statuses, comma separated.',
   draftStatus: 'Statuses of the draft, comma separated.',
   type: 'Kinds, comma separated: file, rest, virtual, metaOnly.',
-  rest: 'true: editable datasets; false: the others.',
-  virtual: 'true: virtual datasets; false: the others.',
-  metaOnly: 'true: datasets without data; false: the others.',
-  file: 'true: created from a file.',
-  bbox: 'true: with geographic data.',
-  queryable: 'true: that can be queried.',
   concepts: 'URIs of concepts of the schema, comma separated.',
   'short-concept': 'Ids of concepts of the schema, comma separated.',
   'field-type': 'Types of fields, comma separated.',
@@ -40,4 +34,19 @@ export const listParameters = {
   filename: 'Names of the original files, comma separated.',
 } as const
 
-export type ListParams = Params<keyof typeof listParameters>
+export const listQuery = z.object({
+  ...textQuery(texts).shape,
+  ...flagQuery({
+    raw: 'true: stored properties only.',
+    file: 'true: created from a file.',
+    bbox: 'true: with geographic data.',
+    queryable: 'true: that can be queried.',
+  }).shape,
+  ...defaultFlagQuery({ count: 'false: do not count.' }).shape,
+  ...choiceQuery({
+    rest: 'true: editable datasets; false: the others.',
+    virtual: 'true: virtual datasets; false: the others.',
+    metaOnly: 'true: datasets without data; false: the others.',
+  }).shape,
+})
+export type ListParams = z.output<typeof listQuery>

@@ -5,9 +5,11 @@ import { projectionCodes } from '../../geometry'
 import { limits } from '../../limits'
 import { tablePointerSchema } from '../../lines/storage'
 import { constraintSchema, restSchema } from '../../lines/write'
+import { keyAlgorithms } from '../../schema/column-keys'
 import { faultOf } from '../../schema/expression'
 import { detectedFieldSchema, fieldSchema } from '../../schema/field'
-import { keyAlgorithms } from '../../schema/keys'
+import { extensionsSchema } from '../extensions/definition'
+import { masterDataSchema } from '../master-data/definition'
 
 const text = z.string().max(limits.http.maxJsonBytes)
 /** A description in a request. `metadataSchema` has no limit: descriptions stored before there was one are still read. */
@@ -96,6 +98,8 @@ export const metadataSchema = z.strictObject({
   constraints: z.array(constraintSchema).max(limits.lines.maxConstraints).nullish(),
   nonBlockingValidation: z.boolean().nullish(),
   attachmentsAsImage: z.boolean().nullish(),
+  extensions: extensionsSchema.nullish(),
+  masterData: masterDataSchema.nullish(),
 })
 export type Metadata = z.infer<typeof metadataSchema>
 
@@ -223,6 +227,8 @@ export const versionSchema = z.object({
   attachments: attachedSchema.optional(),
   /** Fields, without calculated fields. */
   schema: z.array(fieldSchema),
+  /** Of a draft: its schema was sent with it, or belongs to an earlier draft, and replaces the published one. */
+  definesSchema: z.boolean().optional(),
   /** Fields of the lines that are served while new lines are built for a changed `schema`. */
   servedSchema: z.array(fieldSchema).optional(),
   lines: tablePointerSchema.optional(),

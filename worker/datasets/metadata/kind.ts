@@ -6,6 +6,7 @@ export const datasetKind: Kind = {
   table: tables.datasets,
   idPattern: /^[a-z0-9_-]+$/,
   problems: {
+    notFound: 'dataset-not-found',
     changed: 'dataset-changed',
     private: 'dataset-private',
     restricted: 'dataset-restricted',

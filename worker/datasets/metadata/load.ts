@@ -1,14 +1,15 @@
-/** Loads datasets. `permit` checks every access, so that knowing an id gives no access. */
+/** Loads datasets. `beginOperation` checks every access, so that knowing an id gives no access. */
 import { sql } from 'drizzle-orm'
 import { actorFor } from '../../accounts'
+import { LruCache } from '../../collections/lru-cache'
+import { TtlCache } from '../../collections/ttl-cache'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { readDatasetRow } from '../../db/dataset-row'
 import { type Problem, problem } from '../../errors'
-import { type Actor, classOf, type DatasetOperation, type OperationClass, scopesFor, trackOf } from '../../identity'
+import { type Actor, classOf, type DatasetOperation, scopesFor, trackOf } from '../../identity'
 import { limits } from '../../limits'
-import { can } from '../../permissions'
-import { refusalOf } from '../../resources'
+import { isChange, permittedOperation } from '../../resources'
 import { datasetKind } from './kind'
 import { type Dataset, fromRow } from './row'
 import { visibleTo } from './visible'
@@ -20,7 +21,7 @@ export type { Dataset } from './row'
  * Loads a dataset and checks what the actor may do with it. Read operations return the visible part (`visible.ts`), write
  * operations the complete dataset.
  *
- * @throws `dataset-not-found`, then what `permit` throws
+ * @throws `dataset-not-found`, then what `beginOperation` throws
  */
 export async function loadDataset(ctx: Context, id: string, operation: DatasetOperation): Promise<Dataset> {
   return permitted(ctx, await readDataset(ctx, id), operation)
@@ -32,7 +33,7 @@ export async function loadDatasetForReading(ctx: Context, id: string, operation:
 }
 
 function permitted(ctx: Context, dataset: Dataset, operation: DatasetOperation): Dataset {
-  const actor = permit(ctx, dataset, operation)
+  const actor = beginOperation(ctx, dataset, operation)
   return isChange(classOf(operation)) ? dataset : visibleTo(actor, dataset)
 }
 
@@ -40,7 +41,7 @@ function permitted(ctx: Context, dataset: Dataset, operation: DatasetOperation):
  * Loads an editable dataset to write its lines. The cached description may be stale: the table refuses writers with an
  * older revision (`lines/write/commit`).
  *
- * @throws `dataset-not-found`, what `permit` throws, `not-editable` (501). The permission is checked first: the kind of a
+ * @throws `dataset-not-found`, what `beginOperation` throws, `not-editable` (501). The permission is checked first: the kind of a
  *   dataset is not disclosed to callers without it
  */
 export async function loadEditable(
@@ -51,7 +52,7 @@ export async function loadEditable(
 ): Promise<Dataset> {
   if (fresh) forgetDataset(id)
   const dataset = await recentDataset(ctx, id)
-  permit(ctx, dataset, operation)
+  beginOperation(ctx, dataset, operation)
   if (dataset.nature !== 'rest') throw problem('not-editable')
   return dataset
 }
@@ -59,27 +60,28 @@ export async function loadEditable(
 /** A dataset from the cache of the isolate, for `limits.cache.datasetMs`, without a permission check. @throws `dataset-not-found` */
 export async function recentDataset(ctx: Context, id: string): Promise<Dataset> {
   const now = ctx.now().getTime()
-  const cached = cache.get(id)
-  if (cached && cached.until > now) return cached.dataset
+  const cached = recentIds.get(id, now) && cache.get(id)
+  if (cached) return cached.dataset
   const before = changes
   const dataset = await readDataset(ctx, id)
-  const entry = cache.get(id)
   // A read that is concurrent with a change may return the previous state.
-  if (entry && before === changes) entry.until = now + limits.cache.datasetMs
+  if (before === changes) recentIds.set(id, true, now)
   return dataset
 }
 
-/** Number of evictions from `cache`, to detect those that are concurrent with a read. */
+/** Number of evictions from `recentIds`, to detect those that are concurrent with a read. */
 let changes = 0
 
 /** Parsed datasets by id. A row with the same stamp is not parsed again. */
-const cache = new Map<string, { stamp: string; dataset: Dataset; until: number }>()
+const cache = new LruCache<{ stamp: string; dataset: Dataset }>(limits.cache.maxEntries, () => 1)
+
+/** The datasets of `cache` that may be read without the database. */
+const recentIds = new TtlCache<true>(limits.cache.datasetMs, limits.cache.maxEntries)
 
 /** To call after every change, so that the next request in this isolate reads the new state. */
 export function forgetDataset(id: string): void {
   changes++
-  const cached = cache.get(id)
-  if (cached) cached.until = 0
+  recentIds.delete(id)
 }
 
 /** Loads without a permission check: for operations that check themselves. @throws `dataset-not-found` */
@@ -89,48 +91,30 @@ export async function readDataset(ctx: Pick<Context, 'db'>, id: string): Promise
   const parsed = read?.row ? fromRow(read.row) : cached?.dataset
   if (!read || !parsed) {
     cache.delete(id)
+    recentIds.delete(id)
     throw problem('dataset-not-found')
   }
   const dataset = { ...parsed, ...read.changing }
-  if (cache.size >= limits.cache.maxEntries) cache.clear()
-  cache.set(id, { stamp: read.stamp, dataset, until: cache.get(id)?.until ?? 0 })
+  cache.set(id, { stamp: read.stamp, dataset })
   return dataset
 }
 
 /**
- * Checks that the actor may do an operation, and stores the permitted operation in the context.
+ * Begins an operation, once the actor is permitted to do it: it becomes the operation of the response.
  *
  * @returns the actor
- * @throws `permission-missing`, `dataset-private`, `dataset-restricted`, `dataset-other-account`; `sign-in-required` where
- *   everyone may write but the actor is anonymous
+ * @throws the codes of `permittedOperation`, `key-unknown`, `key-expired`, `key-scope-missing`
  */
-export function permit(ctx: Context, dataset: Dataset, operation: DatasetOperation): Actor {
-  const operationClass = classOf(operation)
-  const actor = actorFor(ctx, scopesFor(operationClass))
-  if (!can(actor, operation, dataset)) throw refusalOf(ctx, datasetKind, { actor, operation, resource: dataset })
-  if (isChange(operationClass) && !mayChange(actor, operationClass)) throw problem('sign-in-required')
-  const track = trackOf(operation)
-  ctx.passed = {
-    resource: { type: 'datasets', id: dataset.id, title: dataset.metadata.title },
-    owner: dataset.owner,
-    operation: { class: operationClass, id: operation, ...(track ? { track } : {}) },
-  }
+export function beginOperation(ctx: Context, dataset: Dataset, operation: DatasetOperation): Actor {
+  const actor = actorFor(ctx, scopesFor(classOf(operation)))
+  ctx.permitted = permittedOperation(datasetKind, dataset, { actor, operation, track: trackOf(operation) })
   return actor
-}
-
-const isChange = (operationClass: OperationClass): boolean =>
-  operationClass === 'write' || operationClass === 'admin' || operationClass === 'manageOwnLines'
-
-/** Whether a change has an author. An application key may add lines without a user, but own lines take a signed-in user. */
-function mayChange(actor: Actor, operationClass: OperationClass): boolean {
-  if (actor.type === 'applicationKey') return operationClass !== 'manageOwnLines' || actor.visitor.type === 'user'
-  return actor.type !== 'anonymous' && actor.type !== 'readKey'
 }
 
 /** The problem of a request for lines of a dataset without lines: a description alone, or data that is not finalized. */
 export function noLinesProblem({ nature, published }: Pick<Dataset, 'nature' | 'published'>): Problem {
   const { status, finalizedAt } = published
-  if (nature === 'virtual' && finalizedAt) return problem('virtual-empty')
+  if (nature === 'virtual' && (finalizedAt || status === 'error')) return problem('virtual-empty')
   return nature === 'metaOnly' ? problem('no-data') : problem('status-incompatible', { status })
 }
 

@@ -1,22 +1,28 @@
 /** The document of a dataset in the API. Pure. */
 
+import type { Site } from '../../context'
 import { problem } from '../../errors'
 import { thumbnailSize, usualThumbnail } from '../../formats/image/thumbnail-size'
 import type { Actor } from '../../identity'
 import { isPublic, operationsOf } from '../../permissions'
-import { describedIn, type Prose, renderTruncated } from '../../resources/list'
+import { nameIn, pageIn } from '../../resources'
+import { describedIn, type Prose, renderTruncated, type Unfiltered, withValues } from '../../resources/list'
 import { hasFileFields } from '../../schema/attachment-fields'
 import { lineOptions, withCalculated } from '../../schema/calculated'
 import { conceptOf, roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
+import { isErrorKey } from '../extensions/fields'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import type { Dataset } from './load'
 import { describeAsCsv } from './present-file'
+import type { DatasetDocument } from './response-schema'
 import { isPerAccount, visibleTo } from './visible'
 
 export type Presentation = Prose & {
   actor: Actor
   baseUrl: string
+  /** The publication site at whose domain the document is read. */
+  site: Site | undefined
   language: 'en' | 'fr'
   /** Merges the draft over the published version. */
   draft?: boolean
@@ -54,7 +60,7 @@ export function readableVersion(dataset: Dataset, draft: boolean | undefined): V
 }
 
 /** The document of a dataset, as visible to the actor, without keys that have no value or null. */
-export function present(stored: Dataset, view: Presentation): Record<string, unknown> {
+export function present(stored: Dataset, view: Presentation): DatasetDocument {
   const dataset = visibleTo(view.actor, stored)
   const version = versionOf(dataset, view.draft)
   const { title, description, attachments, ...metadata } = {
@@ -62,7 +68,7 @@ export function present(stored: Dataset, view: Presentation): Record<string, unk
     ...calendarMetadata(dataset, version),
   }
   const address = `${view.baseUrl}/api/v1/datasets/${dataset.id}`
-  const document: Record<string, unknown> = {
+  const document: Unfiltered<DatasetDocument> = {
     id: dataset.id,
     slug: dataset.slug,
     title,
@@ -76,8 +82,7 @@ export function present(stored: Dataset, view: Presentation): Record<string, unk
     draftReason: version.draftReason,
     createdAt: dataset.createdAt,
     createdBy: { id: dataset.createdBy.id },
-    updatedAt: dataset.updatedAt,
-    updatedBy: { id: dataset.updatedBy.id },
+    ...lastUpdate(dataset, version),
     dataUpdatedAt: version.dataUpdatedAt,
     dataUpdatedBy: version.dataUpdatedBy && { id: version.dataUpdatedBy.id },
     finalizedAt: version.finalizedAt,
@@ -102,9 +107,16 @@ export function present(stored: Dataset, view: Presentation): Record<string, unk
       ),
   }
   if (!view.raw) Object.assign(document, computed(dataset, version, view, address))
-  return Object.fromEntries(
-    Object.entries(document).filter(([key, value]) => value !== undefined && value !== null && !view.without?.has(key)),
-  )
+  return withValues(document, view.without)
+}
+
+/** The last change of the description, or of the draft when it is shown. */
+function lastUpdate(dataset: Dataset, version: Version): { updatedAt: string; updatedBy: { id: string } } {
+  const { dataUpdatedAt, dataUpdatedBy } = version
+  const isLater = version === dataset.draft && dataUpdatedAt !== undefined && dataUpdatedAt > dataset.updatedAt
+  return isLater && dataUpdatedBy
+    ? { updatedAt: dataUpdatedAt, updatedBy: { id: dataUpdatedBy.id } }
+    : { updatedAt: dataset.updatedAt, updatedBy: { id: dataset.updatedBy.id } }
 }
 
 /** Metadata that an iCalendar file adds. */
@@ -130,6 +142,7 @@ export function presentSchema(
   return withCalculated(version.schema, nature === 'rest' ? 'rest' : 'file', language, lineOptions(metadata)).map(
     (field) => {
       const concept = field['x-refersTo'] ? conceptOf(field['x-refersTo']) : undefined
+      if (field['x-extension'] && isErrorKey(field.key)) return { ...field, 'x-calculated': true }
       if (!concept) return field
       return {
         ...field,
@@ -139,7 +152,12 @@ export function presentSchema(
   )
 }
 
-function computed(dataset: Dataset, version: Version, view: Presentation, address: string): Record<string, unknown> {
+function computed(
+  dataset: Dataset,
+  version: Version,
+  view: Presentation,
+  address: string,
+): Partial<Unfiltered<DatasetDocument>> {
   const preview = (id: string, title: string) => ({
     id,
     title,
@@ -166,23 +184,18 @@ function computed(dataset: Dataset, version: Version, view: Presentation, addres
       dataset.metadata.image && isPublic(dataset.permissions)
         ? `${address}/thumbnail?${view.thumbnail || thumbnailSize(usualThumbnail)}`
         : undefined,
-    href: address,
-    page: `${view.baseUrl}/dataset/${dataset.id}`,
+    href: `${view.baseUrl}/api/v1/datasets/${nameIn(view.site, dataset)}`,
+    page: pageIn(view.site?.datasetUrlTemplate, dataset, `${view.baseUrl}/dataset/${dataset.id}`),
   }
 }
 
-function presentFile({
-  object: _,
-  sha256: __,
-  updatedAt: ___,
-  ...shown
-}: StoredFile | AnalyzedFile): Record<string, unknown> {
+function presentFile({ object: _, sha256: __, updatedAt: ___, ...shown }: StoredFile | AnalyzedFile) {
   return shown
 }
 
 type Listed = NonNullable<Dataset['metadata']['attachments']>
 
-function storageOf(version: Version, described: { size: number; listed: Listed }): Record<string, unknown> | undefined {
+function storageOf(version: Version, described: { size: number; listed: Listed }): DatasetDocument['storage'] {
   const { originalFile, file, attachments, storage } = version
   const metadataAttachments = {
     size: described.size,

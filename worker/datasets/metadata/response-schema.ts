@@ -11,9 +11,15 @@ function present(schema: z.ZodType): z.ZodType {
   return schema
 }
 
+type MetadataShape = typeof metadataSchema.shape
+/** The type of what `present` does to each property. */
+type Described = {
+  [Name in keyof MetadataShape]: z.ZodOptional<z.ZodType<NonNullable<z.output<MetadataShape[Name]>>>>
+}
 const described = Object.fromEntries(
   Object.entries(metadataSchema.shape).map(([name, schema]) => [name, present(schema).optional()]),
-)
+  // The type of fromEntries loses the keys.
+) as Described
 const { status, errorStatus, errorRetry, bbox, timePeriod, finalizedAt, draftReason } = versionSchema.shape
 const date = z.iso.datetime()
 const author = z.object({ id: z.string() })
@@ -56,6 +62,8 @@ export const datasetResponseSchema = z
     page: z.string().optional().openapi({ description: 'URL of the page of the dataset.' }),
   })
   .openapi('Dataset')
+
+export type DatasetDocument = z.output<typeof datasetResponseSchema>
 
 /** The response of an operation on one dataset. */
 export const datasetResponse = {

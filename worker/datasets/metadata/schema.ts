@@ -1,30 +1,32 @@
+import { z } from '@hono/zod-openapi'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { capable } from '../../schema/capabilities'
 import { capabilities, type Field } from '../../schema/field'
 import { withoutObserved } from '../../schema/observed'
+import { choiceQuery, flagQuery, textQuery } from '../../schema/query-parameters'
 import { toJsonSchema, toTableSchema } from '../../schema/tableschema'
 import { loadDataset } from './load'
 import { presentSchema, readableVersion } from './present'
 
 /** Query parameters of the schema routes. */
-type SchemaParams = Partial<
-  Record<
-    | 'draft'
-    | 'type'
-    | 'format'
-    | 'enum'
-    | 'concept'
-    | 'calculated'
-    | 'extension'
-    | 'separator'
-    | 'capability'
-    | 'maxCardinality'
-    | 'mimeType'
-    | 'arrays',
-    string | undefined
-  >
->
+export const schemaQuery = z.object({
+  ...flagQuery({ draft: 'true: the draft merged over the dataset.' }).shape,
+  ...textQuery({ type: 'Types, comma separated.', format: 'Formats, comma separated.' }).shape,
+  ...flagQuery({ enum: 'true: fields with observed values.', concept: 'true: fields with a concept.' }).shape,
+  ...choiceQuery({
+    calculated: 'false: without calculated fields.',
+    extension: 'false: without extension fields.',
+    separator: 'false: without multi-valued fields.',
+  }).shape,
+  ...textQuery({
+    capability: 'A capability that the fields have.',
+    maxCardinality: 'At most that many distinct values.',
+    mimeType: 'application/tableschema+json or application/schema+json.',
+  }).shape,
+  ...flagQuery({ arrays: 'true: multi-valued fields are arrays in the JSON Schema.' }).shape,
+})
+type SchemaParams = z.output<typeof schemaQuery>
 
 /** The filtered schema of a dataset, in the requested format. `safe` omits observed values. */
 export async function readSchema(
@@ -33,18 +35,16 @@ export async function readSchema(
 ): Promise<{ body: unknown; headers: Record<string, string> }> {
   const { params, safe } = input
   const dataset = await loadDataset(ctx, input.id, safe ? 'readSafeSchema' : 'readSchema')
-  const fields = presentSchema(dataset, readableVersion(dataset, params.draft === 'true'), ctx.language).filter(
-    filterOf(params),
-  )
+  const fields = presentSchema(dataset, readableVersion(dataset, params.draft), ctx.language).filter(filterOf(params))
   const attached = (name: string) => ({ 'content-disposition': `attachment; filename="${dataset.slug}-${name}.json"` })
   if (params.mimeType === 'application/tableschema+json') {
     return { body: toTableSchema(fields), headers: attached('tableschema') }
   }
   if (params.mimeType === 'application/schema+json') {
     const options = {
-      calculated: params.calculated === 'true',
-      extension: params.extension === 'true',
-      arrays: params.arrays === 'true',
+      calculated: params.calculated === true,
+      extension: params.extension === true,
+      arrays: params.arrays,
     }
     return { body: toJsonSchema(fields, options), headers: attached('schema') }
   }
@@ -69,11 +69,11 @@ function filterOf(params: SchemaParams): (field: Field) => boolean {
   return (field) =>
     (!types || types.includes(field.type)) &&
     (!formats || (typeof field.format === 'string' && formats.includes(field.format))) &&
-    (params.enum !== 'true' || Boolean(field.enum?.length)) &&
-    (params.concept !== 'true' || Boolean(field['x-refersTo'])) &&
-    (params.calculated !== 'false' || !field['x-calculated']) &&
-    (params.extension !== 'false' || !field['x-extension']) &&
-    (params.separator !== 'false' || !field.separator) &&
+    (!params.enum || Boolean(field.enum?.length)) &&
+    (!params.concept || Boolean(field['x-refersTo'])) &&
+    (params.calculated !== false || !field['x-calculated']) &&
+    (params.extension !== false || !field['x-extension']) &&
+    (params.separator !== false || !field.separator) &&
     (!capability || capable(field, capability)) &&
     (max === undefined || (typeof field['x-cardinality'] === 'number' && field['x-cardinality'] <= max))
 }

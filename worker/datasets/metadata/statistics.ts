@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { FieldStatistics } from '../../schema/profile'
-import { type Dataset, permit } from './load'
+import { beginOperation, type Dataset } from './load'
 import { versionOf } from './present'
 
 export type { FieldStatistics } from '../../schema/profile'
@@ -15,7 +15,7 @@ export async function readStatistics(
   ctx: Context,
   { dataset, draft }: { dataset: Dataset; draft?: boolean },
 ): Promise<ReadonlyMap<string, FieldStatistics>> {
-  permit(ctx, dataset, 'readLines')
+  beginOperation(ctx, dataset, 'readLines')
   const run = versionOf(dataset, draft).lines?.run
   if (!run) return new Map()
   const [row] = await ctx.db.select().from(tables.statistics).where(eq(tables.statistics.run, run))

@@ -5,10 +5,11 @@ import { problem } from '../../errors'
 import { type Parameters, parametersOf } from '../../http/address'
 import { cacheHeaders } from '../../http/caching/cache-headers'
 import type { HttpEnv } from '../../http/env'
-import { documented, problemResponses, textQuery } from '../../http/openapi'
+import { documented, problemResponses } from '../../http/openapi'
 import { attachmentDisposition, jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import type { DatasetOperation } from '../../identity'
+import { textQuery } from '../../schema/query-parameters'
 import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
 import { type ExportFormat, exported, exportFormats } from './export'
 import { readOds } from './read'
@@ -121,6 +122,8 @@ for (const { version, name } of apis) {
     {
       method: 'get',
       path: `${prefix}/records`,
+      // The client library of Opendatasoft ends its addresses with a slash.
+      trailingSlash: true,
       operationId: `readCompatODSRecords${name}`,
       tags: ['Opendatasoft'],
       summary: 'Read records as Opendatasoft does',
@@ -135,6 +138,8 @@ for (const { version, name } of apis) {
     {
       method: 'get',
       path: `${prefix}/exports/{format}`,
+      // The client library of Opendatasoft ends its addresses with a slash.
+      trailingSlash: true,
       operationId: `readCompatODSExports${name}`,
       tags: ['Opendatasoft'],
       summary: 'Export all records as Opendatasoft does',

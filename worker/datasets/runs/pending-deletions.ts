@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import { forgetBundle } from '../../attachments'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { derivedKey, parquetKey } from '../../files/keys'
+import { derivedKey, parquetKey } from '../../files/object-keys'
 import { limits } from '../../limits'
 import type { TablePointer } from '../../lines/storage'
 import { dropTable } from '../../lines/storage'
@@ -11,26 +11,33 @@ import type { Version } from '../metadata/document'
 /**
  * The statements that discard the lines and files of a version that no other version shares. Nothing is deleted before
  * the cached copies of the version have expired in all isolates.
+ *
+ * @param options.successors the remaining versions of the dataset
  */
-export function discardVersion(ctx: Context, version: Version, options: { successor?: Version; afterMs: number }) {
-  const { successor, afterMs } = options
+export function discardVersion(
+  ctx: Context,
+  version: Version,
+  { successors = [], afterMs }: { successors?: readonly Version[]; afterMs: number },
+) {
   const notBefore = ctx.now().getTime() + afterMs
   const discards: (typeof tables.discards.$inferInsert)[] = []
-  if (version.lines && version.lines.run !== successor?.lines?.run) {
-    discards.push({ kind: 'lines', name: linesName(version.lines), notBefore })
+  const isShared = (has: (successor: Version) => boolean) => successors.some(has)
+  const { lines, originalFile, attachments } = version
+  if (lines && !isShared((one) => one.lines?.run === lines.run)) {
+    discards.push({ kind: 'lines', name: linesName(lines), notBefore })
   }
-  const history = version.lines?.history
-  if (version.lines && history !== undefined && history !== successor?.lines?.history) {
-    discards.push({ kind: 'lines', name: linesName({ shard: version.lines.shard, run: history }), notBefore })
+  const history = lines?.history
+  if (lines && history !== undefined && !isShared((one) => one.lines?.history === history)) {
+    discards.push({ kind: 'lines', name: linesName({ shard: lines.shard, run: history }), notBefore })
   }
   // One archive may be both the data file and the attachments of a version.
-  const sharedObjects = [successor?.originalFile?.object, successor?.attachments?.object]
-  for (const object of [version.originalFile?.object, version.attachments?.object]) {
-    if (!object || sharedObjects.includes(object)) continue
+  for (const object of new Set([originalFile?.object, attachments?.object])) {
+    if (!object || isShared((one) => one.originalFile?.object === object || one.attachments?.object === object))
+      continue
     for (const name of objectsOf(object)) discards.push({ kind: 'file', name, notBefore })
   }
-  if (version.attachments && version.attachments.bundle !== successor?.attachments?.bundle) {
-    discards.push({ kind: 'attachments', name: version.attachments.bundle, notBefore })
+  if (attachments && !isShared((one) => one.attachments?.bundle === attachments.bundle)) {
+    discards.push({ kind: 'attachments', name: attachments.bundle, notBefore })
   }
   return discards.map((row) => ctx.db.insert(tables.discards).values(row).onConflictDoNothing())
 }

@@ -8,7 +8,7 @@ import { automatic, type JournalEvent } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import type { Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
-import { forgetDataset, readDataset } from '../metadata/load'
+import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
 import { discardVersion } from './pending-deletions'
 import { endRuns, holds, holdsExists, journalWhile, type Run } from './runs'
 
@@ -37,13 +37,17 @@ export async function publishVersion(
   const dataset = await readDataset(ctx, run.datasetId)
   const { published, draft } = dataset
   const isDraft = run.target === 'draft'
-  const { draftReason: _, ...merged } = input.version
+  const { draftReason: _, definesSchema: __, ...merged } = input.version
   const afterMs = limits.lines.dropReplacedAfterMs
 
   const outcome = {
     publish: {
-      set: { published: JSON.stringify(merged), status: merged.status, ...(isDraft ? { draft: null } : {}) },
-      discards: discardVersion(ctx, published, { successor: merged, afterMs }),
+      set: {
+        published: JSON.stringify(merged),
+        status: merged.status,
+        ...(isDraft ? { draft: null, ...updatedWith(dataset, merged) } : {}),
+      },
+      discards: discardVersion(ctx, published, { successors: [merged], afterMs }),
       events: [
         ...(isDraft ? [{ type: 'draft-validated', data: validationText(input.manual), draft: true }] : []),
         ...(input.quiet ? [] : [{ type: 'finalize-end' }]),
@@ -52,13 +56,13 @@ export async function publishVersion(
     wait: {
       set: { draft: JSON.stringify(input.version) },
       discards: draft?.lines
-        ? discardVersion(ctx, { ...draft, originalFile: undefined }, { successor: input.version, afterMs })
+        ? discardVersion(ctx, { ...draft, originalFile: undefined }, { successors: [input.version], afterMs })
         : [],
       events: [{ type: 'finalize-end', draft: true }],
     },
     cancel: {
       set: { draft: null },
-      discards: discardVersion(ctx, input.version, { successor: published, afterMs }),
+      discards: discardVersion(ctx, input.version, { successors: [published], afterMs }),
       events: [cancellation(input.reason)],
     },
   }[input.fate]
@@ -82,6 +86,12 @@ export async function publishVersion(
   })
   forgetDataset(dataset.id)
   await announceJournal(ctx, dataset.id)
+}
+
+/** The last change of a dataset is that of its draft, unless its description was changed later. */
+function updatedWith({ updatedAt }: Dataset, { dataUpdatedAt, dataUpdatedBy }: Version) {
+  if (!dataUpdatedAt || !dataUpdatedBy || dataUpdatedAt <= updatedAt) return {}
+  return { updatedAt: dataUpdatedAt, updatedBy: JSON.stringify(dataUpdatedBy) }
 }
 
 /** A draft that the service cancels, with the lines that were refused. */

@@ -12,6 +12,7 @@ import { announceJournal } from '../journal/listeners'
 import type { Status, Version } from '../metadata/document'
 import { forgetDataset } from '../metadata/load'
 import { nextStage, type Stage, statusBefore, statusOnceDone } from '../metadata/status'
+import type { InitialRunState, RunState } from './state'
 
 export type Target = 'published' | 'draft'
 
@@ -22,14 +23,15 @@ export type Run = {
   target: Target
   stage: Stage
   step: number
-  /** The state saved by the stages: opaque here, parsed by `queues/processing/state`. */
-  state: unknown
   lease: string
   /** Claims at this point of the run, including this one: each earlier claim ended in a crash of its process. */
   starts: number
   /** Progress of the stage, 0–100, as last reported. */
   progress: number
 }
+
+/** A run as its row has it. `parseRunState` parses its state. */
+export type ClaimedRun = Run & { storedState: string }
 
 /**
  * The statements that start a run and replace any other run of the same version. Send its message after they are
@@ -43,7 +45,7 @@ export function newRun(
     datasetId: string
     target: Target
     stage: Stage
-    state?: unknown
+    state?: InitialRunState
   },
 ) {
   const id = input.id ?? ctx.newId()
@@ -93,7 +95,7 @@ export function discardRuns(ctx: Context, which: SQL | undefined) {
  * Claims a run at a step, if no other worker holds it. Undefined when there is nothing to do: the run is done,
  * scheduled for later, or held by another worker.
  */
-export async function claimRun(ctx: Context, id: string, step: number): Promise<Run | undefined> {
+export async function claimRun(ctx: Context, id: string, step: number): Promise<ClaimedRun | undefined> {
   const now = ctx.now().getTime()
   const [row] = await ctx.db
     .update(tables.runs)
@@ -114,7 +116,7 @@ export async function claimRun(ctx: Context, id: string, step: number): Promise<
     )
     .returning()
   if (!row?.lease) return undefined
-  return { ...row, lease: row.lease, state: JSON.parse(row.state) }
+  return { ...row, lease: row.lease, storedState: row.state }
 }
 
 /** Extends the lease while a slice works. False when the lease was lost: the slice must stop. */
@@ -132,7 +134,7 @@ export async function renewRun(ctx: Context, run: Run, progress: number): Promis
  * Saves the state of a run while it goes on, and resets its count of claims: a worker that claims the run after a crash
  * starts from this state.
  */
-export async function saveRun(ctx: Context, run: Run, state: unknown): Promise<void> {
+export async function saveRun(ctx: Context, run: Run, state: RunState): Promise<void> {
   await ctx.db
     .update(tables.runs)
     .set({ state: JSON.stringify(state), starts: 1 })
@@ -143,7 +145,7 @@ export async function saveRun(ctx: Context, run: Run, state: unknown): Promise<v
 export async function handOver(
   ctx: Context,
   run: Run,
-  input: { state: unknown; delaySeconds?: number },
+  input: { state: RunState; delaySeconds?: number },
 ): Promise<void> {
   const step = run.step + 1
   const rows = await ctx.db
@@ -177,7 +179,7 @@ export async function releaseRun(ctx: Context, run: Run): Promise<void> {
 export async function advanceRun(
   ctx: Context,
   run: Run,
-  input: { state: unknown; patch: Partial<Version>; events?: JournalEvent[] },
+  input: { state: RunState; patch: Partial<Version>; events?: JournalEvent[] },
 ): Promise<Run | undefined> {
   const stage = nextStage(run.stage)
   if (!stage) throw new Error('the last stage does not advance')
@@ -195,7 +197,7 @@ export async function advanceRun(
   if (input.events?.length) await announceJournal(ctx, run.datasetId)
   const updated = rest[0]
   if (!Array.isArray(updated) || updated.length === 0) return undefined
-  return { ...run, stage, state: input.state, starts: 1, progress: 0 }
+  return { ...run, stage, starts: 1, progress: 0 }
 }
 
 /**
@@ -209,7 +211,7 @@ export async function failRun(
   run: Run,
   failure: StoredProblem,
   errorStatus: Status = statusBefore(run.stage),
-  patch: Partial<Version> = {},
+  patch: VersionPatch = {},
 ): Promise<void> {
   await ctx.db.batch([
     patchVersion(ctx, run, { ...patch, status: 'error', errorStatus }, holdsExists(run)),
@@ -239,13 +241,11 @@ export function holdsExists(run: Run): SQL {
   return sql`exists (select 1 from ${tables.runs} where ${tables.runs.id} = ${run.id} and ${tables.runs.lease} = ${run.lease})`
 }
 
+/** Keys of a version to change; null removes a key. */
+export type VersionPatch = { [Key in keyof Version]?: Version[Key] | null }
+
 /** Merges keys into the JSON of a version, and updates the derived status. */
-export function patchVersion(
-  ctx: Context,
-  run: Pick<Run, 'datasetId' | 'target'>,
-  patch: Partial<Version>,
-  guard: SQL,
-) {
+export function patchVersion(ctx: Context, run: Pick<Run, 'datasetId' | 'target'>, patch: VersionPatch, guard: SQL) {
   const { datasets } = tables
   const merged = (column: typeof datasets.published | typeof datasets.draft) =>
     sql`json_patch(${column}, ${JSON.stringify(patch)})`

@@ -3,11 +3,11 @@ import { checkQuotas } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
-import { originalKey, uploadOf } from '../../files/keys'
 import { safeFileName } from '../../files/name'
+import { originalKey, uploadOf } from '../../files/object-keys'
 import { writeObject } from '../../files/store'
 import { acceptedExtensions, adviceFor, type FileKind, kindOf } from '../../formats/kinds/kinds'
-import { type Actor, assertSignedIn, type Owner } from '../../identity'
+import { assertSignedIn, type Owner, type SignedIn } from '../../identity'
 import { limits } from '../../limits'
 import { canCreateFor } from '../../permissions'
 import type { Attached, StoredFile } from '../metadata/document'
@@ -17,21 +17,20 @@ import { actorFor } from '../metadata/load'
  * Streams an uploaded file to storage. The file stays in the list of discards until a dataset refers to it, so that a
  * failed request leaves nothing behind.
  *
+ * @param input.account the account of the actor
  * @throws `file-type-unsupported`, `file-empty`, `file-too-large`, and the errors of the source
  */
 export async function storeUpload(
   ctx: Context,
-  input: { fileName: string; bytes: AsyncIterable<Uint8Array>; encoding?: string | undefined },
+  input: { account: Owner; fileName: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<StoredFile> {
-  const actor = actorFor(ctx, ['datasets', 'datasets-write'])
-  assertSignedIn(actor)
   const name = safeFileName(input.fileName)
   const kind = requireKind(name)
   const now = ctx.now()
-  const object = originalKey(actor.account, ctx.newId())
+  const object = originalKey(input.account, ctx.newId())
   await ctx.db
     .insert(tables.discards)
-    .values({ kind: 'file', name: object, notBefore: now.getTime() + limits.uploads.abandonedAfterMs })
+    .values({ kind: 'file', name: object, notBefore: now.getTime() + limits.files.deleteUnreferencedAfterMs })
   const max = ctx.config.MAX_FILE_BYTES
   try {
     const written = await writeObject(ctx.files, object, input.bytes, (size) => {
@@ -49,18 +48,18 @@ export async function storeUpload(
 export async function storeTemporaryFile(
   ctx: Context,
   bytes: AsyncIterable<Uint8Array>,
-): Promise<{ object: string; size: number }> {
+): Promise<{ object: string; size: number; sha256: string }> {
   const actor = actorFor(ctx, ['datasets', 'datasets-write'])
   assertSignedIn(actor)
   const object = originalKey(actor.account, ctx.newId())
-  const notBefore = ctx.now().getTime() + limits.uploads.abandonedAfterMs
+  const notBefore = ctx.now().getTime() + limits.files.deleteUnreferencedAfterMs
   await ctx.db.insert(tables.discards).values({ kind: 'file', name: object, notBefore })
   const max = ctx.config.MAX_FILE_BYTES
   try {
-    const { size } = await writeObject(ctx.files, object, bytes, (written) => {
+    const { size, sha256 } = await writeObject(ctx.files, object, bytes, (written) => {
       if (written > max) throw problem('file-too-large', { max })
     })
-    return { object, size }
+    return { object, size, sha256 }
   } catch (error) {
     await dropUpload(ctx, object)
     throw error
@@ -101,10 +100,7 @@ export function attachedFrom({ object, size, updatedAt }: StoredFile): Attached 
  * @param adds the declared size of the upload
  * @throws `sign-in-required`, `owner-refused`, `quota-datasets`, `quota-storage`, `quota-indexed`
  */
-export async function checkUploader(
-  ctx: Context,
-  adds: { datasets: number; bytes: number },
-): Promise<Extract<Actor, { account: Owner }>> {
+export async function checkUploader(ctx: Context, adds: { datasets: number; bytes: number }): Promise<SignedIn> {
   const actor = actorFor(ctx, ['datasets', 'datasets-write'])
   assertSignedIn(actor)
   if (!canCreateFor(actor, actor.account)) throw problem('owner-refused')

@@ -1,1 +1,2 @@
+export { patchDataset } from './patch'
 export { removeDataset } from './remove'

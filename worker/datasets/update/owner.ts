@@ -4,7 +4,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { type Owner, scopesFor } from '../../identity'
-import { canCreateFor, permissionsFor } from '../../permissions'
+import { canGiveTo, permissionsFor } from '../../permissions'
 import {
   asRead,
   freeSlug,
@@ -22,8 +22,9 @@ import { approveChildren } from '../virtual/approve'
 import { refreshVirtualReaders } from '../virtual/readers'
 
 /**
- * Gives a dataset to another owner. Its permissions are reset, except public permissions and, within one organization,
- * those of users and partners. Its files are not moved: the account in the name of an object has no meaning.
+ * Gives a dataset to another owner, for whom the actor may create in any account. Its permissions are reset, except public
+ * permissions and, within one organization, those of users and partners. Its files are not moved: the account in the name of
+ * an object has no meaning.
  *
  * @throws `owner-refused`, `quota-datasets`, `quota-storage`, `quota-indexed`, `dataset-changed`, and of a virtual dataset
  *   what `approveChildren` throws
@@ -31,7 +32,7 @@ import { refreshVirtualReaders } from '../virtual/readers'
 export async function changeOwner(ctx: Context, input: { id: string; owner: Owner }): Promise<Dataset> {
   const dataset = await loadDataset(ctx, input.id, 'changeOwner')
   const actor = actorFor(ctx, scopesFor('admin'))
-  if (!canCreateFor(actor, input.owner)) throw problem('owner-refused')
+  if (!canGiveTo(actor, input.owner)) throw problem('owner-refused')
   const owner = await namedOwner(ctx, actor, input.owner)
   const sameAccount = isSameAccount(dataset.owner, owner)
   const { datasets } = tables

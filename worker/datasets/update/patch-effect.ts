@@ -10,8 +10,8 @@ import type { Dataset } from '../metadata/load'
 import { compareSchemas, type SchemaChange } from '../metadata/schema-changes'
 
 /**
- * The processing that a patch of a file dataset requires: for its schema, for the projection of its coordinates, or for
- * unique constraints.
+ * The processing that a patch of a file dataset requires: for its schema, its extensions (`isExtended`), the projection of its
+ * coordinates, or unique constraints.
  */
 export function changeOf(
   { metadata }: Dataset,
@@ -20,11 +20,15 @@ export function changeOf(
     schema,
     projection,
     constraints,
-  }: { schema: Field[] | undefined } & Pick<DatasetPatch, 'projection' | 'constraints'>,
+    isExtended,
+  }: { schema: Field[] | undefined; isExtended: boolean } & Pick<DatasetPatch, 'projection' | 'constraints'>,
 ): SchemaChange {
   const current = constraints === undefined ? metadata.constraints : constraints
   checkConstraints(current ?? [], schema ?? version.schema, 'file')
-  const change: SchemaChange = schema ? compareSchemas(version.schema, schema) : { status: undefined, breaking: false }
+  const change: SchemaChange = schema
+    ? compareFileSchemas(version.schema, schema)
+    : { status: undefined, breaking: false }
+  if (isExtended && change.status !== 'analyzed') change.status = 'validated'
   const isConstrained = constraints?.length && JSON.stringify(constraints) !== JSON.stringify(metadata.constraints)
   // Constraints are checked while the lines are read again.
   if (isConstrained && change.status !== 'analyzed') change.status = 'validated'
@@ -33,6 +37,15 @@ export function changeOf(
   const concerns = (schema ?? version.schema).some((field) => projected.has(roleOf(field['x-refersTo'] ?? '')))
   const status = isOther && concerns && change.status !== 'analyzed' ? 'validated' : change.status
   return { status, breaking: true }
+}
+
+/** The fields that an extension adds or removes are no change of the file. */
+function compareFileSchemas(before: readonly Field[], after: readonly Field[]): SchemaChange {
+  const inBoth = (fields: readonly Field[], others: readonly Field[]) => {
+    const keys = new Set(others.map(({ key }) => key))
+    return fields.filter((field) => !field['x-extension'] || keys.has(field.key))
+  }
+  return compareSchemas(inBoth(before, after), inBoth(after, before))
 }
 
 /** The processing that a patch of a virtual dataset requires: it has no lines of its own, so it is only finalized again. */
@@ -52,15 +65,17 @@ const projected: ReadonlySet<Role | undefined> = new Set(['coordX', 'coordY', 'g
 /**
  * The fields to store for the fields of a request: without calculated fields, and with the type `string` where the concept
  * requires it. A new type is stored as `x-transform` too, so that it applies to the next files.
+ *
+ * @param isNewFile the fields come with a file whose columns are not known yet
  */
-export function storedFields(sent: readonly Field[], version: Version): Field[] {
+export function storedFields(sent: readonly Field[], version: Version, isNewFile = false): Field[] {
   const inFile = new Set(version.file?.schema?.map((field) => field.key))
   const fieldsByKey = new Map(version.schema.map((field) => [field.key, field]))
   return sent
     .filter((field) => !field['x-calculated'])
     .map((field) => {
       const old = fieldsByKey.get(field.key)
-      if (!old && !inFile.has(field.key)) {
+      if (!old && !inFile.has(field.key) && !isNewFile && !field['x-extension']) {
         throw problem('body-invalid', { reason: `the file has no column for the field "${field.key}"` })
       }
       const { label: _, 'x-concept': __, ...properties } = field

@@ -1,30 +1,29 @@
-import { eq } from 'drizzle-orm'
-import { audit } from '../../accounts'
 import type { Context } from '../../context'
-import { tables } from '../../db/client'
 import { Problem, problem } from '../../errors'
-import { scopesFor } from '../../identity'
+import { authorOf, scopesFor } from '../../identity'
 import { limits } from '../../limits'
-import { asRead, checkPublication, checkSlug, onlyAsRead, searchColumns, updateColumns } from '../../resources'
+import { checkPublication, checkSlug } from '../../resources'
+import type { Field } from '../../schema/field'
 import { checkPatterns } from '../../schema/pattern/match'
-import { describedAttachments } from '../attachments/attachments'
 import { refuseLocked } from '../editable/bulk-lock'
-import { checkConstrainable } from '../editable/options'
-import { breakingKeys, editableChange, enforceConstraints, invalidateWriters } from '../editable/patch'
-import { addToJournal } from '../journal/journal'
-import { announceJournal } from '../journal/listeners'
-import { type Approvals, type DatasetPatch, type Metadata, metadataSchema, type Version } from '../metadata/document'
+import { checkConstrainable, editableFields } from '../editable/options'
+import { editableChange, enforceConstraints, invalidateWriters } from '../editable/patch'
+import { applyExtensions, checkExtensible, ownFields, requestExtension, unmarked } from '../extensions'
+import { checkedMasterData } from '../master-data/check'
+import type { DatasetPatch, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
-import { actorFor, type Dataset, forgetDataset, permit, readDataset } from '../metadata/load'
+import { actorFor, beginOperation, type Dataset, readDataset } from '../metadata/load'
 import { versionOf } from '../metadata/present'
 import type { SchemaChange } from '../metadata/schema-changes'
 import { isSettled, stageOf } from '../metadata/status'
 import { newRun, type Target } from '../runs/runs'
-import { sendRun } from '../runs/send-run'
 import { withObservations } from '../runs/with-observations'
 import { approveChildren, restrictedBelow } from '../virtual/approve'
 import { describeVirtual } from '../virtual/describe'
+import { refinalizeParents } from '../virtual/parents'
 import { changeOf, storedFields, virtualChange } from './patch-effect'
+import { patchOperations } from './patch-operations'
+import { breakingEvents, mergeMetadata, nextSecond, storePatch } from './store-patch'
 
 /**
  * Changes the description or the schema of a dataset. Unchanged properties are ignored. A change of the data starts
@@ -40,15 +39,16 @@ export async function patchDataset(
   input: { id: string; patch: DatasetPatch; draft?: boolean },
 ): Promise<Dataset> {
   const dataset = await readDataset(ctx, input.id)
+  permitPatch(ctx, dataset, { body: input.patch, draft: input.draft })
   checkPatterns(input.patch.schema ?? [])
   if (dataset.nature === 'rest') return patchEditable(ctx, dataset, input.patch)
   const target: Target = input.draft && dataset.draft ? 'draft' : 'published'
   const version = versionOf(dataset, input.draft)
   const { schema: sent, slug, ...metadataPatch } = input.patch
   checkConstrainable(dataset.nature, metadataPatch.constraints)
-  const changesData = [sent, metadataPatch.projection, metadataPatch.virtual, metadataPatch.constraints].some(
-    (part) => part !== undefined,
-  )
+  checkExtensible(dataset.nature, metadataPatch.extensions)
+  const { projection, virtual, constraints, extensions } = metadataPatch
+  const changesData = [sent, projection, virtual, constraints, extensions].some((part) => part !== undefined)
   if (version.status === 'draft' || (changesData && !isSettled(version.status))) {
     throw problem('status-incompatible', { status: version.status })
   }
@@ -60,16 +60,21 @@ export async function patchDataset(
     isVirtual && changesData ? await approveChildren(ctx, { ...dataset, metadata }, fields, dataset) : undefined
   const schema = isVirtual
     ? approvals && (await describeVirtual(ctx, { ...dataset, metadata, approvals }, fields)).fields
-    : sent && withObservations(storedFields(sent, version), version.schema)
+    : await schemaOf(ctx, { ...dataset, metadata }, { version, before: dataset.metadata.extensions }, input.patch)
+  const isExtended = differs(metadata.extensions, dataset.metadata.extensions)
+  if (input.patch.masterData && metadata.masterData) {
+    metadata.masterData = checkedMasterData(metadata.masterData, schema ?? version.schema)
+  }
   const change = isVirtual
-    ? virtualChange(dataset, { schema, virtual: metadataPatch.virtual })
-    : changeOf(dataset, version, { schema, ...metadataPatch })
+    ? virtualChange(dataset, { schema, virtual })
+    : changeOf(dataset, version, { schema, isExtended, ...metadataPatch })
+  // A draft that is being processed was built for the current schema and takes the place of this version.
+  const isReplaced = target === 'published' && dataset.draft && !isSettled(dataset.draft.status)
+  if (change.status && isReplaced) throw problem('status-incompatible', { status: dataset.draft?.status ?? 'draft' })
   const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
-  const breaks =
-    change.breaking || newSlug !== undefined || breakingKeys.some((key) => Object.hasOwn(metadataPatch, key))
-  permit(ctx, dataset, breaks ? 'writeDescriptionBreaking' : 'writeDescription')
+  if (change.breaking) beginOperation(ctx, dataset, 'writeDescriptionBreaking')
   const sites = { before: dataset.metadata, after: metadata }
-  await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, sites, () =>
+  const publicationEvents = await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, sites, () =>
     isVirtual ? restrictedBelow(ctx, { id: dataset.id, virtual: metadata.virtual }) : [],
   )
 
@@ -83,6 +88,11 @@ export async function patchDataset(
   const status = change.status ?? (retries ? (version.errorStatus ?? 'loaded') : version.status)
   const { errorStatus: _, errorRetry: __, ...withoutError } = version
   const next: Version = { ...withoutError, status, ...(schema ? { schema } : {}) }
+  if (target === 'draft') {
+    if (schema) next.definesSchema = true
+    next.dataUpdatedAt = now.toISOString()
+    next.dataUpdatedBy = authorOf(actorFor(ctx, scopesFor('write')))
+  }
   // Checking rules does not rewrite lines, so the new schema applies to the served lines at once.
   if (change.status && change.status !== 'validation-updated' && version.lines) next.servedSchema ??= version.schema
   if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(now)
@@ -103,55 +113,38 @@ export async function patchDataset(
     newSlug,
     run,
     isRebuilt,
-    breaks: change.breaking,
+    events: [...breakingEvents(change), ...publicationEvents],
   })
+  // A run finalizes them itself.
+  if (schemaChanged && target === 'published' && !run) await refinalizeParents(ctx, dataset.id)
   return readDataset(ctx, dataset.id)
 }
 
-/** Writes a patch and its run in one batch, then sends the run to the queue. @throws `dataset-changed` */
-async function storePatch(
+/** The fields of a file dataset after a patch; undefined when it changes none. */
+async function schemaOf(
+  ctx: Context,
+  { owner, metadata }: Pick<Dataset, 'owner' | 'metadata'>,
+  { version, before }: { version: Version; before: DatasetPatch['extensions'] },
+  { schema, extensions: sent }: DatasetPatch,
+): Promise<Field[] | undefined> {
+  if (!schema && sent === undefined) return undefined
+  const fields = schema ? storedFields(schema, version) : version.schema
+  const { extensions } = metadata
+  const areComplete = version.file?.schema !== undefined
+  const extended = await applyExtensions(ctx, { owner, extensions, before, fields, areComplete })
+  return schema ? withObservations(extended, version.schema) : extended
+}
+
+const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+
+/** Checks the permissions that a patch needs, before the body is validated. @throws what `beginOperation` throws */
+export function permitPatch(
   ctx: Context,
   dataset: Dataset,
-  input: {
-    metadata: Metadata
-    approvals?: Approvals | undefined
-    target: Target
-    next: Version
-    newSlug: string | undefined
-    run: ReturnType<typeof newRun> | undefined
-    isRebuilt: boolean
-    /** A field is removed or changes its type: adds a breaking-change event to the log of the account. */
-    breaks: boolean
-  },
-): Promise<void> {
-  const { metadata, approvals, target, next, newSlug, run } = input
-  const changes = ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, dataset),
-    ctx.db
-      .update(tables.datasets)
-      .set({
-        metadata: JSON.stringify(metadata),
-        ...searchColumns(metadata, dataset.owner),
-        ...(newSlug ? { slug: newSlug } : {}),
-        ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
-        ...(target === 'published'
-          ? { published: JSON.stringify(next), status: next.status }
-          : { draft: JSON.stringify(next) }),
-        ...updateColumns(ctx, actorFor(ctx, scopesFor('write'))),
-        version: dataset.version + 1,
-      })
-      .where(eq(tables.datasets.id, dataset.id)),
-    ...(run?.statements ?? []),
-    ...(input.isRebuilt
-      ? [addToJournal(ctx, dataset.id, { type: 'structure-updated', draft: target === 'draft' })]
-      : []),
-    ...(input.breaks ? [addToJournal(ctx, dataset.id, { type: 'breaking-change', logOnly: true })] : []),
-    audit(ctx, 'patchDataset', `datasets/${dataset.id}`),
-  ])
-  await asRead(datasetKind, dataset.id, changes)
-  forgetDataset(dataset.id)
-  if (run || input.breaks) await announceJournal(ctx, dataset.id)
-  if (run) await sendRun(ctx, run.id)
+  { body, draft }: { body: unknown; draft?: boolean | undefined },
+) {
+  const { schema } = versionOf(dataset, draft)
+  for (const operation of patchOperations(dataset, schema, body)) beginOperation(ctx, dataset, operation)
 }
 
 /**
@@ -176,10 +169,25 @@ const transient: ReadonlySet<string> = new Set(['dataset-changed', 'dataset-lock
 async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: DatasetPatch): Promise<Dataset> {
   const { published } = dataset
   const { schema: _, slug, ...metadataPatch } = patch
-  const change = editableChange(dataset, patch, mergeMetadata(dataset.metadata, metadataPatch))
+  const metadata = mergeMetadata(dataset.metadata, metadataPatch)
+  const sent = patch.schema && editableFields(patch.schema)
+  const isExtended = patch.extensions !== undefined || (sent && metadata.extensions)
+  const fields = isExtended
+    ? await applyExtensions(ctx, {
+        owner: dataset.owner,
+        extensions: metadata.extensions,
+        before: dataset.metadata.extensions,
+        fields: sent ?? published.schema,
+        areComplete: true,
+      })
+    : sent && ownFields(sent)
+  if (patch.masterData && metadata.masterData) {
+    metadata.masterData = checkedMasterData(metadata.masterData, fields ?? published.schema)
+  }
+  const change = editableChange(dataset, patch, { metadata, fields })
   const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
-  permit(ctx, dataset, change.breaking || newSlug ? 'writeDescriptionBreaking' : 'writeDescription')
-  await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, {
+  if (change.breaking) beginOperation(ctx, dataset, 'writeDescriptionBreaking')
+  const publicationEvents = await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, {
     before: dataset.metadata,
     after: change.metadata,
   })
@@ -194,6 +202,9 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
   if (newSlug) await checkSlug(ctx, datasetKind, dataset, newSlug)
   await enforceConstraints(ctx, dataset, change)
   const stage = change.stage ?? (retries ? 'index' : undefined)
+  const { extensions } = change.metadata
+  // A table that is built again has the new values.
+  if (stage === 'index' && extensions) change.metadata = { ...change.metadata, extensions: unmarked(extensions) }
   const status = change.status ?? (retries ? 'analyzed' : published.status)
   const revision = (published.revision ?? 0) + (change.concernsWriters ? 1 : 0)
   const { errorStatus: ___, errorRetry: ____, ...withoutError } = published
@@ -208,7 +219,7 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
       metadata,
       target: 'published',
       next,
-      breaks: change.breaking,
+      events: [...breakingEvents(change), ...publicationEvents],
       newSlug,
       run,
       isRebuilt: status === 'analyzed',
@@ -218,6 +229,9 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
     throw error
   }
   if (change.concernsWriters) await invalidateWriters(ctx, dataset, revision)
+  if (change.metadata.extensions?.some(({ needsUpdate }) => needsUpdate)) await requestExtension(ctx, dataset.id)
+  if (!run && JSON.stringify(change.schema) !== JSON.stringify(published.schema))
+    await refinalizeParents(ctx, dataset.id)
   return readAsPatched(ctx, dataset.id, status)
 }
 
@@ -243,16 +257,4 @@ function restart(
   if (stage === 'finalize' && change.status === 'indexed') return newRun(ctx, { datasetId, target, stage, state })
   // The stage `store` writes the file that the analysis reads: without that file, processing starts there.
   return newRun(ctx, { datasetId, target, stage: stage === 'store' || !file ? 'store' : 'analyze', state })
-}
-
-function mergeMetadata(current: Metadata, metadataPatch: Omit<DatasetPatch, 'schema' | 'slug'>): Metadata {
-  const merged = { ...current, ...metadataPatch }
-  if (metadataPatch.constraints === null) merged.constraints = []
-  if (merged.attachments) merged.attachments = describedAttachments(merged.attachments, current.attachments ?? [])
-  return metadataSchema.parse(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)))
-}
-
-/** The next full second: HTTP dates have seconds, and a new slug must change `Last-Modified`. */
-function nextSecond(now: Date): string {
-  return new Date(Math.ceil((now.getTime() + 1) / 1_000) * 1_000).toISOString()
 }

@@ -2,8 +2,8 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
-import { originalKey, uploadsPrefix } from '../../files/keys'
 import { safeFileName } from '../../files/name'
+import { originalKey, uploadsPrefix } from '../../files/object-keys'
 import { limits } from '../../limits'
 import { findReplaceable } from '../create/replace'
 import { checkUploader, requireKind } from '../stored-files/upload'
@@ -29,14 +29,14 @@ export async function beginUpload(
   requireKind(name)
   const id = metadata.get('dataset')
   const replaced = id === undefined ? undefined : await findReplaceable(ctx, id, undefined)
-  const bytes = input.length - (replaced?.published.originalFile?.size ?? 0)
+  const bytes = input.length - (replaced?.dataset.published.originalFile?.size ?? 0)
   const { account } = await checkUploader(ctx, { datasets: replaced ? 0 : 1, bytes })
   await checkOpen(ctx, uploadsPrefix(account))
 
   const upload = ctx.uploads.newUniqueId()
   const object = originalKey(account, ctx.newId())
   const createdAt = ctx.now().getTime()
-  const notBefore = createdAt + limits.uploads.maxAgeMs + limits.uploads.abandonedAfterMs
+  const notBefore = createdAt + limits.uploads.maxAgeMs + limits.uploads.expireAfterMs
   await ctx.db.insert(tables.discards).values({ kind: 'file', name: object, notBefore })
   const state = await ctx.uploads.get(upload).begin({ ...input, object, name, owner: account, createdAt })
   return { id: upload.toString(), state }

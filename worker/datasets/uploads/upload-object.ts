@@ -149,7 +149,7 @@ export class Upload extends DurableObject<Env> {
 
 /** Each append extends the lifetime of an upload, up to the time that R2 keeps unfinished parts. */
 function expiry(createdAt: number, now: number): number {
-  return Math.min(now + limits.uploads.abandonedAfterMs, createdAt + limits.uploads.maxAgeMs)
+  return Math.min(now + limits.uploads.expireAfterMs, createdAt + limits.uploads.maxAgeMs)
 }
 
 async function answer<Result>(operation: () => Promise<Result>): Promise<Answer<Result>> {

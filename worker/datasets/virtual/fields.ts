@@ -55,6 +55,7 @@ function merged(sent: Field, first: Field, all: readonly Field[]): Field {
   for (const name of ofValues) delete field[name]
   if (sent.title) field.title = sent.title
   if (sent.description) field.description = sent.description
+  if (sent['x-group']) field['x-group'] = sent['x-group']
   const settings = mergedCapabilities(all)
   if (Object.keys(settings).length > 0) field['x-capabilities'] = settings
   const labels = Object.assign({}, ...all.map((one) => one['x-labels'] ?? {}).toReversed())

@@ -8,12 +8,13 @@ import { sendRun } from '../runs/send-run'
 /**
  * Finalizes the virtual parents of a dataset again, after a change of its lines, fields or readers.
  *
- * @param statuses restricts this to parents with one of these statuses
+ * @param statuses restricts this to parents with one of these statuses; one that is being finalized may have read the
+ *   previous state
  */
 export async function refinalizeParents(
   ctx: Context,
   id: string,
-  statuses: ('finalized' | 'error')[] = ['finalized', 'error'],
+  statuses: ('finalized' | 'error' | 'indexed')[] = ['finalized', 'error', 'indexed'],
 ): Promise<void> {
   const { datasets } = tables
   const child = sql`select 1 from json_each(${datasets.metadata}, '$.virtual.children') where value = ${id}`

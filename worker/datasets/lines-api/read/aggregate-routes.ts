@@ -4,7 +4,7 @@ import { type Parameters, parametersOf } from '../../../http/address'
 import { cacheHeaders } from '../../../http/caching/cache-headers'
 import { cachedResponses } from '../../../http/caching/cached-responses'
 import type { HttpEnv } from '../../../http/env'
-import { documented, problemResponses, textQuery } from '../../../http/openapi'
+import { documented, problemResponses } from '../../../http/openapi'
 import { sealed, sealedResponse } from '../../../http/respond'
 import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
@@ -17,8 +17,10 @@ import { writeBuckets } from '../../../lines/aggregate/tree'
 import { labelled, parseValues, readValues } from '../../../lines/aggregate/values'
 import { unrankedPlan } from '../../../lines/query/plan/plan'
 import { faultOf, isTableGone } from '../../../lines/read/d1-errors'
+import { textQuery } from '../../../schema/query-parameters'
 import { recordIndexUses } from '../../indexes/usage'
 import { answerVersion, isGroupingCostly } from './cache-policy'
+import { groupingHints } from './hints'
 import { forgetOpened, linkParameters, type OpenedLines, openLines } from './open-lines'
 
 /** Routes of aggregations over the lines of a dataset. */
@@ -101,6 +103,7 @@ addRoute(
         total_other: z.number().int().optional(),
         aggs: z.array(z.record(z.string(), z.unknown())).optional(),
         next: z.string().optional(),
+        meta: z.object({ hints: z.array(z.string()) }).optional(),
       }),
       ...errors,
     },
@@ -108,9 +111,14 @@ addRoute(
   ({ ctx, request, params: { id } }) =>
     respond({ ctx, request, id, operation: 'getValuesAgg' }, async ({ opened, params, headers }) => {
       const aggregation = parseValuesAgg(params, opened.source)
+      const started = performance.now()
       const buckets = await readBuckets(opened.database, aggregation, opened.source)
       ctx.rowsRead += buckets.rowsRead
-      const { members, last } = writeBuckets(aggregation, buckets)
+      const written = writeBuckets(aggregation, buckets)
+      const sizes = aggregation.levels.map(({ size }) => size)
+      const hints = groupingHints(params, { sizes, tookMs: performance.now() - started })
+      const members = hints.length > 0 ? `${written.members},"meta":${JSON.stringify({ hints })}` : written.members
+      const { last } = written
       if (aggregation.follow === undefined || last === undefined) return `{${members}}`
       const following = linkParameters(opened, params)
         .without(['apiKey'])

@@ -1,10 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { HttpEnv } from '../../../http/env'
-import { documented, problemResponses, textQuery } from '../../../http/openapi'
+import { documented, problemResponses } from '../../../http/openapi'
 import { addRoute } from '../../../http/route'
 import { limits } from '../../../limits'
 import { geoBuckets, parseGeoAgg } from '../../../lines/aggregate/geo'
 import { readBuckets } from '../../../lines/aggregate/read'
+import { textQuery } from '../../../schema/query-parameters'
 import { respond } from './aggregate-routes'
 
 /** Routes of spatial aggregations. */

@@ -1,3 +1,4 @@
+import { limits } from '../../../limits'
 import type { LinesRequest } from '../../../lines'
 import { conceptIdOf } from '../../../lines/query/columns'
 import { conceptPrefix, filterTarget } from '../../../lines/query/parse/filters'
@@ -16,12 +17,6 @@ const recognized: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Duration from which a response has a hint that it is slow. */
-const slowMs = 1_000
-const deepPage = 100
-const largePage = 1_000
-const manyColumns = 20
-
 /** The hints for these parameters; none when the client disabled them. */
 export function hintsOf(
   params: ReadableParameters,
@@ -31,18 +26,35 @@ export function hintsOf(
   const hint = params.get('hint')
   if (hint === 'false') return []
   const hints = [...params].flatMap(([name]) => misunderstood(name, fields))
-  if (hint !== 'true' && tookMs <= slowMs) return hints
+  if (hint !== 'true' && tookMs <= limits.lines.slowMs) return hints
   if (request.count && !request.after && params.get('count') !== 'exact') {
     hints.push('All matching lines are counted: add count=false when their number is not needed.')
   }
-  if (request.page >= deepPage)
+  if (request.page >= limits.lines.deepPage)
     hints.push('Follow the "next" link instead of a high "page": it costs the same on every page.')
-  if (request.size >= largePage)
+  if (request.size >= limits.lines.largePage)
     hints.push('Large pages take long to write: lower "size", or read all with format=csv.')
-  if (!request.select && fields.filter((field) => !field['x-calculated']).length > manyColumns) {
-    hints.push(`This dataset has more than ${manyColumns} columns: name those that are needed in "select".`)
+  if (!request.select && fields.filter((field) => !field['x-calculated']).length > limits.lines.manyColumns) {
+    hints.push(
+      `This dataset has more than ${limits.lines.manyColumns} columns: name those that are needed in "select".`,
+    )
   }
   return hints
+}
+
+/** The hints for an aggregation, by how many groups it asks for. */
+export function groupingHints(
+  params: ReadableParameters,
+  { sizes, tookMs }: { sizes: readonly number[]; tookMs: number },
+): string[] {
+  const hint = params.get('hint')
+  if (hint === 'false' || (hint !== 'true' && tookMs <= limits.lines.slowMs)) return []
+  return [
+    ...(sizes.some((size) => size >= limits.lines.manyGroups)
+      ? ['Many groups take long to count: lower "agg_size", or filter the lines.']
+      : []),
+    ...(sizes.length > 1 ? ['Each level multiplies the groups: group by one field, and filter for the next one.'] : []),
+  ]
 }
 
 function misunderstood(name: string, fields: readonly Field[]): string[] {

@@ -17,13 +17,14 @@ import { openTable, type ReadableTable } from './open-table'
  * @throws `status-incompatible` before its first finalization, `virtual-unreadable`, `virtual-restricted`, `virtual-empty`
  */
 export async function openVirtual(ctx: Context, dataset: Dataset): Promise<ReadableTable & { sources: string[] }> {
-  if (!dataset.published.finalizedAt) throw problem('status-incompatible', { status: dataset.published.status })
+  const { finalizedAt, status } = dataset.published
+  if (!finalizedAt && status !== 'error') throw problem('status-incompatible', { status })
   const leaves = await leavesOf(ctx, dataset, unqueryable(dataset.id))
   const opened = await openLeaves(ctx, leaves)
   const [first] = opened
   const addressOf = (leaf: Leaf) => `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${leaf.dataset.id}/`
   if (!first) throw problem('virtual-empty')
-  const dates = [dataset.published.finalizedAt, ...opened.map(({ table }) => table.finalizedAt)]
+  const dates = [finalizedAt, ...opened.map(({ table }) => table.finalizedAt)]
   return {
     source: uniteLeaves(opened, dataset.published.schema, ctx.language, {
       addressOf,

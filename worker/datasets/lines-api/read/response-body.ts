@@ -61,13 +61,23 @@ function workbookBody({ request, source, page, projection, ...answer }: Answered
   return xlsx([data, ...sheetsBeside({ ...info, facts }, source.fields)])
 }
 
-function jsonBody({ page, next, hints }: Answered): string {
+function jsonBody({ request, page, next, hints }: Answered): string {
   const members: string[] = []
   if (page.total !== undefined) members.push(`"total":${page.total}`)
   if (next !== undefined) members.push(`"next":${JSON.stringify(next)}`)
   if (page.groups !== undefined) members.push(`"totalCollapse":${page.groups}`)
-  if (hints.length > 0) members.push(`"meta":${JSON.stringify({ hints })}`)
+  const meta = metaOf({ request, page, hints })
+  if (Object.keys(meta).length > 0) members.push(`"meta":${JSON.stringify(meta)}`)
   return `{${[...members, `"results":[${page.lines.join(',')}]`].join(',')}}`
+}
+
+function metaOf({ request, page, hints }: Pick<Answered, 'request' | 'page' | 'hints'>) {
+  const ignoredWords = request.searches.flatMap(({ ignored }) => ignored ?? [])
+  return {
+    ...(page.marginPct === undefined ? {} : { totalMarginPct: page.marginPct }),
+    ...(ignoredWords.length > 0 ? { ignoredWords } : {}),
+    ...(hints.length > 0 ? { hints } : {}),
+  }
 }
 
 /** The lines as objects. */

@@ -4,12 +4,13 @@ import { type Parameters, parametersOf } from '../../../http/address'
 import { cacheHeaders } from '../../../http/caching/cache-headers'
 import { cachedResponses } from '../../../http/caching/cached-responses'
 import type { HttpEnv } from '../../../http/env'
-import { documented, problemResponses, textQuery } from '../../../http/openapi'
+import { documented, problemResponses } from '../../../http/openapi'
 import { attachmentDisposition, sealed, sealedResponse } from '../../../http/respond'
 import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
-import { parseLinesQuery, planLines, streamCsv } from '../../../lines'
+import { type LinesRequest, parseLinesQuery, planLines, prepareSearch, streamCsv } from '../../../lines'
+import { textQuery } from '../../../schema/query-parameters'
 import { answerVersion, isPageCostly, isRequestedByVersion, noteRead } from './cache-policy'
 import { hintsOf } from './hints'
 import { linkParameters, type OpenedLines, openLines, readPage } from './open-lines'
@@ -38,7 +39,9 @@ addRoute(
       select: 'Fields to return, comma separated.',
       sort: 'Fields to sort on, comma separated, `-` before one for descending.',
       q: 'Words to search for; `"a phrase"`, `+` and `-` are understood.',
-      q_mode: 'simple, and, or complete (the last word is being typed).',
+      q_mode:
+        'adapt (default: of large results the most frequent words may be ignored), simple, and, or complete (the last word is being typed).',
+      q_ignored: 'Words of `q` that lines need not have, comma separated, as given by `next`.',
       q_fields: 'Fields to search in.',
       qs: 'A query: `town:Lyon AND (n:>3 OR "two words")`, with `NOT`, `+`, `-`, `*`, `[a TO b]`, `_exists_:field`.',
       bbox: 'left,bottom,right,top in degrees: lines within.',
@@ -52,7 +55,7 @@ addRoute(
       collapse: 'A field: only the first line of each of its values.',
       format: 'json (default), csv, geojson, xlsx, ods, wkt, or pbf (a vector tile, with `xyz`).',
       sampling: 'Lines shown of a crowded tile: neighbors (default, the same share in all tiles) or max.',
-      count: 'false: do not count.',
+      count: 'false: do not count; exact: the number of matches of a search in a large dataset is not estimated.',
       hint: 'true: how to ask faster; false: no hints at all. They come in `meta.hints`.',
       truncate: 'Cut texts beyond that many characters.',
       arrays: 'true: multi-valued fields are arrays.',
@@ -65,7 +68,13 @@ addRoute(
         total: z.number().int().optional(),
         next: z.string().optional(),
         totalCollapse: z.number().int().optional(),
-        meta: z.object({ hints: z.array(z.string()) }).optional(),
+        meta: z
+          .object({
+            totalMarginPct: z.number().int().optional(),
+            ignoredWords: z.array(z.string()).optional(),
+            hints: z.array(z.string()).optional(),
+          })
+          .optional(),
         results: z.array(z.record(z.string(), z.unknown())),
       }),
       ...problemResponses(400, 403, 404, 409),
@@ -102,10 +111,12 @@ export async function answerLines(
     ...(dataset.nature === 'virtual' ? { attachments: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}` } : {}),
   }
   const source = params.has('thumbnail') ? { ...opened.source, thumbnailAddress } : opened.source
-  const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
-  const { type, extension } = media[request.format]
+  const parsed = parseLinesQuery(params, source.fields, source.pointer.layout.located)
+  const { type, extension } = media[parsed.format]
   headers['content-type'] = type
   if (extension) headers['content-disposition'] = attachmentDisposition(`${dataset.slug}.${extension}`)
+  const prepared = await prepareSearch(database, parsed, source)
+  const { request } = prepared
   if (request.format === 'csv' && request.size > limits.lines.maxSize) {
     return new Response(streamCsv(database, source, request), { headers })
   }
@@ -116,11 +127,15 @@ export async function answerLines(
   const cachedResponse = edge ? await cache?.fromEdge(headers) : undefined
   if (cachedResponse) return cachedResponse
   const page = await readPage(ctx, opened, await sampled(opened, request), plan)
-  ctx.rowsRead += page.rowsRead
+  ctx.rowsRead += prepared.rowsRead + page.rowsRead
   if (plan) noteRead(plan, page.rowsRead)
   const next = request.tile
     ? undefined
-    : nextUrl(`${ctx.baseUrl}/api/v1/datasets/${target.path}`, linkParameters(opened, params), page.cursor)
+    : nextUrl(
+        `${ctx.baseUrl}/api/v1/datasets/${target.path}`,
+        withIgnored(linkParameters(opened, params), request),
+        page.cursor,
+      )
   Object.assign(headers, tileHeaders(request, page))
   if (next) headers.link = `<${next}>; rel=next`
   const hints = hintsOf(params, request, { fields: source.fields, tookMs: ctx.timings.get('read') ?? 0 })
@@ -177,6 +192,12 @@ function countOf({ dataset, source }: OpenedLines): number | undefined {
   // A virtual dataset has a part of the lines of its tables: its description has the number.
   if (source.parts) return dataset.published.count
   return source.where ? undefined : source.pointer.count
+}
+
+/** The words that an adaptive search has ignored are those of its next pages too. */
+function withIgnored(params: Parameters, { searches }: LinesRequest): Parameters {
+  const ignored = searches.flatMap((search) => search.ignored ?? [])
+  return ignored.length === 0 ? params : params.with({ q_ignored: ignored.join(',') })
 }
 
 /** The URL of the next page: all parameters except `page` and an API key. */

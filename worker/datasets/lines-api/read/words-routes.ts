@@ -1,9 +1,10 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { HttpEnv } from '../../../http/env'
-import { documented, problemResponses, textQuery } from '../../../http/openapi'
+import { documented, problemResponses } from '../../../http/openapi'
 import { addRoute } from '../../../http/route'
 import { limits } from '../../../limits'
 import { parseWords, readWords } from '../../../lines/aggregate/word-counts'
+import { textQuery } from '../../../schema/query-parameters'
 import { respond } from './aggregate-routes'
 
 /** The route of frequent words. */

@@ -1,6 +1,13 @@
 /** The parts of a multipart bulk: actions, and an archive of attachments. */
 
-import { type ArrivedArchive, bundleOfLines, forgetBundle, mergeArchive, receiveArchive } from '../../../attachments'
+import {
+  type ArrivedArchive,
+  bundleOfLines,
+  forgetBundle,
+  mergeArchive,
+  pathsOf,
+  receiveArchive,
+} from '../../../attachments'
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { folderOfOwner, isJunk } from '../../../files/attachment-path'
@@ -11,10 +18,12 @@ import { detectEncoding } from '../../../formats/text/detect-encoding'
 import { openZipped } from '../../../formats/workbook/open'
 import { workbookToCsv } from '../../../formats/workbook/workbook'
 import { limits } from '../../../limits'
+import { forgetLineAttachmentValues } from '../../../lines/write/attachment-columns'
 import type { ActionsFormat, ActionsSource } from '../../../lines/write/parse-actions'
+import { refreshUnchanged } from '../../metadata/request-refresh'
 import { dropUpload, storeTemporaryFile } from '../../stored-files/upload'
 import { requireAttachmentField } from './attach'
-import type { WritableTable } from './open-table'
+import { tableOf, type WritableTable } from './open-table'
 import type { LineOwnership } from './write-line'
 
 /** A stored part. Parts are stored until all have arrived, since actions may refer to attachments in later parts. */
@@ -62,17 +71,30 @@ export async function openAttachments(
 }
 
 /**
- * Moves the files of the archive to the paths that lines refer to.
+ * Moves the files of the archive to the paths that lines refer to. A refresh then reads their contents, also for lines that
+ * the request does not change.
  *
  * @param replaces delete the other files
  * @returns the remaining parts
  */
 export async function takeAttachments(
   ctx: Context,
+  opened: WritableTable,
   parts: readonly StoredPart[],
   replaces: boolean,
 ): Promise<StoredPart[]> {
-  for (const { arrived } of parts) if (arrived) await mergeArchive(ctx, arrived, replaces)
+  const table = tableOf(opened)
+  const field = requireAttachmentField(opened.writeSchema)
+  for (const { arrived } of parts) {
+    if (!arrived) continue
+    const paths = await pathsOf(ctx, arrived.arriving)
+    await mergeArchive(ctx, arrived, replaces)
+    const size = limits.attachments.listedAtOnce
+    for (let at = 0; at < paths.length; at += size) {
+      await forgetLineAttachmentValues(table.database, table.pointer, { field, paths: paths.slice(at, at + size) })
+    }
+    await refreshUnchanged(ctx, { ...table, author: opened.author })
+  }
   return parts.filter(({ arrived }) => !arrived)
 }
 

@@ -2,12 +2,13 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { contentLength, receivedBytes } from '../../../http/body'
 import type { HttpEnv } from '../../../http/env'
 import { parseMultipart } from '../../../http/multipart'
-import { documented, problemResponses, textQuery } from '../../../http/openapi'
+import { documented, problemResponses } from '../../../http/openapi'
 import { addRoute, type Call } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import { type BulkSummary, statusAfterFirst } from '../../../lines/write/bulk-summary'
 import type { ActionsFormat } from '../../../lines/write/parse-actions'
+import { flagQuery, textQuery } from '../../../schema/query-parameters'
 import {
   actionsOf,
   dropParts,
@@ -33,7 +34,7 @@ const count = z.number().int()
 export const actionsBody = {
   description:
     'Actions: lines with an optional `_action` (create, update, createOrUpdate, patch, delete), as a JSON array, one JSON ' +
-    'object per line, or CSV.',
+    'object per line, or CSV. An action with `_ifUpdatedAt` is refused (409) when the line has another `_updatedAt`.',
   required: true,
   content: {
     'application/json': { schema: { type: 'array', items: { type: 'object' } } },
@@ -57,11 +58,13 @@ export const actionsBody = {
 }
 
 const lockText = 'true: nobody else changes the structure of the dataset, or writes with a lock, meanwhile.'
-export const bulkQuery = textQuery({
-  sep: 'Separator of a CSV: `,` by default.',
-  drop: 'true: these lines take the place of all others (of the caller’s, among own lines), unless there is any error.',
-  async: 'true: do not wait until the lines are searchable.',
-  lock: lockText,
+export const bulkQuery = z.object({
+  ...textQuery({ sep: 'Separator of a CSV: `,` by default.' }).shape,
+  ...flagQuery({
+    drop: 'true: these lines take the place of all others (of the caller’s, among own lines), unless there is any error.',
+    async: 'true: do not wait until the lines are searchable.',
+    lock: lockText,
+  }).shape,
 })
 export const bulkResponses = {
   200: documented('What was done', {
@@ -111,7 +114,7 @@ addRoute(
     description:
       'The field of the attachment must be the whole primary key. Lines that have their file keep their values.',
     params: z.object({ id: z.string() }),
-    query: textQuery({ lock: lockText }),
+    query: flagQuery({ lock: lockText }),
     responses: bulkResponses,
   },
   async (call) => {
@@ -133,7 +136,7 @@ export async function answerBulkRequest(
   const opened = await openTable(ctx, params.id, operation, true)
   const size = contentLength(c)
   await checkRoom(ctx, opened.dataset, size)
-  const drops = query.drop === 'true'
+  const drops = query.drop
   const type = c.req.header('content-type')
   if (isMultipart(type)) return answerParts(call, { opened, operation, owner, drops })
   const source = {
@@ -144,7 +147,7 @@ export async function answerBulkRequest(
   }
   const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { opened, operation, source, owner })
   const steps = await lockedWhen(query.lock, ctx, { dataset: opened.dataset.id, owner: owner?.owner }, bulkSteps)
-  return answerBulk(call, steps, !drops && query.async !== 'true' && size <= limits.lines.immediateBytes)
+  return answerBulk(call, steps, !drops && !query.async && size <= limits.lines.immediateBytes)
 }
 
 /** A multipart bulk: actions, and an archive of attachments. The parts are stored first, in any order. */
@@ -155,23 +158,25 @@ async function answerParts(
   const { ctx, query, request } = call
   const { opened, owner, drops } = input
   let storedParts: StoredPart[] = []
+  const takeArrived = async (table: WritableTable, replaces: boolean): Promise<StoredPart[]> =>
+    storedParts.some(({ arrived }) => arrived) ? takeAttachments(ctx, table, storedParts, replaces) : storedParts
   try {
     const { fields } = await parseMultipart(request, async (file) => {
       storedParts.push(await storePart(ctx, opened, file))
     })
     storedParts = await unpackActions(ctx, storedParts)
-    const isImmediate = query.async !== 'true' && !drops && storedParts.every(({ part }) => part !== 'attachments')
+    const isImmediate = !query.async && !drops && storedParts.every(({ part }) => part !== 'attachments')
     const size = storedParts.reduce((sum, part) => sum + part.size, 0)
     // A replacement of all lines also replaces their files, after it succeeded.
     storedParts = await openAttachments(ctx, opened, storedParts, owner)
-    if (!drops) storedParts = await takeAttachments(ctx, storedParts, false)
+    if (!drops) storedParts = await takeArrived(opened, false)
     const source = await actionsOf(ctx, storedParts, query.sep ?? fields.get('sep'))
     const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
     const steps = await lockedWhen(query.lock, ctx, { dataset: opened.dataset.id, owner: owner?.owner }, bulkSteps)
     return answerBulk(
       call,
-      followedBy(steps, async (summary) => {
-        if (summary?.dropped) storedParts = await takeAttachments(ctx, storedParts, true)
+      followedBy(steps, async (step) => {
+        if (step?.summary.dropped) storedParts = await takeArrived(step.replacement ?? opened, true)
         await dropParts(ctx, storedParts)
       }),
       isImmediate && size <= limits.lines.immediateBytes,
@@ -184,11 +189,11 @@ async function answerParts(
 
 async function* followedBy(
   steps: AsyncGenerator<BulkStep>,
-  last: (summary?: BulkSummary) => Promise<void>,
+  last: (step?: BulkStep) => Promise<void>,
 ): AsyncGenerator<BulkStep> {
   try {
     for await (const step of steps) {
-      if (step.isLast) await last(step.summary)
+      if (step.isLast) await last(step)
       yield step
     }
   } finally {

@@ -17,8 +17,8 @@ import type { LineFault, Operation } from '../../../lines/write/line'
 import { type ActionsSource, readActions, type SentAction } from '../../../lines/write/parse-actions'
 import { faults, prepareOperation } from '../../../lines/write/prepare'
 import { isSuperAdmin } from '../../../permissions'
-import { requestRefresh } from '../../metadata/request-refresh'
-import type { WritableTable } from './open-table'
+import { refreshUnchanged, requestRefresh } from '../../metadata/request-refresh'
+import { tableOf, type WritableTable } from './open-table'
 import { amongReplaced } from './replace-own'
 import { generatedIdChars, type LineOwnership } from './write-line'
 import { type Batch, type Prepared, type WrittenBatch, writeOperations } from './write-operations'
@@ -30,12 +30,14 @@ export type BulkInput = {
   owner?: LineOwnership | undefined
   /** The lines are written to a separate table (`replace`). */
   isolated?: boolean
+  /** Ids of the lines without one, by their position; generated when absent. */
+  idOf?: (at: number) => string
   /** The table in which the lines of the owner are replaced. */
   among?: TablePointer
 }
 
-/** The counts so far. */
-export type BulkStep = { summary: BulkSummary; isLast: boolean }
+/** The counts so far. `replacement`: the table that replaces all lines of the dataset. */
+export type BulkStep = { summary: BulkSummary; isLast: boolean; replacement?: WritableTable }
 
 type NumberedAction = SentAction & { at: number; id?: string }
 
@@ -85,10 +87,15 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
     }
   } finally {
     // Once at the end: statistics of lines that are still arriving would soon be out of date.
-    if (needsRefresh && !input.isolated) await requestRefresh(ctx, opened.dataset.id)
+    if (!input.isolated && needsRefresh) await requestRefresh(ctx, opened.dataset.id)
+    else if (!input.isolated && changedNothing(summary)) await refreshUnchanged(ctx, tableOf(opened))
   }
   yield { summary, isLast: true }
 }
+
+/** Whether a request succeeded without changing a line. */
+const changedNothing = ({ nbOk, nbErrors, nbNotModified }: BulkSummary): boolean =>
+  nbOk === nbNotModified && (nbOk > 0 || nbErrors === 0)
 
 type PartInput = BulkInput & Pick<Batch, 'assumesNew'>
 type WrittenPart = Omit<WrittenBatch, 'numberOf'>
@@ -117,7 +124,7 @@ async function* writeParts(
 /** Undefined when D1 refuses a batch of several lines. */
 async function writeOrRefuse(
   ctx: Context,
-  { opened, operation, owner, isolated, among, assumesNew = false }: PartInput,
+  { opened, operation, owner, isolated, among, idOf, assumesNew = false }: PartInput,
   batch: readonly NumberedAction[],
 ): Promise<WrittenPart | undefined> {
   const mayDate = isSuperAdmin(opened.actor)
@@ -126,7 +133,7 @@ async function writeOrRefuse(
       const { at, body, illFormed } = action
       if (illFormed !== undefined) return { at, status: 400, error: `${illFormed} ${faults.text}` }
       // The generated ids are stable when a batch is prepared again.
-      const newId = () => (action.id ??= ctx.newId().slice(0, generatedIdChars))
+      const newId = () => (action.id ??= idOf?.(at) ?? ctx.newId().slice(0, generatedIdChars))
       return prepareOperation(writeSchema, { at, body, owner, mayDate, newId })
     })
     if (!owner || among === undefined) return prepared

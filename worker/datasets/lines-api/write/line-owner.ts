@@ -12,7 +12,7 @@ import type { LineOwnership } from './write-line'
  *
  * @param reference `user:<id>` or `organization:<id>[:<department>]`
  * @throws `sign-in-required`, `key-scope-missing`, `dataset-not-found`, `ownership-off`, `owner-type-invalid`,
- *   `owner-not-self`, and what `permit` throws
+ *   `owner-not-self`, and what `beginOperation` throws
  */
 export async function ownerOf(
   ctx: Context,

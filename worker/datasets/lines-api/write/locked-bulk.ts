@@ -4,18 +4,18 @@ import { type Lock, releaseLock, renewLock, takeLock } from '../../editable/bulk
 import type { BulkStep } from './bulk'
 
 /**
- * The steps of a bulk, under the lock of the dataset if the `lock` parameter requests it. A bulk of own lines takes the
+ * The steps of a bulk, under the lock of the dataset if the request asks for it. A bulk of own lines takes the
  * lock of its owner: a caller that may write own lines only must not block the dataset.
  *
  * @throws `dataset-locked` when another request has the lock
  */
 export async function lockedWhen(
-  lockParameter: string | undefined,
+  isRequested: boolean,
   ctx: Context,
   { dataset, owner }: { dataset: string; owner?: string | undefined },
   steps: AsyncGenerator<BulkStep>,
 ): Promise<AsyncGenerator<BulkStep>> {
-  return lockParameter === 'true' ? locked(ctx, await takeLock(ctx, dataset, owner), steps) : steps
+  return isRequested ? locked(ctx, await takeLock(ctx, dataset, owner), steps) : steps
 }
 
 async function* locked(ctx: Context, lock: Lock, steps: AsyncGenerator<BulkStep>): AsyncGenerator<BulkStep> {

@@ -45,6 +45,13 @@ export function openedOf(ctx: Context, dataset: Dataset, operation: DatasetOpera
   return { dataset, writeSchema, database, ...codec, author: authorOf(actor), actor }
 }
 
+/** The table of lines, and the dataset that it belongs to. */
+export const tableOf = ({ dataset, database, writeSchema }: WritableTable) => ({
+  dataset: dataset.id,
+  database,
+  pointer: writeSchema.pointer,
+})
+
 /** Waits for a copy to another table, during which writes are refused, up to a short delay. */
 async function settled(ctx: Context, id: string, operation: DatasetOperation, fresh: boolean): Promise<Dataset> {
   const until = ctx.now().getTime() + limits.lines.rebuildWaitMs

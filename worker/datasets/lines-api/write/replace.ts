@@ -54,6 +54,7 @@ export async function* replaceLines(ctx: Context, input: BulkInput): AsyncGenera
     }
     // The new table of all lines is now that of the dataset, and must not be dropped.
     if (!isReplaced || owner) await discardLines(ctx, pointer)
-    yield { summary: { ...summary, ...(isReplaced ? { dropped: true } : { cancelled: true }) }, isLast }
+    const replacement = isReplaced && !owner ? { replacement: filled } : {}
+    yield { summary: { ...summary, ...(isReplaced ? { dropped: true } : { cancelled: true }) }, isLast, ...replacement }
   }
 }

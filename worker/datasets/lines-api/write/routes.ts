@@ -5,11 +5,12 @@ import { addressOf, parametersOf } from '../../../http/address'
 import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../../http/body'
 import type { HttpEnv } from '../../../http/env'
 import { parseMultipart } from '../../../http/multipart'
-import { documented, documentedBody, problemResponses, textQuery } from '../../../http/openapi'
+import { documented, documentedBody, problemResponses } from '../../../http/openapi'
 import { jsonResponse } from '../../../http/respond'
 import { addRoute, type Call } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import type { Action } from '../../../lines/write/line'
+import { textQuery } from '../../../schema/query-parameters'
 import { dropReceived, type ReceivedFile, receiveFile, writeLineWithFiles } from './attach'
 import { deleteAllLines } from './delete-all-lines'
 import { openTable, type WritableTable } from './open-table'
@@ -25,7 +26,7 @@ export const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks'
 export const lineParams = idParam.extend({ lineId: z.string().openapi({ example: 'oak-1' }) })
 export const lineSchema = z.record(z.string(), z.unknown()).openapi('Line')
 export const oneLine = documented('The line', { _id: z.string(), _i: z.number().int(), _updatedAt: z.string() })
-export const body = documentedBody(lineSchema, 'Values by key; `_id` and `_action` may be given.')
+export const body = documentedBody(lineSchema, 'Values by key; `_id`, `_action` and `_ifUpdatedAt` may be given.')
 export const refusals = problemResponses(400, 403, 404, 409, 411, 413, 415, 501)
 export const unchanged = { description: 'The line is stored as it was sent already' }
 

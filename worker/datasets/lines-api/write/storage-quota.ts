@@ -12,9 +12,6 @@ type Amount = { count: number; size: number }
 /** `size` is the total; `indexed` is the size of the values as CSV. */
 export type LinesStorage = { size: number; indexed: number; collection: Amount; revisions: Amount; attachments: Amount }
 
-/** Terms added in one expression, of which D1 allows a depth of 100 (d1/platform/limits). */
-const termsPerSum = 40
-
 /**
  * Refuses lines and files that exceed the quota of their dataset or account. A body no longer than the overhead of a
  * line counts as one byte, so that an account without remaining quota cannot write.
@@ -41,8 +38,8 @@ export async function measureLines(
   const { run, layout, history } = pointer
   const terms = layout.places.map(({ column, more }) => bytesOf(column ?? `_more->>${more}`))
   const sums: string[] = []
-  for (let at = 0; at < terms.length; at += termsPerSum) {
-    const slice = terms.slice(at, at + termsPerSum)
+  for (let at = 0; at < terms.length; at += limits.sql.maxSumTerms) {
+    const slice = terms.slice(at, at + limits.sql.maxSumTerms)
     sums.push(`coalesce(sum(${slice.join('+')}+${slice.length}),0) AS s${at}`)
   }
   const [row, revisions, attachments] = await Promise.all([

@@ -11,6 +11,7 @@ import type { LineFault, Operation, StoredLine } from '../../../lines/write/line
 import { isFault } from '../../../lines/write/prepare'
 import type { WriteSchema } from '../../../lines/write/write-schema'
 import { requestRefresh } from '../../metadata/request-refresh'
+import { extendChanges } from './extend-changes'
 import { openTable, reopenTable, type WritableTable } from './open-table'
 
 /** Valid operations, and the errors of invalid actions. */
@@ -51,9 +52,10 @@ export type WrittenBatch = {
 export async function writeOperations(ctx: Context, batch: Batch): Promise<WrittenBatch> {
   const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
   let { opened } = batch
+  const unextended = new Map<number, LineFault>()
   let storedLines: Map<string, StoredLine> | undefined
   for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
-    const prepared = await batch.prepare(opened.writeSchema)
+    const prepared = (await batch.prepare(opened.writeSchema)).map((one) => unextended.get(one.at) ?? one)
     const faults = prepared.filter(isFault)
     const operations = prepared.filter((one): one is Operation => !isFault(one))
     if (!storedLines && !isOptimistic(operations, batch.assumesNew === true))
@@ -61,6 +63,13 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
     const existing: ReadonlyMap<string, StoredLine> = storedLines ?? new Map()
     const writer = { now: ctx.now().toISOString(), author: opened.author, only: batch.only }
     const changes = applyOperations(opened.writeSchema, operations, existing, writer)
+    const refused = await extendChanges(ctx, opened, changes)
+    if (refused.length > 0) {
+      // The other operations are applied again, without the lines that cannot be extended.
+      for (const fault of refused) unextended.set(fault.at, fault)
+      attempt--
+      continue
+    }
     const all = inOrder(faults, changes.outcomes)
     if (!batch.isolated && attempt === 1 && (changes.writes === 0 || all.some((outcome) => 'error' in outcome))) {
       // The result may differ with a newer description than the cached one.

@@ -1,0 +1,2 @@
+export { createDataset, createSchema } from './create'
+export { replaceFile } from './replace'

@@ -1,0 +1,1 @@
+export { dropUpload, storeTemporaryFile, storeUpload } from './upload'

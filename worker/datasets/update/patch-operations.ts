@@ -1,0 +1,62 @@
+/** The operations that a PATCH of a dataset needs permission for, by its body alone: the body is validated afterwards. Pure. */
+import { z } from 'zod'
+import type { DatasetOperation } from '../../identity'
+import { stringConcepts } from '../../schema/concepts'
+import type { Field } from '../../schema/field'
+import type { Dataset } from '../metadata/load'
+
+/** Properties whose change is breaking, whatever their value. */
+const breakingKeys = ['rest', 'virtual', 'primaryKey', 'attachmentsAsImage', 'projection', 'extensions'] as const
+
+/** The properties that decide; those that are malformed are refused by the validation. */
+const bodySchema = z
+  .looseObject({
+    slug: z.unknown().optional(),
+    readApiKey: z.unknown().optional(),
+    masterData: z.unknown().optional(),
+    schema: z
+      .array(
+        z.looseObject({
+          key: z.string(),
+          type: z.string().optional().catch(undefined),
+          format: z.string().nullish().catch(undefined),
+          'x-refersTo': z.string().nullish().catch(undefined),
+        }),
+      )
+      .optional()
+      .catch(undefined),
+  })
+  .catch({})
+type SentField = NonNullable<z.infer<typeof bodySchema>['schema']>[number]
+
+/** @param fields those of the version that the patch changes */
+export function patchOperations(
+  { slug, nature }: Pick<Dataset, 'slug' | 'nature'>,
+  fields: readonly Field[],
+  body: unknown,
+): readonly DatasetOperation[] {
+  const patch = bodySchema.parse(body)
+  const breaks =
+    breakingKeys.some((key) => Object.hasOwn(patch, key)) ||
+    (patch.slug !== undefined && patch.slug !== slug) ||
+    (patch.schema !== undefined && breaksSchema(nature, fields, patch.schema))
+  const setsKey = patch.readApiKey !== undefined && patch.readApiKey !== null
+  const manages = patch.masterData !== undefined
+  return [
+    ...(manages ? (['manageMasterData'] as const) : []),
+    ...(setsKey ? (['setReadApiKey'] as const) : []),
+    breaks ? 'writeDescriptionBreaking' : 'writeDescription',
+  ]
+}
+
+/** Whether a schema drops a field or changes the type or format of one. */
+function breaksSchema(nature: Dataset['nature'], fields: readonly Field[], sent: readonly SentField[]): boolean {
+  const sentByKey = new Map(sent.map((field) => [field.key, field]))
+  return fields.some((field) => {
+    const after = sentByKey.get(field.key)
+    if (!after) return true
+    // The children of a virtual dataset decide the types of its fields, and so do some concepts.
+    if (nature === 'virtual' || after.type === undefined || stringConcepts.has(after['x-refersTo'] ?? '')) return false
+    return after.type !== field.type || (after.format ?? undefined) !== (field.format ?? undefined)
+  })
+}

@@ -1,0 +1,82 @@
+/** The parts that patches of all kinds of datasets have in common: their metadata, and how they are stored. */
+import { eq } from 'drizzle-orm'
+import { audit } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { scopesFor } from '../../identity'
+import { asRead, onlyAsRead, searchColumns, updateColumns } from '../../resources'
+import { describedAttachments } from '../attachments/attachments'
+import { sentExtensions } from '../extensions'
+import { addToJournal, type JournalEvent } from '../journal/journal'
+import { announceJournal } from '../journal/listeners'
+import { type Approvals, type DatasetPatch, type Metadata, metadataSchema, type Version } from '../metadata/document'
+import { datasetKind } from '../metadata/kind'
+import { actorFor, type Dataset, forgetDataset } from '../metadata/load'
+import type { newRun, Target } from '../runs/runs'
+import { sendRun } from '../runs/send-run'
+
+/** A field is removed or changes its type. */
+export const breakingEvents = ({ breaking }: { breaking: boolean }): JournalEvent[] =>
+  breaking ? [{ type: 'breaking-change', logOnly: true }] : []
+
+/** Writes a patch and its run in one batch, then sends the run to the queue. @throws `dataset-changed` */
+export async function storePatch(
+  ctx: Context,
+  dataset: Dataset,
+  input: {
+    metadata: Metadata
+    approvals?: Approvals | undefined
+    target: Target
+    next: Version
+    newSlug: string | undefined
+    run: ReturnType<typeof newRun> | undefined
+    isRebuilt: boolean
+    /** Events for the log of the account. */
+    events: JournalEvent[]
+  },
+): Promise<void> {
+  const { metadata, approvals, target, next, newSlug, run } = input
+  const changes = ctx.db.batch([
+    onlyAsRead(ctx, datasetKind, dataset),
+    ctx.db
+      .update(tables.datasets)
+      .set({
+        metadata: JSON.stringify(metadata),
+        ...searchColumns(metadata, dataset.owner),
+        ...(newSlug ? { slug: newSlug } : {}),
+        ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
+        ...(target === 'published'
+          ? { published: JSON.stringify(next), status: next.status }
+          : { draft: JSON.stringify(next) }),
+        ...updateColumns(ctx, actorFor(ctx, scopesFor('write'))),
+        version: dataset.version + 1,
+      })
+      .where(eq(tables.datasets.id, dataset.id)),
+    ...(run?.statements ?? []),
+    ...(input.isRebuilt
+      ? [addToJournal(ctx, dataset.id, { type: 'structure-updated', draft: target === 'draft' })]
+      : []),
+    ...input.events.map((event) => addToJournal(ctx, dataset.id, event)),
+    audit(ctx, 'patchDataset', `datasets/${dataset.id}`),
+  ])
+  await asRead(datasetKind, dataset.id, changes)
+  forgetDataset(dataset.id)
+  if (run || input.events.length > 0) await announceJournal(ctx, dataset.id)
+  if (run) await sendRun(ctx, run.id)
+}
+
+/** The metadata after a patch; null removes a property. */
+export function mergeMetadata(current: Metadata, metadataPatch: Omit<DatasetPatch, 'schema' | 'slug'>): Metadata {
+  const merged = { ...current, ...metadataPatch }
+  if (metadataPatch.constraints === null) merged.constraints = []
+  if (metadataPatch.extensions !== undefined) merged.extensions = sentExtensions(metadataPatch.extensions)
+  if (merged.attachments) merged.attachments = describedAttachments(merged.attachments, current.attachments ?? [])
+  return metadataSchema.parse(
+    Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined)),
+  )
+}
+
+/** The next full second: HTTP dates have seconds, and a new slug must change `Last-Modified`. */
+export function nextSecond(now: Date): string {
+  return new Date(Math.ceil((now.getTime() + 1) / 1_000) * 1_000).toISOString()
+}
