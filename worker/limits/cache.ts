@@ -8,6 +8,8 @@ export const cache = {
   keyMs: 5 * SECOND_MS,
   /** The same for a session and the organizations of its user. */
   sessionMs: 5 * SECOND_MS,
+  /** The same for the publication site at a domain. */
+  domainMs: 30 * SECOND_MS,
   /** The same for the limits of an account. */
   quotaMs: 5 * SECOND_MS,
   /** Entries of each of these caches: an isolate has 128 MB. */

@@ -2,6 +2,8 @@
 import { MINUTE_MS, SECOND_MS } from './units'
 
 export const events = {
+  /** Parameters of the address of a notification, in a request and in the log. */
+  maxUrlParams: 20,
   /** Events of one page of the log: default and maximum. */
   defaultPage: 100,
   maxPage: 1_000,

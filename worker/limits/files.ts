@@ -1,7 +1,9 @@
 /** Input files. */
-import { KB, MB, MIB } from './units'
+import { DAY_MS, KB, KIB, MB, MIB } from './units'
 
 export const files = {
+  /** Delay before an object that no row refers to is deleted: the request or run that writes it may still be at work. */
+  deleteUnreferencedAfterMs: 1 * DAY_MS,
   /** A gz file that expands beyond this ratio is a bomb; DEFLATE reaches 1,032 at most (zlib technical notes). */
   maxInflateRatio: 200,
   /** The ratio is not checked below this size. */
@@ -10,6 +12,8 @@ export const files = {
   signatureBytes: 4 * 1_024,
   /** Bytes read to detect the encoding and the dialect. */
   sampleBytes: 1 * MB,
+  /** A sample is fed to the scanner in pieces, so that a candidate stops soon after the last row it needs. */
+  samplePieceChars: 16 * KIB,
   /** Bytes of one R2 read: a read may be buffered in memory whole (locally it is), and each costs a request. */
   windowBytes: 8 * MIB,
   /** Bytes decoded and parsed at once: large enough for a low cost per call, small enough for memory. */
@@ -88,6 +92,8 @@ export const workbooks = {
   maxTableBytes: 2_000 * MB,
   /** Cells that are links: 65,530 at most in Excel. */
   maxLinks: 100_000,
+  /** Styles of an OpenDocument spreadsheet that are read: 65,490 at most in Excel. */
+  maxStyles: 100_000,
 } as const
 
 export const calendars = {

@@ -2,6 +2,10 @@
 export const geo = {
   /** Vertices of one shape; more are simplified at ingestion. */
   maxVertices: 50_000,
+  /** Nested collections of one geometry. */
+  maxDepth: 10,
+  /** Web Mercator tiles of real maps end at zoom 24; beyond 30, numbers of tiles are no longer exact. */
+  maxZoom: 30,
   /** Default lines of a tile. */
   tileSize: 10_000,
   /** Lines of a tile with `sampling=max`, as a multiple of its size. */

@@ -3,28 +3,37 @@
 import { accounts, settings } from './accounts'
 import { applications } from './applications'
 import { cache } from './cache'
+import { collectors } from './collectors'
 import { datasets } from './datasets'
-import { directory } from './directory'
+import { devices } from './devices'
+import { directory, loginAttempts } from './directory'
 import { events } from './events'
 import { expressions } from './expressions'
+import { extensions } from './extensions'
 import { archives, attachments, calendars, files, workbooks } from './files'
 import { geo } from './geo'
 import { http } from './http'
 import { lines } from './lines'
-import { loginAttempts } from './login-throttle'
 import { markdown } from './markdown'
+import { mqtt } from './mqtt'
 import { net } from './net'
+import { pages } from './pages'
+import { captures, thumbnails } from './pictures'
 import { processing } from './processing'
 import { rates } from './rates'
 import { realtime } from './realtime'
+import { remoteServices } from './remote-services'
 import { schema } from './schema'
-import { thumbnails } from './thumbnails'
+import { search } from './search'
+import { sql } from './sql'
+import { transfer } from './transfer'
 import { uploads } from './uploads'
 
 export const limits = {
   http,
   uploads,
   thumbnails,
+  captures,
   files,
   archives,
   workbooks,
@@ -32,10 +41,15 @@ export const limits = {
   attachments,
   schema,
   expressions,
+  extensions,
+  sql,
   lines,
+  search,
   markdown,
   datasets,
   applications,
+  remoteServices,
+  collectors,
   geo,
   processing,
   cache,
@@ -45,6 +59,10 @@ export const limits = {
   directory,
   settings,
   net,
+  transfer,
+  mqtt,
+  devices,
   realtime,
   events,
+  pages,
 } as const

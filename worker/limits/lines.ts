@@ -43,6 +43,21 @@ export const lines = {
   maxWholeWords: 5,
   /** A pattern with wildcards: LIKE and GLOB take 50 bytes (d1/platform/limits). */
   maxPatternBytes: 50,
+  /** Highlights: characters of a fragment, of the beginning of a text without one, and to the boundary of a word; fragments. */
+  fragmentChars: 100,
+  leadingChars: 300,
+  wordReachChars: 30,
+  maxFragments: 5,
+  /** Hints: a response is slow from this time on, a page deep or large, and columns or groups many. */
+  slowMs: 1 * SECOND_MS,
+  deepPage: 100,
+  largePage: 1_000,
+  manyColumns: 20,
+  manyGroups: 100,
+  /** Nested parentheses in `q`: FTS5 bounds the depth of expressions. */
+  maxSearchDepth: 20,
+  /** Time zones whose offsets are cached: there are about 600, and a dataset uses one. */
+  cachedZones: 100,
   /** Nested parentheses in `qs`: nobody writes more, and the depth of a D1 expression is at most 100. */
   maxQueryDepth: 10,
   /** Values of one `_in`. */

@@ -7,7 +7,7 @@ export const uploads = {
   /** R2 requires equal parts of at least 5 MiB (r2/platform/limits); an upload buffers one part in memory. */
   partBytes: 5 * MIB,
   /** Age at which a resumable upload that does not grow expires. */
-  abandonedAfterMs: 1 * DAY_MS,
+  expireAfterMs: 1 * DAY_MS,
   /** R2 aborts an unfinished multipart upload after 7 days (r2/buckets/object-lifecycles): uploads expire before. */
   maxAgeMs: 6 * DAY_MS,
   /** Delay before a removed upload is deleted: a concurrent request may be creating a dataset from it. */

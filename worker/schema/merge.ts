@@ -13,7 +13,7 @@ export type StructureDifferences = { missing: string[]; added: string[]; changed
 /**
  * Merges the columns of a file into a schema : settings by key from the schema, type and format from the
  * file, then `x-transform`, then the concept. Order: existing fields, new columns, extensions; columns that are no
- * longer in the file and calculated fields are dropped. Throws `file-column-repeated` when the file holds the key of an extension.
+ * longer in the file and calculated fields are dropped. Throws `extension-key-taken` when the file holds the key of an extension.
  */
 export function mergeSchema(existing: readonly Field[], detected: readonly DetectedField[]): Field[] {
   const columns = new Map(detected.map((column) => [column.key, column]))
@@ -23,7 +23,7 @@ export function mergeSchema(existing: readonly Field[], detected: readonly Detec
     if (field['x-calculated']) continue
     const column = columns.get(field.key)
     if (field['x-extension']) {
-      if (column) throw collision(field, column)
+      if (column) throw problem('extension-key-taken', { key: field.key })
       extensions.push(field)
     } else if (column) {
       merged.push(refreshed(field, column))
@@ -118,9 +118,4 @@ function isSent(field: Field): boolean {
 
 function typeOf(field: Field): string {
   return field.format && field.format !== 'uri-reference' ? `${field.type} ${field.format}` : field.type
-}
-
-function collision(extension: Field, column: DetectedField): Error {
-  const headers = `"${column['x-originalName']}", "${extension.title ?? extension['x-extension']}" (extension)`
-  return problem('file-column-repeated', { key: column.key, headers })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CellValue, coercion, epochMs, refusalOf, refused, zoneOffsetMinutes } from '../../../worker/schema/coerce'
 import type { Field } from '../../../worker/schema/field'
+import { cpuMs } from '../../support/cpu-time'
 
 const field = (type: Field['type'], rest: Partial<Field> = {}): Field => ({ key: 'k', type, ...rest })
 const date = (dateFormat?: string) => field('string', { format: 'date', dateFormat })
@@ -120,10 +121,10 @@ describe('the value of a cell', () => {
 
   it('costs little even for date-times', () => {
     const coerce = coercion(dateTime('D/M/YYYY H:m'))
-    const started = performance.now()
+    const started = cpuMs()
     for (let index = 0; index < 100_000; index++)
       coerce(`${10 + (index % 18)}/${10 + (index % 3)}/2021 10:${10 + (index % 50)}`)
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(cpuMs() - started).toBeLessThan(1_000)
   })
 })
 

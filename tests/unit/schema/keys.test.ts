@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { columnKeys, fieldKey, originalName, titleSlug } from '../../../worker/schema/keys'
+import { columnKeys, fieldKey, originalName, titleSlug } from '../../../worker/schema/column-keys'
 
 describe('names', () => {
   it.each([

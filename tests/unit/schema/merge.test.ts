@@ -73,7 +73,7 @@ describe('a merged schema', () => {
   it('refuses a file that holds the key of an extension', () => {
     const extension = field('a', 'string', { 'x-extension': 'e' })
     expect(() => mergeSchema([extension], [column('a')])).toThrow(
-      expect.objectContaining({ code: 'file-column-repeated' }),
+      expect.objectContaining({ code: 'extension-key-taken' }),
     )
   })
 

@@ -2,14 +2,13 @@
  * `zoneOffsetMinutes`, `withOffset`, `isTimeZone`: conversions between local times and instants, by the time zones of Intl.
  */
 import { limits } from '../../limits'
-import { DAY_MS } from '../../limits/units'
+import { DAY_MS, MINUTE_MS } from '../../limits/units'
 import { daysOf, isoLocal, twoDigits } from './calendar'
 
 export const defaultTimeZone = 'Europe/Paris'
 
-const minuteMs = 60_000
 /** Offsets of the world lie between -12 h and +14 h. */
-const widestOffsetMs = 15 * 60 * minuteMs
+const widestOffsetMs = 15 * 60 * MINUTE_MS
 
 /** A local day: one offset, or two around the instant of a change. In minutes and milliseconds. */
 type ZoneDay = { before: number; after: number; changeMs: number }
@@ -35,8 +34,8 @@ export function isTimeZone(name: string): boolean {
 export function zoneOffsetMinutes(localMs: number, timeZone: string): number {
   const day = zoneDay(localMs, timeZone)
   if (day.before === day.after) return day.before
-  if (localMs - day.before * minuteMs < day.changeMs) return day.before
-  return localMs - day.after * minuteMs >= day.changeMs ? day.after : day.before
+  if (localMs - day.before * MINUTE_MS < day.changeMs) return day.before
+  return localMs - day.after * MINUTE_MS >= day.changeMs ? day.after : day.before
 }
 
 /**
@@ -47,10 +46,10 @@ export function withOffset(localMs: number, timeZone: string): string {
   const day = zoneDay(localMs, timeZone)
   let offset = day.before
   let validMs = localMs
-  if (day.before !== day.after && localMs - day.before * minuteMs >= day.changeMs) {
+  if (day.before !== day.after && localMs - day.before * MINUTE_MS >= day.changeMs) {
     offset = day.after
-    const isSkipped = localMs - day.after * minuteMs < day.changeMs
-    if (isSkipped) validMs += (day.after - day.before) * minuteMs
+    const isSkipped = localMs - day.after * MINUTE_MS < day.changeMs
+    if (isSkipped) validMs += (day.after - day.before) * MINUTE_MS
   }
   const absolute = Math.abs(offset)
   const sign = offset < 0 ? '-' : '+'
@@ -72,8 +71,8 @@ function zoneDay(localMs: number, timeZone: string): ZoneDay {
   const before = offsetAt(zone, earlier)
   const after = offsetAt(zone, later)
   // A change of offset happens on a whole minute; no zone has two changes within these two days.
-  while (before !== after && later - earlier > minuteMs) {
-    const middle = Math.floor((earlier + later) / 2 / minuteMs) * minuteMs
+  while (before !== after && later - earlier > MINUTE_MS) {
+    const middle = Math.floor((earlier + later) / 2 / MINUTE_MS) * MINUTE_MS
     if (offsetAt(zone, middle) === before) earlier = middle
     else later = middle
   }
@@ -111,5 +110,5 @@ function offsetAt(zone: Zone, instantMs: number): number {
   for (const { type, value } of zone.format.formatToParts(instantMs)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   const localMs = daysOf(year, month, day) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1_000
-  return Math.round((localMs - Math.floor(instantMs / 1_000) * 1_000) / minuteMs)
+  return Math.round((localMs - Math.floor(instantMs / 1_000) * 1_000) / MINUTE_MS)
 }

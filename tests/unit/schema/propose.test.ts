@@ -1,0 +1,160 @@
+/** Concepts and types proposed from names and values: tables of columns, and published files. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../../worker/limits'
+import { columnKeys } from '../../../worker/schema/column-keys'
+import type { Field } from '../../../worker/schema/field'
+import { FieldProfile } from '../../../worker/schema/profile'
+import { type Observed, proposals } from '../../../worker/schema/propose'
+import { root } from '../../architecture/sources'
+
+/** The columns of a table, profiled as the analysis of a file does. */
+function observed(headers: string[], rows: string[][]): Observed[] {
+  const { columns } = columnKeys(headers)
+  return columns.flatMap(({ index, key, originalName }) => {
+    const profile = new FieldProfile({ left: limits.schema.maxTrackedValuesInAll })
+    for (const row of rows) profile.add(row[index] ?? '')
+    const detected = profile.detected(key, originalName)
+    if (!detected) return []
+    const statistics = profile.statistics()
+    const values = [...new Set(rows.map((row) => row[index] ?? '').filter(Boolean))].slice(0, 200)
+    const field: Field = {
+      key,
+      type: detected.type,
+      'x-originalName': originalName,
+      ...(detected.format ? { format: detected.format } : {}),
+    }
+    return [{ field, statistics, values }]
+  })
+}
+
+const proposed = (headers: string[], rows: string[][]) =>
+  Object.fromEntries([...proposals(observed(headers, rows))].map(([key, { concept, type }]) => [key, concept ?? type]))
+
+test.each<[string, string[], string[][], Record<string, string>]>([
+  [
+    'a pair',
+    ['Name', 'Latitude', 'Longitude'],
+    [
+      ['a', '48.1', '-3.2'],
+      ['b', '48.2', '-3.1'],
+    ],
+    { name: 'label', latitude: 'latitude', longitude: 'longitude' },
+  ],
+  ['short names', ['lat', 'lng'], [['48.1', '-3.2']], { lat: 'latitude', lng: 'longitude' }],
+  [
+    'x and y in degrees',
+    ['X', 'Y'],
+    [
+      ['-3.25', '48.12'],
+      ['-3.15', '48.22'],
+    ],
+    { x: 'longitude', y: 'latitude' },
+  ],
+  ['x and y of a projection', ['X', 'Y'], [['352000.5', '6789000.5']], {}],
+  [
+    'whole x and y',
+    ['x', 'y'],
+    [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+    {},
+  ],
+  ['a latitude alone', ['lat', 'n'], [['48.1', '2']], {}],
+  ['out of range', ['lat', 'lon'], [['148.1', '-3.2']], {}],
+  [
+    'a range of dates',
+    ['Date de début', 'Date de fin'],
+    [['2024-01-01', '2024-02-01']],
+    { date_de_debut: 'startDate', date_de_fin: 'endDate' },
+  ],
+  ['one value of two coordinates', ['geo_point_2d'], [['48.1, -3.2'], ['48.2, -3.1']], { geo_point_2d: 'latLon' }],
+  ['geometries by their values', ['forme'], [['POINT(1 2)'], ['LINESTRING(1 2,3 4)']], { forme: 'geometry' }],
+  ['numbers of establishments by their check digit', ['etab'], [['73282932000074']], { etab: 'siret' }],
+  ['14 digits that are no number of an establishment', ['etab'], [['73282932000075']], {}],
+  [
+    'postal and INSEE codes',
+    ['code_postal', 'code_insee'],
+    [
+      ['22100', '22050'],
+      ['22200', '22070'],
+    ],
+    { code_postal: 'postalCode', code_insee: 'codeCommune' },
+  ],
+  ['a code of words', ['code postal'], [['unknown']], {}],
+  [
+    'e-mail, URL, pictures',
+    ['contact', 'site_web', 'visuel'],
+    [['a@b.fr', 'https://b.fr/', 'https://b.fr/a.JPG?w=3']],
+    { contact: 'email', site_web: 'webPage', visuel: 'image' },
+  ],
+  [
+    'a code of another kind is text',
+    ['code_produit', 'prix'],
+    [
+      ['12', '3'],
+      ['14', '9'],
+    ],
+    { code_produit: 'string' },
+  ],
+  ['quantities', ['population', 'surface'], [['12000', '3.5']], {}],
+  ['two columns of one concept', ['email', 'email2'], [['a@b.fr', 'c@d.fr']], { email: 'email' }],
+])('%s', (_, headers, rows, expected) => {
+  expect(proposed(headers, rows)).toEqual(expected)
+})
+
+test('a column with a concept, and a concept that a column has, are left as they are', () => {
+  const columns = observed(['lat', 'lon'], [['48.1', '-3.2']]).map((column) => ({
+    ...column,
+    field: { ...column.field, 'x-refersTo': 'http://example.org/other' },
+  }))
+  expect(proposals(columns).size).toBe(0)
+})
+
+test('the reason says what was seen', () => {
+  const found = proposals(
+    observed(
+      ['lat', 'lon', 'mel'],
+      [
+        ['48.1', '-3.2', 'a@b.fr'],
+        ['48.9', '-3', 'c@d.fr'],
+      ],
+    ),
+  )
+  expect(found.get('lat')?.reason).toEqual({ key: 'range', min: 48.1, max: 48.9 })
+  expect(found.get('mel')?.reason).toEqual({ key: 'values', sample: 'a@b.fr' })
+})
+
+const folder = join(root, '../shared/data')
+describe.skipIf(!existsSync(folder))('published files', () => {
+  test.each<[string, object, Record<string, string>]>([
+    [
+      'Antennes du CD22.csv',
+      {},
+      {
+        sites: 'label',
+        adresse: 'address',
+        codepostal: 'postalCode',
+        cdinseecommune: 'codeCommune',
+        ville: 'city',
+        tel: 'tel',
+        lat: 'latitude',
+        lon: 'longitude',
+      },
+    ],
+    ['ouverture.csv', { delimiter: ';' }, { date: 'date', lib: 'label' }],
+    ['attachments.csv', {}, { date: 'date' }],
+    ['salles-sur-yffiniac-6.csv', {}, {}],
+  ])('%s', (name, options, expected) => {
+    const [headers = [], ...rows] = parse(readFileSync(join(folder, name)), {
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      ...options,
+    }) as string[][] // of texts
+    expect(proposed(headers, rows)).toEqual(expected)
+  })
+})

@@ -1,0 +1,30 @@
+/** What pages show at once. */
+export const pages = {
+  /** Results of a page of the catalogue, its last page, and characters of its search. */
+  catalogueSize: 20,
+  maxCataloguePage: 500,
+  maxQueryChars: 200,
+  /** Applications on the page of a dataset, datasets on that of an application. */
+  datasetApplications: 24,
+  applicationDatasets: 50,
+  /** Values of a facet of the catalogue, and characters of a summary. */
+  facetValues: 8,
+  summaryChars: 220,
+  /** Files of one page: the content of each is read for its extracts. */
+  fileResults: 20,
+  /** Lines of one page of a table, and of the review of a file. */
+  tableLines: 50,
+  reviewLines: 8,
+  /** Rows of a draft whose values are held against concepts, and are shown on the map of its review. */
+  reviewSample: 500,
+  /** Columns shown by default, so that the first page stays small. */
+  defaultColumns: 40,
+  /** Columns that fit on paper (`print.css`). */
+  maxPrintedColumns: 12,
+  /** Columns of the form of a new editable dataset; others are added afterwards through the API. */
+  maxNewColumns: 50,
+  /** Datasets offered to be copied. */
+  copySources: 200,
+  /** Errors of an import. */
+  importErrors: 50,
+} as const

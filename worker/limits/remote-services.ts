@@ -1,0 +1,57 @@
+/** Remote services: their descriptions, their proxy, and the enrichment of lines. */
+import { DAY_MS, KB, MB, SECOND_MS } from './units'
+
+export const remoteServices = {
+  /** A description, sent or fetched: it is stored in one D1 value, of at most 2 MB. */
+  maxDescriptionBytes: 1 * MB,
+  /** Errors of a description in one response: the first is the one to correct. */
+  maxDescriptionFaults: 10,
+  /** Actions of a service, and what each takes and returns: a dataset has a few hundred columns. */
+  maxActions: 200,
+  maxInputs: 100,
+  maxOutputs: 500,
+  /** All actions of a service are stored in one D1 value; `$ref` lets a small description repeat a large schema. */
+  maxActionsBytes: 500 * KB,
+  /** Titles, summaries and descriptions of actions, inputs and outputs. */
+  maxTextChars: 2_000,
+  /** A key of the service. */
+  maxKeyChars: 4_000,
+  maxUrlChars: 2_000,
+  /** Accounts that a service is open to. */
+  maxPrivateAccess: 1_000,
+  /** Requests to the proxy from one caller. */
+  proxyRate: { count: 100, windowMs: 5 * SECOND_MS },
+  /** Until the headers of a response of the proxy, and until its end: a slow caller gets 500 kB/s. */
+  proxyTimeoutMs: 10 * SECOND_MS,
+  proxyBodyMs: 60 * SECOND_MS,
+  maxProxyBytes: 20 * MB,
+  /** Rows of one enrichment: 40 batches. */
+  maxRows: 10_000,
+  /** Lines of one request, unless the description states its own number, and the largest such number. */
+  batchLines: 250,
+  maxBatchLines: 1_000,
+  /** Characters of the body of one request, unless one line is longer. */
+  maxRequestChars: 1 * MB,
+  /** Requests to one service at once, per isolate. */
+  callsAtOnce: 4,
+  /** Between two looks whether a service has ended a request. */
+  slotPollMs: 50,
+  /** Time of one request, response included. */
+  callTimeoutMs: 30 * SECOND_MS,
+  /** Bytes of the response to one batch: as many as `callsAtOnce` are in memory. */
+  maxResponseBytes: 4 * MB,
+  /** Attempts of one request, and the first delay between them, which doubles. */
+  maxAttempts: 4,
+  retryDelayMs: 1 * SECOND_MS,
+  /** The longest `Retry-After` that is waited for: a run has slices of 20 s. */
+  maxRetryAfterMs: 10 * SECOND_MS,
+  /** Characters of the error of a line, and of a value in it. */
+  maxErrorChars: 1_000,
+  maxShownChars: 100,
+  /** How long answers are remembered, and the longest of them. */
+  rememberedMs: 10 * DAY_MS,
+  maxRememberedChars: 10 * KB,
+  /** Answers that one statement looks up, and that one tick of the watchdog deletes. */
+  lookupBatch: 1_000,
+  forgetBatch: 10_000,
+} as const

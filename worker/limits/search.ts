@@ -1,0 +1,26 @@
+/** Full-text search in large tables. */
+
+export const search = {
+  /** Lines of a table from which a search is adapted, ranked in tiers, and its matches estimated (the API of data-fair). */
+  tiersFromLines: 100_000,
+  /** Words of such a search: others are run at once. */
+  maxTierWords: 10,
+  /** Lines of one tier that are scored: 1 µs each (measured). */
+  maxScored: 15_000,
+  /** Lines with the words that are scored: FTS5 counts each of them, 30 ns a line (measured). */
+  maxRankedLines: 600_000,
+  /** Share of the lines from which a word does not order them: its weight in BM25 is zero. */
+  commonShare: 0.5,
+  /** Matches from which the most frequent words are ignored, matches that must be left, and the share that must be left out. */
+  adaptFromMatches: 10_000,
+  adaptKeepsLines: 12_000,
+  adaptLeavesOut: 0.02,
+  /** Matches that are counted exactly; the number of more matches is estimated in samples of the lines. */
+  maxCounted: 10_000,
+  samples: 50,
+  sampledLines: 500,
+  /** Lines of one form of a word that are counted exactly. */
+  maxFormLines: 2_000,
+  /** Forms of which the lines are remembered in an isolate. */
+  rememberedForms: 20_000,
+} as const

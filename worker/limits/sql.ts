@@ -1,0 +1,17 @@
+/** One statement of D1, within its bounds and those of SQLite (d1/platform/limits, sqlite.org/limits). */
+export const sql = {
+  /** Arguments of one function call, of 32. */
+  maxArguments: 32,
+  /** Terms of a compound SELECT, of 5. */
+  maxCompoundTerms: 5,
+  /** Bound parameters, of 100; the values beyond go into one JSON parameter. */
+  maxDirectParameters: 90,
+  /** Terms added in one expression, whose depth is at most 100. */
+  maxSumTerms: 40,
+  /** Fields observed by one statement: two columns each, of 100. */
+  maxObservedFields: 40,
+  /** Metrics of one statement: up to five columns each, of 100. */
+  maxStatementMetrics: 16,
+  /** Columns of one JSON array of a row, of which the others are arguments of a function. */
+  maxArrayColumns: 32,
+} as const
