@@ -1,11 +1,13 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { problem } from '../errors'
-import { checkedJson, readJsonBody } from '../http/body'
+import type { Context as HonoContext } from 'hono'
+import { describe, Problem, problem } from '../errors'
+import { checkAgainst, checkedJson, readJsonBody, readText } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { isSameOrigin } from '../http/same-origin'
+import { limits } from '../limits'
 import { removedStateCookie, stateCookie } from './directory/callback-state'
 import { directory } from './directory/open'
 import { checkEmbedded } from './directory/organizations'
@@ -64,11 +66,48 @@ const authPath = '/api/auth'
 
 // Sign-in routes are documented by the libraries that provide them, not by the API description.
 accountRoutes.post('/auth/password', async (c) => {
+  const { baseUrl } = c.get('ctx')
+  checkEmbedded(c.get('ctx'))
+  if (!isSameOrigin(c.req.raw, baseUrl)) throw problem('origin-refused')
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')
+  if (isForm) return signInByForm(c)
+  const signedIn = await checkPassword(c, await readJsonBody(c, passwordSchema))
+  return signedIn instanceof Response ? signedIn : c.text(signedIn)
+})
+
+/** The form of the login page of an application: the browser goes on to the callback, or back to the page with the error. */
+async function signInByForm(c: HonoContext<HttpEnv>): Promise<Response> {
+  const { baseUrl, language } = c.get('ctx')
+  const form = new URLSearchParams(await readText(c.req.raw, limits.http.maxFormBytes))
+  const { email, password } = checkAgainst(passwordSchema, Object.fromEntries(form))
+  const org = c.req.query('org')
+  const refused = (error: unknown) => {
+    const isRefusal = error instanceof Problem && error.code === 'account-refused'
+    if (isRefusal) return checkPassword(c, { email, password })
+    throw error
+  }
+  // Applications are also shared with people who are not members of the organization.
+  const signedIn = await checkPassword(c, { email, password, ...(org ? { org } : {}) }).catch(refused)
+  if (!(signedIn instanceof Response)) return c.redirect(signedIn, 303)
+  const page = c.req.query('redirect') ?? ''
+  if (!page.startsWith(`${baseUrl}/app/`) || signedIn.status >= 500) return signedIn
+  const code = signedIn.status === 429 ? 'sign-in-throttled' : 'credentials-wrong'
+  const error = describe({ code, params: {} }, language)
+  return c.redirect(`${page.replace(/[?#].*$/s, '')}/login?${new URLSearchParams({ error })}`, 303)
+}
+
+/**
+ * Checks a password, and stores the cookies of the session until the callback.
+ *
+ * @returns the address of the callback, else the refusal of the directory
+ * @throws `account-refused`, `super-admin-only`
+ */
+async function checkPassword(
+  c: HonoContext<HttpEnv>,
+  credentials: z.infer<typeof passwordSchema>,
+): Promise<string | Response> {
   const ctx = c.get('ctx')
   const { config, baseUrl } = ctx
-  checkEmbedded(ctx)
-  if (!isSameOrigin(c.req.raw, baseUrl)) throw problem('origin-refused')
-  const credentials = await readJsonBody(c, passwordSchema)
   const { email, password } = credentials
   const address = c.req.header('cf-connecting-ip')
   const signIn = new Request(`${baseUrl}${authPath}/sign-in/email`, {
@@ -86,8 +125,8 @@ accountRoutes.post('/auth/password', async (c) => {
   const { token, state } = await storeCookies(ctx, { database: c.env.DB, signedIn, credentials })
   const query = new URLSearchParams({ token, redirect: c.req.query('redirect') ?? baseUrl })
   c.header('set-cookie', stateCookie(baseUrl, state))
-  return c.text(`${baseUrl}${authPath}/token_callback?${query}`)
-})
+  return `${baseUrl}${authPath}/token_callback?${query}`
+}
 
 accountRoutes.get('/auth/token_callback', async (c) => {
   const { baseUrl } = c.get('ctx')

@@ -56,6 +56,13 @@ export function actingAccount(actor: Actor): Owner | undefined {
   return actor.type === 'apiKey' && actor.scopes.length > 0 ? actor.account : undefined
 }
 
+/** The accounts of an actor, as `type:id`: of a user all of them, whichever is active. */
+export function accountsOf(actor: Actor): string[] {
+  const account = actingAccount(actor)
+  if (actor.type !== 'user') return account ? [`${account.type}:${account.id}`] : []
+  return [`user:${actor.id}`, ...actor.memberships.map(({ organization }) => `organization:${organization.id}`)]
+}
+
 /** The author that is stored with a change: `{id, name}`; for a key without a user, `apiKey:<id>`. */
 export function authorOf(actor: Actor): { id: string; name: string } {
   switch (actor.type) {

@@ -2,12 +2,14 @@
 
 export {
   type Actor,
+  accountsOf,
   actingAccount,
   actorOfAccount,
   assertSignedIn,
   authorOf,
   type Identity,
   type Membership,
+  type SignedIn,
   type Visitor,
   withoutLink,
 } from './actor'

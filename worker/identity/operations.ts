@@ -71,6 +71,7 @@ export const datasetOperations = {
     'writePublicationSites',
     'writeExports',
     'setReadApiKey',
+    'manageMasterData',
     'readIntegrity',
     'readIntegrityRevisions',
   ],

@@ -7,6 +7,7 @@ export {
   can,
   canCreateFor,
   canGiveLink,
+  canGiveTo,
   defaultPermissions,
   emailOf,
   type Guarded,
@@ -18,6 +19,7 @@ export {
   permissionsFor,
   permissionsSchema,
   roleOver,
+  rolesOver,
   userIdOf,
   visibilityOf,
 } from './permissions'

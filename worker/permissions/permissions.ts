@@ -98,6 +98,20 @@ export function canCreateFor(actor: Actor, owner: Owner): boolean {
   return role === 'admin' || role === 'contrib'
 }
 
+/** Whether an actor may give datasets and applications to an owner: a user may for all accounts where the user may create. */
+export function canGiveTo(actor: Actor, owner: Owner): boolean {
+  return rolesOver(actor, owner).some((role) => role === 'admin' || role === 'contrib')
+}
+
+/** The roles of an actor for the resources of an owner; of a user in all accounts, whichever is active. */
+export function rolesOver(actor: Actor, owner: Owner): Role[] {
+  const accounts =
+    actor.type === 'user'
+      ? actor.memberships.map((membership) => ({ ...actor, account: accountOf(membership), role: membership.role }))
+      : []
+  return [actor, ...accounts].flatMap((one) => roleOver(one, owner) ?? [])
+}
+
 /**
  * The role of an actor for the resources of an owner: for the personal account always; for an organization only while
  * it is the active account; a member of a department only for that department.

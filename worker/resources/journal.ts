@@ -33,7 +33,7 @@ export function insertEvent(
   return ctx.db.insert(journal).select(
     sql`select null, ${dataset}, ${event.type}, ${ctx.now().toISOString()}, ${event.draft ? 1 : 0}, ${problem},
         ${event.data ?? null}, ${event.logOnly ? 1 : 0},
-        ${table.ownerType}, ${table.ownerId}, coalesce(${table.ownerDepartment}, ''), ${application}
+        ${table.ownerType}, ${table.ownerId}, coalesce(${table.ownerDepartment}, ''), ${application}, null
       from ${table} where ${table.id} = ${id} and ${condition}`,
   )
 }

@@ -21,6 +21,7 @@ export type Kind = {
   idPattern: RegExp
   /** Codes of problems whose texts differ by kind. */
   problems: {
+    notFound: 'dataset-not-found' | 'application-not-found'
     /** Another request changed the resource first (409). */
     changed: 'dataset-changed' | 'application-changed'
     /** To a caller who is not signed in. */

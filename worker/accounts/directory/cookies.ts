@@ -1,6 +1,7 @@
 import type { Context } from '../../context'
 import type { Actor } from '../../identity'
 import { actorOfToken, hasToken } from './external'
+import type { DirectorySettings } from './open'
 import { actorOfSession } from './session'
 
 /** Whether the cookies may contain a session. Without one the directory is not read. */
@@ -14,11 +15,11 @@ export function hasSession(headers: Headers): boolean {
  * @throws `session-invalid`, `session-reads-only`, `directory-unreachable`
  */
 export async function actorOfCookies(
-  ctx: Pick<Context, 'db' | 'now' | 'config' | 'baseUrl'>,
-  database: D1Database,
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  settings: DirectorySettings,
   request: { headers: Headers; method: string },
 ): Promise<Actor> {
   if (ctx.config.DIRECTORY_URL) return actorOfToken(ctx, request)
   if (!hasSession(request.headers)) return { type: 'anonymous' }
-  return actorOfSession(ctx, { database, config: ctx.config, baseUrl: ctx.baseUrl }, request.headers)
+  return actorOfSession(ctx, settings, request.headers)
 }

@@ -2,10 +2,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { documented, documentedBody, problemResponses, textQuery } from '../../http/openapi'
+import { documented, documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
-import { accountAdmin, sessionUser } from '../identity'
+import { textQuery } from '../../schema/query-parameters'
+import { accountAdmin, sessionUser } from '../actor'
 import {
   acceptInvitation,
   invitationSchema,

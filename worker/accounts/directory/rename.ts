@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { referenceOf } from '../../identity'
 
 /**
  * Writes the new name of an account and of its departments to the rows that it owns and to the permissions that name
@@ -26,6 +27,10 @@ export async function renameOwner(
       .update(settings)
       .set({ body: sql`json_set(${settings.body}, '$.name', ${name})` })
       .where(and(eq(settings.ownerType, type), eq(settings.ownerId, id), eq(settings.department, ''))),
+    ctx.db
+      .update(tables.remoteServices)
+      .set({ accountName: name })
+      .where(eq(tables.remoteServices.account, referenceOf({ type, id }))),
     ...[tables.datasets, tables.applications].flatMap((table) => {
       const owned = and(eq(table.ownerType, type), eq(table.ownerId, id))
       return [

@@ -1,5 +1,6 @@
 /** The cache of sessions of an isolate: reading the directory costs more than most responses. */
 
+import { TtlCache } from '../../collections/ttl-cache'
 import type { Membership } from '../../identity'
 import { limits } from '../../limits'
 
@@ -9,7 +10,7 @@ export type Session = {
   memberships: Membership[]
 }
 
-const recent = new Map<string, { session: Session; until: number }>()
+const recent = new TtlCache<Session>(limits.cache.sessionMs, limits.cache.maxEntries)
 const token = /(?:^|;\s*)((?:__Secure-)?[\w.-]+\.session_token=[^;]+)/
 
 /**
@@ -24,13 +25,11 @@ export async function recentSession(
   const cookie = token.exec(request.headers.get('cookie') ?? '')?.[1]
   if (!cookie) return find()
   const key = `${request.baseUrl} ${cookie}`
-  const cached = recent.get(key)
-  if (cached && cached.until > request.now) return cached.session
+  const cached = recent.get(key, request.now)
+  if (cached) return cached.value
   recent.delete(key)
   const session = await find()
-  if (!session) return undefined
-  if (recent.size >= limits.cache.maxEntries) recent.clear()
-  recent.set(key, { session, until: request.now + limits.cache.sessionMs })
+  if (session) recent.set(key, session, request.now)
   return session
 }
 

@@ -6,7 +6,7 @@ import { documented, documentedBody, problemResponses } from '../../http/openapi
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { ownerSchema, roles } from '../../identity'
-import { sessionUser } from '../identity'
+import { sessionUser } from '../actor'
 import { describeSession, switchAccount, switchAdminMode } from './session'
 
 export const sessionRoutes = new OpenAPIHono<HttpEnv>()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import slugify from 'slugify'
+import { TtlCache } from '../../collections/ttl-cache'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -76,7 +77,7 @@ export function revocation(ctx: Context, owner: Pick<Owner, 'type' | 'id' | 'dep
 
 /** Removes keys from the cache: the next request with them reads the database. */
 export function forgetKeys(ids: readonly string[]): void {
-  for (const [key, { row }] of recentKeys) if (ids.includes(row.id)) recentKeys.delete(key)
+  recentKeys.deleteWhere(({ row }) => ids.includes(row.id))
 }
 
 /** The properties of a key that its account may see. */
@@ -109,7 +110,7 @@ type ResolvedKey = { row: KeyRow; actor: Actor }
 
 // Indexed by the clear text of the key, which the memory of an isolate holds during a request anyway. A Map looks up by
 // a seeded hash of the whole key, so the lookup time reveals nothing about it.
-const recentKeys = new Map<string, ResolvedKey & { until: number }>()
+const recentKeys = new TtlCache<ResolvedKey>(limits.cache.keyMs, limits.cache.maxEntries)
 
 /**
  * Returns the actor of a key: one indexed lookup by its hash, cached for `limits.cache.keyMs`.
@@ -118,8 +119,8 @@ const recentKeys = new Map<string, ResolvedKey & { until: number }>()
  */
 export async function actorOfKey(ctx: Pick<Context, 'db' | 'now' | 'config'>, clearKey: string): Promise<Actor> {
   const now = ctx.now()
-  const recent = recentKeys.get(clearKey)
-  if (recent && recent.until > now.getTime()) return checkedActor(recent, now)
+  const recent = recentKeys.get(clearKey, now.getTime())
+  if (recent) return checkedActor(recent.value, now)
   const reader = await actorOfReadKey(ctx, clearKey)
   if (reader) return reader
   return checkedActor(await findKey(ctx, clearKey, now), now)
@@ -163,9 +164,8 @@ async function findKey(ctx: Pick<Context, 'db'>, clearKey: string, now: Date): P
     .where(eq(tables.apiKeys.hash, hashKey(clearKey)))
   recentKeys.delete(clearKey)
   if (!row) return undefined
-  if (recentKeys.size >= limits.cache.maxEntries) recentKeys.clear()
   const resolved = resolveKey(row)
-  recentKeys.set(clearKey, { ...resolved, until: now.getTime() + limits.cache.keyMs })
+  recentKeys.set(clearKey, resolved, now.getTime())
   const used = row.lastUsedAt ? Date.parse(row.lastUsedAt) : 0
   if (now.getTime() - used > limits.accounts.keyUseEveryMs) {
     await ctx.db.update(tables.apiKeys).set({ lastUsedAt: now.toISOString() }).where(eq(tables.apiKeys.id, row.id))

@@ -1,6 +1,7 @@
 /** Application keys: links that open an application, and the datasets of its configuration, to whoever has them. */
 import { and, eq, exists, or, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { TtlCache } from '../../collections/ttl-cache'
 import type { Context } from '../../context'
 import { type MetadataDatabase, tables } from '../../db/client'
 import type { Actor, Visitor } from '../../identity'
@@ -11,7 +12,7 @@ import { limits } from '../../limits'
 export type Link = { key: string; application?: string | undefined; dataset: string }
 type LinkAccess = { application: string; rights: KeyRights }
 
-const recent = new Map<string, { access: LinkAccess | undefined; until: number }>()
+const recent = new TtlCache<LinkAccess | undefined>(limits.cache.keyMs, limits.cache.maxEntries)
 
 /**
  * The actor of a visitor with an application key; undefined where the key gives no access, which is not reported to the
@@ -27,13 +28,9 @@ export async function actorOfLink(
   if ([key, application, dataset].some(({ length }) => length > limits.accounts.maxLinkChars)) return undefined
   const name = JSON.stringify([key, application, dataset])
   const now = ctx.now().getTime()
-  const cached = recent.get(name)
-  const isFresh = cached !== undefined && cached.until > now
-  const access = isFresh ? cached.access : await findLink(ctx.db, link)
-  if (!isFresh) {
-    if (recent.size >= limits.cache.maxEntries) recent.clear()
-    recent.set(name, { access, until: now + limits.cache.keyMs })
-  }
+  const cached = recent.get(name, now)
+  const access = cached ? cached.value : await findLink(ctx.db, link)
+  if (!cached) recent.set(name, access, now)
   return access && { type: 'applicationKey', ...access, dataset, visitor }
 }
 

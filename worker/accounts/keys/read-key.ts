@@ -2,15 +2,16 @@
  * The key that gives read access to one dataset. No key is stored: it is derived from the secret of the instance, the
  * dataset and the current half-interval, so it renews itself.
  */
+
 import { z } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { Actor } from '../../identity'
+import { DAY_MS } from '../../limits/units'
 import { hmac } from '../hmac'
 import { sameText } from '../same-text'
 
-const DAY_MS = 86_400_000
 const days = { P1W: 7, P1M: 30, P1Y: 365 } as const
 
 /** The request that turns the key on or off. */

@@ -31,33 +31,40 @@ export function refusalFor(quotas: Quotas, usage: Usage, adds: Partial<Usage>): 
 }
 
 /**
- * The last statement of a batch that adds to an account. It rolls the batch back when two concurrent batches would
- * together exceed a limit.
+ * The check of `checkQuotas` as a statement of a batch, before those that add: of two concurrent batches that would
+ * together exceed a limit, the second is rolled back. No statement for an account without limits.
  */
-export async function withinQuotas(ctx: Context, consumer: Consumer) {
+export async function withinQuotas(ctx: Context, consumer: Consumer, adds: Partial<Usage>) {
   const quotas = await quotasOf(ctx, consumer)
-  if (!isLimited(quotas)) return []
   const { datasets } = tables
-  const tooMuch = sql`select 1 from (
-      select count(*) n, sum(${datasets.storeBytes}) stored_sum, sum(${datasets.indexedBytes}) indexed_sum
-      from ${datasets} where ${ownedBy(consumer)})
-    where (${quotas.datasets} >= 0 and n > ${quotas.datasets})
-      or (${quotas.storeBytes} >= 0 and stored_sum + ${bytesOfApplications(consumer)} > ${quotas.storeBytes})
-      or (${quotas.indexedBytes} >= 0 and indexed_sum > ${quotas.indexedBytes})`
-  return [requireThat(ctx.db, 'within_quotas', sql`not exists (${tooMuch})`)]
+  const used = {
+    datasets: sql`count(*)`,
+    storeBytes: sql`coalesce(sum(${datasets.storeBytes}), 0) + ${bytesOfApplications(consumer)}`,
+    indexedBytes: sql`coalesce(sum(${datasets.indexedBytes}), 0)`,
+  }
+  const fits = (['datasets', 'storeBytes', 'indexedBytes'] as const).flatMap((name) => {
+    const added = adds[name] ?? 0
+    return added > 0 && quotas[name] >= 0 ? [sql`${used[name]} + ${added} <= ${quotas[name]}`] : []
+  })
+  if (fits.length === 0) return []
+  const condition = sql`(select ${sql.join(fits, sql` and `)} from ${datasets} where ${ownedBy(consumer)})`
+  return [requireThat(ctx.db, 'within_quotas', condition)]
 }
 
-/** Runs a batch that ends with the statement of `withinQuotas`. @throws the codes of `checkQuotas` */
+/** Runs a batch with the statement of `withinQuotas`. @throws the codes of `checkQuotas` */
 export async function runWithinQuotas<Result>(
   ctx: Context,
-  consumer: Consumer,
+  { consumer, adds }: { consumer: Consumer; adds: Partial<Usage> },
   batch: Promise<Result>,
 ): Promise<Result> {
   try {
     return await batch
   } catch (error) {
     if (!isFailed(error, 'within_quotas')) throw error
-    throw problem('quota-datasets', { limit: (await quotasOf(ctx, consumer)).datasets })
+    const quotas = await quotasOf(ctx, consumer)
+    const refusal = refusalFor(quotas, await usageOf(ctx, consumer), adds)
+    // The data that was in the way may be deleted meanwhile.
+    throw refusal ?? problem('quota-datasets', { limit: quotas.datasets })
   }
 }
 

@@ -4,10 +4,11 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { accountMember, superAdmin } from '../actor'
 import { audit } from '../audit'
 import { namesOf } from '../directory/names'
-import { accountMember, superAdmin } from '../identity'
 import { sameText } from '../same-text'
+import { collectorTime, defaultCollectorSeconds } from './collector-time'
 import { type Consumer, defaultQuotas, forgetQuotas, quotaRow, usageOf } from './usage'
 
 const amount = z.strictObject({ limit: z.number().int().min(-1), consumption: z.number().optional() })
@@ -23,6 +24,7 @@ export const limitsSchema = z
     store_bytes: amount.optional(),
     indexed_bytes: amount.optional(),
     nb_datasets: amount.optional(),
+    processings_seconds: amount.optional(),
     hide_brand: z.strictObject({ limit: z.union([z.boolean(), z.number()]) }).optional(),
   })
   .openapi('Limits')
@@ -35,7 +37,11 @@ export async function readLimits(ctx: Context, consumer: Consumer, key: string |
 
 /** The limits and the usage of an account, without a permission check. Used for the active account. */
 export async function limitsOf(ctx: Context, { type, id }: Consumer): Promise<Record<string, unknown>> {
-  const [row, usage] = await Promise.all([quotaRow(ctx, { type, id }), usageOf(ctx, { type, id })])
+  const [row, usage, time] = await Promise.all([
+    quotaRow(ctx, { type, id }),
+    usageOf(ctx, { type, id }),
+    collectorTime(ctx, { type, id }),
+  ])
   const quotas = row ?? defaultQuotas(ctx)
   return {
     type,
@@ -46,6 +52,7 @@ export async function limitsOf(ctx: Context, { type, id }: Consumer): Promise<Re
     store_bytes: { consumption: usage.storeBytes, limit: quotas.storeBytes },
     indexed_bytes: { consumption: usage.indexedBytes, limit: quotas.indexedBytes },
     nb_datasets: { consumption: usage.datasets, limit: quotas.datasets },
+    processings_seconds: time,
     ...(row?.hideBrand === null || row === undefined ? {} : { hide_brand: { limit: row.hideBrand } }),
   }
 }
@@ -67,6 +74,7 @@ export async function setLimits(
     storeBytes: body.store_bytes?.limit ?? defaults.storeBytes,
     indexedBytes: body.indexed_bytes?.limit ?? defaults.indexedBytes,
     datasets: body.nb_datasets?.limit ?? defaults.datasets,
+    collectorSeconds: body.processings_seconds?.limit ?? defaultCollectorSeconds(ctx),
     hideBrand: body.hide_brand ? Boolean(body.hide_brand.limit) : null,
     lastUpdate: body.lastUpdate,
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context'
-import { accountActorFor } from '../identity'
+import { accountActorFor } from '../actor'
 import { limitsOf } from './limits'
 
 /** The limits and the usage of the active account. @throws `sign-in-required`, `key-scope-missing` */

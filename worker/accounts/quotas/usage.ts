@@ -1,5 +1,6 @@
 /** The usage of an account and its limits. Departments count towards their organization. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { TtlCache } from '../../collections/ttl-cache'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { Owner } from '../../identity'
@@ -13,7 +14,7 @@ export type Usage = Quotas
 
 type QuotaRow = typeof tables.quotas.$inferSelect
 
-const recentQuotas = new Map<string, { row: QuotaRow | undefined; until: number }>()
+const recentQuotas = new TtlCache<QuotaRow | undefined>(limits.cache.quotaMs, limits.cache.maxEntries)
 const nameOf = ({ type, id }: Consumer) => `${type}:${id}`
 
 /** The limits set for an account; undefined when the configured defaults apply. */
@@ -29,11 +30,10 @@ export async function quotaRow(ctx: Pick<Context, 'db'>, { type, id }: Consumer)
 /** The limits of an account, cached for `limits.cache.quotaMs` because every write reads them. */
 export async function quotasOf(ctx: Pick<Context, 'db' | 'config' | 'now'>, consumer: Consumer): Promise<Quotas> {
   const now = ctx.now().getTime()
-  const recent = recentQuotas.get(nameOf(consumer))
-  if (recent && recent.until > now) return recent.row ?? defaultQuotas(ctx)
+  const recent = recentQuotas.get(nameOf(consumer), now)
+  if (recent) return recent.value ?? defaultQuotas(ctx)
   const row = await quotaRow(ctx, consumer)
-  if (recentQuotas.size >= limits.cache.maxEntries) recentQuotas.clear()
-  recentQuotas.set(nameOf(consumer), { row, until: now + limits.cache.quotaMs })
+  recentQuotas.set(nameOf(consumer), row, now)
   return row ?? defaultQuotas(ctx)
 }
 

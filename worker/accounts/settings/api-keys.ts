@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
-import { accountAdmin } from '../identity'
+import { accountAdmin } from '../actor'
 import { forgetKeys, keysOf, presentKey, revocation } from '../keys/api-key'
 import type { Account } from './account-names'
 

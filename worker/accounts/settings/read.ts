@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { parseReplacing } from '../../schema/well-formed'
-import { accountAdmin, accountMember } from '../identity'
+import { accountAdmin, accountMember } from '../actor'
 import { keysOf, presentKey } from '../keys/api-key'
 import type { Account } from './account-names'
 import { type PublicationSite, type StoredSettings, storedSettingsSchema } from './schema'
@@ -28,7 +28,9 @@ export function rowOf({ type, id, department }: Account) {
 export async function readSettings(ctx: Context, account: Account): Promise<Record<string, unknown>> {
   accountAdmin(ctx, account)
   const [stored, keys] = await Promise.all([storedSettings(ctx, account), keysOf(ctx, account)])
-  return { ...stored?.settings, ...(keys.length > 0 || stored ? { apiKeys: keys.map(presentKey) } : {}) }
+  if (!stored && keys.length === 0) return {}
+  const { department } = account
+  return { ...stored?.settings, ...(department ? { department } : {}), apiKeys: keys.map(presentKey) }
 }
 
 /** The settings of an organization that its members may read. @throws `account-refused` */

@@ -3,16 +3,17 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { isFailed, requireThat } from '../../db/precondition'
 import { type Problem, problem } from '../../errors'
-import { titleSlug } from '../../schema/keys'
+import { titleSlug } from '../../schema/column-keys'
+import { accountAdmin } from '../actor'
 import { audit } from '../audit'
 import { namesOf } from '../directory/names'
-import { accountAdmin } from '../identity'
 import { forgetKeys } from '../keys/api-key'
 import { type Account, accountNameOf, ownerOf } from './account-names'
 import { detachCustomMetadata } from './custom-metadata'
-import { changeKeys } from './keys'
+import { changeKeys } from './key-changes'
 import { readSettings, rowOf, storedSettings } from './read'
 import { departmentSettingsSchema, type StoredSettings, settingsSchema } from './schema'
+import { claimDomains, forgetDomains } from './site-domains'
 import { applyTopics } from './topics'
 import { changeWebhooks } from './webhooks'
 
@@ -72,6 +73,7 @@ export async function writeSettings(
         set: { body: text, updatedAt, version },
       }),
     ...keys.statements,
+    ...claimDomains(ctx, account, settings.publicationSites ?? []),
     ...(await changeWebhooks(ctx, account, settings.webhooks)),
     audit(ctx, 'writeSettings', `settings/${account.type}/${account.id}`),
   ])
@@ -79,6 +81,7 @@ export async function writeSettings(
     throw isFailed(error, 'settings_unchanged') ? problem('settings-changed') : error
   })
   forgetKeys(keys.revoked)
+  forgetDomains()
   if (!account.department) {
     await applyTopics(ctx, account, { before: stored?.settings.topics, after: settings.topics })
     await detachCustomMetadata(ctx, account, {

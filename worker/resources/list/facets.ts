@@ -1,5 +1,6 @@
 /** Facets: the number of listed rows for each value of an attribute. */
 import { type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
@@ -20,7 +21,7 @@ export function facetsOf<Name extends string>(requested: string | undefined, nam
 }
 
 /** The statement that counts the rows of a condition for each value of an attribute. */
-export function facetQuery(ctx: Context, table: ListedTable, attribute: Attribute, where: SQL | undefined) {
+export function facetQuery(ctx: Context, table: SQLiteTable, attribute: Attribute, where: SQL | undefined) {
   const { value, of, on, display } = attribute
   const from = of ? sql`${table} left join ${of} on ${on ?? sql`${value} is not null`}` : sql`${table}`
   return ctx.db

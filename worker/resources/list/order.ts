@@ -1,10 +1,9 @@
-import { asc, desc, type SQL } from 'drizzle-orm'
+import { asc, desc, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { problem } from '../../errors'
-import type { ListedTable } from './table'
 
 /** `field`, `-field`, `field:1`, `field:-1`, comma separated; by default relevance, then the newest first. */
 export function orderBy(
-  { createdAt, id }: ListedTable,
+  { createdAt, id }: Record<'createdAt' | 'id', SQLWrapper>,
   sortable: ReadonlyMap<string, SQL>,
   { sort, score }: { sort: string | undefined; score: SQL | undefined },
 ): SQL[] {

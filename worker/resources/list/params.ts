@@ -5,11 +5,11 @@ import { AnswerMarkdown } from '../../formats/markdown/answer-markdown'
 import { limits } from '../../limits'
 import type { Prose } from './rendering'
 
-export type Params<Name extends string> = Partial<Record<Name, string>>
+export type Params<Name extends string> = Partial<Record<Name, string | undefined>>
 
 /** Rendering of descriptions. */
 export const proseParameters = {
-  html: 'true: descriptions as HTML.',
+  html: 'true: descriptions as HTML; vuetify: with the classes of Vuetify.',
   truncate: 'Cuts the description after so many characters.',
   thumbnail: '`WxH`: the size in the address of `thumbnail`, 300x200 by default.',
 } as const
@@ -68,11 +68,11 @@ export function pageOf(params: Params<keyof typeof pageParameters>): { size: num
 }
 
 /** The rendering that a request asks for. @throws `parameter-invalid` */
-export function proseOf(params: { [Name in keyof typeof proseParameters]?: string | undefined }): Prose {
+export function proseOf(params: Params<keyof typeof proseParameters>): Prose {
   const html = params.html === 'true' || params.html === 'vuetify'
   return {
     html,
-    markdown: new AnswerMarkdown(),
+    markdown: new AnswerMarkdown(params.html === 'vuetify' ? 'vuetify' : 'plain'),
     truncate: params.truncate ? wholeNumber({ truncate: params.truncate }, 'truncate', 0, 0) : undefined,
     thumbnail: params.thumbnail ? sizeOf(params.thumbnail) : undefined,
   }

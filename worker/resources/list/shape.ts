@@ -18,10 +18,11 @@ export function shapeOf(select: string | undefined) {
   ]
   return {
     without,
-    pick: (document: Record<string, unknown>, raw: boolean) => {
+    pick: <Document extends object>(document: Document, raw: boolean): Partial<Document> => {
       if (!selected) return document
       const keys = new Set([...selected, ...(raw ? [] : always)])
-      return Object.fromEntries(Object.entries(document).filter(([key]) => keys.has(key)))
+      // Some of the properties of the document.
+      return Object.fromEntries(Object.entries(document).filter(([key]) => keys.has(key))) as Partial<Document>
     },
   }
 }

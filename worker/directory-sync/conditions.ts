@@ -6,7 +6,14 @@ import type { Owner } from '../identity'
 /** A user, or an organization with all its departments. */
 export type Identity = Pick<Owner, 'type' | 'id'>
 
-type OwnedTable = (typeof tables)['datasets' | 'applications' | 'settings' | 'apiKeys' | 'webhooks' | 'quotas']
+type OwnedTable = (typeof tables)[
+  | 'datasets'
+  | 'applications'
+  | 'settings'
+  | 'siteDomains'
+  | 'apiKeys'
+  | 'webhooks'
+  | 'quotas']
 
 export type SharedTable = (typeof tables)['datasets' | 'applications']
 

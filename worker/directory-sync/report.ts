@@ -1,6 +1,7 @@
-import { and, count, not, sql } from 'drizzle-orm'
+import { and, count, eq, not, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import { referenceOf } from '../identity'
 import { limits } from '../limits'
 import { type Identity, ownedBy, type SharedTable, sharedWith } from './conditions'
 
@@ -9,13 +10,17 @@ import { type Identity, ownedBy, type SharedTable, sharedWith } from './conditio
  * at `limits.accounts.listSize`; the counts are complete.
  */
 export async function reportIdentity(ctx: Context, identity: Identity) {
-  const { datasets, applications, settings, apiKeys, webhooks, quotas } = tables
+  const { datasets, applications, settings, apiKeys, webhooks, quotas, remoteServices } = tables
   const counted = { count: count() }
-  const [ofSettings, ofKeys, ofWebhooks, ofLimits] = await ctx.db.batch([
+  const [ofSettings, ofKeys, ofWebhooks, ofLimits, ofServices] = await ctx.db.batch([
     ctx.db.select(counted).from(settings).where(ownedBy(settings, identity)),
     ctx.db.select(counted).from(apiKeys).where(ownedBy(apiKeys, identity)),
     ctx.db.select(counted).from(webhooks).where(ownedBy(webhooks, identity)),
     ctx.db.select(counted).from(quotas).where(ownedBy(quotas, identity)),
+    ctx.db
+      .select(counted)
+      .from(remoteServices)
+      .where(eq(remoteServices.account, referenceOf(identity))),
   ])
   const [ownDatasets, ownApplications] = [
     await resourcesIn(ctx, datasets, identity),
@@ -31,6 +36,7 @@ export async function reportIdentity(ctx: Context, identity: Identity) {
     apiKeys: number(ofKeys),
     webhooks: number(ofWebhooks),
     limits: number(ofLimits),
+    remoteServices: number(ofServices),
   }
 }
 

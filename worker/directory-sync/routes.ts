@@ -3,9 +3,10 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { accountAt, checkOperator, renameOwner } from '../accounts'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
-import { documented, documentedBody, problemResponses, textQuery } from '../http/openapi'
+import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
+import { textQuery } from '../schema/query-parameters'
 import { removeIdentity } from './remove'
 import { reportIdentity } from './report'
 
@@ -75,6 +76,7 @@ addRoute(
         settings: z.number(),
         apiKeys: z.number(),
         webhooks: z.number(),
+        remoteServices: z.number(),
         limits: z.number(),
       }),
       ...problemResponses(400, 401, 403),
