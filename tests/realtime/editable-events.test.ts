@@ -1,7 +1,7 @@
 /** Events of an editable dataset, by operation. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { journal } from '../support/datasets'
+import { type Dataset, journal, read, untilFinalized } from '../support/datasets'
 import { bulk, createEditable, deleteLine, patchLine, postLine, putLine, untilRefreshed } from '../support/editable'
 import { ask, send } from '../support/http'
 import { Socket } from '../support/sockets'
@@ -33,6 +33,8 @@ test.each<[string, Act, unknown[][]]>([
   ['a line deleted', (id, key) => deleteLine(id, key, 'a'), refreshed],
   ['all lines deleted', (id, key) => send(`/api/v1/datasets/${id}/lines`, { key, method: 'DELETE' }), refreshed],
   ['a bulk', (id, key) => bulk(id, key, [{ name: 'E' }, { _id: 'a', _action: 'delete' }]), refreshed],
+  ['a bulk that changes nothing', (id, key) => bulk(id, key, [{ _id: 'a', name: 'A', n: 1 }]), refreshed],
+  ['a bulk without actions', (id, key) => bulk(id, key, []), refreshed],
   [
     'a bulk in place of all',
     (id, key) => bulk(id, key, [{ name: 'E' }], { query: '?drop=true' }),
@@ -62,4 +64,32 @@ test.each<[string, Act, unknown[][]]>([
   const kept = told.flatMap(([type, store]) => (store ? [type] : []))
   const added = (await journal(id, key)).slice(0, -before.length)
   expect(added.map(({ type }) => type).reverse()).toEqual(kept)
+})
+
+test('a line of a copy is followed by a refresh like any other', async () => {
+  const key = await keyOf()
+  const { id: dataset } = await createEditable(key, { schema: [name, n] })
+  await bulk(dataset, key, [{ _id: 'a', name: 'A' }])
+  const initFrom = { dataset, parts: ['schema', 'data'] }
+  const json = { isRest: true, title: 'Copy', initFrom }
+  const { id } = await ask<Dataset>('/api/v1/datasets', { key, json }, 201)
+  await untilFinalized(id, key)
+  for (const at of [1, 2]) {
+    const socket = await Socket.listening(id, key)
+    await socket.until('finalize-end')
+    const heard = socket.events().length
+    await postLine(id, key, { _id: `b${at}`, name: 'B', n: at })
+    await socket.until('finalize-end')
+    expect(
+      socket
+        .events()
+        .slice(heard)
+        .map(({ type, store }) => [type, store]),
+    ).toEqual(refreshed)
+    const copy = await read(id, key)
+    expect(copy.count).toBe(1 + at)
+    expect(String(copy.finalizedAt) > String(copy.dataUpdatedAt)).toBe(true)
+    expect(copy.schema.find((field) => field.key === 'n')).toMatchObject({ 'x-cardinality': at })
+    socket.close()
+  }
 })

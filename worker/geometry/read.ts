@@ -33,12 +33,9 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Maximum nesting of collections. */
-const maxDepth = 10
-
 /** Null for an empty geometry, undefined for an invalid one. */
 function soundShape(value: unknown, depth: number): Shape | null | undefined {
-  if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined
+  if (typeof value !== 'object' || value === null || depth > limits.geo.maxDepth) return undefined
   const { type, coordinates, geometries, geometry } = value as Record<string, unknown>
   switch (type) {
     case 'Feature':

@@ -1,4 +1,5 @@
 /** Well-Known Text (OGC 06-103r4, section 7): `readWkt` and `writeWkt`. */
+import { limits } from '../limits'
 import type { Shape } from './shape'
 
 const types = {
@@ -9,9 +10,6 @@ const types = {
   POLYGON: 'Polygon',
   MULTIPOLYGON: 'MultiPolygon',
 } as const
-
-/** Maximum nesting of collections. */
-const maxDepth = 10
 
 /**
  * Parses a geometry to unchecked GeoJSON; undefined when the text is not WKT. The SRID of EWKT and the Z and M
@@ -40,7 +38,7 @@ class Reader {
     const name = this.#word()
     if (/^(Z|M|ZM)$/.test(this.#peekWord())) this.#word()
     if (name === 'GEOMETRYCOLLECTION') {
-      if (depth === maxDepth) return undefined
+      if (depth === limits.geo.maxDepth) return undefined
       const geometries = this.#isEmpty() ? [] : this.#list(() => this.geometry(depth + 1))
       return geometries && { type: 'GeometryCollection', geometries }
     }

@@ -2,9 +2,10 @@
  * Throttles the responses to a caller to its bandwidth: requests are rejected only when many
  * responses wait at once. A response that fits in the bucket of the caller is not throttled.
  */
+
+import { Buckets, type Rate } from '../collections/token-bucket'
 import { problem } from '../errors'
 import { limits } from '../limits'
-import { Buckets, type Rate } from '../limits/token-bucket'
 
 const sent = new Buckets(limits.rates.maxCallers)
 const slowed = new Map<string, number>()

@@ -3,6 +3,20 @@
 /** Applications request their tokens at the root of the site, whatever the path of PUBLIC_URL. */
 export const anonymousAction = '/simple-directory/api/auth/anonymous-action'
 
+/** The capture service is at the root of the site too. */
+export const captureService = '/capture/api/v1'
+
+/** The paths of collectors that existing scripts call, at the root of the site, and those of the API that they stand for. */
+const collectorPaths: readonly (readonly [string, string])[] = [
+  ['/processings/api/v1/processings', '/api/v1/collectors'],
+  ['/processings/api/v1/runs', '/api/v1/collector-runs'],
+  ['/processings/api/v1/plugins', '/api/v1/collector-plugins'],
+  ['/processings/api/v1/limits', '/api/v1/limits'],
+]
+
+/** The path of the service on most hosts. */
+const usualBase = '/data-fair'
+
 /**
  * The path of a request for the router: without the path of PUBLIC_URL, in its only spelling.
  * Undefined when the request is outside, or its path is ambiguous (encoded slashes, doubled slashes,
@@ -10,9 +24,19 @@ export const anonymousAction = '/simple-directory/api/auth/anonymous-action'
  */
 export function routedPath({ pathname }: Pick<URL, 'pathname'>, publicUrl: string): string | undefined {
   const base = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
-  if (pathname === anonymousAction) return pathname
+  if (pathname === anonymousAction || pathname.startsWith(`${captureService}/`)) return pathname
+  const renamed = collectorPaths.find(([path]) => pathname === path || pathname.startsWith(`${path}/`))
+  if (renamed) return checkedPath(renamed[1] + pathname.slice(renamed[0].length))
+  // Applications hard-code this path, also where the service is at the root of its host.
+  if (base === '' && pathname.startsWith(`${usualBase}/`)) {
+    return routedPath({ pathname: pathname.slice(usualBase.length) }, publicUrl)
+  }
   if (base !== '' && pathname !== base && !pathname.startsWith(`${base}/`)) return undefined
-  const path = pathname.slice(base.length) || '/'
+  return checkedPath(pathname.slice(base.length) || '/')
+}
+
+/** The path, unless it is ambiguous. */
+function checkedPath(path: string): string | undefined {
   if (/\/\/|\\|%5c|%2f|%00|;/i.test(path) && !isFilePath(path)) return undefined
   return path
 }

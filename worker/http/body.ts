@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
 import { type Fault, Problem, problem } from '../errors'
+import { joinBytes } from '../formats/archive/join-bytes'
 import { limits } from '../limits'
 import { parseWellFormed } from '../schema/well-formed'
 
@@ -79,6 +80,21 @@ export async function* receivedBytes({ body }: Request): AsyncGenerator<Uint8Arr
   } catch (error) {
     throw interrupted(error)
   }
+}
+
+/** The bytes of a body, read up to a limit. @throws `body-too-large`, `body-interrupted` */
+export async function readBytes(
+  request: Request,
+  max: number = limits.http.maxJsonBytes,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of receivedBytes(request)) {
+    size += chunk.length
+    if (size > max) throw problem('body-too-large', { max })
+    chunks.push(chunk)
+  }
+  return joinBytes(chunks, size)
 }
 
 /** The error of a body that cannot be read to its end: a problem that was thrown, else `body-interrupted`. */

@@ -14,13 +14,23 @@ export type Caller = {
 
 /** The caller of a request, for rate limits; undefined when the limits are turned off, or callers cannot be distinguished. */
 export function callerOf(c: HonoContext<HttpEnv>): Caller | undefined {
-  const { identity, config } = c.get('ctx')
-  // With an application link every caller is anonymous, whatever the link opens.
-  const actor = 'actor' in identity && !c.get('pageKey') ? identity.actor : undefined
+  const { config } = c.get('ctx')
+  const actor = countedActor(c)
   const isUser = actor?.type === 'user' || actor?.type === 'apiKey'
   const rate = isUser ? config.RATE_USER : config.RATE_ANONYMOUS
-  const id = idOf(actor, c.req.raw.headers)
+  const id = callerId(c)
   return id === undefined || rate === 0 ? undefined : { id, isUser, rate }
+}
+
+/** Identifier of the user, key or network of a request; undefined when callers cannot be distinguished. */
+export function callerId(c: HonoContext<HttpEnv>): string | undefined {
+  return idOf(countedActor(c), c.req.raw.headers)
+}
+
+/** With an application link every caller is anonymous, whatever the link opens. */
+function countedActor(c: HonoContext<HttpEnv>): Actor | undefined {
+  const { identity } = c.get('ctx')
+  return 'actor' in identity && !c.get('pageKey') ? identity.actor : undefined
 }
 
 function idOf(actor: Actor | undefined, headers: Headers): string | undefined {

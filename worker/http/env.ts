@@ -9,8 +9,12 @@ export type HttpEnv = {
     /** Set first, before any middleware can fail. */
     requestId: string
     ctx: Context
+    /** The id of the resource that the path names by its slug. */
+    resourceId: string | undefined
     /** The application key in the URL of the page that sends the request; it may be invalid. */
     pageKey: PageKey | undefined
+    /** The response is a page of an application, which has no Content-Security-Policy. */
+    withoutPolicy: true | undefined
   }
 }
 

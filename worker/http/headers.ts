@@ -14,7 +14,7 @@ export const setBaselineHeaders = createMiddleware<HttpEnv>(async function setBa
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
-  if (!headers.has('content-security-policy')) {
+  if (!headers.has('content-security-policy') && !c.get('withoutPolicy')) {
     // Not a page: a browser that renders it anyway runs no script.
     headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   }

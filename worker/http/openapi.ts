@@ -27,6 +27,8 @@ const problemTitles: Record<number, string> = {
   460: 'The bytes do not have their checksum',
   429: 'A quota or a rate is used up',
   501: 'Not available',
+  502: 'Another service did not respond as expected',
+  504: 'Another service did not respond in time',
 }
 
 type JsonContent<Schema> = { description: string; content: { 'application/json': { schema: Schema } } }
@@ -46,18 +48,6 @@ export function problemResponses<Status extends number>(...statuses: Status[]) {
   return Object.fromEntries(
     statuses.map((status) => [status, { description: problemTitles[status] ?? '', content }]),
   ) as Record<Status, { description: string; content: typeof content }>
-}
-
-/** Query parameters that the domain parses: here they are only documented. */
-export function textQuery<Name extends string>(descriptions: Record<Name, string>) {
-  const shape = Object.fromEntries(
-    Object.entries<string>(descriptions).map(([name, description]) => [
-      name,
-      z.string().optional().openapi({ description }),
-    ]),
-  )
-  // The keys of the shape are those of the descriptions.
-  return z.object(shape as Record<Name, z.ZodOptional<z.ZodString>>)
 }
 
 /** A JSON body that the domain validates after it has loaded its resource: here it is only documented. */

@@ -15,22 +15,39 @@ export type PageKey = { key: string; application?: string }
  * @param own URLs of this service: the public one, and the one of the request
  */
 export function pageKeyIn(referer: string | null, own: readonly string[]): PageKey | undefined {
+  const page = pageIn(referer, own)
+  if (!page) return undefined
+  const { kind, name, keyParameter } = page
+  if (kind === 'app' && keyParameter) return { key: keyParameter, application: name }
+  const colon = name.indexOf(':')
+  if (colon <= 0 || colon === name.length - 1) return undefined
+  const key = name.slice(0, colon)
+  return kind === 'app' ? { key, application: name.slice(colon + 1) } : { key }
+}
+
+/** The application whose page sends a request, with or without a key. */
+export function applicationPageIn(
+  referer: string | null,
+  own: readonly string[],
+): { id: string; name: string; key?: string } | undefined {
+  const page = pageIn(referer, own)
+  if (page?.kind !== 'app') return undefined
+  const opened = pageKeyIn(referer, own)
+  const { name } = page
+  return opened?.application === undefined ? { id: name, name } : { id: opened.application, name, key: opened.key }
+}
+
+/** The page of an application or of an embedded dataset. */
+function pageIn(referer: string | null, own: readonly string[]) {
   if (referer === null || referer.length > limits.http.maxRefererChars) return undefined
-  const isApplication = referer.includes('/app/')
   // A fast path: most pages are neither.
-  if (!isApplication && !referer.includes('/embed/dataset/')) return undefined
+  if (!referer.includes('/app/') && !referer.includes('/embed/dataset/')) return undefined
   const site = siteOf(referer, own)
   if (!site) return undefined
   const page = new URL(referer)
   const [, kind, named] = /^(?:\/data-fair)?\/(app|embed\/dataset)\/([^/]+)/.exec(within(page, site)) ?? []
-  const id = named && decoded(named)
-  if (!kind || !id) return undefined
-  const keyParameter = kind === 'app' ? page.searchParams.get('key') : null
-  if (keyParameter) return { key: keyParameter, application: id }
-  const colon = id.indexOf(':')
-  if (colon <= 0 || colon === id.length - 1) return undefined
-  const key = id.slice(0, colon)
-  return kind === 'app' ? { key, application: id.slice(colon + 1) } : { key }
+  const name = named && decoded(named)
+  return kind && name ? { kind, name, keyParameter: page.searchParams.get('key') } : undefined
 }
 
 /** Whether a URL is of this service. A proxy may terminate TLS: only the host is compared. */

@@ -11,6 +11,8 @@ export type RouteSpec<Params extends z.ZodObject, Query extends z.ZodObject> = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** With parameters in braces; `{path+}` matches the rest of the path, with its slashes. */
   path: string
+  /** The path followed by a slash is the same route. */
+  trailingSlash?: boolean
   operationId: string
   tags: string[]
   summary: string
@@ -39,7 +41,7 @@ export function addRoute<
   spec: RouteSpec<Params, Query>,
   handler: (call: Call<z.output<Params>, z.output<Query>>) => Promise<Response> | Response,
 ): void {
-  const { params, query, body, ...documented } = spec
+  const { params, query, body, trailingSlash, ...documented } = spec
   routes.openAPIRegistry.registerPath({
     ...documented,
     path: spec.path.replace('+}', '}'),
@@ -50,19 +52,25 @@ export function addRoute<
   })
   const isFree = params !== undefined && takesAnyText(params)
   const path = spec.path.replace(/\{(\w+)\+\}/, ':$1{.+}').replace(/(?<!:\w+)\{(\w+)\}/g, ':$1')
-  routes.on(spec.method.toUpperCase(), path, (c) =>
+  routes.on(spec.method.toUpperCase(), [path, ...(trailingSlash ? [`${path}/`] : [])], (c) =>
     handler({
       ctx: c.get('ctx'),
       c,
       request: c.req.raw,
       // Its type is that of the values before parsing.
-      params: isFree ? (c.req.param() as z.output<Params>) : parsed(params, c.req.param()),
+      params: isFree ? (pathParameters(c) as z.output<Params>) : parsed(params, pathParameters(c)),
       // Only for the handlers that use it: others read the URL themselves.
       get query() {
         return parsed(query, c.req.query())
       },
     }),
   )
+}
+
+/** The parameters of the path, with the id of the resource that it names by its slug. */
+function pathParameters(c: HonoContext<HttpEnv>): Record<string, string> {
+  const id = c.get('resourceId')
+  return id === undefined ? c.req.param() : { ...c.req.param(), id }
 }
 
 /** Whether each parameter accepts any text, as path parameters do. */

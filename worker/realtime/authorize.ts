@@ -1,13 +1,15 @@
 import { actorOfCookies, actorOfKey, actorOfKeyId, actorOfLink } from '../accounts'
+import { readApplication } from '../applications'
+import { includes, profileOf, readCollector } from '../collectors'
 import type { Context } from '../context'
-import { actorFor, type Dataset, readDataset } from '../datasets'
+import { actorFor, readDataset } from '../datasets'
 import { Problem, problem } from '../errors'
 import type { Actor, Visitor } from '../identity'
 import { can } from '../permissions'
-import { type Channel, operationOf, type SocketLink } from './protocol'
+import type { Channel, SocketLink } from './protocol'
 
 /** The scope that a key needs to subscribe: `datasets-read` is not enough. */
-const scopes = ['datasets']
+const scopes = { datasets: ['datasets'], applications: ['applications'], collectors: ['datasets'] }
 
 /**
  * The credential of a subscription: an API key, the application link that opened the page, the session of the socket's
@@ -36,7 +38,7 @@ export async function credentialOfLink(
   ctx: Context,
   { link, channel, otherwise }: { link: SocketLink; channel: Channel; otherwise: Credential },
 ): Promise<Credential> {
-  const actor = await actorOfLink(ctx, { ...link, dataset: channel.dataset }, visitor)
+  const actor = await actorOfLink(ctx, { ...link, dataset: channel.resource }, visitor)
   return actor ? { type: 'link', ...link } : otherwise
 }
 
@@ -49,21 +51,29 @@ export async function authorize(
   door: Door,
   channel: Channel,
   credential: () => Promise<Credential>,
-): Promise<{ dataset: Dataset; credential: Credential }> {
+): Promise<{ credential: Credential }> {
   const { ctx } = door
-  const dataset = await findDataset(ctx, channel.dataset)
+  const allows = await accessOf(ctx, channel)
   const holder = await credential()
-  const actor = actorFor({ ...ctx, identity: { actor: await actorOf(door, holder, channel) } }, scopes)
-  if (!can(actor, operationOf(channel.subject), dataset)) throw problem('channel-forbidden')
-  return { dataset, credential: holder }
+  const actor = actorFor({ ...ctx, identity: { actor: await actorOf(door, holder, channel) } }, scopes[channel.kind])
+  if (!allows(actor)) throw problem('channel-forbidden')
+  return { credential: holder }
 }
 
-async function findDataset(ctx: Context, id: string): Promise<Dataset> {
+/** Loads the resource of a channel. @returns whether an actor may listen @throws `channel-unknown` */
+async function accessOf(ctx: Context, channel: Channel): Promise<(actor: Actor) => boolean> {
+  const { kind, id } = channel
   try {
-    return await readDataset(ctx, id)
+    if (channel.kind === 'collectors') {
+      const collector = await readCollector(ctx, id)
+      return (actor) => includes(profileOf(actor, collector), channel.profile)
+    }
+    const { operation } = channel
+    const resource = await (kind === 'datasets' ? readDataset(ctx, id) : readApplication(ctx, id))
+    return (actor) => can(actor, operation, resource)
   } catch (error) {
-    const isUnknown = error instanceof Problem && error.code === 'dataset-not-found'
-    throw isUnknown ? problem('channel-unknown', { resource: `datasets/${id}` }) : error
+    const isUnknown = error instanceof Problem && error.status === 404
+    throw isUnknown ? problem('channel-unknown', { resource: `${kind}/${id}` }) : error
   }
 }
 
@@ -75,10 +85,11 @@ async function actorOf({ ctx, database }: Door, credential: Credential, channel:
     case 'key':
       return actorOfKeyId(ctx, credential.id)
     case 'link':
-      return (await actorOfLink(ctx, { ...credential, dataset: channel.dataset }, visitor)) ?? visitor
+      return (await actorOfLink(ctx, { ...credential, dataset: channel.resource }, visitor)) ?? visitor
     case 'session': {
       const handshake = { headers: new Headers({ cookie: credential.cookie }), method: 'GET' }
-      const actor = await actorOfCookies(ctx, database, handshake)
+      const settings = { database, config: ctx.config, baseUrl: ctx.baseUrl }
+      const actor = await actorOfCookies(ctx, settings, handshake)
       if (actor.type === 'anonymous') throw problem('sign-in-required')
       return actor
     }

@@ -10,7 +10,7 @@ import type { Sending } from './protocol'
 type Hubs = Record<string, number>
 
 /**
- * The channels of one dataset: stores which hubs have listeners, and sends them events in order. Events of the
+ * The channels of one resource: stores which hubs have listeners, and sends them events in order. Events of the
  * journal are read from the journal, after the last one that each hub has received: the next call makes up for a lost
  * call or a hub that could not be reached. Without listeners the object does not exist, and nothing calls it.
  */
@@ -18,31 +18,33 @@ export class Channel extends DurableObject<Env> {
   readonly #turns = new Turns()
   #waiting = 0
 
-  /** A hub has its first listener of the dataset. */
-  join(dataset: string, hub: string): Promise<void> {
-    return this.#turns.take(dataset, async () => {
-      this.#hubs = { ...this.#hubs, [hub]: await startListening(this.#context(), dataset) }
+  /**
+   * A hub has its first listener of the resource: the id of a dataset, or `applications/{id}`, which has no journal here.
+   */
+  join(resource: string, hub: string): Promise<void> {
+    return this.#turns.take(resource, async () => {
+      this.#hubs = { ...this.#hubs, [hub]: await startListening(this.#context(), resource) }
     })
   }
 
-  /** A hub has lost its last listener of the dataset. */
-  leave(dataset: string, hub: string): Promise<void> {
-    return this.#turns.take(dataset, () => this.#remove(dataset, hub))
+  /** A hub has lost its last listener of the resource. */
+  leave(resource: string, hub: string): Promise<void> {
+    return this.#turns.take(resource, () => this.#remove(resource, hub))
   }
 
   /**
-   * The journal of the dataset has new events.
+   * The journal of the resource has new events.
    *
    * @param upTo id of the newest of them: later events are sent after the messages that precede their own call
    */
-  journaled(dataset: string, upTo?: number): void {
-    this.#enqueue(dataset, async (ctx) => {
-      // Also without listeners: the row of the dataset still says that it has some, otherwise this would not be called.
-      if (Object.keys(this.#hubs).length === 0) await stopListening(ctx, dataset)
+  journaled(resource: string, upTo?: number): void {
+    this.#enqueue(resource, async (ctx) => {
+      // Also without listeners: the row of the resource still says that it has some, otherwise this would not be called.
+      if (Object.keys(this.#hubs).length === 0) await stopListening(ctx, resource)
       for (let more = true; more; ) {
         const from = Math.min(...Object.values(this.#hubs))
-        const events = Number.isFinite(from) ? await journalAfter(ctx, dataset, { after: from, upTo }) : []
-        const reached = await this.#sendToAll(dataset, (sent) =>
+        const events = Number.isFinite(from) ? await journalAfter(ctx, resource, { after: from, upTo }) : []
+        const reached = await this.#sendToAll(resource, (sent) =>
           events.filter(({ id }) => id > sent).map(asSending(ctx)),
         )
         const last = events.at(-1)?.id ?? 0
@@ -56,51 +58,51 @@ export class Channel extends DurableObject<Env> {
   }
 
   /** A message that is not in the journal. Such messages are dropped first when the queue is full. */
-  tell(dataset: string, subject: Sending['subject'], data: LiveData): void {
+  tell(resource: string, subject: Sending['subject'], data: LiveData): void {
     if (this.#waiting >= limits.realtime.maxWaitingSendings) return
-    this.#enqueue(dataset, async (ctx) => {
-      await this.#sendToAll(dataset, () => [{ subject, date: ctx.now(), data }])
+    this.#enqueue(resource, async (ctx) => {
+      await this.#sendToAll(resource, () => [{ subject, date: ctx.now(), data }])
     })
   }
 
   /** Permissions have changed: every listener is checked again. */
-  rightsChanged(dataset: string): void {
-    this.#enqueue(dataset, async () => {
-      await Promise.all(Object.keys(this.#hubs).map((hub) => this.#hub(hub).recheck(dataset)))
+  rightsChanged(resource: string): void {
+    this.#enqueue(resource, async () => {
+      await Promise.all(Object.keys(this.#hubs).map((hub) => this.#hub(hub).recheck(resource)))
     })
   }
 
   /** Sends to each hub the events that it has not received. @returns the hubs that received them */
-  async #sendToAll(dataset: string, sendingsAfter: (sent: number) => Sending[]): Promise<Set<string>> {
+  async #sendToAll(resource: string, sendingsAfter: (sent: number) => Sending[]): Promise<Set<string>> {
     const reached = new Set<string>()
     const send = async (hub: string, sent: number) => {
       const sendings = sendingsAfter(sent)
-      const listens = sendings.length === 0 || (await this.#hub(hub).deliver(dataset, sendings))
+      const listens = sendings.length === 0 || (await this.#hub(hub).deliver(resource, sendings))
       if (listens) reached.add(hub)
-      else await this.#remove(dataset, hub)
+      else await this.#remove(resource, hub)
     }
     const sendings = Object.entries(this.#hubs).map(([hub, sent]) =>
       send(hub, sent).catch((error: unknown) => {
-        this.#context().log('warn', 'a hub took nothing', { dataset, hub, error: String(error) })
+        this.#context().log('warn', 'a hub took nothing', { resource, hub, error: String(error) })
       }),
     )
     await Promise.all(sendings)
     return reached
   }
 
-  async #remove(dataset: string, hub: string): Promise<void> {
+  async #remove(resource: string, hub: string): Promise<void> {
     const { [hub]: _, ...others } = this.#hubs
     this.#hubs = others
-    if (Object.keys(others).length === 0) await stopListening(this.#context(), dataset)
+    if (Object.keys(others).length === 0) await stopListening(this.#context(), resource)
   }
 
   /** The sender does not wait for the listeners. */
-  #enqueue(dataset: string, work: (ctx: Context) => Promise<void>): void {
+  #enqueue(resource: string, work: (ctx: Context) => Promise<void>): void {
     const ctx = this.#context()
     this.#waiting++
     const done = this.#turns
-      .take(dataset, () => work(ctx))
-      .catch((error: unknown) => ctx.log('warn', 'a sending failed', { dataset, error: String(error) }))
+      .take(resource, () => work(ctx))
+      .catch((error: unknown) => ctx.log('warn', 'a sending failed', { resource, error: String(error) }))
       .finally(() => this.#waiting--)
     this.ctx.waitUntil(done)
   }

@@ -1,7 +1,7 @@
 /** One socket of a hub: its attachment survives hibernation, the rest is rebuilt. */
 import { z } from 'zod'
+import { type Bucket, rateOf, refilled } from '../collections/token-bucket'
 import { limits } from '../limits'
-import { type Bucket, rateOf, refilled } from '../limits/token-bucket'
 import type { Credential } from './authorize'
 import type { Sending } from './protocol'
 import { type Channel, parseChannel } from './protocol'

@@ -31,7 +31,7 @@ export class SocketHub extends DurableObject<Env> {
   readonly #links: Links
   /** When a permission was last checked, by channel and credential. */
   readonly #checked = new Map<string, number>()
-  /** Messages to the listeners of a dataset are sent in order. */
+  /** Messages to the listeners of a resource are sent in order. */
   readonly #turns = new Turns()
 
   constructor(state: DurableObjectState, env: Env) {
@@ -87,22 +87,22 @@ export class SocketHub extends DurableObject<Env> {
     await this.#forget(socket)
   }
 
-  /** Sends a message to the listeners that have permission. @returns whether the dataset has listeners in this hub */
-  async deliver(dataset: string, sendings: Sending[]): Promise<boolean> {
-    await this.#turns.take(dataset, async () => {
+  /** Sends a message to the listeners that have permission. @returns whether the resource has listeners in this hub */
+  async deliver(resource: string, sendings: Sending[]): Promise<boolean> {
+    await this.#turns.take(resource, async () => {
       for (const sending of sendings) {
-        for (const subscription of await this.#entitled(this.#listeners.of(dataset, sending.subject))) {
+        for (const subscription of await this.#entitled(this.#listeners.of(resource, sending.subject))) {
           send(subscription, sending)
         }
       }
     })
-    return this.#listeners.has(dataset)
+    return this.#listeners.has(resource)
   }
 
-  /** Checks the permissions of every listener of a dataset now. */
-  async recheck(dataset: string): Promise<void> {
-    this.#forgetRights(dataset)
-    await this.#turns.take(dataset, () => this.#entitled(this.#listeners.of(dataset)))
+  /** Checks the permissions of every listener of a resource now. */
+  async recheck(resource: string): Promise<void> {
+    this.#forgetRights(resource)
+    await this.#turns.take(resource, () => this.#entitled(this.#listeners.of(resource)))
   }
 
   async #answer(client: Client, text: string): Promise<void> {
@@ -133,7 +133,7 @@ export class SocketHub extends DurableObject<Env> {
     const subscription = client.subscribe(channel, credential)
     this.#listeners.add(subscription)
     try {
-      await this.#links.update(channel.dataset)
+      await this.#links.update(channel.resource)
     } catch (error) {
       this.#remove(client, channel.name)
       throw error
@@ -149,7 +149,7 @@ export class SocketHub extends DurableObject<Env> {
     const { client, channel } = subscription
     try {
       await scheduler.wait(limits.realtime.replayAfterMs)
-      const missed = await missedEvents(ctx, await readDataset(ctx, channel.dataset))
+      const missed = await missedEvents(ctx, await readDataset(ctx, channel.resource))
       // Events since the subscription are queued, in order with the messages that are not in the journal.
       const queued = subscription.queued?.flatMap((sending) => ('event' in sending ? [sending.event.id] : [])) ?? []
       for (const { store, ...event } of missed.filter(({ id }) => id < Math.min(...queued))) {
@@ -158,14 +158,14 @@ export class SocketHub extends DurableObject<Env> {
         subscription.sent = Math.max(subscription.sent, event.id)
       }
     } catch (error) {
-      ctx.log('warn', 'past events could not be sent to a client', { dataset: channel.dataset, error: String(error) })
+      ctx.log('warn', 'past events could not be sent to a client', { resource: channel.resource, error: String(error) })
     }
     await this.#release(subscription)
   }
 
-  /** Sends the queued messages, in order with the other messages of the dataset. */
+  /** Sends the queued messages, in order with the other messages of the resource. */
   #release(subscription: Subscription): Promise<void> {
-    return this.#turns.take(subscription.channel.dataset, async () => {
+    return this.#turns.take(subscription.channel.resource, async () => {
       const queued = subscription.queued ?? []
       subscription.queued = undefined
       for (const sending of queued) send(subscription, sending)
@@ -175,7 +175,7 @@ export class SocketHub extends DurableObject<Env> {
   async #unsubscribe(client: Client, command: Command): Promise<void> {
     const removed = this.#remove(client, command.channel)
     client.send(confirmation(command))
-    if (removed) await this.#links.update(removed.channel.dataset)
+    if (removed) await this.#links.update(removed.channel.resource)
   }
 
   #remove(client: Client, name: string): Subscription | undefined {
@@ -185,9 +185,9 @@ export class SocketHub extends DurableObject<Env> {
   }
 
   #unlist(subscription: Subscription): void {
-    const { dataset } = subscription.channel
+    const { resource } = subscription.channel
     this.#listeners.remove(subscription)
-    if (!this.#listeners.has(dataset)) this.#forgetRights(dataset)
+    if (!this.#listeners.has(resource)) this.#forgetRights(resource)
   }
 
   async #forget(socket: WebSocket): Promise<void> {
@@ -196,7 +196,7 @@ export class SocketHub extends DurableObject<Env> {
     const left = [...(client?.subscriptions.values() ?? [])]
     for (const subscription of left) this.#unlist(subscription)
     await Promise.all(
-      [...new Set(left.map(({ channel }) => channel.dataset))].map((dataset) => this.#links.update(dataset)),
+      [...new Set(left.map(({ channel }) => channel.resource))].map((resource) => this.#links.update(resource)),
     )
   }
 
@@ -215,7 +215,7 @@ export class SocketHub extends DurableObject<Env> {
       this.#remove(client, channel.name)
       this.#refuse(client, channel.name, refused)
       if (credential.type === 'session' && refused.status === 401) client.close(1008, 'session ended')
-      this.ctx.waitUntil(this.#links.update(channel.dataset))
+      this.ctx.waitUntil(this.#links.update(channel.resource))
       return false
     })
   }
@@ -236,8 +236,8 @@ export class SocketHub extends DurableObject<Env> {
     }
   }
 
-  #forgetRights(dataset: string): void {
-    for (const right of this.#checked.keys()) if (right.startsWith(`datasets/${dataset}/`)) this.#checked.delete(right)
+  #forgetRights(resource: string): void {
+    for (const right of this.#checked.keys()) if (right.startsWith(`${resource}/`)) this.#checked.delete(right)
   }
 
   #refuse(client: Client, channel: string, error: unknown): void {
@@ -267,10 +267,10 @@ function send(subscription: Subscription, sending: Sending): void {
 }
 
 function messageOf(event: StoredEvent, { client, channel }: Subscription): Record<string, unknown> {
-  return presentEvent(event, { ...client.session, datasetId: channel.dataset })
+  return presentEvent(event, { ...client.session, datasetId: channel.resource })
 }
 
 /** A channel and a credential: the cache key of a permission. */
 function rightOf(channel: Channel, credential: Credential): string {
-  return `${channel.name} ${JSON.stringify(credential)}`
+  return `${channel.resource}/${channel.subject} ${JSON.stringify(credential)}`
 }

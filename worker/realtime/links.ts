@@ -2,7 +2,7 @@ import type { Channel } from './channel'
 import { Turns } from './keyed-mutex'
 import type { Listeners } from './listeners'
 
-/** The channels that a hub is registered with: those of the datasets with listeners in the hub. */
+/** The channels that a hub is registered with: those of the resources with listeners in the hub. */
 export class Links {
   readonly #linked: Set<string>
   readonly #turns = new Turns()
@@ -13,21 +13,21 @@ export class Links {
     private readonly listeners: Listeners,
   ) {
     // Every subscription that survived hibernation was registered before it was confirmed.
-    this.#linked = new Set(listeners.datasets())
+    this.#linked = new Set(listeners.resources())
   }
 
-  /** Registers or unregisters the hub with the channel of a dataset, according to its listeners at that time. */
-  update(dataset: string): Promise<void> {
-    return this.#turns.take(dataset, async () => {
-      const hasListeners = this.listeners.has(dataset)
-      if (hasListeners === this.#linked.has(dataset)) return
-      const channel = this.channels.getByName(dataset)
+  /** Registers or unregisters the hub with the channel of a resource, according to its listeners at that time. */
+  update(resource: string): Promise<void> {
+    return this.#turns.take(resource, async () => {
+      const hasListeners = this.listeners.has(resource)
+      if (hasListeners === this.#linked.has(resource)) return
+      const channel = this.channels.getByName(resource)
       if (hasListeners) {
-        await channel.join(dataset, this.hub)
-        this.#linked.add(dataset)
+        await channel.join(resource, this.hub)
+        this.#linked.add(resource)
       } else {
-        this.#linked.delete(dataset)
-        await channel.leave(dataset, this.hub)
+        this.#linked.delete(resource)
+        await channel.leave(resource, this.hub)
       }
     })
   }

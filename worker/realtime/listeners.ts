@@ -1,37 +1,37 @@
 import type { Client, Subscription } from './client'
 import type { Subject } from './protocol'
 
-/** The subscriptions of a hub, by dataset: kept in memory, rebuilt from the attachments after hibernation. */
+/** The subscriptions of a hub, by resource: kept in memory, rebuilt from the attachments after hibernation. */
 export class Listeners {
-  readonly #byDataset = new Map<string, Set<Subscription>>()
+  readonly #byResource = new Map<string, Set<Subscription>>()
 
   add(subscription: Subscription): void {
-    const { dataset } = subscription.channel
-    const among = this.#byDataset.get(dataset) ?? new Set()
-    this.#byDataset.set(dataset, among.add(subscription))
+    const { resource } = subscription.channel
+    const among = this.#byResource.get(resource) ?? new Set()
+    this.#byResource.set(resource, among.add(subscription))
   }
 
   remove(subscription: Subscription): void {
-    const { dataset } = subscription.channel
-    const among = this.#byDataset.get(dataset)
+    const { resource } = subscription.channel
+    const among = this.#byResource.get(resource)
     among?.delete(subscription)
-    if (among?.size === 0) this.#byDataset.delete(dataset)
+    if (among?.size === 0) this.#byResource.delete(resource)
   }
 
   addAll(client: Client): void {
     for (const subscription of client.subscriptions.values()) this.add(subscription)
   }
 
-  has(dataset: string): boolean {
-    return this.#byDataset.has(dataset)
+  has(resource: string): boolean {
+    return this.#byResource.has(resource)
   }
 
-  of(dataset: string, subject?: Subject): Subscription[] {
-    const among = [...(this.#byDataset.get(dataset) ?? [])]
+  of(resource: string, subject?: Subject): Subscription[] {
+    const among = [...(this.#byResource.get(resource) ?? [])]
     return subject ? among.filter(({ channel }) => channel.subject === subject) : among
   }
 
-  datasets(): string[] {
-    return [...this.#byDataset.keys()]
+  resources(): string[] {
+    return [...this.#byResource.keys()]
   }
 }

@@ -1,9 +1,10 @@
 /** The messages of the WebSocket protocol: pure. */
 import { z } from 'zod'
-import type { LiveData } from '../context'
+import type { Profile } from '../collectors'
+import type { LiveData, LiveSubject } from '../context'
 import type { StoredEvent } from '../datasets/journal'
 import { describe, type Language, Problem, problem } from '../errors'
-import type { DatasetOperation } from '../identity'
+import type { Operation } from '../identity'
 import { parseWellFormed } from '../schema/well-formed'
 
 /** A message of a client. Unknown properties are ignored. */
@@ -41,39 +42,65 @@ export function parseMessage(text: string): Command | Refusal {
   return { type, channel, apiKey: keySchema.safeParse(parsed).data?.apiKey, link: linkSchema.safeParse(parsed).data }
 }
 
-/** Subjects of a dataset's channels, and the operation whose permission each requires. */
+/** Subjects of the channels of each kind of resource, and the operation whose permission each requires. */
 const operations = {
-  journal: 'realtime-journal',
-  'task-progress': 'realtime-task-progress',
-  transactions: 'realtime-transactions',
-} as const satisfies Record<string, DatasetOperation>
-export type Subject = keyof typeof operations
+  datasets: {
+    journal: 'realtime-journal',
+    'task-progress': 'realtime-task-progress',
+    transactions: 'realtime-transactions',
+  },
+  applications: { 'draft-error': 'realtime-draft-error' },
+} as const satisfies Record<string, Record<string, Operation>>
+type Kind = keyof typeof operations
 
-/** A well-formed channel: `datasets/{id}/{subject}`. */
-export type Channel = { name: string; dataset: string; subject: Subject }
+/** Those of collectors, and the profile that each requires: a configuration is read by administrators only. */
+const collectorSubjects: Readonly<Record<string, Profile>> = {
+  'run-log': 'read',
+  'run-patch': 'read',
+  'patch-config': 'admin',
+}
+/** The second is the name that existing clients use. */
+const collectorKinds: ReadonlySet<string> = new Set(['collectors', 'processings'])
+
+export type Subject = LiveSubject | 'transactions'
+
+/**
+ * A well-formed channel: `datasets/{id}/{subject}`, `applications/{id}/{subject}`, `collectors/{id}/{subject}`.
+ *
+ * @property resource what its messages are about: the id of a dataset, `applications/{id}` or `collectors/{id}`
+ */
+export type Channel = { name: string; id: string; resource: string; subject: Subject } & (
+  | { kind: Kind; operation: Operation }
+  | { kind: 'collectors'; profile: Profile }
+)
 
 /** @throws `channel-unknown` when it is malformed, `channel-forbidden` when its subject has no channel */
 export function parseChannel(name: string): Channel {
-  const [type, dataset, subject, ...rest] = name.split('/')
-  if (type !== 'datasets' || !dataset || !/^[a-z0-9_-]+$/.test(dataset)) {
+  const [kind = '', id, subject = '', ...rest] = name.split('/')
+  if (!(isKind(kind) || collectorKinds.has(kind)) || !id || !/^[a-z0-9_-]+$/i.test(id)) {
     throw problem('channel-unknown', { resource: name.split('/', 2).join('/') })
   }
-  if (!isSubject(subject) || rest.length > 0) throw problem('channel-forbidden')
-  return { name, dataset, subject }
+  if (rest.length > 0) throw problem('channel-forbidden')
+  // A key of `operations` or `collectorSubjects`: `valueAt` refuses others.
+  const named = { name, id, subject: subject as Subject }
+  if (!isKind(kind)) {
+    const profile = valueAt(collectorSubjects, subject)
+    return { ...named, kind: 'collectors', resource: `collectors/${id}`, profile }
+  }
+  const operation = valueAt<Operation>(operations[kind], subject)
+  return { ...named, kind, resource: resourceOf(kind, id), operation }
 }
 
-function isSubject(text: string | undefined): text is Subject {
-  return text !== undefined && Object.hasOwn(operations, text)
+function valueAt<Value>(values: Readonly<Record<string, Value>>, subject: string): Value {
+  const value = Object.hasOwn(values, subject) ? values[subject] : undefined
+  if (value === undefined) throw problem('channel-forbidden')
+  return value
 }
 
-export function channelName(dataset: string, subject: Subject): string {
-  return `datasets/${dataset}/${subject}`
-}
+const isKind = (text: string): text is Kind => Object.hasOwn(operations, text)
 
-/** The operation whose permission a channel requires. */
-export function operationOf(subject: Subject): DatasetOperation {
-  return operations[subject]
-}
+/** Where the messages about a resource are sent: the name of its Durable Object. */
+export const resourceOf = (kind: Kind, id: string): string => (kind === 'datasets' ? id : `${kind}/${id}`)
 
 /** The response to a command. */
 export function confirmation({ type, channel }: Command): string {

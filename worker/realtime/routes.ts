@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory'
+import { Buckets, rateOf } from '../collections/token-bucket'
 import { problem } from '../errors'
 import { type Caller, callerOf } from '../http/caller'
 import type { HttpEnv } from '../http/env'
 import { limits } from '../limits'
-import { Buckets, rateOf } from '../limits/token-bucket'
 import { type Handshake, handshakeHeader, type Session } from './client'
 
 const handshakes = new Buckets(limits.rates.maxCallers)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Dialect } from '../../../worker/formats/csv/detect-dialect'
 import { openReader } from '../../../worker/formats/open-reader'
 import { limits } from '../../../worker/limits'
+import { cpuMs } from '../../support/cpu-time'
 import { pieces, problemOf, readAll, readPieces, seeded } from './feed'
 
 const cells = (text: string, dialect?: Dialect) => readAll('csv', text, dialect).records.map((record) => record.cells)
@@ -128,11 +129,11 @@ describe('a CSV reader', () => {
 
   it('reads a long cell fed one character at a time in a time that grows with its length only', () => {
     const text = `a\n"${'"",x\n'.repeat(limits.files.maxCellChars / 4 - 10)}"\n`
-    const started = performance.now()
+    const started = cpuMs()
     const { records } = readPieces('csv', text)
     expect(records[0]?.cells[0]).toHaveLength(limits.files.maxCellChars - 40)
     // Reading it again from its start at each push would be 10^11 steps: minutes.
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(cpuMs() - started).toBeLessThan(5_000)
   })
 })
 

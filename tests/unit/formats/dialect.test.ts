@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detectDialect } from '../../../worker/formats/csv/detect-dialect'
+import { cpuMs } from '../../support/cpu-time'
 
 const dialectOf = (sample: string, complete = true) => {
   const { delimiter, quote } = detectDialect(sample, complete)
@@ -75,8 +76,8 @@ describe('the dialect of a CSV', () => {
 
   it('is detected in a sample of a megabyte in a fraction of a second', () => {
     const sample = `a,b\n${"'x\ty;z|w".repeat(125_000)}`
-    const started = performance.now()
+    const started = cpuMs()
     detectDialect(sample, false)
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(cpuMs() - started).toBeLessThan(1_000)
   })
 })

@@ -40,10 +40,24 @@ describe('a message', () => {
 describe('a channel', () => {
   test.each(['journal', 'task-progress', 'transactions'] as const)('of a dataset: %s', (subject) => {
     const name = `datasets/my_data-1/${subject}`
-    expect(parseChannel(name)).toEqual({ name, dataset: 'my_data-1', subject })
+    expect(parseChannel(name)).toEqual({
+      name,
+      kind: 'datasets',
+      id: 'my_data-1',
+      resource: 'my_data-1',
+      subject,
+      operation: `realtime-${subject}`,
+    })
+  })
+
+  test('of an application', () => {
+    const name = 'applications/aB-1/draft-error'
+    expect(parseChannel(name)).toMatchObject({ resource: 'applications/aB-1', operation: 'realtime-draft-error' })
   })
 
   test.each([
+    ['applications/a/journal', 403],
+    ['datasets/a/draft-error', 403],
     ['datasets', 404],
     ['datasets//journal', 404],
     ['datasets/../journal', 404],

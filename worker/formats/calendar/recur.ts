@@ -1,5 +1,5 @@
 /** `occurrences`: the local times that a recurrence rule generates, in order (RFC 5545, section 3.3.10). Pure. */
-import { DAY_MS } from '../../limits/units'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../limits/units'
 import { daysOf } from '../../schema/dates/calendar'
 import type { Rule } from './rule'
 
@@ -7,9 +7,6 @@ import type { Rule } from './rule'
 export type Steps = { left: number }
 
 type Day = { number: number; year: number; month: number; day: number; weekday: number }
-
-const hourMs = 3_600_000
-const minuteMs = 60_000
 
 /**
  * Local times from `start` on, in order, without duplicates; COUNT and UNTIL of the rule are not applied. Stops after
@@ -79,7 +76,7 @@ function daysOfYear({ months }: Rule, year: number): Day[] {
 
 /** Hours, minutes, seconds: a day, an hour or a minute that does not match is skipped at once. */
 function* shortPeriods(rule: Rule, start: number, untilMs: number): Generator<Period> {
-  const unit = rule.frequency === 'HOURLY' ? hourMs : rule.frequency === 'MINUTELY' ? minuteMs : 1_000
+  const unit = rule.frequency === 'HOURLY' ? HOUR_MS : rule.frequency === 'MINUTELY' ? MINUTE_MS : 1_000
   const step = unit * rule.interval
   for (let at = start - (start % unit); at <= untilMs; ) {
     const day = dayOf(Math.floor(at / DAY_MS))
@@ -94,26 +91,26 @@ function* shortPeriods(rule: Rule, start: number, untilMs: number): Generator<Pe
 function nonMatchingSpan(rule: Rule, day: Day, at: number): number | undefined {
   const isOutside = (values: readonly number[], value: number) => values.length > 0 && !values.includes(value)
   if (!matchesDay(rule, day)) return DAY_MS
-  if (isOutside(rule.hours, Math.floor((at % DAY_MS) / hourMs))) return hourMs
+  if (isOutside(rule.hours, Math.floor((at % DAY_MS) / HOUR_MS))) return HOUR_MS
   if (rule.frequency === 'HOURLY') return undefined
-  if (isOutside(rule.minutes, Math.floor((at % hourMs) / minuteMs))) return minuteMs
+  if (isOutside(rule.minutes, Math.floor((at % HOUR_MS) / MINUTE_MS))) return MINUTE_MS
   if (rule.frequency === 'MINUTELY') return undefined
-  return isOutside(rule.seconds, Math.floor((at % minuteMs) / 1_000)) ? 1_000 : undefined
+  return isOutside(rule.seconds, Math.floor((at % MINUTE_MS) / 1_000)) ? 1_000 : undefined
 }
 
 function timesOfDay(rule: Rule, start: number): number[] {
   const inDay = ((start % DAY_MS) + DAY_MS) % DAY_MS
-  const hours = rule.hours.length > 0 ? rule.hours : [Math.floor(inDay / hourMs)]
-  const minutes = rule.minutes.length > 0 ? rule.minutes : [Math.floor(inDay / minuteMs) % 60]
+  const hours = rule.hours.length > 0 ? rule.hours : [Math.floor(inDay / HOUR_MS)]
+  const minutes = rule.minutes.length > 0 ? rule.minutes : [Math.floor(inDay / MINUTE_MS) % 60]
   const seconds = rule.seconds.length > 0 ? rule.seconds : [Math.floor(inDay / 1_000) % 60]
-  const all = hours.flatMap((h) => minutes.flatMap((m) => seconds.map((s) => h * hourMs + m * minuteMs + s * 1_000)))
+  const all = hours.flatMap((h) => minutes.flatMap((m) => seconds.map((s) => h * HOUR_MS + m * MINUTE_MS + s * 1_000)))
   return ordered(all)
 }
 
 /** The times of a matching hour, minute or second. */
 function timesWithin(rule: Rule, inDay: number, start: number): number[] {
-  const hours = [Math.floor(inDay / hourMs)]
-  const minutes = [Math.floor(inDay / minuteMs) % 60]
+  const hours = [Math.floor(inDay / HOUR_MS)]
+  const minutes = [Math.floor(inDay / MINUTE_MS) % 60]
   if (rule.frequency === 'HOURLY') return timesOfDay({ ...rule, hours }, start)
   if (rule.frequency === 'MINUTELY') return timesOfDay({ ...rule, hours, minutes }, start)
   return [inDay]

@@ -22,8 +22,6 @@ export const normalizedDialect: Dialect = { ...plainDialect, linesDelimiter: '\n
 /** The parts of a dialect that the publisher sets. */
 type Overrides = { delimiter?: Dialect['delimiter'] | undefined; quote?: Dialect['quote'] | undefined }
 
-/** A sample is fed to the scanner in pieces, so that a candidate stops soon after the last row it needs. */
-const PIECE_CHARS = 16_384
 /** The sample is already bounded by `limits.files.sampleBytes`. */
 const NO_LIMITS = { maxCellChars: Number.POSITIVE_INFINITY, maxRecordChars: Number.POSITIVE_INFINITY }
 
@@ -64,8 +62,8 @@ function read(text: string, complete: boolean, delimiter: string, quote: string)
   const scanner = new CsvScanner({ delimiter, quote }, NO_LIMITS)
   let at = 0
   while (at < text.length && rows.length < limits.files.dialectRows) {
-    scanner.push(text.slice(at, at + PIECE_CHARS), (cells) => rows.push(cells))
-    at += PIECE_CHARS
+    scanner.push(text.slice(at, at + limits.files.samplePieceChars), (cells) => rows.push(cells))
+    at += limits.files.samplePieceChars
   }
   // A row without its line ending is either the last of the file, or cut: then it only counts when it is the only row.
   if (at >= text.length && (complete || rows.length === 0)) scanner.end((cells) => rows.push(cells))

@@ -2,10 +2,14 @@
 import { Parser } from 'htmlparser2'
 import { limits } from '../../limits'
 
+/** Positions in the document, in characters: of the first one, and after the last. */
+export type Range = { start: number; end: number }
+
 export type HtmlHandler = {
-  onOpen: (name: string, attributes: Record<string, string>) => void
-  onText: (text: string) => void
-  onClose: (name: string) => void
+  onOpen: (name: string, attributes: Record<string, string>, range: Range) => void
+  onText: (text: string, range: Range) => void
+  /** `range` is undefined where the document has no end tag. */
+  onClose: (name: string, range: Range | undefined) => void
 }
 
 /**
@@ -16,15 +20,16 @@ export type HtmlHandler = {
  */
 export function parseHtml(html: string, { onOpen, onText, onClose }: HtmlHandler): boolean {
   let depth = 0
+  const range = (): Range => ({ start: parser.startIndex, end: parser.endIndex + 1 })
   const parser = new Parser({
     onopentag(name, attributes) {
       depth++
       if (depth > limits.files.maxNesting) parser.pause()
-      else onOpen(name, attributes)
+      else onOpen(name, attributes, range())
     },
-    ontext: onText,
-    onclosetag(name) {
-      if (depth <= limits.files.maxNesting) onClose(name)
+    ontext: (text) => onText(text, range()),
+    onclosetag(name, isImplied) {
+      if (depth <= limits.files.maxNesting) onClose(name, isImplied ? undefined : range())
       depth--
     },
   })

@@ -49,6 +49,12 @@ export const mimetypes: ReadonlyMap<string, string> = new Map(
   [...kinds].map(([name, { mimetype }]) => [name, mimetype]),
 )
 
+/** The extension of a media type, with or without parameters; undefined when it is not that of an accepted file. */
+export function extensionOfType(mediaType: string): string | undefined {
+  const type = mediaType.split(';', 1)[0]?.trim().toLowerCase()
+  return [...kinds].find(([, { mimetype, gzip }]) => mimetype === type && !gzip)?.[0]
+}
+
 /** The kind of a file by its name, case-insensitive; undefined when it is not one of `acceptedExtensions`. */
 export function kindOf(fileName: string): FileKind | undefined {
   const extension = extensionOf(lastPart(fileName))

@@ -1,7 +1,7 @@
+import { LruCache } from '../../collections/lru-cache'
 import { limits } from '../../limits'
-import { LruCache } from '../../limits/lru-cache'
 import { markdownCost } from './cost'
-import { cleanMarkdown, escapedParagraph, renderMarkdown, withoutTags } from './render'
+import { cleanMarkdown, escapedParagraph, type MarkdownStyle, renderMarkdown, withoutTags } from './render'
 
 /**
  * The last texts that this isolate rendered, by their source: an entry never becomes stale, since a new renderer is a new
@@ -16,11 +16,17 @@ const recent = new LruCache<string>(limits.markdown.cacheBytes, (key, html) => 2
  */
 export class AnswerMarkdown {
   #left: number = limits.markdown.maxAnswerMarks
+  readonly #style: MarkdownStyle
+
+  /** @param style `vuetify`: HTML with the classes of this library */
+  constructor(style: MarkdownStyle = 'plain') {
+    this.#style = style
+  }
 
   /** Sanitized HTML, trimmed. */
   html(text: string): string {
     return this.#allows(text)
-      ? cachedOrRendered(`html ${text}`, () => renderMarkdown(text).trim())
+      ? cachedOrRendered(`${this.#style} ${text}`, () => renderMarkdown(text, this.#style).trim())
       : escapedParagraph(text)
   }
 

@@ -23,17 +23,39 @@ const allowed = {
   nestingLimit: 100,
 }
 
+export type MarkdownStyle = 'plain' | 'vuetify'
+
+/** Classes of Vuetify: its style sheet resets the sizes of headings and the borders of tables. */
+const vuetifyClasses: Readonly<Record<string, string>> = {
+  h1: 'text-h3',
+  h2: 'text-h4',
+  h3: 'text-h5',
+  h4: 'text-h6',
+  h5: 'text-subtitle-1',
+  h6: 'text-subtitle-2',
+  table: 'v-table',
+}
+const vuetify = {
+  ...allowed,
+  allowedClasses: Object.fromEntries(Object.entries(vuetifyClasses).map(([tag, name]) => [tag, [name]])),
+  transformTags: Object.fromEntries(
+    Object.entries(vuetifyClasses).map(([tag, name]) => [tag, sanitizeHtml.simpleTransform(tag, { class: name })]),
+  ),
+}
+
 /**
  * Markdown as HTML from an allow-list of tags and attributes. A text that exceeds `limits.markdown` is escaped
  * instead of rendered: this never fails.
  */
-export function renderMarkdown(text: string): string {
+export function renderMarkdown(text: string, style: MarkdownStyle = 'plain'): string {
   if (text.length > maxChars || markdownCost(text).cells > maxTableCells) return escapedParagraph(text)
   const env = {}
   const tokens = parser.parse(text, env)
   if (isTooDeep(tokens) || attributeChars(tokens) > maxHtmlChars) return escapedParagraph(text)
   const html = parser.renderer.render(tokens, parser.options, env)
-  return html.length > maxHtmlChars ? escapedParagraph(text) : sanitizeHtml(html, allowed)
+  return html.length > maxHtmlChars
+    ? escapedParagraph(text)
+    : sanitizeHtml(html, style === 'vuetify' ? vuetify : allowed)
 }
 
 /** A text escaped, as one paragraph of HTML. */

@@ -1,14 +1,17 @@
 /** `OdsSheetReader`: the XML of an OpenDocument spreadsheet in, the rows of one of its sheets out (ODF 1.3 part 3, section 9). */
 import { limits } from '../../limits'
 import { attribute, decoded, ElementScanner, openingTag, withoutElements } from '../xml/parse'
-import type { OnSheetRow, SheetCell } from './row'
+import type { FormatKind } from './number-format'
+import { OdsStyles, styleTags } from './ods-styles'
+import { dateOfSerial, type OnSheetRow, type SheetCell, timeText } from './row'
 
 export class OdsSheetReader {
   readonly #sheet: number
   readonly #scanner = new ElementScanner(
-    { elements: ['table:table-row'], marks: ['table:table', '/table:table'] },
+    { elements: ['table:table-row'], marks: ['table:table', '/table:table', ...styleTags] },
     limits.workbooks.maxRowChars,
   )
+  readonly #styles = new OdsStyles()
   #sheets = 0
   #depth = 0
   #rows = 0
@@ -29,13 +32,14 @@ export class OdsSheetReader {
         // A table inside a cell is not a sheet.
         if (++this.#depth === 1) this.#sheets++
       } else if (name === '/table:table') this.#depth--
+      else if (name !== 'table:table-row') this.#styles.add(name, xml)
       else if (this.#sheets === this.#sheet && this.#depth === 1) this.#row(xml, each)
     })
   }
 
   #row(xml: string, each: OnSheetRow): void {
     const repeated = repeats(openingTag(xml), 'table:number-rows-repeated')
-    const cells = cellsOf(xml)
+    const cells = cellsOf(xml, this.#styles)
     // One element stands for all the empty rows at the end of a sheet.
     if (cells.length > 0) each({ number: this.#rows + 1, times: repeated, cells })
     this.#rows += repeated
@@ -44,7 +48,7 @@ export class OdsSheetReader {
 
 const cellName = /^<table:(?:covered-)?table-cell[\s/>]/
 
-function cellsOf(row: string): (SheetCell | undefined)[] {
+function cellsOf(row: string, styles: OdsStyles): (SheetCell | undefined)[] {
   const cells: (SheetCell | undefined)[] = []
   let column = 0
   for (let at = row.indexOf('<table:', 1); at >= 0; ) {
@@ -60,7 +64,7 @@ function cellsOf(row: string): (SheetCell | undefined)[] {
     const closing = tag.startsWith('<table:covered') ? '</table:covered-table-cell>' : '</table:table-cell>'
     const end = isClosed ? tagEnd : row.indexOf(closing, tagEnd)
     if (end < 0) break
-    const cell = cellOf(tag, isClosed ? '' : row.slice(tagEnd + 1, end))
+    const cell = cellOf(tag, isClosed ? '' : row.slice(tagEnd + 1, end), styles)
     if (cell !== undefined && cell !== '') {
       const last = Math.min(column + repeated, limits.files.maxColumns + 1)
       for (let to = column; to < last; to++) cells[to] = cell
@@ -75,9 +79,10 @@ function repeats(tag: string, name: string): number {
   return Math.max(1, Number(attribute(tag, name) ?? 1) || 1)
 }
 
-function cellOf(tag: string, body: string): SheetCell | undefined {
+function cellOf(tag: string, body: string, styles: OdsStyles): SheetCell | undefined {
   switch (attribute(tag, 'office:value-type')) {
     case 'float':
+      return numberOf(attribute(tag, 'office:value'), styles.formatOf(attribute(tag, 'table:style-name')))
     case 'percentage':
     case 'currency':
       return attribute(tag, 'office:value')
@@ -98,8 +103,17 @@ function linkOf(body: string): string | undefined {
   return at < 0 ? undefined : attribute(body.slice(at, body.indexOf('>', at) + 1), 'xlink:href')
 }
 
+/** Some programs write dates as numbers: only their style says that they are dates. */
+function numberOf(value: string | undefined, format: FormatKind): SheetCell | undefined {
+  const number = Number(value)
+  if (value === undefined || format === 'number' || Number.isNaN(number)) return value
+  return format === 'date' ? dateOfSerial(number) : timeText(number)
+}
+
+/** Sheets show the local time of a date: its time zone is ignored. */
 function dateOf(value: string): SheetCell {
-  const ms = Date.parse(value.includes('T') ? `${value.replace(/(\.\d{3})\d+$/, '$1')}Z` : value)
+  const local = value.replace(/(?:Z|[+-]\d\d:\d\d)$/, '')
+  const ms = Date.parse(local.includes('T') ? `${local.replace(/(\.\d{3})\d+$/, '$1')}Z` : local)
   return Number.isNaN(ms) ? value : { ms }
 }
 

@@ -20,3 +20,19 @@ export function isSheetDate(cell: SheetCell | undefined): cell is SheetDate {
 export function hasTime({ ms }: SheetDate): boolean {
   return ms % DAY_MS !== 0
 }
+
+/** 1970-01-01 as a number of days from 1899-12-30. */
+export const epoch1900 = 25_569
+
+/** The date-time of a number of days since 1899-12-30, or since the day that is `epoch` days before 1970. */
+export function dateOfSerial(days: number, epoch = epoch1900): SheetDate {
+  return { ms: Math.round((days - epoch) * DAY_MS) }
+}
+
+/** Hours may exceed 24: durations have this format too. */
+export function timeText(days: number): string {
+  const seconds = Math.round(Math.abs(days) * 86_400)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const text = `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return days < 0 ? `-${text}` : text
+}

@@ -11,10 +11,19 @@ const zipDate = new Date(1980, 0, 1)
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const spaces = 'urn:oasis:names:tc:opendocument:xmlns'
 
+const fileEntry = (path: string, attributes: string): string =>
+  `<manifest:file-entry manifest:full-path="${path}" ${attributes}/>`
+const xmlPart = (path: string): string => fileEntry(path, 'manifest:media-type="text/xml"')
+
 const manifest =
   `${declaration}<manifest:manifest xmlns:manifest="${spaces}:manifest:1.0" manifest:version="1.2">` +
-  `<manifest:file-entry manifest:full-path="/" manifest:version="1.2" manifest:media-type="${odsType}"/>` +
-  '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>'
+  fileEntry('/', `manifest:version="1.2" manifest:media-type="${odsType}"`) +
+  `${xmlPart('content.xml')}${xmlPart('styles.xml')}</manifest:manifest>`
+
+/** The part of styles is optional in ODF, but SheetJS opens no spreadsheet without it. */
+const documentStyles =
+  `${declaration}<office:document-styles xmlns:office="${spaces}:office:1.0" office:version="1.2">` +
+  '<office:styles/></office:document-styles>'
 
 const longPart = (part: string): string => `<number:${part} number:style="long"/>`
 const day = `${longPart('year')}<number:text>-</number:text>${longPart('month')}<number:text>-</number:text>${longPart('day')}`
@@ -42,6 +51,7 @@ export function ods(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
       mimetype: [strToU8(odsType), { level: 0 }],
       'META-INF/manifest.xml': strToU8(manifest),
       'content.xml': strToU8(content),
+      'styles.xml': strToU8(documentStyles),
     },
     { mtime: zipDate },
   )

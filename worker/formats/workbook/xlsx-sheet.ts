@@ -1,10 +1,9 @@
 /** `XlsxSheetReader`: the XML of one worksheet in, rows out (ECMA-376 part 1, 18.3). */
 import { limits } from '../../limits'
-import { DAY_MS } from '../../limits/units'
 import { attribute, decoded, ElementScanner, openingTag } from '../xml/parse'
 import { CellAttributes } from './cell-attributes'
 import type { FormatKind } from './number-format'
-import type { OnSheetRow, SheetCell } from './row'
+import { dateOfSerial, epoch1900, type OnSheetRow, type SheetCell, timeText } from './row'
 import { type StringReader, stringReader } from './xlsx-string'
 
 /** The parts that a sheet refers to: strings by index, the kind of each style, links by cell (`B2`). */
@@ -16,8 +15,7 @@ export type SheetContext = {
   from1904: boolean
 }
 
-/** 1970-01-01 as a number of days from 1899-12-30, and from 1904-01-01. */
-const epoch1900 = 25_569
+/** 1970-01-01 as a number of days from 1904-01-01. */
 const epoch1904 = 24_107
 
 export class XlsxSheetReader {
@@ -118,10 +116,9 @@ export class XlsxSheetReader {
     if (Number.isNaN(number)) return decoded(text)
     if (kind === 'number') return text.length < 16 && plainNumber.test(text) ? text : String(number)
     if (kind === 'time') return timeText(number)
-    const days = number - (this.#context.from1904 ? epoch1904 : epoch1900)
     // Excel has a 29 February 1900: in its 1900 calendar, earlier day numbers are off by one.
     const leap = !this.#context.from1904 && number > 0 && number < 60 ? 1 : 0
-    return { ms: Math.round((days + leap) * DAY_MS) }
+    return dateOfSerial(number + leap, this.#context.from1904 ? epoch1904 : epoch1900)
   }
 }
 
@@ -157,12 +154,4 @@ function columnOf(reference: string): number {
     column = column * 26 + (code & 31)
   }
   return column - 1
-}
-
-/** Hours may exceed 24: durations have this format too. */
-export function timeText(days: number): string {
-  const seconds = Math.round(Math.abs(days) * 86_400)
-  const two = (number: number) => String(number).padStart(2, '0')
-  const text = `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-  return days < 0 ? `-${text}` : text
 }

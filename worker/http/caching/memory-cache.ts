@@ -1,6 +1,7 @@
 /** Recent responses of an isolate, by the version of their data: a repeated request costs no query. */
+
+import { LruCache } from '../../collections/lru-cache'
 import { limits } from '../../limits'
-import { LruCache } from '../../limits/lru-cache'
 
 /** A body with its validator, and the headers that describe it. */
 export type RecentAnswer = { bytes: Uint8Array; etag: string; described: Readonly<Record<string, string>> }

@@ -28,6 +28,9 @@ export function derivedKey(original: string, name: 'inflated' | 'normalized' | '
   return original.replace(/original$/, name)
 }
 
+/** The stored capture of an application. */
+export const captureKey = (application: string): string => `captures/${application}.png`
+
 /** The version of a diagnostic: that of an automatically cancelled draft outlives the draft. */
 export const diagnosed = ['published', 'draft', 'cancelled'] as const
 export type Diagnosed = (typeof diagnosed)[number]
