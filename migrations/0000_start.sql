@@ -112,6 +112,24 @@ CREATE TABLE `verification` (
 );
 --> statement-breakpoint
 CREATE INDEX `verification_identifier_idx` ON `verification` (`identifier`);--> statement-breakpoint
+CREATE TABLE `api_keys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`hash` text NOT NULL,
+	`title` text NOT NULL,
+	`owner_type` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`owner_name` text NOT NULL,
+	`owner_department` text,
+	`owner_department_name` text,
+	`email` text NOT NULL,
+	`scopes` text NOT NULL,
+	`expire_at` text,
+	`created_at` text NOT NULL,
+	`last_used_at` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_keys_hash` ON `api_keys` (`hash`);--> statement-breakpoint
+CREATE INDEX `api_keys_owner` ON `api_keys` (`owner_type`,`owner_id`);--> statement-breakpoint
 CREATE TABLE `application_keys` (
 	`application_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -205,6 +223,71 @@ CREATE TABLE `audit` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_resource` ON `audit` (`resource`,`id`);--> statement-breakpoint
+CREATE TABLE `collector_logs` (
+	`run_id` text NOT NULL,
+	`position` integer NOT NULL,
+	`entry` text NOT NULL,
+	PRIMARY KEY(`run_id`, `position`),
+	FOREIGN KEY (`run_id`) REFERENCES `collector_runs`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `collector_runs` (
+	`id` text PRIMARY KEY NOT NULL,
+	`collector_id` text NOT NULL,
+	`status` text NOT NULL,
+	`created_at` text NOT NULL,
+	`scheduled_at` text,
+	`started_at` text,
+	`finished_at` text,
+	`due_at` integer NOT NULL,
+	`step` integer DEFAULT 0 NOT NULL,
+	`lease` text,
+	`lease_until` integer DEFAULT 0 NOT NULL,
+	`starts` integer DEFAULT 0 NOT NULL,
+	`cursor` text,
+	`touched_at` integer NOT NULL,
+	FOREIGN KEY (`collector_id`) REFERENCES `collectors`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `collector_runs_active` ON `collector_runs` (`collector_id`) WHERE status in ('triggered', 'running', 'kill');--> statement-breakpoint
+CREATE UNIQUE INDEX `collector_runs_scheduled` ON `collector_runs` (`collector_id`) WHERE status = 'scheduled';--> statement-breakpoint
+CREATE INDEX `collector_runs_due` ON `collector_runs` (`status`,`due_at`);--> statement-breakpoint
+CREATE INDEX `collector_runs_created` ON `collector_runs` (`collector_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `collector_usage` (
+	`owner_type` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`month` text NOT NULL,
+	`seconds` integer NOT NULL,
+	PRIMARY KEY(`owner_type`, `owner_id`, `month`)
+);
+--> statement-breakpoint
+CREATE TABLE `collectors` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_type` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`owner_name` text NOT NULL,
+	`owner_department` text,
+	`owner_department_name` text,
+	`title` text NOT NULL,
+	`sort_title` text NOT NULL,
+	`search_text` text NOT NULL,
+	`plugin` text NOT NULL,
+	`active` integer NOT NULL,
+	`config` text NOT NULL,
+	`secrets` text NOT NULL,
+	`scheduling` text NOT NULL,
+	`permissions` text NOT NULL,
+	`webhook_key` text NOT NULL,
+	`state` text NOT NULL,
+	`failures` integer DEFAULT 0 NOT NULL,
+	`failing_since` text,
+	`created_at` text NOT NULL,
+	`created_by` text NOT NULL,
+	`updated_at` text NOT NULL,
+	`updated_by` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `collectors_owner` ON `collectors` (`owner_type`,`owner_id`,`sort_title`);--> statement-breakpoint
 CREATE TABLE `datasets` (
 	`id` text PRIMARY KEY NOT NULL,
 	`slug` text NOT NULL,
@@ -259,7 +342,8 @@ CREATE TABLE `journal` (
 	`owner_type` text DEFAULT 'organization' NOT NULL,
 	`owner_id` text DEFAULT '' NOT NULL,
 	`owner_department` text DEFAULT '' NOT NULL,
-	`application_id` text
+	`application_id` text,
+	`collector_id` text
 );
 --> statement-breakpoint
 CREATE INDEX `journal_dataset` ON `journal` (`dataset_id`,`id`);--> statement-breakpoint
@@ -281,24 +365,6 @@ CREATE TABLE `wants` (
 	PRIMARY KEY(`dataset_id`, `want`)
 );
 --> statement-breakpoint
-CREATE TABLE `api_keys` (
-	`id` text PRIMARY KEY NOT NULL,
-	`hash` text NOT NULL,
-	`title` text NOT NULL,
-	`owner_type` text NOT NULL,
-	`owner_id` text NOT NULL,
-	`owner_name` text NOT NULL,
-	`owner_department` text,
-	`owner_department_name` text,
-	`email` text NOT NULL,
-	`scopes` text NOT NULL,
-	`expire_at` text,
-	`created_at` text NOT NULL,
-	`last_used_at` text
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `api_keys_hash` ON `api_keys` (`hash`);--> statement-breakpoint
-CREATE INDEX `api_keys_owner` ON `api_keys` (`owner_type`,`owner_id`);--> statement-breakpoint
 CREATE TABLE `locks` (
 	`dataset_id` text PRIMARY KEY NOT NULL,
 	`token` text NOT NULL,
@@ -313,6 +379,43 @@ CREATE TABLE `preconditions` (
 	CONSTRAINT "administrator_left" CHECK("preconditions"."name" <> 'administrator_left')
 );
 --> statement-breakpoint
+CREATE TABLE `remote_answers` (
+	`service_id` text NOT NULL,
+	`key` text NOT NULL,
+	`answer` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	PRIMARY KEY(`service_id`, `key`),
+	FOREIGN KEY (`service_id`) REFERENCES `remote_services`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `remote_answers_expiry` ON `remote_answers` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `remote_services` (
+	`id` text PRIMARY KEY NOT NULL,
+	`api_id` text NOT NULL,
+	`account` text NOT NULL,
+	`account_name` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text NOT NULL,
+	`url` text,
+	`server` text NOT NULL,
+	`api_doc` text NOT NULL,
+	`actions` text NOT NULL,
+	`key_in` text,
+	`key_name` text,
+	`key_value` text,
+	`public` integer NOT NULL,
+	`private_access` text NOT NULL,
+	`virtual_datasets` text,
+	`standard_schema` text,
+	`sort_title` text NOT NULL,
+	`search_text` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	`version` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `remote_services_api` ON `remote_services` (`account`,`api_id`);--> statement-breakpoint
+CREATE INDEX `remote_services_created` ON `remote_services` (`created_at`);--> statement-breakpoint
 CREATE TABLE `discards` (
 	`kind` text NOT NULL,
 	`name` text NOT NULL,
@@ -357,6 +460,7 @@ CREATE TABLE `quotas` (
 	`store_bytes` integer NOT NULL,
 	`indexed_bytes` integer NOT NULL,
 	`datasets` integer NOT NULL,
+	`collector_seconds` integer DEFAULT -1 NOT NULL,
 	`hide_brand` integer,
 	`last_update` text NOT NULL,
 	PRIMARY KEY(`owner_type`, `owner_id`)
@@ -372,6 +476,15 @@ CREATE TABLE `settings` (
 	PRIMARY KEY(`owner_type`, `owner_id`, `department`)
 );
 --> statement-breakpoint
+CREATE TABLE `site_domains` (
+	`domain` text PRIMARY KEY NOT NULL,
+	`owner_type` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`department` text NOT NULL,
+	`site` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `site_domains_owner` ON `site_domains` (`owner_type`,`owner_id`);--> statement-breakpoint
 CREATE TABLE `webhooks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`owner_type` text NOT NULL,

@@ -71,7 +71,7 @@ export const datasets = sqliteTable(
 )
 
 /**
- * Events: the journals of the datasets and applications, and by owner the log of an account, in one order. Written with the change;
+ * Events: the journals of the datasets and applications, events of collectors, and by owner the log of an account, in one order. Written with the change;
  * the source of channels, webhooks and feeds.
  */
 export const journal = sqliteTable(
@@ -96,6 +96,8 @@ export const journal = sqliteTable(
     ownerDepartment: text().notNull().default(''),
     /** The application of the event; `datasetId` is then empty. */
     applicationId: text(),
+    /** The collector of the event; `datasetId` is then empty. */
+    collectorId: text(),
   },
   (t) => [
     index('journal_dataset').on(t.datasetId, t.id),

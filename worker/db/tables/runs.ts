@@ -11,7 +11,7 @@ export const runs = sqliteTable(
     stage: text({ enum: ['store', 'analyze', 'validate', 'index', 'finalize'] }).notNull(),
     /** Incremented at each step: the message of an earlier step cannot claim the run. */
     step: integer().notNull(),
-    /** JSON of `runStateSchema`: the results of the stages, and the cursor of the current one. */
+    /** JSON of `RunState`: the results of the stages, and the cursor of the current one. */
     state: text().notNull(),
     /** The expiry of the claim (epoch ms); 0 without a claim. */
     lease: text(),

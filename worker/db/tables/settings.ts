@@ -1,5 +1,5 @@
 /** Settings and quotas of accounts. */
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const settings = sqliteTable(
   'settings',
@@ -17,6 +17,22 @@ export const settings = sqliteTable(
   (t) => [primaryKey({ columns: [t.ownerType, t.ownerId, t.department] })],
 )
 
+/** The domains of publication sites. A domain belongs to the first account that has a site there, until it removes the site. */
+export const siteDomains = sqliteTable(
+  'site_domains',
+  {
+    /** Host of the address of the site, with its port if it has one. */
+    domain: text().primaryKey(),
+    ownerType: text({ enum: ['user', 'organization'] }).notNull(),
+    ownerId: text().notNull(),
+    /** Empty: the account itself. */
+    department: text().notNull(),
+    /** JSON of `publicationSiteSchema`. */
+    site: text().notNull(),
+  },
+  (t) => [index('site_domains_owner').on(t.ownerType, t.ownerId)],
+)
+
 /** Quotas that differ from the defaults of the configuration. -1: no limit. Departments share the quotas of their organization. */
 export const quotas = sqliteTable(
   'quotas',
@@ -27,6 +43,8 @@ export const quotas = sqliteTable(
     storeBytes: integer().notNull(),
     indexedBytes: integer().notNull(),
     datasets: integer().notNull(),
+    /** Seconds of collectors per month. */
+    collectorSeconds: integer().notNull().default(-1),
     hideBrand: integer({ mode: 'boolean' }),
     lastUpdate: text().notNull(),
   },
