@@ -41,6 +41,34 @@ describe('the owner', () => {
       'permission-missing',
     ])
   })
+
+  test.each([
+    [town, 200],
+    [{ ...town, department: 'roads' }, 200],
+    [village, 200],
+    [{ ...village, department: 'parks' }, 200],
+    [{ type: 'organization', id: 'club', name: 'Club' }, 403],
+    [{ type: 'organization', id: 'county', name: 'County' }, 403],
+    [{ type: 'organization', id: 'county', name: 'County', department: 'water' }, 200],
+    [{ type: 'organization', id: 'county', name: 'County', department: 'wood' }, 403],
+  ])('is changed to %j by a member whatever the active account: %i', async (owner, status) => {
+    const eve = await signedIn('eve', [
+      { organization: 'town', role: 'admin' },
+      { organization: 'village', role: 'contrib' },
+      { organization: 'club', role: 'user' },
+      { organization: 'county', role: 'contrib', department: 'water' },
+    ])
+    const { headers } = eve
+    const { id } = await ask<{ id: string }>(
+      '/api/v1/datasets',
+      { headers, json: { isMetaOnly: true, title: 'T' } },
+      201,
+    )
+    const given = await send(`/api/v1/datasets/${id}/owner`, { method: 'PUT', headers, json: owner })
+    expect(given.status).toBe(status)
+    if (status === 200) expect(await given.json()).toMatchObject({ owner: { type: 'organization', id: owner.id } })
+    else expect(await refusal(given)).toEqual([403, 'owner-refused'])
+  })
 })
 
 describe('the read key', () => {

@@ -14,7 +14,8 @@ describe.each([
   ['https://other.example.net/a/b', 'https://other.example.net/a/b'],
 ])('with PUBLIC_URL=%s', (publicUrl, base) => {
   const vars = { PUBLIC_URL: publicUrl }
-  const prefix = new URL(base).pathname.replace(/\/$/, '')
+  const { origin, pathname } = new URL(base)
+  const prefix = pathname.replace(/\/$/, '')
 
   test('every link of every answer is under it', async () => {
     const key = await keyOf()
@@ -35,7 +36,7 @@ describe.each([
     ]
     let links = 0
     for (const path of paths) {
-      const response = await send(prefix + path, { key, vars })
+      const response = await send(base + path, { key, vars })
       const text = `${response.headers.get('link') ?? ''} ${await response.text()}`
       const found = [...text.matchAll(/https?:\/\/(?:data\.example\.org|other\.example\.net)[^\s"'<>]*/g)].map(
         ([link]) => link,
@@ -52,7 +53,7 @@ describe.each([
   test('the links lead somewhere', async () => {
     const key = await keyOf()
     const { id } = await publish(many, { key })
-    const { href, page } = await ask<Dataset>(`${prefix}/api/v1/datasets/${id}`, { key, vars })
+    const { href, page } = await ask<Dataset>(`${base}/api/v1/datasets/${id}`, { key, vars })
     expect((await send(href, { key, vars })).status).toBe(200)
     expect((await send(page, { key, vars })).status).toBe(200)
     const { next } = await ask<{ next: string }>(`${href}/lines?size=20`, { key, vars })
@@ -66,7 +67,7 @@ describe.each([
   test('a creation answers its address', async () => {
     const key = await keyOf()
     const form = multipart([{ name: 'file', value: many, fileName: 'a.csv' }])
-    const response = await send(`${prefix}/api/v1/datasets`, { method: 'POST', key, vars, ...form })
+    const response = await send(`${base}/api/v1/datasets`, { method: 'POST', key, vars, ...form })
     const { id, href } = await json<Dataset>(response)
     expect(href).toBe(`${base}/api/v1/datasets/${id}`)
   })
@@ -75,7 +76,7 @@ describe.each([
     test.each(['/', '/healthz', '/api/v1/datasets', '/data-fairy/healthz', `${prefix}x/healthz`])(
       '%s is outside',
       async (path) => {
-        expect(await refusal(await send(path, { vars }))).toEqual([404, 'route-not-found'])
+        expect(await refusal(await send(origin + path, { vars }))).toEqual([404, 'route-not-found'])
       },
     )
   }

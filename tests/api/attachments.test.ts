@@ -148,3 +148,18 @@ test('attachments must be a zip', async () => {
     'attachments-not-zip',
   ])
 })
+
+test('lines are found by the address of their attachment, however long', async () => {
+  const key = await keyOf()
+  const long = `${'d'.repeat(120)}/${'é'.repeat(60)}.txt`
+  const zip = zipSync({ [long]: strToU8('long'), 'a.txt': strToU8('short') })
+  const { id } = await publish(`name,file\nA,${long}\nB,a.txt\n`, { key, parts: withArchive(zip) })
+  const [first] = (await lines(id, 'sort=name', key)).results
+  const address = encodeURIComponent(String(first?._attachment_url))
+  expect(address.length).toBeGreaterThan(200)
+  const named = async (query: string) => (await lines(id, query, key)).results.map(({ name }) => name)
+  expect(await named(`_attachment_url_eq=${address}`)).toEqual(['A'])
+  expect(await named(`_attachment_url_neq=${address}`)).toEqual(['B'])
+  expect(await named(`_attachment_url_in=${address}`)).toEqual(['A'])
+  expect(await named(`_attachment_url_nin=${address}`)).toEqual(['B'])
+})

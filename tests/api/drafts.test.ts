@@ -253,3 +253,24 @@ test.each(['schema', 'safe-schema', 'data-files', 'raw', 'convert', 'full', 'lin
     expect((await send(`${address}?draft=true`, { key })).status).toBe(200)
   },
 )
+
+test('the last corrections of the fields are applied by the publication itself', async () => {
+  const key = await keyOf()
+  const { id } = await upload('code,n\n12,1\n14,2\n', { key, query: '?draft=true' })
+  const draft = await untilFinalized(id, key, '?draft=true')
+  const schema = draft.schema
+    ?.filter((field) => !field['x-calculated'])
+    .map((field) => (field.key === 'code' ? { ...field, type: 'string', title: 'The code' } : field))
+  const stranger = await keyOf({ type: 'organization', id: 'other', name: 'Other' })
+  const path = `/api/v1/datasets/${id}/draft`
+  expect((await send(path, { key: stranger, json: { schema } })).status).toBe(403)
+  expect((await send(path, { key, json: { schema: [{ key: 'none', type: 'string' }] } })).status).toBe(400)
+  expect((await send(path, { key, json: { schema } })).status).toBe(200)
+  await untilFinalized(id, key)
+  const [line] = (await lines(id, 'sort=code', key)).results
+  expect(line).toMatchObject({ code: '12', n: 1 })
+  expect((await read(id, key)).schema?.find((field) => field.key === 'code')).toMatchObject({
+    title: 'The code',
+    type: 'string',
+  })
+})

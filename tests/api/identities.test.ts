@@ -77,6 +77,7 @@ test('an end takes datasets, settings, keys, limits and permissions away, and no
     apiKeys: 2,
     webhooks: 0,
     limits: 1,
+    remoteServices: 0,
   })
   const response = await send(path, { method: 'DELETE', vars })
   expect([response.status, await response.text()]).toEqual([200, ''])

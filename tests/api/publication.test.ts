@@ -23,6 +23,7 @@ beforeEach(async () => {
   await add('town', 'main', {}, who.ada)
   await add('town', 'staging', { staging: true }, who.ada)
   await add('town', 'parks', { contributorDepartments: ['parks'] }, who.ada)
+  await add('town', 'works', { contributorDepartments: ['roads'] }, who.ada)
   await add('town:roads', 'roads', {}, who.dan)
 })
 
@@ -36,7 +37,7 @@ const patch = (id: string, headers: Headers, json: object) =>
 
 test.each([
   ['ada', 'portal:main', 200],
-  ['ada', 'portal:roads', 404],
+  ['ada', 'portal:roads', 200],
   ['ada', 'portal:none', 404],
   ['bob', 'portal:main', 403],
   ['bob', 'portal:staging', 200],
@@ -49,8 +50,11 @@ test.each([
 
 test.each([
   ['dan', 'portal:roads', 200],
-  ['dan', 'portal:main', 200],
+  ['dan', 'portal:works', 200],
+  ['dan', 'portal:main', 403],
+  ['dan', 'portal:staging', 403],
   ['dan', 'portal:parks', 403],
+  ['ada', 'portal:main', 200],
   ['ada', 'portal:parks', 200],
 ] as const)('%s publishes a dataset of a department on %s: %i', async (name, site, status) => {
   expect((await patch(await dataset(roads), who[name], { publicationSites: [site] })).status).toBe(status)

@@ -105,6 +105,20 @@ describe('a limit', () => {
     expect(left?.n).toBe(2)
   })
 
+  test('costs an upload one query before its bytes are read, and none after', async () => {
+    const key = await keyOf({ type: 'user', id: 'uma', name: 'Uma' })
+    const trips = async () => {
+      const uploaded = await post(csv, { key })
+      expect(uploaded.status).toBe(201)
+      return Number(/trips;desc="(\d+)"/.exec(uploaded.headers.get('server-timing') ?? '')?.[1])
+    }
+    await trips()
+    const unlimited = await trips()
+    await limit('user/uma', { store_bytes: { limit: 1e6 }, nb_datasets: { limit: 10 } })
+    await trips()
+    expect((await trips()) - unlimited).toBe(1)
+  })
+
   test('of the configuration is for accounts without their own', async () => {
     const key = await keyOf({ type: 'user', id: 'zoe', name: 'Zoe' })
     const few = { QUOTA_DATASETS: '0' }

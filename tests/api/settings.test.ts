@@ -42,6 +42,8 @@ describe('who', () => {
     expect((await send('/api/v1/settings/organization/town', { headers: roads.as('town', 'roads') })).status).toBe(403)
     const put = await ask(path, { method: 'PUT', headers: roads.as('town', 'roads'), json: {} })
     expect(put).toMatchObject({ name: 'Town - ROADS', type: 'organization', id: 'town', department: 'roads' })
+    const { type: _, id: __, ...shown } = put
+    expect(await ask(path, { headers: roads.as('town', 'roads') })).toEqual(shown)
     const topics = { method: 'PATCH', headers: roads.as('town', 'roads'), json: { topics: [] } }
     expect(await refusal(await send(path, topics))).toEqual([400, 'body-invalid'])
   })

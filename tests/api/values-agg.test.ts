@@ -191,6 +191,14 @@ describe('values_agg', () => {
     expect(pairs(await agg(query))).toEqual(expected)
   })
 
+  test('many groups have a hint, where it is asked for', async () => {
+    const { agg } = await aggregated()
+    const hints = [expect.stringContaining('"agg_size"')]
+    expect(await agg('field=color&agg_size=100&hint=true')).toMatchObject({ total: 6, meta: { hints } })
+    expect(await agg('field=color&agg_size=100')).not.toHaveProperty('meta')
+    expect(await agg('field=color&agg_size=20&hint=true')).not.toHaveProperty('meta')
+  })
+
   test('an interval tells neither values nor others, and a size of zero no group', async () => {
     const { agg } = await aggregated()
     expect(Object.keys(await agg('field=day&interval=month'))).toEqual(['total', 'aggs'])

@@ -14,7 +14,7 @@ import {
   upload,
 } from '../support/datasets'
 import { ask, json, refusal, send } from '../support/http'
-import { createVirtual } from '../support/virtual'
+import { createVirtual, postVirtual } from '../support/virtual'
 import { eventually } from '../support/wait'
 
 const path = (id: string, rest = '') => `/api/v1/datasets/${id}${rest}`
@@ -174,10 +174,14 @@ test('children are read with the rights of the owner', async () => {
   )
 })
 
-test('a virtual dataset without children cannot be queried, and gets them by PATCH', async () => {
+test('a virtual dataset without children is in error and says so, and gets them by PATCH', async () => {
   const key = await keyOf()
   const one = await publish(shops, { key })
-  const created = await createVirtual(key, [], { children: [] })
+  const created = await json<Dataset>(await postVirtual({ key }, [], { children: [] }))
+  expect(created.status).toBe('indexed')
+  expect(await untilSettled(created.id, key)).toMatchObject({ status: 'error', errorStatus: 'indexed' })
+  const [told] = await journal(created.id, key)
+  expect(told).toMatchObject({ type: 'error', code: 'virtual-empty' })
   expect(await refusal(await send(path(created.id, '/lines'), { key }))).toEqual([501, 'virtual-empty'])
   const patch = { virtual: { children: [one.id] }, schema: [{ key: 'city' }, { key: 'unknown' }] }
   const patched = await ask<Dataset>(path(created.id), { key, method: 'PATCH', json: patch })
@@ -186,6 +190,12 @@ test('a virtual dataset without children cannot be queried, and gets them by PAT
   const [line] = (await lines(created.id, 'sort=city&size=1', key)).results
   expect(line).toMatchObject({ city: 'Brest' })
   expect(Object.keys(line ?? {})).not.toContain('unknown')
+  await ask(path(created.id), { key, method: 'PATCH', json: { virtual: { children: [] } } })
+  const emptied = await untilSettled(created.id, key)
+  expect(emptied).toMatchObject({ status: 'error', previews: [] })
+  expect(emptied).not.toHaveProperty('count')
+  await ask(path(created.id), { key, method: 'PATCH', json: patch })
+  await untilFinalized(created.id, key)
   // It cannot become its own child.
   const other = await createVirtual(key, ['city'], { children: [created.id] })
   const circle = await send(path(created.id), { key, method: 'PATCH', json: { virtual: { children: [other.id] } } })

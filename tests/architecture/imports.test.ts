@@ -16,8 +16,9 @@ const within = <Name extends string>(names: readonly Name[], path: string): Name
     .sort((one, other) => other.length - one.length)[0]
 /** Rooms whose files read and write stored data. */
 const isOperation = (path: string) =>
-  /^worker\/(accounts|datasets|attachments|lines|resources|applications|identities|events|realtime)\//.test(path) &&
-  !isRoutes(path)
+  /^worker\/(accounts|datasets|attachments|lines|resources|remote-services|applications|identities|events|realtime)\//.test(
+    path,
+  ) && !isRoutes(path)
 
 /** Pure: no bindings, no clock, no network, no database. */
 const pure = (path: string) =>
@@ -27,6 +28,9 @@ const pure = (path: string) =>
   path.startsWith('worker/geometry/') ||
   path.startsWith('worker/formats/') ||
   path.startsWith('worker/lines/query/') ||
+  /^worker\/remote-services\/(access|present|proxy-description|description\/(?!fetch).*|enrichment\/(batches|lines|read-answer))\.ts$/.test(
+    path,
+  ) ||
   /^worker\/lines\/write\/(line|options|write-schema|coerce|validate|identify|prepare|apply|encode|response|bulk-summary|duplicate-message)\.ts$/.test(
     path,
   ) ||
@@ -122,8 +126,8 @@ describe('directions', () => {
 
 test('routes know no database, no store and no network', () => {
   const forbidden = (from: string, { path }: Source) =>
-    /^worker\/(db|files\/(store|keys)|net)\b/.test(from) ||
-    (/^drizzle-orm/.test(from) && path !== 'worker/operation/routes.ts')
+    /^worker\/(db|files\/(store|object-keys)|net)\b/.test(from) ||
+    (/^drizzle-orm/.test(from) && path !== 'worker/monitoring/routes.ts')
   expect(breaking(isRoutes, forbidden)).toEqual([])
 })
 
@@ -150,6 +154,28 @@ test('pure files have no bindings, no clock, no network and no database', () => 
     const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
     expect(code, path).not.toMatch(/\bDate\.now\(|new Date\(\)|\bfetch\(|\bMath\.random\(|\bcrypto\.|\bsetTimeout\(/)
   }
+})
+
+test('bundled applications run without the service, and the service without them', () => {
+  const applications = sources('applications')
+  expect(applications.length).toBeGreaterThan(30)
+  for (const { path, text, imports } of applications) {
+    for (const { from } of imports) {
+      expect(from, path).toMatch(/^applications\/|^(preact|chart\.js|maplibre-gl|geojson)\b/)
+      // One does not import another: each is built and served by itself.
+      const own = path.split('/').slice(0, 2).join('/')
+      if (from.startsWith('applications/'))
+        expect([own, 'applications/shared'], path).toContain(from.split('/').slice(0, 2).join('/'))
+    }
+    expect(text, path).not.toMatch(/\bcredentials:|innerHTML|\beval\(|new Function\(/)
+  }
+  expect(
+    breaking(
+      () => true,
+      (from) => from.startsWith('applications/'),
+    ),
+  ).toEqual([])
+  expect(cyclesOf(applications)).toEqual([])
 })
 
 test('an index only gathers its own folder', () => {
@@ -200,7 +226,7 @@ test('lines are queried in SQL in few places', () => {
 })
 
 describe('the shape', () => {
-  test.each(all.map(({ path, text }) => [path, text.split('\n').length] as const))(
+  test.each([...all, ...sources('applications')].map(({ path, text }) => [path, text.split('\n').length] as const))(
     '%s has at most 300 lines',
     (path, length) => {
       expect(length, path).toBeLessThanOrEqual(300)
@@ -209,15 +235,22 @@ describe('the shape', () => {
 
   test('no folder is named after nothing', () => {
     const empty = /(^|\/)(utils?|helpers?|common|lib|misc|services|controllers|models)$/
-    expect(folders('worker', 'queues', 'tests').filter((path) => empty.test(path))).toEqual([])
+    expect(folders('worker', 'queues', 'tests', 'applications').filter((path) => empty.test(path))).toEqual([])
   })
 
   test('no test sleeps, and no source is silenced', () => {
     // Cut in two, so that this file does not hold what it looks for.
     const silenced = new RegExp(['@ts-', 'ignore|@ts-', 'expect-error|@ts-', 'nocheck'].join(''))
-    for (const { path, text } of sources('worker', 'queues', 'tests')) {
+    for (const { path, text } of sources('worker', 'queues', 'tests', 'applications')) {
       expect(silenced.test(text), path).toBe(false)
       if (path.startsWith('tests/')) expect(text, path).not.toMatch(/setTimeout\(\w+, ?[1-9]/)
     }
+  })
+
+  test('modules that test files share register no hook when they are imported', () => {
+    // A module is loaded once for many files: its hooks would belong to the first of them.
+    const registers = (text: string) => /^(before|after)(Each|All)\(/m.test(text)
+    const shared = sources('tests/support').filter(({ path }) => path !== 'tests/support/setup.ts')
+    expect(shared.filter(({ text }) => registers(text)).map(({ path }) => path)).toEqual([])
   })
 })

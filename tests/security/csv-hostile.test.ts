@@ -6,7 +6,7 @@ import { createDataset } from '../../worker/datasets/create/create'
 import { storeUpload } from '../../worker/datasets/stored-files/upload'
 import { keyOf } from '../support/accounts'
 import { type Dataset, journal, lines, untilSettled, upload } from '../support/datasets'
-import { Pipeline } from '../support/pipeline'
+import { Pipeline, publisher } from '../support/pipeline'
 import { rows } from '../support/stored'
 
 const MB = 1_000_000
@@ -133,8 +133,8 @@ test('one field of 100 MB is refused after a record, in constant memory', async 
     for (let i = 0; i < 100; i++) yield chunk
     yield new TextEncoder().encode('"\n')
   }
-  const file = await storeUpload(pipeline.ctx, { fileName: 'huge.csv', bytes: field() })
-  const { id } = await createDataset(pipeline.ctx, { body: {}, file })
+  const file = await storeUpload(pipeline.ctx, { account: publisher.account, fileName: 'huge.csv', bytes: field() })
+  const { id } = await createDataset(pipeline.ctx, { actor: publisher, body: {}, file })
   const started = performance.now()
   await pipeline.settle()
   expect(performance.now() - started, 'the rest of the field is not read').toBeLessThan(3_000)

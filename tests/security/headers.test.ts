@@ -18,6 +18,7 @@ test.each(routes)('%s', async (route) => {
   const key = await keyOf()
   const { id } = await publish('name\nA\nB\n', { key })
   const [method = 'GET', path = '/'] = route.split(' ')
+  const isFile = /^\/(assets|build|no-preview)/.test(path)
   const address = path.replace(':id', id).replace(':name', 'places.csv').replace('*', 'x')
   for (const used of [undefined, key, 'fairway_unknown']) {
     const headers: Record<string, string> =
@@ -40,9 +41,9 @@ test.each(routes)('%s', async (route) => {
     )
     expect(said.get('strict-transport-security')).toMatch(/max-age=\d+/)
     expect(said.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(said.get('cache-control')).toMatch(path.startsWith('/assets') ? /./ : /no-store|no-cache|private/)
+    expect(said.get('cache-control')).toMatch(isFile ? /./ : /no-store|no-cache|private/)
     expect(said.get('access-control-allow-credentials')).toBeNull()
-    expect(said.get('access-control-allow-origin')).toBe(path.startsWith('/api/') ? '*' : null)
+    expect(said.get('access-control-allow-origin')).toBe(/^\/(api|build)\//.test(path) ? '*' : null)
     expect(said.get('x-powered-by')).toBeNull()
   }
 })

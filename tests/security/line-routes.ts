@@ -38,6 +38,22 @@ const odsExports = (base: string) => {
   return lines(...names.map((format) => `${base}/exports/${format}`), `${base}/exports/csv?group_by=name`)
 }
 
+/** The same addresses with a slash at the end of their path. */
+const withSlash = (calls: Calls[]): Calls[] =>
+  calls.map((call) => ({ ...call, addresses: call.addresses.map((address) => address.replace(/(?=\?|$)/, '/')) }))
+
+/** Of the three addresses of this API; each may end with a slash. */
+const odsRoutes = Object.fromEntries(
+  [`${api}/compat-ods`, ...['v2.0', 'v2.1'].map((version) => `/api/v1/compat-ods/${version}/catalog/datasets/{id}`)]
+    .map((base) => [`GET ${base.replace('{id}', ':id')}`, base] as const)
+    .flatMap(([route, base]): [string, Calls[]][] => [
+      [`${route}/records`, odsRecords(base)],
+      [`${route}/records/`, withSlash(odsRecords(base))],
+      [`${route}/exports/:format`, odsExports(base)],
+      [`${route}/exports/:format/`, withSlash(odsExports(base))],
+    ]),
+)
+
 export const routes: Record<string, Calls[]> = {
   [`GET ${dataset}/lines`]: lines(
     ...formats.map((format) => `${api}/lines?size=100&xyz=0,0,0&select=name,n,_geopoint&format=${format}`),
@@ -70,20 +86,7 @@ export const routes: Record<string, Calls[]> = {
   [`GET ${dataset}/simple_metrics_agg`]: lines(`${api}/simple_metrics_agg?fields=n`),
   [`GET ${dataset}/min/:field`]: lines(`${api}/min/n`),
   [`GET ${dataset}/max/:field`]: lines(`${api}/max/n`),
-  [`GET ${dataset}/compat-ods/records`]: odsRecords(`${api}/compat-ods`),
-  [`GET ${dataset}/compat-ods/exports/:format`]: odsExports(`${api}/compat-ods`),
-  'GET /api/v1/compat-ods/v2.0/catalog/datasets/:id/records': odsRecords(
-    '/api/v1/compat-ods/v2.0/catalog/datasets/{id}',
-  ),
-  'GET /api/v1/compat-ods/v2.0/catalog/datasets/:id/exports/:format': odsExports(
-    '/api/v1/compat-ods/v2.0/catalog/datasets/{id}',
-  ),
-  'GET /api/v1/compat-ods/v2.1/catalog/datasets/:id/records': odsRecords(
-    '/api/v1/compat-ods/v2.1/catalog/datasets/{id}',
-  ),
-  'GET /api/v1/compat-ods/v2.1/catalog/datasets/:id/exports/:format': odsExports(
-    '/api/v1/compat-ods/v2.1/catalog/datasets/{id}',
-  ),
+  ...odsRoutes,
   [`GET ${dataset}/attachments/:path{.+}`]: lines(`${api}/attachments/{attachment}`),
   [`GET ${dataset}/thumbnail/:thumbId`]: lines(`${api}/thumbnail/{hex}`),
   [`GET ${dataset}`]: description(api, `${api}?raw=true`, `${api}?draft=true`),
@@ -107,6 +110,7 @@ export const routes: Record<string, Calls[]> = {
   [`GET ${dataset}/permissions`]: nothing(`${api}/permissions`),
   [`GET ${dataset}/read-api-key`]: nothing(`${api}/read-api-key`),
   [`GET ${dataset}/_diagnose`]: nothing(`${api}/_diagnose`),
+  [`GET ${dataset}/master-data/single-searchs/:searchId`]: nothing(`${api}/master-data/single-searchs/names`),
   [`GET ${dataset}/validation-diagnostic.csv`]: nothing(`${api}/validation-diagnostic.csv`),
   [`GET ${dataset}/cancelled-draft-diagnostic.csv`]: nothing(`${api}/cancelled-draft-diagnostic.csv`),
   // Lines of editable datasets: a virtual dataset has none.
@@ -124,8 +128,10 @@ export const routes: Record<string, Calls[]> = {
   'GET /dataset/:id/api-docs': nothing('/dataset/{id}/api-docs'),
   'GET /dataset/:id/journal': nothing('/dataset/{id}/journal'),
   'GET /dataset/:id/edit': nothing('/dataset/{id}/edit'),
+  'GET /dataset/:id/add-column': nothing('/dataset/{id}/add-column'),
   'GET /dataset/:id/delete': nothing('/dataset/{id}/delete'),
   'GET /dataset/:id/import': nothing('/dataset/{id}/import'),
+  'GET /dataset/:id/edit-data': nothing('/dataset/{id}/edit-data'),
   'GET /dataset/:id/replace': nothing('/dataset/{id}/replace'),
   'GET /dataset/:id/review': nothing('/dataset/{id}/review'),
   'GET /dataset/:id/:tab{(?:table|map|charts|files)}': [

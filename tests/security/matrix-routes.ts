@@ -18,6 +18,8 @@ export type Asks =
   /** A session of a member of the organization; of one of its administrators. */
   | 'member'
   | 'administrator'
+  /** A session of an administrator of the active account. */
+  | 'ownAccount'
   /** A session of a super-administrator in the mode. */
   | 'superAdmin'
   /** A session, or a key of the scope `stats`. */
@@ -30,13 +32,26 @@ export type Asks =
   | 'ownLines'
   /** The same on an application, which keys of another scope open. */
   | `application:${'list' | 'read' | 'readAdvanced' | 'write' | 'admin' | 'delete' | 'post'}`
+  /** A collector of the town, by the profile of the actor. */
+  | `collector:${'list' | 'read' | 'exec' | 'admin' | 'post'}`
+  /** The webhook key of a collector, whoever sends it. */
+  | 'webhookKey'
   /** An upload of the town: whoever may publish for it goes on with it. */
   | 'upload'
 
 const dataset = '/api/v1/datasets/:id'
 const application = '/api/v1/applications/:id'
+const remoteService = '/api/v1/remote-services/:id'
+const collector = '/api/v1/collectors/:id'
 const settings = '/api/v1/settings/:type/:id'
 const organization = '/api/v1/organizations/:organization'
+
+/** Their addresses may end with a slash. */
+const odsRoutes = [
+  `${dataset}/compat-ods`,
+  '/api/v1/compat-ods/v2.0/catalog/datasets/:id',
+  '/api/v1/compat-ods/v2.1/catalog/datasets/:id',
+].flatMap((api) => ['records', 'records/', 'exports/:format', 'exports/:format/'].map((path) => `GET ${api}/${path}`))
 
 export const routes: Record<string, Asks> = {
   'GET /api/v1/datasets': 'list',
@@ -57,22 +72,21 @@ export const routes: Record<string, Asks> = {
   [`PUT ${dataset}/permissions`]: 'admin',
   [`PUT ${dataset}/owner`]: 'admin',
   [`GET ${dataset}/read-api-key`]: 'read',
+  [`POST ${dataset}/user-notification`]: 'write',
   [`GET ${dataset}/metadata-settings`]: 'read',
   [`GET ${dataset}/api-docs.json`]: 'read',
   [`GET ${dataset}/private-api-docs.json`]: 'readAdvanced',
   [`GET ${dataset}/feed.atom`]: 'read',
   [`GET ${dataset}/_diagnose`]: 'superAdmin',
+  [`POST ${dataset}/_simulate-extension`]: 'write',
+  [`POST ${dataset}/master-data/bulk-searchs/:searchId`]: 'read',
+  [`GET ${dataset}/master-data/single-searchs/:searchId`]: 'read',
   [`DELETE ${dataset}/_lock`]: 'superAdmin',
   [`GET ${dataset}/validation-diagnostic.csv`]: 'readAdvanced',
   [`GET ${dataset}/cancelled-draft-diagnostic.csv`]: 'readAdvanced',
   [`GET ${dataset}/convert`]: 'read',
   [`GET ${dataset}/full`]: 'read',
-  [`GET ${dataset}/compat-ods/records`]: 'read',
-  [`GET ${dataset}/compat-ods/exports/:format`]: 'read',
-  'GET /api/v1/compat-ods/v2.0/catalog/datasets/:id/records': 'read',
-  'GET /api/v1/compat-ods/v2.0/catalog/datasets/:id/exports/:format': 'read',
-  'GET /api/v1/compat-ods/v2.1/catalog/datasets/:id/records': 'read',
-  'GET /api/v1/compat-ods/v2.1/catalog/datasets/:id/exports/:format': 'read',
+  ...Object.fromEntries(odsRoutes.map((route) => [route, 'read'] as const)),
   [`GET ${dataset}/raw`]: 'read',
   [`GET ${dataset}/data.parquet`]: 'read',
   [`GET ${dataset}/attachments`]: 'read',
@@ -145,12 +159,43 @@ export const routes: Record<string, Asks> = {
   [`POST ${application}/attachments`]: 'application:write',
   [`GET ${application}/attachments/:path{.+}`]: 'application:read',
   [`DELETE ${application}/attachments/:path{.+}`]: 'application:write',
+  [`GET ${application}/capture`]: 'application:read',
+  [`GET ${application}/print`]: 'application:read',
+  'GET /api/v1/collectors': 'collector:list',
+  'POST /api/v1/collectors': 'collector:post',
+  [`GET ${collector}`]: 'collector:read',
+  [`PATCH ${collector}`]: 'collector:admin',
+  [`DELETE ${collector}`]: 'collector:admin',
+  [`GET ${collector}/plugin`]: 'collector:read',
+  [`GET ${collector}/plugin-config-schema`]: 'collector:read',
+  [`GET ${collector}/webhook-key`]: 'collector:admin',
+  [`DELETE ${collector}/webhook-key`]: 'collector:admin',
+  [`POST ${collector}/_trigger`]: 'collector:exec',
+  [`POST ${collector}/messages`]: 'webhookKey',
+  [`GET ${collector}/connection`]: 'collector:read',
+  'GET /api/v1/collector-runs': 'collector:list',
+  'GET /api/v1/collector-runs/:id': 'collector:read',
+  'POST /api/v1/collector-runs/:id/_kill': 'collector:exec',
+  'GET /api/v1/collector-plugins': 'collector:list',
+  'POST /api/v1/collector-plugins/:id/_preview': 'collector:post',
   'GET /api/v1/base-applications': 'anyone',
   'POST /api/v1/base-applications': 'superAdmin',
   'PATCH /api/v1/base-applications/:id': 'superAdmin',
   'GET /api/v1/base-applications/:id/thumbnail': 'anyone',
   'GET /api/v1/base-applications/:id/icon': 'anyone',
   'GET /api/v1/admin/base-applications': 'superAdmin',
+  'GET /api/v1/remote-services': 'anyone',
+  'GET /api/v1/remote-services-actions': 'anyone',
+  'POST /api/v1/remote-services': 'ownAccount',
+  [`GET ${remoteService}`]: 'superAdmin',
+  [`PUT ${remoteService}`]: 'superAdmin',
+  [`PATCH ${remoteService}`]: 'superAdmin',
+  [`DELETE ${remoteService}`]: 'superAdmin',
+  [`POST ${remoteService}/_update`]: 'superAdmin',
+  [`GET ${remoteService}/api-docs.json`]: 'anyone',
+  [`GET ${remoteService}/proxy/:path{.+}`]: 'anyone',
+  'GET /api/v1/configurable-remote-services': 'session',
+  'POST /api/v1/_check-api': 'session',
   'GET /api/v1/vocabulary': 'anyone',
   'GET /api/v1/api-docs.json': 'anyone',
   'POST /api/v1/setup': 'setup',
@@ -184,6 +229,9 @@ export const routes: Record<string, Asks> = {
   'DELETE /api/v1/identities/:type/:id': 'superAdmin',
   'GET /api/v1/identities/:type/:id/report': 'superAdmin',
   'GET /api/v1/stats': 'stats',
+  'GET /api/v1/ping': 'anyone',
+  'GET /api/v1/admin/info': 'superAdmin',
+  'GET /api/v1/admin/status': 'superAdmin',
   'POST /api/v1/organizations': 'session',
   [`GET ${organization}`]: 'member',
   [`PATCH ${organization}`]: 'administrator',

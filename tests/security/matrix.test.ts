@@ -45,6 +45,9 @@ const onApplications: Asks[] = [
 const listsAll: Asks = 'application:list'
 const creates: Asks[] = [listsAll, 'application:post']
 const contributes = onApplications.filter((asks) => asks !== 'application:admin')
+const onCollectors: Asks[] = ['collector:list', 'collector:read', 'collector:exec', 'collector:admin', 'collector:post']
+/** Of an account of their own. */
+const collects: Asks[] = ['collector:list', 'collector:post']
 const ofTown: Asks[] = ['ownLines', 'upload']
 
 /** What an actor of each kind may do with a dataset of the town, of which villagers may read, or write. */
@@ -52,11 +55,11 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
   nobody: { may: [...ofAll, listsAll], sent: async () => ({}) },
   'an unknown key': { may: ['anyone'], sent: async () => ({ key: 'fairway_unknown' }) },
   'a key of another account': {
-    may: [...ofAll, 'post', 'log'],
+    may: [...ofAll, 'post', 'log', ...collects],
     sent: async () => ({ key: await keyOf({ type: 'organization', id: 'hamlet', name: 'Hamlet' }) }),
   },
   'a key of an account that may read': {
-    may: [...ofAll, 'read', 'post', 'log'],
+    may: [...ofAll, 'read', 'post', 'log', ...collects, 'collector:read'],
     sent: async () => ({ key: await keyOf(village) }),
   },
   'a key without scopes': { may: [...ofAll, listsAll], sent: async () => ({ key: await keyOf(town, { scopes: [] }) }) },
@@ -73,7 +76,7 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
     sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-admin'] }) }),
   },
   'a key of the owner': {
-    may: ['anyone', ...everything, ...ofTown, 'log'],
+    may: ['anyone', ...everything, ...ofTown, 'log', ...onCollectors],
     sent: async () => ({ key: await keyOf(town) }),
   },
   'a key for figures': {
@@ -89,11 +92,11 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
     sent: async () => ({ key: await keyOf(village, { scopes: ['applications'] }) }),
   },
   'a user of another organization': {
-    may: [...ofAll, 'post', 'session', 'stats', 'log', ...creates],
+    may: [...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', ...creates, ...collects],
     sent: async () => ({ headers: (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet') }),
   },
   'a simple member': {
-    may: [...ofAll, 'session', 'stats', 'member', listsAll],
+    may: [...ofAll, 'session', 'stats', 'member', listsAll, 'collector:list'],
     sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town') }),
   },
   'a contributor': {
@@ -109,27 +112,41 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
       'stats',
       'member',
       ...contributes,
+      'collector:list',
+      'collector:read',
     ],
     sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town') }),
   },
   'a contributor of a department': {
-    may: [...ofAll, 'post', 'session', 'stats', 'member', ...creates],
+    may: [...ofAll, 'post', 'session', 'stats', 'member', ...creates, 'collector:list'],
     sent: async () => {
       const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib', department: 'roads' }])
       return { headers: bob.as('town', 'roads') }
     },
   },
   'an administrator': {
-    may: ['anyone', ...everything, ...ofTown, 'session', 'stats', 'log', 'member', 'administrator', ...onApplications],
+    may: [
+      'anyone',
+      ...everything,
+      ...ofTown,
+      'session',
+      'stats',
+      'log',
+      'member',
+      'administrator',
+      'ownAccount',
+      ...onApplications,
+      ...onCollectors,
+    ],
     sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town') }),
   },
   'an administrator who acts for himself': {
-    may: [...ofAll, 'post', 'session', 'stats', 'log', 'member', ...creates],
+    may: [...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', 'member', ...creates, ...collects],
     sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).headers }),
   },
   'a super-administrator outside the mode': {
     // He may turn the mode on, and nothing else.
-    may: [...ofAll, 'post', 'session', 'stats', 'log', ...creates],
+    may: [...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', ...creates, ...collects],
     sent: async () => ({ headers: (await signedIn('root', [], { isAdmin: true })).headers }),
   },
   'a super-administrator in the mode': {
@@ -142,8 +159,10 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
       'log',
       'member',
       'administrator',
+      'ownAccount',
       'superAdmin',
       ...onApplications,
+      ...onCollectors,
     ],
     sent: async () => {
       const { headers } = await signedIn('root', [], { isAdmin: true })
@@ -168,6 +187,10 @@ function addressOf(path: string, upload: string): string {
     .replace(':owner', 'organization%3Atown')
     .replace('/datasets/:id', '/datasets/guarded')
     .replace('/v1/applications/:id', '/v1/applications/guarded')
+    .replace('/remote-services/:id', '/remote-services/guarded')
+    .replace('/v1/collectors/:id', '/v1/collectors/guarded')
+    .replace('/v1/collector-runs/:id', '/v1/collector-runs/guarded')
+    .replace('/v1/collector-plugins/:id', '/v1/collector-plugins/transfer-file')
     .replace(':type/:id', 'organization/town')
     .replace(':organization', 'town')
     .replace(/:(field|name)/, 'name')
@@ -199,6 +222,8 @@ async function guard(): Promise<string> {
   const readers = { type: 'organization', id: 'village', classes: ['read'] }
   await ask('/api/v1/datasets/guarded/permissions', { method: 'PUT', key, json: [...permissions, readers] })
   await guardApplication(readers)
+  await guardRemoteService()
+  await guardCollector(key)
   await env.DB.prepare("insert or ignore into organization (id, name, createdAt) values ('town', 'Town', '')").run()
   return idOf(await begin(key, 2))
 }
@@ -216,9 +241,43 @@ async function guardApplication(readers: object): Promise<void> {
   await ask(`${path}/permissions`, { method: 'PUT', key, json: [...permissions, readers] })
 }
 
-/** The dataset, the application and the upload go last: what comes after would not find it. */
-const order = (route: string) =>
-  /^DELETE \/api\/v1\/(datasets\/:id|applications\/:id|uploads\/:upload|identities\/.*)$/.test(route) ? 1 : 0
+/** A public service of the operator, at an address that is not called. */
+async function guardRemoteService(): Promise<void> {
+  await env.DB.prepare(
+    `insert into remote_services (id, api_id, account, account_name, title, description, server, api_doc, actions, public,
+      private_access, sort_title, search_text, created_at, updated_at, version)
+    values ('guarded', 'guarded-api', '', '', 'Guarded', '', 'http://private.local', '{}', '[]', 1, '[]', '', '', '', '', 1)`,
+  ).run()
+}
+
+/** The collector of the town that villagers may read, with a scheduled run. */
+async function guardCollector(key: string): Promise<void> {
+  const villagers = { type: 'partner', organization: { id: 'village', name: 'Village' }, roles: [] }
+  const json = {
+    title: 'Guarded',
+    plugin: 'transfer-file',
+    active: true,
+    config: { datasetMode: 'create', url: 'http://127.0.0.1/a.csv' },
+    scheduling: [{ type: 'daily', hour: 3 }],
+    permissions: [{ profile: 'read', target: villagers }],
+  }
+  const { id } = await ask<{ id: string }>('/api/v1/collectors', { key, json })
+  await env.DB.batch([
+    env.DB.prepare('pragma defer_foreign_keys = on'),
+    env.DB.prepare("update collectors set id = 'guarded' where id = ?").bind(id),
+    env.DB.prepare("update collector_runs set id = 'guarded', collector_id = 'guarded' where collector_id = ?").bind(
+      id,
+    ),
+  ])
+}
+
+/** The dataset, the application, the service, the collector and the upload go last: what comes after would not find it. */
+const last =
+  /^DELETE \/api\/v1\/(datasets\/:id|applications\/:id|remote-services\/:id|collectors\/:id|uploads\/:upload|identities\/.*)$/
+const order = (route: string) => (last.test(route) ? 1 : 0)
+
+/** These tests have no browser: captures are 501. */
+const isFault = (status: number) => status >= 500 && status !== 501
 
 describe.each(Object.entries(actors))('%s', (_, { may, sent }) => {
   test('is let pass where it may, and nowhere else', async () => {
@@ -232,7 +291,7 @@ describe.each(Object.entries(actors))('%s', (_, { may, sent }) => {
       const asked = { ...who, method, ...body, headers: { ...who.headers, ...headers } }
       const response = await send(addressOf(path, upload), asked)
       const refused = response.status === 401 || response.status === 403
-      if (refused === may.includes(asks) || response.status >= 500) wrong.push(`${route}: ${response.status}`)
+      if (refused === may.includes(asks) || isFault(response.status)) wrong.push(`${route}: ${response.status}`)
       await response.arrayBuffer()
     }
     expect(wrong).toEqual([])

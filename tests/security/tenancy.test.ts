@@ -73,7 +73,9 @@ test('a dataset that may be read is not one that may be changed, nor its draft l
   await open(id, key)
   const other = await keyOf(village)
   const statuses: Record<string, number> = {}
-  for (const route of routes.filter((one) => !one.startsWith('GET'))) {
+  // Searches read, by POST.
+  const changing = routes.filter((one) => !one.startsWith('GET') && !one.includes('/master-data/'))
+  for (const route of changing) {
     const [method = '', path = ''] = route.split(' ')
     const response = await send(path.replace(':id', id), {
       method,

@@ -1,8 +1,9 @@
 /** Requests that client libraries cannot send: malformed paths, bodies of GET and HEAD. */
 import { connect } from 'node:net'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { service } from '../support/started-service'
 
-const { hostname, port, host } = new URL(inject('service').url)
+const { hostname, port, host } = new URL(service.url)
 
 /** Sends a request as it is, and reads the answer until the connection ends. */
 function raw(target: string, headers: readonly string[], { method = 'GET', body = '' } = {}): Promise<string> {

@@ -1,9 +1,9 @@
 /** The sessions that scripts and tests written for data-fair open, with their library unchanged, against the started service. */
 import { axiosAuth } from '@data-fair/lib-node/axios-auth.js'
 import { DataFairWsClient } from '@data-fair/lib-node/ws-client.js'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { service } from '../support/started-service'
 
-const service = inject('service')
 const { url, email, password } = service
 const signIn = (more: object = {}) =>
   axiosAuth({ email, password, directoryUrl: url, axiosOpts: { baseURL: url }, ...more })

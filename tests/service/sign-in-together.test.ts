@@ -1,9 +1,10 @@
 /** Concurrent requests to an address whose directory is not open yet. */
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { service } from '../support/started-service'
 
-const { hostname, port } = new URL(inject('service').url)
+const { hostname, port } = new URL(service.url)
 
 /** Sends a sign-in that is refused before a password is tried. @returns the status */
 function signIn(host: string): Promise<number | undefined> {

@@ -1,8 +1,9 @@
 /** The client library that collectors are written with, unchanged, against the started service. */
 import { DataFairWsClient } from '@data-fair/lib-node/ws-client.js'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { service } from '../support/started-service'
 
-const { url, apiKey } = inject('service')
+const { url, apiKey } = service
 const csv = `name,n\n${Array.from({ length: 200 }, (_, i) => `p${i},${i}`).join('\n')}\n`
 const log = { info: () => {}, error: () => {}, debug: () => {} }
 const clients: DataFairWsClient[] = []
@@ -60,6 +61,40 @@ test('waits for one version after the other on one socket', async () => {
   await upload(`${csv}last,1\n`, id)
   const second = await client.waitForJournal(id, 'finalize-end', 20_000)
   expect(String(Reflect.get(second, 'date')) > String(Reflect.get(first, 'date'))).toBe(true)
+})
+
+test('waits for the end of each bulk, also of one that changes nothing', async () => {
+  const headers = { 'x-apikey': apiKey, 'content-type': 'application/json' }
+  const schema = [
+    { key: 'code', type: 'string' },
+    { key: 'n', type: 'integer' },
+  ]
+  const body = JSON.stringify({ isRest: true, title: 'Stocks', schema, primaryKey: ['code'] })
+  const created = await fetch(`${url}/api/v1/datasets`, { method: 'POST', headers, body })
+  // The id is all that is read of it.
+  const { id } = (await created.json()) as { id: string }
+  const client = connect()
+  for (const [n, counts] of [
+    [1, { nbOk: 2, nbCreated: 2 }],
+    [2, { nbOk: 2, nbModified: 1 }],
+    [2, { nbOk: 2, nbNotModified: 2 }],
+  ] as const) {
+    const lines = [
+      { code: 'a', n },
+      { code: 'b', n: 0 },
+    ]
+    const address = `${url}/api/v1/datasets/${id}/_bulk_lines`
+    const bulk = await fetch(address, { method: 'POST', headers, body: JSON.stringify(lines) })
+    expect(await bulk.json()).toMatchObject(counts)
+    expect(await client.waitForJournal(id, 'finalize-end', 20_000)).toMatchObject({ type: 'finalize-end' })
+  }
+  const found = await fetch(`${url}/api/v1/datasets/${id}/lines?sort=code&select=code,n`, { headers })
+  expect(await found.json()).toMatchObject({
+    results: [
+      { code: 'a', n: 2 },
+      { code: 'b', n: 0 },
+    ],
+  })
 })
 
 test('hears of a failure, with what to do', async () => {

@@ -12,7 +12,7 @@ export type Sent = {
   json?: unknown
   body?: BodyInit
   /** Variables of the instance that differ from those of the tests. */
-  vars?: Record<string, string>
+  vars?: Record<string, unknown>
 }
 
 /** Sends a request; paths are relative to the origin. */

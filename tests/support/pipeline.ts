@@ -12,6 +12,7 @@ import { createDataset } from '../../worker/datasets/create/create'
 import { replaceFile } from '../../worker/datasets/create/replace'
 import { emptyDiscards } from '../../worker/datasets/runs'
 import { dropUpload, storeUpload } from '../../worker/datasets/stored-files/upload'
+import type { SignedIn } from '../../worker/identity'
 import { limits } from '../../worker/limits'
 import { town } from './accounts'
 import { lineTables, objects, rows } from './stored'
@@ -38,13 +39,18 @@ export class HeldQueue {
   }
 }
 
-const publisher = {
-  actor: { type: 'apiKey', id: 'k', title: 'k', email: 'k@example.org', scopes: ['datasets'], account: town },
-} as const satisfies { actor: unknown }
+export const publisher: SignedIn = {
+  type: 'apiKey',
+  id: 'k',
+  title: 'k',
+  email: 'k@example.org',
+  scopes: ['datasets'],
+  account: town,
+}
 
 /** A context over these bindings, acting as a key of the town. */
 export function contextOf(bindings: Env, clock: Clock): Context {
-  const identity = { actor: { ...publisher.actor, scopes: [...publisher.actor.scopes] } }
+  const identity = { actor: publisher }
   const ctx = createContext(bindings, { identity, requestId: 'test', baseUrl: 'https://data.example.org' })
   return { ...ctx, now: clock.now }
 }
@@ -61,8 +67,8 @@ export class Pipeline {
   /** Uploads a file as a new dataset. */
   async create(content: string, options: { ctx?: Context; fileName?: string; draft?: boolean } = {}): Promise<string> {
     const { ctx = this.ctx, fileName = 'places.csv', draft } = options
-    const file = await storeUpload(ctx, { fileName, bytes: bytesOf(content) })
-    return (await createDataset(ctx, { body: {}, file, draft })).id
+    const file = await storeUpload(ctx, { account: town, fileName, bytes: bytesOf(content) })
+    return (await createDataset(ctx, { actor: publisher, body: {}, file, draft })).id
   }
 
   /** Uploads a file over a dataset. */
@@ -72,7 +78,7 @@ export class Pipeline {
 
   /** The same over other bindings, as the route does it: a refused upload goes. */
   async replaceWith(ctx: Context, id: string, content: string, draft?: string): Promise<void> {
-    const file = await storeUpload(ctx, { fileName: 'places.csv', bytes: bytesOf(content) })
+    const file = await storeUpload(ctx, { account: town, fileName: 'places.csv', bytes: bytesOf(content) })
     try {
       await replaceFile(ctx, { id, body: {}, file, draft })
     } catch (error) {
@@ -109,7 +115,7 @@ export class Pipeline {
 
   /** Empties everything that was ever discarded. */
   async tidy(): Promise<void> {
-    this.clock.advance(limits.uploads.abandonedAfterMs + limits.lines.dropReplacedAfterMs)
+    this.clock.advance(limits.files.deleteUnreferencedAfterMs + limits.lines.dropReplacedAfterMs)
     while (await emptyDiscards(this.ctx));
   }
 

@@ -1,20 +1,50 @@
-// Starts the service once for the tests that talk to it over the network, as `npm start` does, and finds them a browser.
+// Starts the service for the tests that talk to it over the network, as `npm start` does, and finds them a browser. Files
+// that run at the same time have a service each, so that no test sees the datasets and settings of another file.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+import { serveApplications } from './application-host.mjs'
+import { serveRemoteApis } from './remote-host.mjs'
 
 const browser = '/usr/bin/chromium'
 const installTimeoutMs = 300_000
 
-export default async function startService({ provide }) {
-  const folder = makeFolder()
-  const server = await startServer(folder)
-  const { url, apiKey, email, password } = server
-  provide('service', { url, apiKey, email, password })
-  provide('browser', findBrowser())
+export default async function startServices(project) {
+  const { testFiles } = await project.globTestFiles(project.vitest.filenamePattern)
+  // The default of Vitest is one file fewer than there are cores.
+  const maxWorkers = project.vitest.config.maxWorkers || Math.max(availableParallelism() - 1, 1)
+  const count = Math.min(maxWorkers, testFiles.length)
+  const folders = Array.from({ length: count }, makeFolder)
+  const applications = await serveApplications()
+  const { host, urls } = applications
+  const remote = await serveRemoteApis()
+  const variables = {
+    BASEMAP: 'none',
+    OUTGOING_ALLOW: `${host},${remote.host}`,
+    BASE_APPLICATIONS: urls.join(','),
+    REMOTE_SERVICES: `Towns=http://${remote.host}/proposed/openapi.json`,
+  }
+  const servers = []
+  for (const folder of folders) {
+    servers.push(await startServer(folder, { variables }))
+    // Servers that start later, here and in the tests, serve the bundle of the first one.
+    process.env.BUNDLE_DIR ??= join(folder, 'bundle')
+  }
+  project.provide(
+    'services',
+    servers.map(({ url, apiKey, email, password }) => ({ url, apiKey, email, password })),
+  )
+  project.provide('browser', findBrowser())
+  project.provide('applications', `http://${host}`)
+  project.provide('remoteHost', remote.host)
   return async () => {
-    await server.stop()
-    removeFolder(folder)
+    delete process.env.BUNDLE_DIR
+    await Promise.all(servers.map((server) => server.stop()))
+    applications.stop()
+    remote.stop()
+    for (const folder of folders) removeFolder(folder)
   }
 }
 

@@ -1,7 +1,11 @@
-import { applyD1Migrations, reset } from 'cloudflare:test'
+import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach } from 'vitest'
+import { closeSockets } from './sockets'
 
 // Storage is shared by the tests of a file unless it is reset after each.
-beforeEach(() => applyD1Migrations(env.DB, env.TEST_MIGRATIONS))
+// One batch: `applyD1Migrations` also reads and writes which migrations were applied, and takes 1.7 times as long.
+beforeEach(() => env.DB.batch(env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((sql) => env.DB.prepare(sql)))))
 afterEach(() => reset())
+// Hooks run last first: sockets are closed before the stores are emptied.
+afterEach(closeSockets)

@@ -1,7 +1,6 @@
 /** A WebSocket client like those of browsers and scripts. */
 import { evictDurableObject, listDurableObjectIds } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach } from 'vitest'
 import { type Sent, send } from './http'
 import { eventually } from './wait'
 
@@ -15,12 +14,12 @@ export type Message = {
 
 const opened = new Set<Socket>()
 
-// Before the stores are emptied: an object that goes under an open socket makes the engine complain.
-afterEach(async () => {
+/** Closes the sockets of a test: the engine reports an object that is deleted under an open socket. */
+export async function closeSockets(): Promise<void> {
   for (const socket of opened) if (!socket.closed) socket.close()
   await Promise.all([...opened].map((socket) => socket.untilClosed()))
   opened.clear()
-})
+}
 
 export class Socket {
   readonly messages: Message[] = []

@@ -17,6 +17,26 @@ const counts = { nbOk: 0, nbNotModified: 0, nbErrors: 0, nbWarnings: 0, nbCreate
 const values = async (field: string, query = 'size=100&sort=_i') =>
   (await lines(id, query, key)).results.map((line) => line[field])
 
+test('an action for the version of a line that was read is refused once somebody else changed the line', async () => {
+  await postLine(id, key, { _id: 'oak', species: 'oak', age: 1 })
+  const [read] = (await lines(id, 'sort=_i', key)).results
+  const ifRead = { _id: 'oak', _ifUpdatedAt: read?._updatedAt }
+  expect((await bulk(id, key, [{ ...ifRead, _action: 'patch', age: 2 }])).summary).toMatchObject({ nbModified: 1 })
+  const refused = await bulk(id, key, [
+    { ...ifRead, _action: 'patch', age: 3 },
+    { ...ifRead, species: 'elm' },
+    { ...ifRead, _action: 'delete' },
+    { _id: 'new', _ifUpdatedAt: read?._updatedAt, species: 'fir' },
+  ])
+  expect(refused.summary).toMatchObject({ nbOk: 1, nbErrors: 3, nbCreated: 1 })
+  expect(refused.summary.errors.map(({ line, status }) => [line, status])).toEqual([
+    [0, 409],
+    [1, 409],
+    [2, 409],
+  ])
+  expect(await values('age')).toEqual([2, undefined])
+})
+
 test('every action, in order, each counted', async () => {
   await postLine(id, key, { _id: 'old', species: 'elm', age: 3 })
   await postLine(id, key, { _id: 'gone', species: 'ash' })
@@ -233,4 +253,14 @@ test('in JSON, the number of a line is ignored and other calculated keys are ref
   ])
   expect(summary).toMatchObject({ nbOk: 1, nbErrors: 1 })
   expect(summary.errors[0]?.error).toBe('ne doit pas contenir de propriétés additionnelles (_rand)')
+})
+
+test('ids and actions of a CSV are trimmed like its values; a blank id is none', async () => {
+  await bulk(id, key, [{ _id: 'a', species: 'oak' }])
+  const body = '_id,_action,species\n a , patch ,ash\n  ,,elm\n'
+  const { summary } = await bulk(id, key, undefined, { body, headers: { 'content-type': 'text/csv' } })
+  expect(summary).toMatchObject({ nbOk: 2, nbModified: 1, nbCreated: 1, nbErrors: 0 })
+  const { results } = await lines(id, 'sort=species', key)
+  expect(results.map(({ species }) => species)).toEqual(['ash', 'elm'])
+  expect(results[0]?._id).toBe('a')
 })

@@ -99,6 +99,7 @@ test.each([
   ['a description alone', { isMetaOnly: true }],
 ])('what is said, with its files, comes to %s', async (_, nature) => {
   const key = await keyOf()
+  const virtual = 'isVirtual' in nature ? { virtual: { children: [(await createEditable(key)).id] } } : {}
   const source = await createEditable(key, { description: 'Of the park', conformsTo: { title: 'Trees 1.0' } })
   const notice = { name: 'attachment', value: '# notice', fileName: 'notice.md' }
   await ask(path(source.id, '/metadata-attachments'), { key, ...multipart([notice]) })
@@ -106,7 +107,7 @@ test.each([
   await ask(path(source.id), { key, method: 'PATCH', json: { attachments } })
   const isAlone = 'isMetaOnly' in nature
   const initFrom = { dataset: source.id, parts: ['schema', 'description', 'metadataAttachments', 'extensions'] }
-  const created = await create(key, { ...nature, title: 'Copy', initFrom })
+  const created = await create(key, { ...nature, ...virtual, title: 'Copy', initFrom })
   const { id } = created
   expect(created.status).toBe(isAlone ? undefined : 'created')
   expect(created).toMatchObject({ description: 'Of the park', conformsTo: { title: 'Trees 1.0' } })
@@ -151,7 +152,8 @@ test('neither a virtual dataset nor a description alone starts with what may not
   const { id } = await create(key, { isVirtual: true, ...said })
   expect(await untilSettled(id, key)).toMatchObject({ status: 'error' })
   expect((await journal(id, key))[0]).toMatchObject({ code: 'init-source-refused' })
-  await ask(path(id), { key, method: 'PATCH', json: {} })
+  const { id: child } = await createEditable(key)
+  await ask(path(id), { key, method: 'PATCH', json: { virtual: { children: [child] } } })
   await untilFinalized(id, key)
 })
 

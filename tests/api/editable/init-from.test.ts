@@ -56,6 +56,25 @@ test('lines of a file keep their values, and later writes their order', async ()
   expect((await lines(id, 'q=B', key)).total).toBe(1)
 })
 
+test.each([
+  ['with the owner in the primary key', ['species', '_owner']],
+  ['without a primary key', []],
+])('with line ownership a copy keeps the owners of its lines, %s', async (_, primaryKey) => {
+  const key = await keyOf()
+  const owned = { rest: { lineOwnership: true }, primaryKey }
+  const source = await createEditable(key, owned)
+  const all = ['user:ann', 'user:bob'].map((_owner) => ({ species: 'oak', _owner, _ownerName: 'A name' }))
+  await bulk(source.id, key, all)
+  const created = await create(key, source.id, { rest: { lineOwnership: true } })
+  const copy = await untilFinalized(created.id, key)
+  expect(copy).toMatchObject({ count: 2, primaryKey: owned.primaryKey })
+  const owners = async (id: string) =>
+    (await lines(id, 'sort=_owner&select=_id,species,_owner,_ownerName', key)).results.map(
+      ({ _score, ...line }) => line,
+    )
+  expect(await owners(copy.id)).toEqual(await owners(source.id))
+})
+
 test('lines that do not suit the schema are left out, and told', async () => {
   const key = await keyOf()
   const source = await createEditable(key)

@@ -107,3 +107,16 @@ test.each([
     expect(await refusal(await own(owner, 'lines', { key: sent.key }))).toEqual([403, 'key-scope-missing'])
   }
 })
+
+test('a unicity constraint may hold the owner: each owner has a value once', async () => {
+  const constraints = [{ type: 'unique', properties: ['_owner', 'species'] }]
+  const patched = await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { constraints } })
+  expect(patched).toMatchObject({ constraints })
+  const post = (owner: string, key: string) => own(owner, 'lines', { key, json: { species: 'oak' } })
+  expect((await post('user:ann', annKey)).status).toBe(201)
+  expect((await post('user:bob', bobKey)).status).toBe(201)
+  expect(await refusal(await post('user:bob', bobKey))).toEqual([409, 'line-conflict'])
+  const rest = { lineOwnership: false }
+  const without = await send(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { rest } })
+  expect(await refusal(without)).toEqual([400, 'constraint-refused'])
+})

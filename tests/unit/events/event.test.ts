@@ -8,6 +8,7 @@ const event: LogEvent = {
   id: 1,
   datasetId: 'abc',
   applicationId: null,
+  collectorId: null,
   type: 'finalize-end',
   date: '2026-01-01T00:00:00.000Z',
   draft: false,
@@ -30,7 +31,7 @@ test.each([
   ['error', false, 'dataset-error', 'error'],
   ['finalize-end', false, 'dataset-finalize-end', 'finalize-end'],
 ])('%s (draft: %s) is %s', (type, draft, key, eventType) => {
-  expect(keyOf({ type, draft, applicationId: null })).toBe(key)
+  expect(keyOf({ type, draft, applicationId: null, collectorId: null })).toBe(key)
   expect(typeOf({ type })).toBe(eventType)
 })
 
@@ -38,6 +39,13 @@ test('an event of an application has its own key and sentence', () => {
   const ofApplication = { ...event, type: 'error', datasetId: '', applicationId: 'a1', title: 'Map' }
   expect(keyOf(ofApplication)).toBe('application-error')
   expect(sentenceOf(ofApplication, 'en')).toBe('The application Map reports that it does not work')
+})
+
+test('an event of a collector has its own key and sentence', () => {
+  const ofCollector = { ...event, type: 'disabled', datasetId: '', collectorId: 'c1', title: 'Bikes' }
+  expect(keyOf(ofCollector)).toBe('collector-disabled')
+  expect(sentenceOf(ofCollector, 'en')).toMatch('The collector Bikes was switched off')
+  expect(sentenceOf({ ...ofCollector, type: 'delete', title: null, data: 'Bikes' }, 'en')).toMatch('Bikes was deleted')
 })
 
 describe('the sentence of an event', () => {
