@@ -16,6 +16,17 @@ function filesIn(folder: string, prefix = ''): Record<string, string> {
   )
 }
 
+/** Plugins of collectors that are other Workers: the example of the documentation, and one that misbehaves. */
+function boundPlugins() {
+  const example = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/collectors.md', 'utf8'))?.[1] ?? ''
+  const scripts = { temperature: example, 'rogue-plugin': readFileSync('tests/fixtures/plugins/rogue.js', 'utf8') }
+  return Object.entries(scripts).map(([name, script]) => ({
+    name,
+    modules: [{ type: 'ESModule' as const, path: `${name}.js`, contents: script }],
+    compatibilityDate: '2026-11-01',
+  }))
+}
+
 /** Engines, browsers and queues on cores that are shared may be late once: what fails twice fails by itself. */
 const retry = process.env.CI ? 1 : 0
 
@@ -35,17 +46,30 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
         },
       },
-      { test: { name: 'unit', testTimeout: 60_000, include: ['tests/{unit,architecture}/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'unit',
+          testTimeout: 60_000,
+          include: ['tests/{unit,architecture}/**/*.test.{ts,tsx}'],
+          // A process for each file takes as long as the tests.
+          isolate: false,
+        },
+      },
       {
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
+              // Captures need an address too: they are tested on a started server. Here BROWSER is not bound.
+              browserRendering: { binding: 'UNUSED_BROWSER' },
+              workers: boundPlugins(),
+              serviceBindings: { PLUGIN_TEMPERATURE: 'temperature', PLUGIN_ROGUE: 'rogue-plugin' },
               bindings: {
                 TEST_FILES: { ...filesIn('tests/fixtures'), ...filesIn('../shared/data', 'shared/') },
                 TEST_MIGRATIONS: await readD1Migrations('migrations'),
                 AUTH_SECRET: 'a-secret-for-tests-that-signs-nothing-real',
                 SETUP_TOKEN: 'a-setup-token-for-tests',
+                BASEMAP: 'none',
               },
             },
           })),
@@ -58,6 +82,7 @@ export default defineConfig({
           retry,
           expect: { poll: { timeout: 30_000 } },
           include: ['tests/{api,lines,queues,realtime,security,pages}/**/*.test.{ts,tsx}'],
+          globalSetup: ['tests/support/remote-host.mjs'],
           setupFiles: ['tests/support/setup.ts'],
           // Starting an engine and loading the modules takes most of the time of a file; storage is reset after each test.
           isolate: false,

@@ -1,34 +1,64 @@
-// Builds the files that browsers load: styles and islands of worker/pages, and two large libraries, which pages load from
-// the service itself. The output folder, public/build/, is not in the repository.
+// Builds the files that browsers load: styles and islands of worker/pages, the bundled applications, and two large libraries,
+// which pages load from the service itself. The output folder, public/build/, is not in the repository.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildApplications } from './applications.mjs'
+import { vueFiles } from './vue-files.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const target = join(root, 'public/build')
 mkdirSync(target, { recursive: true })
 
 const islands = join(root, 'worker/pages/islands')
-await build({
-  entryPoints: [
-    join(root, 'worker/pages/styles/fairway.css'),
-    ...readdirSync(islands)
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => join(islands, name)),
-  ],
+/** Runs in pages of other authors, as a script without names of its own. */
+const inOtherPages = 'content-window.ts'
+const options = {
   outdir: target,
   entryNames: '[name]',
   bundle: true,
   minify: true,
-  format: 'esm',
   target: ['es2023', 'chrome123', 'firefox121', 'safari17.5'],
   tsconfigRaw: {},
   logLevel: 'warning',
+  plugins: [vueFiles],
+  // The form library names this component by its earlier place.
+  alias: { 'vuetify/labs/VColorInput': 'vuetify/components/VColorInput' },
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    'process.env.VITE_LOGGER_ENABLED': 'undefined',
+    __VUE_OPTIONS_API__: 'true',
+    __VUE_PROD_DEVTOOLS__: 'false',
+    __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+  },
+}
+await build({
+  ...options,
+  format: 'esm',
+  entryPoints: [
+    join(root, 'worker/pages/styles/fairway.css'),
+    join(root, 'worker/pages/styles/editing.css'),
+    ...readdirSync(islands)
+      .filter((name) => name.endsWith('.ts') && name !== inOtherPages)
+      .map((name) => join(islands, name)),
+  ],
 })
+await build({ ...options, format: 'iife', entryPoints: [join(islands, inOtherPages)] })
+
+await buildApplications(root)
 
 await fromPackage('@scalar/api-reference', 'dist/browser/standalone.js', 'scalar.js')
 await fromPackage('maplibre-gl', 'dist/maplibre-gl-worker.mjs', 'map-worker.js')
+// The scripts with which a framed page speaks to the one that frames it, in the protocols of d-frame and iframe-resizer.
+await fromPackage('@data-fair/frame', 'dist/d-frame.min.js', 'd-frame.min.js')
+await fromPackage('@data-fair/frame', 'dist/v-iframe-compat/d-frame-content.min.js', 'd-frame-content.min.js')
+await fromPackage(
+  'iframe-resizer',
+  'js/iframeResizer.contentWindow.min.js',
+  'iframeResizer.contentWindow.min.js',
+  (text) => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'),
+)
 await fromPackage('world-atlas', 'countries-50m.json', 'land.json', async (text) => {
   const { feature } = await import('topojson-client')
   const world = JSON.parse(text)
@@ -47,6 +77,9 @@ await fromPackage('world-atlas', 'countries-50m.json', 'land.json', async (text)
   }))
   return JSON.stringify({ type: 'FeatureCollection', features: shapes })
 })
+
+// The application of maps has the same ground, in its own folder: it may be served from another host.
+copyFileSync(join(target, 'land.json'), join(target, 'applications/map/land.json'))
 
 /** Continues a ring beyond ±180° where it crosses the antimeridian, so that no line is drawn across the whole map. */
 function unwrapped(ring) {

@@ -12,8 +12,10 @@ import { applyMigrations } from './migrations.mjs'
 
 const contentTypes = {
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
 }
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -22,13 +24,8 @@ const port = Number(process.env.PORT ?? 8787)
 const state = resolve(process.env.STATE_DIR ?? '.local')
 mkdirSync(state, { recursive: true, mode: 0o700 })
 
-const bundle = join(state, 'bundle')
-console.log('Bundling …')
-await import('./assets.mjs')
-execFileSync(process.execPath, ['node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run', '--outdir', bundle], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
-})
+// The tests start several servers from one bundle.
+const bundle = process.env.BUNDLE_DIR ?? (await makeBundle(join(state, 'bundle')))
 
 const secrets = readOrCreate(join(state, 'secrets.json'), () => ({
   AUTH_SECRET: randomBytes(32).toString('base64url'),
@@ -54,10 +51,11 @@ process.env.MINIFLARE_WORKERD_PATH = join(root, 'scripts/workerd.sh')
 const { workerOptions } = unstable_getMiniflareWorkerOptions('wrangler.toml')
 // `sendAsset` replaces the assets router of miniflare, which handles every request first and costs a fifth of the requests
 // per second of short responses.
-const { assets: _, ...options } = workerOptions
+const { assets: _, browserRendering, ...options } = workerOptions
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     ...options,
+    ...(installBrowser() ? { browserRendering } : {}),
     serviceBindings: { ...options.serviceBindings, ASSETS: sendAsset },
     // No rate limits: all callers on one machine have the same address.
     bindings: { ...workerOptions.bindings, RATE_ANONYMOUS: '0', RATE_USER: '0', ...secrets, ...variablesSet },
@@ -95,6 +93,39 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     await miniflare.dispose()
     process.exit(0)
   })
+}
+
+/**
+ * Puts an installed Chromium where miniflare looks for the browser of captures, which it would download otherwise.
+ *
+ * @returns whether there is one
+ */
+function installBrowser() {
+  const { CHROMIUM } = process.env
+  const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser']
+  const chromium = (CHROMIUM === undefined ? installed : [CHROMIUM]).find((path) => existsSync(path))
+  if (!chromium) return false
+  const [, version] =
+    readFileSync(createRequire(import.meta.url).resolve('miniflare'), 'utf8').match(/BROWSER_VERSION = "([\d.]+)"/) ??
+    []
+  process.env.XDG_CACHE_HOME = join(state, 'cache')
+  const folder = join(state, 'cache/.wrangler/chrome', `linux-${version}`, 'chrome-linux64')
+  mkdirSync(folder, { recursive: true })
+  // Chromium has no sandbox of its own where the server runs as root.
+  const flags = process.getuid?.() === 0 ? '--no-sandbox ' : ''
+  writeFileSync(join(folder, 'chrome'), `#!/bin/sh\nexec "${chromium}" ${flags}"$@"\n`, { mode: 0o755 })
+  return true
+}
+
+/** Bundles the Worker, and the files that browsers load. @returns the folder of the Worker */
+async function makeBundle(folder) {
+  console.log('Bundling …')
+  await import('./assets.mjs')
+  execFileSync(process.execPath, ['node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run', '--outdir', folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
+  })
+  return folder
 }
 
 /** Responds with a file of public/; paths outside of it are 404. */

@@ -1,14 +1,18 @@
 // Runs the tests and prints as its last line the number of passed and failed tests. `--fast` runs the unit tests, which do
 // not start workerd. Other arguments are passed on to vitest.
+//
+// Tests with an engine or a browser wait for about half of their time: as many files run at a time as there are cores.
+// VITEST_MAX_WORKERS sets another number.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 // The tests serve the same styles and scripts as the service.
 await import('./assets.mjs')
 const arguments_ = process.argv.slice(2).flatMap((option) => (option === '--fast' ? ['--project', 'unit'] : option))
 const folder = mkdtempSync(join(tmpdir(), 'fairway-test-'))
+const settings = { VITEST_MAX_WORKERS: String(availableParallelism()), ...process.env }
 const report = join(folder, 'report.json')
 const { status } = spawnSync(
   process.execPath,
@@ -20,7 +24,7 @@ const { status } = spawnSync(
     `--outputFile.json=${report}`,
     ...arguments_,
   ],
-  { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' } },
+  { stdio: ['ignore', 'inherit', 'inherit'], env: { ...settings, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' } },
 )
 const counts = readReport()
 rmSync(folder, { recursive: true, force: true })

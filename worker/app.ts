@@ -6,15 +6,27 @@ import { sessionRoutes } from './accounts/directory/session-routes'
 import { quotaRoutes } from './accounts/quotas/routes'
 import { accountRoutes } from './accounts/routes'
 import { settingsRoutes } from './accounts/settings/routes'
+import { applicationDocsRoutes } from './api-docs/application-docs-routes'
+import { datasetDocsRoutes } from './api-docs/dataset-docs-routes'
+import { apiDocsRoutes, describeService } from './api-docs/routes'
+import { vocabularyRoutes } from './api-docs/vocabulary-routes'
+import { applicationProxyRoutes } from './application-proxy/routes'
 import { applicationAccessRoutes } from './applications/access/routes'
 import { applicationAttachmentRoutes } from './applications/attachments/routes'
 import { baseApplicationRoutes } from './applications/base/routes'
 import { configurationRoutes } from './applications/configuration/routes'
+import { applicationKind } from './applications/kind'
 import { applicationRoutes } from './applications/routes'
+import { applicationCaptureRoutes } from './capture/application-routes'
+import { captureRoutes } from './capture/service-routes'
+import { deviceRoutes } from './collectors/devices/routes'
+import { collectorRoutes } from './collectors/routes'
+import { pluginRoutes, runRoutes } from './collectors/run-routes'
 import { readConfig } from './config'
 import { attachmentRoutes } from './datasets/attachments/routes'
 import { uploadRoutes } from './datasets/create/routes'
 import { draftRoutes } from './datasets/drafts/routes'
+import { extensionRoutes } from './datasets/extensions/routes'
 import { fileRoutes } from './datasets/files/routes'
 import { aggregateRoutes } from './datasets/lines-api/read/aggregate-routes'
 import { geoRoutes } from './datasets/lines-api/read/geo-routes'
@@ -23,11 +35,14 @@ import { wordsRoutes } from './datasets/lines-api/read/words-routes'
 import { bulkRoutes } from './datasets/lines-api/write/bulk-routes'
 import { ownRoutes } from './datasets/lines-api/write/own-routes'
 import { lineWriteRoutes } from './datasets/lines-api/write/routes'
+import { masterDataRoutes } from './datasets/master-data/routes'
+import { datasetKind } from './datasets/metadata/kind'
 import { odsRoutes } from './datasets/ods-api/routes'
 import { operatorRoutes } from './datasets/operator/routes'
 import { datasetRoutes } from './datasets/routes'
 import { accessRoutes } from './datasets/update/access-routes'
 import { resumableRoutes, speakTus } from './datasets/uploads/routes'
+import { identityRoutes } from './directory-sync/routes'
 import { problem } from './errors'
 import { eventRoutes, feedRoutes } from './events/routes'
 import { addressOf } from './http/address'
@@ -37,17 +52,17 @@ import { allowOrigins, setBaselineHeaders } from './http/headers'
 import { problemResponse } from './http/problem'
 import { refuseAmbiguousParameters, refuseOtherBodies } from './http/request-rules'
 import { RememberingRouter } from './http/router'
-import { identityRoutes } from './identities/routes'
 import { buildContext } from './middleware/build-context'
 import { limitRate } from './middleware/limit-rate'
 import { openByKey } from './middleware/open-by-key'
 import { refuseInvalidSession } from './middleware/refuse-invalid-session'
-import { applicationDocsRoutes } from './operation/application-docs-routes'
-import { datasetDocsRoutes } from './operation/dataset-docs-routes'
-import { describeService, operationRoutes } from './operation/routes'
-import { vocabularyRoutes } from './operation/vocabulary-routes'
+import { redirectSlug, resolveName } from './middleware/resolve-name'
+import { monitoringRoutes } from './monitoring/routes'
+import { sendProblem, wantsPage } from './pages/problem-page'
 import { pageRoutes } from './pages/routes'
 import { acceptSockets } from './realtime/routes'
+import { remoteServiceProxyRoutes } from './remote-service-proxy/routes'
+import { remoteServiceRoutes } from './remote-services/routes'
 import { thumbnailRoutes } from './thumbnails/routes'
 
 /** A path without a route: for requests outside PUBLIC_URL. */
@@ -76,11 +91,23 @@ app.use('/api/v1/*', refuseOtherBodies)
 app.use('/api/v1/datasets/*', limitRate)
 app.use('/api/v1/applications/*', limitRate)
 app.use('/api/v1/base-applications/*', limitRate)
+app.use('/api/v1/collectors/*', limitRate)
+app.use('/api/v1/collector-runs/*', limitRate)
+app.use('/api/v1/collector-plugins/*', limitRate)
+app.use('/api/v1/remote-services/:id/proxy/*', limitRate)
 app.use('/api/v1/compat-ods/*', limitRate)
+app.use('/app/*', limitRate)
+app.use('/api/v1/datasets/:id/*', resolveName(datasetKind))
+app.use('/api/v1/applications/:id/*', resolveName(applicationKind))
+app.use('/api/v1/compat-ods/:version/catalog/datasets/:id/*', resolveName(datasetKind))
+app.use('/dataset/:id/*', redirectSlug(datasetKind))
+app.use('/application/:id/*', redirectSlug(applicationKind))
 app.use('/api/v1/datasets/:id/*', openByKey)
 
 app.route('/api/v1/datasets', uploadRoutes)
 app.route('/api/v1/datasets', datasetRoutes)
+app.route('/api/v1/datasets', extensionRoutes)
+app.route('/api/v1/datasets', masterDataRoutes)
 app.route('/api/v1/datasets', operatorRoutes)
 app.route('/api/v1/datasets', fileRoutes)
 app.route('/api/v1/datasets', attachmentRoutes)
@@ -107,7 +134,15 @@ app.route(
   applicationDocsRoutes((baseUrl) => describeService(app, baseUrl)),
 )
 app.route('/api/v1/applications', applicationAttachmentRoutes)
+app.route('/api/v1/applications', applicationCaptureRoutes)
+app.route('/', captureRoutes)
+app.route('/api/v1/collectors', deviceRoutes)
+app.route('/api/v1/collectors', collectorRoutes)
+app.route('/api/v1/collector-runs', runRoutes)
+app.route('/api/v1/collector-plugins', pluginRoutes)
 app.route('/api/v1', baseApplicationRoutes)
+app.route('/api/v1', remoteServiceRoutes)
+app.route('/api/v1', remoteServiceProxyRoutes)
 app.route('/api/v1', eventRoutes)
 app.route('/api/v1', odsRoutes)
 app.route('/api/v1', vocabularyRoutes)
@@ -120,12 +155,17 @@ app.route('/api/v1', sessionRoutes)
 app.route('/api/v1', organizationRoutes)
 app.route(
   '/',
-  operationRoutes(() => app),
+  apiDocsRoutes(() => app),
 )
+app.route('/', monitoringRoutes)
+app.route('/', applicationProxyRoutes)
 app.route(
   '/',
   pageRoutes(() => app),
 )
 
-app.notFound((c) => problemResponse(problem('route-not-found', { path: c.req.path.slice(0, 200) }), c))
+app.notFound((c) => {
+  const missing = problem('route-not-found', { path: c.req.path.slice(0, 200) })
+  return wantsPage(c) ? sendProblem(c, missing) : problemResponse(missing, c)
+})
 app.onError((error, c) => problemResponse(error, c))

@@ -1,23 +1,23 @@
-import type { LiveData, Log, Realtime } from './context'
+import type { LiveData, LiveSubject, Log, Realtime } from './context'
 
-/** The methods of the Durable Object of a dataset, as they are called from outside. */
+/** The methods of the Durable Object of a resource, as they are called from outside. */
 type ChannelMethods = {
-  journaled: (dataset: string, upTo?: number) => Promise<void>
-  tell: (dataset: string, subject: 'journal' | 'task-progress', data: LiveData) => Promise<void>
-  rightsChanged: (dataset: string) => Promise<void>
+  journaled: (resource: string, upTo?: number) => Promise<void>
+  tell: (resource: string, subject: LiveSubject, data: LiveData) => Promise<void>
+  rightsChanged: (resource: string) => Promise<void>
 }
 
-export function announcer(channels: { getByName: (dataset: string) => ChannelMethods }, log: Log): Realtime {
-  const sending = async (dataset: string, send: (channel: ChannelMethods) => Promise<void>) => {
+export function announcer(channels: { getByName: (resource: string) => ChannelMethods }, log: Log): Realtime {
+  const sending = async (resource: string, send: (channel: ChannelMethods) => Promise<void>) => {
     try {
-      await send(channels.getByName(dataset))
+      await send(channels.getByName(resource))
     } catch (error) {
-      log('warn', 'a live channel could not be reached', { dataset, error: String(error) })
+      log('warn', 'a live channel could not be reached', { resource, error: String(error) })
     }
   }
   return {
-    journaled: (dataset, upTo) => sending(dataset, (channel) => channel.journaled(dataset, upTo)),
-    tell: (dataset, subject, data) => sending(dataset, (channel) => channel.tell(dataset, subject, data)),
-    rightsChanged: (dataset) => sending(dataset, (channel) => channel.rightsChanged(dataset)),
+    journaled: (resource, upTo) => sending(resource, (channel) => channel.journaled(resource, upTo)),
+    tell: (resource, subject, data) => sending(resource, (channel) => channel.tell(resource, subject, data)),
+    rightsChanged: (resource) => sending(resource, (channel) => channel.rightsChanged(resource)),
   }
 }

@@ -27,6 +27,8 @@ const configSchema = z.object({
   QUOTA_STORE_BYTES: quota,
   QUOTA_INDEXED_BYTES: quota,
   QUOTA_DATASETS: quota,
+  /** Minutes per month that the collectors of an account may run; -1: no limit. */
+  QUOTA_COLLECTOR_MINUTES: quota,
   /** Who may create an account with a password. */
   SIGNUP: z.enum(signUpModes).default('open'),
   /** An OpenID Connect provider: its issuer, the client id and secret, and the label of the button. */
@@ -63,6 +65,41 @@ const configSchema = z.object({
     )
     .pipe(z.array(address))
     .default([]),
+  /** APIs that administrators may register: `address` of a description, or `title=address`, comma separated. */
+  REMOTE_SERVICES: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((entry) => /^\s*(?:([^=]*)=)?\s*(https?:\/\/.*?)\s*$/.exec(entry))
+        .flatMap((found) => (found?.[2] ? [{ title: found[1]?.trim() || found[2], url: found[2] }] : [])),
+    )
+    .pipe(z.array(z.object({ title: z.string(), url: address })))
+    .default([]),
+  /** Styles of the base map, light then dark, comma separated; `none`: the coastline of the service. */
+  BASEMAP: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((url) => url.trim())
+        .filter((url) => url !== '' && url !== 'none'),
+    )
+    .pipe(z.array(address).max(2))
+    .default(['https://tiles.openfreemap.org/styles/positron', 'https://tiles.openfreemap.org/styles/dark']),
+  /** Other origins that these styles read tiles, fonts and icons from, comma separated. */
+  BASEMAP_HOSTS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((url) => url.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(address))
+    .default([]),
+  /** HTML at the end of the pages of applications, unless the limits of their owner hide it. */
+  BRAND_HTML: z.string().default(''),
   /** Largest file of one dataset, in bytes. */
   MAX_FILE_BYTES: z.coerce.number().int().positive().default(limits.uploads.defaultMaxFileBytes),
 })

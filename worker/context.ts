@@ -12,14 +12,24 @@ export type Context = {
   /** Lines databases, by shard. */
   lines: readonly D1Database[]
   files: R2Bucket
+  /** The browser of captures, where the operator has bound one. */
+  browser: Env['BROWSER'] | undefined
+  /** The files that the service serves itself: styles, scripts, its own base applications. */
+  assets: Pick<Fetcher, 'fetch'>
   /** Resumable uploads. */
   uploads: Env['UPLOADS']
+  /** Connections of collectors to MQTT brokers. */
+  mqttListeners: Env['MQTT_LISTENERS']
   jobs: Jobs
+  /** Plugins of collectors that the operator has bound, by id. */
+  plugins: ReadonlyMap<string, unknown>
   /** Sends to WebSocket channels, after the commit; errors are ignored. */
   realtime: Realtime
   config: Config
   /** Base URL of every link, without a trailing slash. */
   baseUrl: string
+  /** The publication site at whose domain the request arrived. */
+  site: Site | undefined
   language: Language
   requestId: string
   now: () => Date
@@ -31,11 +41,21 @@ export type Context = {
   timings: Map<string, number>
   /** D1 rows that this response has read. */
   rowsRead: number
-  /** The operation of this response, for the headers that gateways use to count usage. */
-  passed: Partial<Passed>
+  /** The operation that this response is for, once it is permitted: for the headers that gateways use to count usage. */
+  permitted: PermittedOperation | undefined
 }
 
-type Passed = {
+/** A publication site with a domain of its own, where resources of its account are addressed by slug. */
+export type Site = {
+  owner: Pick<Owner, 'type' | 'id'>
+  baseUrl: string
+  /** Addresses of the pages of the site, with `{id}` or `{slug}`. */
+  datasetUrlTemplate: string | undefined
+  applicationUrlTemplate: string | undefined
+}
+
+/** An operation on a resource that the actor has permission for. */
+export type PermittedOperation = {
   resource: { type: 'datasets' | 'applications'; id: string; title: string }
   owner: Owner
   operation: { class: string; id: string; track?: string }
@@ -50,10 +70,18 @@ export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Re
 export type Realtime = {
   /** The journal of a dataset has new events: its channel sends those that it has not sent yet. */
   journaled: (dataset: string, upTo?: number) => Promise<void>
-  /** Sends a message that is not in the journal to the sockets that are open now. */
-  tell: (dataset: string, subject: 'journal' | 'task-progress', data: LiveData) => Promise<void>
+  /**
+   * Sends a message that is not in the journal to the sockets that are open now.
+   *
+   * @param resource id of a dataset, or `applications/{id}`, `collectors/{id}`
+   */
+  tell: (resource: string, subject: LiveSubject, data: LiveData) => Promise<void>
   /** Permissions changed or the dataset is gone: the channel checks every listener again. */
   rightsChanged: (dataset: string) => Promise<void>
 }
 
-export type LiveData = Record<string, string | number | boolean>
+/** Subjects of messages. */
+export type LiveSubject = 'journal' | 'task-progress' | 'draft-error' | 'run-log' | 'run-patch' | 'patch-config'
+
+type LiveValue = string | number | boolean | null | LiveValue[] | { [name: string]: LiveValue }
+export type LiveData = { [name: string]: LiveValue }

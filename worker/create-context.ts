@@ -1,17 +1,18 @@
 import { enqueuer } from '../queues/messages'
 import { announcer } from './channels'
 import { readConfig } from './config'
-import type { Context, Log } from './context'
+import type { Context, Log, Site } from './context'
 import { openMetadata } from './db/client'
 import type { Language } from './errors'
 
-/** Builds a context. `baseUrl` is the address of the request where PUBLIC_URL is not set. */
+/** Builds a context. `baseUrl` is that of the request; PUBLIC_URL where there is none. */
 export function createContext(
   env: Env,
   who: Pick<Context, 'identity' | 'requestId'> & {
     /** Dependencies that are already open. */
     opened?: Pick<Context, 'config' | 'db' | 'lines'>
     baseUrl?: string
+    site?: Site | undefined
     language?: Language
     /** Keeps the isolate alive until a promise settles. */
     waitUntil?: (promise: Promise<unknown>) => void
@@ -30,10 +31,18 @@ export function createContext(
     },
     identity: who.identity,
     files: env.FILES,
+    // A deployment may leave the binding out.
+    browser: env.BROWSER as Env['BROWSER'] | undefined,
+    assets: env.ASSETS,
     uploads: env.UPLOADS,
-    jobs: enqueuer({ processing: env.PROCESSING, webhooks: env.WEBHOOKS }),
+    mqttListeners: env.MQTT_LISTENERS,
+    jobs: enqueuer({ processing: env.PROCESSING, webhooks: env.WEBHOOKS, collectors: env.COLLECTORS }),
+    get plugins() {
+      return boundPlugins(env)
+    },
     realtime: announcer(env.CHANNELS, log),
-    baseUrl: config.PUBLIC_URL || (who.baseUrl ?? ''),
+    baseUrl: who.baseUrl ?? config.PUBLIC_URL,
+    site: who.site,
     language: who.language ?? 'en',
     requestId: who.requestId,
     now: () => new Date(),
@@ -47,8 +56,18 @@ export function createContext(
     },
     timings: new Map(),
     rowsRead: 0,
-    passed: {},
+    permitted: undefined,
   }
+}
+
+const pluginPrefix = 'PLUGIN_'
+
+/** The service bindings `PLUGIN_<ID>`, under their ids: `PLUGIN_BUS_STOPS` is `bus-stops`. */
+function boundPlugins(env: Env): ReadonlyMap<string, unknown> {
+  const bindings = Object.entries(env).filter(([name]) => name.startsWith(pluginPrefix))
+  return new Map(
+    bindings.map(([name, binding]) => [name.slice(pluginPrefix.length).toLowerCase().replaceAll('_', '-'), binding]),
+  )
 }
 
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'

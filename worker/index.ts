@@ -7,6 +7,7 @@ import { receiveRest } from './http/drain-body'
 /** The cron that the local server triggers once at its start: no earlier process still holds a lease. */
 const startupCron = '@start'
 
+export { MqttListener } from './collectors'
 export { Upload } from './datasets/uploads'
 export { Channel, SocketHub } from './realtime'
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
-import { attachmentKey } from '../files/keys'
+import { attachmentKey } from '../files/object-keys'
 import { type Written, writeObject } from '../files/store'
 import { limits } from '../limits'
 
@@ -30,7 +30,11 @@ export async function storeAttachment(
   const { bundle, path, bytes } = input
   const now = ctx.now()
   const object = attachmentKey(input.account, ctx.newId())
-  const discard = { kind: 'file' as const, name: object, notBefore: now.getTime() + limits.uploads.abandonedAfterMs }
+  const discard = {
+    kind: 'file' as const,
+    name: object,
+    notBefore: now.getTime() + limits.files.deleteUnreferencedAfterMs,
+  }
   await ctx.db.insert(discards).values(discard)
   const max = ctx.config.MAX_FILE_BYTES
   const written = await writeObject(ctx.files, object, bytes, (size) => {

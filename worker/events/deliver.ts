@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { addToApplicationJournal } from '../applications'
+import { addCollectorEvent } from '../collectors'
 import type { Context } from '../context'
 import { addToJournal } from '../datasets/journal'
 import { tables } from '../db/client'
@@ -117,9 +118,11 @@ async function fail(
         .update(webhooks)
         .set({ ...state, disabledAt: now.toISOString() })
         .where(eq(webhooks.id, webhook.id)),
-      event.applicationId === null
-        ? addToJournal(ctx, event.datasetId, { ...disabled, logOnly: true })
-        : addToApplicationJournal(ctx, event.applicationId, { ...disabled, logOnly: true }),
+      event.collectorId !== null
+        ? addCollectorEvent(ctx, event.collectorId, disabled)
+        : event.applicationId === null
+          ? addToJournal(ctx, event.datasetId, { ...disabled, logOnly: true })
+          : addToApplicationJournal(ctx, event.applicationId, { ...disabled, logOnly: true }),
     ])
     return
   }

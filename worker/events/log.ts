@@ -10,12 +10,13 @@ export function logAfter(
   owner: Pick<Owner, 'type' | 'id' | 'department'>,
   page: { since: number; size: number },
 ): Promise<LogEvent[]> {
-  const { journal, datasets, applications } = tables
+  const { journal, datasets, applications, collectors } = tables
   return ctx.db
     .select({
       id: journal.id,
       datasetId: journal.datasetId,
       applicationId: journal.applicationId,
+      collectorId: journal.collectorId,
       type: journal.type,
       date: journal.date,
       draft: journal.draft,
@@ -25,11 +26,14 @@ export function logAfter(
       ownerId: journal.ownerId,
       ownerDepartment: journal.ownerDepartment,
       slug: sql<string | null>`coalesce(${datasets.slug}, ${applications.slug})`,
-      title: sql<string | null>`coalesce(${datasets.metadata}, ${applications.metadata})->>'$.title'`,
+      title: sql<
+        string | null
+      >`coalesce(coalesce(${datasets.metadata}, ${applications.metadata})->>'$.title', ${collectors.title})`,
     })
     .from(journal)
     .leftJoin(datasets, eq(datasets.id, journal.datasetId))
     .leftJoin(applications, eq(applications.id, journal.applicationId))
+    .leftJoin(collectors, eq(collectors.id, journal.collectorId))
     .where(
       and(
         eq(journal.ownerType, owner.type),

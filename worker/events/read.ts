@@ -4,7 +4,7 @@ import { describe, problem, type StoredProblem } from '../errors'
 import { assertSignedIn, type Owner } from '../identity'
 import { limits } from '../limits'
 import { roleOver } from '../permissions'
-import { keyOf, type LogEvent, resourceOf, sentenceOf } from './event'
+import { keyOf, type LogEvent, notificationOf, resourceOf, sentenceOf, topicOf } from './event'
 import { logAfter } from './log'
 
 /**
@@ -47,18 +47,20 @@ function presented(ctx: Context, event: LogEvent): Record<string, unknown> {
   const title = sentenceOf(event, ctx.language)
   // addToJournal writes it from a StoredProblem.
   const stored = event.problem ? (JSON.parse(event.problem) as StoredProblem) : undefined
-  const body = stored ? describe(stored, ctx.language) : event.data
+  const notification = notificationOf(event)
+  const body = stored ? describe(stored, ctx.language) : notification ? notification.body : event.data
   return {
     id,
     date,
     event: key,
-    topic: { key: `data-fair:${key}:${slug ?? resource.id}`, title },
+    topic: { key: topicOf(event), title },
     title,
     ...(body ? { body } : {}),
     sender: { type: event.ownerType, id: event.ownerId, ...(ownerDepartment ? { department: ownerDepartment } : {}) },
     resource: { type: resource.type, id: resource.id, ...(event.title ? { title: event.title } : {}) },
-    urlParams: { id: resource.id, ...(slug ? { slug } : {}) },
-    visibility: 'private',
+    urlParams: { ...notification?.urlParams, id: resource.id, ...(slug ? { slug } : {}) },
+    visibility: notification?.visibility ?? 'private',
+    ...(notification?.recipient ? { recipient: notification.recipient } : {}),
     href: `${ctx.baseUrl}/api/v1/${resource.path}`,
   }
 }

@@ -1,12 +1,15 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { accountAdmin, accountAt } from '../accounts'
+import { loadDataset } from '../datasets'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse, textResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
+import { notificationSchema } from './event'
 import { readFeed } from './feed'
+import { notifySubscribers } from './notify'
 import { readEvents } from './read'
 import { listWebhooks, replayWebhook } from './webhooks'
 
@@ -110,5 +113,35 @@ addRoute(
   async ({ ctx, request, params }) => {
     const headers = { 'content-type': 'application/atom+xml; charset=utf-8' }
     return textResponse(request, await readFeed(ctx, params.id), { headers })
+  },
+)
+
+addRoute(
+  feedRoutes,
+  {
+    method: 'post',
+    path: '/{id}/user-notification',
+    operationId: 'sendUserNotification',
+    tags,
+    summary: 'Send a notification about a dataset to the subscribers of its account',
+    description: 'It is an event of the log of the account, `dataset-user-notification`, of which webhooks are told.',
+    params: z.object({ id: z.string() }),
+    body: documentedBody(notificationSchema, 'The notification.'),
+    responses: {
+      200: documented('The event', {
+        date: z.string(),
+        topic: z.object({ key: z.string(), title: z.string() }),
+        title: z.string(),
+        body: z.string().optional(),
+        urlParams: z.record(z.string(), z.string()),
+        visibility: z.enum(['public', 'private']),
+      }),
+      ...problemResponses(400, 401, 403, 404, 415),
+    },
+  },
+  async ({ ctx, c, request, params: { id } }) => {
+    await loadDataset(ctx, id, 'sendUserNotification')
+    const notification = await readJsonBody(c, notificationSchema)
+    return jsonResponse(request, await notifySubscribers(ctx, { id, notification }), { status: 200 })
   },
 )

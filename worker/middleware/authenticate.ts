@@ -6,22 +6,22 @@ import { isSameOrigin } from '../http/same-origin'
 import type { Identity } from '../identity'
 
 /**
- * Finds the identity of a request: an API key (`x-apiKey`, `x-api-key`, or `apiKey` in the query) replaces any session
- *. The error of an invalid key is stored, and thrown when a permission is checked.
+ * Finds the identity of a request: an API key (`x-apiKey`, `x-api-key`, or `apiKey` in the query) replaces any session. The error of an invalid key is stored, and thrown when a permission is checked.
  */
 export async function authenticate(
   request: Request,
   database: D1Database,
-  opened: Pick<Context, 'config' | 'baseUrl' | 'db' | 'now'>,
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
+  baseUrl: string,
 ): Promise<Identity> {
   const key = request.headers.get('x-apikey') ?? request.headers.get('x-api-key') ?? parametersOf(request).get('apiKey')
   try {
     if (key) {
-      const actor = await actorOfKey(opened, key)
+      const actor = await actorOfKey(ctx, key)
       return namesAccount(request) ? { refused: problem('key-account-refused') } : { actor }
     }
-    const actor = await actorOfCookies(opened, database, request)
-    if (actor.type === 'user' && writes(request.method) && !isSameOrigin(request, opened.baseUrl)) {
+    const actor = await actorOfCookies(ctx, { database, config: ctx.config, baseUrl }, request)
+    if (actor.type === 'user' && writes(request.method) && !isSameOrigin(request, baseUrl)) {
       return { refused: problem('origin-refused') }
     }
     return { actor }

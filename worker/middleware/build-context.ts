@@ -1,13 +1,17 @@
 import { createMiddleware } from 'hono/factory'
+import { siteAt } from '../accounts'
 import { readConfig } from '../config'
 import type { Context } from '../context'
 import { createContext } from '../create-context'
 import { type MetadataDatabase, openMetadata } from '../db/client'
 import { counted } from '../db/counted'
+import { problem } from '../errors'
 import { addressOf, checkAddress } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { pageKeyIn } from '../http/page-key'
 import { languageOf } from '../http/problem'
+import { isPublicDomain } from '../net/public-domain'
+import { OtherAccountProblem } from '../resources'
 import { authenticate } from './authenticate'
 
 /** Builds the context of a request, logs requests that write or fail, and adds Server-Timing. @throws `address-malformed` */
@@ -15,7 +19,6 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   const started = performance.now()
   checkAddress(c.req.raw)
   const config = readConfig(c.env)
-  const baseUrl = config.PUBLIC_URL || addressOf(c.req.raw).origin
   let trips = 0
   const tell = () => {
     trips++
@@ -24,7 +27,6 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   let metadata: MetadataDatabase | undefined
   const opened = {
     config,
-    baseUrl,
     lines: [counted(c.env.LINES_0, tell)],
     now: () => new Date(),
     // Most requests for lines are served from the caches in memory.
@@ -33,12 +35,16 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
       return metadata
     },
   }
-  const identity = await authenticate(c.req.raw, database, opened)
+  const address = addressOf(c.req.raw)
+  const site = await siteOfRequest(opened, address)
+  const baseUrl = site?.baseUrl ?? (config.PUBLIC_URL || address.origin)
+  const identity = await authenticate(c.req.raw, database, opened, baseUrl)
   const ctx = createContext(c.env, {
     opened,
     identity,
     requestId: c.get('requestId'),
     baseUrl,
+    site,
     language: languageOf(c.req.raw.headers),
     waitUntil: (promise) => c.executionCtx.waitUntil(promise),
   })
@@ -47,14 +53,14 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   const referer = c.req.raw.headers.get('referer') ?? c.req.raw.headers.get('referrer')
   c.set('pageKey', referer === null ? undefined : pageKeyIn(referer, [baseUrl, c.req.raw.url]))
   await next()
-  tellPassed(ctx, c.res.headers)
+  describeOperation(c.res.headers, ctx.permitted, c.error)
   const ms = performance.now() - started
   ctx.timings.set('total', ms)
   const timings = [...ctx.timings].map(([name, spent]) => `${name};dur=${spent.toFixed(1)}`)
   c.res.headers.set('server-timing', [...timings, `rows;desc="${ctx.rowsRead}"`, `trips;desc="${trips}"`].join(', '))
   // The platform logs every invocation. Reads and writes of one line are not logged again, which would take a tenth of
   // its time.
-  if (c.res.status < 400 && (isRead(c.req.method) || writesOneLine.has(ctx.passed.operation?.id))) return
+  if (c.res.status < 400 && (isRead(c.req.method) || writesOneLine.has(ctx.permitted?.operation.id))) return
   // The final identity: an application link changes it.
   const actor = 'actor' in ctx.identity ? ctx.identity.actor.type : 'refused'
   // The query may have an API key: only the path is logged.
@@ -62,19 +68,37 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   ctx.log('info', 'request', { method: c.req.method, path, status: c.res.status, ms: Math.round(ms), actor })
 })
 
+/**
+ * The publication site at the domain of a request; undefined at the domain of PUBLIC_URL, and at addresses that are no domain,
+ * such as those of monitors and proxies in a private network. @throws `publication-site-unknown`
+ */
+async function siteOfRequest(ctx: Parameters<typeof siteAt>[0], { host, hostname }: URL): Promise<Context['site']> {
+  const publicUrl = ctx.config.PUBLIC_URL
+  // Without PUBLIC_URL every domain is the main one.
+  if (publicUrl === '' || host === new URL(publicUrl).host) return undefined
+  const site = await siteAt(ctx, host)
+  if (!site && isPublicDomain(hostname)) throw problem('publication-site-unknown', { domain: hostname })
+  return site
+}
+
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
 /** Writes of one line are not logged: the dataset stores their author, if it is configured to. */
 const writesOneLine: ReadonlySet<string | undefined> = new Set(['createLine', 'updateLine', 'patchLine', 'deleteLine'])
 
-/** Response headers for gateways: the owner of the resource, and the operation. */
-function tellPassed({ passed: { resource, owner, operation } }: Context, headers: Headers): void {
-  if (resource) {
-    headers.set('x-resource', JSON.stringify({ ...resource, title: encodeURIComponent(resource.title) }))
-  }
+/**
+ * Response headers for gateways: the operation, its resource and the owner. After a refusal: the other account of the actor
+ * that has the permission.
+ */
+function describeOperation(headers: Headers, permitted: Context['permitted'], error: Error | undefined): void {
+  const other = error instanceof OtherAccountProblem ? error.account : undefined
+  const owner = other ?? permitted?.owner
   if (owner) {
     const { type, id, department } = owner
     headers.set('x-owner', JSON.stringify({ type, id, ...(department ? { department } : {}) }))
   }
-  if (operation) headers.set('x-operation', JSON.stringify(operation))
+  if (other || !permitted) return
+  const { resource, operation } = permitted
+  headers.set('x-resource', JSON.stringify({ ...resource, title: encodeURIComponent(resource.title) }))
+  headers.set('x-operation', JSON.stringify(operation))
 }

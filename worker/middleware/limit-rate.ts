@@ -3,6 +3,7 @@
  * the memory of an isolate, which is enough to keep one caller from taking all of it.
  */
 import { createMiddleware } from 'hono/factory'
+import { Buckets, rateOf } from '../collections/token-bucket'
 import { problem } from '../errors'
 import { addressOf } from '../http/address'
 import { bandwidthOf, checkWaiting, paced } from '../http/bandwidth-throttle'
@@ -10,14 +11,17 @@ import { callerOf } from '../http/caller'
 import type { HttpEnv } from '../http/env'
 import { adviceOn } from '../http/query-advice'
 import { limits } from '../limits'
-import { Buckets, rateOf } from '../limits/token-bucket'
 
 const requests = new Buckets(limits.rates.maxCallers)
+const proxyRequests = new Buckets(limits.rates.maxCallers)
 const queryTime = new Buckets(limits.rates.maxCallers)
 
 /** Requests that search: the others cost no query time. */
 const searches =
   /\/(lines|geo_agg|values_agg|values|values-labels|metric_agg|simple_metrics_agg|words_agg|records|exports)(\/|$)/
+
+/** Requests to the proxy of a remote service, which have a rate of their own. */
+const proxied = /\/remote-services\/[^/]+\/proxy\//
 
 export const limitRate = createMiddleware<HttpEnv>(async function limitRate(c, next) {
   const ctx = c.get('ctx')
@@ -25,8 +29,11 @@ export const limitRate = createMiddleware<HttpEnv>(async function limitRate(c, n
   if (!caller) return next()
   const { id, isUser, rate } = caller
   const { windowMs, userQueryMs, anonymousQueryMs } = limits.rates
+  const { proxyRate } = limits.remoteServices
   const now = ctx.now().getTime()
-  const seconds = requests.take(id, rateOf(rate, windowMs), 1, now)
+  const seconds = proxied.test(c.req.path)
+    ? proxyRequests.take(id, rateOf(proxyRate.count, proxyRate.windowMs), 1, now)
+    : requests.take(id, rateOf(rate, windowMs), 1, now)
   if (seconds > 0) throw problem('rate-exceeded', { seconds: Math.ceil(seconds) })
   const bandwidth = bandwidthOf(c.req.path, isUser)
   checkWaiting(id, bandwidth, now)

@@ -14,12 +14,13 @@ import { clientNetwork } from '../net/client-network'
 export const openByKey = createMiddleware<HttpEnv>(async function openByKey(c, next) {
   const pageKey = c.get('pageKey')
   const ctx = c.get('ctx')
-  const dataset = c.req.param('id')
+  const name = c.req.param('id')
+  const dataset = c.get('resourceId') ?? name
   if (!pageKey || !dataset || !('actor' in ctx.identity)) return next()
   const visitor = ctx.identity.actor
   if (visitor.type !== 'user' && visitor.type !== 'anonymous') return next()
   const { method, path } = c.req
-  const beginning = `/api/v1/datasets/${dataset}/`
+  const beginning = `/api/v1/datasets/${name}/`
   if (!isOpenToKeys(method, path.startsWith(beginning) ? path.slice(beginning.length) : '')) return next()
   const actor = await actorOfLink(ctx, { ...pageKey, dataset }, visitor)
   if (!actor) return next()

@@ -23,6 +23,16 @@ export const accessProblems = {
     en: 'There is no diagnostic file: the last import rejected no row.',
     fr: 'Aucun fichier de diagnostic disponible',
   },
+  'credentials-wrong': {
+    status: 401,
+    en: 'The email or the password is wrong. Try again.',
+    fr: "L'adresse email ou le mot de passe est incorrect. Recommencez.",
+  },
+  'sign-in-throttled': {
+    status: 429,
+    en: 'Too many attempts to sign in. Try again in a quarter of an hour.',
+    fr: "Trop d'essais de connexion. Recommencez dans un quart d'heure.",
+  },
   'permission-missing': {
     status: 403,
     en: 'You do not have permission for the operation "{operation}" of the class "{class}". Ask the owner for access.',
@@ -178,6 +188,11 @@ export const accessProblems = {
     status: 404,
     en: 'The owner has no publication site "{site}".',
     fr: 'Le propriétaire n\'a pas de site de publication "{site}".',
+  },
+  'publication-site-unknown': {
+    status: 404,
+    en: 'publication site unknown: no site has the domain {domain}. Use the main address of the service.',
+    fr: "publication site unknown : aucun site n'a le domaine {domain}. Utilisez l'adresse principale du service.",
   },
   'publication-site-refused': {
     status: 403,

@@ -82,6 +82,21 @@ export const applicationProblems = {
     en: 'No application found at {url}: it has neither a config-schema.json nor a meta "application-name".',
     fr: 'Aucune application à l\'URL {url} : ni config-schema.json ni meta "application-name".',
   },
+  'base-application-restricted': {
+    status: 404,
+    en: 'The base application of this application is unknown, or not open to its owner. Ask an operator of the service to allow it.',
+    fr: "Modèle d'application inconnu ou d'accès restreint. Demandez à un administrateur du service de l'autoriser.",
+  },
+  'application-page-unreachable': {
+    status: 500,
+    en: 'The page of the application cannot be read at {url} ({reason}). Try again later.',
+    fr: "La page de l'application est illisible à l'adresse {url} ({reason}). Réessayez plus tard.",
+  },
+  'application-file-unreachable': {
+    status: 502,
+    en: 'The file of the application cannot be read ({reason}). Try again later.',
+    fr: "Le fichier de l'application est illisible ({reason}). Réessayez plus tard.",
+  },
   'private-access-refused': {
     status: 403,
     en: 'You are not a member of the account "{account}".',

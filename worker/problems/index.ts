@@ -1,12 +1,16 @@
 /** All error codes, with the status and the text in both languages. Clients match on fragments of the French texts: keep them when a text is changed. */
 import { accessProblems } from './access'
 import { applicationProblems } from './applications'
+import { captureProblems } from './captures'
+import { collectorProblems } from './collectors'
+import { extensionProblems } from './extensions'
 import { linesProblems } from './lines'
 import { netProblems } from './net'
 import { odsProblems } from './ods'
 import { processingProblems } from './processing'
 import { quotaProblems } from './quotas'
 import { realtimeProblems } from './realtime'
+import { remoteServiceProblems } from './remote-services'
 import { requestProblems } from './request'
 import { serviceProblems } from './service'
 import { stateProblems } from './state'
@@ -22,7 +26,11 @@ export const problems = {
   ...quotaProblems,
   ...uploadsProblems,
   ...thumbnailProblems,
+  ...captureProblems,
   ...applicationProblems,
+  ...remoteServiceProblems,
+  ...extensionProblems,
+  ...collectorProblems,
   ...linesProblems,
   ...odsProblems,
   ...processingProblems,

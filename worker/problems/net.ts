@@ -22,4 +22,49 @@ export const netProblems = {
     en: 'The file could not be downloaded: {reason}.',
     fr: 'Échec de téléchargement du fichier : {reason}.',
   },
+  'remote-credentials-refused': {
+    status: 400,
+    en: '{host} refused the user name, the password or the key. Correct them and retry.',
+    fr: "{host} a refusé le nom d'utilisateur, le mot de passe ou la clé. Corrigez-les et réessayez.",
+  },
+  'remote-ssh-key-invalid': {
+    status: 400,
+    en: 'The SSH key cannot be used: {reason}. Paste a private key in OpenSSH or PEM format; its passphrase is the password.',
+    fr: 'La clé SSH est inutilisable : {reason}. Collez une clé privée au format OpenSSH ou PEM ; sa phrase de passe est le mot de passe.',
+  },
+  'remote-host-key-changed': {
+    status: 400,
+    en: 'The host key of {host} is {found} instead of {expected}: another server may be posing as it. If the server was replaced, confirm the new key.',
+    fr: "La clé d'hôte de {host} est {found} au lieu de {expected} : un autre serveur se fait peut-être passer pour lui. S'il a été remplacé, confirmez la nouvelle clé.",
+  },
+  'remote-not-found': {
+    status: 404,
+    en: 'There is no {path} on {host}.',
+    fr: "Il n'y a pas de {path} sur {host}.",
+  },
+  'remote-denied': {
+    status: 403,
+    en: '{host} denies access to {path}. Give the user the permission on the server.',
+    fr: "{host} refuse l'accès à {path}. Donnez la permission à l'utilisateur sur le serveur.",
+  },
+  'remote-changed': {
+    status: 409,
+    en: 'The file {path} of {host} changed while it was read. Retry once it is complete.',
+    fr: 'Le fichier {path} de {host} a changé pendant sa lecture. Réessayez quand il sera complet.',
+  },
+  'remote-too-large': {
+    status: 400,
+    en: 'The folder {path} of {host} has too many entries. Move files into other folders.',
+    fr: "Le dossier {path} de {host} a trop d'éléments. Déplacez des fichiers vers d'autres dossiers.",
+  },
+  'remote-unsupported': {
+    status: 400,
+    en: '{host} does not support {operation}. Choose another setting, or another server.',
+    fr: '{host} ne permet pas {operation}. Choisissez un autre réglage, ou un autre serveur.',
+  },
+  'remote-path-invalid': {
+    status: 400,
+    en: 'The path {path} is not valid: it is empty, too long, or has control characters.',
+    fr: "Le chemin {path} n'est pas valide : il est vide, trop long, ou a des caractères de contrôle.",
+  },
 } as const satisfies Record<string, ProblemText>

@@ -76,9 +76,14 @@ export function storedPicture({ size, updatedAt, bytes }: Attachment, address: s
 /**
  * An external image; one that fails is not fetched again for a while.
  *
+ * @param fetchImage sends the request
  * @throws by its bytes: `address-refused`, `upstream-failed`, `upstream-busy`, `thumbnail-unknown` for a 404
  */
-export function pictureAt(ctx: Context, address: string): PictureSource {
+export function pictureAt(
+  ctx: Context,
+  address: string,
+  fetchImage = () => fetchOutside(address, { allowed: ctx.config.OUTGOING_ALLOW }),
+): PictureSource {
   const now = () => ctx.now().getTime()
   const failed = (reason: string) => problem('upstream-failed', { host: new URL(address).host, reason })
   return {
@@ -86,7 +91,7 @@ export function pictureAt(ctx: Context, address: string): PictureSource {
     version: '',
     bytes: () =>
       fetches.run(address, now, async () => {
-        const response = await fetchOutside(address, { allowed: ctx.config.OUTGOING_ALLOW })
+        const response = await fetchImage()
         if (response.ok) return readBounded(response, limits.thumbnails.maxBytes)
         await response.body?.cancel()
         if (response.status === 404 || response.status === 410) throw problem('thumbnail-unknown')

@@ -3,29 +3,30 @@ import packageJson from '../../package.json'
 import { actorFor, type Dataset, loadDataset, presentSchema, readableVersion, readDataset } from '../datasets'
 import { problem } from '../errors'
 import type { HttpEnv } from '../http/env'
-import { problemResponses, textQuery } from '../http/openapi'
+import { problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute, type Call } from '../http/route'
 import { classOf } from '../identity'
 import { can } from '../permissions'
+import { flagQuery } from '../schema/query-parameters'
 import { type ApiDocument, type Described, describeDataset } from './dataset-docs'
 
 /** The OpenAPI documents of a dataset: for readers, and for managers. */
 export function datasetDocsRoutes(service: (baseUrl: string) => ApiDocument): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>()
   const params = z.object({ id: z.string() })
-  const query = textQuery({ draft: 'true: of the draft.' })
+  const query = flagQuery({ draft: 'true: of the draft.' })
   const responses = {
     200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
     ...problemResponses(401, 403, 404, 409),
   }
   const answer = (
-    call: Call<{ id: string }, { draft?: string | undefined }>,
+    call: Call<{ id: string }, { draft: boolean }>,
     dataset: Dataset,
     who: Pick<Described, 'allows' | 'isPrivate'>,
   ) => {
     const { ctx, request, query } = call
-    const version = readableVersion(dataset, query.draft === 'true')
+    const version = readableVersion(dataset, query.draft)
     const document = describeDataset(service(ctx.baseUrl), {
       id: dataset.id,
       title: dataset.metadata.title,
@@ -36,6 +37,10 @@ export function datasetDocsRoutes(service: (baseUrl: string) => ApiDocument): Op
       located: Boolean(version.bbox?.length),
       queryable: version.lines !== undefined,
       editable: dataset.nature === 'rest',
+      searches: {
+        bulk: dataset.metadata.masterData?.bulkSearchs ?? [],
+        single: dataset.metadata.masterData?.singleSearchs ?? [],
+      },
       ...who,
     })
     return jsonResponse(request, document)

@@ -14,6 +14,7 @@ export type ApiDocument = {
   [more: string]: unknown
 }
 
+export type Search = { id?: string | undefined; title: string }
 export type Described = {
   id: string
   title: string
@@ -26,6 +27,8 @@ export type Described = {
   /** Has lines that can be queried. */
   queryable: boolean
   editable: boolean
+  /** The searches that it offers as reference data. */
+  searches: { bulk: readonly Search[]; single: readonly Search[] }
   /** Whether an operation is documented: those of readers, or those of the caller. */
   allows: (operation: DatasetOperation) => boolean
   /** The document for managers of the dataset also describes sessions. */
@@ -41,6 +44,7 @@ const permissionOf: Record<string, DatasetOperation> = {
   putDataset: 'writeData',
   getValuesLabels: 'getValues',
   syncAttachmentsLines: 'bulkLines',
+  singleSearch: 'readLines',
 }
 const ofGeo: ReadonlySet<string> = new Set(['getGeoAgg'])
 const ofLines =
@@ -71,7 +75,7 @@ export function describeDataset(service: ApiDocument, dataset: Described): ApiDo
       const documented = operation && operationOf(operation, relative, dataset)
       if (documented) operations[method] = documented
     }
-    if (Object.keys(operations).length > 0) paths[relative] = operations
+    if (Object.keys(operations).length > 0) Object.assign(paths, bySearch(relative, operations, dataset))
   }
   const { id, title, summary, baseUrl, version } = dataset
   return {
@@ -87,6 +91,23 @@ export function describeDataset(service: ApiDocument, dataset: Described): ApiDo
     paths,
     components: { ...service.components, securitySchemes: securitySchemes(dataset.isPrivate) },
   }
+}
+
+/** The path of a search once for each search of the dataset; other paths as they are. */
+function bySearch(path: string, item: PathItem, { searches }: Described): Record<string, PathItem> {
+  const [, kind] = /^\/master-data\/(bulk|single)-searchs\/\{searchId\}$/.exec(path) ?? []
+  if (kind !== 'bulk' && kind !== 'single') return { [path]: item }
+  return Object.fromEntries(
+    searches[kind].map(({ id = '', title }) => {
+      const operations = Object.entries(item).map(([method, operation]) => {
+        const parameters = operation.parameters?.filter(({ name }) => name !== 'searchId')
+        const operationId = `masterData_${kind}Search_${id}`
+        const type = 'http://schema.org/SearchAction'
+        return [method, { ...operation, operationId, summary: title, 'x-operationType': type, parameters }]
+      })
+      return [path.replace('{searchId}', id), Object.fromEntries(operations)]
+    }),
+  )
 }
 
 function operationOf(operation: Operation, path: string, dataset: Described): Operation | undefined {

@@ -1,0 +1,151 @@
+/** Captures of applications. */
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context as HonoContext } from 'hono'
+import { loadApplication } from '../applications'
+import { Buckets, rateOf } from '../collections/token-bucket'
+import { problem } from '../errors'
+import { parametersOf } from '../http/address'
+import { cacheHeaders } from '../http/caching/cache-headers'
+import { callerId } from '../http/caller'
+import type { HttpEnv } from '../http/env'
+import { problemResponses } from '../http/openapi'
+import { attachmentDisposition, jsonResponse, textResponse } from '../http/respond'
+import { addRoute } from '../http/route'
+import { limits } from '../limits'
+import { anyoneCan } from '../permissions'
+import { applicationScreenshotQuery, isAnimation, printQuery } from './parameters'
+import { printPage } from './print'
+import { takeScreenshot } from './screenshot'
+import { applicationTarget, isThumbnail } from './target'
+import { readThumbnail } from './thumbnail'
+
+const { marginCm } = limits.captures
+const margin = `${marginCm}cm`
+const defaultMargin = { left: margin, right: margin, top: margin, bottom: margin }
+
+export const applicationCaptureRoutes = new OpenAPIHono<HttpEnv>()
+
+const tags = ['Captures']
+const idParam = z.object({ id: z.string().openapi({ example: 'k3v0f2m1q8s7d6a5z4x3c2v1' }) })
+const binary = { type: 'string', format: 'binary' }
+const statusHeader = 'x-capture-cache-status'
+
+addRoute(
+  applicationCaptureRoutes,
+  {
+    method: 'get',
+    path: '/{id}/capture',
+    operationId: 'readApplicationCapture',
+    tags,
+    summary: 'Capture an application as a picture',
+    description:
+      'Without parameters the stored thumbnail, taken again after each change of the application. `app_x=v` is the ' +
+      'parameter `x=v` of the page of the application.',
+    params: idParam,
+    query: applicationScreenshotQuery,
+    responses: {
+      200: {
+        description: 'The picture',
+        content: { 'image/png': { schema: binary }, 'image/gif': { schema: binary } },
+      },
+      302: { description: 'The thumbnail could not be taken: redirects to a neutral picture' },
+      ...problemResponses(400, 403, 404, 429, 501),
+    },
+  },
+  async ({ ctx, c, request, params, query }) => {
+    const application = await loadApplication(ctx, params.id, 'readCapture')
+    const parameters = parametersOf(request)
+    const { lang, timezone, width, height, timer } = query
+    const isPublic = anyoneCan('readCapture', application.permissions)
+    const sharing = isPublic ? 'public' : 'private'
+    const { headers, notModified } = cacheHeaders(request, {
+      sharing,
+      changedAt: application.updatedAt,
+      now: ctx.now(),
+    })
+    if (notModified) return new Response(null, { status: 304, headers })
+    const target = applicationTarget(ctx.baseUrl, application.id, parameters)
+    const page = { target, language: lang, timezone, ...credentialsOf(c, isPublic) }
+    if (isThumbnail(parameters)) {
+      target.searchParams.set('thumbnail', 'true')
+      const thumbnail = await readThumbnail(ctx, application, page)
+      if (!thumbnail) return noPreview(ctx.baseUrl)
+      const { bytes, status } = thumbnail
+      return textResponse(request, bytes, {
+        headers: { ...headers, 'content-type': 'image/png', [statusHeader]: status },
+      })
+    }
+    limitCaller(c)
+    const animates = isAnimation(query)
+    const picture = await takeScreenshot(ctx, { ...page, width, height, animates })
+    const bypass = { ...headers, [statusHeader]: 'BYPASS' }
+    if (timer === 'true') return jsonResponse(request, picture.timer, { headers: bypass })
+    const fileName = query.filename ?? `${application.slug}.${picture.type.slice('image/'.length)}`
+    return textResponse(request, picture.bytes, {
+      headers: { ...bypass, 'content-type': picture.type, 'content-disposition': inline(fileName) },
+    })
+  },
+)
+
+addRoute(
+  applicationCaptureRoutes,
+  {
+    method: 'get',
+    path: '/{id}/print',
+    operationId: 'printApplication',
+    tags,
+    summary: 'Print an application as a PDF document',
+    params: idParam,
+    query: printQuery.pick({ filename: true, landscape: true, lang: true, timezone: true }),
+    responses: {
+      200: { description: 'The document', content: { 'application/pdf': { schema: binary } } },
+      ...problemResponses(400, 403, 404, 429, 501),
+    },
+  },
+  async ({ ctx, c, request, params, query }) => {
+    const application = await loadApplication(ctx, params.id, 'readPrint')
+    const isPublic = anyoneCan('readPrint', application.permissions)
+    limitCaller(c)
+    const bytes = await printPage(ctx, {
+      target: applicationTarget(ctx.baseUrl, application.id, parametersOf(request)),
+      ...credentialsOf(c, isPublic),
+      viewport: limits.captures.applicationSize,
+      language: query.lang,
+      timezone: query.timezone,
+      animates: false,
+      options: { format: 'A4', landscape: query.landscape === 'true', margin: defaultMargin },
+    })
+    return textResponse(request, bytes, {
+      headers: {
+        'cache-control': 'must-revalidate, private, max-age=0',
+        'content-type': 'application/pdf',
+        'content-disposition': inline(query.filename ?? `${application.slug}.pdf`),
+      },
+    })
+  },
+)
+
+/** The credentials of the caller; none where everybody sees the same page. */
+export function credentialsOf(c: HonoContext<HttpEnv>, isPublic: boolean) {
+  const header = (name: string) => (isPublic ? undefined : c.req.header(name))
+  return { cookie: header('cookie'), apiKey: header('x-apikey') }
+}
+
+const buckets = new Buckets(limits.rates.maxCallers)
+
+/** @throws `rate-exceeded` */
+export function limitCaller(c: HonoContext<HttpEnv>): void {
+  const id = callerId(c)
+  if (id === undefined) return
+  const { count, windowMs } = limits.captures.perCaller
+  const seconds = buckets.take(id, rateOf(count, windowMs), 1, c.get('ctx').now().getTime())
+  if (seconds > 0) throw problem('rate-exceeded', { seconds: Math.ceil(seconds) })
+}
+
+export const inline = (fileName: string): string => attachmentDisposition(fileName).replace(/^attachment/, 'inline')
+
+const noPreview = (baseUrl: string): Response =>
+  new Response(null, {
+    status: 302,
+    headers: { location: `${baseUrl}/no-preview.png`, 'cache-control': 'no-cache' },
+  })

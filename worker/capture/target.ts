@@ -1,0 +1,32 @@
+/** Addresses of captured pages. Pure. */
+import { problem } from '../errors'
+import type { ReadableParameters } from '../net/parameters'
+
+/** Parameters with this prefix are those of the application. */
+const prefix = 'app_'
+/** A page with this parameter fails on purpose: clients check with it how they show a capture that failed. */
+const failureParameter = 'capture-test-error'
+
+/** The page of an application: `app_x=v` of the request is its parameter `x=v`. */
+export function applicationTarget(baseUrl: string, id: string, parameters: ReadableParameters): URL {
+  const target = new URL(`${baseUrl}/app/${encodeURIComponent(id)}`)
+  for (const [name, value] of parameters) {
+    if (name.startsWith(prefix) && name !== prefix) target.searchParams.set(name.slice(prefix.length), value)
+  }
+  return target
+}
+
+/** Whether a request is for the stored thumbnail: no parameter changes the picture. */
+export function isThumbnail(parameters: ReadableParameters): boolean {
+  return [...parameters].every(([name]) => name === 'updatedAt' || name === `${prefix}${failureParameter}`)
+}
+
+export const failsOnPurpose = (target: URL): boolean => target.searchParams.get(failureParameter) === 'true'
+
+/** @throws `capture-target-refused` for an address outside of the service */
+export function checkTarget(target: string, baseUrl: string): URL {
+  const { origin } = new URL(baseUrl)
+  const url = URL.canParse(target, `${baseUrl}/`) ? new URL(target, `${baseUrl}/`) : undefined
+  if (url?.origin !== origin || url.username || url.password) throw problem('capture-target-refused', { origin })
+  return url
+}

@@ -1,0 +1,67 @@
+/** The stored picture of an application, which lists, portals and link previews show. */
+import { eq } from 'drizzle-orm'
+import type { Application } from '../applications'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { Problem } from '../errors'
+import { captureKey } from '../files/object-keys'
+import { limits } from '../limits'
+import { takeScreenshot } from './screenshot'
+import type { Visit } from './visit'
+
+/** As the header `x-capture-cache-status`; EXPIRED is taken anew because the application changed. */
+export type CaptureCacheStatus = 'HIT' | 'MISS' | 'EXPIRED'
+
+export type Thumbnail = { bytes: Uint8Array<ArrayBuffer>; status: CaptureCacheStatus }
+
+/**
+ * The stored capture of this version of the application, else a new one, with a second attempt.
+ *
+ * @returns undefined when the page cannot be captured
+ */
+export async function readThumbnail(
+  ctx: Context,
+  application: Pick<Application, 'id' | 'updatedAt'>,
+  input: Omit<Visit, 'viewport' | 'animates'>,
+): Promise<Thumbnail | undefined> {
+  const key = captureKey(application.id)
+  const version = { updatedAt: application.updatedAt, origin: input.target.origin }
+  const stored = await ctx.files.get(key)
+  if (stored) {
+    const { updatedAt, origin } = stored.customMetadata ?? {}
+    if (updatedAt === version.updatedAt && origin === version.origin) {
+      return { bytes: new Uint8Array(await stored.arrayBuffer()), status: 'HIT' }
+    }
+    await stored.body.cancel()
+  }
+  const bytes = await attempt(ctx, input)
+  if (!bytes) return undefined
+  await ctx.files.put(key, bytes, { customMetadata: version, httpMetadata: { contentType: 'image/png' } })
+  await deleteWithoutApplication(ctx, application.id)
+  return { bytes, status: stored ? 'EXPIRED' : 'MISS' }
+}
+
+async function attempt(
+  ctx: Context,
+  input: Omit<Visit, 'viewport' | 'animates'>,
+  attempts = 2,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    const page = { ...input, ...limits.captures.applicationSize, animates: false }
+    return (await takeScreenshot(ctx, page)).bytes
+  } catch (error) {
+    const { pathname } = input.target
+    ctx.log('warn', 'an application could not be captured', { pathname, error: String(error) })
+    // Without a browser there is nothing to wait for.
+    if (attempts < 2 || (error instanceof Problem && error.code === 'capture-unavailable')) return undefined
+    await scheduler.wait(limits.captures.retryMs)
+    return await attempt(ctx, input, attempts - 1)
+  }
+}
+
+/** The application may have been deleted while its page was captured. */
+async function deleteWithoutApplication(ctx: Context, id: string): Promise<void> {
+  const { applications } = tables
+  const rows = await ctx.db.select({ id: applications.id }).from(applications).where(eq(applications.id, id))
+  if (rows.length === 0) await ctx.files.delete(captureKey(id))
+}

@@ -1,0 +1,29 @@
+import type { ProblemText } from './text'
+
+export const captureProblems = {
+  'capture-unavailable': {
+    status: 501,
+    en: 'This service has no browser for captures. Its operator adds the BROWSER binding.',
+    fr: "Ce service n'a pas de navigateur pour les captures. Son opérateur ajoute le binding BROWSER.",
+  },
+  'capture-target-refused': {
+    status: 400,
+    en: 'Only same host targets are accepted: the target is a page of {origin}.',
+    fr: 'Only same host targets are accepted : la cible est une page de {origin}.',
+  },
+  'capture-frame-refused': {
+    status: 400,
+    en: 'The page contains a frame of another host ({host}); only pages of this service are captured.',
+    fr: "La page contient un cadre d'un autre hôte ({host}) ; seules les pages de ce service sont capturées.",
+  },
+  'capture-failed': {
+    status: 500,
+    en: 'The page could not be captured: {reason}. Check that it opens in a browser, and try again.',
+    fr: "La page n'a pas pu être capturée : {reason}. Vérifiez qu'elle s'ouvre dans un navigateur, puis réessayez.",
+  },
+  'capture-busy': {
+    status: 503,
+    en: 'All browsers are busy. Try again in {seconds} s.',
+    fr: 'Tous les navigateurs sont occupés. Réessayez dans {seconds} s.',
+  },
+} as const satisfies Record<string, ProblemText>
