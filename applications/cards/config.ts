@@ -18,7 +18,7 @@ export type CardsConfig = {
   hasSearch: boolean
 }
 
-/** Columns of a card when nothing but its title is known. */
+/** Number of columns on a card, without a configuration. */
 const usualFields = 3
 
 /** The title is missing where the dataset has no columns. */

@@ -1,4 +1,4 @@
-/** From a file to what readers see, by clicks alone; what would be lost is asked first. */
+/** A file is published in the browser, without the API. The pages warn before typed work is lost. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

@@ -72,7 +72,7 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
       const faulty = faultyEnv({ at: round, kind }, pipeline.queue.binding)
       await extendLines(contextOf(faulty.env, pipeline.clock), id).catch(() => undefined)
       happened = faulty.happened()
-      // Whatever was written is whole: a line has the earlier value, then the new one.
+      // Each line has the value of one expression, the previous or the new one.
       const seen = (await values(pipeline, id)).map(([, label]) => String(label).split(' ')[0])
       expect(seen).toEqual(seen.toSorted((a, b) => Number(b) - Number(a)))
       pipeline.clock.advance(limits.processing.leaseMs + 1)

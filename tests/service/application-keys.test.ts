@@ -70,7 +70,7 @@ async function ask(method: string, path: string, cookie: string, body: unknown):
   const headers = { cookie, origin: new URL(server.url).origin, 'content-type': 'application/json' }
   const response = await fetch(`${server.url}/api/v1/${path}`, { method, headers, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  // What it holds is said by its caller.
+  // The caller knows the type of the response.
   return (await response.json()) as Record<string, unknown>
 }
 

@@ -69,7 +69,7 @@ async function ask(path: string, cookie: string, body?: object) {
   })
   return {
     status: response.status,
-    // What it holds is said by each test.
+    // The tests check the fields that they read.
     body: (await response.json()) as Record<string, unknown>,
     cleared: response.headers.getSetCookie().map((cookie) => cookie.split('=')[0]),
   }

@@ -31,7 +31,7 @@ async function ask<Answer = Record<string, unknown>>(method: string, path: strin
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  // What it holds is said by its caller.
+  // The caller knows the type of the response.
   return (await response.json()) as Answer
 }
 

@@ -78,7 +78,7 @@ describe('a registration', () => {
       const refused = { method: 'PATCH', headers, json: opened, vars }
       expect(await refusal(await send(`${path}/${service.id}`, refused))).toEqual([403, 'super-admin-only'])
     }
-    // What was read may be sent back.
+    // PUT accepts the document that GET returns.
     const read = await ask<Service>(`${path}/${service.id}`, { headers })
     expect(await ask(`${path}/${service.id}`, { method: 'PUT', headers, json: read, vars })).toMatchObject({
       id: service.id,
