@@ -365,6 +365,13 @@ CREATE TABLE `wants` (
 	PRIMARY KEY(`dataset_id`, `want`)
 );
 --> statement-breakpoint
+CREATE TABLE `instance` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`body` text NOT NULL,
+	`logo` text,
+	`version` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `locks` (
 	`dataset_id` text PRIMARY KEY NOT NULL,
 	`token` text NOT NULL,

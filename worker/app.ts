@@ -6,6 +6,7 @@ import { sessionRoutes } from './accounts/directory/session-routes'
 import { quotaRoutes } from './accounts/quotas/routes'
 import { accountRoutes } from './accounts/routes'
 import { settingsRoutes } from './accounts/settings/routes'
+import { administrationRoutes } from './administration/routes'
 import { applicationDocsRoutes } from './api-docs/application-docs-routes'
 import { datasetDocsRoutes } from './api-docs/dataset-docs-routes'
 import { apiDocsRoutes, describeService } from './api-docs/routes'
@@ -52,6 +53,7 @@ import { allowOrigins, setBaselineHeaders } from './http/headers'
 import { problemResponse } from './http/problem'
 import { refuseAmbiguousParameters, refuseOtherBodies } from './http/request-rules'
 import { RememberingRouter } from './http/router'
+import { instanceRoutes, logoRoutes } from './instance/routes'
 import { buildContext } from './middleware/build-context'
 import { limitRate } from './middleware/limit-rate'
 import { openByKey } from './middleware/open-by-key'
@@ -85,8 +87,9 @@ app.use(setBaselineHeaders, buildContext, refuseInvalidSession, acceptSockets)
 app.use('/api/v1/uploads/*', speakTus)
 app.use('/api/*', allowOrigins)
 app.use('/api/v1/*', refuseAmbiguousParameters)
-// Its bodies have a media type of their own.
+// Their bodies have media types of their own.
 app.route('/api/v1/uploads', resumableRoutes)
+app.route('/api/v1', logoRoutes)
 app.use('/api/v1/*', refuseOtherBodies)
 app.use('/api/v1/datasets/*', limitRate)
 app.use('/api/v1/applications/*', limitRate)
@@ -158,6 +161,8 @@ app.route(
   apiDocsRoutes(() => app),
 )
 app.route('/', monitoringRoutes)
+app.route('/api/v1/admin', administrationRoutes)
+app.route('/api/v1', instanceRoutes)
 app.route('/', applicationProxyRoutes)
 app.route(
   '/',

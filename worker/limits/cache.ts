@@ -10,6 +10,8 @@ export const cache = {
   sessionMs: 5 * SECOND_MS,
   /** The same for the publication site at a domain. */
   domainMs: 30 * SECOND_MS,
+  /** The same for the appearance of the instance. */
+  instanceMs: 10 * SECOND_MS,
   /** The same for the limits of an account. */
   quotaMs: 5 * SECOND_MS,
   /** Entries of each of these caches: an isolate has 128 MB. */

@@ -1,6 +1,7 @@
 /** Every number with a unit, and its source. No limit is written elsewhere in the code. */
 
 import { accounts, settings } from './accounts'
+import { administration, instance } from './administration'
 import { applications } from './applications'
 import { cache } from './cache'
 import { collectors } from './collectors'
@@ -19,6 +20,7 @@ import { mqtt } from './mqtt'
 import { net } from './net'
 import { pages } from './pages'
 import { captures, thumbnails } from './pictures'
+import { prices } from './prices'
 import { processing } from './processing'
 import { rates } from './rates'
 import { realtime } from './realtime'
@@ -65,4 +67,7 @@ export const limits = {
   realtime,
   events,
   pages,
+  administration,
+  instance,
+  prices,
 } as const

@@ -94,6 +94,7 @@ export const accessProblems = {
     fr: 'La propriété "{field}" d\'une clé d\'API ne peut pas être définie.',
   },
   'organization-not-found': { status: 404, en: 'Organization not found.', fr: 'Organisation introuvable.' },
+  'user-not-found': { status: 404, en: 'User not found.', fr: 'Utilisateur introuvable.' },
   'member-not-found': {
     status: 404,
     en: 'Member not found in this organization.',

@@ -13,6 +13,17 @@ export const serviceProblems = {
     en: 'The user directory does not respond. You are still signed in: try again.',
     fr: "L'annuaire des utilisateurs ne répond pas. Vous êtes toujours connecté : réessayez.",
   },
+  'colour-too-light': {
+    status: 400,
+    en: 'The colour {color} has a contrast of {contrast} with white; at least {min} is needed. Choose a darker one.',
+    fr: 'La couleur {color} a un contraste de {contrast} avec le blanc ; il en faut au moins {min}. Choisissez une couleur plus sombre.',
+  },
+  'logo-invalid': {
+    status: 400,
+    en: 'The logo must be a PNG, JPEG or WebP image.',
+    fr: 'Le logo doit être une image PNG, JPEG ou WebP.',
+  },
+  'logo-missing': { status: 404, en: 'This instance has no logo.', fr: "Cette instance n'a pas de logo." },
   'internal-error': {
     status: 500,
     en: 'An internal error occurred. If you report it, include the request id.',

@@ -32,6 +32,11 @@ export const stateProblems = {
     en: 'Accounts are managed in the directory at {directory}: make this change there.',
     fr: "Les comptes sont gérés dans l'annuaire à l'adresse {directory} : faites cette modification là-bas.",
   },
+  'own-admin-right': {
+    status: 409,
+    en: 'You cannot remove your own right: ask another super-administrator.',
+    fr: 'Vous ne pouvez pas retirer votre propre droit : demandez à un autre super-administrateur.',
+  },
   'not-a-draft': {
     status: 409,
     en: 'This dataset has no draft.',

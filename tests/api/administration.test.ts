@@ -1,0 +1,109 @@
+/** What super-administrators see of the whole service. */
+import { describe, expect, test } from 'vitest'
+import { keyOf, signedIn, village } from '../support/accounts'
+import { operator } from '../support/applications'
+import { publish, untilSettled, upload } from '../support/datasets'
+import { createEditable } from '../support/editable'
+import { ask, refusal, send } from '../support/http'
+
+const admin = '/api/v1/admin'
+
+describe('the overview', () => {
+  test('counts what there is, and tells sizes, costs and checks', async () => {
+    const headers = await operator()
+    const key = await keyOf()
+    await publish('a,b\n1,2\n3,4\n', { key })
+    await publish('a\n1\n', { key: await keyOf(village) })
+    const overview = await ask<Record<string, Record<string, number>>>(`${admin}/overview`, { headers })
+    expect(overview).toMatchObject({
+      checks: ['metadata', 'lines', 'files'].map((name) => ({ name, status: 'ok' })),
+      counts: { datasets: 2, lines: 3, users: 1, organizations: 0, applications: 0, collectors: 0 },
+      cost: { plan: 5, databases: 0, files: 0 },
+      runs: [],
+    })
+    expect(overview.stored?.files).toBe('a,b\n1,2\n3,4\n'.length + 'a\n1\n'.length)
+    expect(overview.stored?.databases).toBeGreaterThan(10_000)
+  })
+})
+
+test('failures are datasets in error, with their last error in the language of the reader', async () => {
+  const headers = { ...(await operator()), 'accept-language': 'fr' }
+  const key = await keyOf()
+  const broken = await upload('a,a\n1,2\n', { key })
+  await untilSettled(broken.id, key)
+  await publish('a\n1\n', { key })
+  const { count, results } = await ask<{ count: number; results: Record<string, unknown>[] }>(`${admin}/failures`, {
+    headers,
+  })
+  expect([count, results.map(({ type, id }) => [type, id])]).toEqual([1, [['datasets', broken.id]]])
+  expect(results[0]).toMatchObject({
+    owner: { name: 'Town' },
+    message: expect.stringMatching(/fichier/),
+    date: expect.any(String),
+  })
+})
+
+test('accounts are listed with what they store and may store, the largest first', async () => {
+  const headers = await operator()
+  await signedIn('ann', [{ organization: 'empty', role: 'admin' }])
+  await publish('a,b\n1,2\n3,4\n', { key: await keyOf() })
+  await publish('a\n1\n', { key: await keyOf(village) })
+  await createEditable(await keyOf(village), { title: 'Empty', schema: [{ key: 'n', type: 'integer' }] })
+  const limit = { lastUpdate: '2026-01-01T00:00:00Z', store_bytes: { limit: 1_000 } }
+  await ask('/api/v1/limits/organization/village', { headers, json: limit })
+  const accounts = (query = '') => ask<{ count: number; results: object[] }>(`${admin}/accounts${query}`, { headers })
+  expect(await accounts()).toMatchObject({
+    count: 3,
+    results: [
+      { type: 'organization', id: 'town', name: 'Town', datasets: 1, lines: 2, storeBytes: 12, maxStoreBytes: -1 },
+      { id: 'village', datasets: 2, lines: 1, maxStoreBytes: 1_000, maxDatasets: -1 },
+      { id: 'empty', name: 'Empty', datasets: 0, storeBytes: 0 },
+    ],
+  })
+  expect(await accounts('?q=VILL')).toMatchObject({ count: 1, results: [{ id: 'village' }] })
+  expect(await accounts('?q=%25')).toEqual({ count: 0, results: [] })
+  expect(await accounts('?size=1&page=3')).toMatchObject({ count: 3, results: [{ id: 'empty' }] })
+})
+
+describe('users', () => {
+  test('are listed with their organizations, and found by name and address', async () => {
+    const headers = await operator()
+    const roads = { organization: 'town', role: 'contrib', department: 'roads' } as const
+    await signedIn('ann', [{ organization: 'village', role: 'admin' }, roads])
+    const users = (query = '') => ask<{ count: number; results: object[] }>(`${admin}/users${query}`, { headers })
+    expect(await users('?q=ANN@')).toEqual({
+      count: 1,
+      results: [
+        {
+          id: 'ann',
+          name: 'ann',
+          email: 'ann@example.org',
+          emailVerified: true,
+          isAdmin: false,
+          createdAt: expect.any(String),
+          organizations: [
+            { id: 'town', name: 'Town', role: 'contrib', department: 'roads' },
+            { id: 'village', name: 'Village', role: 'admin' },
+          ],
+        },
+      ],
+    })
+    expect(await users()).toMatchObject({ count: 2, results: [{ id: 'ann' }, { id: 'root', isAdmin: true }] })
+  })
+
+  test('become super-administrators, and no longer; never by themselves', async () => {
+    const headers = await operator()
+    const ann = await signedIn('ann')
+    const right = (id: string, isAdmin: boolean) =>
+      send(`${admin}/users/${id}`, { method: 'PATCH', headers, json: { isAdmin } })
+    const mode = () =>
+      send('/api/v1/session/admin-mode', { method: 'PUT', headers: ann.headers, json: { active: true } })
+    expect((await mode()).status).toBe(403)
+    expect((await right('ann', true)).status).toBe(204)
+    expect((await mode()).status).toBe(204)
+    expect((await right('ann', false)).status).toBe(204)
+    expect((await mode()).status).toBe(403)
+    expect(await refusal(await right('root', false))).toEqual([409, 'own-admin-right'])
+    expect(await refusal(await right('nobody', true))).toEqual([404, 'user-not-found'])
+  })
+})

@@ -1,0 +1,108 @@
+/** What failed and waits for somebody: datasets, applications, collectors. */
+import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
+import { superAdmin } from '../accounts'
+import type { Context } from '../context'
+import { presentEvent } from '../datasets/journal'
+import { tables } from '../db/client'
+import { limits } from '../limits'
+
+/** A resource in error. `collectors` are listed from their first failure in a row on. */
+export type Failure = {
+  type: 'datasets' | 'applications' | 'collectors'
+  id: string
+  title: string
+  owner: { name: string; departmentName?: string }
+  /** The last error, in the language of the reader. */
+  message?: string
+  date?: string
+}
+
+/** Lists the resources in error, those of each type by date, newest first. @throws `super-admin-only` */
+export async function listFailures(ctx: Context): Promise<Failure[]> {
+  superAdmin(ctx)
+  const found = await Promise.all([failedDatasets(ctx), failedApplications(ctx), failingCollectors(ctx)])
+  return found.flat()
+}
+
+async function failedDatasets(ctx: Context): Promise<Failure[]> {
+  const { datasets, journal } = tables
+  const last = sql`(select max(error.id) from ${journal} as error
+    where error.dataset_id = ${datasets.id} and error.type = 'error' and not error.log_only)`
+  const rows = await ctx.db
+    .select({
+      id: datasets.id,
+      title: sql<string>`coalesce(${datasets.metadata}->>'$.title', ${datasets.id})`,
+      ownerName: datasets.ownerName,
+      departmentName: datasets.ownerDepartmentName,
+      event: journal,
+    })
+    .from(datasets)
+    .leftJoin(journal, eq(journal.id, last))
+    .where(or(eq(datasets.status, 'error'), sql`${datasets.draft}->>'$.status' = 'error'`))
+    .orderBy(desc(journal.id))
+    .limit(limits.administration.listSize)
+  return rows.map(({ id, title, event, ...owner }) => {
+    const reader = { language: ctx.language, baseUrl: ctx.baseUrl, datasetId: id }
+    const shown = event && presentEvent(event, reader)
+    return failure('datasets', { id, title, ...owner, message: shown?.data, date: shown?.date })
+  })
+}
+
+async function failedApplications(ctx: Context): Promise<Failure[]> {
+  const { applications } = tables
+  const rows = await ctx.db
+    .select({
+      id: applications.id,
+      title: sql<string>`coalesce(${applications.metadata}->>'$.title', ${applications.id})`,
+      ownerName: applications.ownerName,
+      departmentName: applications.ownerDepartmentName,
+      message: sql<string | null>`coalesce(${applications.errorMessage}, ${applications.errorMessageDraft})`,
+      date: applications.updatedAt,
+    })
+    .from(applications)
+    .where(or(eq(applications.status, 'error'), isNotNull(applications.errorMessage)))
+    .orderBy(desc(applications.updatedAt))
+    .limit(limits.administration.listSize)
+  return rows.map((row) => failure('applications', row))
+}
+
+async function failingCollectors(ctx: Context): Promise<Failure[]> {
+  const { collectors, journal } = tables
+  const last = sql`(select max(error.id) from ${journal} as error
+    where error.collector_id = ${collectors.id} and error.type like '%error%')`
+  const rows = await ctx.db
+    .select({
+      id: collectors.id,
+      title: collectors.title,
+      ownerName: collectors.ownerName,
+      departmentName: collectors.ownerDepartmentName,
+      message: journal.data,
+      date: collectors.failingSince,
+    })
+    .from(collectors)
+    .leftJoin(journal, eq(journal.id, last))
+    .where(and(gt(collectors.failures, 0)))
+    .orderBy(desc(collectors.failures))
+    .limit(limits.administration.listSize)
+  return rows.map((row) => failure('collectors', row))
+}
+
+type Row = {
+  id: string
+  title: string
+  ownerName: string
+  departmentName: string | null
+  message?: string | null | undefined
+  date?: string | null | undefined
+}
+
+function failure(type: Failure['type'], { id, title, ownerName, departmentName, message, date }: Row): Failure {
+  return {
+    type,
+    id,
+    title,
+    owner: { name: ownerName, ...(departmentName ? { departmentName } : {}) },
+    ...(message ? { message } : {}),
+    ...(date ? { date } : {}),
+  }
+}

@@ -1,0 +1,120 @@
+/** Routes of the administration, for super-administrators. */
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { readJsonBody } from '../http/body'
+import type { HttpEnv } from '../http/env'
+import { documented, documentedBody, problemResponses } from '../http/openapi'
+import { jsonResponse } from '../http/respond'
+import { addRoute } from '../http/route'
+import { textQuery } from '../schema/query-parameters'
+import { accountListParameters, listAccounts } from './accounts'
+import { listFailures } from './failures'
+import { readOverview } from './overview'
+import { listUsers, patchUser, userListParameters, userPatchSchema } from './users'
+
+export const administrationRoutes = new OpenAPIHono<HttpEnv>()
+
+const tags = ['Administration']
+const fresh = { headers: { 'cache-control': 'private, no-store' } }
+const count = z.number().int()
+
+addRoute(
+  administrationRoutes,
+  {
+    method: 'get',
+    path: '/overview',
+    operationId: 'readOverview',
+    tags,
+    summary: 'Read the state of the service: databases, counts, storage, runs',
+    responses: {
+      200: documented('The state', {
+        checks: z.array(z.object({ name: z.string(), status: z.enum(['ok', 'error']), ms: z.number() })),
+        counts: z.record(z.string(), count),
+        stored: z.object({ databases: count, files: count }),
+        cost: z.object({ plan: z.number(), databases: z.number(), files: z.number() }),
+        runs: z.array(z.looseObject({ stage: z.string(), state: z.enum(['running', 'waiting', 'stuck']) })),
+      }),
+      ...problemResponses(401, 403),
+    },
+  },
+  async ({ ctx, request }) => jsonResponse(request, await readOverview(ctx), fresh),
+)
+
+addRoute(
+  administrationRoutes,
+  {
+    method: 'get',
+    path: '/failures',
+    operationId: 'listFailures',
+    tags,
+    summary: 'List datasets, applications and collectors in error',
+    responses: {
+      200: documented('The failures', {
+        count,
+        results: z.array(z.looseObject({ type: z.string(), id: z.string(), title: z.string() })),
+      }),
+      ...problemResponses(401, 403),
+    },
+  },
+  async ({ ctx, request }) => {
+    const results = await listFailures(ctx)
+    return jsonResponse(request, { count: results.length, results }, fresh)
+  },
+)
+
+addRoute(
+  administrationRoutes,
+  {
+    method: 'get',
+    path: '/accounts',
+    operationId: 'listAccounts',
+    tags,
+    summary: 'List accounts with what they store',
+    query: textQuery(accountListParameters),
+    responses: {
+      200: documented('A page of accounts', {
+        count,
+        results: z.array(z.looseObject({ type: z.string(), id: z.string(), name: z.string(), datasets: count })),
+      }),
+      ...problemResponses(400, 401, 403),
+    },
+  },
+  async ({ ctx, request, query }) => jsonResponse(request, await listAccounts(ctx, query), fresh),
+)
+
+addRoute(
+  administrationRoutes,
+  {
+    method: 'get',
+    path: '/users',
+    operationId: 'listUsers',
+    tags,
+    summary: 'List users with their organizations',
+    query: textQuery(userListParameters),
+    responses: {
+      200: documented('A page of users', {
+        count,
+        results: z.array(z.looseObject({ id: z.string(), name: z.string(), email: z.string() })),
+      }),
+      ...problemResponses(400, 401, 403, 404),
+    },
+  },
+  async ({ ctx, request, query }) => jsonResponse(request, await listUsers(ctx, query), fresh),
+)
+
+addRoute(
+  administrationRoutes,
+  {
+    method: 'patch',
+    path: '/users/{id}',
+    operationId: 'patchUser',
+    tags,
+    summary: 'Make a user a super-administrator, or no longer one',
+    params: z.object({ id: z.string() }),
+    body: documentedBody(userPatchSchema, 'The right.'),
+    responses: { 204: { description: 'Done' }, ...problemResponses(400, 401, 403, 404, 409) },
+  },
+  async ({ ctx, c, params }) => {
+    await patchUser(ctx, { id: params.id, ...(await readJsonBody(c, userPatchSchema)) })
+    return c.body(null, 204)
+  },
+)

@@ -1,0 +1,76 @@
+/** The users of the embedded directory. */
+import { z } from '@hono/zod-openapi'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { audit, checkEmbedded, forgetSessions, superAdmin } from '../accounts'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import { type Params, pageOf, pageParameters } from '../resources/list'
+
+export const userListParameters = { ...pageParameters, q: 'Words of the name or of the address.' } as const
+
+export const userPatchSchema = z.strictObject({ isAdmin: z.boolean() }).openapi('UserPatch')
+
+export type UserEntry = {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  isAdmin: boolean
+  createdAt: string
+  organizations: { id: string; name: string; role: string; department?: string }[]
+}
+
+type Query = Params<keyof typeof userListParameters>
+
+/** Lists the users with their organizations, by name. @throws `super-admin-only`, `directory-elsewhere` */
+export async function listUsers(ctx: Context, params: Query): Promise<{ count: number; results: UserEntry[] }> {
+  superAdmin(ctx)
+  checkEmbedded(ctx)
+  const { size, skip } = pageOf(params)
+  const { users, members, organizations } = tables
+  const q = params.q?.trim()
+  const matches = q ? sql`instr(lower(${users.name} || ' ' || ${users.email}), lower(${q})) > 0` : undefined
+  const [rows, [total]] = await ctx.db.batch([
+    ctx.db.select().from(users).where(matches).orderBy(asc(users.name), asc(users.id)).limit(size).offset(skip),
+    ctx.db.select({ count: sql<number>`count(*)` }).from(users).where(matches),
+  ])
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const memberships = await ctx.db
+    .select({
+      user: members.userId,
+      id: organizations.id,
+      name: organizations.name,
+      role: members.role,
+      department: members.department,
+    })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .where(inArray(members.userId, sql`(select value from json_each(${ids}))`))
+    .orderBy(asc(organizations.name))
+  const results = rows.map(({ id, name, email, emailVerified, isAdmin, createdAt }) => ({
+    ...{ id, name, email, emailVerified, createdAt, isAdmin: Boolean(isAdmin) },
+    organizations: memberships
+      .filter(({ user }) => user === id)
+      .map(({ user: _, department, ...one }) => ({ ...one, ...(department ? { department } : {}) })),
+  }))
+  return { count: total?.count ?? 0, results }
+}
+
+/**
+ * Makes a user a super-administrator, or no longer one. Nobody changes their own right: one super-administrator remains.
+ *
+ * @throws `super-admin-only`, `directory-elsewhere`, `user-not-found`, `own-admin-right`
+ */
+export async function patchUser(ctx: Context, { id, isAdmin }: { id: string; isAdmin: boolean }): Promise<void> {
+  const caller = superAdmin(ctx)
+  checkEmbedded(ctx)
+  if (caller.id === id) throw problem('own-admin-right')
+  const { users } = tables
+  const [changed] = await ctx.db.batch([
+    ctx.db.update(users).set({ isAdmin }).where(eq(users.id, id)).returning({ id: users.id }),
+    audit(ctx, isAdmin ? 'grantAdmin' : 'revokeAdmin', `users/${id}`),
+  ])
+  if (changed.length === 0) throw problem('user-not-found')
+  forgetSessions()
+}

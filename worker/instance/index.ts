@@ -1,0 +1,3 @@
+/** The appearance of the instance: name, colour, logo, home page, footer, banner. */
+export { accentStyles } from './color'
+export { forgetInstance, type Instance, readInstance } from './read'

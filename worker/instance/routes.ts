@@ -1,0 +1,106 @@
+/** Routes of the appearance of the instance. */
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from '../context'
+import { readBytes, readJsonBody } from '../http/body'
+import type { HttpEnv } from '../http/env'
+import { documented, documentedBody, problemResponses } from '../http/openapi'
+import { jsonResponse } from '../http/respond'
+import { addRoute } from '../http/route'
+import { limits } from '../limits'
+import { instancePatchSchema, instanceSchema } from './document'
+import { patchInstance, readLogo, setLogo } from './patch'
+import { type Instance, readInstance, storedInstance } from './read'
+
+export const instanceRoutes = new OpenAPIHono<HttpEnv>()
+/** The body is an image. */
+export const logoRoutes = new OpenAPIHono<HttpEnv>()
+
+const tags = ['Administration']
+const response = { ...documented('The appearance', {}), content: { 'application/json': { schema: instanceSchema } } }
+const bytes = { schema: { type: 'string', format: 'binary' } } as const
+const images = { 'image/png': bytes, 'image/jpeg': bytes, 'image/webp': bytes }
+
+/** The document of the API: the key of the logo is its address. */
+function present({ baseUrl }: Context, { logo, version, ...settings }: Instance): Record<string, unknown> {
+  return { ...settings, ...(logo ? { logo: `${baseUrl}/api/v1/instance/logo?v=${version}` } : {}) }
+}
+
+addRoute(
+  instanceRoutes,
+  {
+    method: 'get',
+    path: '/instance',
+    operationId: 'readInstance',
+    tags,
+    summary: 'Read the appearance of the instance: title, colour, texts, links, banner',
+    responses: { 200: response },
+  },
+  async ({ ctx, request }) => jsonResponse(request, present(ctx, await readInstance(ctx))),
+)
+
+addRoute(
+  instanceRoutes,
+  {
+    method: 'get',
+    path: '/instance/logo',
+    operationId: 'readLogo',
+    tags,
+    summary: 'Read the logo of the instance',
+    responses: { 200: { description: 'The image', content: images }, ...problemResponses(404) },
+  },
+  async ({ ctx }) => {
+    const logo = await readLogo(ctx, await storedInstance(ctx))
+    const cacheControl = `public, max-age=${limits.http.publicMaxAgeSeconds}`
+    return new Response(logo.bytes, { headers: { 'content-type': logo.type, 'cache-control': cacheControl } })
+  },
+)
+
+addRoute(
+  instanceRoutes,
+  {
+    method: 'patch',
+    path: '/admin/instance',
+    operationId: 'patchInstance',
+    tags,
+    summary: 'Change the appearance of the instance (super-administrators)',
+    body: documentedBody(instancePatchSchema, 'What changes; null removes a setting.'),
+    responses: { 200: response, ...problemResponses(400, 401, 403) },
+  },
+  async ({ ctx, c, request }) => {
+    const patch = await readJsonBody(c, instancePatchSchema)
+    return jsonResponse(request, present(ctx, await patchInstance(ctx, patch)), { status: 200 })
+  },
+)
+
+addRoute(
+  logoRoutes,
+  {
+    method: 'put',
+    path: '/admin/instance/logo',
+    operationId: 'replaceLogo',
+    tags,
+    summary: 'Replace the logo of the instance (super-administrators)',
+    body: { description: 'A PNG, JPEG or WebP image.', required: true, content: images },
+    responses: { 204: { description: 'Replaced' }, ...problemResponses(400, 401, 403, 413) },
+  },
+  async ({ ctx, c }) => {
+    await setLogo(ctx, await readBytes(c.req.raw, limits.instance.maxLogoBytes))
+    return c.body(null, 204)
+  },
+)
+
+addRoute(
+  instanceRoutes,
+  {
+    method: 'delete',
+    path: '/admin/instance/logo',
+    operationId: 'removeLogo',
+    tags,
+    summary: 'Remove the logo of the instance (super-administrators)',
+    responses: { 204: { description: 'Removed' }, ...problemResponses(401, 403) },
+  },
+  async ({ ctx, c }) => {
+    await setLogo(ctx, undefined)
+    return c.body(null, 204)
+  },
+)
