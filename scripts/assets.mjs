@@ -39,6 +39,8 @@ await build({
   entryPoints: [
     join(root, 'worker/pages/styles/fairway.css'),
     join(root, 'worker/pages/styles/editing.css'),
+    join(root, 'worker/pages/styles/administration.css'),
+    join(root, 'worker/pages/styles/print.css'),
     ...readdirSync(islands)
       .filter((name) => name.endsWith('.ts') && name !== inOtherPages)
       .map((name) => join(islands, name)),

@@ -107,3 +107,27 @@ describe('users', () => {
     expect(await refusal(await right('nobody', true))).toEqual([404, 'user-not-found'])
   })
 })
+
+test('the pages of the operator are for super-administrators in their mode', async () => {
+  const root = await signedIn('root', [], { isAdmin: true })
+  const ann = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const inMode = { ...root.headers, cookie: `${root.headers.cookie}; __Host-admin_mode=1` }
+  for (const part of ['', '/errors', '/owners', '/users', '/base-apps', '/appearance']) {
+    const page = (headers: Record<string, string>) =>
+      send(`/admin${part}`, { headers: { accept: 'text/html', ...headers } })
+    const statuses = [await page({}), await page(ann.headers), await page(root.headers), await page(inMode)]
+    expect([part, statuses.map(({ status }) => status)]).toEqual([part, [303, 403, 403, 200]])
+  }
+  const mode = async () =>
+    (await send('/api/v1/session/admin-mode', { method: 'PUT', headers: ann.headers, json: { active: true } })).status
+  const form = { method: 'POST', body: new TextEncoder().encode('isAdmin=true') }
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await send('/admin/users/ann', { ...form, headers: { ...ann.headers, ...type } })).status).toBe(403)
+  const foreign = { ...inMode, ...type, 'sec-fetch-site': 'cross-site' }
+  // A form of another site has no session.
+  const refused = await send('/admin/users/ann', { ...form, headers: foreign })
+  expect(refused.headers.get('location')).toContain('/sign-in')
+  expect(await mode()).toBe(403)
+  expect((await send('/admin/users/ann', { ...form, headers: { ...inMode, ...type } })).status).toBe(303)
+  expect(await mode()).toBe(204)
+})

@@ -1,11 +1,14 @@
 /** Limits and usage of accounts. */
 import { env } from 'cloudflare:workers'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forgetQuotas } from '../../worker/accounts/quotas/usage'
 import { ann, keyOf, signedIn, town } from '../support/accounts'
+import { keyFor, makeApplication, operator, outside, register } from '../support/applications'
 import { archive, withArchive } from '../support/attachments'
 import { post, publish, read, upload } from '../support/datasets'
 import { ask, multipart, refusal, send } from '../support/http'
+
+afterEach(() => vi.restoreAllMocks())
 
 const csv = 'name,n\nA,1\n'
 const serviceKey = 'a-service-key-for-tests'
@@ -173,6 +176,10 @@ test('the figures of the active account are read with a session or a key of the 
     limits: { type: 'organization', id: 'town' },
     applications: 0,
   })
+  outside()
+  await register(await operator())
+  await makeApplication({ key: await keyFor(town) })
+  expect(await ask('/api/v1/stats', { key })).toMatchObject({ applications: 1 })
   const bob = await signedIn('bob')
   expect(await ask('/api/v1/stats', { headers: bob.headers })).toMatchObject({ limits: { type: 'user', id: 'bob' } })
   expect(await refusal(await send('/api/v1/stats', { key: await keyOf(town) }))).toEqual([403, 'key-scope-missing'])

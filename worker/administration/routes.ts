@@ -1,5 +1,6 @@
 /** Routes of the administration, for super-administrators. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { superAdmin } from '../accounts'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
@@ -114,6 +115,7 @@ addRoute(
     responses: { 204: { description: 'Done' }, ...problemResponses(400, 401, 403, 404, 409) },
   },
   async ({ ctx, c, params }) => {
+    superAdmin(ctx)
     await patchUser(ctx, { id: params.id, ...(await readJsonBody(c, userPatchSchema)) })
     return c.body(null, 204)
   },

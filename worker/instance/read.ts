@@ -13,14 +13,20 @@ export type Instance = InstanceSettings & {
 
 const recent = new TtlCache<Instance>(limits.cache.instanceMs, 1)
 
-/** The appearance of the instance, cached for `limits.cache.instanceMs`. */
-export async function readInstance(ctx: Pick<Context, 'db' | 'now'>): Promise<Instance> {
+/** The appearance of the instance, cached for `limits.cache.instanceMs`. The default one when the database does not respond. */
+export async function readInstance(ctx: Pick<Context, 'db' | 'now' | 'log'>): Promise<Instance> {
   const now = ctx.now().getTime()
   const cached = recent.get('', now)
   if (cached) return cached.value
-  const read = await storedInstance(ctx)
-  recent.set('', read, now)
-  return read
+  try {
+    const read = await storedInstance(ctx)
+    recent.set('', read, now)
+    return read
+  } catch (error) {
+    // Pages of errors need a frame too.
+    ctx.log('error', 'the appearance of the instance cannot be read', { cause: String(error) })
+    return { version: 0 }
+  }
 }
 
 /** The appearance as it is stored. */

@@ -1,5 +1,6 @@
 /** Routes of the appearance of the instance. */
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { superAdmin } from '../accounts'
 import type { Context } from '../context'
 import { readBytes, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
@@ -67,6 +68,7 @@ addRoute(
     responses: { 200: response, ...problemResponses(400, 401, 403) },
   },
   async ({ ctx, c, request }) => {
+    superAdmin(ctx)
     const patch = await readJsonBody(c, instancePatchSchema)
     return jsonResponse(request, present(ctx, await patchInstance(ctx, patch)), { status: 200 })
   },
@@ -84,6 +86,7 @@ addRoute(
     responses: { 204: { description: 'Replaced' }, ...problemResponses(400, 401, 403, 413) },
   },
   async ({ ctx, c }) => {
+    superAdmin(ctx)
     await setLogo(ctx, await readBytes(c.req.raw, limits.instance.maxLogoBytes))
     return c.body(null, 204)
   },

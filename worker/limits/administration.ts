@@ -1,9 +1,11 @@
 /** Pages of the operator. */
-import { KB, MINUTE_MS } from './units'
+import { KB, MB, MINUTE_MS } from './units'
 
 export const administration = {
   /** Entries of lists without pages: runs, and failures of each type. */
   listSize: 200,
+  /** Unit of the storage limit in its form. */
+  megabyte: MB,
   /** A run without a report for this time is stuck: the watchdog starts idle runs again each minute. */
   stuckMs: 10 * MINUTE_MS,
 } as const

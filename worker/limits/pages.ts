@@ -4,6 +4,8 @@ export const pages = {
   catalogueSize: 20,
   maxCataloguePage: 500,
   maxQueryChars: 200,
+  /** Visualizations on the home page. */
+  latestVisualizations: 4,
   /** Applications on the page of a dataset, datasets on that of an application. */
   datasetApplications: 24,
   applicationDatasets: 50,

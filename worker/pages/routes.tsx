@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { hasLines, loadDatasetForReading, noLinesProblem, readStatistics } from '../datasets'
 import type { HttpEnv } from '../http/env'
 import { pageParams } from './address'
+import { administrationPages } from './administration/routes'
 import { applicationPages } from './applications/routes'
 import { assetRoutes } from './asset-routes'
 import { DatasetsPage } from './catalogue/datasets'
@@ -95,6 +96,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', organizationPages(app))
   routes.route('/', applicationPages(app))
   routes.route('/', remoteServicePages(app))
+  routes.route('/', administrationPages(app))
   routes.route('/', embedRoutes)
   return routes
 }

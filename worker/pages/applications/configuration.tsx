@@ -1,7 +1,7 @@
 import { raw } from 'hono/html'
 import type { Application, Version } from '../../applications'
 import { Icon } from '../components/icon'
-import { Document } from '../layout'
+import { Document } from '../frame/document'
 import type { View } from '../view'
 import { settingsOf } from './configuration-settings'
 
@@ -29,7 +29,7 @@ export function ConfigurationPage({ view, application, schema, configuration, ve
   return (
     <Document
       view={view}
-      title={`${say('configure')} – ${metadata.title} · Fairway`}
+      title={`${say('configure')} – ${metadata.title}`}
       islands={['configure']}
       styles="configure.css"
       writesStyles

@@ -1,8 +1,10 @@
 import { type DatasetList, listQuery as datasetsQuery, listDatasets } from '../../datasets/list'
+import { readInstance } from '../../instance'
 import { firstApplicationOf, picturesOf } from '../applications/pictures'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
 import { datasetFacets } from './facets'
+import { Intro, Latest, latestVisualizations } from './home'
 import { Item, type ItemState } from './item'
 import { ListPage } from './list-page'
 import { listQuery, positionIn } from './query'
@@ -19,6 +21,8 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
   const query = { ...listQuery(params, position, { facets: datasetFacets, filters }), sums: 'count' }
   const found = await listDatasets(ctx, datasetsQuery.parse(query))
   const { results } = found
+  const isHome = params.size === 0
+  const [instance, latest] = await Promise.all([readInstance(ctx), isHome ? latestVisualizations(view) : []])
   const pictures = await picturesOf(
     view,
     results.flatMap((dataset) => firstApplicationOf(dataset.extras) ?? []),
@@ -31,6 +35,9 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
       found={found}
       address={`${baseUrl}/`}
       section="datasets"
+      heading={isHome ? instance.title : undefined}
+      intro={isHome && <Intro view={view} instance={instance} />}
+      highlights={latest.length > 0 && <Latest view={view} applications={latest} />}
       summary="catalogueSummary"
       searchPlaceholder="searchPlaceholder"
       searchLabel="searchLabel"

@@ -28,6 +28,12 @@ type Props = {
   counted: Child
   /** What the list shows when it is empty and nothing filters it. */
   empty: Child
+  /** The heading, instead of the name of the section. */
+  heading?: string | undefined
+  /** What is between the heading and the search. */
+  intro?: Child
+  /** What is between the search and the results. */
+  highlights?: Child
   /** Actions beside the title. */
   actions?: Child
   /** The results. */
@@ -44,9 +50,10 @@ export function ListPage(props: Props) {
     <Layout view={view} title={say(section)} description={say(props.summary)} islands={['swap']} current={section}>
       <form class="search hero" action={address} data-swap>
         <div class="hero-title">
-          <h1>{say(section)}</h1>
+          <h1>{props.heading ?? say(section)}</h1>
           {actions}
         </div>
+        {props.intro}
         <div class="field-row">
           <span class="input-icon">
             <Icon name="search" />
@@ -65,6 +72,7 @@ export function ListPage(props: Props) {
         </div>
         <HiddenInputs params={params} without={['q', 'page']} />
       </form>
+      {props.highlights}
       <div class="catalogue">
         <aside data-region="facets">
           <FacetList view={view} address={address} params={params} names={facets} facets={found.facets ?? {}} />

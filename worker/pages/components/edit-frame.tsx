@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
-import { Layout, type Section } from '../layout'
+import type { Section } from '../frame/header'
+import { Layout } from '../layout'
 import type { View } from '../view'
 
 type Props = {

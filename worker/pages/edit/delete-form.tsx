@@ -1,4 +1,5 @@
-import { Layout, type Section } from '../layout'
+import type { Section } from '../frame/header'
+import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 

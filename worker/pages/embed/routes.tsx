@@ -14,7 +14,7 @@ import {
   versionOf,
 } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
-import { Document } from '../layout'
+import { Document } from '../frame/document'
 import { basemapOrigins, mapPolicy } from '../policy'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'

@@ -29,6 +29,8 @@ export const catalogue = {
   'type:virtual': { en: 'Virtual', fr: 'Virtuel' },
   'type:metaOnly': { en: 'Metadata only', fr: 'Métadonnées seules' },
   noMatch: { en: 'No results for “{q}”', fr: 'Aucun résultat pour « {q} »' },
+  latestVisualizations: { en: 'Latest visualizations', fr: 'Dernières visualisations' },
+  allVisualizations: { en: 'All visualizations', fr: 'Toutes les visualisations' },
   noneSo: { en: 'No results', fr: 'Aucun résultat' },
   noMatchHelp: {
     en: 'Try fewer or other words, or remove some filters. The search covers titles, summaries, descriptions, keywords and owners, and ignores accents.',

@@ -1,5 +1,6 @@
 /** The texts of the pages in both languages. `singular|plural` are the forms for a `count`; `{name}` is a value. */
 import type { Language } from '../../errors'
+import { administration } from './administration'
 import { api } from './api'
 import { applications } from './applications'
 import { catalogue } from './catalogue'
@@ -39,6 +40,7 @@ export const messages = {
   ...applications,
   ...remoteServices,
   ...collectors,
+  ...administration,
 } satisfies Record<string, Sentence>
 export type MessageKey = keyof typeof messages
 

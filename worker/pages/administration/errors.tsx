@@ -1,0 +1,63 @@
+import type { Failure } from '../../administration'
+import type { View } from '../view'
+import { AdministrationFrame, type Result } from './frame'
+
+const types = ['datasets', 'applications', 'collectors'] as const
+const pages: Record<Failure['type'], string> = {
+  datasets: 'dataset',
+  applications: 'application',
+  collectors: 'collector',
+}
+
+/** Datasets, visualizations and collectors in error. */
+export function ErrorsPage(props: { view: View; failures: readonly Failure[]; result: Result }) {
+  const { view, failures, result } = props
+  const { say } = view
+  return (
+    <AdministrationFrame view={view} part="errors" result={result}>
+      {types.map((type) => {
+        const listed = failures.filter((failure) => failure.type === type)
+        return (
+          <section class="card">
+            <h2>{say(`failures:${type}`)}</h2>
+            {listed.length === 0 ? (
+              <p class="quiet">{say(`noFailure:${type}`)}</p>
+            ) : (
+              <FailureList view={view} failures={listed} />
+            )}
+          </section>
+        )
+      })}
+    </AdministrationFrame>
+  )
+}
+
+function FailureList({ view, failures }: { view: View; failures: readonly Failure[] }) {
+  const { say, baseUrl } = view
+  return (
+    <ul class="rows">
+      {failures.map(({ type, id, title, owner, message, date }) => (
+        <li>
+          <div>
+            <strong>
+              <a href={`${baseUrl}/${pages[type]}/${id}`}>{title}</a>
+            </strong>
+            {message && <span class="error-text">{message}</span>}
+            <span class="quiet">
+              {[owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name, date && view.ago(date)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </div>
+          {type === 'datasets' && (
+            <form method="post" action={`${baseUrl}/admin/errors/${id}/retry`}>
+              <button type="submit" aria-label={`${say('tryAgain')}: ${title}`}>
+                {say('tryAgain')}
+              </button>
+            </form>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

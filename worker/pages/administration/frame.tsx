@@ -1,0 +1,74 @@
+import type { Child } from 'hono/jsx'
+import { Layout } from '../layout'
+import type { View } from '../view'
+
+export const parts = ['info', 'errors', 'owners', 'users', 'base-apps', 'appearance'] as const
+export type Part = (typeof parts)[number]
+
+/** The result of the last form: a message, or an error. */
+export type Result = { done?: string; refusal?: string }
+
+type Props = { view: View; part: Part; result?: Result; islands?: string[]; children: Child }
+
+/** The path of a part of the administration. */
+export const partPath = (part: Part): string => (part === 'info' ? '/admin' : `/admin/${part}`)
+
+/** The frame of the pages of the operator. */
+export function AdministrationFrame({ view, part, result = {}, islands = [], children }: Props) {
+  const { say, baseUrl } = view
+  return (
+    <Layout
+      view={view}
+      title={`${say('administration')} – ${say(`admin:${part}`)}`}
+      islands={['swap', ...islands]}
+      ownStyles="administration.css"
+      current="administration"
+    >
+      <h1>{say('administration')}</h1>
+      <div class="with-nav">
+        <nav class="side-nav" aria-label={say('administration')}>
+          {shownParts(view).map((name) => (
+            <a href={baseUrl + partPath(name)} {...(name === part ? { 'aria-current': 'page' as const } : {})}>
+              {say(`admin:${name}`)}
+            </a>
+          ))}
+        </nav>
+        <div class="stack">
+          {result.done && (
+            <p class="notice" role="status">
+              {result.done}
+            </p>
+          )}
+          {result.refusal && (
+            <p class="notice danger" role="alert">
+              {result.refusal}
+            </p>
+          )}
+          {children}
+        </div>
+      </div>
+    </Layout>
+  )
+}
+
+/** Users of an external directory are managed there. */
+const shownParts = ({ ctx }: View) => parts.filter((part) => part !== 'users' || !ctx.config.DIRECTORY_URL)
+
+/** Asks a super-administrator to turn the mode on. */
+export function AdminModePage({ view }: { view: View }) {
+  const { say, baseUrl, here } = view
+  return (
+    <Layout view={view} title={say('administration')}>
+      <form class="card narrow form" method="post" action={`${baseUrl}/admin-mode`}>
+        <h1>{say('administration')}</h1>
+        <p>{say('adminModeNeeded')}</p>
+        <input type="hidden" name="back" value={here.pathname + here.search} />
+        <p class="button-row">
+          <button class="primary" type="submit" name="active" value="true">
+            {say('enterAdminMode')}
+          </button>
+        </p>
+      </form>
+    </Layout>
+  )
+}

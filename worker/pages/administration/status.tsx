@@ -1,0 +1,108 @@
+import type { Overview, RunUnderWay } from '../../administration'
+import type { View } from '../view'
+import { AdministrationFrame } from './frame'
+
+const counts = ['datasets', 'lines', 'applications', 'collectors', 'organizations', 'users'] as const
+const chips: Record<RunUnderWay['state'], string> = { running: 'chip', waiting: 'chip warn', stuck: 'chip danger' }
+
+/** The state of the service. */
+export function StatusPage({ view, overview }: { view: View; overview: Overview }) {
+  const { say } = view
+  const isFine = overview.checks.every(({ status }) => status === 'ok')
+  return (
+    <AdministrationFrame view={view} part="info">
+      <section class="card">
+        <h2>{say(isFine ? 'statusOk' : 'statusError')}</h2>
+        <dl class="usage">
+          {overview.checks.map(({ name, status, ms }) => (
+            <>
+              <dt>{say(`check:${name}`)}</dt>
+              <dd>
+                {status === 'ok' ? say('responds', { ms }) : <strong class="chip danger">{say('respondsNot')}</strong>}
+              </dd>
+            </>
+          ))}
+        </dl>
+      </section>
+      <ul class="tiles">
+        {counts.map((name) => (
+          <li>
+            <strong>{view.number(overview.counts[name])}</strong>
+            {say(`count:${name}`)}
+          </li>
+        ))}
+      </ul>
+      <Runs view={view} runs={overview.runs} />
+      <Cost view={view} overview={overview} />
+    </AdministrationFrame>
+  )
+}
+
+function Runs({ view, runs }: { view: View; runs: readonly RunUnderWay[] }) {
+  const { say, baseUrl } = view
+  return (
+    <section class="card">
+      <h2>{say('runsUnderWay')}</h2>
+      {runs.length === 0 ? (
+        <p class="quiet">{say('noRun')}</p>
+      ) : (
+        <section class="scroller" tabindex={0} aria-label={say('runsUnderWay')}>
+          <table class="figures">
+            <thead>
+              <tr>
+                <th scope="col">{say('title')}</th>
+                <th scope="col">{say('stage')}</th>
+                <th scope="col">{say('state')}</th>
+                <th scope="col">{say('lastReport')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {runs.map(({ dataset, stage, progress, state, updatedAt }) => (
+                <tr>
+                  <th scope="row">
+                    <a href={`${baseUrl}/dataset/${dataset.id}`}>{dataset.title}</a>
+                  </th>
+                  <td>
+                    {stage} {progress} %
+                  </td>
+                  <td>
+                    <span class={chips[state]}>{say(`runState:${state}`)}</span>
+                  </td>
+                  <td>{view.ago(updatedAt)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  )
+}
+
+function Cost({ view, overview: { stored, cost } }: { view: View; overview: Overview }) {
+  const { say } = view
+  const dollars = new Intl.NumberFormat(view.language, { style: 'currency', currency: 'USD' })
+  const price = (value: number) => say('perMonth', { price: dollars.format(value) })
+  return (
+    <section class="card">
+      <h2>{say('storage')}</h2>
+      <dl class="usage">
+        <dt>{say('storedDatabases')}</dt>
+        <dd>
+          {view.bytes(stored.databases)} · {price(cost.databases)}
+        </dd>
+        <dt>{say('storedFiles')}</dt>
+        <dd>
+          {view.bytes(stored.files)} · {price(cost.files)}
+        </dd>
+        <dt>{say('platformPlan')}</dt>
+        <dd>{price(cost.plan)}</dd>
+        <dt>{say('total')}</dt>
+        <dd>
+          <strong>{price(cost.databases + cost.files + cost.plan)}</strong>
+        </dd>
+      </dl>
+      <p class="quiet">{say('costNote')}</p>
+    </section>
+  )
+}

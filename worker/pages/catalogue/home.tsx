@@ -1,0 +1,53 @@
+/** What the home page has beside the catalogue: the texts of the operator, and the latest visualizations. */
+import type { Instance } from '../../instance'
+import { limits } from '../../limits'
+import { type ListedApplication, listBesideDatasets, pictureOf } from '../applications/pictures'
+import { Markdown } from '../components/markdown'
+import type { View } from '../view'
+
+export function Intro({ view, instance: { summary, text } }: { view: View; instance: Instance }) {
+  if (!summary && !text) return null
+  return (
+    <div class="intro">
+      {summary && <p class="lead">{summary}</p>}
+      {text && <Markdown view={view} text={text} />}
+    </div>
+  )
+}
+
+/** The visualizations that were published last, of those that the reader may see. */
+export async function latestVisualizations(view: View): Promise<ListedApplication[]> {
+  const { results } = await listBesideDatasets(view, {
+    size: String(limits.pages.latestVisualizations),
+    sort: 'updatedAt:-1',
+    status: 'configured',
+    count: 'false',
+    select: 'id,title,image,updatedAt,lastConfigured,baseApp,-userPermissions',
+  })
+  return results
+}
+
+export function Latest({ view, applications }: { view: View; applications: readonly ListedApplication[] }) {
+  const { say, baseUrl } = view
+  return (
+    <section class="latest" aria-labelledby="latest">
+      <div class="title-line">
+        <h2 id="latest">{say('latestVisualizations')}</h2>
+        <a href={`${baseUrl}/applications`}>{say('allVisualizations')}</a>
+      </div>
+      <ul>
+        {applications.map((application) => {
+          const picture = pictureOf(view, application)
+          return (
+            <li>
+              <a href={`${baseUrl}/application/${application.id}`}>
+                {picture && <img src={picture} alt="" loading="lazy" width="300" height="200" />}
+                <span>{application.title}</span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

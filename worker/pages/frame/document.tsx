@@ -1,0 +1,54 @@
+import type { Child } from 'hono/jsx'
+import { readInstance } from '../../instance'
+import type { View } from '../view'
+
+export type DocumentProps = {
+  view: View
+  title: string
+  description?: string
+  /** URL of the picture that other sites show with a link to the page. */
+  picture?: string
+  /** Scripts of the page, by name; it works without them. */
+  islands?: string[]
+  /** A stylesheet beside that of all pages. */
+  ownStyles?: string | undefined
+  /** A library of the page writes `<style>` elements, with the nonce of the page, which it finds in the head. */
+  writesStyles?: boolean
+  /** Embedded in other pages: without a frame, and without the name of the service in its title. */
+  bare?: boolean
+  /** Its stylesheet, instead of that of all pages. */
+  styles?: string
+  children: Child
+}
+
+/** A document with the styles and the scripts of the service, in the colour of the instance. */
+export async function Document({ view, description, islands = [], writesStyles, ...props }: DocumentProps) {
+  const instance = await readInstance(view.ctx)
+  const { bare, picture, styles = 'fairway.css', ownStyles, children } = props
+  const title = bare ? props.title : `${props.title} · ${instance.title ?? 'Fairway'}`
+  const asset = (name: string) => `${view.baseUrl}/assets/build/${name}`
+  return (
+    <html lang={view.language} class={bare ? 'bare' : ''}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {description && <meta name="description" content={description} />}
+        <meta property="og:title" content={title} />
+        {description && <meta property="og:description" content={description} />}
+        {picture && <meta property="og:image" content={picture} />}
+        <meta name="color-scheme" content="light dark" />
+        {writesStyles && <meta property="csp-nonce" nonce={view.nonce} />}
+        <link rel="icon" href={`${view.baseUrl}/assets/mark.svg`} type="image/svg+xml" />
+        <link rel="stylesheet" href={asset(styles)} />
+        <link rel="stylesheet" href={asset('print.css')} media="print" />
+        {ownStyles && <link rel="stylesheet" href={asset(ownStyles)} />}
+        {instance.color && <link rel="stylesheet" href={`${view.baseUrl}/instance.css?v=${instance.version}`} />}
+        {islands.map((name) => (
+          <script type="module" nonce={view.nonce} src={asset(`${name}.js`)} />
+        ))}
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}
