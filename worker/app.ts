@@ -20,6 +20,7 @@ import { applicationKind } from './applications/kind'
 import { applicationRoutes } from './applications/routes'
 import { applicationCaptureRoutes } from './capture/application-routes'
 import { captureRoutes } from './capture/service-routes'
+import { catalogRoutes } from './catalog/routes'
 import { deviceRoutes } from './collectors/devices/routes'
 import { collectorRoutes } from './collectors/routes'
 import { pluginRoutes, runRoutes } from './collectors/run-routes'
@@ -164,6 +165,7 @@ app.route('/', monitoringRoutes)
 app.route('/api/v1/admin', administrationRoutes)
 app.route('/api/v1', instanceRoutes)
 app.route('/', applicationProxyRoutes)
+app.route('/', catalogRoutes)
 app.route(
   '/',
   pageRoutes(() => app),

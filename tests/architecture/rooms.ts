@@ -49,6 +49,7 @@ export const rooms = [
   'worker/events',
   'worker/realtime',
   'worker/api-docs',
+  'worker/catalog',
   'worker/monitoring',
   'worker/administration',
   'worker/middleware',
@@ -77,4 +78,5 @@ export const indexed = [
   'worker/events',
   'worker/realtime',
   'worker/administration',
+  'worker/catalog',
 ] as const

@@ -4,6 +4,7 @@ import { accounts, settings } from './accounts'
 import { administration, instance } from './administration'
 import { applications } from './applications'
 import { cache } from './cache'
+import { catalog } from './catalog'
 import { collectors } from './collectors'
 import { datasets } from './datasets'
 import { devices } from './devices'
@@ -67,6 +68,7 @@ export const limits = {
   realtime,
   events,
   pages,
+  catalog,
   administration,
   instance,
   prices,

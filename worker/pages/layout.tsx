@@ -22,6 +22,8 @@ type Props = {
   hasMain?: boolean
   /** A library of the page writes `<style>` elements, with the nonce of the page, which it finds in the head. */
   writesStyles?: boolean
+  /** Elements of the head of this page. */
+  head?: Child
   children: Child
 }
 
@@ -37,6 +39,7 @@ export async function Layout({ view, title, description, picture, current, wide,
       islands={props.islands ?? []}
       ownStyles={props.ownStyles}
       writesStyles={props.writesStyles ?? false}
+      head={props.head}
     >
       <a class="skip" href="#main">
         {view.say('skip')}

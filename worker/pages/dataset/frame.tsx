@@ -9,6 +9,7 @@ import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
+import { Described } from './described'
 
 export const tabs = ['description', 'table', 'map', 'charts', 'files', 'schema', 'api', 'journal'] as const
 export type Tab = (typeof tabs)[number]
@@ -39,6 +40,7 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, que
       {...(metadata.summary ? { description: metadata.summary } : {})}
       islands={[...(islands ?? []), ...(isUnderWay(dataset) ? ['progress'] : [])]}
       ownStyles={ownStyles}
+      head={tab === 'description' && <Described view={view} dataset={dataset} />}
       current="datasets"
       {...(wide ? { wide } : {})}
     >

@@ -18,6 +18,8 @@ export type DocumentProps = {
   bare?: boolean
   /** Its stylesheet, instead of that of all pages. */
   styles?: string
+  /** Elements of the head of this page. */
+  head?: Child
   children: Child
 }
 
@@ -39,6 +41,14 @@ export async function Document({ view, description, islands = [], writesStyles, 
         {picture && <meta property="og:image" content={picture} />}
         <meta name="color-scheme" content="light dark" />
         {writesStyles && <meta property="csp-nonce" nonce={view.nonce} />}
+        {!bare && (
+          <link
+            rel="search"
+            type="application/opensearchdescription+xml"
+            title={instance.title ?? 'Fairway'}
+            href={`${view.baseUrl}/opensearch.xml`}
+          />
+        )}
         <link rel="icon" href={`${view.baseUrl}/assets/mark.svg`} type="image/svg+xml" />
         <link rel="stylesheet" href={asset(styles)} />
         <link rel="stylesheet" href={asset('print.css')} media="print" />
@@ -47,6 +57,7 @@ export async function Document({ view, description, islands = [], writesStyles, 
         {islands.map((name) => (
           <script type="module" nonce={view.nonce} src={asset(`${name}.js`)} />
         ))}
+        {props.head}
       </head>
       <body>{children}</body>
     </html>

@@ -1,0 +1,49 @@
+/** The files that anyone may download of a public dataset. Pure. */
+import { limits } from '../limits'
+import type { CatalogDataset } from './dataset'
+
+export type Distribution = {
+  /** Key that stays the same: part of the identifier. */
+  key: string
+  title: string
+  url: string
+  extension: string
+  mediaType?: string
+  bytes?: number
+}
+
+export function distributionsOf(dataset: CatalogDataset, baseUrl: string): Distribution[] {
+  const { id, originalFile, count, bbox, isVirtual } = dataset
+  const api = `${baseUrl}/api/v1/datasets/${id}`
+  const found: Distribution[] = []
+  if (count !== undefined) {
+    const csv = { key: 'csv', title: 'CSV', url: `${baseUrl}/dataset/${id}/table.csv`, extension: 'csv' }
+    found.push({ ...csv, mediaType: 'text/csv' })
+    if (!isVirtual && count <= limits.lines.maxParquetLines) {
+      const mediaType = 'application/vnd.apache.parquet'
+      found.push({ key: 'parquet', title: 'Parquet', url: `${api}/data.parquet`, extension: 'parquet', mediaType })
+    }
+    if (bbox?.length && count <= limits.lines.maxSize) {
+      const url = `${api}/lines?format=geojson&size=${limits.lines.maxSize}`
+      found.push({ key: 'geojson', title: 'GeoJSON', url, extension: 'geojson', mediaType: 'application/geo+json' })
+    }
+  }
+  if (originalFile) {
+    const extension = /\.(\w{1,8})$/.exec(originalFile.name)?.[1]?.toLowerCase() ?? ''
+    const { mimetype } = originalFile
+    found.push({
+      key: 'original',
+      title: originalFile.name,
+      url: `${api}/raw`,
+      extension,
+      ...(mimetype ? { mediaType: mimetype } : {}),
+      bytes: originalFile.size,
+    })
+  }
+  for (const [at, { title, name, url }] of (dataset.attachments ?? []).entries()) {
+    if (!url || !URL.canParse(url)) continue
+    const extension = /\.(\w{1,8})$/.exec(name ?? url)?.[1]?.toLowerCase() ?? ''
+    found.push({ key: `attachment-${at + 1}`, title, url, extension })
+  }
+  return found
+}

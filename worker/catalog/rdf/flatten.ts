@@ -1,0 +1,14 @@
+import { isResource, type Resource } from './resource'
+
+/** Resources with those that are nested in them and have an IRI: each is described once, at the top. Pure. */
+export function flattened(resources: readonly Resource[]): Resource[] {
+  const found = new Map<string | Resource, Resource>()
+  const visit = (resource: Resource) => {
+    const key = resource.id ?? resource
+    if (found.has(key)) return
+    if (resource.id !== undefined || resources.includes(resource)) found.set(key, resource)
+    for (const [, value] of resource.properties) if (isResource(value)) visit(value)
+  }
+  for (const resource of resources) visit(resource)
+  return [...found.values()]
+}
