@@ -108,6 +108,28 @@ describe('users', () => {
   })
 })
 
+test('metrics are read with the key of a service, in the format of OpenMetrics', async () => {
+  const key = await keyOf()
+  await publish('a\n1\n', { key })
+  const broken = await upload('a,a\n1,2\n', { key })
+  await untilSettled(broken.id, key)
+  const vars = { SERVICE_KEY: 'a-service-key-for-tests' }
+  const authorization = { authorization: `Bearer ${vars.SERVICE_KEY}` }
+  const response = await send(`${admin}/metrics`, { headers: authorization, vars })
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'application/openmetrics-text; version=1.0.0; charset=utf-8',
+  ])
+  const text = await response.text()
+  expect(text).toMatch(/\n# EOF\n$/)
+  for (const line of ['fairway_up{dependency="lines"} 1', 'fairway_resources{type="datasets"} 2']) {
+    expect(text.split('\n')).toContain(line)
+  }
+  expect(text.split('\n')).toContain('fairway_failures{type="datasets"} 1')
+  const wrong = await send(`${admin}/metrics?key=another-key-of-some-length`, { vars })
+  expect(await refusal(wrong)).toEqual([403, 'service-key-refused'])
+})
+
 test('the pages of the operator are for super-administrators in their mode', async () => {
   const root = await signedIn('root', [], { isAdmin: true })
   const ann = await signedIn('ann', [{ organization: 'town', role: 'admin' }])

@@ -239,6 +239,7 @@ export const routes: Record<string, Asks> = {
   'DELETE /api/v1/admin/instance/logo': 'superAdmin',
   'GET /api/v1/admin/overview': 'superAdmin',
   'GET /api/v1/admin/failures': 'superAdmin',
+  'GET /api/v1/admin/metrics': 'superAdmin',
   'GET /api/v1/admin/accounts': 'superAdmin',
   'GET /api/v1/admin/users': 'superAdmin',
   'PATCH /api/v1/admin/users/:id': 'superAdmin',

@@ -1,5 +1,5 @@
 /** What failed and waits for somebody: datasets, applications, collectors. */
-import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
+import { desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { superAdmin } from '../accounts'
 import type { Context } from '../context'
 import { presentEvent } from '../datasets/journal'
@@ -24,6 +24,21 @@ export async function listFailures(ctx: Context): Promise<Failure[]> {
   return found.flat()
 }
 
+/** The number of resources in error by type, without a permission check. */
+export async function failureCounts(ctx: Context): Promise<Record<Failure['type'], number>> {
+  const { datasets, applications, collectors } = tables
+  const [[failed], [broken], [failing]] = await ctx.db.batch([
+    ctx.db.select({ count: sql<number>`count(*)` }).from(datasets).where(isFailedDataset),
+    ctx.db.select({ count: sql<number>`count(*)` }).from(applications).where(isFailedApplication),
+    ctx.db.select({ count: sql<number>`count(*)` }).from(collectors).where(isFailingCollector),
+  ])
+  return { datasets: failed?.count ?? 0, applications: broken?.count ?? 0, collectors: failing?.count ?? 0 }
+}
+
+const isFailedDataset = or(eq(tables.datasets.status, 'error'), sql`${tables.datasets.draft}->>'$.status' = 'error'`)
+const isFailedApplication = or(eq(tables.applications.status, 'error'), isNotNull(tables.applications.errorMessage))
+const isFailingCollector = gt(tables.collectors.failures, 0)
+
 async function failedDatasets(ctx: Context): Promise<Failure[]> {
   const { datasets, journal } = tables
   const last = sql`(select max(error.id) from ${journal} as error
@@ -38,7 +53,7 @@ async function failedDatasets(ctx: Context): Promise<Failure[]> {
     })
     .from(datasets)
     .leftJoin(journal, eq(journal.id, last))
-    .where(or(eq(datasets.status, 'error'), sql`${datasets.draft}->>'$.status' = 'error'`))
+    .where(isFailedDataset)
     .orderBy(desc(journal.id))
     .limit(limits.administration.listSize)
   return rows.map(({ id, title, event, ...owner }) => {
@@ -60,7 +75,7 @@ async function failedApplications(ctx: Context): Promise<Failure[]> {
       date: applications.updatedAt,
     })
     .from(applications)
-    .where(or(eq(applications.status, 'error'), isNotNull(applications.errorMessage)))
+    .where(isFailedApplication)
     .orderBy(desc(applications.updatedAt))
     .limit(limits.administration.listSize)
   return rows.map((row) => failure('applications', row))
@@ -81,7 +96,7 @@ async function failingCollectors(ctx: Context): Promise<Failure[]> {
     })
     .from(collectors)
     .leftJoin(journal, eq(journal.id, last))
-    .where(and(gt(collectors.failures, 0)))
+    .where(isFailingCollector)
     .orderBy(desc(collectors.failures))
     .limit(limits.administration.listSize)
   return rows.map((row) => failure('collectors', row))

@@ -9,6 +9,7 @@ import { addRoute } from '../http/route'
 import { textQuery } from '../schema/query-parameters'
 import { accountListParameters, listAccounts } from './accounts'
 import { listFailures } from './failures'
+import { readMetrics } from './metrics'
 import { readOverview } from './overview'
 import { listUsers, patchUser, userListParameters, userPatchSchema } from './users'
 
@@ -118,5 +119,27 @@ addRoute(
     superAdmin(ctx)
     await patchUser(ctx, { id: params.id, ...(await readJsonBody(c, userPatchSchema)) })
     return c.body(null, 204)
+  },
+)
+
+addRoute(
+  administrationRoutes,
+  {
+    method: 'get',
+    path: '/metrics',
+    operationId: 'readMetrics',
+    tags,
+    summary: 'Read the state of the service as OpenMetrics, for Prometheus',
+    description: 'For a super-administrator, or with the key of a service: `?key=` or `Authorization: Bearer`.',
+    query: textQuery({ key: 'Secret of a service of the operator (SERVICE_KEY), instead of a session.' }),
+    responses: {
+      200: { description: 'OpenMetrics 1.0', content: { 'application/openmetrics-text': { schema: z.string() } } },
+      ...problemResponses(401, 403),
+    },
+  },
+  async ({ ctx, c, query }) => {
+    const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+    const type = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
+    return c.body(await readMetrics(ctx, query.key ?? bearer), 200, { ...fresh.headers, 'content-type': type })
   },
 )
