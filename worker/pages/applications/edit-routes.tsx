@@ -3,8 +3,9 @@ import { Hono } from 'hono'
 import { loadApplication } from '../../applications'
 import type { HttpEnv } from '../../http/env'
 import type { ApplicationOperation } from '../../identity'
+import { departmentsOfOwner } from '../access/departments'
+import { permissionsAfter } from '../access/grants'
 import { forward } from '../data/forward'
-import { openedTo } from '../edit/access-form'
 import { patchOf } from '../edit/changes'
 import { DeletePage } from '../edit/delete-form'
 import { topicsFor } from '../edit/topics'
@@ -26,15 +27,12 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const form = await readForm(c)
     const application = await open(c, 'writeDescription')
     const api = `/api/v1/applications/${application.id}`
-    const answer =
-      form.get('part') === 'access'
-        ? await forward(c, app, `${api}/permissions`, {
-            method: 'PUT',
-            json: openedTo(application.permissions, form.get('access') === 'public'),
-          })
-        : await forward(c, app, api, { method: 'PATCH', json: patchOf(form, await topicsFor(view, application)) })
+    const permissions = permissionsAfter(application.permissions, form, application.owner)
+    const answer = permissions
+      ? await forward(c, app, `${api}/permissions`, { method: 'PUT', json: permissions })
+      : await forward(c, app, api, { method: 'PATCH', json: patchOf(form, await topicsFor(view, application)) })
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer), form }, answer.status)
-    if (form.get('back') !== 'application') return saved(c, application.id)
+    if (form.get('back') !== 'application') return saved(c, application.id, permissions ? '#access' : '')
     return c.redirect(`${view.baseUrl}/application/${application.id}`, 303)
   })
 
@@ -87,6 +85,9 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         application={application}
         topics={await topicsFor(view, application)}
         keys={allowsOn(view, application, 'setKeys') ? await keysOf(c, application.id) : undefined}
+        departments={
+          allowsOn(view, application, 'setPermissions') ? await departmentsOfOwner(c, app, application.owner) : []
+        }
         saved={c.req.query('saved') !== undefined}
         {...result}
       />

@@ -1,7 +1,7 @@
 import type { Application } from '../../applications'
 import { limits } from '../../limits'
+import { AccessForm } from '../access/form'
 import { EditFrame } from '../components/edit-frame'
-import { AccessForm } from '../edit/access-form'
 import { type Topic, TopicChoice } from '../edit/topics'
 import type { View } from '../view'
 import { allowsOn } from './access'
@@ -13,15 +13,17 @@ type Input = {
   topics: Topic[]
   /** Undefined when the reader may not read the keys. */
   keys: ApplicationKey[] | undefined
+  /** Those that may be given access. */
+  departments: readonly { id: string; name: string }[]
   saved?: boolean
   refusal?: string
   form?: URLSearchParams
 }
 
 /** The forms of an application: description, access, protected links, deletion. */
-export function ApplicationEditPage({ view, application, topics, keys, saved, refusal, form }: Input) {
+export function ApplicationEditPage({ view, application, topics, keys, departments, saved, refusal, form }: Input) {
   const { say, baseUrl } = view
-  const { metadata, visibility } = application
+  const { metadata } = application
   const address = `${baseUrl}/application/${application.id}`
   const [setsPermissions, deletes] = [
     allowsOn(view, application, 'setPermissions'),
@@ -45,7 +47,13 @@ export function ApplicationEditPage({ view, application, topics, keys, saved, re
     >
       <DescriptionForm view={view} application={application} topics={topics} form={form} />
       {setsPermissions && (
-        <AccessForm view={view} action={`${address}/edit`} visibility={visibility} kind="application" />
+        <AccessForm
+          view={view}
+          action={`${address}/edit`}
+          resource={application}
+          kind="application"
+          departments={departments}
+        />
       )}
       {keys && <ProtectedLinks view={view} application={application} keys={keys} />}
       {deletes && (

@@ -1,10 +1,10 @@
 import type { Dataset, FieldStatistics } from '../../datasets'
 import { limits } from '../../limits'
+import { AccessForm } from '../access/form'
 import { EditFrame } from '../components/edit-frame'
 import { allows, isSettled } from '../dataset/frame'
 import { frequencyMs } from '../dataset/freshness'
 import type { View } from '../view'
-import { AccessForm } from './access-form'
 import { licences } from './changes'
 import { SchemaForm } from './schema-form'
 import { type Topic, TopicChoice } from './topics'
@@ -14,13 +14,15 @@ type Input = {
   dataset: Dataset
   topics: Topic[]
   statistics: ReadonlyMap<string, FieldStatistics>
+  /** Those that may be given access. */
+  departments: readonly { id: string; name: string }[]
   saved?: boolean
   refusal?: string
   form?: URLSearchParams
 }
 
 /** The form of the metadata of a dataset. */
-export function EditPage({ view, dataset, topics, statistics, saved, refusal, form }: Input) {
+export function EditPage({ view, dataset, topics, statistics, departments, saved, refusal, form }: Input) {
   const { say, baseUrl } = view
   const { metadata } = dataset
   const address = `${baseUrl}/dataset/${dataset.id}`
@@ -160,7 +162,13 @@ export function EditPage({ view, dataset, topics, statistics, saved, refusal, fo
           </section>
         )}
       {allows(view, dataset, 'setPermissions') && (
-        <AccessForm view={view} action={`${address}/edit`} visibility={dataset.visibility} kind="dataset" />
+        <AccessForm
+          view={view}
+          action={`${address}/edit`}
+          resource={dataset}
+          kind="dataset"
+          departments={departments}
+        />
       )}
       {allows(view, dataset, 'delete') && (
         <section class="card danger-zone">

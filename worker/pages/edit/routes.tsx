@@ -3,14 +3,15 @@ import { Hono } from 'hono'
 import { type Dataset, loadDataset, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import type { Field } from '../../schema/field'
+import { departmentsOfOwner } from '../access/departments'
+import { permissionsAfter } from '../access/grants'
 import { forward } from '../data/forward'
 import { allows } from '../dataset/frame'
 import { columnsOf, schemaOf } from '../editable/columns'
 import { readForm, refusalOf } from '../form'
 import { correctedSchema } from '../publish/corrections'
-import { sendPage, viewOf } from '../send'
+import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
-import { openedTo } from './access-form'
 import { patchOf } from './changes'
 import { DeletePage } from './delete-form'
 import { EditPage } from './page'
@@ -25,7 +26,17 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const saved = c.req.query('saved') !== undefined
     const topics = await topicsFor(view, dataset)
     const statistics = await statisticsOf(view, dataset)
-    const page = <EditPage view={view} dataset={dataset} topics={topics} statistics={statistics} saved={saved} />
+    const departments = await departmentsFor(c, dataset)
+    const page = (
+      <EditPage
+        view={view}
+        dataset={dataset}
+        topics={topics}
+        statistics={statistics}
+        departments={departments}
+        saved={saved}
+      />
+    )
     return sendPage(c, view, page)
   })
 
@@ -36,23 +47,22 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const api = `/api/v1/datasets/${dataset.id}`
     const part = form.get('part')
     const topics = await topicsFor(view, dataset)
-    const answer =
-      part === 'access'
-        ? await forward(c, app, `${api}/permissions`, {
-            method: 'PUT',
-            json: openedTo(dataset.permissions, form.get('access') === 'public'),
-          })
-        : await forward(c, app, api, {
-            method: 'PATCH',
-            json: part === 'schema' ? { schema: changedSchema(dataset, form) } : patchOf(form, topics),
-          })
-    if (answer.ok) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?saved=`, 303)
+    const permissions = permissionsAfter(dataset.permissions, form, dataset.owner)
+    const answer = permissions
+      ? await forward(c, app, `${api}/permissions`, { method: 'PUT', json: permissions })
+      : await forward(c, app, api, {
+          method: 'PATCH',
+          json: part === 'schema' ? { schema: changedSchema(dataset, form) } : patchOf(form, topics),
+        })
+    const section = permissions ? '#access' : ''
+    if (answer.ok) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?saved=${section}`, 303)
     const page = (
       <EditPage
         view={view}
         dataset={dataset}
         topics={topics}
         statistics={await statisticsOf(view, dataset)}
+        departments={await departmentsFor(c, dataset)}
         refusal={await refusalOf(answer)}
         form={form}
       />
@@ -76,6 +86,10 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const answer = await forward(c, app, `/api/v1/datasets/${dataset.id}`, { method: 'DELETE' })
     return answer.ok ? c.redirect(`${view.baseUrl}/`, 303) : answer
   })
+
+  /** The departments that may be given access, for those who may give it. */
+  const departmentsFor = async (c: PageContext, dataset: Dataset) =>
+    allows(viewOf(c), dataset, 'setPermissions') ? departmentsOfOwner(c, app, dataset.owner) : []
 
   return routes
 }

@@ -1,5 +1,6 @@
 /** The texts of the pages in both languages. `singular|plural` are the forms for a `count`; `{name}` is a value. */
 import type { Language } from '../../errors'
+import { access } from './access'
 import { administration } from './administration'
 import { api } from './api'
 import { applications } from './applications'
@@ -41,6 +42,7 @@ export const messages = {
   ...remoteServices,
   ...collectors,
   ...administration,
+  ...access,
 } satisfies Record<string, Sentence>
 export type MessageKey = keyof typeof messages
 

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { grantsOf, levels, openedTo, permissionsAfter } from '../../../worker/pages/access/grants'
+import { defaultPermissions, type Permission } from '../../../worker/permissions'
+
+const owner = { type: 'organization', id: 'town', name: 'Town' } as const
+const open = { classes: ['list', 'read'] } satisfies Permission
+const ann = { type: 'user', email: 'ann@example.org', name: 'ann@example.org' } as const
+const changed = (permissions: Permission[], form: Record<string, string>) =>
+  permissionsAfter(permissions, new URLSearchParams(form), owner)
+
+describe('permissions in words', () => {
+  test('the entries of the same group are one line, with its level and what is beyond', () => {
+    expect(grantsOf([open, ...defaultPermissions(owner)])).toMatchObject([
+      { who: { id: 'town', roles: ['contrib'] }, level: 'write', others: ['delete'] },
+    ])
+  })
+  test.each([
+    [[...levels.read], 'read', []],
+    [[...levels.write], 'write', []],
+    [[...levels.admin], 'admin', []],
+    [['read'], 'custom', ['read']],
+    [['list', 'read', 'manageOwnLines'], 'read', ['manageOwnLines']],
+  ] as const)('%j is %s', (classes, level, others) => {
+    expect(grantsOf([{ ...ann, classes: [...classes] }])).toMatchObject([{ level, others }])
+  })
+})
+
+describe('permissions after a form', () => {
+  test.each([
+    [
+      { who: 'email', name: ' Ann@Example.org ', level: 'read' },
+      { type: 'user', email: 'ann@example.org', name: 'Ann@Example.org' },
+    ],
+    [
+      { who: 'organization', name: 'village', level: 'read' },
+      { type: 'organization', id: 'village', name: 'village' },
+    ],
+    [{ who: 'members', level: 'read' }, owner],
+    [
+      { who: 'contributors', level: 'read' },
+      { ...owner, roles: ['contrib'] },
+    ],
+    [
+      { who: 'department:roads', 'name:roads': 'Roads', level: 'read' },
+      { ...owner, department: 'roads', departmentName: 'Roads' },
+    ],
+    [
+      { who: 'signed-in', level: 'read' },
+      { type: 'user', id: '*' },
+    ],
+  ])('%j gives access', (form, who) => {
+    expect(changed([open], { part: 'access-add', ...form })).toEqual([open, { ...who, classes: ['list', 'read'] }])
+  })
+  test('a level replaces the earlier one of the same person', () => {
+    const before: Permission[] = [
+      { ...ann, classes: ['list', 'read'] },
+      { ...ann, classes: ['write'] },
+    ]
+    const form = { part: 'access-add', who: 'email', name: ann.email, level: 'write' }
+    expect(changed(before, form)).toEqual([{ ...ann, classes: [...levels.write] }])
+  })
+  test('removing one person keeps everyone else', () => {
+    const before: Permission[] = [open, { ...ann, classes: ['read'] }, { ...owner, classes: ['read'] }]
+    const [grant] = grantsOf(before)
+    expect(changed(before, { part: 'access-remove', key: grant?.key ?? '' })).toEqual([
+      open,
+      { ...owner, classes: ['read'] },
+    ])
+  })
+  test('opening and closing keeps what is given by name', () => {
+    const named = { ...ann, classes: ['read'] } satisfies Permission
+    expect(openedTo([named], true)).toEqual([named, open])
+    expect(changed([named, open], { part: 'access', access: 'protected' })).toEqual([named])
+    expect(changed([named, open], { part: 'schema' })).toBeUndefined()
+  })
+})
