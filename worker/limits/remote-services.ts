@@ -12,6 +12,11 @@ export const remoteServices = {
   maxOutputs: 500,
   /** All actions of a service are stored in one D1 value; `$ref` lets a small description repeat a large schema. */
   maxActionsBytes: 500 * KB,
+  /** The schemas of the responses of its actions, beside them in that value: those beyond are left out. */
+  maxOutputSchemaBytes: 500 * KB,
+  /** Nesting and parts of one such schema, whose references may repeat others many times. */
+  maxSchemaDepth: 16,
+  maxSchemaParts: 2_000,
   /** Titles, summaries and descriptions of actions, inputs and outputs. */
   maxTextChars: 2_000,
   /** A key of the service. */

@@ -4,6 +4,7 @@ import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import { type JsonObject, listOf, objectOf, resolveReferences, textOf } from '../../schema/json-reference'
 import { type Collection, collectionIn } from './collection'
+import { inlined } from './output-schema'
 import { propertiesOf, typeOf } from './properties'
 
 export type Input = {
@@ -42,17 +43,22 @@ export type Action = {
   outputCollection: boolean
   inputBodyTypes: string[]
   outputBodyTypes: string[]
+  /** JSON Schema of the response; left out when it is too large. */
+  outputSchema?: JsonObject
+  /** Whether it enriches lines. */
+  canUse: boolean
   /** Largest number of lines of a body, where the description has one. */
   maxLines?: number
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
-const { maxActions, maxInputs, maxOutputs, maxTextChars, maxActionsBytes } = limits.remoteServices
+const { maxActions, maxInputs, maxOutputs, maxTextChars, maxActionsBytes, maxOutputSchemaBytes } = limits.remoteServices
 
 /** The actions of a valid description. @throws `description-too-large` */
 export function actionsOf(document: JsonObject): Action[] {
   const actions: Action[] = []
   let bytes = 0
+  let schemaBytes = 0
   for (const [path, item] of Object.entries(objectOf(document.paths))) {
     const pathItem = resolveReferences(document, item)
     for (const method of methods) {
@@ -62,7 +68,9 @@ export function actionsOf(document: JsonObject): Action[] {
       const shared = listOf(pathItem.parameters)
       const action = actionIn(document, { method, path, operation, type, shared })
       bytes += JSON.stringify(action).length
-      actions.push(action)
+      const schema = outputSchemaIn(document, operation)
+      schemaBytes += JSON.stringify(schema ?? {}).length
+      actions.push({ ...action, ...(schema && schemaBytes <= maxOutputSchemaBytes ? { outputSchema: schema } : {}) })
       if (actions.length > maxActions || bytes > maxActionsBytes) {
         throw problem('description-too-large', { actions: maxActions, max: maxActionsBytes })
       }
@@ -74,15 +82,29 @@ export function actionsOf(document: JsonObject): Action[] {
 /** Whether an action searches: the interface of data-fair names the type with its IRI, or by its last word. */
 export const isSearch = ({ type }: Pick<Action, 'type'>): boolean => /(^|[/#])Search(Action)?$/.test(type)
 
+/** The concept of what identifies a line within a list. */
+const identifierConcepts: ReadonlySet<string> = new Set([
+  'http://schema.org/identifier',
+  'https://schema.org/identifier',
+])
+export const isIdentifier = ({ concept = '' }: { concept?: string }): boolean => identifierConcepts.has(concept)
+
+/** Whether an action enriches lines: it searches, and takes and returns lists of lines with identifiers, without a value in its path. */
+function enriches(action: Omit<Action, 'canUse'>): boolean {
+  const { input, output, operation, inputCollection, outputCollection } = action
+  const isSent = /^(post|put|patch)$/.test(operation.method) && !operation.path.includes('{')
+  const isMatched = input.some(isIdentifier) && output.some(isIdentifier)
+  const takes = input.some((one) => one.in === 'body' && !isIdentifier(one))
+  return isSent && isSearch(action) && inputCollection && outputCollection && isMatched && takes
+}
+
 type Found = { method: string; path: string; operation: JsonObject; type: string; shared: unknown[] }
 
 function actionIn(document: JsonObject, { method, path, operation, type, shared }: Found): Action {
   const body = collectionIn(document, resolveReferences(document, operation.requestBody).content)
-  const responses = objectOf(operation.responses)
-  const response = resolveReferences(document, responses['200'] ?? responses['2XX'] ?? responses.default)
-  const returned = collectionIn(document, response.content)
+  const returned = returnedBy(document, operation)
   const summary = textOf(operation.summary) ?? textOf(operation.operationId) ?? `${method} ${path}`
-  return {
+  const action: Omit<Action, 'canUse'> = {
     id: textOf(operation.operationId) ?? method + path,
     operation: { method, path },
     type,
@@ -99,7 +121,18 @@ function actionIn(document: JsonObject, { method, path, operation, type, shared 
     outputBodyTypes: returned.types,
     ...(body.maxLines === undefined ? {} : { maxLines: body.maxLines }),
   }
+  return { ...action, canUse: enriches(action) }
 }
+
+/** The body of the response of an operation that succeeds. */
+function returnedBy(document: JsonObject, operation: JsonObject): Collection {
+  const responses = objectOf(operation.responses)
+  const response = resolveReferences(document, responses['200'] ?? responses['2XX'] ?? responses.default)
+  return collectionIn(document, response.content)
+}
+
+const outputSchemaIn = (document: JsonObject, operation: JsonObject): JsonObject | undefined =>
+  inlined(document, returnedBy(document, operation).schema)
 
 const places = ['query', 'path', 'header', 'cookie'] as const
 

@@ -9,6 +9,8 @@ export type Collection = {
   isCollection: boolean
   /** The JSON Schema of one line, or of the body when it is no list. */
   line: JsonObject
+  /** The JSON Schema of the body. */
+  schema: JsonObject
   maxLines: number | undefined
 }
 
@@ -25,6 +27,7 @@ export function collectionIn(document: JsonObject, content: unknown): Collection
   return {
     types,
     isCollection: chosen === ndjson || isArray,
+    schema,
     line: isArray ? resolveReferences(document, schema.items) : schema,
     maxLines: isArray && Number.isInteger(schema.maxItems) ? Number(schema.maxItems) : undefined,
   }

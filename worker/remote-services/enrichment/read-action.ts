@@ -1,18 +1,11 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { isOpenTo } from '../access'
-import { type Action, isSearch, type Output } from '../description/actions'
+import { type Action, isIdentifier, type Output } from '../description/actions'
 import { ndjson } from '../description/collection'
 import type { RemoteService } from '../document'
 import { findService } from '../load'
 import type { ActionOutput, EnrichmentAction, ReadAction } from './types'
-
-/** The concept of what identifies a line within a batch. */
-const identifierConcepts: ReadonlySet<string> = new Set([
-  'http://schema.org/identifier',
-  'https://schema.org/identifier',
-])
-const isIdentifier = ({ concept = '' }: { concept?: string }) => identifierConcepts.has(concept)
 
 /** See `ReadAction`. */
 export const readAction: ReadAction = async (ctx, { owner, serviceId, actionId }) => {
@@ -25,16 +18,12 @@ export const readAction: ReadAction = async (ctx, { owner, serviceId, actionId }
   return enrichment
 }
 
-/** An action as one that enriches lines; undefined when it does not search, or does not take and return lists of lines with identifiers. */
+/** An action as one that enriches lines; undefined when it does not (`canUse`). */
 export function enrichmentOf(service: RemoteService, action: Action): EnrichmentAction | undefined {
   const method = (['POST', 'PUT', 'PATCH'] as const).find((name) => name === action.operation.method.toUpperCase())
   const [input, output] = [action.input.find(isIdentifier), action.output.find(isIdentifier)]
   const inputs = action.input.filter((one) => one.in === 'body' && !isIdentifier(one))
-  const isListed = action.inputCollection && action.outputCollection
-  // A value in the path could not be sent for many lines.
-  const isFixed = !action.operation.path.includes('{')
-  if (!method || !isFixed || !isSearch(action) || !isListed || !input || !output || inputs.length === 0)
-    return undefined
+  if (!action.canUse || !method || !input || !output) return undefined
   const { batchLines, maxBatchLines } = limits.remoteServices
   return {
     service: { id: service.id, title: service.title },
