@@ -412,15 +412,18 @@ CREATE TABLE `remote_services` (
 	`key_value` text,
 	`public` integer NOT NULL,
 	`private_access` text NOT NULL,
+	`dataset_id` text,
 	`virtual_datasets` text,
 	`standard_schema` text,
 	`sort_title` text NOT NULL,
 	`search_text` text NOT NULL,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
-	`version` integer NOT NULL
+	`version` integer NOT NULL,
+	FOREIGN KEY (`dataset_id`) REFERENCES `datasets`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `remote_services_datasetId_unique` ON `remote_services` (`dataset_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `remote_services_api` ON `remote_services` (`account`,`api_id`);--> statement-breakpoint
 CREATE INDEX `remote_services_created` ON `remote_services` (`created_at`);--> statement-breakpoint
 CREATE TABLE `discards` (

@@ -19,6 +19,8 @@ export const remoteServices = {
   maxSchemaParts: 2_000,
   /** Titles, summaries and descriptions of actions, inputs and outputs. */
   maxTextChars: 2_000,
+  /** Titles of columns in the descriptions of datasets. */
+  maxNameChars: 200,
   /** A key of the service. */
   maxKeyChars: 4_000,
   maxUrlChars: 2_000,

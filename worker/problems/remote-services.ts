@@ -37,6 +37,11 @@ export const remoteServiceProblems = {
     en: 'The remote service "{id}" exists already, with this id or with this "x-api-id". Change it with PATCH.',
     fr: 'Le service distant "{id}" existe déjà, avec cet identifiant ou ce "x-api-id". Modifiez-le par PATCH.',
   },
+  'remote-service-of-dataset': {
+    status: 400,
+    en: 'This service describes the dataset {dataset}: change "masterData" of the dataset. Super-administrators change "public" and "virtualDatasets.storageRatio" here.',
+    fr: 'Ce service décrit le jeu de données {dataset} : modifiez "masterData" du jeu de données. Les super-administrateurs modifient ici "public" et "virtualDatasets.storageRatio".',
+  },
   'remote-service-changed': {
     status: 409,
     en: 'Another request changed the remote service {id} at the same time. Retry the request.',

@@ -7,7 +7,7 @@ import { Problem, problem } from '../errors'
 import { limits } from '../limits'
 import { fetchOutside } from '../net/fetch'
 import { VisitorFetches } from '../net/visitor-fetches'
-import { addKey, canUse, findService, isOpenTo, type RemoteService, serviceActor } from '../remote-services'
+import { addKey, findService, isOpenTo, mayUse, type RemoteService } from '../remote-services'
 import { responseOf } from './response'
 import { targetOf } from './target'
 
@@ -36,6 +36,10 @@ const visits = new VisitorFetches()
 export async function forwardToService(ctx: Context, sent: ProxyRequest): Promise<Response> {
   const service = await findService(ctx, sent.id)
   if (!service || !(await isOpen(ctx, service, sent.application))) throw problem('remote-service-not-found')
+  // The dataset is read with the permissions of the caller.
+  if (service.datasetId !== undefined) {
+    return new Response(null, { status: 302, headers: { location: targetOf(service.server, sent.path).href } })
+  }
   const url = targetOf(service.server, sent.path)
   const headers: Record<string, string> = { 'x-forwarded-url': sent.address }
   for (const name of forwarded) {
@@ -56,7 +60,7 @@ export async function forwardToService(ctx: Context, sent: ProxyRequest): Promis
 
 /** Whether the caller may use a service, or the page of an application of an account that may. The caller must be able to open that page. */
 async function isOpen(ctx: Context, service: RemoteService, requested: Requested | undefined): Promise<boolean> {
-  if (canUse(serviceActor(ctx), service)) return true
+  if (await mayUse(ctx, service)) return true
   if (!requested) return false
   const opened = await readOpened(ctx, requested).catch((error: unknown) => {
     if (error instanceof Problem) return undefined

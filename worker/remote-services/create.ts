@@ -55,7 +55,7 @@ export async function createService(ctx: Context, body: RemoteServiceCreation): 
     audit(ctx, 'createRemoteService', `remote-services/${id}`),
   ])
   if (!row) throw problem('remote-service-exists', { id })
-  return fromRow(row)
+  return fromRow(row, ctx)
 }
 
 /** The account that a service is registered for; undefined: everyone. @throws `super-admin-only`, `account-refused`, `session-required` */

@@ -85,6 +85,8 @@ export type SealedKey = { in: 'query' | 'header' | 'cookie'; name: string; seale
 export type RemoteService = {
   id: string
   apiId: string
+  /** The dataset that it describes, which is queried directly. */
+  datasetId: string | undefined
   /** The account that registered it for itself; undefined for the services of the operator. */
   owner: Pick<Owner, 'type' | 'id' | 'name'> | undefined
   title: string
@@ -104,16 +106,21 @@ export type RemoteService = {
 
 export type ServiceRow = Omit<typeof tables.remoteServices.$inferSelect, 'apiDoc'>
 
-/** Reads a stored row: JSON columns are parsed once, here. */
-export function fromRow(row: ServiceRow): RemoteService {
+/** Of the identifiers of datasets, which differ between services. */
+export const apiIdPrefix = (baseUrl: string): string => `${new URL(baseUrl).host.replace(/[.:]/g, '-')}-`
+
+/** Reads a stored row: JSON columns are parsed once, here. The address of a dataset is that of this service. */
+export function fromRow(row: ServiceRow, { baseUrl }: { baseUrl: string }): RemoteService {
+  const { datasetId } = row
   return {
     id: row.id,
-    apiId: row.apiId,
+    apiId: datasetId === null ? row.apiId : apiIdPrefix(baseUrl) + row.apiId,
+    datasetId: datasetId ?? undefined,
     owner: ownerOf(row),
     title: row.title,
     description: row.description,
     url: row.url ?? undefined,
-    server: row.server,
+    server: datasetId === null ? row.server : baseUrl + row.server,
     // Written by `actionsOf` only.
     actions: parseReplacing(row.actions) as Action[],
     key:

@@ -15,4 +15,5 @@ export type {
   RowAnswer,
 } from './enrichment/types'
 export { listServices } from './list'
-export { findService, loadService, serviceActor } from './load'
+export { findService, loadService, mayUse, serviceActor } from './load'
+export { type DatasetOffer, datasetServicePrefix, removeDatasetService, storeDatasetService } from './of-dataset'

@@ -11,7 +11,6 @@ import {
   facetsOf,
   forFacet,
   hasOneOf,
-  isAmong,
   oneOf,
   orderBy,
   type Params,
@@ -24,8 +23,8 @@ import {
 import { concepts } from '../schema/vocabulary'
 import { parseReplacing } from '../schema/well-formed'
 import { type Action, isSearch } from './description/actions'
-import { fromRow } from './document'
-import { listedColumns, serviceActor } from './load'
+import { apiIdPrefix, fromRow } from './document'
+import { isShown, listedColumns, serviceActor } from './load'
 import { presentService } from './present'
 
 const { remoteServices } = tables
@@ -86,7 +85,7 @@ export async function listServices(ctx: Context, params: ServiceListParams): Pro
   const { size, skip } = pageOf(params)
   const search = params.q?.trim() ? searchOf(params.q, remoteServices) : undefined
   const scope = and(visible(actor, params), search?.matches)
-  const filters = filtersOf(params)
+  const filters = filtersOf(ctx, params)
   const where = and(scope, ...Object.values(filters))
   const facets = facetsOf(params.facets, facetNames)
   const withApiDoc = params.select?.split(',').includes('apiDoc') === true
@@ -110,7 +109,10 @@ export async function listServices(ctx: Context, params: ServiceListParams): Pro
   return {
     count: total?.count ?? 0,
     results: rows.map(({ document, ...row }) =>
-      pick({ ...presentService(fromRow(row), view), ...(document ? { apiDoc: parseReplacing(document) } : {}) }, false),
+      pick(
+        { ...presentService(fromRow(row, ctx), view), ...(document ? { apiDoc: parseReplacing(document) } : {}) },
+        false,
+      ),
     ),
     ...(facets.length > 0 ? { facets: Object.fromEntries(counted) } : {}),
   }
@@ -118,7 +120,7 @@ export async function listServices(ctx: Context, params: ServiceListParams): Pro
 
 /** Lists the search actions of these services. @throws what `listServices` throws */
 export async function listActions(ctx: Context, params: ServiceListParams) {
-  const where = and(visible(serviceActor(ctx), params), ...Object.values(filtersOf(params)))
+  const where = and(visible(serviceActor(ctx), params), ...Object.values(filtersOf(ctx, params)))
   const { size, skip } = pageOf(params)
   const rows = await ctx.db
     .select(listedColumns)
@@ -128,20 +130,22 @@ export async function listActions(ctx: Context, params: ServiceListParams) {
     .limit(size)
     .offset(skip)
   const isWanted = actionFilter(params)
-  const results = rows.map(fromRow).flatMap((service) =>
-    service.actions
-      .filter((action) => isSearch(action) && isWanted(action))
-      .map((action) => ({
-        id: `${service.id}--${action.id}`,
-        title: `${service.title} - ${action.summary}`,
-        action,
-        remoteService: {
-          id: service.id,
-          title: service.title,
-          href: `${ctx.baseUrl}/api/v1/remote-services/${service.id}`,
-        },
-      })),
-  )
+  const results = rows
+    .map((row) => fromRow(row, ctx))
+    .flatMap((service) =>
+      service.actions
+        .filter((action) => isSearch(action) && isWanted(action))
+        .map((action) => ({
+          id: `${service.id}--${action.id}`,
+          title: `${service.title} - ${action.summary}`,
+          action,
+          remoteService: {
+            id: service.id,
+            title: service.title,
+            href: `${ctx.baseUrl}/api/v1/remote-services/${service.id}`,
+          },
+        })),
+    )
   return { results }
 }
 
@@ -160,20 +164,12 @@ function visible(actor: Actor, params: ServiceListParams): SQL | undefined {
   if (other !== undefined && !isSuperAdmin(actor)) {
     throw problem('private-access-refused', { account: other.slice(0, 100) })
   }
-  return or(isPublic, openTo(accounts))
-}
-
-/** The condition that a service is of one of the accounts, given as `type:id`, or open to it. */
-export function openTo(accounts: readonly string[]): SQL | undefined {
-  return or(
-    isAmong(remoteServices.account, accounts),
-    sql`exists (select 1 from json_each(${remoteServices.privateAccess})
-      where ${isAmong(sql`(value->>'type') || ':' || (value->>'id')`, accounts)})`,
-  )
+  return or(isPublic, isShown(actor, accounts))
 }
 
 /** The conditions of a request, by parameter. */
-function filtersOf(params: ServiceListParams): Record<string, SQL | undefined> {
+function filtersOf({ baseUrl }: Pick<Context, 'baseUrl'>, params: ServiceListParams): Record<string, SQL | undefined> {
+  const apiId = sql`case when ${remoteServices.datasetId} is null then '' else ${apiIdPrefix(baseUrl)} end || ${remoteServices.apiId}`
   const isActive = (column: SQL) => sql`json_extract(${column}, '$.active')`
   const withCollection = (name: 'inputCollection' | 'outputCollection') => {
     const isWanted = params[name]
@@ -183,7 +179,7 @@ function filtersOf(params: ServiceListParams): Record<string, SQL | undefined> {
   }
   return {
     id: oneOf(params, ['ids', 'id'], sql`${remoteServices.id}`),
-    'api-id': oneOf(params, ['api-id'], sql`${remoteServices.apiId}`),
+    'api-id': oneOf(params, ['api-id'], apiId),
     ...Object.fromEntries(
       (['input-concepts', 'output-concepts'] as const).map((name) => {
         const identifiers = identifiersIn(params[name])

@@ -150,7 +150,7 @@ addRoute(
   },
   async ({ ctx, request, params: { id } }) => {
     const service = await loadOwnService(ctx, id)
-    return jsonResponse(request, { ...presentFor(ctx, service), apiDoc: await readDescription(ctx, id) })
+    return jsonResponse(request, { ...presentFor(ctx, service), apiDoc: await readDescription(ctx, service) })
   },
 )
 
@@ -232,7 +232,7 @@ addRoute(
   },
   async ({ ctx, request, params: { id } }) => {
     const service = await loadService(ctx, id)
-    return jsonResponse(request, proxyDescription(await readDescription(ctx, id), service, ctx.baseUrl))
+    return jsonResponse(request, proxyDescription(await readDescription(ctx, service), service, ctx.baseUrl))
   },
 )
 

@@ -23,6 +23,7 @@ export async function patchService(
   input: { id: string; patch: RemoteServicePatch },
 ): Promise<RemoteService> {
   const service = await loadOwnService(ctx, input.id)
+  checkOfDataset(service, input.patch)
   const { apiDoc, apiKey, server, title, description, virtualDatasets, privateAccess, public: isPublic } = input.patch
   if (opensOtherwise(service, input.patch) && !isSuperAdmin(serviceActor(ctx))) throw problem('super-admin-only')
   const target =
@@ -41,6 +42,16 @@ export async function patchService(
       ? {}
       : { virtualDatasets: virtualDatasets === null ? null : JSON.stringify(virtualDatasets) }),
   })
+}
+
+/** What the service of a dataset says of it follows the dataset. @throws `remote-service-of-dataset` */
+function checkOfDataset({ datasetId, virtualDatasets }: RemoteService, patch: RemoteServicePatch): void {
+  if (datasetId === undefined) return
+  const { public: _, virtualDatasets: sent, ...others } = patch
+  const { storageRatio: __, ...offer } = sent ?? {}
+  const { storageRatio: ___, ...stored } = virtualDatasets ?? {}
+  const isOther = sent !== undefined && JSON.stringify(offer) !== JSON.stringify(stored)
+  if (isOther || Object.keys(others).length > 0) throw problem('remote-service-of-dataset', { dataset: datasetId })
 }
 
 /** Whether a change opens a service to others, or closes it. What is sent as it was read changes nothing. */
@@ -87,5 +98,5 @@ async function store(ctx: Context, { id, version }: RemoteService, columns: Colu
     ...(asksAgain ? [ctx.db.delete(remoteAnswers).where(eq(remoteAnswers.serviceId, id))] : []),
   ])
   if (!row) throw problem('remote-service-changed', { id })
-  return fromRow(row)
+  return fromRow(row, ctx)
 }

@@ -2,7 +2,7 @@
 import type { Context } from '../../context'
 import { Problem, problem } from '../../errors'
 import { actorOfAccount } from '../../identity'
-import type { RowAnswer } from '../../remote-services'
+import { datasetServicePrefix, type RowAnswer } from '../../remote-services'
 import type { Field } from '../../schema/field'
 import { notFound } from '../master-data/bulk-search'
 import type { BulkSearch } from '../master-data/definition'
@@ -12,14 +12,13 @@ import type { Dataset } from '../metadata/row'
 import type { RemoteExtension } from './definition'
 import type { ExtensionSource } from './source'
 
-const servicePrefix = 'dataset:'
 const actionPrefix = 'masterData_bulkSearch_'
 /** Actions that match the values of a column of any dataset. */
 export const equalsPrefix = 'equals_'
 
 /** The dataset that an extension names; undefined for a remote service. */
 export const datasetOf = ({ remoteService }: RemoteExtension): string | undefined =>
-  remoteService.startsWith(servicePrefix) ? remoteService.slice(servicePrefix.length) : undefined
+  remoteService.startsWith(datasetServicePrefix) ? remoteService.slice(datasetServicePrefix.length) : undefined
 
 /**
  * Opens a search of a dataset with the permissions of the owner of the extended one.
@@ -46,7 +45,9 @@ export async function datasetSource(
     const name = inputKey(one)
     const sent = one.property['x-refersTo']
     const concept = typeof sent === 'string' ? sent : (byKey.get(name)?.['x-refersTo'] ?? undefined)
-    return { name, required: true, concept }
+    const { title } = one.property
+    const named = typeof title === 'string' ? title : (byKey.get(name)?.title ?? byKey.get(name)?.['x-originalName'])
+    return { name, required: true, concept, ...(named ? { title: named } : {}) }
   })
   const selected = extension.select?.length ? new Set(extension.select) : undefined
   const fields = opened.fields.filter(({ key }) => !selected || selected.has(key))

@@ -35,6 +35,19 @@ export async function resolveExtensions(
   return resolved
 }
 
+/** The inputs and the outputs of an action of a service or of a dataset, for a form. @throws what `resolveExtensions` throws */
+export async function actionColumns(
+  ctx: Context,
+  { owner, serviceId, actionId }: { owner: Dataset['owner']; serviceId: string; actionId: string },
+): Promise<{ inputs: { name: string; title: string }[]; outputs: { key: string; title?: string }[] }> {
+  const extension: RemoteExtension = { active: true, type: 'remoteService', remoteService: serviceId, action: actionId }
+  const { input, output } = await openSource(ctx, { owner, extension, isUrgent: false })
+  return {
+    inputs: input.map(({ name, title }) => ({ name, title: title ?? name })),
+    outputs: output.map(({ name, title }) => ({ key: name, ...(title ? { title } : {}) })),
+  }
+}
+
 async function openSource(
   ctx: Context,
   input: { owner: Dataset['owner']; extension: RemoteExtension; isUrgent: boolean },

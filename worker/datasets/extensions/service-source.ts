@@ -43,15 +43,3 @@ export async function serviceSource(
     },
   }
 }
-
-/** The inputs and the outputs of an action, for a form. @throws what `readAction` throws */
-export async function actionColumns(
-  ctx: Context,
-  input: { owner: Dataset['owner']; serviceId: string; actionId: string },
-): Promise<{ inputs: { name: string; title: string }[]; outputs: { key: string; title?: string }[] }> {
-  const action = await readAction(ctx, input)
-  return {
-    inputs: action.input.map(({ name, title }) => ({ name, title: title ?? name })),
-    outputs: action.output.map(({ name, title }) => ({ key: name, ...(title ? { title } : {}) })),
-  }
-}

@@ -6,6 +6,7 @@ import { limits } from '../../limits'
 import { isChanged, onlyAsRead } from '../../resources'
 import { automatic, type JournalEvent } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
+import { serviceStatements } from '../master-data/service'
 import type { Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
@@ -73,6 +74,7 @@ export async function publishVersion(
       .update(datasets)
       .set({ ...outcome.set, version: sql`${datasets.version} + 1` })
       .where(eq(datasets.id, dataset.id)),
+    ...(input.fate === 'publish' ? serviceStatements(ctx, dataset, { ...dataset, published: merged }) : []),
     ...[...input.warnings, ...outcome.events].map((event) => journalWhile(ctx, run, event)),
     ...outcome.discards,
     ...(input.fate === 'publish' && isDraft ? endRuns(ctx, dataset.id, 'published') : []),

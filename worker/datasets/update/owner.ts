@@ -16,6 +16,7 @@ import {
   searchColumns,
   updateColumns,
 } from '../../resources'
+import { serviceStatements } from '../master-data/service'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, type Dataset, forgetDataset, loadDataset, readDataset } from '../metadata/load'
 import { approveChildren } from '../virtual/approve'
@@ -68,6 +69,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
         version: dataset.version + 1,
       })
       .where(eq(datasets.id, dataset.id)),
+    ...serviceStatements(ctx, dataset, { ...dataset, metadata, owner }),
     audit(ctx, 'changeOwner', `datasets/${dataset.id}`),
   ])
   await asRead(datasetKind, dataset.id, changes)

@@ -9,6 +9,7 @@ import { describedAttachments } from '../attachments/attachments'
 import { sentExtensions } from '../extensions'
 import { addToJournal, type JournalEvent } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
+import { serviceStatements } from '../master-data/service'
 import { type Approvals, type DatasetPatch, type Metadata, metadataSchema, type Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, type Dataset, forgetDataset } from '../metadata/load'
@@ -52,6 +53,9 @@ export async function storePatch(
         version: dataset.version + 1,
       })
       .where(eq(tables.datasets.id, dataset.id)),
+    ...(target === 'published'
+      ? serviceStatements(ctx, dataset, { ...dataset, metadata, published: next })
+      : serviceStatements(ctx, dataset, { ...dataset, metadata })),
     ...(run?.statements ?? []),
     ...(input.isRebuilt
       ? [addToJournal(ctx, dataset.id, { type: 'structure-updated', draft: target === 'draft' })]

@@ -1,5 +1,6 @@
 /** Remote services: external APIs with a description, and their remembered answers. */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { datasets } from './datasets'
 
 export const remoteServices = sqliteTable(
   'remote_services',
@@ -27,7 +28,11 @@ export const remoteServices = sqliteTable(
     public: integer({ mode: 'boolean' }).notNull(),
     /** JSON array of the accounts that may use it when it is not public. */
     privateAccess: text().notNull(),
-    /** JSON of the dataset that a service describes, as a parent of virtual datasets or as a standard schema. */
+    /** The dataset that it describes, which is queried directly. Its columns are written with that dataset. */
+    datasetId: text()
+      .unique()
+      .references(() => datasets.id, { onDelete: 'cascade' }),
+    /** JSON of what that dataset is for others: a parent of virtual datasets, a standard schema. */
     virtualDatasets: text(),
     standardSchema: text(),
     /** Title and the texts that lists search, without case and accents. */

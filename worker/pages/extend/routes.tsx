@@ -5,7 +5,9 @@ import { actionColumns, type Extension, type ExtensionPreview, previewExtension 
 import { listDatasets, listQuery } from '../../datasets/list'
 import { describe, Problem, problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
+import { accountsOf, referenceOf } from '../../identity'
 import { limits } from '../../limits'
+import { datasetServicePrefix, serviceActor } from '../../remote-services'
 import { pageParams } from '../address'
 import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
@@ -105,17 +107,23 @@ async function choicesOf(
     return { ...none, datasets, outputs: chosen?.published.schema ?? [] }
   }
   if (origin !== 'service') return none
-  const answer = await forward(c, app, '/api/v1/remote-services-actions')
+  const accounts = accountsOf(serviceActor(view.ctx))
+  const owner = referenceOf({ type: dataset.owner.type, id: dataset.owner.id })
+  const params = new URLSearchParams({ inputCollection: 'true', outputCollection: 'true' })
+  params.set('size', String(limits.pages.copySources))
+  if (accounts.includes(owner)) params.set('privateAccess', owner)
+  const answer = await forward(c, app, `/api/v1/remote-services-actions?${params}`)
   // Written by `listActions`.
   const { results = [] } = answer.ok ? ((await answer.json()) as { results?: ListedAction[] }) : {}
-  const services = results.map(({ title, action, remoteService }) => ({
-    value: `${remoteService.id} ${action.id}`,
-    title,
-  }))
-  const [serviceId = '', actionId = ''] = (form.get('service') ?? '').split(' ')
-  if (!serviceId || !actionId) return { ...none, services }
+  const itself = datasetServicePrefix + dataset.id
+  const services = results
+    .filter(({ action, remoteService }) => action.canUse && remoteService.id !== itself)
+    .map(({ title, action, remoteService }) => ({ value: `${remoteService.id} ${action.id}`, title }))
+  const chosen = services.find(({ value }) => value === form.get('service'))
+  if (!chosen) return { ...none, services }
+  const [serviceId = '', actionId = ''] = chosen.value.split(' ')
   const { inputs, outputs } = await actionColumns(view.ctx, { owner: dataset.owner, serviceId, actionId })
   return { ...none, services, inputs, outputs }
 }
 
-type ListedAction = { title: string; action: { id: string }; remoteService: { id: string } }
+type ListedAction = { title: string; action: { id: string; canUse: boolean }; remoteService: { id: string } }

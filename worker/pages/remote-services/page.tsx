@@ -48,7 +48,13 @@ export function ServicePage({ view, service, result }: { view: View; service: Re
         <aside>
           <dl class="facts-list service-facts">
             <dt>{say('serverOf')}</dt>
-            <dd>{service.server}</dd>
+            <dd>
+              {service.datasetId === undefined ? (
+                service.server
+              ) : (
+                <a href={`${baseUrl}/dataset/${service.datasetId}`}>{service.server}</a>
+              )}
+            </dd>
             {service.url && (
               <>
                 <dt>{say('descriptionSource')}</dt>
@@ -75,7 +81,7 @@ export function ServicePage({ view, service, result }: { view: View; service: Re
           <ActionCard view={view} service={service} action={action} />
         ))}
       </div>
-      {canChange(serviceActor(view.ctx), service) && (
+      {service.datasetId === undefined && canChange(serviceActor(view.ctx), service) && (
         <ServiceSettings view={view} service={service} address={address} />
       )}
     </Layout>

@@ -5,7 +5,7 @@ import type { Field } from '../../schema/field'
 import type { SealedKey } from '../document'
 
 /** The part of a context that enrichment uses. */
-export type RemoteContext = Pick<Context, 'db' | 'config' | 'now' | 'log'>
+export type RemoteContext = Pick<Context, 'db' | 'config' | 'baseUrl' | 'now' | 'log'>
 
 /** A value that an action takes. */
 export type ActionInput = {
