@@ -7,6 +7,7 @@ import { endParquetLeases } from '../worker/datasets/files'
 import { datasetsToAnnounce } from '../worker/datasets/journal'
 import { expireLines } from '../worker/datasets/lines-api'
 import { idleRuns } from '../worker/datasets/runs'
+import { updateExtensions } from '../worker/datasets/update'
 import { pruneLog, silentWebhooks } from '../worker/events'
 import { limits } from '../worker/limits'
 import { forgetAnswers } from '../worker/remote-services'
@@ -31,6 +32,7 @@ export async function runWatchdog(ctx: Context, input: { afterRestart: boolean }
   if (input.afterRestart) await endParquetLeases(ctx)
   for (const dataset of await datasetsToAnnounce(ctx)) await ctx.realtime.journaled(dataset)
   for (const webhook of await silentWebhooks(ctx)) await ctx.jobs.callWebhook(webhook)
+  await updateExtensions(ctx)
   for (const dataset of await datasetsToExtend(ctx)) await ctx.jobs.extend(dataset)
   await ctx.jobs.discard()
   await seedBases(ctx)

@@ -1,6 +1,6 @@
 /** Extensions of datasets: columns that are computed, or come from other datasets and services. */
 
-import { MB } from './units'
+import { MB, MINUTE_MS } from './units'
 
 export const extensions = {
   /** Extensions of one dataset: each is evaluated for every line. */
@@ -9,6 +9,10 @@ export const extensions = {
   batchLines: 5_000,
   /** Stored lines that are extended and written at once, when an extension of editable lines has changed. */
   updateLines: 1_000,
+  /** Between a change of a source and the update of the lines that it extends. */
+  updateDelayMs: 10 * MINUTE_MS,
+  /** Datasets whose changes may reach one dataset, one through another. */
+  maxUpdateSources: 200,
   /** Rows of the preview of an extension, and those whose matches are counted before it is added. */
   previewRows: 10,
   countedRows: 10_000,

@@ -12,6 +12,11 @@ export const extensionProblems = {
     en: 'Only datasets with rows of their own (file or editable) have extensions.',
     fr: 'Seuls les jeux de données qui ont leurs propres lignes (fichier ou éditable) ont des extensions.',
   },
+  'extension-update-cycle': {
+    status: 400,
+    en: 'With "autoUpdate", the dataset {id} would be updated by its own changes, through the datasets that it takes columns from. Leave "autoUpdate" out of one of them.',
+    fr: 'Avec "autoUpdate", le jeu de données {id} serait mis à jour par ses propres modifications, à travers les jeux de données dont il reprend des colonnes. Retirez "autoUpdate" de l\'un d\'eux.',
+  },
   'extension-none': {
     status: 400,
     en: 'The dataset has no active extension.',

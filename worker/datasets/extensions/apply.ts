@@ -6,7 +6,7 @@ import { readDataset } from '../metadata/load'
 import type { Dataset } from '../metadata/row'
 import { checkExtensions } from './check'
 import { datasetOf } from './dataset-source'
-import type { Extension } from './definition'
+import type { Extension, RemoteExtension } from './definition'
 import { ownFields, producedFields, withExtensionFields } from './fields'
 import { prefixOf } from './prefix'
 import { resolveExtensions } from './resolve'
@@ -50,18 +50,31 @@ async function checkCaller(
 }
 
 /**
- * The extensions of a request, to store: with a prefix for their columns, and without what the service sets itself. Undefined without any.
+ * The extensions of a request, to store: with a prefix for their columns, and with what the service sets itself as it is stored.
+ * Undefined without any.
  *
  * @throws `extension-prefix-repeated`
  */
-export function sentExtensions(sent: readonly Extension[] | null | undefined): Extension[] | undefined {
+export function sentExtensions(
+  sent: readonly Extension[] | null | undefined,
+  before: readonly Extension[] | null | undefined = [],
+): Extension[] | undefined {
   if (!sent || sent.length === 0) return undefined
-  const stored = sent.map(
-    ({ needsUpdate: _, ...extension }): Extension =>
-      extension.type === 'remoteService' && extension.propertyPrefix === undefined
-        ? { ...extension, propertyPrefix: prefixOf(extension.action) }
-        : extension,
-  )
+  const stored = sent.map(({ needsUpdate: _, ...extension }): Extension => {
+    if (extension.type !== 'remoteService') return extension
+    const { nextUpdate, sourceFinalizedAt: __, ...own } = extension
+    const propertyPrefix = own.propertyPrefix ?? prefixOf(own.action)
+    if (!own.autoUpdate) return { ...own, propertyPrefix }
+    const known = before?.find((one) => one.type === 'remoteService' && isSameSource(one, { ...own, propertyPrefix }))
+    const updates = known?.type === 'remoteService' ? known : undefined
+    const at = nextUpdate ?? updates?.nextUpdate
+    return {
+      ...own,
+      propertyPrefix,
+      ...(at ? { nextUpdate: at } : {}),
+      ...(updates?.sourceFinalizedAt ? { sourceFinalizedAt: updates.sourceFinalizedAt } : {}),
+    }
+  })
   const prefixes = new Set<string>()
   for (const extension of stored) {
     const prefix = extension.type === 'remoteService' ? extension.propertyPrefix : undefined
@@ -71,6 +84,11 @@ export function sentExtensions(sent: readonly Extension[] | null | undefined): E
   }
   return stored
 }
+
+const isSameSource = (one: RemoteExtension, other: RemoteExtension): boolean =>
+  one.remoteService === other.remoteService &&
+  one.action === other.action &&
+  one.propertyPrefix === other.propertyPrefix
 
 /** @throws `extension-not-here` on a dataset without lines of its own */
 export function checkExtensible(nature: Dataset['nature'], extensions: readonly Extension[] | null | undefined): void {

@@ -36,10 +36,17 @@ const remoteSchema = z.strictObject({
     description: 'Columns of the dataset by the names of inputs, in place of the columns with their concepts.',
   }),
   mandatory: z.boolean().nullish(),
-  autoUpdate: z
-    .literal(false)
+  autoUpdate: z.boolean().nullish().openapi({ description: 'Lines are extended again after a change of the source.' }),
+  nextUpdate: z.iso
+    .datetime({ offset: true })
+    .transform((date) => new Date(date).toISOString())
     .nullish()
-    .openapi({ description: 'Values follow the rows of the dataset, not those of the source.' }),
+    .openapi({
+      description: 'When lines are extended again, with `autoUpdate`. Set by the service; a date that is sent is kept.',
+    }),
+  sourceFinalizedAt: z.string().optional().openapi({
+    description: 'Set by the service: `finalizedAt` of the source at the last update.',
+  }),
   needsUpdate,
 })
 export type RemoteExtension = z.output<typeof remoteSchema>

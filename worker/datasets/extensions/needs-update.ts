@@ -22,6 +22,22 @@ export function markedExtensions(
   return isStale ? marked : undefined
 }
 
+/** Whether lists of extensions give the same values: what tells when they are updated is left aside. */
+export function isSameDefinition(
+  one: readonly Extension[] | null | undefined,
+  other: readonly Extension[] | null | undefined,
+): boolean {
+  const defined = (extensions: readonly Extension[] | null | undefined) =>
+    JSON.stringify(
+      (extensions ?? []).map(({ needsUpdate: _, ...extension }) => {
+        if (extension.type !== 'remoteService') return extension
+        const { autoUpdate: __, nextUpdate: ___, sourceFinalizedAt: ____, ...definition } = extension
+        return definition
+      }),
+    )
+  return defined(one) === defined(other)
+}
+
 /** The same extensions after the lines were updated. */
 export const unmarked = (extensions: readonly Extension[]): Extension[] =>
   extensions.map(({ needsUpdate: _, ...extension }) => extension)

@@ -1,2 +1,3 @@
+export { updateExtensions } from './extension-updates'
 export { patchDataset } from './patch'
 export { removeDataset } from './remove'

@@ -8,7 +8,15 @@ import { checkPatterns } from '../../schema/pattern/match'
 import { refuseLocked } from '../editable/bulk-lock'
 import { checkConstrainable, editableFields } from '../editable/options'
 import { editableChange, enforceConstraints, invalidateWriters } from '../editable/patch'
-import { applyExtensions, checkExtensible, ownFields, requestExtension, unmarked } from '../extensions'
+import {
+  applyExtensions,
+  checkExtensible,
+  checkUpdateCycle,
+  isSameDefinition,
+  ownFields,
+  requestExtension,
+  unmarked,
+} from '../extensions'
 import { checkedMasterData } from '../master-data/check'
 import type { DatasetPatch, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
@@ -54,6 +62,7 @@ export async function patchDataset(
   }
   const metadata = mergeMetadata(dataset.metadata, metadataPatch)
   if (metadataPatch.constraints === null) metadata.constraints = []
+  if (extensions) await checkUpdateCycle(ctx, { id: dataset.id, extensions: metadata.extensions })
   const isVirtual = dataset.nature === 'virtual'
   const fields = sent ?? version.schema
   const approvals =
@@ -61,7 +70,7 @@ export async function patchDataset(
   const schema = isVirtual
     ? approvals && (await describeVirtual(ctx, { ...dataset, metadata, approvals }, fields)).fields
     : await schemaOf(ctx, { ...dataset, metadata }, { version, before: dataset.metadata.extensions }, input.patch)
-  const isExtended = differs(metadata.extensions, dataset.metadata.extensions)
+  const isExtended = !isSameDefinition(metadata.extensions, dataset.metadata.extensions)
   if (input.patch.masterData && metadata.masterData) {
     metadata.masterData = checkedMasterData(metadata.masterData, schema ?? version.schema)
   }
@@ -135,8 +144,6 @@ async function schemaOf(
   return schema ? withObservations(extended, version.schema) : extended
 }
 
-const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
-
 /** Checks the permissions that a patch needs, before the body is validated. @throws what `beginOperation` throws */
 export function permitPatch(
   ctx: Context,
@@ -170,6 +177,7 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
   const { published } = dataset
   const { schema: _, slug, ...metadataPatch } = patch
   const metadata = mergeMetadata(dataset.metadata, metadataPatch)
+  if (patch.extensions) await checkUpdateCycle(ctx, { id: dataset.id, extensions: metadata.extensions })
   const sent = patch.schema && editableFields(patch.schema)
   const isExtended = patch.extensions !== undefined || (sent && metadata.extensions)
   const fields = isExtended

@@ -73,7 +73,8 @@ export async function storePatch(
 export function mergeMetadata(current: Metadata, metadataPatch: Omit<DatasetPatch, 'schema' | 'slug'>): Metadata {
   const merged = { ...current, ...metadataPatch }
   if (metadataPatch.constraints === null) merged.constraints = []
-  if (metadataPatch.extensions !== undefined) merged.extensions = sentExtensions(metadataPatch.extensions)
+  if (metadataPatch.extensions !== undefined)
+    merged.extensions = sentExtensions(metadataPatch.extensions, current.extensions)
   if (merged.attachments) merged.attachments = describedAttachments(merged.attachments, current.attachments ?? [])
   return metadataSchema.parse(
     Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined)),
