@@ -16,4 +16,10 @@ export type {
 } from './enrichment/types'
 export { listServices } from './list'
 export { findService, loadService, mayUse, serviceActor } from './load'
-export { type DatasetOffer, datasetServicePrefix, removeDatasetService, storeDatasetService } from './of-dataset'
+export {
+  type DatasetOffer,
+  datasetServicePrefix,
+  removeDatasetService,
+  storageRatios,
+  storeDatasetService,
+} from './of-dataset'

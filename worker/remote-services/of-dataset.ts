@@ -1,5 +1,5 @@
 /** The services of datasets that offer reference data: `dataset:<id>`. Their columns are written with the dataset. */
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { Problem } from '../errors'
@@ -89,4 +89,16 @@ function fittingActions(document: JsonObject): Action[] | undefined {
     if (error instanceof Problem && error.code === 'description-too-large') return undefined
     throw error
   }
+}
+
+/** The share of its bytes that each of these datasets costs the accounts of virtual datasets that use it. */
+export async function storageRatios({ db }: Pick<Context, 'db'>, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({
+      id: remoteServices.datasetId,
+      ratio: sql<number | null>`${remoteServices.virtualDatasets}->>'$.storageRatio'`,
+    })
+    .from(remoteServices)
+    .where(inArray(remoteServices.datasetId, [...ids]))
+  return new Map(rows.flatMap(({ id, ratio }) => (id !== null && ratio ? [[id, ratio] as const] : [])))
 }

@@ -1,10 +1,11 @@
 import type { Context } from '../../../worker/context'
 import type { Dataset, Version } from '../../../worker/datasets'
-import { openLeaves, uniteLeaves } from '../../../worker/datasets/lines-api'
+import { type OpenedLeaf, openLeaves, uniteLeaves } from '../../../worker/datasets/lines-api'
 import { publishVersion, type Run } from '../../../worker/datasets/runs'
 import { describeVirtual, refinalizeParents } from '../../../worker/datasets/virtual'
 import { problem } from '../../../worker/errors'
 import { dateSpan, observeSource } from '../../../worker/lines'
+import { storageRatios } from '../../../worker/remote-services'
 import { datedFields } from '../../../worker/schema/concepts'
 import type { Field } from '../../../worker/schema/field'
 import { laterThan } from '../later-than'
@@ -29,6 +30,7 @@ export async function finalizeVirtual(
   )
   const dates = spans.flatMap((span) => (span ? [span.first, span.last] : [])).sort()
   const [startDate, endDate] = [dates[0], dates.at(-1)]
+  const masterData = await usedMasterData(ctx, { opened, fields })
   const updates = leaves.flatMap(({ dataset: { published } }) => published.dataUpdatedAt ?? []).sort()
   const {
     bbox: _,
@@ -37,6 +39,7 @@ export async function finalizeVirtual(
     errorStatus: ___,
     errorRetry: ____,
     dataUpdatedAt: _____,
+    storage: _______,
     ...others
   } = current
   const version: Version = {
@@ -56,8 +59,33 @@ export async function finalizeVirtual(
     finalizedAt: laterThan(ctx.now(), dataset.published.finalizedAt),
     ...(observed.bounds ? { bbox: observed.bounds } : {}),
     ...(startDate && endDate ? { timePeriod: { startDate, endDate } } : {}),
+    ...(masterData ? { storage: { size: 0, indexed: masterData.size, masterData } } : {}),
     ...(updates.length > 0 ? { dataUpdatedAt: updates.at(-1) } : {}),
   }
   await publishVersion(ctx, run, { version, fate: 'publish', manual: false, warnings: [] })
   await refinalizeParents(ctx, dataset.id)
+}
+
+/** What reference datasets below cost: their bytes, times their storage ratio and the share of their rows that is visible. */
+async function usedMasterData(
+  ctx: Context,
+  { opened, fields }: { opened: readonly OpenedLeaf[]; fields: readonly Field[] },
+): Promise<{ size: number; count: number } | undefined> {
+  const ratios = await storageRatios(
+    ctx,
+    opened.map(({ leaf }) => leaf.dataset.id),
+  )
+  if (ratios.size === 0) return undefined
+  const used = { size: 0, count: 0 }
+  for (const one of opened) {
+    const { id, published } = one.leaf.dataset
+    const ratio = ratios.get(id)
+    if (!ratio) continue
+    const bytes = published.storage?.indexed ?? published.file?.size ?? published.originalFile?.size ?? 0
+    const { count } = await observeSource(one.table.database, uniteLeaves([one], fields, ctx.language), [])
+    const rows = one.table.source.pointer.count
+    used.size += rows > 0 ? Math.round(bytes * ratio * (count / rows)) : 0
+    used.count += count
+  }
+  return used
 }

@@ -2,7 +2,7 @@
 
 export { type Groups, groupLines } from './read/group-lines'
 export { hasLine, type OpenedLines, openLines, readPage } from './read/open-lines'
-export { openLeaves, uniteLeaves } from './read/open-virtual'
+export { type OpenedLeaf, openLeaves, uniteLeaves } from './read/open-virtual'
 export { writeActions } from './write/bulk'
 export { expireLines } from './write/expire'
 export { openedOf, openTable } from './write/open-table'

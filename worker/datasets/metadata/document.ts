@@ -249,6 +249,8 @@ export const versionSchema = z.object({
       collection: amountSchema.optional(),
       revisions: amountSchema.optional(),
       attachments: amountSchema.optional(),
+      /** Of a virtual dataset: the part of its children that counts for its account, by their storage ratio, and the rows of it. */
+      masterData: amountSchema.optional(),
     })
     .optional(),
   /** Incremented by changes that affect writers of lines: the table refuses writers with an older revision. */

@@ -203,7 +203,7 @@ function storageOf(version: Version, described: { size: number; listed: Listed }
   }
   if (!originalFile) {
     if (storage) {
-      const indexed = { size: storage.indexed, parts: ['lines'] }
+      const indexed = { size: storage.indexed, parts: [storage.masterData ? 'master-data' : 'lines'] }
       return { ...storage, size: storage.size + described.size, indexed, metadataAttachments }
     }
     return described.size > 0 ? { size: described.size, metadataAttachments } : undefined

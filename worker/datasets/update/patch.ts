@@ -105,7 +105,7 @@ export async function patchDataset(
   // Checking rules does not rewrite lines, so the new schema applies to the served lines at once.
   if (change.status && change.status !== 'validation-updated' && version.lines) next.servedSchema ??= version.schema
   if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(now)
-  else if (metadataPatch.thumbnails !== undefined && next.finalizedAt) next.finalizedAt = now.toISOString()
+  else if (differsInData(metadataPatch) && next.finalizedAt) next.finalizedAt = now.toISOString()
   const stage = stageOf(status)
   const run =
     stage && (change.status || retries)
@@ -143,6 +143,10 @@ async function schemaOf(
   const extended = await applyExtensions(ctx, { owner, extensions, before, fields, areComplete })
   return schema ? withObservations(extended, version.schema) : extended
 }
+
+/** Whether a patch changes responses other than the description. */
+const differsInData = ({ thumbnails, masterData }: DatasetPatch): boolean =>
+  thumbnails !== undefined || masterData !== undefined
 
 /** Checks the permissions that a patch needs, before the body is validated. @throws what `beginOperation` throws */
 export function permitPatch(
@@ -220,6 +224,7 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
   // The table has the columns of the last published schema.
   if (stage === 'index') next.servedSchema ??= published.schema
   if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(ctx.now())
+  else if (differsInData(patch) && next.finalizedAt) next.finalizedAt = ctx.now().toISOString()
   const run = stage && newRun(ctx, { datasetId: dataset.id, target: 'published', stage })
   try {
     const { metadata } = change

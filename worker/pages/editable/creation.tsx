@@ -6,6 +6,9 @@ import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
 import type { Column } from './columns'
 
+/** Begins the choice of a dataset as a model: its columns are taken, not its rows. */
+export const standardPrefix = 'standard:'
+
 export type Start = 'empty' | 'copy' | 'file'
 
 type Props = {
@@ -17,6 +20,8 @@ type Props = {
   added?: number | undefined
   /** Datasets that can be copied, newest first. */
   sources: readonly { id: string; title: string }[]
+  /** Datasets whose columns are proposed as models (`masterData.standardSchema`). */
+  standards: readonly { id: string; title: string }[]
   /** The chosen one. */
   source?: Dataset | undefined
   keepsHistory: boolean
@@ -80,7 +85,7 @@ function FromFile({ view }: { view: View }) {
 }
 
 function CreationForm(props: Props & { action: string }) {
-  const { view, start, title, columns, added, sources, source, keepsHistory, isChanged, action } = props
+  const { view, start, title, columns, added, sources, standards, source, keepsHistory, isChanged, action } = props
   const { say } = view
   return (
     <form class="form card" method="post" action={action} data-unsaved={isChanged ? 'changed' : ''}>
@@ -92,7 +97,7 @@ function CreationForm(props: Props & { action: string }) {
         <input name="title" value={title} required maxlength={1000} autofocus={added === undefined} />
       </label>
       {start === 'copy' ? (
-        <CopyFields view={view} sources={sources} source={source} />
+        <CopyFields view={view} sources={sources} standards={standards} source={source} />
       ) : (
         <ColumnFields view={view} columns={columns} added={added} />
       )}
@@ -172,7 +177,7 @@ function ColumnFields({ view, columns, added }: Pick<Props, 'view' | 'columns' |
   )
 }
 
-function CopyFields({ view, sources, source }: Pick<Props, 'view' | 'sources' | 'source'>) {
+function CopyFields({ view, sources, standards, source }: Pick<Props, 'view' | 'sources' | 'standards' | 'source'>) {
   const { say } = view
   return (
     <>
@@ -180,11 +185,20 @@ function CopyFields({ view, sources, source }: Pick<Props, 'view' | 'sources' | 
         {say('copiedDataset')}
         <select name="source" required>
           <option value="">—</option>
-          {sources.map(({ id, title }) => (
-            <option value={id} selected={id === source?.id}>
-              {title}
-            </option>
-          ))}
+          {standards.length > 0 && (
+            <optgroup label={say('standardSchemas')}>
+              {standards.map(({ id, title }) => (
+                <option value={standardPrefix + id}>{title}</option>
+              ))}
+            </optgroup>
+          )}
+          <optgroup label={say('datasets')}>
+            {sources.map(({ id, title }) => (
+              <option value={id} selected={id === source?.id}>
+                {title}
+              </option>
+            ))}
+          </optgroup>
         </select>
       </label>
       <label class="choice">

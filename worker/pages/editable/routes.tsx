@@ -1,17 +1,20 @@
 /** Pages that create an editable dataset, and edit its rows. */
 import { Hono } from 'hono'
+import type { Context } from '../../context'
 import { loadDataset } from '../../datasets'
 import { listDatasets, listQuery } from '../../datasets/list'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
+import { accountsOf } from '../../identity'
 import { limits } from '../../limits'
+import { datasetServicePrefix, listServices, serviceActor } from '../../remote-services'
 import { pageParams } from '../address'
 import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import { columnsOf, emptyColumn, schemaOf } from './columns'
-import { CreationPage, type Start } from './creation'
+import { CreationPage, type Start, standardPrefix } from './creation'
 import { GridPage } from './grid'
 
 export function editablePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
@@ -48,14 +51,21 @@ const startOf = (text: string | null | undefined): Start => (text === 'copy' || 
 
 /** The body of `POST /datasets`. */
 function creationOf(form: URLSearchParams): Record<string, unknown> {
-  const source = form.get('source')
+  const chosen = form.get('source')
+  const isModel = chosen?.startsWith(standardPrefix) === true
+  const source = isModel ? chosen?.slice(standardPrefix.length) : chosen
   const isCopy = startOf(form.get('start')) === 'copy' && source
   return {
     isRest: true,
     title: form.get('title')?.trim() ?? '',
     ...(form.has('history') ? { rest: { history: true } } : {}),
     ...(isCopy
-      ? { initFrom: { dataset: source, parts: ['schema', 'primaryKey', ...(form.has('data') ? ['data'] : [])] } }
+      ? {
+          initFrom: {
+            dataset: source,
+            parts: ['schema', 'primaryKey', ...(form.has('data') && !isModel ? ['data'] : [])],
+          },
+        }
       : { schema: schemaOf(columnsOf(form)) }),
   }
 }
@@ -69,7 +79,8 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
   const start = startOf(form.get('start'))
   const query = listQuery.parse({ can: 'readLines', size: String(limits.pages.copySources), sort: '-updatedAt' })
   const sources = start === 'copy' ? (await listDatasets(ctx, query)).results : []
-  const chosen = form.get('source')
+  const standards = start === 'copy' ? await standardsFor(ctx) : []
+  const chosen = form.get('source')?.replace(standardPrefix, '')
   const source = chosen ? await loadDataset(ctx, chosen, 'readDescription') : undefined
   const columns = columnsOf(form).filter((_, at) => at !== change.removed)
   const { added, refused } = change
@@ -87,6 +98,7 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
           ? [{ id: source.id, title: source.metadata.title }, ...sources]
           : sources
       }
+      standards={standards}
       source={source}
       keepsHistory={form.has('history')}
       isChanged={form.has('title')}
@@ -94,4 +106,15 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
     />,
     { status: refused?.status ?? 200 },
   )
+}
+
+/** The datasets whose columns are proposed as models, and which the reader may read. */
+async function standardsFor(ctx: Context): Promise<{ id: string; title: string }[]> {
+  const size = String(limits.pages.copySources)
+  const accounts = accountsOf(serviceActor(ctx)).join(',')
+  const { results } = await listServices(ctx, { 'standard-schema': 'true', privateAccess: accounts, size })
+  const ids = results.map(({ id }) => String(id).slice(datasetServicePrefix.length))
+  if (ids.length === 0) return []
+  const query = listQuery.parse({ ids: ids.join(','), can: 'readDescription', size, sort: 'title' })
+  return (await listDatasets(ctx, query)).results.map(({ id, title }) => ({ id, title }))
 }

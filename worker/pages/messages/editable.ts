@@ -17,6 +17,7 @@ export const editable = {
   required: { en: 'Required', fr: 'Obligatoire' },
   addColumn: { en: 'Add a column', fr: 'Ajouter une colonne' },
   removeColumn: { en: 'Remove the column', fr: 'Retirer la colonne' },
+  standardSchemas: { en: 'Standard schemas (columns only)', fr: 'Schémas standard (colonnes seulement)' },
   copiedDataset: { en: 'Dataset to copy', fr: 'Jeu de données à copier' },
   copyRows: { en: 'With its rows', fr: 'Avec ses lignes' },
   copyRowsHelp: {
