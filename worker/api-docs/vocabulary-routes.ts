@@ -1,5 +1,5 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { storedSettings } from '../accounts'
+import { privateConcepts } from '../accounts'
 import type { Context } from '../context'
 import type { HttpEnv } from '../http/env'
 import { jsonResponse } from '../http/respond'
@@ -28,14 +28,12 @@ addRoute(
       },
     },
   },
-  async ({ ctx, request }) => jsonResponse(request, [...vocabulary(ctx.language), ...(await privateConcepts(ctx))]),
+  async ({ ctx, request }) => jsonResponse(request, [...vocabulary(ctx.language), ...(await ownConcepts(ctx))]),
 )
 
-/** The concepts of the vocabulary, and those in the settings of the active account. API keys are ignored. */
-async function privateConcepts(ctx: Context): Promise<object[]> {
+/** The concepts of the active account. API keys are ignored. */
+async function ownConcepts(ctx: Context): Promise<object[]> {
   const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
   if (actor?.type !== 'user') return []
-  const { type, id } = actor.account
-  const stored = await storedSettings(ctx, { type, id })
-  return (stored?.settings.privateVocabulary ?? []).map((concept) => ({ ...concept, private: true }))
+  return (await privateConcepts(ctx, actor.account)).map((concept) => ({ ...concept, private: true }))
 }

@@ -1,4 +1,5 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { privateConcepts } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
@@ -85,7 +86,8 @@ export async function listServices(ctx: Context, params: ServiceListParams): Pro
   const { size, skip } = pageOf(params)
   const search = params.q?.trim() ? searchOf(params.q, remoteServices) : undefined
   const scope = and(visible(actor, params), search?.matches)
-  const filters = filtersOf(ctx, params)
+  const known = await conceptsFor(ctx, params)
+  const filters = filtersOf(ctx, params, known)
   const where = and(scope, ...Object.values(filters))
   const facets = facetsOf(params.facets, facetNames)
   const withApiDoc = params.select?.split(',').includes('apiDoc') === true
@@ -120,7 +122,8 @@ export async function listServices(ctx: Context, params: ServiceListParams): Pro
 
 /** Lists the search actions of these services. @throws what `listServices` throws */
 export async function listActions(ctx: Context, params: ServiceListParams) {
-  const where = and(visible(serviceActor(ctx), params), ...Object.values(filtersOf(ctx, params)))
+  const known = await conceptsFor(ctx, params)
+  const where = and(visible(serviceActor(ctx), params), ...Object.values(filtersOf(ctx, params, known)))
   const { size, skip } = pageOf(params)
   const rows = await ctx.db
     .select(listedColumns)
@@ -129,7 +132,7 @@ export async function listActions(ctx: Context, params: ServiceListParams) {
     .orderBy(remoteServices.sortTitle, remoteServices.id)
     .limit(size)
     .offset(skip)
-  const isWanted = actionFilter(params)
+  const isWanted = actionFilter(params, known)
   const results = rows
     .map((row) => fromRow(row, ctx))
     .flatMap((service) =>
@@ -168,7 +171,11 @@ function visible(actor: Actor, params: ServiceListParams): SQL | undefined {
 }
 
 /** The conditions of a request, by parameter. */
-function filtersOf({ baseUrl }: Pick<Context, 'baseUrl'>, params: ServiceListParams): Record<string, SQL | undefined> {
+function filtersOf(
+  { baseUrl }: Pick<Context, 'baseUrl'>,
+  params: ServiceListParams,
+  known: readonly Named[],
+): Record<string, SQL | undefined> {
   const apiId = sql`case when ${remoteServices.datasetId} is null then '' else ${apiIdPrefix(baseUrl)} end || ${remoteServices.apiId}`
   const isActive = (column: SQL) => sql`json_extract(${column}, '$.active')`
   const withCollection = (name: 'inputCollection' | 'outputCollection') => {
@@ -182,7 +189,7 @@ function filtersOf({ baseUrl }: Pick<Context, 'baseUrl'>, params: ServiceListPar
     'api-id': oneOf(params, ['api-id'], apiId),
     ...Object.fromEntries(
       (['input-concepts', 'output-concepts'] as const).map((name) => {
-        const identifiers = identifiersIn(params[name])
+        const identifiers = identifiersIn(params[name], known)
         return [name, identifiers && hasOneOf(attributes[name], identifiers)]
       }),
     ),
@@ -196,8 +203,9 @@ function filtersOf({ baseUrl }: Pick<Context, 'baseUrl'>, params: ServiceListPar
 }
 
 /** The same conditions on one action: a service is listed when one of its actions has them. */
-function actionFilter(params: ServiceListParams): (action: Action) => boolean {
-  const [inputs, outputs] = [identifiersIn(params['input-concepts']), identifiersIn(params['output-concepts'])]
+function actionFilter(params: ServiceListParams, known: readonly Named[]): (action: Action) => boolean {
+  const inputs = identifiersIn(params['input-concepts'], known)
+  const outputs = identifiersIn(params['output-concepts'], known)
   const has = (wanted: string[] | undefined, list: readonly { concept?: string }[]) =>
     !wanted || list.some(({ concept }) => concept !== undefined && wanted.includes(concept))
   const is = (wanted: string | undefined, value: boolean) =>
@@ -209,12 +217,22 @@ function actionFilter(params: ServiceListParams): (action: Action) => boolean {
     is(params.outputCollection, action.outputCollection)
 }
 
+type Named = { id: string; identifiers: readonly string[] }
+
+/** The concepts that a request may name: those of the vocabulary, and of the active account. */
+async function conceptsFor(ctx: Context, params: ServiceListParams): Promise<Named[]> {
+  const actor = serviceActor(ctx)
+  const names = params['input-concepts'] || params['output-concepts']
+  if (!names || actor.type !== 'user') return [...concepts]
+  return [...concepts, ...(await privateConcepts(ctx, actor.account))]
+}
+
 /** The identifiers of concepts that are named by id or by one of their identifiers. */
-function identifiersIn(text: string | undefined): string[] | undefined {
+function identifiersIn(text: string | undefined, known: readonly Named[]): string[] | undefined {
   const names = text?.split(',').filter(Boolean) ?? []
   if (names.length === 0) return undefined
   return names.flatMap((name) => {
-    const concept = concepts.find(({ id, identifiers }) => id === name || identifiers.includes(name))
+    const concept = known.find(({ id, identifiers }) => id === name || identifiers.includes(name))
     return [name, ...(concept?.identifiers ?? [])]
   })
 }

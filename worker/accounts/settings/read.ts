@@ -18,6 +18,26 @@ export async function storedSettings(ctx: Pick<Context, 'db'>, account: Account)
   return { settings: storedRowSchema.parse(parseReplacing(row.body)), version: row.version }
 }
 
+/** A concept of an account. */
+export type PrivateConcept = NonNullable<StoredSettings['privateVocabulary']>[number] & {
+  id: string
+  identifiers: string[]
+}
+
+/** The concepts of an account, besides those of the vocabulary. */
+export async function privateConcepts(
+  ctx: Pick<Context, 'db'>,
+  { type, id }: Pick<Account, 'type' | 'id'>,
+): Promise<PrivateConcept[]> {
+  const stored = await storedSettings(ctx, { type, id })
+  // Settings are stored with ids and identifiers.
+  return (stored?.settings.privateVocabulary ?? []).map((concept) => ({
+    ...concept,
+    id: concept.id ?? '',
+    identifiers: concept.identifiers ?? [],
+  }))
+}
+
 /** The SQL condition that selects the row of an account. */
 export function rowOf({ type, id, department }: Account) {
   const { settings } = tables

@@ -9,7 +9,14 @@ import type { ExtensionSource } from './source'
 /** An extension whose columns are known. */
 export type Resolved = { extension: ExpressionExtension; fields: readonly Field[] } | Sourced
 /** An extension from a dataset or a service. */
-export type Sourced = RemoteColumns & { extension: RemoteExtension; source: ExtensionSource }
+export type Sourced = RemoteColumns & {
+  extension: RemoteExtension
+  source: ExtensionSource
+  /** The identifiers of each concept of the owner's account that its inputs may have. */
+  vocabulary: Vocabulary
+}
+/** The identifiers of concepts, those of one concept together. */
+export type Vocabulary = readonly (readonly string[])[]
 
 /** The columns of a source. `outputs`: the key of the column of each output. */
 export type RemoteColumns = { fields: readonly Field[]; outputs: ReadonlyMap<string, string>; errorKey: string }

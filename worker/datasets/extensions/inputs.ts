@@ -3,7 +3,7 @@ import { problem } from '../../errors'
 import { withCalculated } from '../../schema/calculated'
 import { conceptOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
-import type { Sourced } from './fields'
+import type { Sourced, Vocabulary } from './fields'
 
 /**
  * The key of the column of each input, by its name: the one that the extension names, or the one with the concept of the input.
@@ -11,12 +11,15 @@ import type { Sourced } from './fields'
  * @param fields the columns before the extension
  * @throws `extension-input-missing` without any input, or without a required one
  */
-export function inputColumns({ extension, source }: Sourced, fields: readonly Field[]): Map<string, string> {
+export function inputColumns(
+  { extension, source, vocabulary }: Sourced,
+  fields: readonly Field[],
+): Map<string, string> {
   const all = withCalculated(fields, 'file')
   const columns = new Map<string, string>()
   for (const { name, concept } of source.input) {
     const named = extension.inputs?.[name]
-    const column = all.find((field) => (named === undefined ? isOf(field, concept) : field.key === named))
+    const column = named === undefined ? columnOf(concept, all, vocabulary) : all.find(({ key }) => key === named)
     if (column) columns.set(name, column.key)
   }
   const isMissing = columns.size === 0 || source.input.some(({ name, required }) => required && !columns.has(name))
@@ -27,9 +30,17 @@ export function inputColumns({ extension, source }: Sourced, fields: readonly Fi
   return columns
 }
 
-/** Whether a column has a concept: its identifiers are equivalent. */
-function isOf(field: Field, concept: string | undefined): boolean {
-  const own = field['x-refersTo']
-  if (!own || concept === undefined) return false
-  return own === concept || (conceptOf(own) !== undefined && conceptOf(own) === conceptOf(concept))
+/** The column with a concept: its identifiers are equivalent. */
+export function columnOf(
+  concept: string | undefined,
+  fields: readonly Field[],
+  vocabulary: Vocabulary,
+): Field | undefined {
+  if (concept === undefined) return undefined
+  const equivalent = new Set([
+    concept,
+    ...(conceptOf(concept)?.identifiers ?? []),
+    ...vocabulary.filter((identifiers) => identifiers.includes(concept)).flat(),
+  ])
+  return fields.find((field) => equivalent.has(field['x-refersTo'] ?? ''))
 }

@@ -1,9 +1,13 @@
 /** Finds what extensions name. */
+import { privateConcepts } from '../../accounts'
 import type { Context } from '../../context'
+import { withCalculated } from '../../schema/calculated'
+import { conceptOf } from '../../schema/concepts'
 import type { Dataset } from '../metadata/row'
 import { datasetOf, datasetSource } from './dataset-source'
 import type { Extension, RemoteExtension } from './definition'
-import { expressionField, type Resolved, remoteColumns } from './fields'
+import { expressionField, type Resolved, remoteColumns, type Vocabulary } from './fields'
+import { columnOf } from './inputs'
 import { serviceSource } from './service-source'
 import type { ExtensionSource } from './source'
 
@@ -30,21 +34,45 @@ export async function resolveExtensions(
       continue
     }
     const source = await openSource(ctx, { owner, extension, isUrgent })
-    resolved.push({ extension, source, ...remoteColumns(extension, source) })
+    const vocabulary = await vocabularyFor(ctx, owner, source)
+    resolved.push({ extension, source, vocabulary, ...remoteColumns(extension, source) })
   }
   return resolved
 }
 
-/** The inputs and the outputs of an action of a service or of a dataset, for a form. @throws what `resolveExtensions` throws */
+/** The concepts of the owner's account, where the vocabulary lacks one of an input. */
+async function vocabularyFor(ctx: Context, owner: Dataset['owner'], { input }: ExtensionSource): Promise<Vocabulary> {
+  const isPrivate = input.some(({ concept }) => concept !== undefined && !conceptOf(concept))
+  return isPrivate ? (await privateConcepts(ctx, owner)).map(({ identifiers }) => identifiers) : []
+}
+
+/** The inputs and the outputs of an action, for a form. */
+export type ActionColumns = {
+  /** `column`: the key of the column with the concept of the input. */
+  inputs: { name: string; title: string; required: boolean; column?: string }[]
+  outputs: { key: string; title?: string }[]
+}
+
+/**
+ * Reads an action of a service or of a dataset for a form.
+ *
+ * @throws what `resolveExtensions` throws
+ */
 export async function actionColumns(
   ctx: Context,
-  { owner, serviceId, actionId }: { owner: Dataset['owner']; serviceId: string; actionId: string },
-): Promise<{ inputs: { name: string; title: string }[]; outputs: { key: string; title?: string }[] }> {
+  { dataset, serviceId, actionId }: { dataset: Dataset; serviceId: string; actionId: string },
+): Promise<ActionColumns> {
+  const { owner, published } = dataset
   const extension: RemoteExtension = { active: true, type: 'remoteService', remoteService: serviceId, action: actionId }
-  const { input, output } = await openSource(ctx, { owner, extension, isUrgent: false })
+  const source = await openSource(ctx, { owner, extension, isUrgent: false })
+  const vocabulary = await vocabularyFor(ctx, owner, source)
+  const fields = withCalculated(published.schema, 'file')
   return {
-    inputs: input.map(({ name, title }) => ({ name, title: title ?? name })),
-    outputs: output.map(({ name, title }) => ({ key: name, ...(title ? { title } : {}) })),
+    inputs: source.input.map(({ name, title, required, concept }) => {
+      const column = columnOf(concept, fields, vocabulary)
+      return { name, title: title ?? name, required, ...(column ? { column: column.key } : {}) }
+    }),
+    outputs: source.output.map(({ name, title }) => ({ key: name, ...(title ? { title } : {}) })),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PrivateConcept } from '../../accounts'
 import type { Dataset, FieldStatistics } from '../../datasets'
 import { limits } from '../../limits'
 import { AccessForm } from '../access/form'
@@ -13,6 +14,8 @@ type Input = {
   view: View
   dataset: Dataset
   topics: Topic[]
+  /** Concepts of the account of the dataset. */
+  concepts: readonly PrivateConcept[]
   statistics: ReadonlyMap<string, FieldStatistics>
   /** Those that may be given access. */
   departments: readonly { id: string; name: string }[]
@@ -22,7 +25,8 @@ type Input = {
 }
 
 /** The form of the metadata of a dataset. */
-export function EditPage({ view, dataset, topics, statistics, departments, saved, refusal, form }: Input) {
+export function EditPage(input: Input) {
+  const { view, dataset, topics, concepts, statistics, departments, saved, refusal, form } = input
   const { say, baseUrl } = view
   const { metadata } = dataset
   const address = `${baseUrl}/dataset/${dataset.id}`
@@ -147,7 +151,7 @@ export function EditPage({ view, dataset, topics, statistics, departments, saved
         </p>
       </form>
       {dataset.published.schema.length > 0 && (
-        <SchemaForm view={view} dataset={dataset} address={address} statistics={statistics} />
+        <SchemaForm view={view} dataset={dataset} address={address} statistics={statistics} concepts={concepts} />
       )}
       {(dataset.nature === 'file' || dataset.nature === 'rest') &&
         allows(view, dataset, 'writeDescriptionBreaking') && (

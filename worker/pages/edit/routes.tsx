@@ -1,5 +1,7 @@
 /** Pages that edit the metadata and access of a dataset, and delete it. */
+
 import { Hono } from 'hono'
+import { privateConcepts } from '../../accounts'
 import { type Dataset, loadDataset, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import type { Field } from '../../schema/field'
@@ -26,17 +28,9 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const saved = c.req.query('saved') !== undefined
     const topics = await topicsFor(view, dataset)
     const statistics = await statisticsOf(view, dataset)
+    const concepts = await privateConcepts(view.ctx, dataset.owner)
     const departments = await departmentsFor(c, dataset)
-    const page = (
-      <EditPage
-        view={view}
-        dataset={dataset}
-        topics={topics}
-        statistics={statistics}
-        departments={departments}
-        saved={saved}
-      />
-    )
+    const page = <EditPage {...{ view, dataset, topics, concepts, statistics, departments, saved }} />
     return sendPage(c, view, page)
   })
 
@@ -61,6 +55,7 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         view={view}
         dataset={dataset}
         topics={topics}
+        concepts={await privateConcepts(view.ctx, dataset.owner)}
         statistics={await statisticsOf(view, dataset)}
         departments={await departmentsFor(c, dataset)}
         refusal={await refusalOf(answer)}

@@ -1,3 +1,4 @@
+import type { PrivateConcept } from '../../accounts'
 import type { Dataset, FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
 import { proposals } from '../../schema/propose'
@@ -12,10 +13,12 @@ type Props = {
   dataset: Dataset
   address: string
   statistics: ReadonlyMap<string, FieldStatistics>
+  /** Concepts of the account of the dataset. */
+  concepts: readonly PrivateConcept[]
 }
 
 /** The columns of a published dataset: what of a column can be changed without another file. */
-export function SchemaForm({ view, dataset, address, statistics }: Props) {
+export function SchemaForm({ view, dataset, address, statistics, concepts }: Props) {
   const { say } = view
   const { schema } = dataset.published
   const hinted = proposals(
@@ -50,6 +53,7 @@ export function SchemaForm({ view, dataset, address, statistics }: Props) {
                 field={field}
                 at={at}
                 isTyped={isTyped}
+                concepts={concepts}
                 isCode={hinted.get(field.key)?.type === 'string'}
               />
             ))}
@@ -88,8 +92,10 @@ function NewColumn({ view }: { view: View }) {
   )
 }
 
-function FieldRow(props: { view: View; field: Field; at: number; isTyped: boolean; isCode: boolean }) {
-  const { view, field, at, isTyped, isCode } = props
+function FieldRow(
+  props: Pick<Props, 'view' | 'concepts'> & { field: Field; at: number; isTyped: boolean; isCode: boolean },
+) {
+  const { view, field, at, isTyped, isCode, concepts } = props
   const { say } = view
   const name = nameOf(field)
   const choice = choiceOf(field)
@@ -130,6 +136,7 @@ function FieldRow(props: { view: View; field: Field; at: number; isTyped: boolea
           name={`concept-${at}`}
           label={`${say('concept')}: ${name}`}
           chosen={field['x-refersTo'] ?? ''}
+          own={concepts}
         />
       </td>
       {isTyped && (

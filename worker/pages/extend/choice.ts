@@ -19,7 +19,13 @@ export function extensionOf(form: URLSearchParams): Extension | undefined {
     const { format, ...typed } = typeOf(type)
     const expr = text('expr')
     if (!key || !expr) return undefined
-    const property = { key, title: text('title'), ...(format ? { format } : {}) }
+    const concept = text('concept')
+    const property = {
+      key,
+      title: text('title'),
+      ...(format ? { format } : {}),
+      ...(concept ? { 'x-refersTo': concept } : {}),
+    }
     // The choices of types are those of a computed column.
     const own = typed.type as 'string' | 'integer' | 'number' | 'boolean'
     return { active: true, type: 'exprEval', expr, property: { ...property, type: own } }

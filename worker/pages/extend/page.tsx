@@ -1,7 +1,9 @@
+import type { PrivateConcept } from '../../accounts'
 import type { Dataset } from '../../datasets'
-import type { Extension, ExtensionPreview } from '../../datasets/extensions'
+import type { ActionColumns, Extension, ExtensionPreview } from '../../datasets/extensions'
 import type { Field } from '../../schema/field'
 import { Layout } from '../layout'
+import { ConceptSelect } from '../publish/columns'
 import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
 import { type Origin, origins } from './choice'
@@ -12,9 +14,11 @@ export type Choices = {
   datasets: readonly { id: string; title: string }[]
   services: readonly { value: string; title: string }[]
   /** The inputs of the chosen service. */
-  inputs: readonly { name: string; title: string }[]
+  inputs: ActionColumns['inputs']
   /** The columns of the chosen dataset or service. */
   outputs: readonly Pick<Field, 'key' | 'title'>[]
+  /** Concepts of the account of the dataset. */
+  concepts: readonly PrivateConcept[]
 }
 
 type Props = {
@@ -57,7 +61,7 @@ export function ExtendPage(props: Props) {
       <div class="stack">
         <form class="form card" method="get" action={`${address}/add-column`} data-swap data-live>
           <input type="hidden" name="from" value={origin} />
-          {origin === 'formula' && <FormulaFields view={view} dataset={dataset} form={form} />}
+          {origin === 'formula' && <FormulaFields {...props} />}
           {origin === 'dataset' && <DatasetFields {...props} />}
           {origin === 'service' && <ServiceFields {...props} />}
           <p class="button-row">
@@ -71,7 +75,7 @@ export function ExtendPage(props: Props) {
   )
 }
 
-function FormulaFields({ view, dataset, form }: Pick<Props, 'view' | 'dataset' | 'form'>) {
+function FormulaFields({ view, dataset, form, choices }: Props) {
   const { say } = view
   const keys = dataset.published.schema.map(({ key }) => key).join(', ')
   return (
@@ -90,6 +94,17 @@ function FormulaFields({ view, dataset, form }: Pick<Props, 'view' | 'dataset' |
               </option>
             ))}
           </select>
+        </label>
+        <label for="column-concept">
+          {say('concept')}
+          <ConceptSelect
+            view={view}
+            id="column-concept"
+            name="concept"
+            label={say('concept')}
+            chosen={form.get('concept') ?? ''}
+            own={choices.concepts}
+          />
         </label>
       </div>
       <label>
@@ -154,13 +169,13 @@ function ServiceFields({ view, dataset, form, choices }: Props) {
         options={choices.services.map(({ value, title }) => [value, title])}
       />
       <div data-region="choices" class="stack">
-        {choices.inputs.map(({ name, title }) => (
+        {choices.inputs.map(({ name, title, column }) => (
           <Select
             label={say('inputColumn', { input: title })}
             view={view}
             name={`input-${name}`}
             chosen={form.get(`input-${name}`)}
-            empty={say('byConcept')}
+            empty={column === undefined ? say('chooseOne') : say('byConcept', { column: titleIn(dataset, column) })}
             options={columnsOf(dataset.published.schema)}
           />
         ))}
@@ -224,11 +239,16 @@ function Select({ view, label, name, chosen, options, empty = view.say('chooseOn
 const columnsOf = (fields: readonly Pick<Field, 'key' | 'title'>[]): Option[] =>
   fields.map((field) => [field.key, labelOf(field)])
 
+const titleIn = ({ published }: Dataset, key: string): string => {
+  const field = published.schema.find((one) => one.key === key)
+  return field ? labelOf(field) : key
+}
+
 const labelOf = ({
   key,
   title,
   ...field
-}: Pick<Field, 'key' | 'title'> & { 'x-originalName'?: string | null }): string =>
+}: Pick<Field, 'key' | 'title'> & { 'x-originalName'?: string | null | undefined }): string =>
   title || field['x-originalName'] || key
 
 /** The extensions of the dataset, each with a button that removes it. */

@@ -1,5 +1,6 @@
 /** Pages that add columns to a dataset: from a formula, another dataset or a service. */
 import { Hono } from 'hono'
+import { privateConcepts } from '../../accounts'
 import { type Dataset, loadDataset } from '../../datasets'
 import { actionColumns, type Extension, type ExtensionPreview, previewExtension } from '../../datasets/extensions'
 import { listDatasets, listQuery } from '../../datasets/list'
@@ -61,7 +62,8 @@ async function showPage(
   const origin = originOf(form)
   const extension = extensionOf(form)
   const choices = await choicesOf(c, app, { view, dataset, origin, form })
-  const { preview, refusal } = extension ? await previewed(view, dataset, extension) : {}
+  const isComplete = hasInputs(choices, form)
+  const { preview, refusal } = extension && isComplete ? await previewed(view, dataset, extension) : {}
   return sendPage(
     c,
     view,
@@ -76,6 +78,12 @@ async function showPage(
     />,
     refused ? { status: refused.status } : {},
   )
+}
+
+/** Whether the chosen action has what it needs: a column that was chosen, or one with the concept. */
+function hasInputs({ inputs }: Choices, form: URLSearchParams): boolean {
+  const known = inputs.filter(({ name, column }) => column !== undefined || form.get(`input-${name}`))
+  return inputs.length === 0 || (known.length > 0 && inputs.every((one) => !one.required || known.includes(one)))
 }
 
 /** The preview, or why the extension is refused: the form is shown in both cases. */
@@ -97,7 +105,8 @@ async function choicesOf(
   app: () => Hono<HttpEnv>,
   { view, dataset, origin, form }: { view: View; dataset: Dataset; origin: Origin; form: URLSearchParams },
 ): Promise<Choices> {
-  const none: Choices = { datasets: [], services: [], inputs: [], outputs: [] }
+  const none: Choices = { datasets: [], services: [], inputs: [], outputs: [], concepts: [] }
+  if (origin === 'formula') return { ...none, concepts: await privateConcepts(view.ctx, dataset.owner) }
   if (origin === 'dataset') {
     const query = listQuery.parse({ can: 'readLines', size: String(limits.pages.copySources), sort: '-updatedAt' })
     const { results } = await listDatasets(view.ctx, query)
@@ -122,7 +131,7 @@ async function choicesOf(
   const chosen = services.find(({ value }) => value === form.get('service'))
   if (!chosen) return { ...none, services }
   const [serviceId = '', actionId = ''] = chosen.value.split(' ')
-  const { inputs, outputs } = await actionColumns(view.ctx, { owner: dataset.owner, serviceId, actionId })
+  const { inputs, outputs } = await actionColumns(view.ctx, { dataset, serviceId, actionId })
   return { ...none, services, inputs, outputs }
 }
 

@@ -1,3 +1,4 @@
+import type { PrivateConcept } from '../../accounts'
 import { conceptTitle } from '../../schema/concepts'
 import { shortened } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
@@ -104,13 +105,22 @@ function reasonText(view: View, reason: Reason): string {
   return view.say(`reason:${reason.key}`, { sample: shortened(reason.sample, 30) })
 }
 
-export function ConceptSelect(props: { view: View; name: string; label: string; chosen: string }) {
-  const { view, name, label, chosen } = props
-  const isStandard = concepts.some(({ identifiers }) => identifiers.includes(chosen))
+export function ConceptSelect(props: {
+  view: View
+  name: string
+  label: string
+  chosen: string
+  /** Of the element, where a label names it. */
+  id?: string
+  /** Concepts of the account of the dataset. */
+  own?: readonly PrivateConcept[]
+}) {
+  const { view, id, name, label, chosen, own = [] } = props
+  const isKnown = [...concepts, ...own].some(({ identifiers }) => identifiers.includes(chosen))
   return (
-    <select name={name} aria-label={label}>
+    <select name={name} {...(id ? { id } : { 'aria-label': label })}>
       <option value="">—</option>
-      {chosen && !isStandard && (
+      {chosen && !isKnown && (
         <option value={chosen} selected>
           {chosen}
         </option>
@@ -123,6 +133,18 @@ export function ConceptSelect(props: { view: View; name: string; label: string; 
           {conceptTitle(concept, view.language)}
         </option>
       ))}
+      {own.length > 0 && (
+        <optgroup label={view.say('ownConcepts')}>
+          {own.map(({ title, identifiers }) => (
+            <option
+              value={identifiers.includes(chosen) ? chosen : identifiers[0]}
+              selected={identifiers.includes(chosen)}
+            >
+              {title}
+            </option>
+          ))}
+        </optgroup>
+      )}
     </select>
   )
 }
