@@ -26,6 +26,11 @@ const titles = {
   _rand: { en: 'Random number', fr: 'Nombre aléatoire' },
 } as const satisfies Record<string, Record<Language, string>>
 
+const errorTitle: Record<Language, string> = { en: 'Error', fr: 'Erreur' }
+
+/** Whether a field has why an extension has no values for a line. */
+export const isErrorField = (field: Field): boolean => Boolean(field['x-extension']) && /\._?error$/.test(field.key)
+
 /** The line options in the description of a dataset. */
 export function lineOptions(description: {
   rest?: LineOptions | null | undefined
@@ -77,14 +82,19 @@ export function calculatedFields(
   return added
 }
 
-/** A schema with its calculated fields at the end; calculated fields of the input are dropped first. */
+/**
+ * A schema with its calculated fields at the end; calculated fields of the input are dropped first. Generated titles are in the language of
+ * the reader.
+ */
 export function withCalculated(
   fields: readonly Field[],
   nature: Nature,
   language: Language = 'fr',
   options: LineOptions = {},
 ): Field[] {
-  const own = fields.filter((field) => !isCalculated(field))
+  const own = fields
+    .filter((field) => !isCalculated(field))
+    .map((field) => (isErrorField(field) && !field.title ? { ...field, title: errorTitle[language] } : field))
   // Lines of a virtual dataset have `_updatedAt` when its schema lists it.
   const isDated = nature === 'file' && fields.some((field) => isDate(field) && field['x-calculated'])
   return [...own, ...calculatedFields(own, isDated ? 'rest' : nature, language, options)]

@@ -35,8 +35,8 @@ export function mergeSchema(existing: readonly Field[], detected: readonly Detec
 }
 
 /**
- * The differences between a published schema and that of a draft: calculated fields are ignored,
- * `uri-reference` counts as no format.
+ * The differences between a published schema and that of a draft: fields that do not come from the file are ignored, calculated ones and
+ * those of extensions; `uri-reference` counts as no format.
  */
 export function structureDifferences(published: readonly Field[], draft: readonly Field[]): StructureDifferences {
   const before = new Map(published.filter(isSent).map((field) => [field.key, typeOf(field)]))
@@ -113,7 +113,7 @@ function formatOf(format: Field['format']): { format?: NonNullable<Field['format
 }
 
 function isSent(field: Field): boolean {
-  return !field['x-calculated']
+  return !field['x-calculated'] && !field['x-extension']
 }
 
 function typeOf(field: Field): string {

@@ -64,12 +64,9 @@ export function remoteColumns(extension: RemoteExtension, source: ExtensionSourc
     return [field]
   })
   const errorKey = `${prefix}.${source.errorKey}`
-  const error: Field = { key: errorKey, type: 'string', title: 'Erreur', 'x-extension': identity }
+  const error: Field = { key: errorKey, type: 'string', 'x-extension': identity }
   return { fields: [...fields, error], outputs, errorKey }
 }
-
-/** Whether a column of an extension has the errors of its lines. */
-export const isErrorKey = (key: string): boolean => /\._?error$/.test(key)
 
 /** A schema without the fields of extensions. */
 export const ownFields = (fields: readonly Field[]): Field[] => fields.filter((field) => !field['x-extension'])

@@ -8,10 +8,9 @@ import { isPublic, operationsOf } from '../../permissions'
 import { nameIn, pageIn } from '../../resources'
 import { describedIn, type Prose, renderTruncated, type Unfiltered, withValues } from '../../resources/list'
 import { hasFileFields } from '../../schema/attachment-fields'
-import { lineOptions, withCalculated } from '../../schema/calculated'
+import { isErrorField, lineOptions, withCalculated } from '../../schema/calculated'
 import { conceptOf, roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
-import { isErrorKey } from '../extensions/fields'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import type { Dataset } from './load'
 import { describeAsCsv } from './present-file'
@@ -142,7 +141,7 @@ export function presentSchema(
   return withCalculated(version.schema, nature === 'rest' ? 'rest' : 'file', language, lineOptions(metadata)).map(
     (field) => {
       const concept = field['x-refersTo'] ? conceptOf(field['x-refersTo']) : undefined
-      if (field['x-extension'] && isErrorKey(field.key)) return { ...field, 'x-calculated': true }
+      if (isErrorField(field)) return { ...field, 'x-calculated': true }
       if (!concept) return field
       return {
         ...field,
