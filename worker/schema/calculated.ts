@@ -31,6 +31,10 @@ const errorTitle: Record<Language, string> = { en: 'Error', fr: 'Erreur' }
 /** Whether a field has why an extension has no values for a line. */
 export const isErrorField = (field: Field): boolean => Boolean(field['x-extension']) && /\._?error$/.test(field.key)
 
+/** Fields with the titles that the service generates for those of extensions, where publishers gave none. */
+export const withErrorTitles = (fields: readonly Field[], language: Language): Field[] =>
+  fields.map((field) => (isErrorField(field) && !field.title ? { ...field, title: errorTitle[language] } : field))
+
 /** The line options in the description of a dataset. */
 export function lineOptions(description: {
   rest?: LineOptions | null | undefined
@@ -92,9 +96,10 @@ export function withCalculated(
   language: Language = 'fr',
   options: LineOptions = {},
 ): Field[] {
-  const own = fields
-    .filter((field) => !isCalculated(field))
-    .map((field) => (isErrorField(field) && !field.title ? { ...field, title: errorTitle[language] } : field))
+  const own = withErrorTitles(
+    fields.filter((field) => !isCalculated(field)),
+    language,
+  )
   // Lines of a virtual dataset have `_updatedAt` when its schema lists it.
   const isDated = nature === 'file' && fields.some((field) => isDate(field) && field['x-calculated'])
   return [...own, ...calculatedFields(own, isDated ? 'rest' : nature, language, options)]

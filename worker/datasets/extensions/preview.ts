@@ -2,6 +2,7 @@ import type { Context } from '../../context'
 import { limits } from '../../limits'
 import { parseLinesQuery } from '../../lines'
 import { type LineValue, type LineValues, newRecord } from '../../lines/write'
+import { withErrorTitles } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
 import { openLines, readPage } from '../lines-api/read/open-lines'
 import { loadDataset } from '../metadata/load'
@@ -49,8 +50,8 @@ export async function previewExtension(
   const shown = extended.slice(0, limits.extensions.previewRows)
   const matched = Object.values(counts).reduce((sum, one) => sum + one.matched, 0)
   return {
-    fields: producedFields(resolved, published.schema),
-    context: published.schema,
+    fields: withErrorTitles(producedFields(resolved, published.schema), ctx.language),
+    context: withErrorTitles(published.schema, ctx.language),
     lines: shown.map(({ values: computed, failure }, at) => ({
       values: { ...values[at], ...computed },
       ...(failure ? { failure: failureText(failure, at + 1) } : {}),

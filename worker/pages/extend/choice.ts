@@ -43,6 +43,7 @@ export function extensionOf(form: URLSearchParams): Extension | undefined {
     ...(select.length > 0 ? { select } : {}),
     ...(Object.keys(inputs).length > 0 ? { inputs } : {}),
     ...(prefix ? { propertyPrefix: `_${prefix}` } : {}),
+    ...(form.has('autoUpdate') ? { autoUpdate: true } : {}),
   }
 }
 

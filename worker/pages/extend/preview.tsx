@@ -55,7 +55,7 @@ function Rows({ view, preview }: { view: View; preview: ExtensionPreview }) {
   const others = preview.context.filter(({ key }) => !added.has(key)).slice(0, 3)
   return (
     <section class="scroller" tabindex={0} aria-label={view.say('preview')}>
-      <table class="schema review">
+      <table class="operations">
         <thead>
           <tr>
             {[...fields, ...others].map((field) => (

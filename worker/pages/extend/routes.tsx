@@ -15,7 +15,8 @@ import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { extensionOf, type Origin, originOf } from './choice'
-import { type Choices, ExtendPage } from './page'
+import type { Choices } from './fields'
+import { ExtendPage } from './page'
 
 export function extendPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -96,8 +97,17 @@ async function previewed(
     return { preview: await previewExtension(view.ctx, { id, extension }) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { refusal: describe({ code: error.code, params: error.params }, view.ctx.language) }
+    return { refusal: refusalIn(view, error) }
   }
+}
+
+/** Why an extension is refused, for a person: without what programs look for, and without alarm while a formula is typed. */
+function refusalIn({ say, ctx }: View, { code, params }: Problem): string {
+  if (code === 'expression-invalid') {
+    const reason = String(params.reason)
+    return /\bTEOF\b/.test(reason) ? say('formulaIncomplete') : say('formulaUnreadable', { reason })
+  }
+  return describe({ code, params }, ctx.language).replace(/^\[noretry\] /, '')
 }
 
 async function choicesOf(

@@ -25,12 +25,26 @@ export const extend = {
   ownConcepts: { en: 'Concepts of the account', fr: 'Concepts du compte' },
   columnsToAdd: { en: 'Columns to add', fr: 'Colonnes à ajouter' },
   columnsToAddHelp: { en: 'All if none is chosen.', fr: 'Toutes si aucune n’est choisie.' },
+  prefixHelp: {
+    en: 'Optional: the keys of the added columns begin with it.',
+    fr: 'Facultatif : les clés des colonnes ajoutées commencent par lui.',
+  },
+  followSource: { en: 'Follow its changes', fr: 'Suivre ses modifications' },
+  followSourceHelp: {
+    en: 'Rows are updated ten minutes after that dataset has changed.',
+    fr: 'Les lignes sont mises à jour dix minutes après une modification de ce jeu de données.',
+  },
+  formulaIncomplete: { en: 'The formula is not complete yet.', fr: 'La formule n’est pas encore complète.' },
+  formulaUnreadable: {
+    en: 'The formula cannot be read: {reason}',
+    fr: 'La formule ne peut pas être lue : {reason}',
+  },
   prefix: { en: 'Prefix of the keys', fr: 'Préfixe des clés' },
   preview: { en: 'Preview', fr: 'Aperçu' },
   previewRows: { en: 'First {count} row|First {count} rows', fr: '{count} première ligne|{count} premières lignes' },
   matchCount: {
-    en: '{matched} of {rows} rows have a match',
-    fr: '{matched} lignes sur {rows} ont une correspondance',
+    en: 'Rows with a match: {matched} of {rows}',
+    fr: 'Lignes avec une correspondance : {matched} sur {rows}',
   },
   addTheColumn: { en: 'Add to the dataset', fr: 'Ajouter au jeu de données' },
   addedColumns: { en: 'Added columns', fr: 'Colonnes ajoutées' },

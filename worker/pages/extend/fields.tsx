@@ -1,0 +1,211 @@
+/** The fields of the form that adds a column, for each origin of it. */
+import type { PrivateConcept } from '../../accounts'
+import type { Dataset } from '../../datasets'
+import type { ActionColumns } from '../../datasets/extensions'
+import type { Field } from '../../schema/field'
+import { ConceptSelect } from '../publish/columns'
+import { typeChoices } from '../publish/corrections'
+import type { View } from '../view'
+
+/** What can be chosen for the origin of the column. */
+export type Choices = {
+  datasets: readonly { id: string; title: string }[]
+  services: readonly { value: string; title: string }[]
+  /** The inputs of the chosen service. */
+  inputs: ActionColumns['inputs']
+  /** The columns of the chosen dataset or service. */
+  outputs: readonly Pick<Field, 'key' | 'title'>[]
+  /** Concepts of the account of the dataset. */
+  concepts: readonly PrivateConcept[]
+}
+
+type Props = {
+  view: View
+  dataset: Dataset
+  form: URLSearchParams
+  choices: Choices
+}
+
+export function FormulaFields({ view, dataset, form, choices }: Props) {
+  const { say } = view
+  const keys = dataset.published.schema.map(({ key }) => key).join(', ')
+  return (
+    <>
+      <div class="fields">
+        <label>
+          {say('columnTitle')}
+          <input name="title" value={form.get('title') ?? ''} required maxlength={200} />
+        </label>
+        <label>
+          {say('resultType')}
+          <select name="type">
+            {typeChoices.map((choice) => (
+              <option value={choice} selected={choice === form.get('type')}>
+                {say(`fieldType:${choice}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label for="column-concept">
+          {say('concept')}
+          <ConceptSelect
+            view={view}
+            id="column-concept"
+            name="concept"
+            label={say('concept')}
+            chosen={form.get('concept') ?? ''}
+            own={choices.concepts}
+          />
+        </label>
+      </div>
+      <label>
+        {say('formula')}
+        <textarea name="expr" rows={3} required spellcheck={false}>
+          {form.get('expr') ?? ''}
+        </textarea>
+        <span class="quiet">{say('formulaHelp', { keys })}</span>
+      </label>
+    </>
+  )
+}
+
+export function DatasetFields({ view, dataset, form, choices }: Props) {
+  const { say } = view
+  return (
+    <>
+      <Select
+        label={say('sourceDataset')}
+        view={view}
+        name="source"
+        chosen={form.get('source')}
+        options={choices.datasets.map(({ id, title }) => [id, title])}
+      />
+      <div data-region="choices" class="stack">
+        {choices.outputs.length > 0 && (
+          <>
+            <div class="fields">
+              <Select
+                label={say('ownColumn')}
+                view={view}
+                name="column"
+                chosen={form.get('column')}
+                options={columnsOf(dataset.published.schema)}
+              />
+              <Select
+                label={say('matchingColumn')}
+                view={view}
+                name="key"
+                chosen={form.get('key')}
+                options={columnsOf(choices.outputs)}
+              />
+            </div>
+            <OutputFields view={view} form={form} outputs={choices.outputs} />
+            <label class="choice">
+              <input type="checkbox" name="autoUpdate" value="true" checked={form.has('autoUpdate')} />
+              <span>
+                <strong>{say('followSource')}</strong>
+                <span class="quiet">{say('followSourceHelp')}</span>
+              </span>
+            </label>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+export function ServiceFields({ view, dataset, form, choices }: Props) {
+  const { say } = view
+  if (choices.services.length === 0) return <p>{say('noService')}</p>
+  return (
+    <>
+      <Select
+        label={say('sourceService')}
+        view={view}
+        name="service"
+        chosen={form.get('service')}
+        options={choices.services.map(({ value, title }) => [value, title])}
+      />
+      <div data-region="choices" class="stack">
+        {choices.inputs.map(({ name, title, column }) => (
+          <Select
+            label={say('inputColumn', { input: title })}
+            view={view}
+            name={`input-${name}`}
+            chosen={form.get(`input-${name}`)}
+            empty={column === undefined ? say('chooseOne') : say('byConcept', { column: titleIn(dataset, column) })}
+            options={columnsOf(dataset.published.schema)}
+          />
+        ))}
+        {choices.outputs.length > 0 && <OutputFields view={view} form={form} outputs={choices.outputs} />}
+      </div>
+    </>
+  )
+}
+
+function OutputFields({ view, form, outputs }: { view: View; form: URLSearchParams; outputs: Choices['outputs'] }) {
+  const { say } = view
+  const chosen = new Set(form.getAll('output'))
+  return (
+    <>
+      <fieldset class="choices">
+        <legend>{say('columnsToAdd')}</legend>
+        <p class="quiet">{say('columnsToAddHelp')}</p>
+        {outputs.map(({ key, title }) => (
+          <label class="choice">
+            <input type="checkbox" name="output" value={key} checked={chosen.has(key)} />
+            <span>{title ?? key}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        {say('prefix')}
+        <input name="prefix" value={form.get('prefix') ?? ''} maxlength={60} />
+        <span class="quiet">{say('prefixHelp')}</span>
+      </label>
+    </>
+  )
+}
+
+type Option = readonly [value: string, label: string]
+
+type SelectProps = {
+  view: View
+  label: string
+  name: string
+  chosen: string | null
+  options: readonly Option[]
+  /** The text of the empty choice. */
+  empty?: string
+}
+
+function Select({ view, label, name, chosen, options, empty = view.say('chooseOne') }: SelectProps) {
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        <option value="">{empty}</option>
+        {options.map(([value, text]) => (
+          <option value={value} selected={value === chosen}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const columnsOf = (fields: readonly Pick<Field, 'key' | 'title'>[]): Option[] =>
+  fields.map((field) => [field.key, labelOf(field)])
+
+const titleIn = ({ published }: Dataset, key: string): string => {
+  const field = published.schema.find((one) => one.key === key)
+  return field ? labelOf(field) : key
+}
+
+const labelOf = ({
+  key,
+  title,
+  ...field
+}: Pick<Field, 'key' | 'title'> & { 'x-originalName'?: string | null | undefined }): string =>
+  title || field['x-originalName'] || key
