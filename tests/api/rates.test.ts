@@ -58,7 +58,7 @@ describe('bandwidth', () => {
   })
 
   test('of one caller, so many answers wait and no more', async () => {
-    const rate = { capacity: 10, perMs: 0.001 }
+    const rate = { kind: 'computed', capacity: 10, perMs: 0.001 } as const
     const never = () =>
       new ReadableStream({
         pull: (controller) => controller.enqueue(new Uint8Array(100)),

@@ -13,25 +13,34 @@ const slowed = new Map<string, number>()
 /** Paths of stored files. */
 const stored = /\/(raw|full|convert|data\.parquet|data-files|attachments|metadata-attachments)(\/|$)/
 
+/** Requests to the proxy of a remote service, which have rates of their own. */
+export const isProxied = (path: string): boolean => /\/remote-services\/[^/]+\/proxy\//.test(path)
+
+/** Each kind of responses has a bucket of its own. */
+export type Bandwidth = Rate & { kind: 'stored' | 'computed' | 'proxied' }
+
 /** The bandwidth of a response to a caller. */
-export function bandwidthOf(path: string, isUser: boolean): Rate {
+export function bandwidthOf(path: string, isUser: boolean): Bandwidth {
   const { burstSeconds, anonymousBytesPerSecond, userBytesPerSecond } = limits.rates
-  const perSecond = (isUser ? userBytesPerSecond : anonymousBytesPerSecond)[stored.test(path) ? 'stored' : 'computed']
-  return { capacity: perSecond * burstSeconds, perMs: perSecond / 1_000 }
+  const kind = isProxied(path) ? 'proxied' : stored.test(path) ? 'stored' : 'computed'
+  const perSecond =
+    kind === 'proxied'
+      ? limits.remoteServices.proxyBytesPerSecond
+      : (isUser ? userBytesPerSecond : anonymousBytesPerSecond)[kind]
+  return { kind, capacity: perSecond * burstSeconds, perMs: perSecond / 1_000 }
 }
 
-/** The bucket of a caller: stored files and computed responses have separate buckets. */
-const bucketOf = (caller: string, rate: Rate) => `${caller} ${rate.perMs}`
+const bucketOf = (caller: string, { kind, perMs }: Bandwidth) => `${caller} ${kind} ${perMs}`
 
 /** Rejects a request of a caller with too many waiting responses. @throws `bandwidth-exceeded` (429) */
-export function checkWaiting(caller: string, rate: Rate, now: number): void {
+export function checkWaiting(caller: string, rate: Bandwidth, now: number): void {
   const name = bucketOf(caller, rate)
   if ((slowed.get(name) ?? 0) < limits.rates.maxSlowedAnswers) return
   throw problem('bandwidth-exceeded', { seconds: Math.max(1, Math.ceil(sent.take(name, rate, 0, now))) })
 }
 
 /** The response, unchanged when it fits in the bucket of the caller, else throttled. */
-export function paced(response: Response, caller: string, rate: Rate, now: () => number): Response {
+export function paced(response: Response, caller: string, rate: Bandwidth, now: () => number): Response {
   const { body } = response
   if (!body) return response
   const name = bucketOf(caller, rate)
@@ -41,7 +50,7 @@ export function paced(response: Response, caller: string, rate: Rate, now: () =>
   return new Response(length >= 0 ? slow.pipeThrough(new FixedLengthStream(length)) : slow, response)
 }
 
-function slowing(name: string, rate: Rate, now: () => number): TransformStream<Uint8Array, Uint8Array> {
+function slowing(name: string, rate: Bandwidth, now: () => number): TransformStream<Uint8Array, Uint8Array> {
   slowed.set(name, (slowed.get(name) ?? 0) + 1)
   const ended = () => {
     const left = (slowed.get(name) ?? 1) - 1

@@ -28,7 +28,9 @@ export const remoteServices = {
   maxPrivateAccess: 1_000,
   /** Requests to the proxy from one caller. */
   proxyRate: { count: 100, windowMs: 5 * SECOND_MS },
-  /** Until the headers of a response of the proxy, and until its end: a slow caller gets 500 kB/s. */
+  /** Bytes per second of its responses to one caller, after a burst. */
+  proxyBytesPerSecond: 500 * KB,
+  /** Until the headers of a response of the proxy, and until its end. */
   proxyTimeoutMs: 10 * SECOND_MS,
   proxyBodyMs: 60 * SECOND_MS,
   maxProxyBytes: 20 * MB,

@@ -6,7 +6,7 @@ import { createMiddleware } from 'hono/factory'
 import { Buckets, rateOf } from '../collections/token-bucket'
 import { problem } from '../errors'
 import { addressOf } from '../http/address'
-import { bandwidthOf, checkWaiting, paced } from '../http/bandwidth-throttle'
+import { bandwidthOf, checkWaiting, isProxied, paced } from '../http/bandwidth-throttle'
 import { callerOf } from '../http/caller'
 import type { HttpEnv } from '../http/env'
 import { adviceOn } from '../http/query-advice'
@@ -20,9 +20,6 @@ const queryTime = new Buckets(limits.rates.maxCallers)
 const searches =
   /\/(lines|geo_agg|values_agg|values|values-labels|metric_agg|simple_metrics_agg|words_agg|records|exports)(\/|$)/
 
-/** Requests to the proxy of a remote service, which have a rate of their own. */
-const proxied = /\/remote-services\/[^/]+\/proxy\//
-
 export const limitRate = createMiddleware<HttpEnv>(async function limitRate(c, next) {
   const ctx = c.get('ctx')
   const caller = callerOf(c)
@@ -31,7 +28,7 @@ export const limitRate = createMiddleware<HttpEnv>(async function limitRate(c, n
   const { windowMs, userQueryMs, anonymousQueryMs } = limits.rates
   const { proxyRate } = limits.remoteServices
   const now = ctx.now().getTime()
-  const seconds = proxied.test(c.req.path)
+  const seconds = isProxied(c.req.path)
     ? proxyRequests.take(id, rateOf(proxyRate.count, proxyRate.windowMs), 1, now)
     : requests.take(id, rateOf(rate, windowMs), 1, now)
   if (seconds > 0) throw problem('rate-exceeded', { seconds: Math.ceil(seconds) })
