@@ -329,6 +329,7 @@ CREATE UNIQUE INDEX `datasets_owner_slug` ON `datasets` (`owner_type`,`owner_id`
 CREATE INDEX `datasets_usage` ON `datasets` (`owner_type`,`owner_id`,`store_bytes`,`indexed_bytes`);--> statement-breakpoint
 CREATE INDEX `datasets_created` ON `datasets` (`created_at`);--> statement-breakpoint
 CREATE INDEX `datasets_visibility` ON `datasets` (`visibility`,`created_at`);--> statement-breakpoint
+CREATE INDEX `datasets_followers` ON `datasets` (`id`) WHERE instr("metadata", '"autoUpdate":true') > 0;--> statement-breakpoint
 CREATE INDEX `datasets_listened` ON `datasets` (`id`) WHERE listened;--> statement-breakpoint
 CREATE TABLE `journal` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -4,6 +4,7 @@ import { keyOf } from '../support/accounts'
 import { type Dataset, journal, lines, publish, read, untilJournaled, untilSettled } from '../support/datasets'
 import { bulk, createEditable, postLine } from '../support/editable'
 import { ask, json, refusal, send } from '../support/http'
+import { eventually } from '../support/wait'
 
 const siret = 'http://www.datatourisme.fr/ontology/core/1.0/#siret'
 const shops = 'siret,name,tags,lat,lon\n"T""S*1",Bakery,a;b,48.1,-1.7\n002,Forge,,48.2,-1.6\n002,Mill,c,47.2,-1.5\n'
@@ -254,6 +255,22 @@ describe('columns from another dataset', () => {
     await patch(id, key, { extensions: [extension(source, { inputs: { siret: 'code' }, select: [] })] })
     await untilSettled(id, key)
     expect((await lines(id, '', key)).results).toMatchObject([{ '_siret.name': 'Mill', '_siret.lat': 47.2 }])
+  })
+
+  test('are matched again when the extension names another column', async () => {
+    const key = await keyOf()
+    const source = await master(key)
+    const fields = ['code', 'other'].map((one) => ({ key: one, type: 'string' }))
+    const by = (column: string) => ({
+      extensions: [extension(source, { inputs: { siret: column }, select: ['name'] })],
+    })
+    const { id } = await createEditable(key, { schema: fields, ...by('code') })
+    await postLine(id, key, { code: '002', other: 'T"S*1' })
+    expect((await lines(id, '', key)).results).toMatchObject([{ '_siret.name': 'Mill' }])
+    await patch(id, key, by('other'))
+    await eventually(async () =>
+      expect((await lines(id, '', key)).results).toMatchObject([{ '_siret.name': 'Bakery' }]),
+    )
   })
 
   test.each([

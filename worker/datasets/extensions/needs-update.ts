@@ -53,6 +53,6 @@ function definitionOf(extension: Extension): string {
     const { type, format, separator } = extension.property
     return JSON.stringify([extension.active, extension.expr, type, format, separator])
   }
-  const { active, remoteService, action, select, overwrite } = extension
-  return JSON.stringify([active, remoteService, action, select, overwrite])
+  const { active, remoteService, action, select, overwrite, inputs } = extension
+  return JSON.stringify([active, remoteService, action, select, overwrite, inputs])
 }

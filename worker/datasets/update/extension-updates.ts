@@ -41,7 +41,7 @@ async function concerned(ctx: Context): Promise<string[]> {
     join json_each(d.metadata, '$.extensions') e
     left join ${datasets} m on m.id = substr(e.value->>'remoteService', ${'dataset:'.length + 1})
       and e.value->>'remoteService' like 'dataset:%'
-    where d.metadata like '%"autoUpdate":true%' and d.status = 'finalized'
+    where instr(d.metadata, '"autoUpdate":true') > 0 and d.status = 'finalized'
       and e.value->>'active' and e.value->>'autoUpdate' and ${due}
     limit ${limits.processing.redriveBatch}`)
   return rows.map(({ id }) => id)

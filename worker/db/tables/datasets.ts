@@ -66,6 +66,8 @@ export const datasets = sqliteTable(
     index('datasets_usage').on(t.ownerType, t.ownerId, t.storeBytes, t.indexedBytes),
     index('datasets_created').on(t.createdAt),
     index('datasets_visibility').on(t.visibility, t.createdAt),
+    // Extensions that follow their source, which each tick of the watchdog looks for.
+    index('datasets_followers').on(t.id).where(sql`instr("metadata", '"autoUpdate":true') > 0`),
     index('datasets_listened').on(t.id).where(sql`listened`),
   ],
 )
