@@ -279,15 +279,18 @@ CREATE TABLE `collectors` (
 	`permissions` text NOT NULL,
 	`webhook_key` text NOT NULL,
 	`state` text NOT NULL,
+	`dataset_id` text,
 	`failures` integer DEFAULT 0 NOT NULL,
 	`failing_since` text,
 	`created_at` text NOT NULL,
 	`created_by` text NOT NULL,
 	`updated_at` text NOT NULL,
-	`updated_by` text NOT NULL
+	`updated_by` text NOT NULL,
+	FOREIGN KEY (`dataset_id`) REFERENCES `datasets`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `collectors_owner` ON `collectors` (`owner_type`,`owner_id`,`sort_title`);--> statement-breakpoint
+CREATE UNIQUE INDEX `collectors_dataset` ON `collectors` (`dataset_id`);--> statement-breakpoint
 CREATE TABLE `datasets` (
 	`id` text PRIMARY KEY NOT NULL,
 	`slug` text NOT NULL,

@@ -1,4 +1,4 @@
-import { audit, namedOwner } from '../accounts'
+import { audit, namedOwner, newWebhookKey } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
@@ -15,7 +15,6 @@ import { findPlugin } from './plugins/find'
 import { rescheduled } from './runs/schedule'
 import { checkRules } from './schedule'
 import { sealConfig } from './secrets'
-import { newWebhookKey } from './webhook-key'
 
 /**
  * Creates a collector. Only administrators of an account do: its runs write with the rights of the account.

@@ -28,6 +28,8 @@ export type Collector = {
   permissions: CollectorPermission[]
   webhookKey: string
   state: Config
+  /** The dataset whose remote file it reads. */
+  datasetId: string | undefined
   failures: number
   failingSince: string | undefined
   createdAt: string
@@ -75,6 +77,7 @@ export function fromRow(row: typeof collectors.$inferSelect): Collector {
     permissions: z.array(collectorPermissionSchema).parse(JSON.parse(row.permissions)),
     webhookKey: row.webhookKey,
     state: configIn.parse(JSON.parse(row.state)),
+    datasetId: row.datasetId ?? undefined,
     failures: row.failures,
     failingSince: row.failingSince ?? undefined,
     createdAt: row.createdAt,

@@ -7,10 +7,11 @@ import { rolesOver } from '../permissions'
 import { ownerColumns, searchColumns, updateColumns } from '../resources'
 import { collectorActor } from './actor'
 import { wakeListener } from './devices/mqtt-listeners'
-import type { CollectorPatch } from './document'
+import type { CollectorPatch, Config } from './document'
 import { type Collector, loadCollector, readCollector } from './load'
 import { checkConfig } from './plugins/check-config'
 import { findPlugin } from './plugins/find'
+import { targetSchema } from './plugins/target'
 import { channelOf } from './runs/channel'
 import { rescheduled } from './runs/schedule'
 import { checkRules } from './schedule'
@@ -21,12 +22,15 @@ import { sealConfig } from './secrets'
  * scheduled run.
  *
  * @throws `collector-refused`, `owner-refused`, `collector-plugin-unknown`, `collector-config-invalid`,
- *   `collector-schedule-invalid`, `collector-secrets-unavailable`
+ *   `collector-schedule-invalid`, `collector-secrets-unavailable`, `collector-of-dataset`
  */
 export async function patchCollector(ctx: Context, input: { id: string; patch: CollectorPatch }): Promise<Collector> {
   const { id, patch } = input
   const before = await loadCollector(ctx, id, 'admin')
   const actor = collectorActor(ctx)
+  if (patch.owner && before.datasetId !== undefined) {
+    throw problem('collector-of-dataset', { dataset: before.datasetId })
+  }
   if (patch.owner && !rolesOver(actor, patch.owner).includes('admin')) throw problem('owner-refused')
   const owner = patch.owner ? await namedOwner(ctx, actor, patch.owner) : before.owner
   const { title = before.title } = patch
@@ -42,6 +46,7 @@ export async function patchCollector(ctx: Context, input: { id: string; patch: C
       ;({ config, secrets } = await sealConfig(ctx, { collector: id, schema, config: sent, stored: before.secrets }))
     }
     if (patch.config || active) checkConfig(schema, config)
+    checkDataset(before, config)
   }
   // Someone has looked at a collector that is activated again: its failures count anew.
   const isRevived = active && !before.active
@@ -66,4 +71,13 @@ export async function patchCollector(ctx: Context, input: { id: string; patch: C
   if (patch.permissions !== undefined || patch.owner) await ctx.realtime.rightsChanged(channelOf(id))
   await wakeListener(ctx, before)
   return readCollector(ctx, id)
+}
+
+/** The collector of a remote file goes on updating its dataset. @throws `collector-of-dataset` */
+function checkDataset({ datasetId }: Collector, config: Config): void {
+  if (datasetId === undefined) return
+  const target = targetSchema.safeParse(config).data
+  if (target?.datasetMode !== 'update' || target.dataset?.id !== datasetId) {
+    throw problem('collector-of-dataset', { dataset: datasetId })
+  }
 }

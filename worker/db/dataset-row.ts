@@ -18,6 +18,8 @@ export type ReadRow = {
   stamp: string
   row: DatasetRow | undefined
   changing: { listened: boolean; metadataBytes: number }
+  /** JSON: the collector that reads its remote file. */
+  collector: string | null
 }
 
 const {
@@ -31,8 +33,15 @@ const {
 const stampSql = "version||' '||created_at"
 // Separate columns: a single value would be limited to 2 MB for all of them.
 const members = Object.keys(stored).map((key) => `CASE WHEN ${stampSql}<>?2 THEN ${toSnakeCase(key)} END AS "${key}"`)
+/** The collector of a remote file, and the date of its scheduled run. */
+const collectorSql = `(SELECT json_object('config',json(c.config),'state',json(c.state),'active',c.active,
+  'rules',json_array_length(c.scheduling),
+  'next',(SELECT r.scheduled_at FROM collector_runs r WHERE r.collector_id=c.id AND r.status='scheduled'))
+  FROM collectors c WHERE c.dataset_id=datasets.id)`
 // Constant SQL: building it with drizzle costs more than running it.
-const rowSql = `SELECT ${stampSql} AS stamp,listened,metadata_bytes AS bytes,${members} FROM datasets WHERE id=?1`
+const rowSql = `SELECT ${stampSql} AS stamp,listened,metadata_bytes AS bytes,${collectorSql} AS collector,${members} FROM datasets WHERE id=?1`
+
+type StoredColumns = { stamp: string; listened: number; bytes: number; collector: string | null; id: string | null }
 
 /** Reads the row of a dataset, unless the cached row with this stamp is current. */
 export async function readDatasetRow(
@@ -40,14 +49,11 @@ export async function readDatasetRow(
   id: string,
   known = '',
 ): Promise<ReadRow | undefined> {
-  const read = await $client
-    .prepare(rowSql)
-    .bind(id, known)
-    .first<{ stamp: string; listened: number; bytes: number; id: string | null } & Record<string, unknown>>()
+  const read = await $client.prepare(rowSql).bind(id, known).first<StoredColumns & Record<string, unknown>>()
   if (!read) return undefined
-  const { stamp, listened, bytes, ...columns } = read
+  const { stamp, listened, bytes, collector, ...columns } = read
   const changing = { listened: listened === 1, metadataBytes: bytes }
   // The columns of the table, by their drizzle names.
   const row = columns.id === null ? undefined : ({ ...columns, ...changing } as unknown as DatasetRow)
-  return { stamp, row, changing }
+  return { stamp, row, changing, collector }
 }

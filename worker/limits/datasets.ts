@@ -8,6 +8,8 @@ export const datasets = {
   /** Events of a journal. */
   maxJournalEvents: 1_000,
   maxTitleChars: 1_000,
+  /** Characters of the address of a remote file. */
+  maxUrlChars: 2_000,
   /** Owners of one list: three bound parameters each. */
   maxOwners: 8,
   /** Operations of `can`: about ten bound parameters each. */

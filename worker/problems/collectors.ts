@@ -104,6 +104,11 @@ export const collectorProblems = {
     en: 'The data was stored, but its processing failed: {reason}',
     fr: 'Les données ont été enregistrées, mais leur traitement a échoué : {reason}',
   },
+  'collector-of-dataset': {
+    status: 409,
+    en: 'This collector reads the remote file of the dataset {dataset}: it keeps its plugin, its dataset and its owner.',
+    fr: 'Ce collecteur lit le fichier distant du jeu de données {dataset} : il garde son plugin, son jeu de données et son propriétaire.',
+  },
   'collector-preview-unsupported': {
     status: 501,
     en: 'The plugin "{plugin}" has no preview.',

@@ -22,6 +22,11 @@ export const netProblems = {
     en: 'The file could not be downloaded: {reason}.',
     fr: 'Échec de téléchargement du fichier : {reason}.',
   },
+  'remote-file-unread': {
+    status: 502,
+    en: 'The file of the address of this dataset could not be put in it: {reason}',
+    fr: "Le fichier de l'adresse de ce jeu de données n'a pas pu y être placé : {reason}",
+  },
   'remote-credentials-refused': {
     status: 400,
     en: '{host} refused the user name, the password or the key. Correct them and retry.',

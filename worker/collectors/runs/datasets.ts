@@ -4,6 +4,7 @@ import type { Context } from '../../context'
 import { type Dataset, loadDataset, readDataset } from '../../datasets'
 import { createDataset, createSchema, replaceFile } from '../../datasets/create'
 import { readJournal } from '../../datasets/journal'
+import { awaiting, storeFirstFile } from '../../datasets/remote-file'
 import { dropUpload, storeUpload } from '../../datasets/stored-files'
 import { patchDataset } from '../../datasets/update'
 import { Problem, problem } from '../../errors'
@@ -95,9 +96,11 @@ async function update(
       await dropUpload(ctx, stored.object)
       return { sha256: stored.sha256, changed: false }
     }
-    await settled(ctx, input, id)
+    const dataset = await settled(ctx, input, id)
     input.stop.throwIfAborted()
-    await replaceFile(ctx, { id, body: {}, file: stored })
+    if (awaiting(dataset)) await storeFirstFile(ctx, { id, actor: actorOfRuns(input.collector), file: stored })
+    // A dataset that was never validated waits for that with its new file.
+    else await replaceFile(ctx, { id, body: {}, file: stored, ...(isUnvalidated(dataset) ? { draft: 'never' } : {}) })
     return { sha256: stored.sha256, changed: true }
   } catch (error) {
     // After any other failure the state of the writes is unknown: an unused upload stays in the list of discards.
@@ -119,7 +122,7 @@ async function settled(ctx: Context, { stop, pauseWhenLate }: DatasetsInput, id:
     stop.throwIfAborted()
     const dataset = await loadDataset(ctx, id, 'writeData')
     const statuses = [dataset.published.status, ...(dataset.draft ? [dataset.draft.status] : [])]
-    if (statuses.every((status) => restful.has(status))) return dataset
+    if (statuses.every((status) => restful.has(status)) || awaiting(dataset)) return dataset
     pauseWhenLate()
     await scheduler.wait(pauseMs)
   }
@@ -127,6 +130,8 @@ async function settled(ctx: Context, { stop, pauseWhenLate }: DatasetsInput, id:
 
 /** Statuses without processing in progress: `draft` is that of a dataset whose first version waits for validation. */
 const restful: ReadonlySet<string> = new Set(['finalized', 'error', 'draft'])
+
+const isUnvalidated = ({ published }: Dataset): boolean => published.status === 'draft'
 
 async function lastError(ctx: Context, id: string): Promise<string> {
   const events = await readJournal(ctx, id)

@@ -53,7 +53,11 @@ type Work = { run: ClaimedRun; collector: Collector; log: RunLog; pace: Pace }
 
 async function endingOf(ctx: Context, work: Work): Promise<Ending | 'paused' | 'lost'> {
   const { run, collector, log } = work
-  const failed = (error: unknown): Ending => ({ status: 'error', message: messageOf(error) })
+  const failed = (error: unknown): Ending => ({
+    status: 'error',
+    message: messageOf(error),
+    isJournaled: error instanceof Problem && error.code === 'collector-dataset-error',
+  })
   const { maxCrashes, maxRunMs } = limits.collectors
   if (run.starts > maxCrashes) return failed(problem('collector-interrupted', { times: maxCrashes }))
   const sinceStart = ctx.now().getTime() - new Date(run.startedAt ?? ctx.now()).getTime()

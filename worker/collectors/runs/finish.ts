@@ -1,5 +1,8 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
+import { forgetDataset } from '../../datasets'
+import { announceJournal } from '../../datasets/journal'
+import { remoteFileFailed } from '../../datasets/remote-file'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
 import { SECOND_MS } from '../../limits/units'
@@ -13,8 +16,11 @@ const { collectors, collectorRuns, collectorUsage } = tables
 export type Ending =
   | { status: 'finished'; deleteOnComplete: boolean }
   | { status: 'killed' }
-  /** @property message for the log of the account */
-  | { status: 'error'; message: string }
+  /**
+   * @property message for the log of the account
+   * @property isJournaled the journal of the dataset tells of it already
+   */
+  | { status: 'error'; message: string; isJournaled?: boolean }
 
 /**
  * Ends a run: counts its failures, switches off a collector that fails again and again, drops the oldest runs. Nothing
@@ -31,6 +37,8 @@ export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collec
     .where(eq(collectorRuns.collectorId, collector.id))
     .orderBy(sql`${collectorRuns.createdAt} desc`)
     .limit(limits.collectors.keptRuns)
+  const { datasetId } = collector
+  const told = datasetId !== undefined && tellsDataset(ending) ? datasetId : undefined
   const batch = ctx.db.batch([
     onlyWhere(ctx, sql`exists (select 1 from ${collectorRuns} where ${holds(run)})`),
     isDropped
@@ -46,6 +54,13 @@ export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collec
     ...(ending.status === 'error'
       ? [addCollectorEvent(ctx, collector.id, { type: 'finish-error', data: ending.message })]
       : []),
+    ...(told === undefined
+      ? []
+      : remoteFileFailed(ctx, {
+          id: told,
+          reason: ending.status === 'error' ? ending.message : 'The run was stopped.',
+          isStopped: ending.status === 'killed',
+        })),
     ...(isOff
       ? [
           addCollectorEvent(ctx, collector.id, {
@@ -69,7 +84,14 @@ export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collec
   }
   await announceRun(ctx, run, { status: ending.status, finishedAt: now })
   if (ending.status === 'error') await announceEvents(ctx, collector.id)
+  if (told === undefined) return
+  forgetDataset(told)
+  await announceJournal(ctx, told)
 }
+
+/** Whether the journal of the dataset of a remote file is to tell of an ending. */
+const tellsDataset = (ending: Ending): boolean =>
+  ending.status === 'killed' || (ending.status === 'error' && ending.isJournaled !== true)
 
 /** The count of failures once a run has ended. Pure. */
 export function failuresAfter(

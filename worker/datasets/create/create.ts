@@ -24,8 +24,10 @@ import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import { patchSchema, type StoredFile, type Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
+import { readDataset } from '../metadata/load'
 import { type Dataset, fromRow } from '../metadata/row'
 import { titleOf } from '../metadata/search-text'
+import { beginRemote } from '../remote-file/begin'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 import { attachedFrom, isUploadUnused, keepUpload } from '../stored-files/upload'
@@ -50,13 +52,14 @@ export const createSchema = patchSchema
 export type DatasetCreation = z.infer<typeof createSchema>
 
 /**
- * Creates a dataset: from a stored file, which is sent for processing; editable and empty; virtual; or metadata-only.
+ * Creates a dataset: from a stored file, which is sent for processing; from an address, which a run reads; editable and empty;
+ * virtual; or metadata-only.
  *
  * @param input.id chosen id; generated when absent
  * @param input.draft keep it a draft until someone validates it
  * @throws `owner-refused`, `file-missing`, `nature-ambiguous`, `attachments-without-file`,
  *   `init-data-refused`, `id-invalid`, `title-missing`, `body-invalid`, `quota-datasets`, `quota-storage`, `quota-indexed`,
- *   `upload-taken`, and what `checkPatterns` and `checkPublication` throw
+ *   `upload-taken`, `address-refused`, and what `checkPatterns` and `checkPublication` throw
  */
 export async function createDataset(
   ctx: Context,
@@ -78,10 +81,11 @@ export async function createDataset(
     initFrom,
     schema,
     slug,
+    remoteFile,
     ...description
   } = input.body
   if (description.masterData) throw problem('body-invalid', { reason: '"masterData" is set with PATCH' })
-  const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly })
+  const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly, isRemote: Boolean(remoteFile) })
   if (input.attachments && !file) throw problem('attachments-without-file')
   if (!canCreateFor(actor, chosen)) throw problem('owner-refused')
   const owner = await namedOwner(ctx, actor, chosen)
@@ -100,7 +104,7 @@ export async function createDataset(
     ? { ...description, attachments: describedAttachments(description.attachments) }
     : description
   const sent = { description: described, schema: schema ?? [] }
-  const nature = file ? 'file' : isVirtual ? 'virtual' : isMetaOnly ? 'metaOnly' : 'rest'
+  const nature = file || remoteFile ? 'file' : isVirtual ? 'virtual' : isMetaOnly ? 'metaOnly' : 'rest'
   const requested = initFrom ? await inheritedFrom(ctx, { initFrom, nature, ...sent }) : sent
   checkPatterns(requested.schema)
   const extensions = sentExtensions(requested.description.extensions)
@@ -129,11 +133,13 @@ export async function createDataset(
         isModel: initFrom?.parts.includes('schema') === true,
         ...start,
       })
-    : isVirtual
-      ? await beginVirtual(ctx, { id, owner, permissions, ...start })
-      : isMetaOnly
-        ? beginMetaOnly(ctx, { id, ...start })
-        : await beginEditable(ctx, { id, ...start })
+    : remoteFile
+      ? beginRemote(ctx, { ...start, id, owner, remoteFile, author, draft: input.draft })
+      : isVirtual
+        ? await beginVirtual(ctx, { id, owner, permissions, ...start })
+        : isMetaOnly
+          ? beginMetaOnly(ctx, { id, ...start })
+          : await beginEditable(ctx, { id, ...start })
   const { metadata, published, draft, approvals } = beginning
   const values = {
     id,
@@ -169,8 +175,9 @@ export async function createDataset(
     return created
   })
   if (beginning.run) await sendRun(ctx, beginning.run)
+  if (beginning.read) await ctx.jobs.collect([{ run: beginning.read, step: 0 }])
   await announceJournal(ctx, id)
-  return fromRow(row)
+  return remoteFile ? readDataset(ctx, id) : fromRow(row)
 }
 
 /** Creates a dataset with a file, which the queue then processes. */
@@ -222,7 +229,7 @@ function beginFile(
 
 function checkNature(
   file: StoredFile | undefined,
-  natures: Record<'isRest' | 'isVirtual' | 'isMetaOnly', boolean | undefined>,
+  natures: Record<'isRest' | 'isVirtual' | 'isMetaOnly' | 'isRemote', boolean | undefined>,
 ): StoredFile | undefined {
   const requested = Object.entries(natures).filter(([, isSet]) => isSet)
   const [nature] = requested

@@ -17,6 +17,8 @@ export type Beginning = {
   statements: BatchItem<'sqlite'>[]
   /** The run to send after the batch is written. */
   run?: string
+  /** The run of a collector to send: it reads a remote file. */
+  read?: string
 }
 
 /**

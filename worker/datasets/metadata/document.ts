@@ -10,6 +10,7 @@ import { faultOf } from '../../schema/expression'
 import { detectedFieldSchema, fieldSchema } from '../../schema/field'
 import { extensionsSchema } from '../extensions/definition'
 import { masterDataSchema } from '../master-data/definition'
+import { remoteFileSchema } from '../remote-file/document'
 
 const text = z.string().max(limits.http.maxJsonBytes)
 /** A description in a request. `metadataSchema` has no limit: descriptions stored before there was one are still read. */
@@ -132,6 +133,7 @@ export const patchSchema = metadataSchema
     attachments: z.array(attachmentSchema.extend({ description: sentMarkdown })).nullish(),
     slug: z.string().regex(slugPattern).optional(),
     schema: z.array(sentFieldSchema).max(limits.files.maxColumns).optional(),
+    remoteFile: remoteFileSchema.nullish(),
   })
   .openapi('DatasetPatch')
 export type DatasetPatch = z.infer<typeof patchSchema>

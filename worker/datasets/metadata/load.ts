@@ -10,6 +10,7 @@ import { type Problem, problem } from '../../errors'
 import { type Actor, classOf, type DatasetOperation, scopesFor, trackOf } from '../../identity'
 import { limits } from '../../limits'
 import { isChange, permittedOperation } from '../../resources'
+import { remoteFileIn } from '../remote-file/document'
 import { datasetKind } from './kind'
 import { type Dataset, fromRow } from './row'
 import { visibleTo } from './visible'
@@ -94,7 +95,8 @@ export async function readDataset(ctx: Pick<Context, 'db'>, id: string): Promise
     recentIds.delete(id)
     throw problem('dataset-not-found')
   }
-  const dataset = { ...parsed, ...read.changing }
+  const remoteFile = read.collector === null ? undefined : remoteFileIn(read.collector)
+  const dataset = { ...parsed, ...read.changing, remoteFile }
   cache.set(id, { stamp: read.stamp, dataset })
   return dataset
 }

@@ -87,6 +87,7 @@ export function present(stored: Dataset, view: Presentation): DatasetDocument {
     finalizedAt: version.finalizedAt,
     originalFile: version.originalFile && presentFile({ ...version.originalFile, encoding: version.file?.encoding }),
     file: version.file && presentFile(describeAsCsv(version.file)),
+    remoteFile: dataset.remoteFile,
     schema: describedIn(presentSchema(dataset, version, view.language), view),
     isRest: dataset.nature === 'rest' || undefined,
     isVirtual: dataset.nature === 'virtual' || undefined,

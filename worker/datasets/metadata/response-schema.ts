@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { ownerSchema } from '../../identity'
 import { fieldSchema } from '../../schema/field'
+import { remoteFileSchema } from '../remote-file/document'
 import { metadataSchema, versionSchema } from './document'
 
 /** A schema without `null` and `undefined`: responses leave such properties out. */
@@ -42,6 +43,10 @@ export const datasetResponseSchema = z
     isMetaOnly: z.boolean().optional(),
     originalFile: file.optional().openapi({ description: 'The file that was sent.' }),
     file: file.optional().openapi({ description: 'The file that lines are read from.' }),
+    remoteFile: remoteFileSchema
+      .omit({ forceUpdate: true })
+      .optional()
+      .openapi({ description: 'The address that its file is read from, for those who may change the dataset.' }),
     bbox,
     timePeriod,
     storage: z.looseObject({ size: z.number().int() }).optional(),

@@ -4,6 +4,7 @@ import type { DatasetRow as Row } from '../../db/dataset-row'
 import { type Owner, ownerIn } from '../../identity'
 import { type Permission, permissionsSchema } from '../../permissions'
 import { parseReplacing } from '../../schema/well-formed'
+import type { RemoteFile } from '../remote-file/document'
 import { type Approvals, approvalsSchema, type Metadata, metadataSchema, type Version, versionSchema } from './document'
 
 /** A dataset in memory. */
@@ -30,6 +31,8 @@ export type Dataset = {
   readKey?: ReadKey
   /** Of a virtual dataset: the datasets below it that its readers may read without a permission of their own. */
   approvals: Approvals
+  /** Where its file comes from; absent in lists. */
+  remoteFile?: RemoteFile | undefined
 }
 
 /** Reads a stored row: JSON columns are parsed once, here. */

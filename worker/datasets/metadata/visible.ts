@@ -34,16 +34,19 @@ const draftOperations = [
 ] as const satisfies DatasetOperation[]
 
 /**
- * The visible part of a dataset: without the draft for callers who may do none of `draftOperations`, and without the
- * values observed in lines for callers who see only a part of the lines.
+ * The visible part of a dataset: without the draft for callers who may do none of `draftOperations`, without the address of
+ * its file, which may hold a secret, for those who may not change it, and without the values observed in lines for callers
+ * who see only a part of the lines.
  */
 export function visibleTo(actor: Actor, dataset: Dataset): Dataset {
   const hidesDraft = dataset.draft !== undefined && !mayReadDraft(actor, dataset)
   const hidesLines = visibleAccounts(actor, dataset) !== undefined
-  if (!hidesDraft && !hidesLines) return dataset
+  const hidesAddress = dataset.remoteFile !== undefined && !can(actor, 'writeDescription', dataset)
+  if (!hidesDraft && !hidesLines && !hidesAddress) return dataset
   return {
     ...dataset,
     draft: hidesDraft ? undefined : dataset.draft,
+    remoteFile: hidesAddress ? undefined : dataset.remoteFile,
     published: hidesLines ? withoutObservations(dataset.published) : dataset.published,
   }
 }

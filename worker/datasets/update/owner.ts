@@ -19,6 +19,7 @@ import {
 import { serviceStatements } from '../master-data/service'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, type Dataset, forgetDataset, loadDataset, readDataset } from '../metadata/load'
+import { giveRemoteFile } from '../remote-file/keep'
 import { approveChildren } from '../virtual/approve'
 import { refreshVirtualReaders } from '../virtual/readers'
 
@@ -70,6 +71,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
       })
       .where(eq(datasets.id, dataset.id)),
     ...serviceStatements(ctx, dataset, { ...dataset, metadata, owner }),
+    giveRemoteFile(ctx, dataset.id, owner),
     audit(ctx, 'changeOwner', `datasets/${dataset.id}`),
   ])
   await asRead(datasetKind, dataset.id, changes)

@@ -14,6 +14,7 @@ const bodySchema = z
     slug: z.unknown().optional(),
     readApiKey: z.unknown().optional(),
     masterData: z.unknown().optional(),
+    remoteFile: z.unknown().optional(),
     schema: z
       .array(
         z.looseObject({
@@ -44,6 +45,7 @@ export function patchOperations(
   const manages = patch.masterData !== undefined
   return [
     ...(manages ? (['manageMasterData'] as const) : []),
+    ...(patch.remoteFile === undefined ? [] : (['writeData'] as const)),
     ...(setsKey ? (['setReadApiKey'] as const) : []),
     breaks ? 'writeDescriptionBreaking' : 'writeDescription',
   ]

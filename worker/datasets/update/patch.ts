@@ -24,6 +24,8 @@ import { actorFor, beginOperation, type Dataset, readDataset } from '../metadata
 import { versionOf } from '../metadata/present'
 import type { SchemaChange } from '../metadata/schema-changes'
 import { isSettled, stageOf } from '../metadata/status'
+import { awaitsFile } from '../remote-file/fill'
+import { addRemoteFile, changeRemoteFile, type RemoteFileChange, removeRemoteFile } from '../remote-file/keep'
 import { newRun, type Target } from '../runs/runs'
 import { withObservations } from '../runs/with-observations'
 import { approveChildren, restrictedBelow } from '../virtual/approve'
@@ -38,7 +40,7 @@ import { breakingEvents, mergeMetadata, nextSecond, storePatch } from './store-p
  * processing again, while readers are served the previous lines. Any patch of a dataset in error, even an empty one,
  * retries.
  *
- * @throws `status-incompatible`, `permission-missing`, `slug-taken`, `body-invalid`, `constraint-on-virtual`,
+ * @throws `status-incompatible`, `permission-missing`, `slug-taken`, `address-refused`, `not-file-based`, `body-invalid`, `constraint-on-virtual`,
  *   `constraint-on-meta-only`, `dataset-changed`, and what `approveChildren`, `describeVirtual`, `checkPatterns` and
  *   `checkPublication` throw
  */
@@ -49,15 +51,17 @@ export async function patchDataset(
   const dataset = await readDataset(ctx, input.id)
   permitPatch(ctx, dataset, { body: input.patch, draft: input.draft })
   checkPatterns(input.patch.schema ?? [])
+  if (input.patch.remoteFile && dataset.nature !== 'file') throw problem('not-file-based')
   if (dataset.nature === 'rest') return patchEditable(ctx, dataset, input.patch)
   const target: Target = input.draft && dataset.draft ? 'draft' : 'published'
   const version = versionOf(dataset, input.draft)
-  const { schema: sent, slug, ...metadataPatch } = input.patch
+  const { schema: sent, slug, remoteFile: _, ...metadataPatch } = input.patch
   checkConstrainable(dataset.nature, metadataPatch.constraints)
   checkExtensible(dataset.nature, metadataPatch.extensions)
   const { projection, virtual, constraints, extensions } = metadataPatch
   const changesData = [sent, projection, virtual, constraints, extensions].some((part) => part !== undefined)
-  if (version.status === 'draft' || (changesData && !isSettled(version.status))) {
+  const isAwaited = awaitsFile(version)
+  if (version.status === 'draft' || (changesData && (isAwaited || !isSettled(version.status)))) {
     throw problem('status-incompatible', { status: version.status })
   }
   const metadata = mergeMetadata(dataset.metadata, metadataPatch)
@@ -90,12 +94,13 @@ export async function patchDataset(
   const metadataChanged = JSON.stringify(metadata) !== JSON.stringify(dataset.metadata)
   const schemaChanged = schema !== undefined && JSON.stringify(schema) !== JSON.stringify(version.schema)
   const retries = version.status === 'error'
-  if (!metadataChanged && !schemaChanged && !newSlug && !retries) return dataset
+  const remoteFile = remoteFileChange(ctx, dataset, { sent: input.patch.remoteFile, retries: retries && isAwaited })
+  if (!metadataChanged && !schemaChanged && !newSlug && !retries && !remoteFile) return dataset
   if (newSlug) await checkSlug(ctx, datasetKind, dataset, newSlug)
 
   const now = ctx.now()
   const status = change.status ?? (retries ? (version.errorStatus ?? 'loaded') : version.status)
-  const { errorStatus: _, errorRetry: __, ...withoutError } = version
+  const { errorStatus: __, errorRetry: ___, ...withoutError } = version
   const next: Version = { ...withoutError, status, ...(schema ? { schema } : {}) }
   if (target === 'draft') {
     if (schema) next.definesSchema = true
@@ -108,7 +113,7 @@ export async function patchDataset(
   else if (differsInData(metadataPatch) && next.finalizedAt) next.finalizedAt = now.toISOString()
   const stage = stageOf(status)
   const run =
-    stage && (change.status || retries)
+    stage && !isAwaited && (change.status || retries)
       ? isVirtual
         ? newRun(ctx, { datasetId: dataset.id, target, stage: 'finalize' })
         : restart(ctx, { datasetId: dataset.id, target, version: next, change })
@@ -123,10 +128,28 @@ export async function patchDataset(
     run,
     isRebuilt,
     events: [...breakingEvents(change), ...publicationEvents],
+    remoteFile,
   })
   // A run finalizes them itself.
   if (schemaChanged && target === 'published' && !run) await refinalizeParents(ctx, dataset.id)
   return readDataset(ctx, dataset.id)
+}
+
+/** What a patch changes of the remote file, if it does. @throws `address-refused` */
+function remoteFileChange(
+  ctx: Context,
+  { id, owner, metadata, remoteFile: before }: Dataset,
+  { sent, retries }: { sent: DatasetPatch['remoteFile']; retries: boolean },
+): RemoteFileChange | undefined {
+  if (sent === null) return before && removeRemoteFile(ctx, id)
+  const author = authorOf(actorFor(ctx, scopesFor('write')))
+  if (!before) {
+    const dataset = { id, title: metadata.title, owner }
+    return sent && addRemoteFile(ctx, { dataset, sent, author })
+  }
+  if (!sent && !retries) return undefined
+  const change = changeRemoteFile(ctx, { datasetId: id, before, sent: sent ?? { url: before.url }, author, retries })
+  return change.statements.length > 0 ? change : undefined
 }
 
 /** The fields of a file dataset after a patch; undefined when it changes none. */
@@ -179,7 +202,7 @@ const transient: ReadonlySet<string> = new Set(['dataset-changed', 'dataset-lock
 
 async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: DatasetPatch): Promise<Dataset> {
   const { published } = dataset
-  const { schema: _, slug, ...metadataPatch } = patch
+  const { schema: _, slug, remoteFile: __, ...metadataPatch } = patch
   const metadata = mergeMetadata(dataset.metadata, metadataPatch)
   if (patch.extensions) await checkUpdateCycle(ctx, { id: dataset.id, extensions: metadata.extensions })
   const sent = patch.schema && editableFields(patch.schema)

@@ -13,6 +13,7 @@ import { serviceStatements } from '../master-data/service'
 import { type Approvals, type DatasetPatch, type Metadata, metadataSchema, type Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, type Dataset, forgetDataset } from '../metadata/load'
+import type { RemoteFileChange } from '../remote-file/keep'
 import type { newRun, Target } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 
@@ -34,6 +35,7 @@ export async function storePatch(
     isRebuilt: boolean
     /** Events for the log of the account. */
     events: JournalEvent[]
+    remoteFile?: RemoteFileChange | undefined
   },
 ): Promise<void> {
   const { metadata, approvals, target, next, newSlug, run } = input
@@ -60,6 +62,7 @@ export async function storePatch(
     ...(input.isRebuilt
       ? [addToJournal(ctx, dataset.id, { type: 'structure-updated', draft: target === 'draft' })]
       : []),
+    ...(input.remoteFile?.statements ?? []),
     ...input.events.map((event) => addToJournal(ctx, dataset.id, event)),
     audit(ctx, 'patchDataset', `datasets/${dataset.id}`),
   ])
@@ -67,10 +70,14 @@ export async function storePatch(
   forgetDataset(dataset.id)
   if (run || input.events.length > 0) await announceJournal(ctx, dataset.id)
   if (run) await sendRun(ctx, run.id)
+  if (input.remoteFile?.run) await ctx.jobs.collect([{ run: input.remoteFile.run, step: 0 }])
 }
 
 /** The metadata after a patch; null removes a property. */
-export function mergeMetadata(current: Metadata, metadataPatch: Omit<DatasetPatch, 'schema' | 'slug'>): Metadata {
+export function mergeMetadata(
+  current: Metadata,
+  metadataPatch: Omit<DatasetPatch, 'schema' | 'slug' | 'remoteFile'>,
+): Metadata {
   const merged = { ...current, ...metadataPatch }
   if (metadataPatch.constraints === null) merged.constraints = []
   if (metadataPatch.extensions !== undefined)

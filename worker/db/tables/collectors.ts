@@ -1,6 +1,7 @@
 /** Collectors, their runs with their logs, and the time that accounts have used. */
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { datasets } from './datasets'
 
 /** Tasks that update datasets on a schedule. */
 export const collectors = sqliteTable(
@@ -30,6 +31,8 @@ export const collectors = sqliteTable(
     webhookKey: text().notNull(),
     /** JSON: what the plugin keeps between runs. */
     state: text().notNull(),
+    /** The dataset whose remote file it reads: it is deleted with it. */
+    datasetId: text().references(() => datasets.id, { onDelete: 'cascade' }),
     /** Runs that failed since the last one that succeeded, and when the first of them ended. */
     failures: integer().notNull().default(0),
     failingSince: text(),
@@ -38,7 +41,10 @@ export const collectors = sqliteTable(
     updatedAt: text().notNull(),
     updatedBy: text().notNull(),
   },
-  (t) => [index('collectors_owner').on(t.ownerType, t.ownerId, t.sortTitle)],
+  (t) => [
+    index('collectors_owner').on(t.ownerType, t.ownerId, t.sortTitle),
+    uniqueIndex('collectors_dataset').on(t.datasetId),
+  ],
 )
 
 export const collectorRuns = sqliteTable(

@@ -5,6 +5,7 @@ import { AccessForm } from '../access/form'
 import { EditFrame } from '../components/edit-frame'
 import { allows, isSettled } from '../dataset/frame'
 import { frequencyMs } from '../dataset/freshness'
+import { RemoteFileForm } from '../publish/remote-file'
 import type { View } from '../view'
 import { licences } from './changes'
 import { SchemaForm } from './schema-form'
@@ -31,6 +32,7 @@ export function EditPage(input: Input) {
   const { metadata } = dataset
   const address = `${baseUrl}/dataset/${dataset.id}`
   const inputValue = (name: string, stored: string | null | undefined) => form?.get(name) ?? stored ?? ''
+  const hasRemoteFile = dataset.nature === 'file' && allows(view, dataset, 'writeData')
   const isIrregular = metadata.frequency === 'irregular'
   return (
     <EditFrame
@@ -44,6 +46,7 @@ export function EditPage(input: Input) {
       sections={[
         { id: 'description', label: say('tab:description') },
         ...(dataset.published.schema.length > 0 ? [{ id: 'schema', label: say('tab:schema') }] : []),
+        ...(hasRemoteFile ? [{ id: 'remote-file', label: say('automaticUpdate') }] : []),
         ...(allows(view, dataset, 'setPermissions') ? [{ id: 'access', label: say('access') }] : []),
         ...(allows(view, dataset, 'delete') ? [{ id: 'delete', label: say('deleteTitle') }] : []),
       ]}
@@ -165,6 +168,7 @@ export function EditPage(input: Input) {
             </p>
           </section>
         )}
+      {hasRemoteFile && <RemoteFileForm view={view} dataset={dataset} action={`${address}/edit`} />}
       {allows(view, dataset, 'setPermissions') && (
         <AccessForm
           view={view}

@@ -12,6 +12,7 @@ import { allows } from '../dataset/frame'
 import { columnsOf, schemaOf } from '../editable/columns'
 import { readForm, refusalOf } from '../form'
 import { correctedSchema } from '../publish/corrections'
+import { remoteFileFrom } from '../publish/remote-file'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { patchOf } from './changes'
@@ -46,7 +47,12 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       ? await forward(c, app, `${api}/permissions`, { method: 'PUT', json: permissions })
       : await forward(c, app, api, {
           method: 'PATCH',
-          json: part === 'schema' ? { schema: changedSchema(dataset, form) } : patchOf(form, topics),
+          json:
+            part === 'schema'
+              ? { schema: changedSchema(dataset, form) }
+              : part === 'remote-file'
+                ? { remoteFile: remoteFileFrom(form) }
+                : patchOf(form, topics),
         })
     const section = permissions ? '#access' : ''
     if (answer.ok) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?saved=${section}`, 303)

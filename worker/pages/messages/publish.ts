@@ -9,6 +9,35 @@ export const publish = {
     en: 'You see what changes before anything does. Readers see the current version until you publish the new one.',
     fr: 'Vous voyez ce qui change avant que rien ne change. Les lecteurs voient la version actuelle jusqu’à ce que vous publiiez la nouvelle.',
   },
+  publishAddress: { en: 'Or publish the file of an address', fr: 'Ou publier le fichier d’une adresse' },
+  fileAddress: { en: 'Address of the file', fr: 'Adresse du fichier' },
+  fileAddressHelp: {
+    en: 'HTTP, FTP or SFTP. The next page can keep the dataset up to date from this address.',
+    fr: 'HTTP, FTP ou SFTP. La page suivante permet de garder le jeu de données à jour depuis cette adresse.',
+  },
+  readAddress: { en: 'Read the address', fr: 'Lire l’adresse' },
+  automaticUpdate: { en: 'Automatic update', fr: 'Mise à jour automatique' },
+  updateAutomatically: { en: 'Update automatically', fr: 'Mettre à jour automatiquement' },
+  updateAutomaticallyHelp: {
+    en: 'Once a day {url} is read; a file that has changed replaces the current one.',
+    fr: 'Une fois par jour, {url} est lue ; un fichier qui a changé remplace le fichier actuel.',
+  },
+  updateAutomaticallyDaily: {
+    en: 'Once a day the address is read; a file that has changed replaces the current one.',
+    fr: 'Une fois par jour, l’adresse est lue ; un fichier qui a changé remplace le fichier actuel.',
+  },
+  remoteFileHelp: {
+    en: 'The file of the dataset comes from this address. Without an address it stays as it is.',
+    fr: 'Le fichier du jeu de données vient de cette adresse. Sans adresse, il reste tel quel.',
+  },
+  noRemoteFileHelp: {
+    en: 'The file at this address replaces that of the dataset.',
+    fr: 'Le fichier de cette adresse remplace celui du jeu de données.',
+  },
+  lastUpdated: { en: 'Last update: {when}.', fr: 'Dernière mise à jour : {when}.' },
+  nextUpdated: { en: 'Next check: {when}.', fr: 'Prochaine vérification : {when}.' },
+  updateNow: { en: 'Update now', fr: 'Mettre à jour maintenant' },
+  seeCollectors: { en: 'Schedule and runs', fr: 'Planification et exécutions' },
   signInToPublish: { en: 'Sign in to publish.', fr: 'Connectez-vous pour publier.' },
   dropHere: { en: 'Drop a file here, or choose one', fr: 'Déposez un fichier ici, ou choisissez-en un' },
   fileKinds: {

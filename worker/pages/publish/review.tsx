@@ -13,6 +13,7 @@ import { DescriptionFields } from './description'
 import { PointsMap } from './points'
 import { type ReadDraft, readDraft } from './read-draft'
 import { delimiterName, ReadingForm } from './reading'
+import { AutomaticUpdate } from './remote-file'
 
 type Input = {
   view: View
@@ -110,6 +111,7 @@ async function Decisions({ view, dataset, draft, address, form }: Props) {
         <PointsMap view={view} dataset={dataset} fields={draft.schema} read={read} />
         <FirstRows view={view} draft={draft} read={read} />
         {!changes && <DescriptionFields view={view} dataset={dataset} topics={topics satisfies Topic[]} form={form} />}
+        {!changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />}
         {view.here.searchParams.has('editable') && <input type="hidden" name="editable" value="true" />}
         {breaks && (
           <label class="choice anyway">

@@ -11,6 +11,7 @@ import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { changesOf, isBreaking } from './changes'
 import { correctedSchema, readingOf } from './corrections'
+import { remoteFileFrom } from './remote-file'
 import { ReviewPage } from './review'
 import { UploadPage } from './upload'
 
@@ -29,6 +30,18 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (!answer.ok) return sendPage(c, view, <UploadPage view={view} refusal={await refusalOf(answer)} />, answer)
     const { id } = (await answer.json()) as { id: string } // a dataset
     return c.redirect(`${view.baseUrl}/dataset/${id}/review${next}`, 303)
+  })
+
+  routes.post('/publish/address', async (c) => {
+    const form = await readForm(c)
+    const remoteFile = { url: form.get('url')?.trim() ?? '' }
+    const answer = await forward(c, app, '/api/v1/datasets?draft=true', { method: 'POST', json: { remoteFile } })
+    const view = viewOf(c)
+    if (!answer.ok) {
+      return sendPage(c, view, <UploadPage view={view} refusal={await refusalOf(answer)} form={form} />, answer)
+    }
+    const { id } = (await answer.json()) as { id: string } // a dataset
+    return c.redirect(`${view.baseUrl}/dataset/${id}/review`, 303)
   })
 
   routes.get('/dataset/:id/replace', async (c) => {
@@ -106,15 +119,31 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
 /** The requests that store the description of a new dataset, before its data is published. */
 function descriptionOf(
-  { permissions }: Dataset,
+  { permissions, remoteFile }: Dataset,
   form: URLSearchParams,
   topics: readonly Topic[],
 ): ['PATCH' | 'PUT', string, unknown][] {
   const access = form.get('access')
   return [
     ...(form.has('title') ? [['PATCH', '?draft=true', patchOf(form, topics)] as ['PATCH', string, unknown]] : []),
+    ...(remoteFile && form.has('from-address')
+      ? [
+          ['PATCH', '?draft=true', { remoteFile: remoteFileFrom(withAddress(form, remoteFile)) }] as [
+            'PATCH',
+            string,
+            unknown,
+          ],
+        ]
+      : []),
     ...(access
       ? [['PUT', '/permissions', openedTo(permissions, access === 'public')] as ['PUT', string, unknown]]
       : []),
   ]
+}
+
+/** The form of the review has no input for the address. */
+function withAddress(form: URLSearchParams, { url }: { url: string }): URLSearchParams {
+  const whole = new URLSearchParams(form)
+  whole.set('url', url)
+  return whole
 }

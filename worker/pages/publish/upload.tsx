@@ -3,11 +3,20 @@ import { Icon } from '../components/icon'
 import { Layout } from '../layout'
 import { isSignedIn } from '../session/required'
 import type { View } from '../view'
+import { AddressForm } from './remote-file'
 
 export const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'utf-16le', 'macintosh'] as const
 
+type Input = {
+  view: View
+  dataset?: Dataset
+  refusal?: string
+  /** What was typed as an address, when it was refused. */
+  form?: URLSearchParams
+}
+
 /** The upload form: of a new dataset, or of an existing one. */
-export function UploadPage({ view, dataset, refusal }: { view: View; dataset?: Dataset; refusal?: string }) {
+export function UploadPage({ view, dataset, refusal, form }: Input) {
   const { say, baseUrl } = view
   const signedIn = isSignedIn(view)
   const title = dataset ? say('replaceFile') : say('publishTitle')
@@ -103,6 +112,7 @@ export function UploadPage({ view, dataset, refusal }: { view: View; dataset?: D
             )}
           </p>
         </form>
+        {!dataset && signedIn && <AddressForm view={view} form={form} />}
       </div>
     </Layout>
   )

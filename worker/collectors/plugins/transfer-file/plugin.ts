@@ -40,7 +40,9 @@ export const transferFile: Plugin = {
     }
     await log.info(`${file.name}${file.size === undefined ? '' : `, ${file.size} bytes`}`)
     const stored = await store(context, config, { file, unless: last?.sha256 })
-    const state = { ...file.state, url: config.url, sha256: stored.sha256, datasetId: stored.id }
+    const known = { ...file.state, name: file.name, url: config.url, sha256: stored.sha256, datasetId: stored.id }
+    const updatedAt = stored.changed ? new Date().toISOString() : last?.updatedAt
+    const state = { ...known, ...(updatedAt ? { updatedAt } : {}) }
     if (stored.changed) {
       await context.checkpoint({ datasetId: stored.id, state })
       await datasets.finalized(stored.id)

@@ -9,6 +9,9 @@ export const stateSchema = z.object({
   /** The fingerprint of an SFTP server, which must stay the same. */
   hostKey: z.string().optional(),
   sha256: z.string().optional(),
+  name: z.string().optional(),
+  /** When the dataset last got a file. */
+  updatedAt: z.string().optional(),
   datasetId: z.string().optional(),
 })
 export type FileState = z.output<typeof stateSchema>

@@ -1,0 +1,44 @@
+/** Publication from an address by plain forms, and its automatic updates. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { hosts } from '../support/application-pages'
+import { read, untilFinalized } from '../support/datasets'
+import { rows } from '../support/stored'
+import { eventually } from '../support/wait'
+import { page, submit } from './support'
+
+const url = 'https://files.example.org/places.csv'
+
+test('a file is published from its address, with automatic updates, which are then changed', async () => {
+  const key = await keyOf()
+  hosts({ [url]: () => new Response('name,n\nA,1\n', { headers: { etag: '"1"' } }) })
+  expect((await page('/publish', { key })).html).toContain('action="https://data.example.org/publish/address"')
+  const sent = await submit('/publish/address', { url }, { key })
+  expect(sent.status).toBe(303)
+  const [, id = ''] = /dataset\/([^/]+)\/review$/.exec(sent.headers.get('location') ?? '') ?? []
+  await untilFinalized(id, key, '?draft=true')
+  const review = await page(`/dataset/${id}/review`, { key })
+  expect(review.html).toContain('Update automatically')
+  const fields = { action: 'publish', title: 'Places', access: 'public', 'from-address': 'true', 'auto-update': 'true' }
+  expect((await submit(`/dataset/${id}/review`, fields, { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  expect(await read(id, key)).toMatchObject({ remoteFile: { url, autoUpdate: { active: true } } })
+  await eventually(async () => {
+    const { html } = await page(`/dataset/${id}/edit`, { key })
+    expect(html).toContain('Last update: ')
+    expect(html).toContain(`value="${url}"`)
+  })
+  await submit(`/dataset/${id}/edit`, { part: 'remote-file', url }, { key })
+  expect(await read(id, key)).toMatchObject({ remoteFile: { autoUpdate: { active: false } } })
+  await submit(`/dataset/${id}/edit`, { part: 'remote-file', url: '' }, { key })
+  expect(await read(id, key)).not.toHaveProperty('remoteFile')
+})
+
+test('an address that is refused is shown with the reason, and nothing is made', async () => {
+  const key = await keyOf()
+  const refused = await submit('/publish/address', { url: 'http://127.0.0.1/a.csv' }, { key })
+  const html = await refused.text()
+  expect([refused.status, html]).toEqual([400, expect.stringContaining('value="http://127.0.0.1/a.csv"')])
+  expect(html).toMatch(/role="alert">[^<]*public internet/)
+  expect(await rows('select id from datasets')).toEqual([])
+})

@@ -1,0 +1,1 @@
+export { awaiting, remoteFileFailed, storeFirstFile } from './fill'

@@ -1,0 +1,112 @@
+/** Publication from an address: its form, and the offer to read the address again and again. */
+import type { Dataset } from '../../datasets'
+import type { View } from '../view'
+
+/** The form that publishes the file of an address. */
+export function AddressForm({ view, form }: { view: View; form?: URLSearchParams | undefined }) {
+  const { say, baseUrl } = view
+  return (
+    <form class="form card" method="post" action={`${baseUrl}/publish/address`}>
+      <h2>{say('publishAddress')}</h2>
+      <label>
+        {say('fileAddress')}
+        <input
+          type="url"
+          name="url"
+          required
+          maxlength={2000}
+          placeholder="https://data.example.org/bike-racks.csv"
+          value={form?.get('url') ?? ''}
+          aria-describedby="address-help"
+        />
+      </label>
+      <p class="quiet" id="address-help">
+        {say('fileAddressHelp')}
+      </p>
+      <p class="button-row">
+        <button type="submit">{say('readAddress')}</button>
+      </p>
+    </form>
+  )
+}
+
+/** The switch of automatic updates, in the review of a file that comes from an address. */
+export function AutomaticUpdate({ view, dataset, form }: { view: View; dataset: Dataset; form?: URLSearchParams }) {
+  const { remoteFile } = dataset
+  if (!remoteFile) return null
+  const isOn = form ? form.has('auto-update') : remoteFile.autoUpdate.active
+  return (
+    <section class="card form">
+      <h2>{view.say('automaticUpdate')}</h2>
+      <input type="hidden" name="from-address" value="true" />
+      <AutomaticSwitch view={view} url={remoteFile.url} isOn={isOn} />
+    </section>
+  )
+}
+
+/** The remote file of a dataset, on the page that edits it. */
+export function RemoteFileForm({ view, dataset, action }: { view: View; dataset: Dataset; action: string }) {
+  const { say, baseUrl } = view
+  const { remoteFile } = dataset
+  const { active, lastUpdate, nextUpdate } = remoteFile?.autoUpdate ?? { active: false }
+  return (
+    <form class="form card" method="post" action={action}>
+      <h2 id="remote-file">{say('automaticUpdate')}</h2>
+      <input type="hidden" name="part" value="remote-file" />
+      <label>
+        {say('fileAddress')}
+        <input
+          type="url"
+          name="url"
+          maxlength={2000}
+          value={remoteFile?.url ?? ''}
+          aria-describedby="remote-file-help"
+        />
+      </label>
+      <p class="quiet" id="remote-file-help">
+        {say(remoteFile ? 'remoteFileHelp' : 'noRemoteFileHelp')}
+      </p>
+      <AutomaticSwitch view={view} url={remoteFile?.url} isOn={active} />
+      {(lastUpdate || nextUpdate) && (
+        <p>
+          {lastUpdate && <>{say('lastUpdated', { when: view.ago(lastUpdate) })} </>}
+          {nextUpdate && <>{say('nextUpdated', { when: view.dateTime(nextUpdate) })}</>}
+        </p>
+      )}
+      <p class="button-row">
+        <button type="submit">{say('save')}</button>
+        {remoteFile && (
+          <>
+            <button type="submit" name="now" value="true">
+              {say('updateNow')}
+            </button>
+            <a class="button" href={`${baseUrl}/collectors`}>
+              {say('seeCollectors')}
+            </a>
+          </>
+        )}
+      </p>
+    </form>
+  )
+}
+
+function AutomaticSwitch({ view, url, isOn }: { view: View; url: string | undefined; isOn: boolean }) {
+  const { say } = view
+  return (
+    <label class="choice">
+      <input type="checkbox" name="auto-update" value="true" checked={isOn} />
+      <span>
+        <strong>{say('updateAutomatically')}</strong>
+        <span class="quiet">{url ? say('updateAutomaticallyHelp', { url }) : say('updateAutomaticallyDaily')}</span>
+      </span>
+    </label>
+  )
+}
+
+/** The `remoteFile` that a form asks for; null to forget the address. */
+export function remoteFileFrom(form: URLSearchParams): object | null {
+  const url = form.get('url')?.trim()
+  if (!url) return null
+  const isNow = form.has('now') ? { forceUpdate: true } : {}
+  return { url, autoUpdate: { active: form.has('auto-update') }, ...isNow }
+}
