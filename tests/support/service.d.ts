@@ -9,6 +9,8 @@ export declare module 'vitest' {
     browser: string
     /** Host of the external APIs of tests/support/remote-host.mjs. */
     remoteHost: string
+    /** Port of 127.0.0.1 that the services may read, for a server of tests/support/source-server.ts. */
+    sourcePort: number
     /** Address of the host of base applications of tests/support/application-host.mjs. */
     applications: string
   }

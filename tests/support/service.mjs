@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+import { freePort, makeFolder, removeFolder, startServer } from '../bench/server.mjs'
 import { serveApplications } from './application-host.mjs'
 import { serveRemoteApis } from './remote-host.mjs'
 
@@ -20,9 +20,10 @@ export default async function startServices(project) {
   const applications = await serveApplications()
   const { host, urls } = applications
   const remote = await serveRemoteApis()
+  const sourcePort = await freePort()
   const variables = {
     BASEMAP: 'none',
-    OUTGOING_ALLOW: `${host},${remote.host}`,
+    OUTGOING_ALLOW: `${host},${remote.host},127.0.0.1:${sourcePort}`,
     BASE_APPLICATIONS: urls.join(','),
     REMOTE_SERVICES: `Towns=http://${remote.host}/proposed/openapi.json`,
   }
@@ -39,6 +40,7 @@ export default async function startServices(project) {
   project.provide('browser', findBrowser())
   project.provide('applications', `http://${host}`)
   project.provide('remoteHost', remote.host)
+  project.provide('sourcePort', sourcePort)
   return async () => {
     delete process.env.BUNDLE_DIR
     await Promise.all(servers.map((server) => server.stop()))

@@ -13,8 +13,9 @@ export class SourceServer {
   readonly #modified = new Date(Date.UTC(2026, 0, 1)).toUTCString()
   readonly #server = createServer((request, response) => this.#answer(request, response))
 
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+  /** @param port a free one when absent */
+  async start(port = 0): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve))
     // An address of the network, as just asked for.
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }

@@ -49,12 +49,12 @@ export const deviceProperties: Record<string, JsonSchema> = {
   dataset: {
     type: 'object',
     title: 'Editable dataset',
-    description: 'Id of the dataset that receives the lines, or title of the one that a run creates.',
+    description: 'The dataset that receives the lines, or the title of the one that a run creates.',
     'x-i18n-title': { fr: 'Jeu de données éditable' },
-    'x-i18n-description': { fr: 'Identifiant du jeu qui reçoit les lignes, ou titre de celui qu’une exécution crée.' },
+    'x-i18n-description': { fr: 'Le jeu qui reçoit les lignes, ou le titre de celui qu’une exécution crée.' },
     properties: {
-      title: { type: 'string', title: 'Title', 'x-i18n-title': { fr: 'Titre' } },
-      id: { type: 'string', title: 'Id', 'x-i18n-title': { fr: 'Identifiant' } },
+      title: { type: 'string', title: 'Title of the new dataset', 'x-i18n-title': { fr: 'Titre du nouveau jeu' } },
+      id: { type: 'string', title: 'Existing dataset', 'x-i18n-title': { fr: 'Jeu existant' }, format: 'dataset' },
     },
   },
   preset: {

@@ -18,6 +18,8 @@ export type JsonSchema = {
   oneOf?: JsonSchema[]
   format?: string
   writeOnly?: boolean
+  /** Forms show the property among further options. */
+  'x-advanced'?: boolean
   'x-i18n-title'?: Record<string, string>
   'x-i18n-description'?: Record<string, string>
   [keyword: string]: unknown

@@ -28,12 +28,12 @@ export function datasetProperties(modes: readonly DatasetMode[]): Record<string,
     dataset: {
       type: 'object',
       title: 'Dataset',
-      description: 'Title of the dataset to create, or id of the dataset to update.',
+      description: 'The title of the dataset to create, or the dataset to update.',
       'x-i18n-title': { fr: 'Jeu de données' },
-      'x-i18n-description': { fr: 'Titre du jeu à créer, ou identifiant du jeu à mettre à jour.' },
+      'x-i18n-description': { fr: 'Le titre du jeu à créer, ou le jeu à mettre à jour.' },
       properties: {
-        title: { type: 'string', title: 'Title', 'x-i18n-title': { fr: 'Titre' } },
-        id: { type: 'string', title: 'Id', 'x-i18n-title': { fr: 'Identifiant' } },
+        title: { type: 'string', title: 'Title of the new dataset', 'x-i18n-title': { fr: 'Titre du nouveau jeu' } },
+        id: { type: 'string', title: 'Existing dataset', 'x-i18n-title': { fr: 'Jeu existant' }, format: 'dataset' },
       },
     },
   }

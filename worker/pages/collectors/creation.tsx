@@ -4,6 +4,7 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 import type { Config } from './config-form'
 import { ConfigFields } from './fields'
+import type { DatasetChoice } from './read'
 import { ScheduleFields } from './schedule-form'
 
 /** The first step of a new collector: its plugin. */
@@ -32,16 +33,14 @@ export function ChoicePage({ view, plugins }: { view: View; plugins: readonly Pl
 /** What a form has: typed, or stored. */
 export type Draft = { title: string; config: Config; scheduling: readonly Rule[]; active: boolean }
 
-type Props = {
-  view: View
-  plugin: PluginDescription
-  draft: Draft
+type Fields = { view: View; plugin: PluginDescription; draft: Draft; datasets: readonly DatasetChoice[] }
+type Props = Fields & {
   preview?: Preview | undefined
   refusal?: string | undefined
 }
 
 /** The second step: its configuration, tested before anything is stored. */
-export function CreationPage({ view, plugin, draft, preview, refusal }: Props) {
+export function CreationPage({ view, plugin, draft, datasets, preview, refusal }: Props) {
   const { say, baseUrl } = view
   return (
     <Layout view={view} title={`${say('newCollector')} – ${plugin.title}`} current="collectors">
@@ -56,7 +55,7 @@ export function CreationPage({ view, plugin, draft, preview, refusal }: Props) {
       {preview && <PreviewTable view={view} preview={preview} />}
       <form class="form card" method="post" action={`${baseUrl}/new-collector`}>
         <input type="hidden" name="plugin" value={plugin.id} />
-        <CollectorFields view={view} plugin={plugin} draft={draft} />
+        <CollectorFields view={view} plugin={plugin} draft={draft} datasets={datasets} />
         <label class="choice">
           <input type="checkbox" name="active" checked={draft.active} />
           <span>{say('activeFromNow')}</span>
@@ -76,14 +75,14 @@ export function CreationPage({ view, plugin, draft, preview, refusal }: Props) {
 }
 
 /** The inputs of a collector: title, configuration, schedule. */
-export function CollectorFields({ view, plugin, draft }: { view: View; plugin: PluginDescription; draft: Draft }) {
+export function CollectorFields({ view, plugin, draft, datasets }: Fields) {
   return (
     <>
       <label>
         {view.say('title')}
         <input name="title" required maxlength={200} value={draft.title} />
       </label>
-      <ConfigFields view={view} schema={plugin.schema} config={draft.config} />
+      <ConfigFields view={view} schema={plugin.schema} config={draft.config} datasets={datasets} />
       <ScheduleFields view={view} rules={draft.scheduling} />
     </>
   )

@@ -1,42 +1,73 @@
 import { type JsonSchema, textIn } from '../../collectors/plugins'
 import type { View } from '../view'
 import { type Config, textOf } from './config-form'
+import type { DatasetChoice } from './read'
 
-type Props = { view: View; schema: JsonSchema; config: Config; prefix?: string }
+type Props = {
+  view: View
+  schema: JsonSchema
+  config: Config
+  /** Those that a collector of the account can update. */
+  datasets: readonly DatasetChoice[]
+  prefix?: string
+}
 
 /** The inputs of a configuration, by the schema of its plugin. */
-export function ConfigFields({ view, schema, config, prefix = 'config' }: Props) {
+export function ConfigFields({ view, schema, config, datasets, prefix = 'config' }: Props) {
   const properties = Object.entries(schema.properties ?? {})
   const simple = properties.filter(([, property]) => !property.properties)
+  const advanced = simple.filter(([, property]) => property['x-advanced'])
+  const isFilled = advanced.some(([name]) => config[name] !== undefined)
+  const fields = (listed: typeof properties) => (
+    <div class="fields">
+      {listed.map(([name, property]) => (
+        <Field
+          view={view}
+          property={property}
+          name={`${prefix}.${name}`}
+          value={config[name]}
+          isRequired={schema.required?.includes(name) ?? false}
+          datasets={datasets}
+        />
+      ))}
+    </div>
+  )
   return (
     <>
-      <div class="fields">
-        {simple.map(([name, property]) => (
-          <Field
-            view={view}
-            property={property}
-            name={`${prefix}.${name}`}
-            value={config[name]}
-            isRequired={schema.required?.includes(name) ?? false}
-          />
-        ))}
-      </div>
+      {fields(simple.filter(([, property]) => !property['x-advanced']))}
       {properties
         .filter(([, property]) => property.properties)
         .map(([name, property]) => (
           <fieldset>
             <legend>{textIn(property, 'title', view.language) ?? name}</legend>
             <Help view={view} property={property} id={`${prefix}.${name}-help`} />
-            <ConfigFields view={view} schema={property} config={objectIn(config[name])} prefix={`${prefix}.${name}`} />
+            <ConfigFields
+              view={view}
+              schema={property}
+              config={objectIn(config[name])}
+              datasets={datasets}
+              prefix={`${prefix}.${name}`}
+            />
           </fieldset>
         ))}
+      {advanced.length > 0 && (
+        <details class="more-options" open={isFilled}>
+          <summary>{view.say('moreOptions')}</summary>
+          {fields(advanced)}
+        </details>
+      )}
     </>
   )
 }
 
-type FieldProps = { view: View; property: JsonSchema; name: string; value: unknown; isRequired: boolean }
+type FieldProps = Pick<Props, 'view' | 'datasets'> & {
+  property: JsonSchema
+  name: string
+  value: unknown
+  isRequired: boolean
+}
 
-function Field({ view, property, name, value, isRequired }: FieldProps) {
+function Field({ view, datasets, property, name, value, isRequired }: FieldProps) {
   const title = textIn(property, 'title', view.language) ?? name.split('.').at(-1)
   const hasHelp = textIn(property, 'description', view.language) !== undefined
   const common = { name, id: name, ...(hasHelp ? { 'aria-describedby': `${name}-help` } : {}) }
@@ -48,14 +79,15 @@ function Field({ view, property, name, value, isRequired }: FieldProps) {
       </label>
     )
   }
-  const options = optionsOf(property, view)
   const text = textOf(property, value ?? property.default)
+  const isDataset = property.format === 'dataset'
+  const options = isDataset ? datasetOptions(datasets, text, view) : optionsOf(property, view)
   return (
     <div class="field">
       <label for={name}>{title}</label>
       {options ? (
         <select {...common}>
-          {!isRequired && <option value="" />}
+          {!isRequired && <option value="">{isDataset ? view.say('chooseDataset') : '—'}</option>}
           {options.map(({ value: option, label }) => (
             <option value={option} selected={option === text}>
               {label}
@@ -98,6 +130,16 @@ function optionsOf(property: JsonSchema, { language }: View): { value: string; l
     }))
   }
   return property.enum?.map((one) => ({ value: String(one), label: one === '\t' ? '⇥' : String(one) }))
+}
+
+/** The datasets by title; the chosen one too when it is not among them. */
+function datasetOptions(datasets: readonly DatasetChoice[], chosen: string, { say }: View) {
+  const options = datasets.map(({ id, title, isRest }) => ({
+    value: id,
+    label: isRest ? say('editableNamed', { title }) : title,
+  }))
+  const isListed = chosen === '' || options.some(({ value }) => value === chosen)
+  return isListed ? options : [{ value: chosen, label: chosen }, ...options]
 }
 
 /** `first = second`, as `itemsFrom` reads it. */

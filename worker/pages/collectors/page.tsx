@@ -3,7 +3,7 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 import { CollectorFields } from './creation'
 import { NextRun } from './list'
-import type { CollectorView, LogView, RunView } from './read'
+import type { CollectorView, DatasetChoice, LogView, RunView } from './read'
 import { RunStatus } from './status'
 import { scheduleInWords } from './words'
 
@@ -11,6 +11,8 @@ type Props = {
   view: View
   collector: CollectorView
   plugin: PluginDescription | undefined
+  /** Those that it can update, for administrators. */
+  datasets: readonly DatasetChoice[]
   runs: readonly RunView[]
   /** The run whose log is shown. */
   run: (RunView & { log: readonly LogView[] }) | undefined
@@ -20,10 +22,11 @@ type Props = {
 
 /** A collector: its state, its runs with their logs, and its settings for administrators. */
 export function CollectorPage(props: Props) {
-  const { view, collector, plugin, runs, run, refusal } = props
+  const { view, collector, plugin, datasets, runs, run, refusal } = props
   const { say, baseUrl } = view
   const address = `${baseUrl}/collector/${collector.id}`
   const dataset = datasetIn(collector)
+  const datasetTitle = datasets.find(({ id }) => id === dataset?.id)?.title ?? dataset?.title ?? dataset?.id
   const isBusy = runs.some(({ status }) => status === 'triggered' || status === 'running' || status === 'kill')
   return (
     <Layout view={view} title={collector.title} islands={['collector']} current="collectors">
@@ -56,7 +59,7 @@ export function CollectorPage(props: Props) {
           <>
             <dt>{say('updatesDataset')}</dt>
             <dd>
-              <a href={`${baseUrl}/dataset/${dataset.id}`}>{dataset.title ?? dataset.id}</a>
+              <a href={`${baseUrl}/dataset/${dataset.id}`}>{datasetTitle}</a>
             </dd>
           </>
         )}
@@ -168,7 +171,7 @@ function Progress({ view, entry: { progress = 0, total, msg } }: { view: View; e
 const toneOf = ({ type }: LogView): string =>
   type === 'error' ? 'danger' : type === 'warning' ? 'warn' : type === 'step' ? 'ok' : ''
 
-function Administration({ view, collector, plugin, webhookKey, address }: Props & { address: string }) {
+function Administration({ view, collector, plugin, datasets, webhookKey, address }: Props & { address: string }) {
   const { say, baseUrl } = view
   const draft = { ...collector, config: collector.config ?? {} }
   const trigger = `${baseUrl}/api/v1/collectors/${collector.id}/_trigger?key=${webhookKey}`
@@ -178,7 +181,7 @@ function Administration({ view, collector, plugin, webhookKey, address }: Props 
         <details class="card">
           <summary>{say('editCollector')}</summary>
           <form class="form" method="post" action={`${address}/edit`}>
-            <CollectorFields view={view} plugin={plugin} draft={draft} />
+            <CollectorFields view={view} plugin={plugin} draft={draft} datasets={datasets} />
             <div class="button-row">
               <button class="primary" type="submit">
                 {say('saveCollector')}

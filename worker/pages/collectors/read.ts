@@ -6,6 +6,7 @@ import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { forward } from '../data/forward'
 import type { PageContext } from '../send'
+import { userOf } from '../settings/account'
 
 export type RunView = {
   _id: string
@@ -48,3 +49,23 @@ export async function pluginsById(
   const { results } = await readApi<{ results: PluginDescription[] }>(c, app, '/api/v1/collector-plugins')
   return new Map(results.map((plugin) => [plugin.id, plugin]))
 }
+
+export type DatasetChoice = { id: string; title: string; isRest?: boolean }
+
+/** The datasets of the active account that collectors can update: files and editable ones, by title. */
+export async function writableDatasets(c: PageContext, app: () => Hono<HttpEnv>): Promise<DatasetChoice[]> {
+  const { type, id, department } = userOf(c).account
+  const owner = [type, id, ...(department ? [department] : [])].join(':')
+  const params = new URLSearchParams({
+    owner,
+    size: String(listedDatasets),
+    sort: 'title',
+    select: 'id,title,isRest,isVirtual,isMetaOnly',
+  })
+  type Listed = DatasetChoice & { isVirtual?: boolean; isMetaOnly?: boolean }
+  const { results } = await readApi<{ results: Listed[] }>(c, app, `/api/v1/datasets?${params}`)
+  return results.filter(({ isVirtual, isMetaOnly }) => !isVirtual && !isMetaOnly)
+}
+
+/** Datasets in a list to choose from; the id of another one is set through the API. */
+const listedDatasets = 1_000

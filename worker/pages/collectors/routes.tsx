@@ -12,7 +12,7 @@ import { configFrom, withoutInput } from './config-form'
 import { ChoicePage, CreationPage, type Draft } from './creation'
 import { CollectorsPage } from './list'
 import { CollectorPage } from './page'
-import { type CollectorView, type LogView, pluginsById, type RunView, readApi } from './read'
+import { type CollectorView, type LogView, pluginsById, type RunView, readApi, writableDatasets } from './read'
 import { schedulingFrom } from './schedule-form'
 
 const api = '/api/v1/collectors'
@@ -42,7 +42,8 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const plugin = plugins.get(c.req.query('plugin') ?? '')
     if (!plugin) return sendPage(c, view, <ChoicePage view={view} plugins={[...plugins.values()]} />)
     const draft: Draft = { title: '', config: {}, scheduling: [], active: true }
-    return sendPage(c, view, <CreationPage view={view} plugin={plugin} draft={draft} />)
+    const datasets = await writableDatasets(c, app)
+    return sendPage(c, view, <CreationPage view={view} plugin={plugin} draft={draft} datasets={datasets} />)
   })
 
   routes.post('/new-collector/test', async (c) => {
@@ -54,11 +55,13 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       ? // The shape that the route documents.
         { preview: (await answer.json()) as Preview }
       : { refusal: await refusalOf(answer) }
-    return noStore(await sendPage(c, view, <CreationPage view={view} plugin={plugin} draft={draft} {...result} />))
+    const datasets = await writableDatasets(c, app)
+    const page = <CreationPage view={view} plugin={plugin} draft={draft} datasets={datasets} {...result} />
+    return noStore(await sendPage(c, view, page))
   })
 
   routes.post('/new-collector', async (c) => {
-    const { plugin, draft, scheduling = [] } = await typed(c)
+    const { plugin, draft, scheduling } = await typed(c)
     const json = { title: draft.title, plugin: plugin.id, config: draft.config, scheduling, active: draft.active }
     const answer = await forward(c, app, api, { method: 'POST', json })
     if (answer.ok) {
@@ -68,7 +71,8 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     }
     const view = viewOf(c)
     const refusal = await refusalOf(answer)
-    const page = <CreationPage view={view} plugin={plugin} draft={draft} refusal={refusal} />
+    const datasets = await writableDatasets(c, app)
+    const page = <CreationPage view={view} plugin={plugin} draft={draft} datasets={datasets} refusal={refusal} />
     return noStore(await sendPage(c, view, page, { status: answer.status }))
   })
 
@@ -106,11 +110,10 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         const collector = await readApi<CollectorView>(c, app, path)
         const plugin = (await pluginsById(c, app)).get(collector.plugin)
         if (!plugin) throw problem('collector-plugin-unknown', { plugin: collector.plugin, plugins: '' })
-        const scheduling = schedulingFrom(form)
         const json = {
           title: form.get('title')?.trim() ?? '',
           config: { ...withoutInput(plugin.schema, collector.config ?? {}), ...configFrom(plugin.schema, form) },
-          ...(scheduling ? { scheduling } : {}),
+          scheduling: schedulingFrom(form),
         }
         return forward(c, app, path, { method: 'PATCH', json })
       }
@@ -122,8 +125,9 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const path = `${api}/${encodeURIComponent(id)}`
     const collector = await readApi<CollectorView>(c, app, path)
     const isAdmin = collector.userProfile === 'admin'
-    const [plugins, { results }, webhookKey] = await Promise.all([
+    const [plugins, datasets, { results }, webhookKey] = await Promise.all([
       pluginsById(c, app),
+      isAdmin ? writableDatasets(c, app) : [],
       readApi<{ results: RunView[] }>(
         c,
         app,
@@ -136,7 +140,7 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       ? await readApi<RunView & { log: LogView[] }>(c, app, `/api/v1/collector-runs/${encodeURIComponent(chosen)}`)
       : undefined
     const plugin = plugins.get(collector.plugin)
-    const page = <CollectorPage {...{ view, collector, plugin, runs: results, run, webhookKey, refusal }} />
+    const page = <CollectorPage {...{ view, collector, plugin, datasets, runs: results, run, webhookKey, refusal }} />
     return noStore(await sendPage(c, view, page, { status }))
   }
 

@@ -3,34 +3,55 @@ import type { View } from '../view'
 import { dayName, timeOf } from './words'
 
 const types = ['none', 'hours', 'daily', 'weekly', 'monthly', 'cron'] as const
+const lastDay = 'last'
 
-/** The inputs of a schedule of one rule; a schedule of several is kept as it is. */
+/** The inputs of a schedule: its rules, and one more. A rule without a type is left out. */
 export function ScheduleFields({ view, rules }: { view: View; rules: readonly Rule[] }) {
+  const { say } = view
+  const [first, ...others] = rules
+  return (
+    <fieldset>
+      <legend>{say('schedule')}</legend>
+      <RuleFields view={view} rule={first} />
+      {others.map((rule) => (
+        <RuleFields view={view} rule={rule} />
+      ))}
+      {first && (
+        <details class="another-rule">
+          <summary>{say('addRule')}</summary>
+          <RuleFields view={view} rule={undefined} />
+        </details>
+      )}
+    </fieldset>
+  )
+}
+
+/** The inputs of one rule. All are sent, so that those of the same name are in the order of the rules; styles show those of its type. */
+function RuleFields({ view, rule }: { view: View; rule: Rule | undefined }) {
   const { say, language } = view
-  const [rule] = rules
-  const current = rules.length > 1 ? 'keep' : (rule?.type ?? 'none')
+  const current = rule?.type ?? 'none'
   const time =
     rule && 'hour' in rule ? timeOf(rule) : rule?.type === 'hours' ? timeOf({ hour: 0, minute: rule.minute }) : '03:00'
   const day = rule?.type === 'weekly' ? Number(rule.dayOfWeek) : 1
-  const dayOfMonth = rule?.type === 'monthly' && !rule.lastDayOfMonth ? rule.dayOfMonth : 1
+  const dayOfMonth = rule?.type === 'monthly' ? (rule.lastDayOfMonth ? lastDay : (rule.dayOfMonth ?? 1)) : 1
+  const hourStep = rule?.type === 'hours' ? rule.hourStep : 1
   return (
-    <fieldset class="fields">
-      <legend>{say('schedule')}</legend>
+    <div class="fields rule">
       <label>
         {say('scheduleType')}
         <select name="schedule">
-          {(rules.length > 1 ? (['keep', ...types] as const) : types).map((type) => (
+          {types.map((type) => (
             <option value={type} selected={type === current}>
               {say(`schedule:${type}`)}
             </option>
           ))}
         </select>
       </label>
-      <label>
-        {say('scheduleTime')}
-        <input type="time" name="time" value={time} />
+      <label data-for="hours">
+        {say('scheduleStep')}
+        <input type="number" name="hourStep" min="1" max="12" value={hourStep} />
       </label>
-      <label>
+      <label data-for="weekly">
         {say('scheduleDay')}
         <select name="day">
           {[1, 2, 3, 4, 5, 6, 0].map((one) => (
@@ -40,42 +61,61 @@ export function ScheduleFields({ view, rules }: { view: View; rules: readonly Ru
           ))}
         </select>
       </label>
-      <label>
+      <label data-for="monthly">
         {say('scheduleDayOfMonth')}
-        <input type="number" name="dayOfMonth" min="1" max="28" value={dayOfMonth ?? 1} />
+        <select name="dayOfMonth">
+          {Array.from({ length: 28 }, (_, at) => at + 1).map((one) => (
+            <option value={one} selected={one === dayOfMonth}>
+              {one}
+            </option>
+          ))}
+          <option value={lastDay} selected={dayOfMonth === lastDay}>
+            {say('scheduleLastDay')}
+          </option>
+        </select>
       </label>
-      <label>
+      <label data-for="hours daily weekly monthly">
+        {say('scheduleTime')}
+        <input type="time" name="time" value={time} />
+      </label>
+      <label data-for="cron">
         {say('scheduleCron')}
         <input name="cron" placeholder="*/15 8-18 * * 1-5" value={rule?.type === 'cron' ? rule.cron : ''} />
       </label>
-      <label>
+      <label data-for="hours daily weekly monthly cron">
         {say('timeZone')}
         <input name="timeZone" value={rule?.timeZone ?? 'Europe/Paris'} />
       </label>
-    </fieldset>
+    </div>
   )
 }
 
-/** The rules of a form; undefined to keep those that there are. */
-export function schedulingFrom(form: URLSearchParams): unknown[] | undefined {
-  const type = form.get('schedule') ?? 'none'
-  const timeZone = form.get('timeZone') || undefined
-  const [hour = '0', minute = '0'] = (form.get('time') || '00:00').split(':')
+/** The rules of a form. */
+export function schedulingFrom(form: URLSearchParams): unknown[] {
+  const names = ['time', 'day', 'dayOfMonth', 'hourStep', 'cron', 'timeZone'] as const
+  const lists = names.map((name) => [name, form.getAll(name)] as const)
+  return form.getAll('schedule').flatMap((type, at) => {
+    const values = Object.fromEntries(lists.map(([name, list]) => [name, list[at] || undefined]))
+    return ruleFrom(type, values) ?? []
+  })
+}
+
+function ruleFrom(type: string, values: Record<string, string | undefined>): unknown {
+  const { time = '00:00', day, dayOfMonth, hourStep, cron = '', timeZone } = values
+  const [hour = '0', minute = '0'] = time.split(':')
   const at = { hour, minute, timeZone }
   switch (type) {
-    case 'keep':
-      return undefined
     case 'hours':
-      return [{ type, minute, timeZone }]
+      return { type, hourStep, minute, timeZone }
     case 'daily':
-      return [{ type, ...at }]
+      return { type, ...at }
     case 'weekly':
-      return [{ type, dayOfWeek: form.get('day'), ...at }]
+      return { type, dayOfWeek: day, ...at }
     case 'monthly':
-      return [{ type, dayOfMonth: form.get('dayOfMonth'), ...at }]
+      return { type, ...(dayOfMonth === lastDay ? { lastDayOfMonth: true } : { dayOfMonth }), ...at }
     case 'cron':
-      return [{ type, cron: form.get('cron') ?? '', timeZone }]
+      return { type, cron, timeZone }
     default:
-      return []
+      return undefined
   }
 }

@@ -6,12 +6,19 @@ const list = document.querySelector<HTMLElement>('[data-run-log]')
 const [, base, id] = /^(.*)\/api\/v1\/collectors\/(.+)$/.exec(list?.dataset.collector ?? '') ?? []
 const run = list?.dataset.runLog
 const ended = new Set(['finished', 'error', 'killed'])
-const reloadMs = 5_000
+const checkMs = 5_000
 
 if (list && base !== undefined && id && run) {
   listen(list, `${base.replace(/^http/, 'ws')}/`, id, run)
   // Without a socket, or when its last message was lost.
-  setTimeout(() => location.reload(), reloadMs)
+  setInterval(() => void reloadOnceEnded(base, run), checkMs)
+}
+
+async function reloadOnceEnded(address: string, shown: string): Promise<void> {
+  const response = await fetch(`${address}/api/v1/collector-runs/${shown}`).catch(() => undefined)
+  if (!response?.ok) return
+  const { status } = (await response.json()) as { status: string } // a run
+  if (ended.has(status)) location.reload()
 }
 
 function listen(log: HTMLElement, address: string, collector: string, shown: string): void {

@@ -20,10 +20,12 @@ export const schema: JsonSchema = {
       pattern: '^(https?|ftps?|ftpes|sftp)://',
       minLength: 1,
     },
+    ...datasetProperties(['create', 'update', 'lines']),
     username: { type: 'string', title: 'User name', 'x-i18n-title': { fr: 'Identifiant' } },
     password: { type: 'string', title: 'Password', 'x-i18n-title': { fr: 'Mot de passe' }, writeOnly: true },
     sshKey: {
       type: 'string',
+      'x-advanced': true,
       title: 'SSH key',
       description: 'Private key in the format of OpenSSH or PEM, for SFTP; the password is then its passphrase.',
       'x-i18n-title': { fr: 'Clé SSH' },
@@ -33,9 +35,9 @@ export const schema: JsonSchema = {
       format: 'textarea',
       writeOnly: true,
     },
-    ...datasetProperties(['create', 'update', 'lines']),
     filename: {
       type: 'string',
+      'x-advanced': true,
       title: 'Name of the file',
       description: 'Where the address does not end with a name such as data.csv.',
       'x-i18n-title': { fr: 'Nom du fichier' },
@@ -43,11 +45,13 @@ export const schema: JsonSchema = {
     },
     processAndDelete: {
       type: 'boolean',
+      'x-advanced': true,
       title: 'Delete the file once its data is stored (FTP, SFTP)',
       'x-i18n-title': { fr: 'Supprimer le fichier une fois ses données enregistrées (FTP, SFTP)' },
     },
     encoding: {
       type: 'string',
+      'x-advanced': true,
       title: 'Encoding',
       description: 'Where its detection is wrong: utf-8, windows-1252 …',
       'x-i18n-title': { fr: 'Encodage' },
@@ -55,6 +59,7 @@ export const schema: JsonSchema = {
     },
     separator: {
       type: 'string',
+      'x-advanced': true,
       title: 'Separator of the lines of a CSV',
       'x-i18n-title': { fr: 'Séparateur des lignes d’un CSV' },
       enum: [',', ';', '\t', '|'],
