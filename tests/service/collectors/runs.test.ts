@@ -1,0 +1,72 @@
+/** Runs of collectors: their live channels, and those that are killed with the service. */
+import { DataFairWsClient } from '@data-fair/lib-node/ws-client.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CollectingService, type Run } from '../../support/collecting-service'
+
+const service = new CollectingService()
+beforeAll(() => service.start())
+afterAll(() => service.stop())
+
+test('a run tells what it does on its channels, to those who may read it', async () => {
+  service.source.files.set('/live.csv', 'name\nA\n')
+  const { id } = await service.create('transfer-file', {
+    datasetMode: 'create',
+    url: `http://${service.host}/live.csv`,
+  })
+  const log = { info: () => {}, error: () => {}, debug: () => {} }
+  const client = new DataFairWsClient({ url: service.url, log, apiKey: service.apiKey })
+  const stranger = new DataFairWsClient({ url: service.url, log })
+  try {
+    await expect(stranger.subscribe(`processings/${id}/run-log`)).rejects.toThrow()
+    await client.subscribe(`processings/${id}/run-log`)
+    const says = (text: string) => (message: object) => JSON.stringify(message).includes(text)
+    const step = client.waitFor(`processings/${id}/run-log`, says('"Download"'))
+    const end = client.waitFor(`collectors/${id}/run-patch`, says('"finished"'))
+    const { _id } = await service.call<Run>('POST', `/api/v1/collectors/${id}/_trigger`)
+    expect(await step).toMatchObject({ _id, log: { type: 'step' } })
+    expect(await end).toMatchObject({ _id })
+  } finally {
+    client.close()
+    stranger.close()
+  }
+})
+
+test('a run that is killed with the service is resumed by the next one, and leaves no half of a dataset', async () => {
+  service.source.files.set('/killed.csv', 'name\nA\n')
+  const { id } = await service.create('transfer-file', {
+    datasetMode: 'create',
+    url: `http://${service.host}/killed.csv`,
+  })
+  await service.run(id)
+  const dataset = await service.datasetOf(id)
+  const rows = Array.from({ length: 60_000 }, (_, at) => `name ${at}`)
+  service.source.files.set('/killed.csv', `name\n${rows.join('\n')}\n`)
+  // The file arrives slowly: the service is killed in its middle.
+  let arrived: () => void = () => {}
+  const half = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  let isFirst = true
+  service.source.answers.set('/slow.csv', (_, __, response) => {
+    const body = String(service.source.files.get('/killed.csv'))
+    response.writeHead(200, { 'content-length': Buffer.byteLength(body) })
+    if (!isFirst) {
+      response.end(body)
+      return
+    }
+    isFirst = false
+    response.write(body.slice(0, body.length / 2), () => arrived())
+  })
+  const { config } = await service.read(id)
+  await service.call('PATCH', `/api/v1/collectors/${id}`, {
+    config: { ...config, url: `http://${service.host}/slow.csv` },
+  })
+  const { _id } = await service.call<Run>('POST', `/api/v1/collectors/${id}/_trigger`)
+  await half
+  await service.restart()
+  expect([1, 60_000]).toContain((await service.linesOf(dataset)).total)
+  const resumed = await service.ended(_id)
+  expect(resumed.status).toBe('finished')
+  expect(resumed.log.map(({ msg }) => msg)).toContain('Resumed after an interruption.')
+  expect((await service.linesOf(dataset)).total).toBe(60_000)
+})
