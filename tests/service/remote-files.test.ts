@@ -124,6 +124,16 @@ describe.each([...inProcess, ...installed()])('%s', (name, start) => {
 
   // Anonymous users of vsftpd only read.
   if (name !== 'vsftpd')
+    test.each([0, 2_500_007])('writes a file of %s bytes, in place of one that is there', async (size) => {
+      writeFileSync(join(server.folder, 'done/written.bin'), 'earlier', { mode: 0o666 })
+      const { problem } = await ask({ do: 'write', path: at('/done/written.bin'), size })
+      expect(problem).toBeUndefined()
+      const expected = Uint8Array.from({ length: size }, (_, place) => place % 251)
+      expect(sha256(readFileSync(join(server.folder, 'done/written.bin')))).toBe(sha256(expected))
+      expect(existsSync(join(server.folder, 'done/written.bin.part'))).toBe(false)
+    })
+
+  if (name !== 'vsftpd')
     test('moves and deletes files', async () => {
       const { answers, problem } = await ask(
         { do: 'move', path: at('/in/to-move.csv'), to: at('/done/moved é.csv') },

@@ -63,5 +63,7 @@ export const collectors = {
   /** Pages that a plugin may read of an API, and bytes of one. */
   maxPages: 10_000,
   maxPageBytes: 50 * MB,
+  /** Lines of a page of an export. */
+  exportPageLines: 5_000,
   maxDelaySeconds: DAY_MS / SECOND_MS,
 } as const

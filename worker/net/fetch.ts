@@ -14,7 +14,7 @@ import { refusedAddress } from './address'
 export type Outgoing = {
   method?: string
   headers?: Record<string, string>
-  body?: string | Uint8Array<ArrayBuffer>
+  body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   /** Hosts that the operator allows, private or not (OUTGOING_ALLOW). */
   allowed: readonly string[]
   timeoutMs?: number

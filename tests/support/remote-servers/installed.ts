@@ -147,7 +147,8 @@ const startNginx =
       'access_log off;',
       ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${join(own, kind)};`),
       `server { listen 127.0.0.1:${port}; root ${folder}; charset utf-8; autoindex on; autoindex_exact_size on;`,
-      'dav_methods DELETE MOVE;',
+      'dav_methods PUT DELETE MOVE;',
+      'client_max_body_size 100m;',
       '} }',
     ])
     const stop = await run(program, ['-c', config, '-p', own], port)

@@ -9,6 +9,7 @@ import {
   type Stats,
   statSync,
   unlinkSync,
+  writeSync,
 } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -101,7 +102,18 @@ function serve(sftp: SFTPWrapper, folder: string, cuts: number[], cut: () => voi
     sftp.name(id, [{ filename: join('/', path), longname: '', attrs: {} as Attributes }]),
   )
   sftp.on('STAT', (id, path) => answer(id, () => sftp.attrs(id, attributes(statSync(at(path))))))
-  sftp.on('OPEN', (id, path) => answer(id, () => sftp.handle(id, handleOf({ fd: openSync(at(path), 'r') }))))
+  sftp.on('OPEN', (id, path, flags) =>
+    answer(id, () => {
+      const mode = flags & ssh2.utils.sftp.OPEN_MODE.WRITE ? 'w' : 'r'
+      sftp.handle(id, handleOf({ fd: openSync(at(path), mode) }))
+    }),
+  )
+  sftp.on('WRITE', (id, handle, offset, bytes) =>
+    answer(id, () => {
+      writeSync(handles.get(idOf(handle))?.fd ?? -1, bytes, 0, bytes.length, offset)
+      sftp.status(id, status.OK)
+    }),
+  )
   sftp.on('OPENDIR', (id, path) =>
     answer(id, () => {
       readdirSync(at(path))

@@ -1,5 +1,5 @@
-/** A web server in this process: ranges, an index page of each folder, and the two methods of WebDAV that transfers use. */
-import { createReadStream, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+/** A web server in this process: ranges, an index page of each folder, and the methods of WebDAV that transfers use. */
+import { createReadStream, createWriteStream, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { freePort, type RemoteServer, user } from './remote-server'
@@ -26,6 +26,10 @@ function answer(folder: string, cuts: number[], request: IncomingMessage, respon
   }
   const path = join(folder, join('/', decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname)))
   if (request.headers.authorization !== authorization) return end(401)
+  if (request.method === 'PUT') {
+    request.pipe(createWriteStream(path)).on('finish', () => end(201))
+    return
+  }
   if (!existsSync(path)) return end(404)
   if (request.method === 'DELETE') {
     rmSync(path)

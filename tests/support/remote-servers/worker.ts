@@ -10,6 +10,7 @@ const step = z.discriminatedUnion('do', [
   z.object({ do: z.literal('digest'), path: z.string(), offset: z.number().optional() }),
   z.object({ do: z.literal('start'), path: z.string() }),
   z.object({ do: z.literal('move'), path: z.string(), to: z.string() }),
+  z.object({ do: z.literal('write'), path: z.string(), size: z.number() }),
   z.object({ do: z.literal('remove'), path: z.string() }),
 ])
 const order = z.object({
@@ -49,6 +50,8 @@ async function take(remote: Remote, one: z.infer<typeof step>): Promise<unknown>
       return remote.list(one.path)
     case 'stat':
       return remote.stat(one.path)
+    case 'write':
+      return remote.write(one.path, counting(one.size), one.size)
     case 'text':
       return new Response(remote.read(one.path, one.offset)).text()
     case 'digest':
@@ -77,4 +80,17 @@ async function digest(stream: ReadableStream<Uint8Array>): Promise<{ bytes: numb
   }
   await writer.close()
   return { bytes, sha256: Buffer.from(await sink.digest).toString('hex') }
+}
+
+/** So many bytes, each the number of its place modulo 251. */
+function counting(size: number): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = Uint8Array.from({ length: Math.min(100_003, size - at) }, (_, place) => (at + place) % 251)
+      at += chunk.length
+      if (chunk.length > 0) controller.enqueue(chunk)
+      if (at === size) controller.close()
+    },
+  })
 }

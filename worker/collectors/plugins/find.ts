@@ -3,6 +3,7 @@ import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { mqtt, webhook } from '../devices/device-plugins'
 import { dataFairMirror } from './data-fair-mirror/plugin'
+import { exportFile } from './export-file/plugin'
 import { gbfs } from './gbfs/plugin'
 import { jsonApi } from './json-api/plugin'
 import { odsMirror } from './ods-mirror/plugin'
@@ -13,6 +14,7 @@ import { transferFile } from './transfer-file/plugin'
 /** The plugins of the service itself, by id. */
 const merged: Readonly<Record<string, Plugin>> = {
   'transfer-file': transferFile,
+  'export-file': exportFile,
   'json-api': jsonApi,
   rss,
   gbfs,

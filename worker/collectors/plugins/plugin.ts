@@ -135,9 +135,22 @@ export type PluginDatasets = {
   patch: (id: string, metadata: Config) => Promise<void>
   /** Writes lines of an editable dataset. With `drop` they replace all others, or nothing changes. */
   writeLines: (id: string, lines: PluginLines) => Promise<LinesSummary>
+  /** Writes a dataset as a file to an address, unless the file has the version `unless`. */
+  export: (id: string, file: FileExport) => Promise<ExportedFile>
   /** Waits until a dataset is processed. Throws when its processing failed. */
   finalized: (id: string) => Promise<void>
 }
+
+/** @property fields keys of the columns; all without any */
+export type FileExport = {
+  format: 'csv' | 'json' | 'geojson' | 'parquet'
+  fields?: readonly string[] | undefined
+  to: FileConnection
+  unless?: string | undefined
+}
+
+/** @property version that of the content: the same for the same file */
+export type ExportedFile = { size: number; version: string; hostKey: string | undefined; changed: boolean }
 
 export type DatasetSummary = { id: string; title: string; status: string; isRest: boolean }
 

@@ -14,6 +14,7 @@ import { actorOfRuns } from '../actor'
 import type { Config } from '../document'
 import type { Collector } from '../load'
 import type { DatasetSummary, PluginDatasets, PluginFile } from '../plugins/plugin'
+import { exportDataset } from './export'
 import { writeLines } from './lines'
 import type { RunLog } from './log'
 
@@ -47,6 +48,7 @@ export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatase
       await patchDataset(ctx, { id, patch: createSchema.parse(metadata) })
     }),
     writeLines: guarded((id, lines) => writeLines(ctx, { ...input, id, lines })),
+    export: guarded((id, file) => exportDataset(ctx, { id, file, stop: input.stop, pause: input.pauseWhenLate })),
     finalized: guarded(async (id) => {
       const { published, draft } = await settled(ctx, input, id)
       const failed = draft?.status === 'error' || (!draft && published.status === 'error')

@@ -1,1 +1,1 @@
-export { endParquetLeases, storeParquet } from './parquet'
+export { endParquetLeases, readParquet, storeParquet } from './parquet'

@@ -30,7 +30,8 @@ export async function openRemote(ctx: RemoteContext, connection: RemoteConnectio
     const tls = protocol === 'ftp:' ? 'off' : implicit ? 'on' : 'starttls'
     return openFtp(endpoint, tls, connection, ctx.now)
   }
-  return new OpenRemote(await connect(), connect, endpoint.host, ctx.now)
+  const isWeb = protocol === 'http:' || protocol === 'https:'
+  return new OpenRemote(await connect(), { connect, isWeb, host: endpoint.host, now: ctx.now })
 }
 
 class OpenRemote implements Remote {
@@ -38,14 +39,19 @@ class OpenRemote implements Remote {
   readonly #connect: () => Promise<Transport>
   readonly #host: string
   readonly #now: () => Date
+  readonly #isWeb: boolean
   #transport: Transport | undefined
 
-  constructor(transport: Transport, connect: () => Promise<Transport>, host: string, now: () => Date) {
+  constructor(
+    transport: Transport,
+    server: { connect: () => Promise<Transport>; isWeb: boolean; host: string; now: () => Date },
+  ) {
     this.hostKey = transport.hostKey
     this.#transport = transport
-    this.#connect = connect
-    this.#host = host
-    this.#now = now
+    this.#connect = server.connect
+    this.#isWeb = server.isWeb
+    this.#host = server.host
+    this.#now = server.now
   }
 
   list(folder: string) {
@@ -64,6 +70,21 @@ class OpenRemote implements Remote {
       drop: () => this.close(),
     }
     return resumedRead(source, { path: checkedPath(path), host: this.#host, offset, now: this.#now })
+  }
+
+  async write(path: string, body: ReadableStream<Uint8Array>, size: number) {
+    if (this.#isWeb) return this.#once((transport) => transport.write(checkedPath(path), body, size))
+    // Readers of the folder see no half of a file.
+    const part = `${checkedPath(path)}.part`
+    await this.#once((transport) => transport.write(checkedPath(part), body, size))
+    try {
+      await this.move(part, path)
+    } catch (error) {
+      if (!(error instanceof Problem) || isLost(error)) throw error
+      // Some servers rename over no file that is there.
+      await this.remove(path)
+      await this.move(part, path)
+    }
   }
 
   move(path: string, to: string) {

@@ -49,6 +49,12 @@ export type Remote = {
    * `remote-changed` when the file was replaced or has grown meanwhile.
    */
   read: (path: string, offset?: number) => ReadableStream<Uint8Array>
+  /**
+   * Writes a file of `size` bytes in place of one that is there. Over FTP and SFTP it has its name once it is whole. HTTP: PUT.
+   *
+   * @throws as `stat`, `remote-unsupported`
+   */
+  write: (path: string, body: ReadableStream<Uint8Array>, size: number) => Promise<void>
   /** Renames a file, also into another folder, which exists. HTTP: MOVE of WebDAV. @throws as `stat`, `remote-unsupported` */
   move: (path: string, to: string) => Promise<void>
   /** Deletes a file. HTTP: DELETE. @throws as `stat`, `remote-unsupported` */

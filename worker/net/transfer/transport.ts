@@ -5,6 +5,8 @@ import type { Remote, RemoteEntry } from './remote'
 export type Transport = Pick<Remote, 'hostKey' | 'list' | 'stat' | 'move' | 'remove' | 'close'> & {
   /** Starts to read a file from an offset. */
   open: (path: string, offset: number) => Promise<RemoteReader>
+  /** Writes a file, of this size in bytes. One that is there is replaced. */
+  write: (path: string, body: ReadableStream<Uint8Array>, size: number) => Promise<void>
 }
 
 export type RemoteReader = {

@@ -72,7 +72,7 @@ async function downloadFile(
 /** The connection of a configuration. */
 export const connectionOf = (
   { secrets }: Pick<PreviewContext, 'secrets'>,
-  { url, username }: Config,
+  { url, username }: Pick<Config, 'url' | 'username'>,
 ): FileConnection => ({
   url,
   username: username || undefined,

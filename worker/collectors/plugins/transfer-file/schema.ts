@@ -2,6 +2,34 @@ import { z } from '@hono/zod-openapi'
 import type { JsonSchema } from '../plugin'
 import { datasetProperties, targetSchema } from '../target'
 
+/** The address of a file, and who asks for it. */
+export const connectionProperties = {
+  url: {
+    type: 'string',
+    title: 'Address of the file',
+    'x-i18n-title': { fr: 'Adresse du fichier' },
+    format: 'uri',
+    pattern: '^(https?|ftps?|ftpes|sftp)://',
+    minLength: 1,
+  },
+  username: { type: 'string', title: 'User name', 'x-i18n-title': { fr: 'Identifiant' } },
+  password: { type: 'string', title: 'Password', 'x-i18n-title': { fr: 'Mot de passe' }, writeOnly: true },
+  sshKey: {
+    type: 'string',
+    'x-advanced': true,
+    title: 'SSH key',
+    description: 'Private key in the format of OpenSSH or PEM, for SFTP; the password is then its passphrase.',
+    'x-i18n-title': { fr: 'Clé SSH' },
+    'x-i18n-description': {
+      fr: 'Clé privée au format OpenSSH ou PEM, pour SFTP ; le mot de passe est alors sa phrase secrète.',
+    },
+    format: 'textarea',
+    writeOnly: true,
+  },
+} satisfies Record<string, JsonSchema>
+
+const { url, ...credentials } = connectionProperties
+
 export const schema: JsonSchema = {
   type: 'object',
   title: 'File',
@@ -12,29 +40,9 @@ export const schema: JsonSchema = {
   },
   required: ['datasetMode', 'url'],
   properties: {
-    url: {
-      type: 'string',
-      title: 'Address of the file',
-      'x-i18n-title': { fr: 'Adresse du fichier' },
-      format: 'uri',
-      pattern: '^(https?|ftps?|ftpes|sftp)://',
-      minLength: 1,
-    },
+    url,
     ...datasetProperties(['create', 'update', 'lines']),
-    username: { type: 'string', title: 'User name', 'x-i18n-title': { fr: 'Identifiant' } },
-    password: { type: 'string', title: 'Password', 'x-i18n-title': { fr: 'Mot de passe' }, writeOnly: true },
-    sshKey: {
-      type: 'string',
-      'x-advanced': true,
-      title: 'SSH key',
-      description: 'Private key in the format of OpenSSH or PEM, for SFTP; the password is then its passphrase.',
-      'x-i18n-title': { fr: 'Clé SSH' },
-      'x-i18n-description': {
-        fr: 'Clé privée au format OpenSSH ou PEM, pour SFTP ; le mot de passe est alors sa phrase secrète.',
-      },
-      format: 'textarea',
-      writeOnly: true,
-    },
+    ...credentials,
     filename: {
       type: 'string',
       'x-advanced': true,

@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../../../errors'
+import { Problem, problem } from '../../../errors'
 import { joinBytes } from '../../../formats/archive/join-bytes'
 import { limits } from '../../../limits'
 import { type Endpoint, type Tls, within } from '../../socket'
@@ -52,6 +52,7 @@ function transportOf(session: Session): Transport {
     list: (folder) => list(session, at(folder)),
     stat: (path) => stat(session, at(path)),
     open: (path, offset) => open(session, at(path), offset),
+    write: (path, body) => store(session, at(path), body),
     move: async (path, to) => {
       await expected(session, `RNFR ${at(path)}`, path, [350])
       await expected(session, `RNTO ${at(to)}`, to, [250])
@@ -132,6 +133,27 @@ function skipFirst(reader: RemoteReader, bytes: number): RemoteReader {
     return chunk && skipped === chunk.length && skipped > 0 ? next() : chunk?.subarray(skipped)
   }
   return { ...reader, next }
+}
+
+/** Sends a file over a second connection, whose end is that of the file. */
+async function store(session: Session, path: string, body: ReadableStream<Uint8Array>): Promise<void> {
+  const { control, host } = session
+  const data = control.connectData(await dataPort(session))
+  const started = await control.command(`STOR ${path}`)
+  if (started.code !== 150 && started.code !== 125) {
+    await data.close().catch(() => {})
+    throw failureOf(session, started, path)
+  }
+  const writer = data.writable.getWriter()
+  try {
+    for await (const chunk of body) await within(writer.write(chunk), host, limits.transfer.idleMs)
+    await within(writer.close(), host, limits.transfer.idleMs)
+  } catch (error) {
+    await data.close().catch(() => {})
+    throw error instanceof Problem ? error : control.failed('the connection was cut')
+  }
+  const ended = await control.reply()
+  if (ended.code !== 226 && ended.code !== 250) throw failureOf(session, ended, path)
 }
 
 /** Sends a command whose answer comes over a second connection. */

@@ -8,18 +8,19 @@ import type { RemoteReader, Transport } from '../transport'
 import { parseIndexPage } from './index-page'
 
 type Site = { origin: string; host: string; ask: (path: string, request?: Ask) => Promise<Response> }
-type Ask = { method?: string; headers?: Record<string, string> }
+type Ask = { method?: string; headers?: Record<string, string>; body?: ReadableStream<Uint8Array> }
 
 /** Files of a web server, with Basic authentication where there is a user name. Nothing is sent before the first operation. */
 export async function openHttp(connection: RemoteConnection, allowed: readonly string[]): Promise<Transport> {
   const { origin, host } = new URL(connection.url)
   const { username, password = '' } = connection
   const authorization = username === undefined ? undefined : basic(username, password)
-  const ask = async (path: string, { method = 'GET', headers = {} }: Ask = {}) => {
+  const ask = async (path: string, { method = 'GET', headers = {}, body }: Ask = {}) => {
     const response = await fetchOutside(new URL(path, origin).href, {
       method,
       allowed,
       timeoutMs: limits.transfer.maxReadMs,
+      ...(body ? { body } : {}),
       // Sizes and offsets are those of the file, not of what is sent.
       headers: { 'accept-encoding': 'identity', ...(authorization ? { authorization } : {}), ...headers },
     })
@@ -33,6 +34,7 @@ export async function openHttp(connection: RemoteConnection, allowed: readonly s
     list: (folder) => list(site, folder),
     stat: (path) => stat(site, path),
     open: (path, offset) => open(site, path, offset),
+    write: (path, body, size) => put(site, { path, body, size }),
     move: async (path, to) => {
       const destination = new URL(to, origin).href
       await (await ask(path, { method: 'MOVE', headers: { destination, overwrite: 'T' } })).body?.cancel()
@@ -84,6 +86,19 @@ async function open({ host, ask }: Site, path: string, offset: number): Promise<
     return skipped > 0 && skipped === value.length ? next() : value.subarray(skipped)
   }
   return { next, cancel: () => reader.cancel().catch(() => {}) }
+}
+
+/** A stream of a known length has a Content-Length, which many servers ask for. */
+async function put(
+  { host, ask }: Site,
+  { path, body, size }: { path: string; body: ReadableStream<Uint8Array>; size: number },
+): Promise<void> {
+  const { readable, writable } = new FixedLengthStream(size)
+  // The request gets its error from the stream.
+  body.pipeTo(writable).catch(() => {})
+  const { status, body: answer } = await ask(path, { method: 'PUT', body: readable })
+  await answer?.cancel()
+  if (status >= 300) throw problem('upstream-failed', { host, reason: `it answered ${status}` })
 }
 
 function failureOf(status: number, host: string, path: string, method: string) {

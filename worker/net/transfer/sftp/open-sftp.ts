@@ -8,6 +8,7 @@ import type { Transport } from '../transport'
 import { readSftpFile } from './read-sftp-file'
 import { codeOf, nothing, result, sftpCode, sftpFailure } from './sftp-result'
 import { SocketStream } from './socket-stream'
+import { writeSftpFile } from './write-sftp-file'
 
 /** The bits of a mode that tell the type of a file (POSIX). */
 const fileType = { mask: 0o170_000, folder: 0o040_000, file: 0o100_000, link: 0o120_000 }
@@ -137,6 +138,10 @@ function transportOf(sftp: SFTPWrapper, host: string, home: string): OpenTranspo
     open: async (path, offset) => {
       const handle = await run(path, (at) => result<Buffer>((done) => sftp.open(at, 'r', done)))
       return readSftpFile(sftp, handle, { path, host, offset })
+    },
+    write: async (path, body) => {
+      const handle = await run(path, (at) => result<Buffer>((done) => sftp.open(at, 'w', done)))
+      await writeSftpFile(sftp, handle, { path, host, body })
     },
     move: (path, to) => run(path, rename(to)),
     remove: (path) => run(path, (at) => nothing((done) => sftp.unlink(at, done))),

@@ -1,0 +1,32 @@
+import { z } from '@hono/zod-openapi'
+import type { Plugin } from '../plugin'
+import { connectionOf } from '../transfer-file/download'
+import { configSchema, schema } from './schema'
+
+/** The last file that was written. */
+const stateSchema = z.object({ key: z.string(), version: z.string(), hostKey: z.string().optional() })
+
+/** Writes a dataset to an address, unless the file is the same as the last time. */
+export const exportFile: Plugin = {
+  schema: () => schema,
+  run: async (context) => {
+    const { log, datasets, saveState } = context
+    const config = configSchema.parse(context.config)
+    const { dataset, format, fields, url } = config
+    // Of another dataset, address or shape, the last file says nothing.
+    const key = JSON.stringify([url, dataset.id, format, fields ?? []])
+    const state = stateSchema.safeParse(context.state).data
+    const last = state?.key === key ? state : undefined
+    const to = { ...connectionOf(context, config), hostKey: last?.hostKey }
+    await log.step('Export')
+    const unless = config.everyTime ? undefined : last?.version
+    const file = await datasets.export(dataset.id, { format, fields, to, unless })
+    if (!file.changed) {
+      await log.info('The file has not changed.')
+      return { deleteOnComplete: true }
+    }
+    await log.info(`${file.size} bytes written`)
+    await saveState({ key, version: file.version, ...(file.hostKey ? { hostKey: file.hostKey } : {}) })
+    return {}
+  },
+}

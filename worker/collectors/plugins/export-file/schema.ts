@@ -1,0 +1,72 @@
+import { z } from '@hono/zod-openapi'
+import type { JsonSchema } from '../plugin'
+import { connectionProperties } from '../transfer-file/schema'
+
+export const exportFormats = ['csv', 'json', 'geojson', 'parquet'] as const
+
+export const schema: JsonSchema = {
+  type: 'object',
+  title: 'Export of a dataset',
+  description: 'Writes a dataset as a file to an address (http, ftp, sftp).',
+  'x-i18n-title': { fr: 'Export d’un jeu de données' },
+  'x-i18n-description': { fr: 'Écrit un jeu de données sous forme de fichier à une adresse (http, ftp, sftp).' },
+  required: ['dataset', 'url', 'format'],
+  properties: {
+    dataset: {
+      type: 'object',
+      title: 'Dataset',
+      'x-i18n-title': { fr: 'Jeu de données' },
+      required: ['id'],
+      properties: {
+        id: {
+          type: 'string',
+          title: 'Dataset to export',
+          'x-i18n-title': { fr: 'Jeu à exporter' },
+          format: 'dataset',
+          minLength: 1,
+        },
+      },
+    },
+    format: {
+      type: 'string',
+      title: 'Format',
+      'x-i18n-title': { fr: 'Format' },
+      enum: [...exportFormats],
+      default: 'csv',
+    },
+    ...connectionProperties,
+    url: {
+      ...connectionProperties.url,
+      description:
+        'With the name of the file: sftp://files.example.org/out/racks.csv. An HTTP server receives a PUT request.',
+      'x-i18n-description': {
+        fr: 'Avec le nom du fichier : sftp://files.example.org/out/racks.csv. Un serveur HTTP reçoit une requête PUT.',
+      },
+    },
+    fields: {
+      type: 'array',
+      title: 'Columns',
+      description: 'Keys, one per line; all columns without any. Parquet has all.',
+      'x-i18n-title': { fr: 'Colonnes' },
+      'x-i18n-description': { fr: 'Clés, une par ligne ; toutes les colonnes sans aucune. Parquet les a toutes.' },
+      items: { type: 'string', minLength: 1 },
+      'x-advanced': true,
+    },
+    everyTime: {
+      type: 'boolean',
+      title: 'Write the file even if it has not changed',
+      'x-i18n-title': { fr: 'Écrire le fichier même s’il n’a pas changé' },
+      'x-advanced': true,
+    },
+  },
+}
+
+/** The configuration, once it is valid against the schema. */
+export const configSchema = z.object({
+  dataset: z.object({ id: z.string() }),
+  format: z.enum(exportFormats),
+  url: z.string(),
+  username: z.string().optional(),
+  fields: z.array(z.string()).optional(),
+  everyTime: z.boolean().default(false),
+})

@@ -1,0 +1,123 @@
+/** A dataset as a file on another server. */
+import type { Context } from '../../context'
+import { readParquet } from '../../datasets/files'
+import { openLines, readPage } from '../../datasets/lines-api'
+import { dropUpload, storeTemporaryFile } from '../../datasets/stored-files'
+import { Problem, problem } from '../../errors'
+import { readObject } from '../../files/store'
+import { feature } from '../../formats/geo/write-geojson'
+import { limits } from '../../limits'
+import { parseLinesQuery, streamCsv } from '../../lines'
+import { Parameters } from '../../net/parameters'
+import { openRemote, remotePath } from '../../net/transfer'
+import type { ExportedFile, FileExport } from '../plugins/plugin'
+
+/** A file of the service, and what says whether it is the same as another. */
+type Prepared = { object: string; size: number; version: string; isTemporary: boolean }
+
+/**
+ * Writes a dataset to an address, unless its file has the version `unless`. The file is made first, so that its size is known
+ * and a server sees no half of it.
+ *
+ * @throws what `openLines`, `readParquet` and `Remote.write` throw
+ */
+export async function exportDataset(
+  ctx: Context,
+  { id, file, stop, pause }: { id: string; file: FileExport; stop: AbortSignal; pause: () => void },
+): Promise<ExportedFile> {
+  const prepared = file.format === 'parquet' ? await parquet(ctx, id, stop, pause) : await texts(ctx, id, file)
+  const { object, size, version } = prepared
+  try {
+    if (version === file.unless) return { size, version, hostKey: file.to.hostKey, changed: false }
+    const bytes = await readObject(ctx.files, object)
+    if (!bytes) throw problem('file-lost')
+    stop.throwIfAborted()
+    const remote = await openRemote(ctx, file.to)
+    try {
+      await remote.write(remotePath(file.to.url), bytes, size)
+      return { size, version, hostKey: remote.hostKey, changed: true }
+    } finally {
+      await remote.close()
+    }
+  } finally {
+    if (prepared.isTemporary) await dropUpload(ctx, object)
+  }
+}
+
+async function texts(ctx: Context, id: string, { format, fields }: FileExport): Promise<Prepared> {
+  const opened = await openLines(ctx, { id, draft: false })
+  const keys = fieldsOf(
+    opened.source.fields.map(({ key }) => key),
+    fields,
+  )
+  const bytes = format === 'csv' ? csvOf(opened, keys) : jsonOf(ctx, opened, { format, keys })
+  const { object, size, sha256 } = await storeTemporaryFile(ctx, bytes)
+  return { object, size, version: sha256, isTemporary: true }
+}
+
+/** The fields of a dataset in their order, without calculated ones. @throws `collector-config-invalid` */
+function fieldsOf(all: readonly string[], chosen: readonly string[] | undefined): string[] {
+  const own = all.filter((key) => !key.startsWith('_'))
+  if (!chosen || chosen.length === 0) return own
+  const unknown = chosen.find((key) => !all.includes(key))
+  if (unknown !== undefined) {
+    throw problem('collector-config-invalid', { reason: `the dataset has no column ${unknown}` })
+  }
+  return [...chosen]
+}
+
+type Opened = Awaited<ReturnType<typeof openLines>>
+
+function csvOf({ source, database }: Opened, keys: readonly string[]): ReadableStream<Uint8Array> {
+  const params = new Parameters([['select', keys.join(',')]])
+  const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
+  return streamCsv(database, source, { ...request, size: Number.POSITIVE_INFINITY, sort: [] })
+}
+
+/** A list of objects, or a FeatureCollection, page after page. */
+async function* jsonOf(
+  ctx: Context,
+  opened: Opened,
+  { format, keys }: { format: FileExport['format']; keys: readonly string[] },
+): AsyncGenerator<Uint8Array> {
+  const { source } = opened
+  const isGeo = format === 'geojson'
+  const encoder = new TextEncoder()
+  yield encoder.encode(isGeo ? '{"type":"FeatureCollection","features":[' : '[')
+  let cursor: string | undefined
+  let between = '\n'
+  do {
+    const params = new Parameters(
+      Object.entries({
+        size: String(limits.collectors.exportPageLines),
+        select: keys.join(','),
+        count: 'false',
+        ...(isGeo ? { format } : {}),
+        ...(cursor === undefined ? {} : { after: cursor }),
+      }),
+    )
+    const page = await readPage(ctx, opened, parseLinesQuery(params, source.fields, source.pointer.layout.located))
+    // An element of the page may hold several lines.
+    const lines: Record<string, unknown>[] = JSON.parse(`[${page.lines.join(',')}]`)
+    const texts = lines.map(({ _score, ...line }) => JSON.stringify(isGeo ? feature(line) : line))
+    if (texts.length > 0) yield encoder.encode(between + texts.join(',\n'))
+    if (texts.length > 0) between = ',\n'
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  yield encoder.encode(isGeo ? '\n]}\n' : '\n]\n')
+}
+
+/** The Parquet file of a dataset, which the queue writes when it is large. */
+async function parquet(ctx: Context, id: string, stop: AbortSignal, pause: () => void): Promise<Prepared> {
+  for (;;) {
+    stop.throwIfAborted()
+    try {
+      const { file, etag } = await readParquet(ctx, id)
+      return { object: file.object, size: file.size, version: etag ?? '', isTemporary: false }
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'parquet-pending')) throw error
+    }
+    pause()
+    await scheduler.wait(limits.collectors.maxPollMs)
+  }
+}
