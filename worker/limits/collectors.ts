@@ -63,6 +63,11 @@ export const collectors = {
   /** Pages that a plugin may read of an API, and bytes of one. */
   maxPages: 10_000,
   maxPageBytes: 50 * MB,
+  /** Datastreams of one collector: the position in each takes some 120 characters of its state. */
+  maxDatastreams: 1_000,
+  /** Entities of a page of SensorThings, and observations that are stored at a time. */
+  sensorThingsPage: 1_000,
+  sensorThingsBatch: 10_000,
   /** Lines of a page of an export. */
   exportPageLines: 5_000,
   maxDelaySeconds: DAY_MS / SECOND_MS,

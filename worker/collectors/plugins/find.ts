@@ -9,6 +9,7 @@ import { jsonApi } from './json-api/plugin'
 import { odsMirror } from './ods-mirror/plugin'
 import type { JsonSchema, Plugin } from './plugin'
 import { rss } from './rss/plugin'
+import { sensorThings } from './sensorthings/plugin'
 import { transferFile } from './transfer-file/plugin'
 
 /** The plugins of the service itself, by id. */
@@ -18,6 +19,7 @@ const merged: Readonly<Record<string, Plugin>> = {
   'json-api': jsonApi,
   rss,
   gbfs,
+  sensorthings: sensorThings,
   'data-fair-mirror': dataFairMirror,
   'ods-mirror': odsMirror,
   webhook,

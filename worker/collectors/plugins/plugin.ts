@@ -152,7 +152,8 @@ export type FileExport = {
 /** @property version that of the content: the same for the same file */
 export type ExportedFile = { size: number; version: string; hostKey: string | undefined; changed: boolean }
 
-export type DatasetSummary = { id: string; title: string; status: string; isRest: boolean }
+/** @property columns keys of its columns */
+export type DatasetSummary = { id: string; title: string; status: string; isRest: boolean; columns: string[] }
 
 export type PluginLines = {
   body: ReadableStream<Uint8Array>

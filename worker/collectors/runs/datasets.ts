@@ -145,6 +145,7 @@ export const summaryOf = ({ id, metadata, published, nature }: Dataset): Dataset
   title: metadata.title,
   status: published.status,
   isRest: nature === 'rest',
+  columns: published.schema.map(({ key }) => key),
 })
 
 const extrasOf = ({ extras }: Config): object => (typeof extras === 'object' && extras !== null ? extras : {})

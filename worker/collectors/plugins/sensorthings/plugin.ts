@@ -1,0 +1,105 @@
+import { z } from '@hono/zod-openapi'
+import { limits } from '../../../limits'
+import { writeAll } from '../lines'
+import type { Plugin, PluginContext } from '../plugin'
+import { type JsonRecord, ndjsonOf, previewOf } from '../records'
+import { targetId } from '../target'
+import { type Datastream, lineOf, type Position, positionSchema, readDatastreams, readObservations } from './read'
+import { columns, configSchema, type SensorThingsConfig, schema } from './schema'
+
+/** Where the last run ended, by the id of the datastream. */
+const stateSchema = z.object({ source: z.string(), since: z.record(z.string(), positionSchema) })
+
+/** Adds the new observations of a SensorThings service to an editable dataset. */
+export const sensorThings: Plugin = {
+  schema: () => schema,
+  preview: async (context) => {
+    const config = configSchema.parse(context.config)
+    return previewOf(firstObservations(context, config))
+  },
+  run: async (context) => {
+    const { log } = context
+    const config = configSchema.parse(context.config)
+    await log.step('Datastreams')
+    const datastreams = await readDatastreams(context, config)
+    await log.info(`${datastreams.length} datastreams`)
+    const id = await datasetOf(context, config)
+    await log.step('Observations')
+    const source = JSON.stringify([config.url, id, config.order])
+    const state = stateSchema.safeParse(context.state).data
+    // Of another service or dataset the positions say nothing.
+    const since = state?.source === source ? state.since : {}
+    const stored = new Set(['_id', ...((await context.datasets.read(id))?.columns ?? [])])
+    let isChanged = false
+    let lines: JsonRecord[] = []
+    const store = async () => {
+      if (lines.length === 0) return
+      const { changed } = await writeAll(context, id, { body: ndjsonOf(each(lines)), format: 'ndjson' })
+      isChanged ||= changed
+      lines = []
+      // Only now: what was not stored is read again.
+      await context.saveState({ source, since })
+      await context.checkpoint({})
+    }
+    await log.task('datastreams')
+    for (const [at, datastream] of datastreams.entries()) {
+      const key = String(datastream['@iot.id'])
+      const range = { id: datastream['@iot.id'], since: since[key] ?? {}, size: limits.collectors.sensorThingsPage }
+      for await (const observation of readObservations(context, config, range)) {
+        lines.push(only(stored, lineOf(datastream, observation)))
+        since[key] = positionAfter(since[key], observation)
+        if (lines.length >= limits.collectors.sensorThingsBatch) await store()
+      }
+      await log.progress('datastreams', at + 1, datastreams.length)
+    }
+    await store()
+    if (!isChanged) await log.info('There is no new observation.')
+    return { deleteOnComplete: !isChanged }
+  },
+}
+
+/** The values of a line that the dataset has columns for. */
+const only = (columns: ReadonlySet<string>, line: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(line).filter(([key]) => columns.has(key)))
+
+/** The position once an observation is stored. */
+function positionAfter(
+  before: Position | undefined,
+  { '@iot.id': id, phenomenonTime }: { '@iot.id': string | number; phenomenonTime?: string | null | undefined },
+): Position {
+  const time = phenomenonTime?.split('/')[0] || before?.time
+  return { id, ...(time ? { time } : {}) }
+}
+
+/** The dataset of a configuration, which the first run creates. */
+async function datasetOf(context: PluginContext, config: SensorThingsConfig): Promise<string> {
+  if (config.datasetMode !== 'create') return targetId(config)
+  const { log, datasets, patchConfig, collector } = context
+  await log.step('Creation of the dataset')
+  const { retentionDays } = config
+  const ttl = { active: true, prop: 'phenomenon_time', delay: { value: retentionDays, unit: 'days' } }
+  const { id, title } = await datasets.create('dataset', {
+    isRest: true,
+    title: config.dataset?.title || collector.title,
+    schema: columns,
+    ...(retentionDays === undefined ? {} : { rest: { ttl } }),
+  })
+  await patchConfig({ datasetMode: 'lines', dataset: { id, title } })
+  return id
+}
+
+async function* firstObservations(
+  context: Parameters<NonNullable<Plugin['preview']>>[0],
+  config: SensorThingsConfig,
+): AsyncGenerator<JsonRecord> {
+  const size = limits.collectors.previewRows
+  const datastreams: Datastream[] = await readDatastreams(context, config)
+  for (const datastream of datastreams) {
+    const range = { id: datastream['@iot.id'], since: {}, size }
+    for await (const observation of readObservations(context, config, range)) yield lineOf(datastream, observation)
+  }
+}
+
+async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items
+}
