@@ -1,8 +1,9 @@
 /** Messages of MQTT brokers in editable datasets, on a started service: cuts, restarts, credentials. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+import { startLosingProxy } from '../support/losing-proxy'
 import { type Broker, mosquitto, publish, startAedes, startMosquitto } from '../support/mqtt-brokers'
-import { authorityPath, user } from '../support/remote-servers/remote-server'
+import { authorityPath, freePort, user } from '../support/remote-servers/remote-server'
 
 const folders: string[] = []
 const stops: (() => Promise<void>)[] = []
@@ -109,6 +110,33 @@ test.each(brokers)('10,000 messages over a restart of %s, version %s, are stored
   expect(await lines('size=1')).toMatchObject({ total: 10_000 })
   expect(await status()).toMatchObject({ status: 'connected', refused: 0 })
 })
+
+test.each(brokers)(
+  'what %s, version %s, delivers again is stored once, without an id',
+  async (name, version, start) => {
+    const broker = await start()
+    stops.push(broker.stop)
+    const proxy = await startLosingProxy({
+      ...{ port: await freePort(), broker: broker.port },
+      ...{ version: version === '5' ? 5 : 4, marks: name === 'aedes' },
+    })
+    stops.push(async () => proxy.stop())
+    const { status, lines } = await listen(`mqtt://127.0.0.1:${proxy.port}`, { version })
+    const total = async () => (await lines('size=0')).total
+    await expect.poll(status).toMatchObject({ status: 'connected' })
+    // The content is the same each time: only the packets tell the messages apart.
+    const same = { topic: 'sensors/s1/level', payload: '{"number":1}' }
+    await publish(broker.port, Array(60).fill(same))
+    // Mosquitto delivers 20 messages ahead of their acknowledgements.
+    await expect.poll(() => proxy.lost()).toBeGreaterThanOrEqual(20)
+    expect(await total()).toBe(proxy.lost())
+    proxy.cut()
+    await expect.poll(() => proxy.duplicates(), { timeout: 60_000 }).toBeGreaterThanOrEqual(20)
+    await publish(broker.port, [same])
+    await expect.poll(total).toBe(61)
+    expect(await status()).toMatchObject({ status: 'connected', refused: 0 })
+  },
+)
 
 test('over TLS: other topics are not listened to, and what is no JSON has no columns', async () => {
   const broker = await startAedes({ secure: true })
