@@ -39,6 +39,9 @@ const variablesSet = Object.fromEntries(
   variables.filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
 )
 
+// Messages to people are in the log of an instance on this machine alone.
+if (!process.env.PUBLIC_URL) variablesSet.MAIL_URL ??= 'log:'
+
 // Without a limit the heap of V8 grows to hundreds of megabytes of garbage; a Worker has 128 MB. A larger young generation
 // makes ingestion faster, a smaller one frees the buffers of uploads sooner.
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--max-semi-space-size=8 --max-heap-size=128'

@@ -6,6 +6,9 @@ import { limits } from './limits'
 export const signUpModes = ['open', 'invited', 'closed'] as const
 export type SignUpMode = (typeof signUpModes)[number]
 
+/** The value of MAIL_URL by which messages are written to the log. */
+export const mailLog = 'log:'
+
 const address = z.url({ protocol: /^https?$/ })
 const quota = z.coerce.number().int().min(-1).default(-1)
 
@@ -31,6 +34,12 @@ const configSchema = z.object({
   QUOTA_COLLECTOR_MINUTES: quota,
   /** Who may create an account with a password. */
   SIGNUP: z.enum(signUpModes).default('open'),
+  /** How mail is sent: the address of an HTTP provider, or `log:`, which writes messages to the log, for development. */
+  MAIL_URL: z.union([z.literal(mailLog), address]).optional(),
+  /** The token that the provider expects. */
+  MAIL_TOKEN: z.string().min(1).optional(),
+  /** The address that messages are from. */
+  MAIL_FROM: z.email().optional(),
   /** An OpenID Connect provider: its issuer, the client id and secret, and the label of the button. */
   OIDC_ISSUER: address.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),

@@ -4,6 +4,7 @@ import type { Config } from './config'
 import type { MetadataDatabase } from './db/client'
 import type { Language } from './errors'
 import type { Identity, Owner } from './identity'
+import type { Mailer } from './mail'
 
 export type Context = {
   /** The identity. It may hold the error of an invalid key, thrown at the first permission check. */
@@ -25,6 +26,8 @@ export type Context = {
   plugins: ReadonlyMap<string, unknown>
   /** Sends to WebSocket channels, after the commit; errors are ignored. */
   realtime: Realtime
+  /** Messages to people. */
+  mail: Mailer
   config: Config
   /** Base URL of every link, without a trailing slash. */
   baseUrl: string

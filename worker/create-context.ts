@@ -4,6 +4,7 @@ import { readConfig } from './config'
 import type { Context, Log, Site } from './context'
 import { openMetadata } from './db/client'
 import type { Language } from './errors'
+import { createMailer } from './mail'
 
 /** Builds a context. `baseUrl` is that of the request; PUBLIC_URL where there is none. */
 export function createContext(
@@ -26,6 +27,8 @@ export function createContext(
   return {
     config,
     lines,
+    // The operator binds it, or not.
+    mail: createMailer(config, { binding: (env as { MAIL?: SendEmail }).MAIL, log }),
     get db() {
       return opened.db
     },

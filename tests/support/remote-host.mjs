@@ -20,15 +20,18 @@ export async function serveRemoteApis() {
   )
   const description = readFileSync(join(fixtures, 'geocoder.json'), 'utf8')
   const calls = new Map()
+  const mails = []
   let downUntil = 0
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, 'http://localhost')
     const [, behaviour = '', ...path] = url.pathname.split('/')
     const chunks = []
     for await (const chunk of request) chunks.push(chunk)
-    const lines = Buffer.concat(chunks).toString().split('\n').filter(Boolean)
+    const sent = Buffer.concat(chunks).toString()
+    const lines = sent.split('\n').filter(Boolean)
     const send = (status, type, body, headers = {}) =>
       response.writeHead(status, { 'content-type': type, ...headers }).end(body)
+    if (behaviour === 'mail') return receiveMail(send, mails, { request, sent, path })
     if (behaviour === '_calls') return send(200, 'application/json', JSON.stringify(calls.get(path[0]) ?? []))
     if (behaviour === '_down') {
       downUntil = Date.now() + Number(path[0])
@@ -49,6 +52,18 @@ export async function serveRemoteApis() {
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { host: `127.0.0.1:${server.address().port}`, stop: () => server.close() }
+}
+
+/** A provider of mail: keeps what it is sent, and tells what it was sent for an address. It refuses mail with the token `expired`. */
+function receiveMail(send, mails, { request, sent, path }) {
+  if (request.method === 'GET') {
+    const to = decodeURIComponent(path[0])
+    return send(200, 'application/json', JSON.stringify(mails.filter((mail) => mail.to === to)))
+  }
+  const { authorization } = request.headers
+  if (authorization === 'Bearer expired') return send(401, 'application/json', sent)
+  mails.push({ ...JSON.parse(sent), authorization })
+  return send(200, 'application/json', '{"id":"1"}')
 }
 
 function answerOf(towns, { q, id }, at, behaviour) {

@@ -16,6 +16,7 @@ import { archives, attachments, calendars, files, workbooks } from './files'
 import { geo } from './geo'
 import { http } from './http'
 import { lines } from './lines'
+import { mail } from './mail'
 import { markdown } from './markdown'
 import { mqtt } from './mqtt'
 import { net } from './net'
@@ -60,6 +61,7 @@ export const limits = {
   loginAttempts,
   rates,
   directory,
+  mail,
   settings,
   net,
   transfer,

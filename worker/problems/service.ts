@@ -8,6 +8,11 @@ export const serviceProblems = {
     en: 'This instance is not configured correctly.',
     fr: "Cette instance n'est pas configurée correctement.",
   },
+  'mail-failed': {
+    status: 502,
+    en: 'The e-mail could not be sent: {reason}. Try again later.',
+    fr: "L'e-mail n'a pas pu être envoyé : {reason}. Réessayez plus tard.",
+  },
   'directory-unreachable': {
     status: 500,
     en: 'The user directory does not respond. You are still signed in: try again.',
