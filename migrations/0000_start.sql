@@ -382,6 +382,18 @@ CREATE TABLE `locks` (
 	`until` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `mailed_tokens` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`user_id` text NOT NULL,
+	`email` text NOT NULL,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `mailed_tokens_user` ON `mailed_tokens` (`user_id`);--> statement-breakpoint
+CREATE INDEX `mailed_tokens_expiry` ON `mailed_tokens` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `preconditions` (
 	`name` text NOT NULL,
 	CONSTRAINT "resource_unchanged" CHECK("preconditions"."name" <> 'resource_unchanged'),

@@ -1,3 +1,4 @@
+import { forgetGuesses, forgetTokens } from '../worker/accounts'
 import { seedBases } from '../worker/applications'
 import { tickCollectors, wakeListeners } from '../worker/collectors'
 import type { Context } from '../worker/context'
@@ -50,5 +51,7 @@ export async function runWatchdog(ctx: Context, input: { afterRestart: boolean }
   if (ctx.now().getUTCMinutes() === limits.events.pruneAtMinute) {
     const events = await pruneLog(ctx)
     if (events > 0) ctx.log('info', 'log pruned', { events })
+    await forgetTokens(ctx)
+    await forgetGuesses(ctx.db, ctx.now().getTime())
   }
 }

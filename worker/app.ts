@@ -4,6 +4,7 @@ import { anonymousRoutes } from './accounts/anonymous/routes'
 import { organizationRoutes } from './accounts/directory/organization-routes'
 import { sessionRoutes } from './accounts/directory/session-routes'
 import { quotaRoutes } from './accounts/quotas/routes'
+import { recoveryRoutes } from './accounts/recovery/routes'
 import { accountRoutes } from './accounts/routes'
 import { settingsRoutes } from './accounts/settings/routes'
 import { administrationRoutes } from './administration/routes'
@@ -156,6 +157,7 @@ app.route('/api/v1/settings', settingsRoutes)
 app.route('/api/v1', quotaRoutes)
 app.route('/api/v1/identities', identityRoutes)
 app.route('/api/v1', sessionRoutes)
+app.route('/api/v1', recoveryRoutes)
 app.route('/api/v1', organizationRoutes)
 app.route(
   '/',

@@ -40,8 +40,12 @@ export type Visit = {
   bytes: () => number
 }
 
-/** A visitor with a window of some width, a colour scheme and a language. */
-export async function visit(look: Look = looks[0], scripts = true): Promise<Visit> {
+/**
+ * A visitor with a window of some width, a colour scheme and a language.
+ *
+ * @param own the service that its pages are of
+ */
+export async function visit(look: Look = looks[0], scripts = true, own = service.url): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.width < 500 ? 812 : 800 },
     colorScheme: look.scheme,
@@ -59,7 +63,7 @@ export async function visit(look: Look = looks[0], scripts = true): Promise<Visi
   })
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.origin !== service.url && !['data:', 'blob:'].includes(url.protocol)) faults.push(`asks ${url.href}`)
+    if (url.origin !== own && !['data:', 'blob:'].includes(url.protocol)) faults.push(`asks ${url.href}`)
   })
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')

@@ -19,3 +19,8 @@ export async function receivedBy(address: string): Promise<Received[]> {
   const response = await fetch(`${provider()}/${encodeURIComponent(address)}`)
   return (await response.json()) as Received[] // written by the provider above
 }
+
+/** The link of a message. */
+export function linkIn(mail: Received | undefined): URL {
+  return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'https://no-link.invalid')
+}

@@ -12,6 +12,11 @@ export type Caller = {
   rate: number
 }
 
+/** The network of a request, for limits of attempts; empty when the platform does not report it. */
+export function callerNetwork(request: Request): string {
+  return clientNetwork(request.headers) ?? ''
+}
+
 /** The caller of a request, for rate limits; undefined when the limits are turned off, or callers cannot be distinguished. */
 export function callerOf(c: HonoContext<HttpEnv>): Caller | undefined {
   const { config } = c.get('ctx')

@@ -15,6 +15,16 @@ export const accounts = {
   adminModeSeconds: 4 * 3_600,
   /** A sign-in link is valid for this long, and can be used once. */
   callbackMs: 1 * MINUTE_MS,
+  /** Random bytes of the token of a link in a mail: 256 bits. */
+  mailedTokenBytes: 32,
+  /** Longest token that is looked up. */
+  maxTokenChars: 100,
+  /** How long a link in a mail is valid (OWASP Forgot Password Cheat Sheet: an hour). */
+  mailedTokenMs: {
+    'password-reset': 60 * MINUTE_MS,
+    'email-change': 60 * MINUTE_MS,
+    'email-verification': 7 * DAY_MS,
+  },
   /** Pause before the next request to a provider that did not respond. */
   oidcRetryMs: 30 * SECOND_MS,
   /** RFC 5321, section 4.5.3.1. */

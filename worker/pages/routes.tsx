@@ -27,6 +27,7 @@ import { referenceRoutes } from './reference/routes'
 import { remoteServicePages } from './remote-services/routes'
 import { type PageContext, sendPage, viewOf } from './send'
 import { organizationPages } from './session/organization-routes'
+import { passwordResetPages } from './session/password-reset-routes'
 import { sessionPages } from './session/routes'
 import { listPages } from './settings/list-routes'
 import { memberPages } from './settings/member-routes'
@@ -94,6 +95,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', memberPages(app))
   routes.route('/', listPages(app))
   routes.route('/', organizationPages(app))
+  routes.route('/', passwordResetPages(app))
   routes.route('/', applicationPages(app))
   routes.route('/', remoteServicePages(app))
   routes.route('/', administrationPages(app))

@@ -33,6 +33,16 @@ export const accessProblems = {
     en: 'Too many attempts to sign in. Try again in a quarter of an hour.',
     fr: "Trop d'essais de connexion. Recommencez dans un quart d'heure.",
   },
+  'attempts-too-many': {
+    status: 429,
+    en: 'Too many attempts. Try again in {seconds} seconds.',
+    fr: 'Trop de tentatives. Réessayez dans {seconds} secondes.',
+  },
+  'mailed-link-invalid': {
+    status: 410,
+    en: 'This link has already been used or has expired. Ask for a new one.',
+    fr: 'Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau.',
+  },
   'permission-missing': {
     status: 403,
     en: 'You do not have permission for the operation "{operation}" of the class "{class}". Ask the owner for access.',

@@ -8,6 +8,11 @@ export const serviceProblems = {
     en: 'This instance is not configured correctly.',
     fr: "Cette instance n'est pas configurée correctement.",
   },
+  'mail-unavailable': {
+    status: 501,
+    en: 'This service cannot send e-mail. Ask the person who operates it.',
+    fr: "Ce service ne peut pas envoyer d'e-mail. Adressez-vous à la personne qui l'exploite.",
+  },
   'mail-failed': {
     status: 502,
     en: 'The e-mail could not be sent: {reason}. Try again later.',

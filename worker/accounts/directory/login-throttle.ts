@@ -1,5 +1,5 @@
 /** Rate limits of password attempts, by caller and by account. */
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { type MetadataDatabase, tables } from '../../db/client'
 import { limits } from '../../limits'
 
@@ -12,7 +12,8 @@ export type LoginAttempt = {
   /** No password of the account is checked: only the caller is limited. */
   isRegistration?: boolean
 }
-type Subject = { kind: 'pair' | 'address' | 'device' | 'account'; most: number; digest: string }
+type Kind = 'pair' | 'address' | 'device' | 'account'
+type Subject = { kind: Kind | `mail-${Kind}`; most: number; digest: string }
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts count too. Attempts refused for the caller do not
@@ -53,6 +54,27 @@ async function count(db: MetadataDatabase, subjects: Subject[], now: number): Pr
 }
 
 /**
+ * Counts a request to send a message to an address that the caller has typed, apart from attempts to sign in. The result is the
+ * same whether the address has an account or not.
+ *
+ * @returns seconds that the caller has to wait; and whether the address may receive another message: who fills its
+ *   count locks nobody out, since the messages before are in its mailbox
+ */
+export async function countMailRequest(
+  db: MetadataDatabase,
+  { email, address, now }: { email: string; address: string; now: number },
+): Promise<{ seconds: number; mayMail: boolean }> {
+  const { perPair, perAddress, mailsPerAccount } = limits.loginAttempts
+  const caller = [
+    await subjectOf('mail-pair', pairOf({ email, address }), perPair),
+    ...(address ? [await subjectOf('mail-address', address, perAddress)] : []),
+  ]
+  const seconds = await count(db, caller, now)
+  if (seconds > 0) return { seconds, mayMail: false }
+  return { seconds, mayMail: (await count(db, [await subjectOf('mail-account', email, mailsPerAccount)], now)) === 0 }
+}
+
+/**
  * Resets the counts after a correct password. Only the count of this caller for the account is cleared. The other
  * counts are reduced by this attempt alone: otherwise each sign-in of the user would reset the count of an attacker.
  */
@@ -71,6 +93,15 @@ export async function clearAttempts(db: MetadataDatabase, attempt: LoginAttempt)
   ])
 }
 
+/** Resets the count of a caller for an account whose password was reset. */
+export async function clearOwnAttempts(
+  db: MetadataDatabase,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  const { digest } = await subjectOf('pair', pairOf({ email, address }), limits.loginAttempts.perPair)
+  await db.delete(tables.attempts).where(eq(tables.attempts.subject, digest))
+}
+
 /** Deletes expired counts; called by the watchdog. */
 export async function forgetGuesses(db: MetadataDatabase, now: number): Promise<void> {
   await db.delete(tables.attempts).where(sql`${tables.attempts.until} <= ${now}`)
@@ -82,19 +113,20 @@ export async function forgetGuesses(db: MetadataDatabase, now: number): Promise<
  */
 async function subjectsOf({ email, address, device, isRegistration }: LoginAttempt) {
   const { perPair, perAccount, perAddress } = limits.loginAttempts
-  const subject = async (kind: Subject['kind'], text: string, most: number): Promise<Subject> => ({
-    kind,
-    most,
-    digest: await digestOf(`${kind} ${text}`),
-  })
-  if (device) return { caller: [await subject('device', `${email} ${device}`, perPair)], account: [] }
+  if (device) return { caller: [await subjectOf('device', `${email} ${device}`, perPair)], account: [] }
   return {
     caller: [
-      await subject('pair', `${email} ${address}`, perPair),
-      ...(address ? [await subject('address', address, perAddress)] : []),
+      await subjectOf('pair', pairOf({ email, address }), perPair),
+      ...(address ? [await subjectOf('address', address, perAddress)] : []),
     ],
-    account: isRegistration ? [] : [await subject('account', email, perAccount)],
+    account: isRegistration ? [] : [await subjectOf('account', email, perAccount)],
   }
+}
+
+const pairOf = ({ email, address }: { email: string; address: string }) => `${email} ${address}`
+
+async function subjectOf(kind: Subject['kind'], text: string, most: number): Promise<Subject> {
+  return { kind, most, digest: await digestOf(`${kind} ${text}`) }
 }
 
 async function digestOf(text: string): Promise<string> {

@@ -19,12 +19,14 @@ import { phrase } from './phrase'
 import { publish } from './publish'
 import { remoteServices } from './remote-services'
 import { settings } from './settings'
+import { signIn } from './sign-in'
 import { table } from './table'
 
 export type Sentence = Record<Language, string>
 
 export const messages = {
   ...general,
+  ...signIn,
   ...catalogue,
   ...dataset,
   ...table,

@@ -17,7 +17,8 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.get('/sign-in', (c) => {
     const view = viewOf(c)
-    return sendPage(c, view, <SignInPage view={view} back={c.req.query('back') ?? ''} />)
+    const wasReset = c.req.query('reset') !== undefined
+    return sendPage(c, view, <SignInPage view={view} back={c.req.query('back') ?? ''} wasReset={wasReset} />)
   })
 
   routes.post('/sign-in', async (c) => {

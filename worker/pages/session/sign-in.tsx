@@ -2,14 +2,26 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 
 /** Sign-in with e-mail and password, a passkey, or an OpenID Connect provider. */
-export function SignInPage(props: { view: View; back: string; email?: string; refused?: 'wrong' | 'guesses' }) {
-  const { view, back, email = '', refused } = props
+export function SignInPage(props: {
+  view: View
+  back: string
+  email?: string
+  refused?: 'wrong' | 'guesses'
+  /** The password was reset just before. */
+  wasReset?: boolean
+}) {
+  const { view, back, email = '', refused, wasReset } = props
   const { say, baseUrl } = view
   const { OIDC_ISSUER, OIDC_TITLE } = view.ctx.config
   return (
     <Layout view={view} title={say('signIn')} islands={['passkey']} current="account">
       <form class="card narrow" method="post" action={`${baseUrl}/sign-in`}>
         <h1>{say('signIn')}</h1>
+        {wasReset && (
+          <p class="notice" role="status">
+            {say('passwordWasReset')}
+          </p>
+        )}
         {refused && (
           <p class="notice danger" role="alert">
             {say(refused === 'guesses' ? 'signInGuesses' : 'signInRefused')}
@@ -27,6 +39,9 @@ export function SignInPage(props: { view: View; back: string; email?: string; re
         <button class="primary" type="submit">
           {say('signIn')}
         </button>
+        <p class="quiet">
+          <a href={`${baseUrl}/forgotten-password`}>{say('forgottenPassword')}</a>
+        </p>
         {view.ctx.config.SIGNUP !== 'closed' && (
           <p class="quiet">
             <a href={`${baseUrl}/sign-up?${new URLSearchParams({ back })}`}>{say('signUp')}</a>

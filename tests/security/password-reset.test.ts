@@ -1,0 +1,192 @@
+/** The reset of a password: a link works once, for an hour, for its account, and nothing tells who has an account. */
+import { env } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../worker/limits'
+import { administrator, session, signedIn } from '../support/accounts'
+import { ask, origin, refusal, type Sent, send } from '../support/http'
+import { linkIn, receivedBy, withMail } from '../support/mail'
+
+const newPassword = 'another long password'
+const post = (path: string, json: object, sent: Sent = {}) =>
+  send(path, { json, vars: withMail(), ...sent, headers: { origin, ...sent.headers } })
+const request = (email: string, sent: Sent = {}) => post('/api/v1/password-resets', { email }, sent)
+const complete = (token: string, sent: Sent = {}) =>
+  post('/api/v1/password-resets/complete', { token, password: newPassword }, sent)
+const signIn = (email: string, password: string) =>
+  send('/api/auth/sign-in/email', { json: { email, password }, headers: { origin } })
+
+/** Someone with an address of this test alone, and the token of a link that was sent to it. */
+async function asked(name: string, options: Parameters<typeof signedIn>[2] = {}) {
+  const user = await signedIn(name, [], options)
+  expect((await request(user.email)).status).toBe(202)
+  const mails = await receivedBy(user.email)
+  return { ...user, token: linkIn(mails.at(-1)).searchParams.get('token') ?? '' }
+}
+
+describe('a link of a reset', () => {
+  test('sets the password, ends every session, proves the address, and is told', async () => {
+    const kim = await asked('reset-kim', { emailVerified: false })
+    expect(kim.token).toMatch(/^[\w-]{43}$/)
+    const stored = JSON.stringify((await env.DB.prepare('select * from mailed_tokens').all()).results)
+    expect(stored).not.toContain(kim.token)
+    expect((await complete(kim.token)).status).toBe(204)
+    expect(await ask('/api/v1/session', { headers: kim.headers })).toMatchObject({ user: null })
+    expect((await signIn(kim.email, administrator.password)).status).toBe(401)
+    expect((await signIn(kim.email, newPassword)).status).toBe(200)
+    const row = await env.DB.prepare('select emailVerified from user where id = ?').bind(kim.id).first()
+    expect(row).toEqual({ emailVerified: 1 })
+    expect((await receivedBy(kim.email)).map(({ subject }) => subject)).toEqual([
+      'Reset your password',
+      'Your password was changed',
+    ])
+  })
+
+  test('works once, also for two at the same time, and takes the other links with it', async () => {
+    const kim = await asked('once-kim')
+    await request(kim.email)
+    const other = linkIn((await receivedBy(kim.email)).at(-1)).searchParams.get('token') ?? ''
+    expect(other).not.toBe(kim.token)
+    const statuses = await Promise.all([complete(kim.token), complete(kim.token)])
+    expect(statuses.map(({ status }) => status).sort()).toEqual([204, 410])
+    for (const token of [kim.token, other]) {
+      expect(await refusal(await complete(token))).toEqual([410, 'mailed-link-invalid'])
+    }
+  })
+
+  test('is not used up by programs that open links', async () => {
+    const kim = await asked('opened-kim')
+    for (const _ of [1, 2]) {
+      const opened = await send(`/reset-password?token=${kim.token}`, { vars: withMail() })
+      expect([opened.status, (await opened.text()).includes('name="password"')]).toEqual([200, true])
+    }
+    expect((await complete(kim.token)).status).toBe(204)
+  })
+
+  test('expires', async () => {
+    const kim = await asked('late-kim')
+    const { expires_at: expiresAt } = (await env.DB.prepare('select expires_at from mailed_tokens').first()) ?? {}
+    const minutes = (Date.parse(String(expiresAt)) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(58)
+    expect(minutes).toBeLessThanOrEqual(60)
+    await env.DB.prepare('update mailed_tokens set expires_at = ?').bind(new Date().toISOString()).run()
+    expect(await refusal(await complete(kim.token))).toEqual([410, 'mailed-link-invalid'])
+    expect((await signIn(kim.email, administrator.password)).status).toBe(200)
+  })
+
+  test('is of its account, its address and its purpose', async () => {
+    const kim = await asked('bound-kim')
+    const bob = await asked('bound-bob')
+    await complete(kim.token)
+    expect((await signIn(bob.email, administrator.password)).status).toBe(200)
+    await env.DB.prepare("update mailed_tokens set purpose = 'email-change'").run()
+    expect((await complete(bob.token)).status).toBe(410)
+    await env.DB.prepare("update mailed_tokens set purpose = 'password-reset'").run()
+    await env.DB.prepare("update user set email = 'moved@example.org' where id = 'bound-bob'").run()
+    expect((await complete(bob.token)).status).toBe(410)
+    expect((await signIn('moved@example.org', administrator.password)).status).toBe(200)
+  })
+
+  test.each(['', 'x', 'x'.repeat(43), '%00', '../../x', `${'x'.repeat(100)}`])('is not guessed: %j', async (token) => {
+    await asked('guessed-kim')
+    expect((await complete(token)).status).toBe(410)
+    expect((await send(`/reset-password?token=${encodeURIComponent(token)}`, { vars: withMail() })).status).toBe(410)
+  })
+
+  test('is not used up by a password that is refused', async () => {
+    const kim = await asked('short-kim')
+    expect((await post('/api/v1/password-resets/complete', { token: kim.token, password: 'short' })).status).toBe(400)
+    expect((await complete(kim.token)).status).toBe(204)
+  })
+
+  test('removes what somebody else may have left in an account whose address was not verified', async () => {
+    const kim = await asked('squatted-kim', { emailVerified: false })
+    await env.DB.prepare(
+      `insert into passkey (id, userId, publicKey, credentialID, counter, deviceType, backedUp) values ('p', ?, 'k', 'c', 0, 'd', 0)`,
+    )
+      .bind(kim.id)
+      .run()
+    await complete(kim.token)
+    expect(await env.DB.prepare('select count(*) as count from passkey').first()).toEqual({ count: 0 })
+  })
+
+  test('lets in whoever has mistyped the password before', async () => {
+    const kim = await asked('mistyped-kim')
+    for (let at = 0; at < limits.loginAttempts.perPair; at++) await signIn(kim.email, 'wrong password')
+    expect((await signIn(kim.email, administrator.password)).status).toBe(429)
+    await complete(kim.token)
+    expect((await signIn(kim.email, newPassword)).status).toBe(200)
+  })
+})
+
+describe('the request of a link', () => {
+  test('is answered the same, and as soon, for addresses without an account', async () => {
+    await signedIn('known-kim')
+    const answers = []
+    for (const email of ['known-kim@example.org', 'unknown-kim@example.org']) {
+      const answer = await request(email)
+      const headers = [...answer.headers].filter(([name]) => !/^(x-request-id|server-timing)$/.test(name))
+      // The statements on the database before the answer.
+      const trips = /trips;desc="(\d+)"/.exec(answer.headers.get('server-timing') ?? '')?.[1]
+      answers.push({ status: answer.status, body: await answer.text(), headers, trips })
+    }
+    expect(answers[1]).toEqual(answers[0])
+    expect(await receivedBy('unknown-kim@example.org')).toEqual([])
+    expect(await receivedBy('known-kim@example.org')).toHaveLength(1)
+  })
+
+  test('is limited like attempts to sign in, for any address, and locks no sign-in', async () => {
+    await signedIn('limited-kim')
+    for (const email of ['limited-kim@example.org', 'no-kim@example.org']) {
+      for (let at = 0; at < limits.loginAttempts.perPair; at++) expect((await request(email)).status).toBe(202)
+      expect(await refusal(await request(email))).toEqual([429, 'attempts-too-many'])
+    }
+    expect((await signIn('limited-kim@example.org', administrator.password)).status).toBe(200)
+    expect(await receivedBy('limited-kim@example.org')).toHaveLength(limits.loginAttempts.mailsPerAccount)
+  })
+
+  test('from many networks fills no mailbox', async () => {
+    await signedIn('bombed-kim')
+    for (let at = 0; at < limits.loginAttempts.mailsPerAccount + 3; at++) {
+      const headers = { 'cf-connecting-ip': `192.0.2.${at}` }
+      expect((await request('bombed-kim@example.org', { headers })).status).toBe(202)
+    }
+    expect(await receivedBy('bombed-kim@example.org')).toHaveLength(limits.loginAttempts.mailsPerAccount)
+  })
+
+  test('is counted per network for all addresses', async () => {
+    const headers = { 'cf-connecting-ip': '192.0.2.1' }
+    for (let at = 0; at < limits.loginAttempts.perAddress; at++) await request(`nobody-${at}@example.org`, { headers })
+    expect((await request('nobody@example.org', { headers })).status).toBe(429)
+  })
+
+  test('sends a link under PUBLIC_URL, whatever the host of the request', async () => {
+    const kim = await signedIn('host-kim')
+    const json = { email: kim.email }
+    expect((await send('http://10.0.0.1/api/v1/password-resets', { json, vars: withMail() })).status).toBe(202)
+    expect((await receivedBy(kim.email)).map((mail) => linkIn(mail).origin)).toEqual([origin])
+  })
+
+  test.each(['/forgotten-password', '/reset-password', '/api/v1/password-resets', '/api/v1/password-resets/complete'])(
+    'is refused from a page of another site: %s',
+    async (path) => {
+      const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+      const answer = await post(path, { email: 'kim@example.org', token: 'x', password: newPassword }, { headers })
+      expect(answer.status).toBe(403)
+    },
+  )
+
+  test('says so where no mail can be sent, or another service signs people in', async () => {
+    const json = { email: 'kim@example.org' }
+    expect(await refusal(await send('/api/v1/password-resets', { json }))).toEqual([501, 'mail-unavailable'])
+    const vars = { ...withMail(), DIRECTORY_URL: 'https://directory.example' }
+    expect((await send('/api/v1/password-resets', { json, vars })).status).toBe(409)
+    expect((await send('/forgotten-password', { vars })).status).toBe(404)
+  })
+})
+
+test('a session of before the reset cannot be used meanwhile', async () => {
+  const kim = await asked('session-kim')
+  const other = await session(kim.email)
+  await complete(kim.token)
+  expect((await send('/api/v1/organizations', { json: { name: 'X' }, headers: other.headers })).status).toBe(401)
+})

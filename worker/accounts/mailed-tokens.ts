@@ -1,0 +1,60 @@
+/** Links sent by mail: each proves that its holder reads the mail of an address, for one purpose, once. */
+import { createHash } from 'node:crypto'
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import { limits } from '../limits'
+
+type Row = typeof tables.mailedTokens.$inferSelect
+export type MailedPurpose = Row['purpose']
+type Subject = { purpose: MailedPurpose; userId: string; email: string }
+
+/** Issues a token. @returns its clear text, for the link; only its hash is stored */
+export async function issueToken(ctx: Context, subject: Subject): Promise<string> {
+  const token = Buffer.from(crypto.getRandomValues(new Uint8Array(limits.accounts.mailedTokenBytes))).toString(
+    'base64url',
+  )
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + limits.accounts.mailedTokenMs[subject.purpose]).toISOString()
+  await ctx.db
+    .insert(tables.mailedTokens)
+    .values({ hash: hashOf(token), ...subject, createdAt: now.toISOString(), expiresAt })
+  return token
+}
+
+/** Checks a token and leaves it valid: programs that scan mail open its links. @throws `mailed-link-invalid` */
+export async function checkToken(ctx: Context, purpose: MailedPurpose, token: string): Promise<void> {
+  const [row] = await ctx.db
+    .select()
+    .from(tables.mailedTokens)
+    .where(validAt(ctx, purpose, token))
+  if (!row) throw problem('mailed-link-invalid')
+}
+
+/** Uses a token up. Of concurrent calls one succeeds. @throws `mailed-link-invalid` */
+export async function takeToken(ctx: Context, purpose: MailedPurpose, token: string): Promise<Row> {
+  const [row] = await ctx.db
+    .delete(tables.mailedTokens)
+    .where(validAt(ctx, purpose, token))
+    .returning()
+  if (!row) throw problem('mailed-link-invalid')
+  return row
+}
+
+/** Deletes expired tokens; called by the watchdog. */
+export async function forgetTokens(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await ctx.db.delete(tables.mailedTokens).where(lte(tables.mailedTokens.expiresAt, ctx.now().toISOString()))
+}
+
+function validAt(ctx: Context, purpose: MailedPurpose, token: string) {
+  const { mailedTokens } = tables
+  return and(
+    eq(mailedTokens.hash, hashOf(token)),
+    eq(mailedTokens.purpose, purpose),
+    gt(mailedTokens.expiresAt, ctx.now().toISOString()),
+  )
+}
+
+/** A slow hash is not needed for 256 random bits. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -1,0 +1,30 @@
+/** The messages of the reset of a password. */
+import type { MailText } from '../../mail'
+
+export const passwordResetMail: MailText = {
+  subject: { en: 'Reset your password', fr: 'Réinitialiser votre mot de passe' },
+  paragraphs: [
+    {
+      en: 'Someone asked to reset the password of your account at {site}. To choose a new password, open this link. It works once, for one hour:',
+      fr: 'Quelqu’un a demandé la réinitialisation du mot de passe de votre compte sur {site}. Pour choisir un nouveau mot de passe, ouvrez ce lien. Il fonctionne une seule fois, pendant une heure :',
+    },
+    {
+      en: 'If it was not you, ignore this message: your password stays the same.',
+      fr: 'Si ce n’était pas vous, ignorez ce message : votre mot de passe reste le même.',
+    },
+  ],
+}
+
+export const passwordChangedMail: MailText = {
+  subject: { en: 'Your password was changed', fr: 'Votre mot de passe a été modifié' },
+  paragraphs: [
+    {
+      en: 'The password of your account at {site} was changed, and its other sessions were ended.',
+      fr: 'Le mot de passe de votre compte sur {site} a été modifié, et ses autres sessions ont été fermées.',
+    },
+    {
+      en: 'If it was not you, reset your password at once on the sign-in page.',
+      fr: 'Si ce n’était pas vous, réinitialisez tout de suite votre mot de passe depuis la page de connexion.',
+    },
+  ],
+}

@@ -1,0 +1,90 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { writeMail } from '../../mail'
+import { audit } from '../audit'
+import { clearOwnAttempts } from '../directory/login-throttle'
+import { checkEmbedded } from '../directory/organizations'
+import { forgetSessions } from '../directory/session-cache'
+import { linkBase } from '../mail-links'
+import { checkToken, takeToken } from '../mailed-tokens'
+import { passwordChangedMail } from './mails'
+
+const { minPasswordChars, maxPasswordChars, maxTokenChars } = limits.accounts
+
+export const resetSchema = z.strictObject({
+  token: z.string().max(maxTokenChars),
+  password: z.string().min(minPasswordChars).max(maxPasswordChars),
+})
+
+/** Checks the link of a reset without using it up. @throws `mailed-link-invalid` */
+export async function checkReset(ctx: Context, token: string): Promise<void> {
+  checkEmbedded(ctx)
+  await checkToken(ctx, 'password-reset', token)
+}
+
+/**
+ * Sets the password of the account that a link was sent to, and ends all its sessions. The link has proven the address: an
+ * account whose address was not verified may have been made by somebody else, whose other ways to sign in are removed.
+ *
+ * @param input.address network of the caller; empty when the platform does not report it
+ * @throws `mailed-link-invalid`
+ */
+export async function resetPassword(
+  ctx: Context,
+  input: z.infer<typeof resetSchema> & { address: string },
+): Promise<void> {
+  checkEmbedded(ctx)
+  const { users, sessions, mailedTokens } = tables
+  const { userId, email } = await takeToken(ctx, 'password-reset', input.token)
+  const [user] = await ctx.db
+    .select({ isVerified: users.emailVerified })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.email, email)))
+  if (!user) throw problem('mailed-link-invalid')
+  const { hashPassword } = await import('better-auth/crypto')
+  await ctx.db.batch([
+    ...(await passwordWrites(ctx, userId, await hashPassword(input.password))),
+    ...(user.isVerified ? [] : removalOfOthers(ctx, userId)),
+    ctx.db.update(users).set({ emailVerified: true }).where(eq(users.id, userId)),
+    ctx.db.delete(sessions).where(eq(sessions.userId, userId)),
+    ctx.db.delete(mailedTokens).where(eq(mailedTokens.userId, userId)),
+    audit(ctx, 'resetPassword', `users/${userId}`),
+  ])
+  forgetSessions()
+  // Mistakes before the reset must not keep its user out.
+  await clearOwnAttempts(ctx.db, { email, address: input.address })
+  const values = { site: new URL(linkBase(ctx)).host }
+  ctx.later(() => ctx.mail.send(writeMail(passwordChangedMail, { to: email, language: ctx.language, values })))
+}
+
+/** The statements that set a password; a user without one gets it. */
+async function passwordWrites(ctx: Context, userId: string, password: string) {
+  const { accounts } = tables
+  const date = ctx.now().toISOString()
+  const [credential] = await ctx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+  const stamps = { createdAt: date, updatedAt: date }
+  return [
+    credential
+      ? ctx.db.update(accounts).set({ password, updatedAt: date }).where(eq(accounts.id, credential.id))
+      : ctx.db
+          .insert(accounts)
+          .values({ id: ctx.newId(), accountId: userId, providerId: 'credential', userId, password, ...stamps }),
+  ] as const
+}
+
+/** The statements that remove passkeys, accounts of providers and personal API keys. */
+function removalOfOthers(ctx: Context, userId: string) {
+  const { accounts, apiKeys, passkeys } = tables
+  return [
+    ctx.db.delete(passkeys).where(eq(passkeys.userId, userId)),
+    ctx.db.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential'))),
+    ctx.db.delete(apiKeys).where(and(eq(apiKeys.ownerType, 'user'), eq(apiKeys.ownerId, userId))),
+  ]
+}

@@ -1,0 +1,34 @@
+/** The reset of a password. */
+export const signIn = {
+  forgottenPassword: { en: 'Forgotten password', fr: 'Mot de passe oublié' },
+  forgottenPasswordHelp: {
+    en: 'Enter the e-mail address of your account: you will receive a link to choose a new password.',
+    fr: 'Indiquez l’adresse e-mail de votre compte : vous recevrez un lien pour choisir un nouveau mot de passe.',
+  },
+  forgottenPasswordNoMail: {
+    en: 'This service cannot send e-mail. If your account has a passkey, sign in with it; otherwise ask the person who operates the service.',
+    fr: 'Ce service ne peut pas envoyer d’e-mail. Si votre compte a une clé d’accès, connectez-vous avec elle ; sinon, adressez-vous à la personne qui exploite le service.',
+  },
+  resetSent: {
+    en: 'If this address has an account, a link has been sent to it. It works for one hour. If nothing arrives, look in your spam folder and check the address.',
+    fr: 'Si un compte correspond à cette adresse, un lien vient d’y être envoyé. Il fonctionne pendant une heure. Si rien n’arrive, regardez dans vos courriers indésirables et vérifiez l’adresse.',
+  },
+  sendLink: { en: 'Send the link', fr: 'Envoyer le lien' },
+  sendLinkAgain: { en: 'Send another link', fr: 'Envoyer un autre lien' },
+  askNewLink: { en: 'Ask for a new link', fr: 'Demander un nouveau lien' },
+  backToSignIn: { en: 'Back to sign-in', fr: 'Retour à la connexion' },
+  chooseNewPassword: { en: 'Choose a new password', fr: 'Choisir un nouveau mot de passe' },
+  chooseNewPasswordHelp: {
+    en: 'You will be signed out everywhere, then sign in with the new password.',
+    fr: 'Vous serez déconnecté partout, puis vous vous connecterez avec le nouveau mot de passe.',
+  },
+  changePassword: { en: 'Change the password', fr: 'Changer le mot de passe' },
+  passwordLength: {
+    en: 'Choose a password of at least {count} characters, and at most {most}.',
+    fr: 'Choisissez un mot de passe d’au moins {count} caractères, et d’au plus {most}.',
+  },
+  passwordWasReset: {
+    en: 'Your password was changed, and you were signed out everywhere. Sign in with the new password.',
+    fr: 'Votre mot de passe a été modifié, et vous avez été déconnecté partout. Connectez-vous avec le nouveau mot de passe.',
+  },
+} as const
