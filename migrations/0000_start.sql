@@ -399,7 +399,8 @@ CREATE TABLE `preconditions` (
 	CONSTRAINT "resource_unchanged" CHECK("preconditions"."name" <> 'resource_unchanged'),
 	CONSTRAINT "settings_unchanged" CHECK("preconditions"."name" <> 'settings_unchanged'),
 	CONSTRAINT "within_quotas" CHECK("preconditions"."name" <> 'within_quotas'),
-	CONSTRAINT "administrator_left" CHECK("preconditions"."name" <> 'administrator_left')
+	CONSTRAINT "administrator_left" CHECK("preconditions"."name" <> 'administrator_left'),
+	CONSTRAINT "account_free" CHECK("preconditions"."name" <> 'account_free')
 );
 --> statement-breakpoint
 CREATE TABLE `remote_answers` (

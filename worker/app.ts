@@ -3,6 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { anonymousRoutes } from './accounts/anonymous/routes'
 import { organizationRoutes } from './accounts/directory/organization-routes'
 import { sessionRoutes } from './accounts/directory/session-routes'
+import { profileRoutes } from './accounts/profile/routes'
 import { quotaRoutes } from './accounts/quotas/routes'
 import { recoveryRoutes } from './accounts/recovery/routes'
 import { accountRoutes } from './accounts/routes'
@@ -158,6 +159,7 @@ app.route('/api/v1', quotaRoutes)
 app.route('/api/v1/identities', identityRoutes)
 app.route('/api/v1', sessionRoutes)
 app.route('/api/v1', recoveryRoutes)
+app.route('/api/v1', profileRoutes)
 app.route('/api/v1', organizationRoutes)
 app.route(
   '/',

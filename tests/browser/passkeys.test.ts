@@ -36,7 +36,7 @@ describe.skipIf(!executablePath)('a passkey', () => {
     await page.click('main button.primary')
     await page.waitForURL(`${url}/`)
 
-    await page.goto(`${url}/settings`)
+    await page.goto(`${url}/settings/profile`)
     await page.fill('#passkeys [name=title]', 'Telephone')
     expect(await violations(page)).toEqual([])
     await page.click('#passkeys form[data-passkey] button')
@@ -44,12 +44,13 @@ describe.skipIf(!executablePath)('a passkey', () => {
     expect(await credentials()).toBe(1)
 
     await context.clearCookies()
-    await page.goto(`${url}/sign-in?back=%2Fsettings`)
+    await page.goto(`${url}/sign-in?back=%2Fsettings%2Fprofile`)
     expect(await violations(page)).toEqual([])
     await page.click('form[data-passkey] button')
-    await page.waitForURL(`${url}/settings`)
+    await page.waitForURL(`${url}/settings/profile`)
     expect(await page.textContent('.account summary')).toContain('Passkey Paul')
 
+    await page.click('#passkeys tr:has-text("Telephone") summary')
     await page.click('#passkeys tr:has-text("Telephone") button')
     await expect.poll(() => page.locator('#passkeys th').count()).toBe(0)
     await context.clearCookies()

@@ -44,7 +44,7 @@ describe.skipIf(!executablePath)('a forgotten password', () => {
     await elsewhere.page.goto(link)
     await elsewhere.page.fill('[name=password]', 'the second password')
     await elsewhere.page.click('main button.primary')
-    await elsewhere.page.waitForURL(`${own.url}/sign-in?reset`)
+    await elsewhere.page.waitForURL(`${own.url}/sign-in?told=reset`)
     expect(await elsewhere.page.locator('.notice[role=status]').count()).toBe(1)
     await elsewhere.page.fill('[name=email]', email)
     await elsewhere.page.fill('[name=password]', 'the second password')
@@ -53,7 +53,7 @@ describe.skipIf(!executablePath)('a forgotten password', () => {
     await elsewhere.context.close()
 
     // The first browser is signed out, and the link is used up.
-    await page.goto(`${own.url}/sign-in?reset`)
+    await page.goto(`${own.url}/sign-in?told=reset`)
     await seen('done')
     expect(await page.locator('.account summary').count()).toBe(0)
     expect(faults).toEqual([])

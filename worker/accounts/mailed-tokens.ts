@@ -1,6 +1,6 @@
 /** Links sent by mail: each proves that its holder reads the mail of an address, for one purpose, once. */
 import { createHash } from 'node:crypto'
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
@@ -24,19 +24,19 @@ export async function issueToken(ctx: Context, subject: Subject): Promise<string
 }
 
 /** Checks a token and leaves it valid: programs that scan mail open its links. @throws `mailed-link-invalid` */
-export async function checkToken(ctx: Context, purpose: MailedPurpose, token: string): Promise<void> {
+export async function checkToken(ctx: Context, purposes: readonly MailedPurpose[], token: string): Promise<void> {
   const [row] = await ctx.db
     .select()
     .from(tables.mailedTokens)
-    .where(validAt(ctx, purpose, token))
+    .where(validAt(ctx, purposes, token))
   if (!row) throw problem('mailed-link-invalid')
 }
 
 /** Uses a token up. Of concurrent calls one succeeds. @throws `mailed-link-invalid` */
-export async function takeToken(ctx: Context, purpose: MailedPurpose, token: string): Promise<Row> {
+export async function takeToken(ctx: Context, purposes: readonly MailedPurpose[], token: string): Promise<Row> {
   const [row] = await ctx.db
     .delete(tables.mailedTokens)
-    .where(validAt(ctx, purpose, token))
+    .where(validAt(ctx, purposes, token))
     .returning()
   if (!row) throw problem('mailed-link-invalid')
   return row
@@ -47,11 +47,11 @@ export async function forgetTokens(ctx: Pick<Context, 'db' | 'now'>): Promise<vo
   await ctx.db.delete(tables.mailedTokens).where(lte(tables.mailedTokens.expiresAt, ctx.now().toISOString()))
 }
 
-function validAt(ctx: Context, purpose: MailedPurpose, token: string) {
+function validAt(ctx: Context, purposes: readonly MailedPurpose[], token: string) {
   const { mailedTokens } = tables
   return and(
     eq(mailedTokens.hash, hashOf(token)),
-    eq(mailedTokens.purpose, purpose),
+    inArray(mailedTokens.purpose, purposes),
     gt(mailedTokens.expiresAt, ctx.now().toISOString()),
   )
 }

@@ -14,6 +14,7 @@ import { checkEmbedded } from './directory/organizations'
 import { fetchCookies, passwordSchema, storeCookies } from './directory/password'
 import { seedDirectory, seedSchema } from './directory/seed'
 import { forgetSessions } from './directory/session-cache'
+import { passwordWasChanged } from './profile/profile'
 import { setUp, setupSchema } from './setup'
 
 export const accountRoutes = new OpenAPIHono<HttpEnv>()
@@ -157,5 +158,6 @@ accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {
   const request = await checkedJson(c.req.raw)
   const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(request)
   if (c.req.method === 'POST') forgetSessions()
+  if (answer.ok && path === '/change-password') await passwordWasChanged(c.get('ctx'))
   return answer
 })

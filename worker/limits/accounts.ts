@@ -15,6 +15,10 @@ export const accounts = {
   adminModeSeconds: 4 * 3_600,
   /** A sign-in link is valid for this long, and can be used once. */
   callbackMs: 1 * MINUTE_MS,
+  /** A user without a password has signed in this recently before a change that others are asked their password for. */
+  freshSessionMs: 10 * MINUTE_MS,
+  /** Resources that are named to whoever wants to delete an account. */
+  namedOwned: 10,
   /** Random bytes of the token of a link in a mail: 256 bits. */
   mailedTokenBytes: 32,
   /** Longest token that is looked up. */

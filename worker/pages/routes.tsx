@@ -26,11 +26,13 @@ import { publishRoutes } from './publish/routes'
 import { referenceRoutes } from './reference/routes'
 import { remoteServicePages } from './remote-services/routes'
 import { type PageContext, sendPage, viewOf } from './send'
+import { confirmEmailPages } from './session/confirm-email-routes'
 import { organizationPages } from './session/organization-routes'
 import { passwordResetPages } from './session/password-reset-routes'
 import { sessionPages } from './session/routes'
 import { listPages } from './settings/list-routes'
 import { memberPages } from './settings/member-routes'
+import { profilePages } from './settings/profile-routes'
 import { settingsPages } from './settings/routes'
 import { TableTab } from './table/tab'
 
@@ -96,6 +98,8 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', listPages(app))
   routes.route('/', organizationPages(app))
   routes.route('/', passwordResetPages(app))
+  routes.route('/', confirmEmailPages(app))
+  routes.route('/', profilePages(app))
   routes.route('/', applicationPages(app))
   routes.route('/', remoteServicePages(app))
   routes.route('/', administrationPages(app))

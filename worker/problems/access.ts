@@ -43,6 +43,21 @@ export const accessProblems = {
     en: 'This link has already been used or has expired. Ask for a new one.',
     fr: 'Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau.',
   },
+  'password-wrong': {
+    status: 403,
+    en: 'The password is wrong. Try again.',
+    fr: 'Le mot de passe est incorrect. Recommencez.',
+  },
+  'sign-in-again': {
+    status: 403,
+    en: 'Sign out, sign in again, and repeat this within ten minutes.',
+    fr: 'Déconnectez-vous, reconnectez-vous, et recommencez dans les dix minutes.',
+  },
+  'session-not-found': {
+    status: 404,
+    en: 'This session has already ended.',
+    fr: 'Cette session est déjà fermée.',
+  },
   'permission-missing': {
     status: 403,
     en: 'You do not have permission for the operation "{operation}" of the class "{class}". Ask the owner for access.',

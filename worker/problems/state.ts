@@ -27,6 +27,16 @@ export const stateProblems = {
     en: 'An organization needs at least one administrator: appoint another one first.',
     fr: "Une organisation a besoin d'au moins un administrateur : nommez-en d'abord un autre.",
   },
+  'account-administrates': {
+    status: 409,
+    en: 'You are the only administrator of {organizations}. Make another member administrator first.',
+    fr: "Vous êtes le seul administrateur de {organizations}. Nommez d'abord administrateur un autre membre.",
+  },
+  'account-owns': {
+    status: 409,
+    en: 'Your account owns {resources}. Delete them first, or transfer them to an organization.',
+    fr: "Votre compte possède {resources}. Supprimez-les d'abord, ou transférez-les à une organisation.",
+  },
   'directory-elsewhere': {
     status: 409,
     en: 'Accounts are managed in the directory at {directory}: make this change there.',

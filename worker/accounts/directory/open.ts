@@ -99,6 +99,10 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
             { 'retry-after': String(seconds) },
           )
         }
+        // A stolen session must not outlive the password.
+        if (hook.path === '/change-password') {
+          return { context: { body: { ...hook.body, revokeOtherSessions: true } } }
+        }
         if (attempt.isRegistration && !(await maySignUp(db, config.SIGNUP, attempt.email))) {
           throw new APIError('FORBIDDEN', { message: 'Ask for an invitation first.', code: 'SIGN_UP_REFUSED' })
         }

@@ -3,6 +3,7 @@
 import { TtlCache } from '../../collections/ttl-cache'
 import type { Membership } from '../../identity'
 import { limits } from '../../limits'
+import { percentDecoded } from '../../net/percent'
 
 /** A session of the embedded directory, and the memberships of its user. */
 export type Session = {
@@ -31,6 +32,16 @@ export async function recentSession(
   const session = await find()
   if (session) recent.set(key, session, request.now)
   return session
+}
+
+/** The token of the session of a request, as the directory stores it. It is signed: that of a signed-in user is genuine. */
+export function sessionToken(headers: Headers): string | undefined {
+  const value = token
+    .exec(headers.get('cookie') ?? '')?.[1]
+    ?.split('=')
+    .slice(1)
+    .join('=')
+  return value === undefined ? undefined : percentDecoded(value).split('.')[0]
 }
 
 /** Clears the cache of sessions. Call it after users, sessions or memberships have changed. */

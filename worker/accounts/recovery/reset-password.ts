@@ -23,7 +23,7 @@ export const resetSchema = z.strictObject({
 /** Checks the link of a reset without using it up. @throws `mailed-link-invalid` */
 export async function checkReset(ctx: Context, token: string): Promise<void> {
   checkEmbedded(ctx)
-  await checkToken(ctx, 'password-reset', token)
+  await checkToken(ctx, ['password-reset'], token)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function resetPassword(
 ): Promise<void> {
   checkEmbedded(ctx)
   const { users, sessions, mailedTokens } = tables
-  const { userId, email } = await takeToken(ctx, 'password-reset', input.token)
+  const { userId, email } = await takeToken(ctx, ['password-reset'], input.token)
   const [user] = await ctx.db
     .select({ isVerified: users.emailVerified })
     .from(users)

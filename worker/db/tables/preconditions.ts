@@ -3,13 +3,14 @@ import { check, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
  * Why a batch is undone: a resource or the settings of an account changed after they were read, a quota would be passed,
- * an organization would have no administrator.
+ * an organization would have no administrator, an account that is deleted owns something.
  */
 export const preconditionNames = [
   'resource_unchanged',
   'settings_unchanged',
   'within_quotas',
   'administrator_left',
+  'account_free',
 ] as const
 
 /**

@@ -83,6 +83,7 @@ function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
           <a href={`${baseUrl}/?mine=true`}>{say('myDatasets')}</a>
           <a href={`${baseUrl}/applications?mine=true`}>{say('myApplications')}</a>
           <a href={`${baseUrl}/settings`}>{say('settings')}</a>
+          {!ctx.config.DIRECTORY_URL && <a href={`${baseUrl}/settings/profile`}>{say('settings:profile')}</a>}
           {actor.memberships.length > 0 && <Switch view={view} actor={actor} />}
           {!ctx.config.DIRECTORY_URL && <a href={`${baseUrl}/new-organization`}>{say('newOrganization')}</a>}
           {actor.adminMode && (

@@ -16,6 +16,7 @@ import { lines } from './lines'
 import { map } from './map'
 import { members } from './members'
 import { phrase } from './phrase'
+import { profile } from './profile'
 import { publish } from './publish'
 import { remoteServices } from './remote-services'
 import { settings } from './settings'
@@ -36,6 +37,7 @@ export const messages = {
   ...map,
   ...publish,
   ...settings,
+  ...profile,
   ...members,
   ...lines,
   ...editable,

@@ -22,13 +22,13 @@ export const signIn = {
     en: 'You will be signed out everywhere, then sign in with the new password.',
     fr: 'Vous serez déconnecté partout, puis vous vous connecterez avec le nouveau mot de passe.',
   },
+  nextPassword: {
+    en: 'New password (at least {count} character)|New password (at least {count} characters)',
+    fr: 'Nouveau mot de passe (au moins {count} caractère)|Nouveau mot de passe (au moins {count} caractères)',
+  },
   changePassword: { en: 'Change the password', fr: 'Changer le mot de passe' },
   passwordLength: {
     en: 'Choose a password of at least {count} characters, and at most {most}.',
     fr: 'Choisissez un mot de passe d’au moins {count} caractères, et d’au plus {most}.',
-  },
-  passwordWasReset: {
-    en: 'Your password was changed, and you were signed out everywhere. Sign in with the new password.',
-    fr: 'Votre mot de passe a été modifié, et vous avez été déconnecté partout. Connectez-vous avec le nouveau mot de passe.',
   },
 } as const

@@ -2,10 +2,12 @@ import { canChange, type RemoteService, serviceActor } from '../../remote-servic
 import { Markdown } from '../components/markdown'
 import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
-import type { FormResult } from '../settings/frame'
 import type { View } from '../view'
 import { ActionCard } from './action'
 import { ServiceSettings } from './settings'
+
+/** The result of the last form: saved, or an error message. */
+export type FormResult = { saved?: boolean; refusal?: string }
 
 /** The page of a remote service: its description, its actions, and its settings for who may change it. */
 export function ServicePage({ view, service, result }: { view: View; service: RemoteService; result: FormResult }) {

@@ -49,7 +49,7 @@ export function passwordResetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const json = { token, password }
     const answer = await forward(c, app, '/api/v1/password-resets/complete', { method: 'POST', json })
     if (!answer.ok) return invalid(c, answer)
-    return c.redirect(`${view.baseUrl}/sign-in?reset`, 303)
+    return c.redirect(`${view.baseUrl}/sign-in?told=reset`, 303)
   })
 
   async function invalid(c: PageContext, answer: Response): Promise<Response> {

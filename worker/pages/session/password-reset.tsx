@@ -59,7 +59,7 @@ export function ResetPasswordPage({ view, token, refusal }: { view: View; token:
         <p class="quiet">{say('chooseNewPasswordHelp')}</p>
         <input type="hidden" name="token" value={token} />
         <label>
-          {say('newPassword', { count: limits.accounts.minPasswordChars })}
+          {say('nextPassword', { count: limits.accounts.minPasswordChars })}
           <input
             type="password"
             name="password"

@@ -8,7 +8,7 @@ import { limits } from '../../limits'
 import { forward } from '../data/forward'
 import { readForm } from '../form'
 import { backTo, type PageContext, sendPage, viewOf } from '../send'
-import { SignInPage } from './sign-in'
+import { SignInPage, tellings } from './sign-in'
 import { SignUpPage } from './sign-up'
 import { actFor, type Organization, redirectWith, switched } from './switch'
 
@@ -17,8 +17,8 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.get('/sign-in', (c) => {
     const view = viewOf(c)
-    const wasReset = c.req.query('reset') !== undefined
-    return sendPage(c, view, <SignInPage view={view} back={c.req.query('back') ?? ''} wasReset={wasReset} />)
+    const told = tellings.find((one) => one === c.req.query('told'))
+    return sendPage(c, view, <SignInPage view={view} back={c.req.query('back') ?? ''} told={told} />)
   })
 
   routes.post('/sign-in', async (c) => {

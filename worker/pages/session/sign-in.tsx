@@ -1,25 +1,28 @@
 import { Layout } from '../layout'
 import type { View } from '../view'
 
+/** What a redirect to the page may tell: a password was reset, an account deleted, an address confirmed. */
+export const tellings = ['reset', 'deleted', 'confirmed'] as const
+
 /** Sign-in with e-mail and password, a passkey, or an OpenID Connect provider. */
 export function SignInPage(props: {
   view: View
   back: string
   email?: string
   refused?: 'wrong' | 'guesses'
-  /** The password was reset just before. */
-  wasReset?: boolean
+  /** What has happened just before. */
+  told?: (typeof tellings)[number] | undefined
 }) {
-  const { view, back, email = '', refused, wasReset } = props
+  const { view, back, email = '', refused, told } = props
   const { say, baseUrl } = view
   const { OIDC_ISSUER, OIDC_TITLE } = view.ctx.config
   return (
     <Layout view={view} title={say('signIn')} islands={['passkey']} current="account">
       <form class="card narrow" method="post" action={`${baseUrl}/sign-in`}>
         <h1>{say('signIn')}</h1>
-        {wasReset && (
+        {told && (
           <p class="notice" role="status">
-            {say('passwordWasReset')}
+            {say(`told:${told}`)}
           </p>
         )}
         {refused && (

@@ -1,13 +1,35 @@
 import type { Child } from 'hono/jsx'
 import { Layout } from '../layout'
+import type { PageContext } from '../send'
 import type { View } from '../view'
 import type { User } from './account'
 
-export const parts = ['keys', 'members', 'topics', 'webhooks'] as const
+export const parts = ['profile', 'keys', 'members', 'topics', 'webhooks'] as const
 export type Part = (typeof parts)[number]
 
-/** The result of the last form: saved, or an error message. */
-export type FormResult = { saved?: boolean; refusal?: string }
+/** What the forms of the settings do, as their pages tell it. */
+const deeds = [
+  'saved',
+  'name',
+  'email',
+  'verification',
+  'confirmed',
+  'password',
+  'session',
+  'sessions',
+  'passkey',
+  'passkeyRemoved',
+] as const
+type Deed = (typeof deeds)[number]
+
+/** The result of the last form: what was done, or an error message. */
+export type FormResult = { done?: Deed; refusal?: string }
+
+/** What the form before a redirect has done, by the query of the page. */
+export function doneIn(c: PageContext): FormResult {
+  const done = deeds.find((one) => one === c.req.query('done'))
+  return done ? { done } : {}
+}
 
 type Props = {
   view: View
@@ -22,7 +44,6 @@ type Props = {
 /** The frame of the settings pages: the account, and links to the pages. */
 export function SettingsFrame({ view, user, part, result, islands = [], children }: Props) {
   const { say, baseUrl } = view
-  const { account } = user
   return (
     <Layout
       view={view}
@@ -30,11 +51,11 @@ export function SettingsFrame({ view, user, part, result, islands = [], children
       islands={['swap', 'copy', ...islands]}
       current="account"
     >
-      <p class="eyebrow">{account.departmentName ? `${account.name} – ${account.departmentName}` : account.name}</p>
+      <p class="eyebrow">{ownerOf(user, part)}</p>
       <h1>{say('settings')}</h1>
       <div class="with-nav">
         <nav class="side-nav" aria-label={say('settings')}>
-          {partsOf(user).map((name) => (
+          {partsOf(view, user).map((name) => (
             <a
               href={`${baseUrl}/settings${name === 'keys' ? '' : `/${name}`}`}
               {...(name === part ? { 'aria-current': 'page' as const } : {})}
@@ -44,9 +65,9 @@ export function SettingsFrame({ view, user, part, result, islands = [], children
           ))}
         </nav>
         <div class="stack">
-          {result.saved && (
+          {result.done && (
             <p class="notice" role="status">
-              {say('saved')}
+              {say(`done:${result.done}`)}
             </p>
           )}
           {result.refusal && (
@@ -61,9 +82,16 @@ export function SettingsFrame({ view, user, part, result, islands = [], children
   )
 }
 
-/** Only organizations have members; departments use the topics of their organization. */
-function partsOf({ account, role }: User): Part[] {
+/** The profile is the user's, whatever the active account. */
+function ownerOf({ name, account }: User, part: Part): string {
+  if (part === 'profile') return name
+  return account.departmentName ? `${account.name} – ${account.departmentName}` : account.name
+}
+
+/** Only organizations have members; departments use the topics of their organization; an external directory has the profiles. */
+function partsOf({ ctx }: View, { account, role }: User): Part[] {
   return parts.filter((part) => {
+    if (part === 'profile') return !ctx.config.DIRECTORY_URL
     if (part === 'keys') return true
     if (part === 'members') return account.type === 'organization'
     return role === 'admin' && (part === 'webhooks' || !account.department)

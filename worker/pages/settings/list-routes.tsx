@@ -5,7 +5,7 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { accountPath, readFromApi, userOf } from './account'
-import type { FormResult } from './frame'
+import { doneIn, type FormResult } from './frame'
 import { topicsOf } from './lists'
 import { type Topic, TopicsPage } from './topics'
 import { type Webhook, WebhooksPage } from './webhooks'
@@ -18,9 +18,8 @@ export function listPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   const settingsPath = (c: PageContext) => `/api/v1/settings/${accountPath(userOf(c))}`
   const stored = (c: PageContext) => readFromApi<Stored>(c, app, settingsPath(c))
-  const resultOf = (c: PageContext): FormResult => ({ saved: c.req.query('saved') !== undefined })
 
-  routes.get('/settings/topics', (c) => showTopics(c, resultOf(c)))
+  routes.get('/settings/topics', (c) => showTopics(c, doneIn(c)))
 
   routes.post('/settings/topics', async (c) => {
     const form = await readForm(c)
@@ -28,7 +27,7 @@ export function listPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return save(c, { topics: topicsOf(form, topics) }, '/settings/topics', showTopics)
   })
 
-  routes.get('/settings/webhooks', (c) => showWebhooks(c, resultOf(c)))
+  routes.get('/settings/webhooks', (c) => showWebhooks(c, doneIn(c)))
 
   routes.post('/settings/webhooks', async (c) => {
     const form = await readForm(c)
@@ -58,7 +57,7 @@ export function listPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   ): Promise<Response> {
     const answer = await forward(c, app, settingsPath(c), { method: 'PATCH', json })
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
-    return c.redirect(`${c.get('ctx').baseUrl}${page}?saved`, 303)
+    return c.redirect(`${c.get('ctx').baseUrl}${page}?done=saved`, 303)
   }
 
   async function showTopics(c: PageContext, result: FormResult, status = 200): Promise<Response> {

@@ -6,6 +6,7 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { readFromApi, userOf } from './account'
+import { doneIn, type FormResult } from './frame'
 import { departmentsOf } from './lists'
 import { type Invitation, type Member, MembersPage } from './members'
 
@@ -14,7 +15,7 @@ type Organization = { departments: { id: string; name: string }[] }
 export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
-  routes.get('/settings/members', (c) => show(c, { saved: c.req.query('saved') !== undefined }))
+  routes.get('/settings/members', (c) => show(c, doneIn(c)))
 
   routes.post('/settings/members/role', async (c) => {
     const form = await readForm(c)
@@ -45,13 +46,19 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   /** Sends a request to the API, then shows the members with its result. */
-  async function done(c: PageContext, path: string, method: string, json?: object, next = '/settings/members?saved') {
+  async function done(
+    c: PageContext,
+    path: string,
+    method: string,
+    json?: object,
+    next = '/settings/members?done=saved',
+  ) {
     const answer = await forward(c, app, path, { method, ...(json ? { json } : {}) })
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
     return c.redirect(c.get('ctx').baseUrl + next, 303)
   }
 
-  async function show(c: PageContext, result: { saved?: boolean; refusal?: string }, status = 200): Promise<Response> {
+  async function show(c: PageContext, result: FormResult, status = 200): Promise<Response> {
     const view = viewOf(c)
     const user = userOf(c)
     const path = organizationPath(c)

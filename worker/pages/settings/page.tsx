@@ -2,7 +2,6 @@ import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import type { User } from './account'
 import { SettingsFrame } from './frame'
-import { type Passkey, Passkeys } from './passkeys'
 
 export type AccountKey = {
   id: string
@@ -21,8 +20,6 @@ type Props = {
   keys: AccountKey[]
   usage: Usage
   isAdmin: boolean
-  /** Undefined with an external directory. */
-  passkeys: Passkey[] | undefined
   /** The new key, shown once. */
   created?: string
   refusal?: string
@@ -31,10 +28,10 @@ type Props = {
 const scopes = ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin', 'applications'] as const
 
 /** API keys and usage of an account. */
-export function SettingsPage({ view, user, keys, usage, isAdmin, passkeys, created, refusal }: Props) {
+export function SettingsPage({ view, user, keys, usage, isAdmin, created, refusal }: Props) {
   const { say } = view
   return (
-    <SettingsFrame view={view} user={user} part="keys" islands={['passkey']} result={refusal ? { refusal } : {}}>
+    <SettingsFrame view={view} user={user} part="keys" result={refusal ? { refusal } : {}}>
       {created && (
         <div class="notice new-key" role="status">
           <p>{say('keyCreated')}</p>
@@ -56,7 +53,6 @@ export function SettingsPage({ view, user, keys, usage, isAdmin, passkeys, creat
       </section>
       {isAdmin && <Keys view={view} keys={keys} />}
       {isAdmin && <NewKey view={view} />}
-      {passkeys && <Passkeys view={view} passkeys={passkeys} />}
     </SettingsFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { Confirmed } from '../components/confirmed'
 import type { View } from '../view'
 
 export type Passkey = { id: string; name?: string | null; createdAt?: string | null }
@@ -17,11 +18,13 @@ export function Passkeys({ view, passkeys }: { view: View; passkeys: Passkey[] }
                 <th scope="row">{name || say('passkeyUnnamed')}</th>
                 <td>{createdAt && view.date(createdAt)}</td>
                 <td>
-                  <form method="post" action={`${baseUrl}/settings/passkeys/${encodeURIComponent(id)}/remove`}>
-                    <button class="danger" type="submit" aria-label={`${say('removePasskey')}: ${name ?? ''}`}>
-                      {say('removePasskey')}
-                    </button>
-                  </form>
+                  <Confirmed
+                    view={view}
+                    label={say('removePasskey')}
+                    object={name || say('passkeyUnnamed')}
+                    warning={say('removePasskeyWarning')}
+                    action={`${baseUrl}/settings/passkeys/${encodeURIComponent(id)}/remove`}
+                  />
                 </td>
               </tr>
             ))}

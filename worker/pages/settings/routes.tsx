@@ -6,7 +6,6 @@ import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { accountPath, readFromApi, userOf } from './account'
 import { type AccountKey, SettingsPage, type Usage } from './page'
-import type { Passkey } from './passkeys'
 
 export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -41,39 +40,16 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return c.redirect(`${c.get('ctx').baseUrl}/settings`, 303)
   })
 
-  // The script of the page has created the passkey and then submits this form.
-  routes.post('/settings/passkeys', (c) => c.redirect(`${c.get('ctx').baseUrl}/settings#passkeys`, 303))
-
-  routes.post('/settings/passkeys/:passkey/remove', async (c) => {
-    await readForm(c)
-    const json = { id: c.req.param('passkey') }
-    await forward(c, app, '/api/auth/passkey/delete-passkey', { method: 'POST', json })
-    return c.redirect(`${c.get('ctx').baseUrl}/settings#passkeys`, 303)
-  })
-
   async function show(c: PageContext, result: { created?: string; refusal?: string }, status = 200): Promise<Response> {
     const view = viewOf(c)
     const user = userOf(c)
     const isAdmin = user.role === 'admin'
     const path = accountPath(user)
-    const [keys, usage, passkeys] = await Promise.all([
+    const [keys, usage] = await Promise.all([
       isAdmin ? readFromApi<AccountKey[]>(c, app, `/api/v1/settings/${path}/api-keys`) : [],
       readFromApi<Usage>(c, app, `/api/v1/limits/${user.account.type}/${user.account.id}`),
-      view.ctx.config.DIRECTORY_URL
-        ? undefined
-        : readFromApi<Passkey[]>(c, app, '/api/auth/passkey/list-user-passkeys'),
     ])
-    const page = (
-      <SettingsPage
-        view={view}
-        user={user}
-        keys={keys}
-        usage={usage}
-        isAdmin={isAdmin}
-        passkeys={passkeys}
-        {...result}
-      />
-    )
+    const page = <SettingsPage view={view} user={user} keys={keys} usage={usage} isAdmin={isAdmin} {...result} />
     return sendPage(c, view, page, { status })
   }
 

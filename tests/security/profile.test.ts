@@ -1,0 +1,233 @@
+/** The profile: what a stolen session must not change, links that confirm addresses, sessions, and the end of an account. */
+import { env } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../worker/limits'
+import { administrator, keyOf, session, signedIn } from '../support/accounts'
+import { publish } from '../support/datasets'
+import { ask, origin, refusal, type Sent, send } from '../support/http'
+import { linkIn, receivedBy, withMail } from '../support/mail'
+
+const { password } = administrator
+const profile = '/api/v1/profile'
+const ours = (sent: Sent): Sent => ({ vars: withMail(), ...sent, headers: { origin, ...sent.headers } })
+const post = (path: string, json: object, { headers }: Sent = {}) =>
+  send(path, ours({ json, ...(headers ? { headers } : {}) }))
+const emailOf = async (id: string) =>
+  (await env.DB.prepare('select email, emailVerified from user where id = ?').bind(id).first()) ?? {}
+const tokenTo = async (address: string) => linkIn((await receivedBy(address)).at(-1)).searchParams.get('token') ?? ''
+const confirm = (token: string) => post('/api/v1/email-confirmations', { token })
+
+describe('the e-mail address', () => {
+  test('changes once the link to the new one is opened; the old one is told before and after', async () => {
+    const ann = await signedIn('mail-ann')
+    const email = 'mail-new-ann@example.org'
+    expect((await post(`${profile}/email`, { email, password }, ann)).status).toBe(202)
+    expect(await emailOf(ann.id)).toEqual({ email: ann.email, emailVerified: 1 })
+    const token = await tokenTo(email)
+    expect((await send(`/confirm-email?token=${token}`, ours({}))).status).toBe(200)
+    expect(await emailOf(ann.id)).toMatchObject({ email: ann.email })
+    expect(await (await confirm(token)).json()).toEqual({ email })
+    expect(await emailOf(ann.id)).toEqual({ email, emailVerified: 1 })
+    expect((await receivedBy(ann.email)).map(({ subject }) => subject)).toEqual([
+      'A new e-mail address for your account',
+      'Your e-mail address was changed',
+    ])
+    expect(await refusal(await confirm(token))).toEqual([410, 'mailed-link-invalid'])
+  })
+
+  test('changes with the password alone', async () => {
+    const ann = await signedIn('stolen-ann')
+    const email = 'stolen-new-ann@example.org'
+    const answer = await post(`${profile}/email`, { email, password: 'wrong password' }, ann)
+    expect(await refusal(answer)).toEqual([403, 'password-wrong'])
+    expect(await receivedBy(email)).toEqual([])
+  })
+
+  test('of another account gets no link, and the answer is the same', async () => {
+    const ann = await signedIn('curious-ann')
+    const bob = await signedIn('curious-bob')
+    const answers = []
+    for (const email of [bob.email, 'curious-nobody@example.org']) {
+      const answer = await post(`${profile}/email`, { email, password }, ann)
+      answers.push([answer.status, await answer.text()])
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(await receivedBy(bob.email)).toEqual([])
+  })
+
+  test('of an account that was made meanwhile is not taken', async () => {
+    const ann = await signedIn('slow-ann')
+    await post(`${profile}/email`, { email: 'slow-bob@example.org', password }, ann)
+    await signedIn('slow-bob')
+    expect(await refusal(await confirm(await tokenTo('slow-bob@example.org')))).toEqual([409, 'email-taken'])
+    expect(await emailOf(ann.id)).toMatchObject({ email: ann.email })
+  })
+
+  test('cannot be confirmed any more after the password was changed, and by no other link', async () => {
+    const ann = await signedIn('hijacked-ann')
+    const email = 'hijacked-new@example.org'
+    await post(`${profile}/email`, { email, password }, ann)
+    const json = { currentPassword: password, newPassword: 'another long password' }
+    expect((await post('/api/auth/change-password', json, ann)).status).toBe(200)
+    expect((await confirm(await tokenTo(email))).status).toBe(410)
+    await post('/api/v1/password-resets', { email: ann.email })
+    expect((await confirm(await tokenTo(ann.email))).status).toBe(410)
+  })
+
+  test('is verified by a link, of that address alone', async () => {
+    const ann = await signedIn('unverified-ann', [], { emailVerified: false })
+    expect((await post(`${profile}/email/verification`, {}, ann)).status).toBe(202)
+    const token = await tokenTo(ann.email)
+    await env.DB.prepare("update user set email = 'other-ann@example.org' where id = ?").bind(ann.id).run()
+    expect((await confirm(token)).status).toBe(410)
+    await env.DB.prepare('update user set email = ? where id = ?').bind(ann.email, ann.id).run()
+    const again = await session(ann.email)
+    await post(`${profile}/email/verification`, {}, again)
+    await confirm(await tokenTo(ann.email))
+    expect(await emailOf(ann.id)).toEqual({ email: ann.email, emailVerified: 1 })
+  })
+
+  test('fills no mailbox', async () => {
+    const ann = await signedIn('bomber-ann')
+    const email = 'bombed@example.org'
+    const statuses = []
+    for (let at = 0; at <= limits.loginAttempts.mailsPerAccount; at++)
+      statuses.push((await post(`${profile}/email`, { email, password }, ann)).status)
+    expect(statuses.filter((status) => status === 202)).toHaveLength(limits.loginAttempts.mailsPerAccount)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+test('a new password ends the other sessions, and a session that was stolen', async () => {
+  const ann = await signedIn('changing-ann')
+  const other = await session(ann.email)
+  const json = { currentPassword: password, newPassword: 'another long password', revokeOtherSessions: false }
+  const answer = await post('/api/auth/change-password', json, ann)
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ')
+  for (const { headers } of [ann, other])
+    expect(await ask('/api/v1/session', { headers })).toMatchObject({ user: null })
+  expect(await ask('/api/v1/session', { headers: { cookie } })).toMatchObject({ user: { id: ann.id } })
+  expect((await receivedBy(ann.email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
+})
+
+test('the password is guessed by no form of the profile', async () => {
+  const ann = await signedIn('guessed-ann')
+  const guess = (path: string) => post(path, { email: 'x@example.org', password: 'wrong password' }, ann)
+  for (let at = 0; at < limits.loginAttempts.perPair; at++) expect((await guess(`${profile}/email`)).status).toBe(403)
+  const answer = await post(`${profile}/deletion`, { password }, ann)
+  expect(await refusal(answer)).toEqual([429, 'attempts-too-many'])
+})
+
+describe('sessions', () => {
+  type Row = { id: string; isCurrent: boolean }
+  const list = (headers: Record<string, string>) => ask<Row[]>(`${profile}/sessions`, { headers })
+
+  test('are listed without their tokens, and ended one by one or all but this one', async () => {
+    const ann = await signedIn('listed-ann')
+    const [second, third] = [await session(ann.email), await session(ann.email)]
+    const rows = await list(ann.headers)
+    expect(rows.map(({ isCurrent }) => isCurrent).filter(Boolean)).toHaveLength(1)
+    const stored = (await env.DB.prepare('select token from session').all<{ token: string }>()).results
+    for (const { token } of stored) expect(JSON.stringify(rows)).not.toContain(token)
+    const own = (await list(second.headers)).find(({ isCurrent }) => isCurrent)?.id
+    expect((await send(`${profile}/sessions/${own}`, { method: 'DELETE', headers: ann.headers })).status).toBe(204)
+    expect(await ask('/api/v1/session', { headers: second.headers })).toMatchObject({ user: null })
+    expect(await list(ann.headers)).toHaveLength(2)
+    expect((await send(`${profile}/sessions`, { method: 'DELETE', headers: third.headers })).status).toBe(204)
+    expect(await ask('/api/v1/session', { headers: ann.headers })).toMatchObject({ user: null })
+    expect(await list(third.headers)).toHaveLength(1)
+  })
+
+  test('of another user are not ended', async () => {
+    const [ann, bob] = [await signedIn('owner-ann'), await signedIn('thief-bob')]
+    const [row] = await list(ann.headers)
+    const answer = await send(`${profile}/sessions/${row?.id}`, { method: 'DELETE', headers: bob.headers })
+    expect(await refusal(answer)).toEqual([404, 'session-not-found'])
+    expect(await list(ann.headers)).toHaveLength(1)
+  })
+})
+
+describe('the deletion of an account', () => {
+  const end = (headers: Record<string, string>, secret: string = password) =>
+    post(`${profile}/deletion`, { password: secret }, { headers })
+
+  test('leaves nothing of it', async () => {
+    const ann = await signedIn('gone-ann', [{ organization: 'town', role: 'user' }])
+    const key = await keyOf({ type: 'user', id: ann.id, name: 'Ann' })
+    expect(await refusal(await end(ann.headers, 'wrong password'))).toEqual([403, 'password-wrong'])
+    expect((await end(ann.headers)).status).toBe(204)
+    for (const table of ['user', 'session', 'account', 'member', 'api_keys']) {
+      expect(await env.DB.prepare(`select count(*) as count from ${table}`).first(), table).toEqual({ count: 0 })
+    }
+    expect(await ask('/api/v1/session', { headers: ann.headers })).toMatchObject({ user: null })
+    expect((await send('/api/v1/datasets', { key })).status).toBe(401)
+  })
+
+  test('is refused to the only administrator of organizations, which are named', async () => {
+    const ann = await signedIn('ruling-ann', [
+      { organization: 'town', role: 'admin' },
+      { organization: 'village', role: 'user' },
+    ])
+    const answer = await end(ann.headers)
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({
+      code: 'account-administrates',
+      detail: expect.stringMatching(/“Town”\./),
+    })
+    await signedIn('ruling-bob', [{ organization: 'town', role: 'admin' }])
+    expect((await end(ann.headers)).status).toBe(204)
+  })
+
+  test('is refused to who owns a dataset, which is named', async () => {
+    const ann = await signedIn('owning-ann')
+    await publish('a\n1\n', { key: await keyOf({ type: 'user', id: ann.id, name: 'Ann' }) })
+    const answer = await end(ann.headers)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { code: 'account-owns', detail: expect.stringContaining('“places”') },
+    ])
+    expect(await env.DB.prepare('select count(*) as count from user').first()).toEqual({ count: 1 })
+  })
+
+  test('asks a user without a password to have signed in a moment ago', async () => {
+    const ann = await signedIn('keyless-ann')
+    await env.DB.prepare('delete from account').run()
+    await env.DB.prepare("update session set createdAt = '2020-01-01T00:00:00.000Z'").run()
+    expect(await refusal(await end(ann.headers, ''))).toEqual([403, 'sign-in-again'])
+    await env.DB.prepare('update session set createdAt = ?').bind(new Date().toISOString()).run()
+    expect((await end(ann.headers, '')).status).toBe(204)
+  })
+})
+
+test.each([
+  ['PATCH', profile],
+  ['POST', `${profile}/email`],
+  ['POST', `${profile}/email/verification`],
+  ['DELETE', `${profile}/sessions`],
+  ['POST', `${profile}/deletion`],
+  ['POST', '/settings/profile/name'],
+  ['POST', '/settings/profile/email'],
+  ['POST', '/settings/profile/verification'],
+  ['POST', '/settings/profile/password'],
+  ['POST', '/settings/profile/sessions/end-others'],
+  ['POST', '/settings/profile/deletion'],
+  ['POST', '/confirm-email'],
+  ['POST', '/api/v1/email-confirmations'],
+])('a page of another site changes nothing by %s %s', async (method, path) => {
+  const { headers } = await signedIn('csrf-ann')
+  const cross = { cookie: headers.cookie ?? '', 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+  const sent = { method, json: { password, name: 'x', email: 'x@example.org' }, headers: cross, vars: withMail() }
+  expect((await send(path, sent)).status).toBe(403)
+  expect(await env.DB.prepare('select name from user').first()).toEqual({ name: 'csrf-ann' })
+})
+
+test('the name is changed, and shown where it owns something', async () => {
+  const ann = await signedIn('named-ann')
+  const { id } = await publish('a\n1\n', { key: await keyOf({ type: 'user', id: ann.id, name: 'named-ann' }) })
+  expect((await send(profile, { method: 'PATCH', json: { name: 'Ann Lee' }, headers: ann.headers })).status).toBe(204)
+  expect(await ask(profile, { headers: ann.headers })).toMatchObject({ name: 'Ann Lee', hasPassword: true })
+  expect(await ask(`/api/v1/datasets/${id}`, { headers: ann.headers })).toMatchObject({ owner: { name: 'Ann Lee' } })
+})

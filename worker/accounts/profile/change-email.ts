@@ -1,0 +1,110 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { type MailText, writeMail } from '../../mail'
+import { sessionUser } from '../actor'
+import { audit } from '../audit'
+import { emailTaken } from '../directory/email-taken'
+import { countMailRequest } from '../directory/login-throttle'
+import { checkEmbedded } from '../directory/organizations'
+import { forgetSessions } from '../directory/session-cache'
+import { linkBase } from '../mail-links'
+import { checkToken, issueToken, type MailedPurpose, takeToken } from '../mailed-tokens'
+import { checkPassword, type Proof } from './check-password'
+import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from './mails'
+
+const password = z.string().max(limits.accounts.maxPasswordChars)
+export const emailChangeSchema = z.strictObject({
+  email: z.email().max(limits.accounts.maxEmailChars).toLowerCase(),
+  password,
+})
+
+/** The links that prove an address. */
+const confirming: readonly MailedPurpose[] = ['email-change', 'email-verification']
+
+/**
+ * Sends a link to a new address, which is that of the account once the link is opened, and tells the present one. An address
+ * that another account has gets no link: the answer is the same.
+ *
+ * @throws `mail-unavailable`, `attempts-too-many` and what `checkPassword` throws
+ */
+export async function changeEmail(ctx: Context, { email, ...proof }: Proof & { email: string }): Promise<void> {
+  checkEmbedded(ctx)
+  const user = sessionUser(ctx)
+  if (!ctx.mail.canSend) throw problem('mail-unavailable')
+  await checkPassword(ctx, user, proof)
+  await checkMailRate(ctx, { email, address: proof.address })
+  const { users } = tables
+  ctx.later(async () => {
+    const [other] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+    if (other) return
+    await sendLink(ctx, { purpose: 'email-change', userId: user.id, email })
+    await tell(ctx, emailChangeAskedMail, { to: user.email, email })
+  })
+}
+
+/** Sends a link that proves the address of the account. @throws `mail-unavailable`, `attempts-too-many` */
+export async function verifyEmail(ctx: Context, { address }: { address: string }): Promise<void> {
+  checkEmbedded(ctx)
+  const { id, email, emailVerified } = sessionUser(ctx)
+  if (!ctx.mail.canSend) throw problem('mail-unavailable')
+  if (emailVerified) return
+  await checkMailRate(ctx, { email: email.toLowerCase(), address })
+  ctx.later(() => sendLink(ctx, { purpose: 'email-verification', userId: id, email }))
+}
+
+/** Checks a link without using it up. @throws `mailed-link-invalid` */
+export async function checkEmailLink(ctx: Context, token: string): Promise<void> {
+  checkEmbedded(ctx)
+  await checkToken(ctx, confirming, token)
+}
+
+/** Makes the address that a link was sent to that of the account, verified. @throws `mailed-link-invalid`, `email-taken` */
+export async function confirmEmail(ctx: Context, token: string): Promise<{ email: string }> {
+  checkEmbedded(ctx)
+  const { users, mailedTokens } = tables
+  const { purpose, userId, email } = await takeToken(ctx, confirming, token)
+  const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  const isChange = purpose === 'email-change'
+  // A link that verifies an address is of no use once the account has another.
+  if (!user || (!isChange && user.email !== email)) throw problem('mailed-link-invalid')
+  const updatedAt = ctx.now().toISOString()
+  const writes = ctx.db.batch([
+    ctx.db.update(users).set({ email, emailVerified: true, updatedAt }).where(eq(users.id, userId)),
+    // Links that were sent to the former address are not its owner's any more.
+    ctx.db
+      .delete(mailedTokens)
+      .where(
+        isChange
+          ? eq(mailedTokens.userId, userId)
+          : and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose)),
+      ),
+    audit(ctx, isChange ? 'changeEmail' : 'verifyEmail', `users/${userId}`),
+  ])
+  await writes.catch((error: unknown) => {
+    throw emailTaken(error, email)
+  })
+  forgetSessions()
+  if (isChange) ctx.later(() => tell(ctx, emailChangedMail, { to: user.email, email }))
+  return { email }
+}
+
+async function checkMailRate(ctx: Context, request: { email: string; address: string }): Promise<void> {
+  const { seconds, mayMail } = await countMailRequest(ctx.db, { ...request, now: ctx.now().getTime() })
+  if (seconds > 0) throw problem('attempts-too-many', { seconds })
+  if (!mayMail) throw problem('attempts-too-many', { seconds: limits.loginAttempts.windowMs / 1_000 })
+}
+
+async function sendLink(ctx: Context, subject: Parameters<typeof issueToken>[1]): Promise<void> {
+  const token = await issueToken(ctx, subject)
+  const link = `${linkBase(ctx)}/confirm-email?${new URLSearchParams({ token })}`
+  await tell(ctx, confirmEmailMail, { to: subject.email, email: subject.email, link })
+}
+
+async function tell(ctx: Context, text: MailText, { to, email, link }: { to: string; email: string; link?: string }) {
+  const values = { site: new URL(linkBase(ctx)).host, email }
+  await ctx.mail.send(writeMail(text, { to, language: ctx.language, values, ...(link ? { link } : {}) }))
+}

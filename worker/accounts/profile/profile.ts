@@ -1,0 +1,51 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { limits } from '../../limits'
+import { writeMail } from '../../mail'
+import { sessionUser } from '../actor'
+import { audit } from '../audit'
+import { checkEmbedded } from '../directory/organizations'
+import { renameOwner } from '../directory/rename'
+import { forgetSessions } from '../directory/session-cache'
+import { linkBase } from '../mail-links'
+import { passwordChangedMail } from '../recovery/mails'
+import { passwordHashOf } from './check-password'
+
+export const profilePatchSchema = z.strictObject({ name: z.string().trim().min(1).max(limits.accounts.maxNameChars) })
+
+/** The profile of the user of the session. */
+export async function readProfile(ctx: Context) {
+  checkEmbedded(ctx)
+  const { id, name, email, emailVerified } = sessionUser(ctx)
+  return { id, name, email, emailVerified, hasPassword: (await passwordHashOf(ctx, id)) !== undefined }
+}
+
+/** Changes the name of the user, also where it owns something. */
+export async function renameUser(ctx: Context, { name }: z.infer<typeof profilePatchSchema>): Promise<void> {
+  checkEmbedded(ctx)
+  const { id } = sessionUser(ctx)
+  const updatedAt = ctx.now().toISOString()
+  await ctx.db.batch([
+    ctx.db.update(tables.users).set({ name, updatedAt }).where(eq(tables.users.id, id)),
+    audit(ctx, 'renameUser', `users/${id}`),
+  ])
+  await renameOwner(ctx, { type: 'user', id }, { name })
+  forgetSessions()
+}
+
+/** After the user has changed the password: links of before are of no use, and the user is told. */
+export async function passwordWasChanged(ctx: Context): Promise<void> {
+  const { id, email } = sessionUser(ctx)
+  const { mailedTokens } = tables
+  const outstanding = inArray(mailedTokens.purpose, ['password-reset', 'email-change'])
+  await ctx.db.batch([
+    ctx.db.delete(mailedTokens).where(and(eq(mailedTokens.userId, id), outstanding)),
+    audit(ctx, 'changePassword', `users/${id}`),
+  ])
+  forgetSessions()
+  if (!ctx.mail.canSend) return
+  const values = { site: new URL(linkBase(ctx)).host }
+  ctx.later(() => ctx.mail.send(writeMail(passwordChangedMail, { to: email, language: ctx.language, values })))
+}

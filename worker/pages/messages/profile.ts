@@ -1,0 +1,100 @@
+/** The profile of a user, and what protects its account. */
+export const profile = {
+  'settings:profile': { en: 'Profile and security', fr: 'Profil et sécurité' },
+  profile: { en: 'Profile', fr: 'Profil' },
+  confirm: { en: 'Confirm', fr: 'Confirmer' },
+  'done:saved': { en: 'Saved.', fr: 'Enregistré.' },
+  'done:name': { en: 'Your name was changed.', fr: 'Votre nom a été modifié.' },
+  'done:email': {
+    en: 'A link was sent to the new address, unless another account has it. Open it to confirm the change.',
+    fr: 'Un lien a été envoyé à la nouvelle adresse, sauf si un autre compte l’utilise. Ouvrez-le pour confirmer le changement.',
+  },
+  'done:verification': { en: 'A link was sent to your address.', fr: 'Un lien a été envoyé à votre adresse.' },
+  'done:confirmed': { en: 'Your e-mail address is confirmed.', fr: 'Votre adresse e-mail est confirmée.' },
+  'done:password': {
+    en: 'Your password was changed, and your other sessions were ended.',
+    fr: 'Votre mot de passe a été modifié, et vos autres sessions ont été fermées.',
+  },
+  'done:session': { en: 'The session was ended.', fr: 'La session a été fermée.' },
+  'done:sessions': { en: 'Your other sessions were ended.', fr: 'Vos autres sessions ont été fermées.' },
+  'done:passkey': { en: 'The passkey was added.', fr: 'La clé d’accès a été ajoutée.' },
+  'done:passkeyRemoved': { en: 'The passkey was removed.', fr: 'La clé d’accès a été retirée.' },
+  passkeyNotRemoved: {
+    en: 'The passkey was not removed. Reload the page and try again.',
+    fr: 'La clé d’accès n’a pas été retirée. Rechargez la page et réessayez.',
+  },
+  removePasskeyWarning: {
+    en: 'This device will no longer sign you in.',
+    fr: 'Cet appareil ne vous connectera plus.',
+  },
+  'told:reset': {
+    en: 'Your password was changed, and you were signed out everywhere. Sign in with the new password.',
+    fr: 'Votre mot de passe a été modifié, et vous avez été déconnecté partout. Connectez-vous avec le nouveau mot de passe.',
+  },
+  'told:deleted': { en: 'Your account was deleted.', fr: 'Votre compte a été supprimé.' },
+  'told:confirmed': {
+    en: 'Your e-mail address is confirmed. Sign in with it.',
+    fr: 'Votre adresse e-mail est confirmée. Connectez-vous avec elle.',
+  },
+  emailVerified: { en: 'confirmed', fr: 'confirmée' },
+  emailUnverified: { en: 'not confirmed', fr: 'non confirmée' },
+  emailUnverifiedHelp: {
+    en: 'Permissions given to your address apply once it is confirmed.',
+    fr: 'Les permissions données à votre adresse s’appliquent dès qu’elle est confirmée.',
+  },
+  sendVerification: { en: 'Send a confirmation link', fr: 'Envoyer un lien de confirmation' },
+  emailFixed: {
+    en: 'This service cannot send e-mail: ask the person who operates it to change your address.',
+    fr: 'Ce service ne peut pas envoyer d’e-mail : demandez à la personne qui l’exploite de changer votre adresse.',
+  },
+  changeEmailHelp: {
+    en: 'The new address replaces this one when you open the link that is sent to it.',
+    fr: 'La nouvelle adresse remplace celle-ci quand vous ouvrez le lien qui y est envoyé.',
+  },
+  newEmail: { en: 'New e-mail address', fr: 'Nouvelle adresse e-mail' },
+  changeEmail: { en: 'Change the address', fr: 'Changer l’adresse' },
+  confirmEmail: { en: 'Confirm your e-mail address', fr: 'Confirmer votre adresse e-mail' },
+  confirmEmailHelp: {
+    en: 'This address will be that of your account, with which you sign in.',
+    fr: 'Cette adresse sera celle de votre compte, avec laquelle vous vous connectez.',
+  },
+  currentPassword: { en: 'Current password', fr: 'Mot de passe actuel' },
+  passwordWrong: { en: 'The current password is wrong.', fr: 'Le mot de passe actuel est incorrect.' },
+  changePasswordHelp: {
+    en: 'Your other sessions will be ended.',
+    fr: 'Vos autres sessions seront fermées.',
+  },
+  noPassword: {
+    en: 'Your account has no password: you sign in another way.',
+    fr: 'Votre compte n’a pas de mot de passe : vous vous connectez autrement.',
+  },
+  askPassword: { en: 'Choose a password', fr: 'Choisir un mot de passe' },
+  sessions: { en: 'Sessions', fr: 'Sessions' },
+  sessionsHelp: {
+    en: 'Browsers and programs that are signed in to your account. End those that you do not recognize, and change your password.',
+    fr: 'Les navigateurs et programmes connectés à votre compte. Fermez ceux que vous ne reconnaissez pas, et changez votre mot de passe.',
+  },
+  thisSession: { en: 'this session', fr: 'cette session' },
+  unknownDevice: { en: 'Unknown device', fr: 'Appareil inconnu' },
+  signedInOn: { en: 'signed in on {date}', fr: 'connexion du {date}' },
+  usedAgo: { en: 'last used {ago}', fr: 'dernière utilisation {ago}' },
+  endSession: { en: 'Sign out', fr: 'Déconnecter' },
+  endSessionWarning: {
+    en: 'This browser or program will be signed out.',
+    fr: 'Ce navigateur ou programme sera déconnecté.',
+  },
+  endOtherSessions: { en: 'Sign out all others', fr: 'Déconnecter tous les autres' },
+  endOtherSessionsWarning: {
+    en: 'Only this browser stays signed in.',
+    fr: 'Seul ce navigateur restera connecté.',
+  },
+  deleteAccount: { en: 'Delete the account', fr: 'Supprimer le compte' },
+  deleteAccountHelp: {
+    en: 'Possible once your account owns no dataset, application or collector, and every organization has another administrator.',
+    fr: 'Possible quand votre compte ne possède plus de jeu de données, d’application ni de collecteur, et que chaque organisation a un autre administrateur.',
+  },
+  deleteAccountWarning: {
+    en: 'The account of {email} will be deleted for ever, with its sessions, passkeys, API keys and memberships.',
+    fr: 'Le compte de {email} sera supprimé définitivement, avec ses sessions, ses clés d’accès, ses clés d’API et ses appartenances.',
+  },
+} as const

@@ -1,0 +1,68 @@
+/** The link that confirms an e-mail address. Programs that scan mail open links: the address is confirmed by a button. */
+import { Hono } from 'hono'
+import { problem } from '../../errors'
+import type { HttpEnv } from '../../http/env'
+import { forward } from '../data/forward'
+import { readForm, refusalOf } from '../form'
+import { Layout } from '../layout'
+import { type PageContext, sendPage, viewOf } from '../send'
+import type { View } from '../view'
+import { isSignedIn } from './required'
+
+export function confirmEmailPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+  const confirmations = '/api/v1/email-confirmations'
+
+  routes.get('/confirm-email', async (c) => {
+    const token = c.req.query('token') ?? ''
+    return show(c, token, await forward(c, app, `${confirmations}/check`, { method: 'POST', json: { token } }))
+  })
+
+  routes.post('/confirm-email', async (c) => {
+    const token = (await readForm(c)).get('token') ?? ''
+    const answer = await forward(c, app, confirmations, { method: 'POST', json: { token } })
+    if (!answer.ok) return show(c, token, answer)
+    const view = viewOf(c)
+    const next = isSignedIn(view) ? '/settings/profile?done=confirmed' : '/sign-in?told=confirmed'
+    return c.redirect(view.baseUrl + next, 303)
+  })
+
+  async function show(c: PageContext, token: string, answer: Response): Promise<Response> {
+    if (c.get('ctx').config.DIRECTORY_URL) throw problem('route-not-found', { path: c.req.path })
+    const view = viewOf(c)
+    if (answer.ok) return sendPage(c, view, <ConfirmEmailPage view={view} token={token} />)
+    const refusal = await refusalOf(answer)
+    return sendPage(c, view, <ConfirmEmailPage view={view} token={token} refusal={refusal} />, answer)
+  }
+
+  return routes
+}
+
+function ConfirmEmailPage({ view, token, refusal }: { view: View; token: string; refusal?: string }) {
+  const { say, baseUrl } = view
+  return (
+    <Layout view={view} title={say('confirmEmail')} current="account">
+      <form class="card narrow" method="post" action={`${baseUrl}/confirm-email`}>
+        <h1>{say('confirmEmail')}</h1>
+        {refusal ? (
+          <>
+            <p class="notice danger" role="alert">
+              {refusal}
+            </p>
+            <a class="button" href={`${baseUrl}/settings/profile`}>
+              {say('profile')}
+            </a>
+          </>
+        ) : (
+          <>
+            <p>{say('confirmEmailHelp')}</p>
+            <input type="hidden" name="token" value={token} />
+            <button class="primary" type="submit">
+              {say('confirm')}
+            </button>
+          </>
+        )}
+      </form>
+    </Layout>
+  )
+}
