@@ -512,6 +512,21 @@ CREATE TABLE `site_domains` (
 );
 --> statement-breakpoint
 CREATE INDEX `site_domains_owner` ON `site_domains` (`owner_type`,`owner_id`);--> statement-breakpoint
+CREATE TABLE `recovery_codes` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `recovery_codes_user` ON `recovery_codes` (`user_id`);--> statement-breakpoint
+CREATE TABLE `two_factors` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`secret` text NOT NULL,
+	`confirmed_at` text,
+	`last_step` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `webhooks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`owner_type` text NOT NULL,

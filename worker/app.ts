@@ -9,6 +9,7 @@ import { recoveryRoutes } from './accounts/recovery/routes'
 import { accountRoutes } from './accounts/routes'
 import { settingsRoutes } from './accounts/settings/routes'
 import { administrationRoutes } from './administration/routes'
+import { twoFactorRoutes } from './accounts/two-factor/routes'
 import { applicationDocsRoutes } from './api-docs/application-docs-routes'
 import { datasetDocsRoutes } from './api-docs/dataset-docs-routes'
 import { apiDocsRoutes, describeService } from './api-docs/routes'
@@ -160,6 +161,7 @@ app.route('/api/v1/identities', identityRoutes)
 app.route('/api/v1', sessionRoutes)
 app.route('/api/v1', recoveryRoutes)
 app.route('/api/v1', profileRoutes)
+app.route('/api/v1', twoFactorRoutes)
 app.route('/api/v1', organizationRoutes)
 app.route(
   '/',

@@ -1,5 +1,7 @@
 /** The profile of a user, filled in: name, address, password, sessions, and the end of the account. */
+
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { codeAt } from '../../worker/accounts/two-factor/totp'
 import { lastLink, type MailingService, startMailingService } from './mailing-service'
 import { executablePath, type Look, looks, picture, useBrowser, type Visit, violations, visit } from './support'
 
@@ -80,6 +82,46 @@ describe.skipIf(!executablePath)('the profile', () => {
     await third.page.goto(`${own.url}/`)
     for (const other of [second, third]) expect(await other.page.locator('.account summary').count()).toBe(0)
 
+    await form('two-factor').locator('[name=password]').fill('the second password')
+    await form('two-factor').locator('button').click()
+    await page.locator('.qr-code').waitFor()
+    await seen('enrolment')
+    const secret = ((await page.locator('.code code').textContent()) ?? '').replaceAll(' ', '')
+    await page.fill('[name=code]', '000000')
+    await page.click('main button.primary')
+    await page.locator('[role=alert]:visible').waitFor()
+    expect(await page.locator('.qr-code').count()).toBe(1)
+    expect(faults.splice(0)).toEqual([expect.stringContaining('403')])
+    await page.fill('[name=code]', codeAt(secret, Math.floor(Date.now() / 30_000) - 1))
+    await page.click('main button.primary')
+    await page.locator('.recovery-codes').waitFor()
+    await seen('recovery-codes')
+    const [recoveryCode = ''] = ((await page.textContent('.recovery-codes')) ?? '').split('\n')
+    await page.click('main a.primary')
+    await seen('two-factor')
+
+    const other = await visit(look, false, own.url)
+    const askedCode = async (code: string) => {
+      await other.page.goto(`${own.url}/sign-in?back=%2Fsettings`)
+      await other.page.fill('[name=email]', newEmail)
+      await other.page.fill('[name=password]', 'the second password')
+      await other.page.click('main form[action$="/sign-in"] button')
+      await other.page.waitForURL(`${own.url}/sign-in/code?back=%2Fsettings`)
+      await other.page.fill('[name=code]', code)
+      await other.page.click('main button.primary')
+    }
+    await askedCode('123456')
+    await other.page.locator('main [role=alert]').waitFor()
+    await askedCode(codeAt(secret, Math.floor(Date.now() / 30_000)))
+    await other.page.waitForURL(`${own.url}/settings`)
+    await other.context.clearCookies()
+    await askedCode(recoveryCode)
+    await other.page.waitForURL(`${own.url}/settings`)
+    await other.context.close()
+
+    await page.goto(`${own.url}/sign-in/code`)
+    await seen('code')
+    await page.goto(`${own.url}/settings/profile`)
     await page.click('#deletion summary')
     await seen('deletion')
     await page.fill('#deletion [name=password]', 'the second password')

@@ -88,11 +88,19 @@ async function signInByForm(c: HonoContext<HttpEnv>): Promise<Response> {
     throw error
   }
   // Applications are also shared with people who are not members of the organization.
-  const signedIn = await checkPassword(c, { email, password, ...(org ? { org } : {}) }).catch(refused)
-  if (!(signedIn instanceof Response)) return c.redirect(signedIn, 303)
+  const signedIn = await checkPassword(c, { email, password, ...(org ? { org } : {}) })
+    .catch(refused)
+    .catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'second-factor-required') return error
+      throw error
+    })
+  if (typeof signedIn === 'string') return c.redirect(signedIn, 303)
   const page = c.req.query('redirect') ?? ''
-  if (!page.startsWith(`${baseUrl}/app/`) || signedIn.status >= 500) return signedIn
-  const code = signedIn.status === 429 ? 'sign-in-throttled' : 'credentials-wrong'
+  const isOfApplication = page.startsWith(`${baseUrl}/app/`) && signedIn.status < 500
+  if (!isOfApplication && signedIn instanceof Problem) throw signedIn
+  if (!isOfApplication && signedIn instanceof Response) return signedIn
+  const code =
+    signedIn instanceof Problem ? signedIn.code : signedIn.status === 429 ? 'sign-in-throttled' : 'credentials-wrong'
   const error = describe({ code, params: {} }, language)
   return c.redirect(`${page.replace(/[?#].*$/s, '')}/login?${new URLSearchParams({ error })}`, 303)
 }
@@ -101,7 +109,7 @@ async function signInByForm(c: HonoContext<HttpEnv>): Promise<Response> {
  * Checks a password, and stores the cookies of the session until the callback.
  *
  * @returns the address of the callback, else the refusal of the directory
- * @throws `account-refused`, `super-admin-only`
+ * @throws `account-refused`, `super-admin-only`, `second-factor-required`
  */
 async function checkPassword(
   c: HonoContext<HttpEnv>,
@@ -123,6 +131,8 @@ async function checkPassword(
   const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(signIn)
   if (!answer.ok) return answer
   const signedIn = answer.headers.getSetCookie()
+  const { twoFactor } = (await answer.json()) as { twoFactor?: boolean } // better-auth's answer, or that of the plugin
+  if (twoFactor) throw problem('second-factor-required')
   const { token, state } = await storeCookies(ctx, { database: c.env.DB, signedIn, credentials })
   const query = new URLSearchParams({ token, redirect: c.req.query('redirect') ?? baseUrl })
   c.header('set-cookie', stateCookie(baseUrl, state))
@@ -148,7 +158,7 @@ function bearerOf(header: string | undefined): string {
 
 /** The routes of the library that are exposed. */
 const offered =
-  /^\/(sign-in\/(email|social)|sign-up\/email|sign-out|get-session|change-password|callback\/oidc|list-sessions|revoke-(other-)?sessions?|passkey\/[a-z-]+|error)$/
+  /^\/(sign-in\/(email|social)|sign-up\/email|sign-out|get-session|change-password|second-factor|callback\/oidc|list-sessions|revoke-(other-)?sessions?|passkey\/[a-z-]+|error)$/
 
 // Sign-in, sign-out, sessions and passkeys are routes of the library.
 accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {

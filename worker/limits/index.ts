@@ -31,6 +31,7 @@ import { schema } from './schema'
 import { search } from './search'
 import { sql } from './sql'
 import { transfer } from './transfer'
+import { twoFactor } from './two-factor'
 import { uploads } from './uploads'
 
 export const limits = {
@@ -59,6 +60,7 @@ export const limits = {
   cache,
   accounts,
   loginAttempts,
+  twoFactor,
   rates,
   directory,
   mail,

@@ -48,6 +48,16 @@ export const accessProblems = {
     en: 'The password is wrong. Try again.',
     fr: 'Le mot de passe est incorrect. Recommencez.',
   },
+  'code-wrong': {
+    status: 403,
+    en: 'The code is wrong, or was used already. Wait for the next one and try again.',
+    fr: 'Le code est incorrect, ou a déjà été utilisé. Attendez le suivant et recommencez.',
+  },
+  'second-factor-required': {
+    status: 403,
+    en: 'This account has two-factor authentication: sign in at /sign-in first. Programs use an API key.',
+    fr: "Ce compte a une authentification à deux facteurs : connectez-vous d'abord à l'adresse /sign-in. Les programmes utilisent une clé d'API.",
+  },
   'sign-in-again': {
     status: 403,
     en: 'Sign out, sign in again, and repeat this within ten minutes.',

@@ -37,6 +37,11 @@ export const stateProblems = {
     en: 'Your account owns {resources}. Delete them first, or transfer them to an organization.',
     fr: "Votre compte possède {resources}. Supprimez-les d'abord, ou transférez-les à une organisation.",
   },
+  'two-factor-on': {
+    status: 409,
+    en: 'Two-factor authentication is on already. Turn it off first.',
+    fr: "L'authentification à deux facteurs est déjà activée. Désactivez-la d'abord.",
+  },
   'directory-elsewhere': {
     status: 409,
     en: 'Accounts are managed in the directory at {directory}: make this change there.',

@@ -13,7 +13,7 @@ export type LoginAttempt = {
   isRegistration?: boolean
 }
 type Kind = 'pair' | 'address' | 'device' | 'account'
-type Subject = { kind: Kind | `mail-${Kind}`; most: number; digest: string }
+type Subject = { kind: Kind | `mail-${Kind}` | 'code'; most: number; digest: string }
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts count too. Attempts refused for the caller do not
@@ -72,6 +72,18 @@ export async function countMailRequest(
   const seconds = await count(db, caller, now)
   if (seconds > 0) return { seconds, mayMail: false }
   return { seconds, mayMail: (await count(db, [await subjectOf('mail-account', email, mailsPerAccount)], now)) === 0 }
+}
+
+/**
+ * Counts a second factor of a user, from everywhere: only who knows the password can enter one.
+ *
+ * @returns seconds to wait; 0 when the code may be checked
+ */
+export async function countCode(
+  db: MetadataDatabase,
+  { userId, now }: { userId: string; now: number },
+): Promise<number> {
+  return count(db, [await subjectOf('code', userId, limits.twoFactor.codesPerUser)], now)
 }
 
 /**

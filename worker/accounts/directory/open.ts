@@ -8,6 +8,7 @@ import { type MetadataDatabase, openMetadata } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { clientNetwork } from '../../net/client-network'
+import { secondFactor } from '../two-factor/sign-in-plugin'
 import { deviceCookie, knownDevice } from './known-device'
 import { clearAttempts, countAttempt, type LoginAttempt } from './login-throttle'
 import { maySignUp } from './sign-up'
@@ -51,6 +52,7 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
   const base = new URL(baseUrl)
   const secure = base.protocol === 'https:'
   const db: MetadataDatabase = openMetadata(database)
+  const { plugin: secondFactorPlugin, challenge } = await secondFactor({ db, config, baseUrl })
   const attemptIn = attemptReader({ config, baseUrl })
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config
   return betterAuth({
@@ -111,6 +113,9 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
         const { newSession, returned } = hook.context
         const attempt = returned instanceof APIError ? undefined : await attemptIn(hook, () => getSessionFromCtx(hook))
         if (attempt && !attempt.isRegistration) await clearAttempts(db, attempt)
+        // Before the browser counts as known: it is not, before the second factor.
+        const challenged = await challenge(hook)
+        if (challenged) return challenged
         if (newSession) {
           const { name, value, attributes } = await deviceCookie(
             { config, baseUrl },
@@ -121,6 +126,7 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
       }),
     },
     plugins: [
+      secondFactorPlugin,
       passkey({ rpID: base.hostname, rpName: 'Fairway', origin: base.origin }),
       ...(OIDC_ISSUER && OIDC_CLIENT_ID
         ? [

@@ -11,6 +11,7 @@ import { renameOwner } from '../directory/rename'
 import { forgetSessions } from '../directory/session-cache'
 import { linkBase } from '../mail-links'
 import { passwordChangedMail } from '../recovery/mails'
+import { readTwoFactor } from '../two-factor/enrolment'
 import { passwordHashOf } from './check-password'
 
 export const profilePatchSchema = z.strictObject({ name: z.string().trim().min(1).max(limits.accounts.maxNameChars) })
@@ -19,7 +20,8 @@ export const profilePatchSchema = z.strictObject({ name: z.string().trim().min(1
 export async function readProfile(ctx: Context) {
   checkEmbedded(ctx)
   const { id, name, email, emailVerified } = sessionUser(ctx)
-  return { id, name, email, emailVerified, hasPassword: (await passwordHashOf(ctx, id)) !== undefined }
+  const hasPassword = (await passwordHashOf(ctx, id)) !== undefined
+  return { id, name, email, emailVerified, hasPassword, twoFactor: await readTwoFactor(ctx, id) }
 }
 
 /** Changes the name of the user, also where it owns something. */

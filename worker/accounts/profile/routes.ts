@@ -35,6 +35,7 @@ addRoute(
         email: z.string(),
         emailVerified: z.boolean(),
         hasPassword: z.boolean(),
+        twoFactor: z.object({ isOn: z.boolean(), recoveryCodes: z.number().int() }),
       }),
       ...problemResponses(401, 409),
     },

@@ -79,10 +79,12 @@ async function passwordWrites(ctx: Context, userId: string, password: string) {
   ] as const
 }
 
-/** The statements that remove passkeys, accounts of providers and personal API keys. */
+/** The statements that remove second factors, passkeys, accounts of providers and personal API keys. */
 function removalOfOthers(ctx: Context, userId: string) {
-  const { accounts, apiKeys, passkeys } = tables
+  const { accounts, apiKeys, passkeys, twoFactors, recoveryCodes } = tables
   return [
+    ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId)),
+    ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
     ctx.db.delete(passkeys).where(eq(passkeys.userId, userId)),
     ctx.db.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential'))),
     ctx.db.delete(apiKeys).where(and(eq(apiKeys.ownerType, 'user'), eq(apiKeys.ownerId, userId))),

@@ -36,6 +36,49 @@ export const profile = {
     en: 'Your e-mail address is confirmed. Sign in with it.',
     fr: 'Votre adresse e-mail est confirmée. Connectez-vous avec elle.',
   },
+  'done:recoveryCodes': {
+    en: 'Two-factor authentication is on. Keep these codes.',
+    fr: 'L’authentification à deux facteurs est activée. Conservez ces codes.',
+  },
+  'done:twoFactorOff': {
+    en: 'Two-factor authentication was turned off.',
+    fr: 'L’authentification à deux facteurs a été désactivée.',
+  },
+  twoFactor: { en: 'Two-factor authentication', fr: 'Authentification à deux facteurs' },
+  twoFactorOn: { en: 'on', fr: 'activée' },
+  twoFactorOff: { en: 'off', fr: 'désactivée' },
+  twoFactorHelp: {
+    en: 'After your password, sign-in asks for a code of an authenticator application. A passkey needs no code.',
+    fr: 'Après votre mot de passe, la connexion demande un code d’une application d’authentification. Une clé d’accès n’en demande pas.',
+  },
+  turnOn: { en: 'Turn on', fr: 'Activer' },
+  turnOff: { en: 'Turn off', fr: 'Désactiver' },
+  turnTwoFactorOn: { en: 'Turn two-factor authentication on', fr: 'Activer l’authentification à deux facteurs' },
+  scanCode: {
+    en: 'Scan this code with an authenticator application on your telephone, then enter the code that it shows.',
+    fr: 'Scannez ce code avec une application d’authentification sur votre téléphone, puis saisissez le code qu’elle affiche.',
+  },
+  qrCode: { en: 'QR code for an authenticator application', fr: 'Code QR pour une application d’authentification' },
+  typeSecret: {
+    en: 'If you cannot scan it, enter this key in the application:',
+    fr: 'Si vous ne pouvez pas le scanner, saisissez cette clé dans l’application :',
+  },
+  codeOfApplication: { en: 'Code of the application', fr: 'Code de l’application' },
+  codeOrRecovery: {
+    en: 'Code of the application, or a recovery code',
+    fr: 'Code de l’application, ou code de secours',
+  },
+  recoveryCodes: { en: 'Recovery codes', fr: 'Codes de secours' },
+  recoveryCodesHelp: {
+    en: 'Each of these codes signs you in once, when you do not have your telephone. Keep them in a safe place: they will not be shown again.',
+    fr: 'Chacun de ces codes vous connecte une fois, quand vous n’avez pas votre téléphone. Conservez-les en lieu sûr : ils ne seront plus affichés.',
+  },
+  recoveryCodesKept: { en: 'I have kept them', fr: 'Je les ai conservés' },
+  recoveryCodesLeft: {
+    en: '{count} recovery code is left.|{count} recovery codes are left.',
+    fr: 'Il reste {count} code de secours.|Il reste {count} codes de secours.',
+  },
+  newRecoveryCodes: { en: 'New recovery codes', fr: 'Nouveaux codes de secours' },
   emailVerified: { en: 'confirmed', fr: 'confirmée' },
   emailUnverified: { en: 'not confirmed', fr: 'non confirmée' },
   emailUnverifiedHelp: {

@@ -17,6 +17,19 @@ export const signIn = {
   sendLinkAgain: { en: 'Send another link', fr: 'Envoyer un autre lien' },
   askNewLink: { en: 'Ask for a new link', fr: 'Demander un nouveau lien' },
   backToSignIn: { en: 'Back to sign-in', fr: 'Retour à la connexion' },
+  enterCode: { en: 'Enter a code', fr: 'Saisir un code' },
+  enterCodeHelp: {
+    en: 'Open your authenticator application and enter the code that it shows for this service.',
+    fr: 'Ouvrez votre application d’authentification et saisissez le code qu’elle affiche pour ce service.',
+  },
+  codeRefused: {
+    en: 'The code is wrong, or was used already. Wait for the next one and try again.',
+    fr: 'Le code est incorrect, ou a déjà été utilisé. Attendez le suivant et recommencez.',
+  },
+  codeLost: {
+    en: 'Without the application, enter one of your recovery codes, or sign in with a passkey.',
+    fr: 'Sans l’application, saisissez un de vos codes de secours, ou connectez-vous avec une clé d’accès.',
+  },
   chooseNewPassword: { en: 'Choose a new password', fr: 'Choisir un nouveau mot de passe' },
   chooseNewPasswordHelp: {
     en: 'You will be signed out everywhere, then sign in with the new password.',

@@ -8,6 +8,7 @@ import { limits } from '../../limits'
 import { forward } from '../data/forward'
 import { readForm } from '../form'
 import { backTo, type PageContext, sendPage, viewOf } from '../send'
+import { codePages } from './code-routes'
 import { SignInPage, tellings } from './sign-in'
 import { SignUpPage } from './sign-up'
 import { actFor, type Organization, redirectWith, switched } from './switch'
@@ -26,7 +27,14 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const form = await readForm(c)
     const [email = '', password = '', back = ''] = ['email', 'password', 'back'].map((name) => form.get(name) ?? '')
     const answer = await forward(c, app, '/api/auth/sign-in/email', { method: 'POST', json: { email, password } })
-    if (answer.ok) return enter(c, answer, back)
+    if (answer.ok) {
+      const { twoFactor } = (await answer.clone().json()) as { twoFactor?: boolean } // the answer of the directory
+      if (!twoFactor) return enter(c, answer, back)
+      return redirectWith(
+        `${view.baseUrl}/sign-in/code?${new URLSearchParams({ back })}`,
+        answer.headers.getSetCookie(),
+      )
+    }
     const page = (
       <SignInPage view={view} back={back} email={email} refused={answer.status === 429 ? 'guesses' : 'wrong'} />
     )
@@ -102,6 +110,8 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     })
     return c.redirect(backTo(baseUrl, form.get('back')), 303)
   })
+
+  routes.route('/', codePages(app, enter))
 
   /** Redirects with a new session. The first organization of the user becomes the active account, since most publish for one. */
   async function enter(c: PageContext, answer: Response, back: string): Promise<Response> {

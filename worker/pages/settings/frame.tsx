@@ -19,6 +19,8 @@ const deeds = [
   'sessions',
   'passkey',
   'passkeyRemoved',
+  'recoveryCodes',
+  'twoFactorOff',
 ] as const
 type Deed = (typeof deeds)[number]
 

@@ -12,6 +12,8 @@ import { doneIn, type FormResult } from './frame'
 import type { Passkey } from './passkeys'
 import { type Profile, ProfilePage } from './profile'
 import type { SessionRow } from './sessions'
+import { TwoFactor } from './two-factor'
+import { twoFactorPages } from './two-factor-routes'
 
 export function profilePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -85,6 +87,8 @@ export function profilePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return c.redirect(`${pageUrl(c)}?done=passkeyRemoved#passkeys`, 303)
   })
 
+  routes.route('/', twoFactorPages(app, show))
+
   /** Sends a request to the API, then shows the profile with its result. */
   async function send(
     c: PageContext,
@@ -110,7 +114,8 @@ export function profilePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       readFromApi<Passkey[]>(c, app, '/api/auth/passkey/list-user-passkeys'),
       readFromApi<SessionRow[]>(c, app, '/api/v1/profile/sessions'),
     ])
-    const parts = { profile, passkeys, sessions, newEmail: email }
+    const twoFactor = <TwoFactor view={view} profile={profile} />
+    const parts = { profile, passkeys, sessions, twoFactor, newEmail: email }
     return sendPage(c, view, <ProfilePage view={view} user={user} {...parts} result={result} />, { status })
   }
 

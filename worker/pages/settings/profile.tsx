@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { limits } from '../../limits'
 import type { View } from '../view'
 import type { User } from './account'
@@ -5,7 +6,13 @@ import { type FormResult, SettingsFrame } from './frame'
 import { type Passkey, Passkeys } from './passkeys'
 import { type SessionRow, Sessions } from './sessions'
 
-export type Profile = { name: string; email: string; emailVerified: boolean; hasPassword: boolean }
+export type Profile = {
+  name: string
+  email: string
+  emailVerified: boolean
+  hasPassword: boolean
+  twoFactor: { isOn: boolean; recoveryCodes: number }
+}
 
 type Props = {
   view: View
@@ -15,17 +22,20 @@ type Props = {
   sessions: SessionRow[]
   /** The new address of a change that was refused. */
   newEmail: string
+  /** Two-factor authentication, for users with a password. */
+  twoFactor: Child
   result: FormResult
 }
 
 /** The profile of a user, and what protects its account. */
-export function ProfilePage({ view, user, profile, passkeys, sessions, newEmail, result }: Props) {
+export function ProfilePage({ view, user, profile, passkeys, sessions, newEmail, twoFactor, result }: Props) {
   return (
     <SettingsFrame view={view} user={user} part="profile" islands={['passkey']} result={result}>
       <Name view={view} profile={profile} />
       <Email view={view} profile={profile} newEmail={newEmail} />
       <Password view={view} profile={profile} />
       <Passkeys view={view} passkeys={passkeys} />
+      {profile.hasPassword && twoFactor}
       <Sessions view={view} sessions={sessions} />
       <Deletion view={view} profile={profile} />
     </SettingsFrame>

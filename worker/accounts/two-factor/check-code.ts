@@ -1,0 +1,84 @@
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Config } from '../../config'
+import { type MetadataDatabase, tables } from '../../db/client'
+import { countCode } from '../directory/login-throttle'
+import { hmac } from '../hmac'
+import { openText } from '../sealed-text'
+import { stepOf } from './totp'
+
+export type CodeSettings = { db: MetadataDatabase; config: Pick<Config, 'AUTH_SECRET'> }
+
+/** The purpose that the secret of a user is sealed for. */
+export const sealPurpose = (userId: string): string => `two-factor ${userId}`
+
+/** Whether sign-ins of a user with a password ask for a code. */
+export async function hasTwoFactor(db: MetadataDatabase, userId: string): Promise<boolean> {
+  const { twoFactors } = tables
+  const [row] = await db
+    .select({ userId: twoFactors.userId })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
+  return row !== undefined
+}
+
+/**
+ * Checks a code of the authenticator application, or a recovery code, and uses it up: of concurrent requests with one code, one
+ * is accepted. Attempts are counted per user from everywhere.
+ *
+ * @returns `accepted`, `wrong`, or the seconds to wait
+ */
+export async function takeCode(
+  { db, config }: CodeSettings,
+  { userId, code, now }: { userId: string; code: string; now: number },
+): Promise<'accepted' | 'wrong' | number> {
+  const seconds = await countCode(db, { userId, now })
+  if (seconds > 0) return seconds
+  const typed = code.replace(/[\s-]/g, '').toUpperCase()
+  const isAccepted =
+    (await takeTotp({ db, config }, { userId, typed, now })) || (await takeRecovery({ db, config }, { userId, typed }))
+  return isAccepted ? 'accepted' : 'wrong'
+}
+
+async function takeTotp(
+  { db, config }: CodeSettings,
+  { userId, typed, now }: { userId: string; typed: string; now: number },
+): Promise<boolean> {
+  const { twoFactors } = tables
+  const [row] = await db
+    .select({ secret: twoFactors.secret })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
+  const secret = row && (await openText(config, sealPurpose(userId), row.secret))
+  const step = secret && stepOf(secret, typed, now)
+  if (!step) return false
+  const taken = await db
+    .update(twoFactors)
+    .set({ lastStep: step })
+    .where(and(eq(twoFactors.userId, userId), lt(twoFactors.lastStep, step)))
+    .returning({ userId: twoFactors.userId })
+  return taken.length > 0
+}
+
+async function takeRecovery(
+  { db, config }: CodeSettings,
+  { userId, typed }: { userId: string; typed: string },
+): Promise<boolean> {
+  const { recoveryCodes } = tables
+  const hash = await recoveryHash(config, userId, typed)
+  const taken = await db
+    .delete(recoveryCodes)
+    .where(
+      and(
+        eq(recoveryCodes.hash, hash),
+        eq(recoveryCodes.userId, userId),
+        sql`exists (select 1 from ${tables.twoFactors} where ${tables.twoFactors.userId} = ${userId} and ${tables.twoFactors.confirmedAt} is not null)`,
+      ),
+    )
+    .returning({ hash: recoveryCodes.hash })
+  return taken.length > 0
+}
+
+/** The stored form of a recovery code, without separators, in upper case. */
+export async function recoveryHash(config: CodeSettings['config'], userId: string, code: string): Promise<string> {
+  return (await hmac(config, ['recovery-code', userId, code].join('\n'))).toString('base64url')
+}

@@ -1,0 +1,147 @@
+/** Turning two-factor authentication on and off. */
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { writeMail } from '../../mail'
+import { sessionUser } from '../actor'
+import { audit } from '../audit'
+import { countCode } from '../directory/login-throttle'
+import { checkEmbedded } from '../directory/organizations'
+import { linkBase } from '../mail-links'
+import { checkPassword, type Proof } from '../profile/check-password'
+import { openText, sealText } from '../sealed-text'
+import { hasTwoFactor, recoveryHash, sealPurpose, takeCode } from './check-code'
+import { twoFactorOffMail, twoFactorOnMail } from './mails'
+import { base32, enrolmentUri, newSecret, stepOf } from './totp'
+
+const password = z.string().max(limits.accounts.maxPasswordChars)
+const code = z.string().max(limits.twoFactor.maxCodeChars)
+export const passwordProofSchema = z.strictObject({ password })
+export const codeSchema = z.strictObject({ code })
+export const codeProofSchema = z.strictObject({ password, code })
+
+/** Whether it is on, and how many recovery codes are left. */
+export async function readTwoFactor(ctx: Context, userId: string): Promise<{ isOn: boolean; recoveryCodes: number }> {
+  const { recoveryCodes } = tables
+  const [row] = await ctx.db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  return { isOn: await hasTwoFactor(ctx.db, userId), recoveryCodes: row?.left ?? 0 }
+}
+
+/**
+ * Makes a new secret, for an authenticator application. Sign-ins ask for codes once a first one is confirmed.
+ *
+ * @throws `two-factor-on` and what `checkPassword` throws
+ */
+export async function startTwoFactor(ctx: Context, proof: Proof): Promise<{ secret: string; uri: string }> {
+  checkEmbedded(ctx)
+  const user = sessionUser(ctx)
+  await checkPassword(ctx, user, proof)
+  const { twoFactors } = tables
+  const secret = newSecret()
+  const sealed = await sealText(ctx.config, sealPurpose(user.id), secret)
+  const stored = await ctx.db
+    .insert(twoFactors)
+    .values({ userId: user.id, secret: sealed })
+    .onConflictDoUpdate({
+      target: twoFactors.userId,
+      set: { secret: sealed },
+      setWhere: isNull(twoFactors.confirmedAt),
+    })
+    .returning({ userId: twoFactors.userId })
+  if (stored.length === 0) throw problem('two-factor-on')
+  return { secret, uri: enrolmentUri(secret, { issuer: new URL(linkBase(ctx)).host, account: user.email }) }
+}
+
+/**
+ * Turns it on with a first code of the application.
+ *
+ * @returns the recovery codes, which are stored nowhere
+ * @throws `two-factor-on`, `code-wrong`, `attempts-too-many`
+ */
+export async function confirmTwoFactor(
+  ctx: Context,
+  { code }: z.infer<typeof codeSchema>,
+): Promise<{ recoveryCodes: string[] }> {
+  checkEmbedded(ctx)
+  const user = sessionUser(ctx)
+  const { twoFactors } = tables
+  const now = ctx.now().getTime()
+  const seconds = await countCode(ctx.db, { userId: user.id, now })
+  if (seconds > 0) throw problem('attempts-too-many', { seconds })
+  const [row] = await ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, user.id))
+  if (row?.confirmedAt) throw problem('two-factor-on')
+  const secret = row && (await openText(ctx.config, sealPurpose(user.id), row.secret))
+  const lastStep = secret && stepOf(secret, code.replace(/\s/g, ''), now)
+  if (!lastStep) throw problem('code-wrong')
+  const codes = await newRecoveryCodes(ctx, user.id)
+  await ctx.db.batch([
+    ctx.db
+      .update(twoFactors)
+      .set({ confirmedAt: ctx.now().toISOString(), lastStep })
+      .where(and(eq(twoFactors.userId, user.id), isNull(twoFactors.confirmedAt))),
+    ...codes.statements,
+    audit(ctx, 'turnTwoFactorOn', `users/${user.id}`),
+  ])
+  tell(ctx, user.email, twoFactorOnMail)
+  return { recoveryCodes: codes.clear }
+}
+
+/** Replaces the recovery codes. @throws `code-wrong`, `attempts-too-many` and what `checkPassword` throws */
+export async function renewRecoveryCodes(
+  ctx: Context,
+  input: Proof & { code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const userId = await checkBoth(ctx, input)
+  const codes = await newRecoveryCodes(ctx, userId)
+  await ctx.db.batch([...codes.statements, audit(ctx, 'renewRecoveryCodes', `users/${userId}`)])
+  return { recoveryCodes: codes.clear }
+}
+
+/** Turns it off. @throws `code-wrong`, `attempts-too-many` and what `checkPassword` throws */
+export async function removeTwoFactor(ctx: Context, input: Proof & { code: string }): Promise<void> {
+  const userId = await checkBoth(ctx, input)
+  await ctx.db.batch([
+    ctx.db.delete(tables.twoFactors).where(eq(tables.twoFactors.userId, userId)),
+    ctx.db.delete(tables.recoveryCodes).where(eq(tables.recoveryCodes.userId, userId)),
+    audit(ctx, 'turnTwoFactorOff', `users/${userId}`),
+  ])
+  tell(ctx, sessionUser(ctx).email, twoFactorOffMail)
+}
+
+async function checkBoth(ctx: Context, { code, ...proof }: Proof & { code: string }): Promise<string> {
+  checkEmbedded(ctx)
+  const user = sessionUser(ctx)
+  await checkPassword(ctx, user, proof)
+  const taken = await takeCode(ctx, { userId: user.id, code, now: ctx.now().getTime() })
+  if (typeof taken === 'number') throw problem('attempts-too-many', { seconds: taken })
+  if (taken === 'wrong') throw problem('code-wrong')
+  return user.id
+}
+
+async function newRecoveryCodes(ctx: Context, userId: string) {
+  const { recoveryCodes } = tables
+  const { recoveryCount, recoveryBytes } = limits.twoFactor
+  const codes = Array.from({ length: recoveryCount }, () =>
+    base32(crypto.getRandomValues(new Uint8Array(recoveryBytes))),
+  )
+  const rows = await Promise.all(
+    codes.map(async (code) => ({ hash: await recoveryHash(ctx.config, userId, code), userId })),
+  )
+  return {
+    /** In groups of four, which are easier to copy by hand. */
+    clear: codes.map((code) => (code.match(/.{1,4}/g) ?? []).join('-')),
+    statements: [
+      ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+      ctx.db.insert(recoveryCodes).values(rows),
+    ] as const,
+  }
+}
+
+function tell(ctx: Context, to: string, text: typeof twoFactorOnMail): void {
+  if (!ctx.mail.canSend) return
+  const values = { site: new URL(linkBase(ctx)).host }
+  ctx.later(() => ctx.mail.send(writeMail(text, { to, language: ctx.language, values })))
+}

@@ -1,0 +1,137 @@
+import { limits } from '../../limits'
+import { QrCode } from '../components/qr-code'
+import type { View } from '../view'
+import type { User } from './account'
+import { type FormResult, SettingsFrame } from './frame'
+import { CurrentPassword, type Profile } from './profile'
+
+type Part = { view: View; profile: Profile }
+
+/** Two-factor authentication in the profile: turned on, or off again. */
+export function TwoFactor({ view, profile }: Part) {
+  const { say, baseUrl } = view
+  const { isOn, recoveryCodes } = profile.twoFactor
+  return (
+    <section class="card" id="two-factor">
+      <h2>
+        {say('twoFactor')} <span class={isOn ? 'chip' : 'chip warn'}>{say(isOn ? 'twoFactorOn' : 'twoFactorOff')}</span>
+      </h2>
+      <p class="quiet">{say('twoFactorHelp')}</p>
+      {!isOn && (
+        <form class="form" method="post" action={`${baseUrl}/settings/profile/two-factor`}>
+          <div class="fields">
+            <CurrentPassword view={view} profile={profile} />
+          </div>
+          <p class="button-row">
+            <button type="submit">{say('turnOn')}</button>
+          </p>
+        </form>
+      )}
+      {isOn && (
+        <>
+          <p>{say('recoveryCodesLeft', { count: recoveryCodes })}</p>
+          <CodeForm view={view} profile={profile} action="recovery-codes" label={say('newRecoveryCodes')} />
+          <CodeForm view={view} profile={profile} action="removal" label={say('turnOff')} isDanger />
+        </>
+      )}
+    </section>
+  )
+}
+
+function CodeForm({
+  view,
+  profile,
+  action,
+  label,
+  isDanger,
+}: Part & { action: string; label: string; isDanger?: boolean }) {
+  return (
+    <details class="confirmed">
+      <summary class={isDanger ? 'button danger' : 'button'}>{label}</summary>
+      <form class="form" method="post" action={`${view.baseUrl}/settings/profile/two-factor/${action}`}>
+        <div class="fields">
+          <CurrentPassword view={view} profile={profile} />
+          <CodeField label={view.say('codeOrRecovery')} />
+        </div>
+        <p class="button-row">
+          <button class={isDanger ? 'danger' : ''} type="submit">
+            {view.say('confirm')}
+          </button>
+        </p>
+      </form>
+    </details>
+  )
+}
+
+/** The input of a code, which browsers fill in from password managers. */
+export function CodeField({ label }: { label: string }) {
+  return (
+    <label>
+      {label}
+      <input
+        name="code"
+        required
+        maxlength={limits.twoFactor.maxCodeChars}
+        autocomplete="one-time-code"
+        spellcheck={false}
+      />
+    </label>
+  )
+}
+
+type EnrolmentProps = { view: View; user: User; secret: string; uri: string; result: FormResult }
+
+/** The secret for an authenticator application, and the form for its first code. */
+export function EnrolmentPage({ view, user, secret, uri, result }: EnrolmentProps) {
+  const { say, baseUrl } = view
+  return (
+    <SettingsFrame view={view} user={user} part="profile" result={result}>
+      <form class="card form" method="post" action={`${baseUrl}/settings/profile/two-factor/confirmation`}>
+        <h2>{say('turnTwoFactorOn')}</h2>
+        <p>{say('scanCode')}</p>
+        <QrCode text={uri} label={say('qrCode')} />
+        <p class="quiet">{say('typeSecret')}</p>
+        <p class="code">
+          <code>{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
+        </p>
+        <input type="hidden" name="secret" value={secret} />
+        <input type="hidden" name="uri" value={uri} />
+        <div class="fields">
+          <CodeField label={say('codeOfApplication')} />
+        </div>
+        <p class="button-row">
+          <button class="primary" type="submit">
+            {say('turnOn')}
+          </button>
+          <a class="button" href={`${baseUrl}/settings/profile`}>
+            {say('cancel')}
+          </a>
+        </p>
+      </form>
+    </SettingsFrame>
+  )
+}
+
+/** The recovery codes, shown once. */
+export function RecoveryCodesPage({ view, user, codes }: { view: View; user: User; codes: string[] }) {
+  const { say, baseUrl } = view
+  return (
+    <SettingsFrame view={view} user={user} part="profile" result={{ done: 'recoveryCodes' }}>
+      <section class="card">
+        <h2>{say('recoveryCodes')}</h2>
+        <p>{say('recoveryCodesHelp')}</p>
+        <div class="code inline-code">
+          <code class="recovery-codes">{codes.join('\n')}</code>
+          <button type="button" class="copy" data-copy hidden>
+            {say('copy')}
+          </button>
+        </div>
+        <p class="button-row">
+          <a class="button primary" href={`${baseUrl}/settings/profile`}>
+            {say('recoveryCodesKept')}
+          </a>
+        </p>
+      </section>
+    </SettingsFrame>
+  )
+}
