@@ -14,6 +14,7 @@ import { checkEmbedded } from './directory/organizations'
 import { fetchCookies, passwordSchema, storeCookies } from './directory/password'
 import { seedDirectory, seedSchema } from './directory/seed'
 import { forgetSessions } from './directory/session-cache'
+import { verifyNewUser } from './profile/change-email'
 import { passwordWasChanged } from './profile/profile'
 import { setUp, setupSchema } from './setup'
 
@@ -169,5 +170,9 @@ accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {
   const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(request)
   if (c.req.method === 'POST') forgetSessions()
   if (answer.ok && path === '/change-password') await passwordWasChanged(c.get('ctx'))
+  if (answer.ok && path === '/sign-up/email') {
+    const { user } = (await answer.clone().json()) as { user: { id: string; email: string } } // better-auth's answer
+    verifyNewUser(c.get('ctx'), user)
+  }
   return answer
 })

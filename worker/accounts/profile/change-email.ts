@@ -56,6 +56,12 @@ export async function verifyEmail(ctx: Context, { address }: { address: string }
   ctx.later(() => sendLink(ctx, { purpose: 'email-verification', userId: id, email }))
 }
 
+/** Sends a new user the link that verifies its address, where mail can be sent. Sign-ups are counted already. */
+export function verifyNewUser(ctx: Context, { id, email }: { id: string; email: string }): void {
+  if (!ctx.mail.canSend) return
+  ctx.later(() => sendLink(ctx, { purpose: 'email-verification', userId: id, email }))
+}
+
 /** Checks a link without using it up. @throws `mailed-link-invalid` */
 export async function checkEmailLink(ctx: Context, token: string): Promise<void> {
   checkEmbedded(ctx)

@@ -80,6 +80,9 @@ function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
         </summary>
         <div class="menu-body">
           <p class="quiet">{actor.email}</p>
+          {!actor.emailVerified && ctx.mail.canSend && (
+            <a href={`${baseUrl}/settings/profile#email`}>{say('confirmEmail')}</a>
+          )}
           <a href={`${baseUrl}/?mine=true`}>{say('myDatasets')}</a>
           <a href={`${baseUrl}/applications?mine=true`}>{say('myApplications')}</a>
           <a href={`${baseUrl}/settings`}>{say('settings')}</a>

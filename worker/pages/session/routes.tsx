@@ -68,7 +68,9 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/sign-up', async (c) => {
     const view = viewOf(c)
     const form = await readForm(c)
-    const json = Object.fromEntries(['name', 'email', 'password'].map((name) => [name, form.get(name)?.trim() ?? '']))
+    const [name, email] = ['name', 'email'].map((field) => form.get(field)?.trim() ?? '')
+    // Spaces belong to a password, as at the sign-in.
+    const json = { name, email, password: form.get('password') ?? '' }
     const answer = await forward(c, app, '/api/auth/sign-up/email', { method: 'POST', json })
     const back = form.get('back') ?? ''
     if (answer.ok) return enter(c, answer, back)

@@ -1,0 +1,59 @@
+/** The address of a new user is verified by a link, and gives no rights before. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { publish } from '../support/datasets'
+import { ask, origin, send } from '../support/http'
+import { linkIn, receivedBy, withMail } from '../support/mail'
+
+const signUp = (email: string, vars = withMail()) =>
+  send('/api/auth/sign-up/email', {
+    json: { name: 'Ann', email, password: 'a long password' },
+    headers: { origin },
+    vars,
+  })
+const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ')
+
+test('permissions given to an address apply once its link is opened', async () => {
+  const email = 'signed-up-ann@example.org'
+  const key = await keyOf()
+  const { id } = await publish('a\n1\n', { key })
+  const json = [{ type: 'user', email, classes: ['read'] }]
+  await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json })
+  const headers = { cookie: cookieOf(await signUp(email)) }
+  expect(await ask('/api/v1/session', { headers })).toMatchObject({ user: { email, emailVerified: false } })
+  expect((await send(`/api/v1/datasets/${id}`, { headers })).status).toBe(403)
+  const menu = async () => (await send('/', { headers, vars: withMail() })).text()
+  expect(await menu()).toContain('/settings/profile#email')
+  const mails = await receivedBy(email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address'])
+  const page = linkIn(mails[0])
+  expect((await send(page.href, { headers, vars: withMail() })).status).toBe(200)
+  const token = page.searchParams.get('token')
+  await ask('/api/v1/email-confirmations', { json: { token }, headers: { origin } })
+  expect((await send(`/api/v1/datasets/${id}`, { headers })).status).toBe(200)
+  expect(await menu()).not.toContain('/settings/profile#email')
+})
+
+test('an address that has an account already receives nothing, and one signs up without mail too', async () => {
+  const email = 'twice-ann@example.org'
+  expect((await signUp(email)).status).toBe(200)
+  expect((await signUp(email)).ok).toBe(false)
+  expect(await receivedBy(email)).toHaveLength(1)
+  const answer = await send('/api/auth/sign-up/email', {
+    json: { name: 'Bob', email: 'mailless-bob@example.org', password: 'a long password' },
+    headers: { origin },
+  })
+  expect(answer.status).toBe(200)
+})
+
+test('a password keeps its spaces, in the form of the sign-up as in that of the sign-in', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin }
+  const fields = { name: 'Ann', email: 'spaces-ann@example.org', password: ' a long password ' }
+  for (const path of ['/sign-up', '/sign-in']) {
+    expect((await send(path, { headers, body: new URLSearchParams(fields).toString() })).status, path).toBe(303)
+  }
+})
