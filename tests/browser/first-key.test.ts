@@ -27,6 +27,10 @@ describe.skipIf(!executablePath)('someone new', () => {
 
     await page.goto(`${service.url}/settings`)
     await page.fill('form[action$="/settings/keys"] [name=title]', 'Buoys')
+    expect(
+      await page.locator('[name=scopes]:checked').evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
+    ).toEqual(['datasets-read'])
+    await page.check('[name=scopes][value=datasets]')
     await page.click('form:has([name=scopes]) button.primary')
     const key = (await page.textContent('.new-key code')) ?? ''
 
@@ -48,7 +52,11 @@ describe.skipIf(!executablePath)('someone new', () => {
     expect(await page.locator('tbody tr').count()).toBe(2)
 
     await page.goto(`${service.url}/settings`)
+    await page.click('tr:has-text("Buoys") summary')
+    // The question alone changes nothing.
+    expect(await status()).toBe('finalized')
     await page.click('tr:has-text("Buoys") button.danger')
+    await page.locator('.notice[role=status]').waitFor()
     await page.locator('tr:has-text("Buoys")').waitFor({ state: 'detached' })
     const refused = await publish()
     expect(refused.status).toBe(401)

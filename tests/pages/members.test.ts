@@ -116,3 +116,42 @@ test.each(['/settings/members', '/settings/topics', '/settings/webhooks', '/new-
     expect((await page(path)).status).toBe(401)
   },
 )
+
+test('each action of the settings says what it has done, and what takes something away asks first', async () => {
+  const headers = await admin()
+  const told = async (path: string, fields: Fields, text: string) => {
+    const next = (await saved(path, fields, headers)).headers.get('location') ?? ''
+    const { html } = await page(next, { headers })
+    expect(html).toContain(text)
+    return html
+  }
+  const bob = await signedIn('bob', [{ organization: 'town', role: 'user' }])
+  await told('/settings/members/role', { user: bob.id, department: '', role: 'contrib' }, 'The role was changed.')
+  const invited = await told(
+    '/settings/invitations',
+    { email: 'eve@example.org', role: 'user' },
+    'The invitation was created.',
+  )
+  expect(invited).toContain('This person will lose access')
+  const id = /name="id" value="([^"]+)"/.exec(invited)?.[1] ?? ''
+  await told('/settings/invitations/remove', { id }, 'The invitation was removed.')
+  await told('/settings/members/remove', { user: bob.id, department: '' }, 'The member was removed.')
+  await told('/settings/topics', { id: '', title: 'Nature', color: '#00aa00' }, 'Saved.')
+  const webhook = { title: 'Portal', url: 'https://hooks.example.org/in' }
+  await told('/settings/webhooks', { ...webhook, events: 'dataset-error' }, 'The webhook was added.')
+  await told('/settings/webhooks/remove', webhook, 'The webhook was removed.')
+  const made = await submit('/settings/keys', { title: 'Robot', scopes: 'datasets-read' }, { headers })
+  const keys = await made.text()
+  expect(keys).toContain('Copy this key now')
+  expect(keys).toContain('Programs that use this key will be refused at once.')
+  const key = /\/settings\/keys\/([^/"]+)\/revoke/.exec(keys)?.[1] ?? ''
+  await told(`/settings/keys/${key}/revoke`, {}, 'The API key was revoked.')
+})
+
+test('a new key has the least rights unless another choice is made', async () => {
+  const { html } = await page('/settings', { headers: await admin() })
+  const chosen = [...html.matchAll(/<input type="checkbox" name="scopes" value="([^"]+)" checked/g)].map(
+    ([, scope]) => scope,
+  )
+  expect(chosen).toEqual(['datasets-read'])
+})

@@ -6,6 +6,25 @@ export const members = {
   'role:user': { en: 'reader', fr: 'lecteur' },
   remove: { en: 'Remove', fr: 'Retirer' },
   leave: { en: 'Leave', fr: 'Quitter' },
+  removeMemberWarning: {
+    en: 'This person will lose access to the datasets of the organization.',
+    fr: 'Cette personne perdra l’accès aux jeux de données de l’organisation.',
+  },
+  leaveWarning: {
+    en: 'You will lose access to the datasets of the organization. To come back you need an invitation.',
+    fr: 'Vous perdrez l’accès aux jeux de données de l’organisation. Pour revenir, il vous faudra une invitation.',
+  },
+  removeInvitationWarning: {
+    en: 'The link of this invitation will no longer work.',
+    fr: 'Le lien de cette invitation ne fonctionnera plus.',
+  },
+  'done:role': { en: 'The role was changed.', fr: 'Le rôle a été modifié.' },
+  'done:memberRemoved': { en: 'The member was removed.', fr: 'Le membre a été retiré.' },
+  'done:invited': {
+    en: 'The invitation was created. Hand over its link.',
+    fr: 'L’invitation a été créée. Transmettez son lien.',
+  },
+  'done:invitationRemoved': { en: 'The invitation was removed.', fr: 'L’invitation a été retirée.' },
   invitations: { en: 'Invitations', fr: 'Invitations' },
   invitationsHelp: {
     en: 'No e-mail is sent: send the invitation link to the person yourself. It is valid for that e-mail address only.',

@@ -42,6 +42,17 @@ export const settings = {
   never: { en: 'never', fr: 'jamais' },
   neverUsed: { en: 'never used', fr: 'jamais utilisée' },
   revoke: { en: 'Revoke', fr: 'Révoquer' },
+  revokeWarning: {
+    en: 'Programs that use this key will be refused at once. This cannot be undone.',
+    fr: 'Les programmes qui utilisent cette clé seront aussitôt refusés. C’est définitif.',
+  },
+  'done:keyRevoked': { en: 'The API key was revoked.', fr: 'La clé d’API a été révoquée.' },
+  'done:webhookAdded': { en: 'The webhook was added.', fr: 'Le webhook a été ajouté.' },
+  'done:webhookRemoved': { en: 'The webhook was removed.', fr: 'Le webhook a été retiré.' },
+  removeWebhookWarning: {
+    en: 'Its URL will receive no more events.',
+    fr: 'Son URL ne recevra plus d’événements.',
+  },
   newKey: { en: 'New API key', fr: 'Nouvelle clé d’API' },
   newKeyHelp: {
     en: 'Give each program its own key, with only the scopes it needs: you can then revoke one key without affecting the others.',

@@ -21,8 +21,15 @@ const deeds = [
   'passkeyRemoved',
   'recoveryCodes',
   'twoFactorOff',
+  'keyRevoked',
+  'role',
+  'memberRemoved',
+  'invited',
+  'invitationRemoved',
+  'webhookAdded',
+  'webhookRemoved',
 ] as const
-type Deed = (typeof deeds)[number]
+export type Deed = (typeof deeds)[number]
 
 /** The result of the last form: what was done, or an error message. */
 export type FormResult = { done?: Deed; refusal?: string }

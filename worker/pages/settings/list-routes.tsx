@@ -24,7 +24,7 @@ export function listPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/settings/topics', async (c) => {
     const form = await readForm(c)
     const { topics = [] } = await stored(c)
-    return save(c, { topics: topicsOf(form, topics) }, '/settings/topics', showTopics)
+    return save(c, { topics: topicsOf(form, topics) }, '/settings/topics?done=saved', showTopics)
   })
 
   routes.get('/settings/webhooks', (c) => showWebhooks(c, doneIn(c)))
@@ -37,7 +37,7 @@ export function listPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       events: form.getAll('events'),
       target: { type: 'http', params: { url: form.get('url')?.trim() ?? '' } },
     }
-    return save(c, { webhooks: [...webhooks, added] }, '/settings/webhooks', showWebhooks)
+    return save(c, { webhooks: [...webhooks, added] }, '/settings/webhooks?done=webhookAdded', showWebhooks)
   })
 
   routes.post('/settings/webhooks/remove', async (c) => {
@@ -46,7 +46,7 @@ export function listPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const remaining = webhooks.filter(
       ({ title, target }) => title !== form.get('title') || target.params.url !== form.get('url'),
     )
-    return save(c, { webhooks: remaining }, '/settings/webhooks', showWebhooks)
+    return save(c, { webhooks: remaining }, '/settings/webhooks?done=webhookRemoved', showWebhooks)
   })
 
   async function save(
@@ -57,7 +57,7 @@ export function listPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   ): Promise<Response> {
     const answer = await forward(c, app, settingsPath(c), { method: 'PATCH', json })
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
-    return c.redirect(`${c.get('ctx').baseUrl}${page}?done=saved`, 303)
+    return c.redirect(`${c.get('ctx').baseUrl}${page}`, 303)
   }
 
   async function showTopics(c: PageContext, result: FormResult, status = 200): Promise<Response> {

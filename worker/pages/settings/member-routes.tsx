@@ -6,7 +6,7 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { readFromApi, userOf } from './account'
-import { doneIn, type FormResult } from './frame'
+import { type Deed, doneIn, type FormResult } from './frame'
 import { departmentsOf } from './lists'
 import { type Invitation, type Member, MembersPage } from './members'
 
@@ -19,40 +19,41 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.post('/settings/members/role', async (c) => {
     const form = await readForm(c)
-    return done(c, memberPath(c, form), 'PATCH', { role: form.get('role') })
+    return send(c, { path: memberPath(c, form), method: 'PATCH', json: { role: form.get('role') } }, 'role')
   })
 
   routes.post('/settings/members/remove', async (c) => {
     const form = await readForm(c)
     const isSelf = form.get('user') === userOf(c).id
-    return done(c, memberPath(c, form), 'DELETE', undefined, isSelf ? '/' : undefined)
+    const request = { path: memberPath(c, form), method: 'DELETE' }
+    return isSelf ? send(c, request, 'memberRemoved', '/') : send(c, request, 'memberRemoved')
   })
 
   routes.post('/settings/invitations', async (c) => {
     const form = await readForm(c)
     const department = form.get('department')
     const json = { email: form.get('email')?.trim(), role: form.get('role'), ...(department ? { department } : {}) }
-    return done(c, `${organizationPath(c)}/invitations`, 'POST', json)
+    return send(c, { path: `${organizationPath(c)}/invitations`, method: 'POST', json }, 'invited')
   })
 
   routes.post('/settings/invitations/remove', async (c) => {
     const form = await readForm(c)
-    return done(c, `${organizationPath(c)}/invitations/${encodeURIComponent(form.get('id') ?? '')}`, 'DELETE')
+    const path = `${organizationPath(c)}/invitations/${encodeURIComponent(form.get('id') ?? '')}`
+    return send(c, { path, method: 'DELETE' }, 'invitationRemoved')
   })
 
   routes.post('/settings/departments', async (c) => {
     const form = await readForm(c)
-    return done(c, organizationPath(c), 'PATCH', { departments: departmentsOf(form) })
+    return send(c, { path: organizationPath(c), method: 'PATCH', json: { departments: departmentsOf(form) } }, 'saved')
   })
 
   /** Sends a request to the API, then shows the members with its result. */
-  async function done(
+  async function send(
     c: PageContext,
-    path: string,
-    method: string,
-    json?: object,
-    next = '/settings/members?done=saved',
-  ) {
+    { path, method, json }: { path: string; method: string; json?: object },
+    done: Deed,
+    next = `/settings/members?done=${done}`,
+  ): Promise<Response> {
     const answer = await forward(c, app, path, { method, ...(json ? { json } : {}) })
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
     return c.redirect(c.get('ctx').baseUrl + next, 303)

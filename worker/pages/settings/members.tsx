@@ -1,3 +1,4 @@
+import { Confirmed } from '../components/confirmed'
 import type { View } from '../view'
 import type { User } from './account'
 import { type FormResult, SettingsFrame } from './frame'
@@ -64,12 +65,15 @@ function Members({ view, user, members, isAdmin }: Pick<Props, 'view' | 'user' |
                 <span class="quiet">{say(roleName(member.role))}</span>
               )}
               {(isAdmin || member.id === user.id) && (
-                <form method="post" action={`${baseUrl}/settings/members/remove`}>
+                <Confirmed
+                  view={view}
+                  label={say(member.id === user.id ? 'leave' : 'remove')}
+                  object={member.name}
+                  warning={say(member.id === user.id ? 'leaveWarning' : 'removeMemberWarning')}
+                  action={`${baseUrl}/settings/members/remove`}
+                >
                   {fields}
-                  <button class="danger" type="submit" aria-label={`${removal(view, user, member)}: ${member.name}`}>
-                    {removal(view, user, member)}
-                  </button>
-                </form>
+                </Confirmed>
               )}
             </li>
           )
@@ -78,8 +82,6 @@ function Members({ view, user, members, isAdmin }: Pick<Props, 'view' | 'user' |
     </section>
   )
 }
-
-const removal = ({ say }: View, user: User, member: Member) => say(member.id === user.id ? 'leave' : 'remove')
 
 function Invitations({ view, invitations, departments }: Pick<Props, 'view' | 'invitations' | 'departments'>) {
   const { say, baseUrl } = view
@@ -109,12 +111,15 @@ function Invitations({ view, invitations, departments }: Pick<Props, 'view' | 'i
                   </button>
                 </span>
               </div>
-              <form method="post" action={`${baseUrl}/settings/invitations/remove`}>
+              <Confirmed
+                view={view}
+                label={say('remove')}
+                object={email}
+                warning={say('removeInvitationWarning')}
+                action={`${baseUrl}/settings/invitations/remove`}
+              >
                 <input type="hidden" name="id" value={id} />
-                <button class="danger" type="submit" aria-label={`${say('remove')}: ${email}`}>
-                  {say('remove')}
-                </button>
-              </form>
+              </Confirmed>
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
+import { Confirmed } from '../components/confirmed'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import type { User } from './account'
-import { SettingsFrame } from './frame'
+import { type FormResult, SettingsFrame } from './frame'
 
 export type AccountKey = {
   id: string
@@ -22,16 +23,17 @@ type Props = {
   isAdmin: boolean
   /** The new key, shown once. */
   created?: string
-  refusal?: string
+  result: FormResult
 }
 
-const scopes = ['datasets', 'datasets-read', 'datasets-write', 'datasets-admin', 'applications'] as const
+/** The least rights first: they are the default. */
+const scopes = ['datasets-read', 'datasets-write', 'datasets-admin', 'datasets', 'applications'] as const
 
 /** API keys and usage of an account. */
-export function SettingsPage({ view, user, keys, usage, isAdmin, created, refusal }: Props) {
+export function SettingsPage({ view, user, keys, usage, isAdmin, created, result }: Props) {
   const { say } = view
   return (
-    <SettingsFrame view={view} user={user} part="keys" result={refusal ? { refusal } : {}}>
+    <SettingsFrame view={view} user={user} part="keys" result={result}>
       {created && (
         <div class="notice new-key" role="status">
           <p>{say('keyCreated')}</p>
@@ -104,11 +106,13 @@ function Keys({ view, keys }: { view: View; keys: AccountKey[] }) {
                   <td>{key.expireAt ? view.date(key.expireAt) : say('never')}</td>
                   <td>{key.lastUsedAt ? view.ago(key.lastUsedAt) : say('neverUsed')}</td>
                   <td>
-                    <form method="post" action={`${baseUrl}/settings/keys/${encodeURIComponent(key.id)}/revoke`}>
-                      <button class="danger" type="submit" aria-label={`${say('revoke')}: ${key.title}`}>
-                        {say('revoke')}
-                      </button>
-                    </form>
+                    <Confirmed
+                      view={view}
+                      label={say('revoke')}
+                      object={key.title}
+                      warning={say('revokeWarning')}
+                      action={`${baseUrl}/settings/keys/${encodeURIComponent(key.id)}/revoke`}
+                    />
                   </td>
                 </tr>
               ))}

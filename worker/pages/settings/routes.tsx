@@ -5,12 +5,13 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { accountPath, readFromApi, userOf } from './account'
+import { doneIn, type FormResult } from './frame'
 import { type AccountKey, SettingsPage, type Usage } from './page'
 
 export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
-  routes.get('/settings', (c) => show(c, {}))
+  routes.get('/settings', (c) => show(c, { result: doneIn(c) }))
 
   routes.post('/settings/keys', async (c) => {
     const form = await readForm(c)
@@ -24,10 +25,10 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     }
     const json = { apiKeys: [...(stored.apiKeys ?? []), keyRequest] }
     const answer = await forward(c, app, settings, { method: 'PATCH', json })
-    if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
+    if (!answer.ok) return show(c, { result: { refusal: await refusalOf(answer) } }, answer.status)
     const { apiKeys } = (await answer.json()) as { apiKeys: { clearKey?: string }[] } // the settings
     const created = apiKeys.find(({ clearKey }) => clearKey)?.clearKey
-    return show(c, created ? { created } : {})
+    return show(c, { result: {}, ...(created ? { created } : {}) })
   })
 
   routes.post('/settings/keys/:key/revoke', async (c) => {
@@ -36,11 +37,15 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const answer = await forward(c, app, `/api/v1/settings/${accountPath(userOf(c))}/api-keys/${key}`, {
       method: 'DELETE',
     })
-    if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
-    return c.redirect(`${c.get('ctx').baseUrl}/settings`, 303)
+    if (!answer.ok) return show(c, { result: { refusal: await refusalOf(answer) } }, answer.status)
+    return c.redirect(`${c.get('ctx').baseUrl}/settings?done=keyRevoked`, 303)
   })
 
-  async function show(c: PageContext, result: { created?: string; refusal?: string }, status = 200): Promise<Response> {
+  async function show(
+    c: PageContext,
+    shown: { created?: string; result: FormResult },
+    status = 200,
+  ): Promise<Response> {
     const view = viewOf(c)
     const user = userOf(c)
     const isAdmin = user.role === 'admin'
@@ -49,7 +54,7 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       isAdmin ? readFromApi<AccountKey[]>(c, app, `/api/v1/settings/${path}/api-keys`) : [],
       readFromApi<Usage>(c, app, `/api/v1/limits/${user.account.type}/${user.account.id}`),
     ])
-    const page = <SettingsPage view={view} user={user} keys={keys} usage={usage} isAdmin={isAdmin} {...result} />
+    const page = <SettingsPage view={view} user={user} keys={keys} usage={usage} isAdmin={isAdmin} {...shown} />
     return sendPage(c, view, page, { status })
   }
 

@@ -1,3 +1,4 @@
+import { Confirmed } from '../components/confirmed'
 import type { View } from '../view'
 import type { User } from './account'
 import { type FormResult, SettingsFrame } from './frame'
@@ -49,13 +50,16 @@ export function WebhooksPage({ view, user, webhooks, result }: Props) {
                   <code>{webhook.secret}</code>
                 </details>
               </div>
-              <form method="post" action={`${baseUrl}/settings/webhooks/remove`}>
+              <Confirmed
+                view={view}
+                label={say('remove')}
+                object={webhook.title}
+                warning={say('removeWebhookWarning')}
+                action={`${baseUrl}/settings/webhooks/remove`}
+              >
                 <input type="hidden" name="title" value={webhook.title} />
                 <input type="hidden" name="url" value={webhook.target.params.url} />
-                <button class="danger" type="submit" aria-label={`${say('remove')}: ${webhook.title}`}>
-                  {say('remove')}
-                </button>
-              </form>
+              </Confirmed>
             </li>
           ))}
         </ul>
