@@ -5,8 +5,11 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { roles } from '../../identity'
 import { limits } from '../../limits'
+import { type MailText, writeMail } from '../../mail'
 import { accountAdmin, sessionUser } from '../actor'
 import { audit } from '../audit'
+import { linkBase } from '../mail-links'
+import { countMailRequest } from './login-throttle'
 import { checkEmbedded, identitySchema, organizationOf } from './organizations'
 import { forgetSessions } from './session-cache'
 
@@ -18,19 +21,34 @@ export const invitationSchema = z
   })
   .openapi('InvitationCreation')
 
+const invitationMail: MailText = {
+  subject: { en: '{inviter} invites you to {organization}', fr: '{inviter} vous invite à rejoindre {organization}' },
+  paragraphs: [
+    {
+      en: '{inviter} invites you to the organization {organization} at {site}. To join it, open this link, and sign in or create an account with this address:',
+      fr: '{inviter} vous invite à rejoindre l’organisation {organization} sur {site}. Pour la rejoindre, ouvrez ce lien, puis connectez-vous ou créez un compte avec cette adresse :',
+    },
+    {
+      en: 'If you do not know them, ignore this message.',
+      fr: 'Si vous ne connaissez pas cette personne, ignorez ce message.',
+    },
+  ],
+}
+
 type Row = typeof tables.invitations.$inferSelect
 
 /**
- * Invites a user to an organization. The service sends no mail: the administrator passes on the address of the
- * invitation, which only works for the invited email address.
+ * Invites a user to an organization. The invitation is mailed where mail can be sent; the administrator can also pass on
+ * its address, which only works for the invited email address.
  *
+ * @returns the invitation, and whether it is mailed
  * @throws `department-unknown`, `account-refused`
  */
 export async function invite(ctx: Context, input: { organization: string } & z.infer<typeof invitationSchema>) {
   checkEmbedded(ctx)
   const { organization, email, role, department = '' } = input
   const user = accountAdmin(ctx, { type: 'organization', id: organization })
-  const { departments } = await organizationOf(ctx, organization)
+  const { name, departments } = await organizationOf(ctx, organization)
   if (department && !departments.some(({ id }) => id === department))
     throw problem('department-unknown', { department })
   const row: Row = {
@@ -48,7 +66,21 @@ export async function invite(ctx: Context, input: { organization: string } & z.i
     ctx.db.insert(tables.invitations).values(row),
     audit(ctx, 'invite', `organizations/${organization}`),
   ])
-  return present(ctx, row)
+  const isMailed = await mayMail(ctx, { email, userId: user.id })
+  if (isMailed) {
+    const values = { inviter: user.name, organization: name, site: new URL(linkBase(ctx)).host }
+    const link = `${linkBase(ctx)}/invitation/${row.id}`
+    ctx.later(() => ctx.mail.send(writeMail(invitationMail, { to: email, language: ctx.language, values, link })))
+  }
+  return { ...present(ctx, row), isMailed }
+}
+
+/** Whether a message may be sent to an invited address: few to each, and few from each administrator. */
+async function mayMail(ctx: Context, { email, userId }: { email: string; userId: string }): Promise<boolean> {
+  if (!ctx.mail.canSend) return false
+  const request = { email, address: `user ${userId}`, now: ctx.now().getTime() }
+  const { seconds, mayMail } = await countMailRequest(ctx.db, request)
+  return seconds === 0 && mayMail
 }
 
 /** Pending invitations, for the administrators of the organization. */

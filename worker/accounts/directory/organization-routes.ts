@@ -45,6 +45,10 @@ const invitation = documented('The invitation', {
   role: z.string(),
   page: z.string(),
 })
+const sentInvitation = documented('The invitation', {
+  ...invitation.content['application/json'].schema.shape,
+  isMailed: z.boolean(),
+})
 
 addRoute(
   organizationRoutes,
@@ -172,10 +176,11 @@ addRoute(
     operationId: 'invite',
     tags,
     summary: 'Invite someone to an organization',
-    description: 'No mail is sent: hand the address in `page` over. It serves the invited address only.',
+    description:
+      'The invitation is mailed where mail is configured (`isMailed`); the address in `page` can be handed over too. It serves the invited address only.',
     params: organizationParams,
     body: documentedBody(invitationSchema, 'Whom, and as what.'),
-    responses: { 201: invitation, ...problemResponses(400, 401, 403) },
+    responses: { 201: sentInvitation, ...problemResponses(400, 401, 403) },
   },
   async ({ ctx, c, request, params }) => {
     accountAdmin(ctx, { type: 'organization', id: params.organization })

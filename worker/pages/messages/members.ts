@@ -24,11 +24,16 @@ export const members = {
     en: 'The invitation was created. Hand over its link.',
     fr: 'L’invitation a été créée. Transmettez son lien.',
   },
+  'done:invitedByMail': { en: 'The invitation was sent by e-mail.', fr: 'L’invitation a été envoyée par e-mail.' },
   'done:invitationRemoved': { en: 'The invitation was removed.', fr: 'L’invitation a été retirée.' },
   invitations: { en: 'Invitations', fr: 'Invitations' },
   invitationsHelp: {
     en: 'No e-mail is sent: send the invitation link to the person yourself. It is valid for that e-mail address only.',
     fr: 'Aucun e-mail n’est envoyé : transmettez vous-même le lien d’invitation. Il n’est valable que pour cette adresse e-mail.',
+  },
+  invitationsMailed: {
+    en: 'The invitation is sent by e-mail. You can also hand over its link yourself: it is valid for that e-mail address only.',
+    fr: 'L’invitation est envoyée par e-mail. Vous pouvez aussi transmettre vous-même son lien : il n’est valable que pour cette adresse e-mail.',
   },
   validUntil: { en: 'valid until {date}', fr: 'valable jusqu’au {date}' },
   department: { en: 'Department', fr: 'Département' },

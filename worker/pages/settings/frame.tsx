@@ -25,6 +25,7 @@ const deeds = [
   'role',
   'memberRemoved',
   'invited',
+  'invitedByMail',
   'invitationRemoved',
   'webhookAdded',
   'webhookRemoved',

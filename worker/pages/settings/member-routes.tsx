@@ -33,7 +33,10 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const form = await readForm(c)
     const department = form.get('department')
     const json = { email: form.get('email')?.trim(), role: form.get('role'), ...(department ? { department } : {}) }
-    return send(c, { path: `${organizationPath(c)}/invitations`, method: 'POST', json }, 'invited')
+    const answer = await forward(c, app, `${organizationPath(c)}/invitations`, { method: 'POST', json })
+    if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
+    const { isMailed } = (await answer.json()) as { isMailed: boolean } // the schema of the route
+    return c.redirect(`${c.get('ctx').baseUrl}/settings/members?done=${isMailed ? 'invitedByMail' : 'invited'}`, 303)
   })
 
   routes.post('/settings/invitations/remove', async (c) => {

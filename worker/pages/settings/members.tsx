@@ -88,7 +88,7 @@ function Invitations({ view, invitations, departments }: Pick<Props, 'view' | 'i
   return (
     <section class="card">
       <h2>{say('invitations')}</h2>
-      <p class="quiet">{say('invitationsHelp')}</p>
+      <p class="quiet">{say(view.ctx.mail.canSend ? 'invitationsMailed' : 'invitationsHelp')}</p>
       {invitations.length > 0 && (
         <ul class="rows">
           {invitations.map(({ id, email, role, department, expiresAt, page }) => (
