@@ -116,6 +116,19 @@ describe('a link of a reset', () => {
     await complete(kim.token)
     expect((await signIn(kim.email, newPassword)).status).toBe(200)
   })
+
+  test('lets in the browser of its user, which is counted by itself, too', async () => {
+    const kim = await asked('known-browser-kim')
+    const first = await signIn(kim.email, administrator.password)
+    const known = first.headers.getSetCookie().find((one) => one.includes('known_device')) ?? ''
+    const headers = { origin, cookie: known.split(';', 1)[0] ?? '' }
+    const enter = (password: string) =>
+      send('/api/auth/sign-in/email', { json: { email: kim.email, password }, headers })
+    for (let at = 0; at < limits.loginAttempts.perPair; at++) await enter('wrong password')
+    expect((await enter(administrator.password)).status).toBe(429)
+    await complete(kim.token, { headers })
+    expect((await enter(newPassword)).status).toBe(200)
+  })
 })
 
 describe('the request of a link', () => {

@@ -1,5 +1,5 @@
 /** Rate limits of password attempts, by caller and by account. */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { type MetadataDatabase, tables } from '../../db/client'
 import { limits } from '../../limits'
 
@@ -93,7 +93,6 @@ export async function countCode(
 export async function clearAttempts(db: MetadataDatabase, attempt: LoginAttempt): Promise<void> {
   const { attempts } = tables
   const { caller, account } = await subjectsOf(attempt)
-  const isOwn = ({ kind }: Subject) => kind === 'pair' || kind === 'device'
   const digestsOf = (subjects: Subject[]) => subjects.map(({ digest }) => digest)
   const shared = [...caller.filter((subject) => !isOwn(subject)), ...account]
   await db.batch([
@@ -105,13 +104,14 @@ export async function clearAttempts(db: MetadataDatabase, attempt: LoginAttempt)
   ])
 }
 
+/** The counts of one caller for one account. */
+const isOwn = ({ kind }: Subject): boolean => kind === 'pair' || kind === 'device'
+
 /** Resets the count of a caller for an account whose password was reset. */
-export async function clearOwnAttempts(
-  db: MetadataDatabase,
-  { email, address }: { email: string; address: string },
-): Promise<void> {
-  const { digest } = await subjectOf('pair', pairOf({ email, address }), limits.loginAttempts.perPair)
-  await db.delete(tables.attempts).where(eq(tables.attempts.subject, digest))
+export async function clearOwnAttempts(db: MetadataDatabase, attempt: LoginAttempt): Promise<void> {
+  const { caller } = await subjectsOf(attempt)
+  const own = caller.filter(isOwn).map(({ digest }) => digest)
+  await db.delete(tables.attempts).where(inArray(tables.attempts.subject, own))
 }
 
 /** Deletes expired counts; called by the watchdog. */

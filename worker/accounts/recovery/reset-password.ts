@@ -6,6 +6,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { writeMail } from '../../mail'
 import { audit } from '../audit'
+import { knownDevice } from '../directory/known-device'
 import { clearOwnAttempts } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
 import { forgetSessions } from '../directory/session-cache'
@@ -35,7 +36,7 @@ export async function checkReset(ctx: Context, token: string): Promise<void> {
  */
 export async function resetPassword(
   ctx: Context,
-  input: z.infer<typeof resetSchema> & { address: string },
+  input: z.infer<typeof resetSchema> & { address: string; headers: Headers },
 ): Promise<void> {
   checkEmbedded(ctx)
   const { users, sessions, mailedTokens } = tables
@@ -56,7 +57,8 @@ export async function resetPassword(
   ])
   forgetSessions()
   // Mistakes before the reset must not keep its user out.
-  await clearOwnAttempts(ctx.db, { email, address: input.address })
+  const { headers, address } = input
+  await clearOwnAttempts(ctx.db, { email, address, device: await knownDevice(ctx, { headers, email }) })
   const values = { site: new URL(linkBase(ctx)).host }
   ctx.later(() => ctx.mail.send(writeMail(passwordChangedMail, { to: email, language: ctx.language, values })))
 }

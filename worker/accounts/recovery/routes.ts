@@ -71,7 +71,7 @@ addRoute(
   async ({ ctx, c, request }) => {
     if (!isSameOrigin(request, ctx.baseUrl)) throw problem('origin-refused')
     const reset = await readJsonBody(c, resetSchema)
-    await resetPassword(ctx, { ...reset, address: callerNetwork(request) })
+    await resetPassword(ctx, { ...reset, headers: request.headers, address: callerNetwork(request) })
     return c.body(null, 204)
   },
 )
