@@ -1,6 +1,7 @@
 /** Extensions with `autoUpdate`: lines follow the datasets that their columns come from. */
 import { describe, expect, test } from 'vitest'
 import { runWatchdog } from '../../queues/watchdog'
+import { releaseLock, takeLock } from '../../worker/datasets/editable/bulk-lock'
 import { limits } from '../../worker/limits'
 import { keyOf, systemContext } from '../support/accounts'
 import { type Dataset, journal, lines, publish, read, untilSettled } from '../support/datasets'
@@ -106,6 +107,22 @@ describe('an editable dataset', () => {
     const off = joined(source, { nextUpdate: at, autoUpdate: false })
     await patch(id, key, { extensions: [off, label] })
     expect(await extensionOf(id, key)).not.toHaveProperty('nextUpdate')
+  })
+
+  test('is not extended while a bulk of lines has it for itself', async () => {
+    const key = await keyOf()
+    const source = await towns(key)
+    const id = await followed(key, source)
+    await rename(source, key, 'Lannion')
+    await tick()
+    const later = updateDelayMs + 1_000
+    const lock = await takeLock({ ...systemContext(), now: () => new Date(Date.now() + later) }, id)
+    await tick(later)
+    expect(await extensionOf(id, key)).toMatchObject({ nextUpdate: expect.any(String) })
+    expect(await columns(id, key, 'label')).toEqual(['DINAN'])
+    await releaseLock(systemContext(), lock)
+    await tick(later)
+    await untilColumn(id, key, 'label', ['LANNION'])
   })
 
   test('passes its change on to those that take columns from it', async () => {

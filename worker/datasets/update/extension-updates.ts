@@ -5,6 +5,7 @@ import { tables } from '../../db/client'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
 import { asRead, onlyAsRead } from '../../resources'
+import { refuseLocked } from '../editable/bulk-lock'
 import { invalidateWriters } from '../editable/patch'
 import { checkUpdateCycle, type Extension, plannedExtensions, requestExtension, updatingSources } from '../extensions'
 import { addToJournal } from '../journal/journal'
@@ -68,6 +69,7 @@ async function updateOne(ctx: Context, dataset: Dataset): Promise<void> {
   const planned = plannedExtensions(extensions, { finalizedAt, now: ctx.now(), marks: dataset.nature === 'rest' })
   if (!planned.isDue) return store(ctx, dataset, { extensions: planned.extensions })
   if (dataset.nature === 'rest') {
+    await refuseLocked(ctx, id)
     const revision = (published.revision ?? 0) + 1
     await store(ctx, dataset, { extensions: planned.extensions, version: { ...published, revision } })
     await invalidateWriters(ctx, dataset, revision)
