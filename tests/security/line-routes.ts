@@ -123,6 +123,7 @@ export const routes: Record<string, Calls[]> = {
   [`GET ${dataset}/own/:owner/revisions`]: nothing(`${api}/own/organization:town/revisions`),
   // Pages.
   'GET /dataset/:id': nothing('/dataset/{id}'),
+  'GET /dataset/:id/datapackage.json': nothing('/dataset/{id}/datapackage.json'),
   'GET /dataset/:id/schema': nothing('/dataset/{id}/schema'),
   'GET /dataset/:id/api': nothing('/dataset/{id}/api'),
   'GET /dataset/:id/api-docs': nothing('/dataset/{id}/api-docs'),
