@@ -1,5 +1,5 @@
 /** Messages to people. */
-import { KB, SECOND_MS } from './units'
+import { KB, SECOND_MS } from '../units'
 
 export const mail = {
   /** A provider that does not respond in this time has not taken the message. */

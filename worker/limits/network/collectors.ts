@@ -1,5 +1,5 @@
 /** Collectors: schedules, runs, and what plugins may use. */
-import { DAY_MS, HOUR_MS, KB, MB, MINUTE_MS, SECOND_MS } from './units'
+import { DAY_MS, HOUR_MS, KB, MB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const collectors = {
   maxConfigChars: 200 * KB,

@@ -1,5 +1,5 @@
 /** Lines: storage, queries and responses. */
-import { DAY_MS, KB, MB, MIB, MINUTE_MS, SECOND_MS } from './units'
+import { DAY_MS, KB, MB, MIB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const lines = {
   /** A D1 table has at most 100 columns (d1/platform/limits); these are for fields, the others go to `_more`. */

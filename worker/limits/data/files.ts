@@ -1,5 +1,5 @@
 /** Input files. */
-import { DAY_MS, KB, KIB, MB, MIB } from './units'
+import { DAY_MS, KB, KIB, MB, MIB } from '../units'
 
 export const files = {
   /** Delay before an object that no row refers to is deleted: the request or run that writes it may still be at work. */

@@ -1,5 +1,5 @@
 /** Queue processing. */
-import { KB, SECOND_MS } from './units'
+import { KB, SECOND_MS } from '../units'
 
 export const processing = {
   /** A message is processed for this long, then its cursor is sent in the next message (a consumer has 15 min, queues/platform/limits). */

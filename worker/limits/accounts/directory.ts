@@ -1,5 +1,5 @@
 /** Sign-in, by the embedded directory and by an external one (DIRECTORY_URL). */
-import { KB, MINUTE_MS, SECOND_MS } from './units'
+import { KB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const directory = {
   /** Its keys are fetched again after this time. */

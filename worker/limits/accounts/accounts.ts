@@ -1,5 +1,5 @@
 /** Accounts and keys. */
-import { DAY_MS, MINUTE_MS, SECOND_MS } from './units'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../units'
 
 export const accounts = {
   /** Furthest expiry of an API key. */

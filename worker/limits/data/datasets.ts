@@ -1,5 +1,5 @@
 /** Datasets and their lists. */
-import { SECOND_MS } from './units'
+import { SECOND_MS } from '../units'
 
 export const datasets = {
   /** `size` when absent and `skip + size` at most. */

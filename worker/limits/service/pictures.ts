@@ -1,5 +1,5 @@
 /** Thumbnails of images, and captures of pages. */
-import { MB, MINUTE_MS, SECOND_MS } from './units'
+import { MB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const thumbnails = {
   /** Pixels. */

@@ -1,5 +1,5 @@
 /** Rate limits of one caller. */
-import { KB, MB, MINUTE_MS, SECOND_MS } from './units'
+import { KB, MB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const rates = {
   windowMs: MINUTE_MS,

@@ -1,5 +1,5 @@
 /** Statistics of fields, and their validation rules. */
-import { MIB } from './units'
+import { MIB } from '../units'
 
 export const schema = {
   /** Distinct values counted exactly per field; beyond, the count is a sketch. */

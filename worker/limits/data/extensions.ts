@@ -1,6 +1,6 @@
 /** Extensions of datasets: columns that are computed, or come from other datasets and services. */
 
-import { MB, MINUTE_MS } from './units'
+import { MB, MINUTE_MS } from '../units'
 
 export const extensions = {
   /** Extensions of one dataset: each is evaluated for every line. */

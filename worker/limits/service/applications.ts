@@ -1,5 +1,5 @@
 /** Applications, and the base applications that they configure. */
-import { DAY_MS, MB, MIB, MINUTE_MS, SECOND_MS } from './units'
+import { DAY_MS, MB, MIB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const applications = {
   /** Bytes read of a page and of a configuration schema. Each is stored in one D1 value, of at most 2 MB. */

@@ -1,5 +1,5 @@
 /** The log of an account, its webhooks, and feeds. */
-import { MINUTE_MS, SECOND_MS } from './units'
+import { MINUTE_MS, SECOND_MS } from '../units'
 
 export const events = {
   /** Parameters of the address of a notification, in a request and in the log. */

@@ -1,5 +1,5 @@
 /** Pages of the operator. */
-import { KB, MB, MINUTE_MS } from './units'
+import { KB, MB, MINUTE_MS } from '../units'
 
 export const administration = {
   /** Entries of lists without pages: runs, and failures of each type. */

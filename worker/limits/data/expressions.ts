@@ -1,5 +1,5 @@
 /** Expressions that compute values (`x-transform.expr`). */
-import { KB } from './units'
+import { KB } from '../units'
 
 export const expressions = {
   /** Characters of one expression: real formulas are a few lines. */

@@ -1,5 +1,5 @@
 /** Files on other servers, by HTTP, FTP and SFTP. */
-import { KIB, MB, MINUTE_MS, SECOND_MS } from './units'
+import { KIB, MB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const transfer = {
   /** A connection is open, with its user signed in, within this time. */

@@ -1,5 +1,5 @@
 /** Caches in the memory of an isolate. */
-import { KIB, MIB, SECOND_MS } from './units'
+import { KIB, MIB, SECOND_MS } from '../units'
 
 export const cache = {
   /** How long an isolate may serve a dataset's description that another isolate has changed. */

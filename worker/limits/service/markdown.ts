@@ -1,5 +1,5 @@
 /** Markdown: rendering is bounded so that a hostile text cannot occupy an isolate. */
-import { KB, MIB } from './units'
+import { KB, MIB } from '../units'
 
 export const markdown = {
   /** Characters of a text that is rendered, or saved as a description: a long README. The slowest one takes 0.3 s (measured). */

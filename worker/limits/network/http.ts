@@ -1,5 +1,5 @@
 /** Requests and responses. */
-import { KB, MB, SECOND_MS } from './units'
+import { KB, MB, SECOND_MS } from '../units'
 
 export const http = {
   /** JSON request bodies. */

@@ -1,5 +1,5 @@
 /** Two-factor authentication. */
-import { MINUTE_MS, SECOND_MS } from './units'
+import { MINUTE_MS, SECOND_MS } from '../units'
 
 export const twoFactor = {
   /** RFC 6238, section 5.2: the recommended time step, and one step of tolerance for clocks and typing. */

@@ -1,5 +1,5 @@
 /** Connections to MQTT brokers. */
-import { KIB, MIB, MINUTE_MS, SECOND_MS } from './units'
+import { KIB, MIB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const mqtt = {
   /** A connection is open and subscribed within this time. */

@@ -1,5 +1,5 @@
 /** Outgoing requests. */
-import { MB, MINUTE_MS, SECOND_MS } from './units'
+import { MB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const net = {
   /** Timeouts for the headers of the response, and for its body. */

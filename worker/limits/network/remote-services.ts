@@ -1,5 +1,5 @@
 /** Remote services: their descriptions, their proxy, and the enrichment of lines. */
-import { DAY_MS, KB, MB, SECOND_MS } from './units'
+import { DAY_MS, KB, MB, SECOND_MS } from '../units'
 
 export const remoteServices = {
   /** A description, sent or fetched: it is stored in one D1 value, of at most 2 MB. */

@@ -1,5 +1,5 @@
 /** Uploads: in one request, or resumable. */
-import { DAY_MS, MB, MIB, MINUTE_MS } from './units'
+import { DAY_MS, MB, MIB, MINUTE_MS } from '../units'
 
 export const uploads = {
   /** Default of MAX_FILE_BYTES: one object in R2 may hold 5 TiB; D1 holds 10 GB per database (d1/platform/limits). */

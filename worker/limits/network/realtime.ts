@@ -1,5 +1,5 @@
 /** WebSockets. */
-import { KB, MB, MINUTE_MS, SECOND_MS } from './units'
+import { KB, MB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const realtime = {
   /** One message of a client: a subscription is under 1 kB (the platform would take 32 MiB, durable-objects/platform/limits). */
