@@ -72,7 +72,7 @@ export function ListPage(props: Props) {
         </div>
         <HiddenInputs params={params} without={['q', 'page']} />
       </form>
-      {props.highlights}
+      <div data-region="highlights">{props.highlights}</div>
       <div class="catalogue">
         <aside data-region="facets">
           <FacetList view={view} address={address} params={params} names={facets} facets={found.facets ?? {}} />
