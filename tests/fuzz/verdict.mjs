@@ -1,6 +1,9 @@
 // What is wrong with an answer: each fault is one sentence.
 
 const slowMs = 2_000
+/** Captures start a browser, and load a page in it. */
+const slowCaptureMs = 20_000
+const captures = /\/(capture|print|screenshot)(\?|$)/
 /** 5xx statuses that are allowed with a problem code: not implemented, or another server failed. */
 const explained = new Set([501, 502, 503, 504])
 const knownMethods = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/
@@ -38,7 +41,8 @@ export function faultsOf({ input, answer, secrets }) {
   const text = body.toString('latin1')
   if (status >= 500 && !isExplained(input, { status, headers, text })) faults.push(`status ${status}`)
   // Of a body that never comes whole, some seconds are waited for the rest.
-  if (ms > slowMs && !isMalformed(input)) faults.push('slow')
+  const limitMs = captures.test(input.target) ? slowCaptureMs : slowMs
+  if (ms > limitMs && !isMalformed(input)) faults.push('slow')
   const type = headers.get('content-type') ?? ''
   const isText = textTypes.test(type) && !filesOfUsers.test(input.target) && !headers.has('content-encoding')
   const isJson = /[/+]json\b/.test(type) && !filesOfUsers.test(input.target)
