@@ -170,6 +170,8 @@ describe.skipIf(!executablePath)('an administrator', () => {
     await page.waitForURL((url) => /dataset\/[^/]+$/.test(url.pathname))
     const id = page.url().split('/').at(-1)
     expect(await api('GET', `datasets/${id}`)).toMatchObject({ remoteFile: { autoUpdate: { active: true } } })
+    // The page loads itself again at the end of the processing.
+    await page.locator('.downloads').waitFor()
     await page.goto(`${service.url}/dataset/${id}/edit`)
     await page.getByRole('link', { name: 'Automatic update' }).click()
     expect(await violations(page)).toEqual([])

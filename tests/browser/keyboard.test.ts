@@ -147,7 +147,7 @@ describe.skipIf(!executablePath)('without a mouse', () => {
       expect(new URL(page.url()).hash).toBe('#main')
       await tabTo(page, 'input[type=search]')
       await page.keyboard.type('by keyboard')
-      await page.waitForURL(/q=by/)
+      await page.waitForURL(/q=by\+keyboard/)
       if (look.width < 500) {
         await tabTo(page, '.facets > summary')
         await page.keyboard.press('Enter')

@@ -12,7 +12,7 @@ export const remoteFileSchema = z
       .string()
       .max(limits.datasets.maxUrlChars)
       .regex(/^(https?|ftps?|ftpes|sftp):\/\//i, 'an http, https, ftp, ftps, ftpes or sftp address is expected')
-      .openapi({ example: 'https://data.example.org/bike-racks.csv' }),
+      .openapi({ example: 'https://files.example.com/bike-racks.csv' }),
     name: text.openapi({ description: 'Name of the file, where the address does not end with one such as data.csv.' }),
     size: z.number().nullish(),
     mimetype: text,

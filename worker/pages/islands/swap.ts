@@ -6,11 +6,14 @@ import { holdFocus, rememberOpener } from './swapping/focus'
 
 const typingMs = 180
 let loading: AbortController | undefined
+let typing: ReturnType<typeof setTimeout> | undefined
 
 document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-swap]')
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
+  // A search that is still being typed would replace what the link opens.
+  clearTimeout(typing)
   const opensPanel = link.dataset.swap === 'keep'
   if (opensPanel && !link.closest('[data-panel]')) rememberOpener()
   void go(link.href, { focus: opensPanel })
@@ -25,7 +28,6 @@ document.addEventListener('submit', (event) => {
   void go(addressOf(form))
 })
 
-let typing: ReturnType<typeof setTimeout> | undefined
 document.addEventListener('input', (event) => {
   const field = event.target as HTMLInputElement
   const form = field.form

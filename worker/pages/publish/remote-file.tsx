@@ -15,7 +15,7 @@ export function AddressForm({ view, form }: { view: View; form?: URLSearchParams
           name="url"
           required
           maxlength={2000}
-          placeholder="https://data.example.org/bike-racks.csv"
+          placeholder="https://files.example.com/bike-racks.csv"
           value={form?.get('url') ?? ''}
           aria-describedby="address-help"
         />
