@@ -42,7 +42,7 @@ describe('an action', () => {
 
 describe('rows', () => {
   test('get the values of the service, each input asked once', async () => {
-    const action = await actionOf('towns')
+    const action = await actionOf('asked-once')
     const rows = [...codes, '69009', ''].map((q) => ({ q }))
     const { results, calls, saved } = await extendRows(runContext(), { action, select: [], rows })
     expect(results).toEqual([
@@ -53,7 +53,7 @@ describe('rows', () => {
       { values: {} },
     ])
     expect({ calls, saved }).toEqual({ calls: 1, saved: 1 })
-    expect(await callsOf('towns')).toMatchObject([{ path: '/towns/towns', lines: 3 }])
+    expect(await callsOf('asked-once')).toMatchObject([{ path: '/asked-once/towns', lines: 3 }])
   })
 
   test('that were answered are not sent again, unless other outputs are selected', async () => {

@@ -43,21 +43,27 @@ export async function storeBase(
     updatedAt: ctx.now().toISOString(),
     ...searchColumnsOf({ overrides, declared, url }),
   }
-  const [[row]] = await ctx.db.batch([
-    ctx.db
-      .insert(baseApplications)
-      .values({
-        id: existing?.id ?? (await freeId(ctx, url)),
-        ...read,
-        said: JSON.stringify(initial),
-        public: isPublic,
-        deprecated: false,
-        privateAccess: '[]',
-      })
-      .onConflictDoUpdate({ target: baseApplications.url, set: read })
-      .returning(),
-    audit(ctx, 'registerBaseApplication', 'base-applications'),
-  ])
+  const write = async () =>
+    ctx.db.batch([
+      ctx.db
+        .insert(baseApplications)
+        .values({
+          id: existing?.id ?? (await freeId(ctx, url)),
+          ...read,
+          said: JSON.stringify(initial),
+          public: isPublic,
+          deprecated: false,
+          privateAccess: '[]',
+        })
+        .onConflictDoUpdate({ target: baseApplications.url, set: read })
+        .returning(),
+      audit(ctx, 'registerBaseApplication', 'base-applications'),
+    ])
+  // Another registration may take the id after it was found free.
+  const [[row]] = await write().catch((error: unknown) => {
+    if (!/UNIQUE constraint failed: base_applications\.id/.test(String(error))) throw error
+    return write()
+  })
   if (!row) throw new Error('a base application was not written')
   const base = fromBaseRow(row)
   if (existing) await refreshReferences(ctx, base)
