@@ -67,10 +67,11 @@ export async function patchUser(ctx: Context, { id, isAdmin }: { id: string; isA
   checkEmbedded(ctx)
   if (caller.id === id) throw problem('own-admin-right')
   const { users } = tables
-  const [changed] = await ctx.db.batch([
-    ctx.db.update(users).set({ isAdmin }).where(eq(users.id, id)).returning({ id: users.id }),
+  const [user] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id))
+  if (!user) throw problem('user-not-found')
+  await ctx.db.batch([
+    ctx.db.update(users).set({ isAdmin }).where(eq(users.id, id)),
     audit(ctx, isAdmin ? 'grantAdmin' : 'revokeAdmin', `users/${id}`),
   ])
-  if (changed.length === 0) throw problem('user-not-found')
   forgetSessions()
 }

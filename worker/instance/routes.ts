@@ -65,7 +65,7 @@ addRoute(
     tags,
     summary: 'Change the appearance of the instance (super-administrators)',
     body: documentedBody(instancePatchSchema, 'What changes; null removes a setting.'),
-    responses: { 200: response, ...problemResponses(400, 401, 403) },
+    responses: { 200: response, ...problemResponses(400, 401, 403, 409) },
   },
   async ({ ctx, c, request }) => {
     superAdmin(ctx)
@@ -83,7 +83,7 @@ addRoute(
     tags,
     summary: 'Replace the logo of the instance (super-administrators)',
     body: { description: 'A PNG, JPEG or WebP image.', required: true, content: images },
-    responses: { 204: { description: 'Replaced' }, ...problemResponses(400, 401, 403, 413) },
+    responses: { 204: { description: 'Replaced' }, ...problemResponses(400, 401, 403, 409, 413) },
   },
   async ({ ctx, c }) => {
     superAdmin(ctx)
@@ -100,7 +100,7 @@ addRoute(
     operationId: 'removeLogo',
     tags,
     summary: 'Remove the logo of the instance (super-administrators)',
-    responses: { 204: { description: 'Removed' }, ...problemResponses(401, 403) },
+    responses: { 204: { description: 'Removed' }, ...problemResponses(401, 403, 409) },
   },
   async ({ ctx, c }) => {
     await setLogo(ctx, undefined)

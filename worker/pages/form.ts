@@ -1,5 +1,5 @@
 import { problem } from '../errors'
-import { readText } from '../http/body'
+import { readBytes, readText } from '../http/body'
 import { isSameOrigin } from '../http/same-origin'
 import { limits } from '../limits'
 import type { PageContext } from './send'
@@ -8,6 +8,23 @@ import type { PageContext } from './send'
 export async function readForm(c: PageContext): Promise<URLSearchParams> {
   if (!isSameOrigin(c.req.raw, c.get('ctx').baseUrl)) throw problem('origin-refused')
   return new URLSearchParams(await readText(c.req.raw, limits.http.maxFormBytes))
+}
+
+/**
+ * The file of an input of a form, read into memory.
+ *
+ * @param max bytes of the file
+ * @throws `origin-refused`, `body-too-large`, `body-interrupted`, `body-invalid`
+ */
+export async function readFormFile(c: PageContext, input: string, max: number): Promise<File | undefined> {
+  if (!isSameOrigin(c.req.raw, c.get('ctx').baseUrl)) throw problem('origin-refused')
+  const body = await readBytes(c.req.raw, max + limits.http.maxFormBytes)
+  const headers = { 'content-type': c.req.header('content-type') ?? '' }
+  const form = await new Response(body, { headers }).formData().catch((error: unknown) => {
+    throw problem('body-invalid', { reason: error instanceof Error ? error.message : String(error) })
+  })
+  const file = form.get(input)
+  return file instanceof File ? file : undefined
 }
 
 /** The error message of a response of the API, for the page of the form. */

@@ -3,11 +3,10 @@ import { Hono } from 'hono'
 import { type Failure, listAccounts, listFailures, listUsers, readOverview } from '../../administration'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
-import { isSameOrigin } from '../../http/same-origin'
 import { accentStyles, readInstance } from '../../instance'
 import { limits } from '../../limits'
 import { forward } from '../data/forward'
-import { readForm, refusalOf } from '../form'
+import { readForm, readFormFile, refusalOf } from '../form'
 import { backTo, type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import { redirectWith } from '../session/switch'
@@ -111,12 +110,8 @@ export function administrationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return apply(c, request, 'appearance', (at, result, status) => showAppearance(at, result, status, form))
   })
   routes.post('/admin/appearance/logo', async (c) => {
-    if (!isSameOrigin(c.req.raw, c.get('ctx').baseUrl)) throw problem('origin-refused')
-    if (Number(c.req.header('content-length') ?? 0) > 2 * limits.instance.maxLogoBytes) {
-      throw problem('body-too-large', { max: limits.instance.maxLogoBytes })
-    }
-    const logo = (await c.req.formData()).get('logo')
-    const body = logo instanceof File ? logo.stream() : null
+    const logo = await readFormFile(c, 'logo', limits.instance.maxLogoBytes)
+    const body = logo?.stream() ?? null
     return apply(c, { path: logoPath, method: 'PUT', body, type: 'image/png' }, 'appearance', showAppearance)
   })
   routes.post('/admin/appearance/logo/remove', async (c) => {
