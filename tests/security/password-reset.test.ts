@@ -1,4 +1,4 @@
-/** The reset of a password: a link works once, for an hour, for its account, and nothing tells who has an account. */
+/** The reset of a password: a link works once, for an hour, for its account, and no response discloses which addresses have an account. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../worker/limits'

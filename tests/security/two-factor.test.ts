@@ -20,7 +20,7 @@ const cookiesOf = (answer: Response) =>
     .join('; ')
 const sessionOf = (cookie: string) => ask<{ user: { id: string } | null }>('/api/v1/session', { headers: { cookie } })
 
-/** Someone who has turned it on, with the code of the step before, so that those of this step and the next are unused. */
+/** A user who has enabled two-factor authentication with the code of the previous step: the codes of this and the next step are unused. */
 async function enrolled(name: string) {
   const user = await signedIn(name)
   const { secret } = await (await post(api, { password }, user.headers)).json<{ secret: string }>()

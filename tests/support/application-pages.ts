@@ -1,7 +1,7 @@
 /** Pages of applications, and the hosts of base applications in the tests. */
 import { vi } from 'vitest'
 import { forgetPages } from '../../worker/application-proxy/page-source'
-import { type Application, makeApplication } from './applications'
+import { type Application, keyFor, makeApplication } from './applications'
 import { ask, type Sent, send } from './http'
 
 export const appUrl = 'https://apps.example.org/app/1.0/'
@@ -53,6 +53,14 @@ export async function configured(sent: Sent, configuration: object, body: object
 /** Lets everybody list and read an application. */
 export const openToAll = (sent: Sent, id: string) =>
   ask(`/api/v1/applications/${id}/permissions`, { ...sent, method: 'PUT', json: [{ classes: ['list', 'read'] }] })
+
+/** A configured application that everybody may read. */
+export async function publicApplication(configuration: object = { colour: 'blue' }) {
+  const key = await keyFor()
+  const application = await configured({ key }, configuration)
+  await openToAll({ key }, application.id)
+  return { key, ...application }
+}
 
 /** Gives an application one key. */
 export const withKey = (sent: Sent, id: string, key: string) =>

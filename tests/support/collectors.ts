@@ -35,7 +35,7 @@ export function collecting(plugins: Record<string, Plugin>, changes: Partial<Con
   return { ...systemContext(), plugins: new Map(Object.entries(plugins)), ...changes }
 }
 
-/** Stores a collector as an administrator does, whose plugin is known to `collecting` only. */
+/** Stores a collector whose plugin only `collecting` knows, as an administrator would create it. */
 export async function makeCollector(
   sent: Sent,
   body: { plugin?: string; [property: string]: unknown } = {},
@@ -55,7 +55,7 @@ export async function makeCollector(
   return collector
 }
 
-/** Stores a run that was asked for, and sends no message. */
+/** Stores a requested run without its queue message. */
 export async function storeRun(collector: string, id = 'run1'): Promise<{ run: string; step: number }> {
   await env.DB.prepare(
     `insert into collector_runs (id, collector_id, status, created_at, due_at, touched_at)

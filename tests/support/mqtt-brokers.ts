@@ -105,7 +105,7 @@ export async function startMosquitto(program: string, folder: string): Promise<B
 type Message = { topic: string; payload: string }
 
 /**
- * Publishes with a quality of service of 1: what was not acknowledged before a cut is published again.
+ * Publishes with a quality of service of 1: messages without an acknowledgement are published again after a reconnection.
  *
  * @param perSecond messages a second; all at once when absent
  */

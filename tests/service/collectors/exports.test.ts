@@ -73,7 +73,7 @@ describe.each<[string, (folder: string) => Promise<RemoteServer>]>([
 describe('over HTTP', () => {
   type Received = { body: Buffer; length: string | undefined; authorization: string | undefined }
 
-  /** Takes what is put at a path. */
+  /** Records the bodies of PUT requests to a path. */
   function receive(path: string, status = 201): Received[] {
     const received: Received[] = []
     service.source.answers.set(path, async (request, _, response) => {

@@ -1,0 +1,62 @@
+/** Invitations by mail: the link reaches the invited address, and is shown to who invites too. */
+import { expect, test } from 'vitest'
+import { limits } from '../../../worker/limits'
+import { page, submit } from '../../pages/support'
+import { signedIn } from '../../support/accounts'
+import { ask, origin, send } from '../../support/http'
+import { linkIn, receivedBy, withMail } from '../../support/mail'
+
+const invitations = '/api/v1/organizations/town/invitations'
+const admin = async (name: string) => (await signedIn(name, [{ organization: 'town', role: 'admin' }])).as('town')
+
+test('an invitation is mailed, and its link works for the invited address alone', async () => {
+  const headers = await admin('inviting-ann')
+  const email = 'invited-bob@example.org'
+  const answer = await send(invitations, { json: { email, role: 'contrib' }, headers, vars: withMail() })
+  const { page: shown, isMailed } = (await answer.json()) as { page: string; isMailed: boolean } // the invitation
+  expect([answer.status, isMailed]).toEqual([201, true])
+  const [mail, ...others] = await receivedBy(email)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('inviting-ann invites you to Town')
+  const link = linkIn(mail)
+  expect([link.origin, link.href]).toEqual([origin, shown])
+  const bob = await signedIn('invited-bob')
+  await ask(`/api/v1${link.pathname.replace('invitation', 'invitations')}/accept`, {
+    method: 'POST',
+    json: {},
+    headers: bob.headers,
+  })
+  expect((await page('/settings/members', { headers: bob.as('town') })).status).toBe(200)
+})
+
+test('without mail the link alone is handed over, and the page says which it is', async () => {
+  const headers = await admin('mailless-ann')
+  const email = 'mailless-invited@example.org'
+  const vars = withMail()
+  await submit('/settings/invitations', { email, role: 'user' }, { headers })
+  expect(await receivedBy(email)).toEqual([])
+  expect((await page('/settings/members?done=invited', { headers })).html).toContain('The invitation was created.')
+  expect((await page('/settings/members', { headers })).html).toContain('No e-mail is sent')
+  const mailed = await submit('/settings/invitations', { email, role: 'user' }, { headers, vars })
+  expect(mailed.headers.get('location')).toBe(`${origin}/settings/members?done=invitedByMail`)
+  expect(await receivedBy(email)).toHaveLength(1)
+  expect((await page('/settings/members?done=invitedByMail', { headers, vars })).html).toContain(
+    'The invitation was sent',
+  )
+  expect((await page('/settings/members', { headers, vars })).html).not.toContain('No e-mail is sent')
+})
+
+test('invitations fill no mailbox; those that are not mailed are still made', async () => {
+  const headers = await admin('bombing-ann')
+  const email = 'bombed-bob@example.org'
+  const mailed = []
+  for (let at = 0; at <= limits.loginAttempts.mailsPerAccount; at++) {
+    mailed.push(
+      (await ask<{ isMailed: boolean }>(invitations, { json: { email, role: 'user' }, headers, vars: withMail() }, 201))
+        .isMailed,
+    )
+  }
+  expect(mailed.filter(Boolean)).toHaveLength(limits.loginAttempts.mailsPerAccount)
+  expect(await receivedBy(email)).toHaveLength(limits.loginAttempts.mailsPerAccount)
+  expect(await ask<object[]>(invitations, { headers })).toHaveLength(limits.loginAttempts.mailsPerAccount + 1)
+})

@@ -1,0 +1,57 @@
+/** The permission for breaking changes is checked before the body is. */
+import { beforeEach, expect, test } from 'vitest'
+import { ann, keyOf, village } from '../../support/accounts'
+import { publish } from '../../support/datasets'
+import { ask, refusal, send } from '../../support/http'
+
+const csv = 'name,code\nA,101\n'
+
+async function datasets() {
+  const key = await keyOf()
+  const schema = [{ key: 'name', type: 'string' }]
+  const file = await publish(csv, { key })
+  const editable = await ask<{ id: string }>(
+    '/api/v1/datasets',
+    { key, json: { isRest: true, title: 'T', schema } },
+    201,
+  )
+  const permissions = [
+    { type: 'organization', id: 'village', operations: ['writeDescription'] },
+    { type: 'user', id: 'ann', classes: ['write'] },
+  ]
+  for (const { id } of [file, editable]) {
+    await ask(`/api/v1/datasets/${id}/permissions`, { method: 'PUT', key, json: permissions })
+  }
+  return { file: file.id, editable: editable.id }
+}
+
+let writer: string
+let editor: string
+beforeEach(async () => {
+  writer = await keyOf(village)
+  editor = await keyOf(ann)
+})
+
+test.each([
+  ['file', { projection: 'malformed' }],
+  ['file', { constraints: [{ title: 'c', properties: ['none'] }], primaryKey: ['name'] }],
+  [
+    'file',
+    {
+      schema: [
+        { key: 'name', type: 'string' },
+        { key: 'none', type: 'string' },
+      ],
+    },
+  ],
+  ['editable', { primaryKey: ['none'] }],
+  ['editable', { primaryKey: 'malformed' }],
+  ['editable', { schema: [{ key: '_id', type: 'string' }] }],
+  ['editable', { rest: { primaryKeyMode: 'base64' } }],
+] as const)('of a dataset that is %s, %j is refused to writers of descriptions', async (nature, json) => {
+  const id = (await datasets())[nature]
+  const patch = (key: string, body: object) => send(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: body })
+  expect(await refusal(await patch(writer, json))).toEqual([403, 'permission-missing'])
+  expect((await patch(editor, json)).status).toBe(400)
+  expect((await patch(writer, { title: 'Other' })).status).toBe(200)
+})

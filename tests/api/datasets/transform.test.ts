@@ -1,0 +1,110 @@
+/** Values that expressions compute while a file is read (`x-transform`). */
+import { describe, expect, test } from 'vitest'
+import { keyOf } from '../../support/accounts'
+import {
+  type Dataset,
+  post,
+  publish,
+  untilFinalized,
+  untilJournaled,
+  untilSettled,
+  upload,
+} from '../../support/datasets'
+import { ask, refusal, send } from '../../support/http'
+
+const csv = 'name,size,day\n Hall ,"40,5 m2",13/01/2021 19:42\nAttic,,\n'
+
+async function created(content: string, schema: unknown, fileName = 'rooms.csv') {
+  const key = await keyOf()
+  const parts = [{ name: 'schema', value: JSON.stringify(schema) }]
+  const { id } = await upload(content, { key, parts, fileName })
+  return { id, key, dataset: await untilSettled(id, key) }
+}
+
+const shown = async (id: string, key: string) =>
+  (await ask<{ results: Record<string, unknown>[] }>(`/api/v1/datasets/${id}/lines?sort=_i`, { key })).results
+const fieldOf = ({ schema }: Dataset, key: string) => schema.find((field) => field.key === key)
+
+describe('a file is read with the transforms of its schema', () => {
+  test('of a type that is said, or found over the values', async () => {
+    const { id, key, dataset } = await created(csv, [
+      { key: 'name', 'x-transform': { expr: 'CONCAT(UPPER(value), "!")' } },
+      { key: 'size', 'x-transform': { expr: 'REPLACE(EXTRACT(value, "", " "), ",", ".") + 0.4', type: 'integer' } },
+      { key: 'day', 'x-transform': { expr: 'TRANSFORM_DATE(value, "DD/MM/YYYY HH:mm", "YYYY-MM-DD")' } },
+    ])
+    expect(dataset.status).toBe('finalized')
+    expect(fieldOf(dataset, 'size')).toMatchObject({ type: 'integer', 'x-transform': { type: 'integer' } })
+    expect(fieldOf(dataset, 'day')).toMatchObject({ type: 'string', format: 'date' })
+    const [hall, attic] = await shown(id, key)
+    expect(hall).toMatchObject({ name: 'HALL!', size: 41, day: '2021-01-13' })
+    // What the file does not say stays absent.
+    expect(attic).toMatchObject({ name: 'ATTIC!' })
+    expect(attic).not.toHaveProperty('size')
+    expect(fieldOf(dataset, 'name')).toMatchObject({ type: 'string', 'x-cardinality': 2 })
+  })
+
+  test('of the keys of a JSON file, also those that come late', async () => {
+    const json = JSON.stringify([{ a: 'x' }, { a: 'y', late: 'z' }])
+    const { id, key } = await created(json, [{ key: 'late', 'x-transform': { expr: 'UPPER(value)' } }], 'a.json')
+    expect((await shown(id, key)).map(({ a, late }) => [a, late])).toEqual([
+      ['x', undefined],
+      ['y', 'Z'],
+    ])
+  })
+
+  test('and the next one too', async () => {
+    const { id, key } = await created(csv, [{ key: 'name', 'x-transform': { expr: 'LOWER(value)' } }])
+    await post('name,size,day\nCELLAR,1,\n', { key, id })
+    await untilJournaled(id, key, 'finalize-end', 2)
+    expect(await shown(id, key)).toMatchObject([{ name: 'cellar' }])
+  })
+
+  test('before its rules are held against it', async () => {
+    const { dataset } = await created('code\nab\nabc\n', [
+      { key: 'code', 'x-transform': { expr: 'SUBSTRING(value, 0, 2)' }, maxLength: 2 },
+    ])
+    expect(dataset).toMatchObject({ status: 'finalized', count: 2 })
+  })
+})
+
+test.each([
+  ['a value of another type', { expr: 'CONCAT(value, "x")', type: 'integer' }, '"Hallx" is not a number'],
+  ['a name that is unknown', { expr: 'size' }, 'undefined variable: size'],
+  ['a function that never ends', { expr: 'f(x) = f(x); f(value)' }, 'too deeply'],
+  ['one that goes through lists', { expr: 'f(x) = join("", map(g(y) = f(y), [x])); f(value)' }, 'too deeply'],
+  ['one that adds much', { expr: `f(x) = f(x)${' || ""'.repeat(480)}; f(value)` }, 'too deeply'],
+])('%s is an error of the dataset, which names column, line and value', async (_, transform, reason) => {
+  const { id, key, dataset } = await created(csv, [{ key: 'name', 'x-transform': transform }])
+  expect(dataset.status).toBe('error')
+  const headers = { 'accept-language': 'fr' }
+  const [event] = await ask<Record<string, unknown>[]>(`/api/v1/datasets/${id}/journal`, { key, headers })
+  expect(event).toMatchObject({ type: 'error', code: 'expression-failed' })
+  expect(event?.data).toContain(`échec de l'évaluation de l'expression de la colonne "name" à la ligne 2`)
+  expect(event?.data).toContain(reason)
+})
+
+describe('a transform that is patched', () => {
+  test('reads the file again, with the type that it says', async () => {
+    const key = await keyOf()
+    const before = await publish('room,n\nA,1 m\nB,2 m\n', { key })
+    const schema = before.schema.map((field) =>
+      field.key === 'n' ? { ...field, 'x-transform': { expr: 'EXTRACT(value, "", " m")', type: 'integer' } } : field,
+    )
+    const patched = await ask<Dataset>(`/api/v1/datasets/${before.id}`, { key, method: 'PATCH', json: { schema } })
+    expect(patched.status).toBe('analyzed')
+    const after = await untilFinalized(before.id, key)
+    expect(fieldOf(after, 'n')).toMatchObject({ type: 'integer' })
+    expect((await shown(before.id, key)).map(({ n }) => n)).toEqual([1, 2])
+    const total = await ask(`/api/v1/datasets/${before.id}/metric_agg?metric=sum&field=n`, { key })
+    expect(total).toMatchObject({ metric: 3 })
+  })
+
+  test('and cannot be read is refused, with what its parser says', async () => {
+    const key = await keyOf()
+    const { id, schema } = await publish(csv, { key })
+    const json = { schema: schema.map((field) => ({ ...field, 'x-transform': { expr: 'UPPER(' } })) }
+    const refused = await send(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
+    expect(await refused.clone().text()).toContain('unexpected TEOF')
+    expect(await refusal(refused)).toEqual([400, 'body-invalid'])
+  })
+})

@@ -1,0 +1,37 @@
+/** The update dates of lines of virtual datasets. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../../support/accounts'
+import { type Dataset, lines, publish, untilFinalized } from '../../support/datasets'
+import { createEditable, postLine } from '../../support/editable'
+import { ask, send } from '../../support/http'
+import { eventually } from '../../support/wait'
+
+async function create(key: string, keys: string[], virtual: Record<string, unknown>): Promise<Dataset> {
+  const json = { isVirtual: true, title: 'All', schema: keys.map((one) => ({ key: one })), virtual }
+  const { id } = await ask<Dataset>('/api/v1/datasets', { key, json }, 201)
+  return untilFinalized(id, key)
+}
+
+test('lines are dated where the schema asks for it, the last written first', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema: [{ key: 'name', type: 'string' }] })
+  const file = await publish('name\nfrom a file\n', { key })
+  for (const name of ['one', 'two']) await postLine(id, key, { _id: name, name })
+  await untilFinalized(id, key)
+  const plain = await create(key, ['name'], { children: [id, file.id] })
+  expect(plain.schema.map((field) => field.key)).not.toContain('_updatedAt')
+  expect((await send(`/api/v1/datasets/${plain.id}/lines?sort=_updatedAt`, { key })).status).toBe(400)
+
+  const dated = await create(key, ['name', '_updatedAt'], { children: [id, file.id] })
+  expect(dated.schema.find((field) => field.key === '_updatedAt')).toMatchObject({ 'x-calculated': true })
+  const { results } = await lines(dated.id, '', key)
+  expect(results.map(({ name }) => name)).toEqual(['two', 'one', 'from a file'])
+  expect(results.map((line) => typeof line._updatedAt)).toEqual(['string', 'string', 'undefined'])
+  expect((await lines(dated.id, '_updatedAt_gte=2020-01-01&sort=_updatedAt', key)).results[0]?.name).toBe('one')
+  // It stays when the schema is sent back as it was read.
+  const json = { schema: dated.schema }
+  // A child that is written to has it counted again.
+  await eventually(() => ask(`/api/v1/datasets/${dated.id}`, { key, method: 'PATCH', json }))
+  const again = await untilFinalized(dated.id, key)
+  expect(again.schema.map((field) => field.key)).toContain('_updatedAt')
+})

@@ -1,0 +1,55 @@
+/** An archive as the data file. */
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { keyOf } from '../../support/accounts'
+import { archive, withArchive } from '../../support/attachments'
+import { journal, lines, publish, untilJournaled, untilSettled, upload } from '../../support/datasets'
+import { fixture } from '../../support/fixtures'
+
+describe('an archive alone', () => {
+  test('is a dataset of its files', async () => {
+    const key = await keyOf()
+    const dataset = await publish(archive(), { key, fileName: 'my files.zip' })
+    expect(dataset.file).toMatchObject({ name: 'my files.csv' })
+    const { results } = await lines(dataset.id, 'select=file,_file.content&sort=file', key)
+    expect(results).toEqual([
+      expect.objectContaining({ file: 'a.txt', '_file.content': 'Le texte du fichier, élan' }),
+      expect.objectContaining({ file: 'dir é/b.html', '_file.content': 'Bonjour été' }),
+    ])
+    await upload(zipSync({ 'c.txt': strToU8('c'), 'd.txt': strToU8('d') }), { key, id: dataset.id, fileName: 'b.zip' })
+    await untilJournaled(dataset.id, key, 'finalize-end', 2)
+    expect((await lines(dataset.id, 'select=file', key)).results.map(({ file }) => file)).toEqual(['c.txt', 'd.txt'])
+  })
+
+  const refused: [code: string, entries: Record<string, Uint8Array>][] = [
+    ['archive-path-refused', { '../x.txt': strToU8('x'), 'a.txt': strToU8('a') }],
+    ['archive-path-refused', { '/etc/passwd': strToU8('x'), 'a.txt': strToU8('a') }],
+    ['archive-path-refused', { 'a/../../b': strToU8('x'), 'a.txt': strToU8('a') }],
+    ['archive-path-refused', { 'C:\\x.txt': strToU8('x'), 'a.txt': strToU8('a') }],
+    ['archive-inflates-too-much', { 'zeros.bin': new Uint8Array(10_000_001), 'a.txt': strToU8('a') }],
+    ['archive-empty', {}],
+  ]
+  test.each(refused)('%s', async (code, entries) => {
+    const key = await keyOf()
+    const { id } = await upload(zipSync(entries), { key, fileName: 'files.zip' })
+    expect((await untilSettled(id, key)).status).toBe('error')
+    expect((await journal(id, key))[0]).toMatchObject({ type: 'error', code })
+  })
+
+  test('archive-damaged, where it says to end beyond its end', async () => {
+    const key = await keyOf()
+    const bytes = fixture('archives/zip64.zip').slice()
+    const locator = bytes.length - 22 - 20
+    new DataView(bytes.buffer).setBigUint64(locator + 8, 2n ** 40n, true)
+    const { id } = await upload(bytes, { key, fileName: 'files.zip' })
+    expect((await untilSettled(id, key)).status).toBe('error')
+    expect((await journal(id, key))[0]).toMatchObject({ type: 'error', code: 'archive-damaged' })
+  })
+
+  test('is no data beside other attachments', async () => {
+    const key = await keyOf()
+    const { id } = await upload(archive(), { key, fileName: 'files.zip', parts: withArchive(archive()) })
+    expect((await untilSettled(id, key)).status).toBe('error')
+    expect((await journal(id, key))[0]?.code).toBe('attachments-twice')
+  })
+})

@@ -1,0 +1,83 @@
+/** Statistics over all lines. */
+import { describe, expect, test } from 'vitest'
+import { aggregated } from '../../support/aggregates'
+import { ask, refusal, send } from '../../support/http'
+
+describe('figures', () => {
+  const numbers = `n,at,day,name\n${Array.from({ length: 11 }, (_, i) => `${i},2020-12-${i + 10}T01:10:10Z,2020-12-${i + 10},x${i}`).join('\n')}`
+
+  test.each([
+    ['field=n&metric=avg', 5],
+    ['field=n&metric=sum&n_lt=4', 6],
+    ['metric_field=n&metric=value_count', 11],
+    ['field=n&metric=cardinality', 11],
+    ['field=name&metric=cardinality', 11],
+    ['field=n&metric=stats', { count: 11, min: 0, max: 10, avg: 5, sum: 55 }],
+    [
+      'field=n&metric=percentiles&percents=50,75',
+      [
+        { key: 50, value: 5 },
+        { key: 75, value: 7.5 },
+      ],
+    ],
+    ['field=at&metric=min', '2020-12-10T02:10:10+01:00'],
+    ['field=day&metric=max', '2020-12-20'],
+    ['field=n&metric=avg&n_gt=50', null],
+    ['field=n&metric=sum&n_gt=50', 0],
+    ['field=n&metric=percentiles&percents=50&n_gt=50', [{ key: 50, value: null }]],
+  ])('metric_agg?%s is %j', async (query, metric) => {
+    const { path } = await aggregated(numbers)
+    const answer = await ask<{ total: number; metric: unknown }>(`${path}/metric_agg?${query}`)
+    expect(answer.metric).toEqual(metric)
+    expect(answer.total).toBe(query.includes('n_gt') ? 0 : query.includes('n_lt') ? 4 : 11)
+  })
+
+  test('simple metrics are those usual for each type', async () => {
+    const { path } = await aggregated()
+    expect(await ask(`${path}/simple_metrics_agg?fields=pop,day,color,flag&field=ignored`)).toEqual({
+      total: 6,
+      metrics: {
+        pop: { min: 0, max: 13 },
+        day: { min: '2023-10-02', max: '2023-12-31' },
+        color: { cardinality: 3 },
+        flag: {},
+      },
+    })
+    const { metrics } = await ask<{ metrics: object }>(`${path}/simple_metrics_agg?metrics=avg`)
+    expect(Object.keys(metrics)).toEqual(['pop', 'day', 'at'])
+  })
+
+  test('min and max are bare numbers', async () => {
+    const { path } = await aggregated()
+    expect(await ask(`${path}/max/pop`)).toBe(13)
+    expect(await ask(`${path}/min/day`)).toBe(Date.parse('2023-10-02'))
+  })
+
+  test.each([
+    ['metric_agg?field=pop', 'parameter-missing'],
+    ['metric_agg?metric=sum', 'parameter-missing'],
+    ['metric_agg?metric=sum&field=nope', 'group-field-unknown'],
+    ['metric_agg?metric=max&field=color', 'metric-refused'],
+    ['metric_agg?metric=percentiles&percents=x&field=pop', 'parameter-invalid'],
+    ['simple_metrics_agg?fields=nope', 'group-field-unknown'],
+    ['simple_metrics_agg?metrics=nope', 'metric-refused'],
+    ['max/nope', 'values-field-unknown'],
+  ])('%s is refused as %s', async (query, code) => {
+    const { path } = await aggregated()
+    expect(await refusal(await send(`${path}/${query}`))).toEqual([400, code])
+  })
+})
+
+test('each aggregation asks for its own permission, and tells caches what lines tell', async () => {
+  const { key, id, path } = await aggregated()
+  const json = [{ operations: ['getValuesAgg'] }]
+  await ask(`${path}/permissions`, { key, method: 'PUT', json })
+  const response = await send(`/api/v1/datasets/${id}/values_agg?field=color`)
+  expect(response.headers.get('cache-control')).toBe('must-revalidate, public, max-age=300')
+  expect(JSON.parse(response.headers.get('x-operation') ?? '')).toMatchObject({ class: 'read', id: 'getValuesAgg' })
+  const etag = response.headers.get('etag') ?? ''
+  expect((await send(`${path}/values_agg?field=color`, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  for (const other of ['values/color', 'metric_agg?field=pop&metric=sum', 'lines']) {
+    expect(await refusal(await send(`${path}/${other}`))).toEqual([403, 'permission-missing'])
+  }
+})

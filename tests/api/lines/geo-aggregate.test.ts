@@ -1,0 +1,79 @@
+/** Aggregations by grid cell. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../../support/accounts'
+import { publish, untilFinalized } from '../../support/datasets'
+import { ask, refusal, send } from '../../support/http'
+
+type Cell = { total: number; value: string; centroid: { lat: number; lon: number }; bbox: number[]; results: unknown[] }
+type Cells = { total: number; aggs: (Cell & Record<string, unknown>)[] }
+
+async function publishPlaces(csv: string, key: string): Promise<string> {
+  const { id, schema } = await publish(csv, { key })
+  const json = {
+    schema: schema
+      .filter((field) => !field['x-calculated'])
+      .map((field) =>
+        field.key === 'at' ? { ...field, 'x-refersTo': 'http://www.w3.org/2003/01/geo/wgs84_pos#lat_long' } : field,
+      ),
+  }
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
+  await untilFinalized(id, key)
+  return id
+}
+
+const csv = 'name,n,at\nvannes,12.5,"47.6559,-2.7603"\ntheix,2,"47.6284,-2.6513"\nparis,4,"48.8566,2.3522"\nlost,9,\n'
+
+/** By halves, as the geohash was first described. */
+function geohash(lat: number, lon: number, length: number): string {
+  const sides = [
+    { value: lon, low: -180, high: 180 },
+    { value: lat, low: -90, high: 90 },
+  ]
+  let bits = ''
+  for (let at = 0; at < 5 * length; at++) {
+    const side = sides[at % 2] ?? { value: 0, low: 0, high: 0 }
+    const middle = (side.low + side.high) / 2
+    if (side.value >= middle) side.low = middle
+    else side.high = middle
+    bits += side.low === middle ? '1' : '0'
+  }
+  return bits.replace(/.{5}/g, (digit) => '0123456789bcdefghjkmnpqrstuvwxyz'[Number.parseInt(digit, 2)] ?? '')
+}
+
+test('lines are counted in the cells of a grid', async () => {
+  const key = await keyOf()
+  const id = await publishPlaces(csv, key)
+  const cells = (query: string) => ask<Cells>(`/api/v1/datasets/${id}/geo_agg?${query}`, { key })
+  const { total, aggs } = await cells('agg_size=3&metric=sum&metric_field=n')
+  expect(total).toBe(4)
+  expect(aggs.map(({ value, total: lines, metric }) => [value, lines, metric])).toEqual([
+    [expect.stringMatching(/^gbq/), 2, 14.5],
+    [expect.stringMatching(/^u09/), 1, 4],
+  ])
+  const [first] = aggs
+  expect(first?.centroid.lat).toBeCloseTo((47.6559 + 47.6284) / 2, 6)
+  expect(first?.results).toHaveLength(1)
+  const [west = 0, south = 0, east = 0, north = 0] = first?.bbox ?? []
+  expect([west < -2.7603, east > -2.6513, south < 47.6284, north > 47.6559]).toEqual([true, true, true, true])
+  expect(first?.center).toEqual({ lat: (south + north) / 2, lon: (west + east) / 2 })
+  expect(Object.keys(first ?? {})).toEqual(['total', 'value', 'centroid', 'center', 'bbox', 'results', 'metric'])
+
+  const near = await cells('bbox=-3,47.6,-2.6,47.7&agg_size=100&size=0')
+  const length = near.aggs[0]?.value.length ?? 0
+  expect(length).toBeGreaterThan(4)
+  const expected = [geohash(47.6559, -2.7603, length), geohash(47.6284, -2.6513, length)].sort()
+  expect(near.aggs.map(({ value }) => value).sort()).toEqual(expected)
+  expect((await cells('name_eq=paris')).aggs.map(({ total: lines }) => lines)).toEqual([1])
+})
+
+test('a grid needs places, and has its limits', async () => {
+  const key = await keyOf()
+  const id = await publishPlaces(csv, key)
+  const refused = async (dataset: string, query: string) =>
+    refusal(await send(`/api/v1/datasets/${dataset}/geo_agg?${query}`, { key }))
+  expect(await refused(id, 'agg_size=1001')).toEqual([400, 'size-too-large'])
+  expect(await refused(id, 'size=101')).toEqual([400, 'size-too-large'])
+  expect(await refused(id, 'bbox=1')).toEqual([400, 'parameter-invalid'])
+  const plain = await publish('a\n1\n2\n', { key })
+  expect(await refused(plain.id, '')).toEqual([400, 'aggregate-not-geolocalized'])
+})

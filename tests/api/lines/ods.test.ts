@@ -1,0 +1,167 @@
+/** Records of the Opendatasoft-compatible API. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ask, json, refusal, send } from '../../support/http'
+import { offer, offered, type Records, search } from '../../support/ods'
+import { eventually } from '../../support/wait'
+
+describe('records', () => {
+  let key: string
+  let id: string
+  let records: Awaited<ReturnType<typeof offered>>['records']
+  beforeEach(async () => {
+    ;({ key, id, records } = await offered())
+  })
+
+  test('a record has all fields, null where it has no value, and dates in the zone asked for', async () => {
+    const { total_count, results } = await records({ limit: '1' })
+    expect(total_count).toBe(4)
+    expect(results).toEqual([
+      {
+        id: 'k1',
+        nb: 11,
+        city: 'Lyon',
+        day: '2017-10-10',
+        at: '2017-10-10T21:30:00+00:00',
+        tags: ['a', 'b'],
+        flag: true,
+        pos: '45.76,4.83',
+      },
+    ])
+    const [last] = (await records({ offset: '3', timezone: 'Europe/Paris' })).results
+    expect(last).toMatchObject({ id: 'k4', day: null, at: null, tags: ['c'] })
+    expect((await records({ select: 'at', limit: '1', timezone: 'Europe/Paris' })).results).toEqual([
+      { at: '2017-10-10T23:30:00+02:00' },
+    ])
+  })
+
+  test('select, figures and orders', async () => {
+    expect(
+      (await records({ select: 'id as name, year(day), month(day), date_format(at, "yyyy/MM") as m', limit: '1' }))
+        .results,
+    ).toEqual([{ name: 'k1', 'year(day)': 2017, 'month(day)': 10, m: '2017/10' }])
+    const [figures] = (
+      await records({ select: 'count(*), avg(nb) as mean, max(at), median(nb), count(distinct city)' })
+    ).results
+    expect(figures).toEqual({
+      'count(*)': 4,
+      mean: 17.75,
+      'max(at)': '2018-01-31T23:30:00+00:00',
+      'median(nb)': 16.5,
+      'count(distinct city)': 3,
+    })
+    expect((await records({ order_by: 'nb desc', select: 'nb' })).results.map((row) => row.nb)).toEqual([33, 22, 11, 5])
+    expect((await records({ order_by: '-nb', select: 'nb', limit: '1', offset: '1' })).results).toEqual([{ nb: 22 }])
+    const random = (await records({ order_by: 'random(3)', select: 'id' })).results
+    expect((await records({ order_by: 'random(4) desc', select: 'id' })).results).toEqual(random.toReversed())
+  })
+
+  test('ranges with given bounds are all there, whether lines are in them or not', async () => {
+    expect(await records({ group_by: 'range(nb, *, 10, 20, 30, *)', select: 'count(*) as n, max(nb)' })).toEqual({
+      total_count: 4,
+      results: [
+        { 'range(nb, *, 10, 20, 30, *)': '[*, 10.0[', n: 1, 'max(nb)': 5 },
+        { 'range(nb, *, 10, 20, 30, *)': '[10.0, 20.0[', n: 1, 'max(nb)': 11 },
+        { 'range(nb, *, 10, 20, 30, *)': '[20.0, 30.0[', n: 1, 'max(nb)': 22 },
+        { 'range(nb, *, 10, 20, 30, *)': '[30.0, *[', n: 1, 'max(nb)': 33 },
+      ],
+    })
+    const days = "range(day, *, date'2017-10-11', date'2017-12-01', date'2018-01-01', *)"
+    expect(await records({ group_by: `${days} as period`, select: 'count(*) as n' })).toEqual({
+      total_count: 4,
+      results: [
+        { period: '[*, 2017-10-11T00:00:00.000Z[', n: 1 },
+        { period: '[2017-10-11T00:00:00.000Z, 2017-12-01T00:00:00.000Z[', n: 1 },
+        { period: '[2017-12-01T00:00:00.000Z, 2018-01-01T00:00:00.000Z[', n: 0 },
+        { period: '[2018-01-01T00:00:00.000Z, *[', n: 1 },
+      ],
+    })
+    expect((await records({ group_by: 'range(nb, 20, 30)', select: 'count(*) as n', limit: '5' })).results).toEqual([
+      { 'range(nb, 20, 30)': '[20.0, 30.0[', n: 1 },
+    ])
+  })
+
+  const grouped: [Record<string, string>, Record<string, unknown>[]][] = [
+    [
+      { group_by: 'city', select: 'count(*) as n, sum(nb)' },
+      [
+        { city: 'Koubia', n: 1, 'sum(nb)': 5 },
+        { city: 'Lyon', n: 2, 'sum(nb)': 44 },
+        { city: 'Paris', n: 1, 'sum(nb)': 22 },
+      ],
+    ],
+    [
+      { group_by: 'city', order_by: 'count(*) desc, city desc' },
+      [{ city: 'Lyon' }, { city: 'Paris' }, { city: 'Koubia' }],
+    ],
+    [{ group_by: 'city', order_by: 'sum(nb) desc', limit: '1' }, [{ city: 'Lyon' }]],
+    [{ group_by: 'day' }, [{ day: null }, { day: '2017-10-10' }, { day: '2017-10-11' }, { day: '2018-02-01' }]],
+    [
+      { group_by: 'year(day) as y', select: 'count(*)' },
+      [
+        { y: null, 'count(*)': 1 },
+        { y: 2017, 'count(*)': 2 },
+        { y: 2018, 'count(*)': 1 },
+      ],
+    ],
+    [
+      { group_by: 'range(nb, 10)', where: 'nb > 6' },
+      [{ 'range(nb, 10)': '[10, 20[' }, { 'range(nb, 10)': '[20, 30[' }, { 'range(nb, 10)': '[30, 40[' }],
+    ],
+    [
+      { group_by: 'range(at, 1 day) as d', where: 'nb = 11' },
+      [{ d: '[2017-10-10T00:00:00.000Z, 2017-10-11T00:00:00.000Z[' }],
+    ],
+    [
+      { group_by: 'range(at, 1 day) as d', where: 'nb = 11', timezone: 'Europe/Paris' },
+      [{ d: '[2017-10-10T00:00:00+02:00, 2017-10-11T00:00:00+02:00[' }],
+    ],
+    [{ group_by: "date_format(at, 'yyyy/MM') as m", where: 'nb = 33' }, [{ m: '2018/01' }]],
+    [{ group_by: "date_format(at, 'yyyy/MM') as m", where: 'nb = 33', timezone: 'Europe/Paris' }, [{ m: '2018/02' }]],
+    [
+      { group_by: 'flag, city', where: 'nb > 6' },
+      [
+        { flag: false, city: 'Paris' },
+        { flag: true, city: 'Lyon' },
+      ],
+    ],
+    [{ group_by: 'tags', where: 'nb < 30' }, [{ tags: 'a' }, { tags: 'b' }, { tags: 'c' }]],
+  ]
+  test('groups', async () => {
+    for (const [query, expected] of grouped) expect([query, (await records(query)).results]).toEqual([query, expected])
+  })
+
+  test('refine, repeated parameters and limits', async () => {
+    const refined = await ask<Records>(
+      `/api/v1/datasets/${id}/compat-ods/records?refine=city:Lyon&refine=day:2017/10`,
+      { key },
+    )
+    expect(refined.results.map((row) => row.id)).toEqual(['k1'])
+    expect((await records({ refine: 'at:2018/2/1', timezone: 'Europe/Paris' })).total_count).toBe(1)
+    expect((await records({ refine: 'city:Lyon,nb:33' })).total_count).toBe(1)
+    expect((await records({ limit: '-1' })).results).toHaveLength(4)
+    const tooMany = await send(`/api/v1/datasets/${id}/compat-ods/records?limit=101`, { key })
+    expect((await json<{ detail: string }>(tooMany)).detail).toBe('limit should be less than 100')
+  })
+
+  test('an owner offers this API, or there is none; the rest of it is gone', async () => {
+    for (const rest of ['catalog/datasets', `catalog/datasets/${id}/facets`, 'nothing']) {
+      expect((await send(`/api/v1/compat-ods/v2.1/${rest}`, { key })).status, rest).toBe(410)
+    }
+    expect((await send(`/api/v1/datasets/${id}/compat-ods/records`)).status).toBe(403)
+    await offer(false)
+    expect(await refusal(await send(`/api/v1/datasets/${id}/compat-ods/records`, { key }))).toEqual([
+      404,
+      'ods-unknown',
+    ])
+  })
+
+  test('what depends on the time is not dated', async () => {
+    const isDated = async (where: string) =>
+      (await send(`/api/v1/datasets/${id}/compat-ods/records?${search({ where })}`, { key })).headers.has(
+        'last-modified',
+      )
+    // Within the second of a publication nothing is dated.
+    await eventually(async () => expect(await isDated('nb > 1')).toBe(true))
+    expect(await isDated('at < now()')).toBe(false)
+  })
+})
