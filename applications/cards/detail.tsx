@@ -19,14 +19,7 @@ export function Detail({ id, config, say, onClose }: Input) {
   const title = data && titleOf(data, config, formats)
   const picture = data && pictureOf(data, config.picture)
   return (
-    // A click beside the dialog is one on its backdrop, which is a part of it. The keyboard has Escape.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes dialogs.
-    <dialog
-      ref={dialog}
-      aria-label={title || shared.loading}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
-    >
+    <dialog ref={dialog} closedby="any" aria-label={title || shared.loading} onClose={onClose}>
       <div class="detail">
         <header>
           {title ? <h2>{title}</h2> : <span />}
