@@ -147,6 +147,18 @@ async function signIn(context: BrowserContext): Promise<void> {
   await context.addCookies([{ name: 'id_token_org', value: account.owner.id, url: service.url }])
 }
 
+/** Serves the addresses that the application names, which are not reachable here. */
+async function serveMinimal(page: Page): Promise<void> {
+  const jquery = readFileSync(join(root, 'node_modules/jquery/dist/jquery.min.js'), 'utf8')
+  await page.route('https://code.jquery.com/**', (route) =>
+    route.fulfill({ body: jquery, contentType: 'text/javascript' }),
+  )
+  await page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '', contentType: 'text/css' }))
+  await page.route('http://localhost:3000/**', (route) =>
+    route.fulfill({ path: join(minimal, new URL(route.request().url()).pathname) }),
+  )
+}
+
 describe.skipIf(!executablePath || !existsSync(minimal))('an application of somebody else', () => {
   useBrowser()
 
@@ -155,15 +167,7 @@ describe.skipIf(!executablePath || !existsSync(minimal))('an application of some
     const id = await application('minimal', { datasets: datasets() })
     const { page, context, faults } = await visit(looks[0])
     await signIn(context)
-    // Addresses that the application names, which are not reachable here.
-    const jquery = readFileSync(join(root, 'node_modules/jquery/dist/jquery.min.js'), 'utf8')
-    await page.route('https://code.jquery.com/**', (route) =>
-      route.fulfill({ body: jquery, contentType: 'text/javascript' }),
-    )
-    await page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '', contentType: 'text/css' }))
-    await page.route('http://localhost:3000/**', (route) =>
-      route.fulfill({ path: join(minimal, new URL(route.request().url()).pathname) }),
-    )
+    await serveMinimal(page)
     await page.goto(`${service.url}/app/${id}`)
     const log = page.locator('#log')
     await expect.poll(() => log.textContent()).toContain('Consumed the API of the configured dataset: {"total":3')
@@ -172,6 +176,30 @@ describe.skipIf(!executablePath || !existsSync(minimal))('an application of some
     await expect.poll(() => new URL(page.url()).searchParams.get('param1')).toBe('value1')
     await page.click('#error-trigger')
     await expect.poll(async () => (await ask(service, `/applications/${id}`)).status).toBe('error')
+    expect(failed(faults)).toEqual([])
+    await context.close()
+  })
+
+  test('is configured: it receives each change of its draft, and sets a value of its configuration', async () => {
+    const id = await application('minimal', { datasets: datasets() })
+    const { page, context, faults } = await visit(looks[0])
+    await signIn(context)
+    await serveMinimal(page)
+    await page.goto(`${service.url}/application/${id}/config`)
+    const preview = page.frameLocator('#preview')
+    const log = preview.locator('#log')
+    await expect.poll(() => log.textContent()).toContain('Consumed the API of the configured dataset: {"total":3')
+    await preview.locator('#set-config-trigger').click()
+    const field = page.getByRole('textbox', { name: 'Readonly property filled by the application' })
+    await expect.poll(() => field.inputValue()).toBe('Field 1, value 1')
+    await expect.poll(() => log.textContent()).toContain('Received new configuration from parent')
+    const draft = () => ask(service, `/applications/${id}/configuration-draft`)
+    await expect.poll(async () => (await draft()).field1).toBe('Field 1, value 1')
+    await preview.locator('#error-trigger').click()
+    await expect.poll(() => page.textContent('#application-error')).toContain('triggered by the application')
+    await page.click('#publish')
+    await page.waitForURL(`${service.url}/application/${id}`)
+    expect((await ask(service, `/applications/${id}/configuration`)).field1).toBe('Field 1, value 1')
     expect(failed(faults)).toEqual([])
     await context.close()
   })
