@@ -49,7 +49,8 @@ export async function buildApplications(root, output = join(root, 'public/build/
       join(target, 'index.html'),
       page.replace('%LOADER%', () => loader.outputFiles[0].text.trim()),
     )
-    for (const file of ['config-schema.json', 'thumbnail.png']) copyFileSync(join(folder, file), join(target, file))
+    for (const file of ['config-schema.json', 'thumbnail.png', 'icon.png'])
+      copyFileSync(join(folder, file), join(target, file))
   }
 }
 

@@ -31,15 +31,17 @@ test('everybody finds them, with their schema and a picture', async () => {
   const english = await ask<Page>(path, { headers: { 'accept-language': 'en' } })
   expect(english.results.map(({ title }) => title).sort()).toEqual(['Cards', 'Charts', 'Map'])
   expect(map?.datasetsFilters).toMatchObject([{ bbox: ['true'], select: ['id', 'title', 'schema', 'bbox'] }])
-  for (const { id, url, image } of results) {
+  for (const { id, url, image: address } of results) {
     const schema = await send(`${url}config-schema.json`)
     expect([schema.status, schema.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
     const page = await send(`${url}index.html`)
     expect(await page.text()).toContain('<script>window.APPLICATION=%APPLICATION%;</script>')
-    expect((await send(String(image))).headers.get('content-type')).toBe('image/png')
-    const thumbnail = await send(`${path}/${id}/thumbnail`)
-    expect([thumbnail.status, thumbnail.headers.get('content-type')]).toEqual([200, 'image/png'])
-    await thumbnail.body?.cancel()
+    expect((await send(String(address))).headers.get('content-type')).toBe('image/png')
+    for (const file of ['thumbnail', 'icon?width=64&height=64']) {
+      const image = await send(`${path}/${id}/${file}`)
+      expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect((await image.arrayBuffer()).byteLength).toBeGreaterThan(200)
+    }
   }
   expect((await send('/build/applications/none/index.html')).status).toBe(404)
 })
