@@ -1,11 +1,13 @@
-// npm run bench -- ingest | small | lines | memory | export | sockets | editable | workbook | attachments | applications | all [--scale 0.1]
+// npm run bench -- ingest | small | lines | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | extensions | all [--scale 0.1]
 // For `lines`: [--presets mixed,ingest,small] [--only list,sort] [--floor bare|service] [--state folder], which is kept.
 // Prints tables and keeps them as JSON in results/. Compares in the same run on the same machine; never fails on time.
 import { parseArgs } from 'node:util'
 import { benchApplications } from './applications.mjs'
 import { benchAttachments } from './attachments.mjs'
+import { benchCollectors } from './collectors.mjs'
 import { benchEditable } from './editable.mjs'
 import { benchExport } from './export.mjs'
+import { benchExtensions } from './extensions.mjs'
 import { benchIngest } from './ingest.mjs'
 import { benchLines } from './lines.mjs'
 import { benchMemory } from './memory.mjs'
@@ -27,6 +29,8 @@ const benches = {
   attachments: benchAttachments,
   applications: benchApplications,
   mqtt: benchMqtt,
+  collectors: benchCollectors,
+  extensions: benchExtensions,
 }
 
 /** `lines` against a Worker with nothing but a database, or with all that wrangler.toml puts around the service. */
