@@ -116,7 +116,13 @@ function installBrowser() {
   mkdirSync(folder, { recursive: true })
   // Chromium has no sandbox of its own where the server runs as root.
   const flags = process.getuid?.() === 0 ? '--no-sandbox ' : ''
-  writeFileSync(join(folder, 'chrome'), `#!/bin/sh\nexec "${chromium}" ${flags}"$@"\n`, { mode: 0o755 })
+  // A browser that starts while the server stops would stay: with `setpriv` (Linux) it ends with its parent.
+  const script = [
+    '#!/bin/sh',
+    `command -v setpriv >/dev/null && exec setpriv --pdeathsig TERM "${chromium}" ${flags}"$@"`,
+    `exec "${chromium}" ${flags}"$@"`,
+  ]
+  writeFileSync(join(folder, 'chrome'), `${script.join('\n')}\n`, { mode: 0o755 })
   return true
 }
 
