@@ -300,13 +300,7 @@ CREATE TABLE `datasets` (
 	`owner_department` text,
 	`owner_department_name` text,
 	`nature` text NOT NULL,
-	`metadata` text NOT NULL,
-	`permissions` text NOT NULL,
 	`visibility` text NOT NULL,
-	`sort_title` text NOT NULL,
-	`search_text` text NOT NULL,
-	`published` text NOT NULL,
-	`draft` text,
 	`status` text NOT NULL,
 	`created_at` text NOT NULL,
 	`created_by` text NOT NULL,
@@ -315,8 +309,14 @@ CREATE TABLE `datasets` (
 	`listened` integer DEFAULT false NOT NULL,
 	`version` integer NOT NULL,
 	`read_key` text,
-	`approvals` text,
 	`metadata_bytes` integer DEFAULT 0 NOT NULL,
+	`permissions` text NOT NULL,
+	`sort_title` text NOT NULL,
+	`search_text` text NOT NULL,
+	`metadata` text NOT NULL,
+	`published` text NOT NULL,
+	`draft` text,
+	`approvals` text,
 	`store_bytes` integer GENERATED ALWAYS AS (coalesce("published"->>'$.originalFile.size', 0)
   + (case when "published"->>'$.file.object' <> "published"->>'$.originalFile.object' then coalesce("published"->>'$.file.size', 0) else 0 end)
   + (case when coalesce("draft"->>'$.originalFile.object', '') <> coalesce("published"->>'$.originalFile.object', '') then coalesce("draft"->>'$.originalFile.size', 0) else 0 end)
@@ -325,13 +325,17 @@ CREATE TABLE `datasets` (
   + coalesce("published"->>'$.storage.size', 0)
   + "metadata_bytes") VIRTUAL,
 	`indexed_bytes` integer GENERATED ALWAYS AS (coalesce("published"->>'$.file.size', "published"->>'$.originalFile.size', 0)
-  + coalesce("published"->>'$.storage.indexed', 0)) VIRTUAL
+  + coalesce("published"->>'$.storage.indexed', 0)) VIRTUAL,
+	`modified` text GENERATED ALWAYS AS (coalesce("metadata"->>'$.modified', "published"->>'$.dataUpdatedAt', "updated_at")) VIRTUAL,
+	`line_count` integer GENERATED ALWAYS AS ("published"->>'$.lines.count') VIRTUAL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `datasets_owner_slug` ON `datasets` (`owner_type`,`owner_id`,`slug`);--> statement-breakpoint
 CREATE INDEX `datasets_usage` ON `datasets` (`owner_type`,`owner_id`,`store_bytes`,`indexed_bytes`);--> statement-breakpoint
 CREATE INDEX `datasets_created` ON `datasets` (`created_at`);--> statement-breakpoint
 CREATE INDEX `datasets_visibility` ON `datasets` (`visibility`,`created_at`);--> statement-breakpoint
+CREATE INDEX `datasets_modified` ON `datasets` (`visibility`,"modified" desc,`id`);--> statement-breakpoint
+CREATE INDEX `datasets_listed` ON `datasets` (`visibility`,`id`,`owner_type`,`owner_id`,`owner_department`,`owner_name`,`owner_department_name`,`nature`,`status`,`sort_title`,`created_at`,`updated_at`,`permissions`,`modified`,`line_count`);--> statement-breakpoint
 CREATE INDEX `datasets_followers` ON `datasets` (`id`) WHERE instr("metadata", '"autoUpdate":true') > 0;--> statement-breakpoint
 CREATE INDEX `datasets_listened` ON `datasets` (`id`) WHERE listened;--> statement-breakpoint
 CREATE TABLE `journal` (

@@ -1,9 +1,10 @@
-// npm run bench -- ingest | small | lines | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | extensions | all [--scale 0.1]
+// npm run bench -- ingest | small | lines | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | extensions | catalogue | all [--scale 0.1]
 // For `lines`: [--presets mixed,ingest,small] [--only list,sort] [--floor bare|service] [--state folder], which is kept.
 // Prints tables and keeps them as JSON in results/. Compares in the same run on the same machine; never fails on time.
 import { parseArgs } from 'node:util'
 import { benchApplications } from './applications.mjs'
 import { benchAttachments } from './attachments.mjs'
+import { benchCatalogue } from './catalogue.mjs'
 import { benchCollectors } from './collectors.mjs'
 import { benchEditable } from './editable.mjs'
 import { benchExport } from './export.mjs'
@@ -31,6 +32,7 @@ const benches = {
   mqtt: benchMqtt,
   collectors: benchCollectors,
   extensions: benchExtensions,
+  catalogue: benchCatalogue,
 }
 
 /** `lines` against a Worker with nothing but a database, or with all that wrangler.toml puts around the service. */

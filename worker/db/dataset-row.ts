@@ -3,10 +3,12 @@ import { getTableColumns } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { type MetadataDatabase, tables } from './client'
 
+type Generated = 'storeBytes' | 'indexedBytes' | 'modified' | 'lineCount'
+
 /** A stored row, without generated columns. */
 export type DatasetRow = Omit<
   typeof tables.datasets.$inferSelect,
-  'storeBytes' | 'indexedBytes' | 'readKey' | 'approvals' | 'metadataBytes'
+  Generated | 'readKey' | 'approvals' | 'metadataBytes'
 > & {
   readKey?: string | null
   approvals?: string | null
@@ -22,17 +24,12 @@ export type ReadRow = {
   collector: string | null
 }
 
-const {
-  storeBytes: _,
-  indexedBytes: __,
-  listened: ___,
-  metadataBytes: ____,
-  ...stored
-} = getTableColumns(tables.datasets)
+const { listened: _, metadataBytes: __, ...columns } = getTableColumns(tables.datasets)
+const stored = Object.entries(columns).flatMap(([key, { generated }]) => (generated ? [] : [key]))
 // An id may be reused for another dataset: the version alone does not identify the row.
 const stampSql = "version||' '||created_at"
 // Separate columns: a single value would be limited to 2 MB for all of them.
-const members = Object.keys(stored).map((key) => `CASE WHEN ${stampSql}<>?2 THEN ${toSnakeCase(key)} END AS "${key}"`)
+const members = stored.map((key) => `CASE WHEN ${stampSql}<>?2 THEN ${toSnakeCase(key)} END AS "${key}"`)
 /** The collector of a remote file, and the date of its scheduled run. */
 const collectorSql = `(SELECT json_object('config',json(c.config),'state',json(c.state),'active',c.active,
   'rules',json_array_length(c.scheduling),

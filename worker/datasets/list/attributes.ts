@@ -12,9 +12,17 @@ const inMetadata = (path: string, value = sql`item.value`): Attribute => ({
 })
 const inSchema = (value: SQL): Attribute => ({ value, of: sql`json_each(${datasets.published}, '$.schema') item` })
 const refersTo = sql`item.value->>'$."x-refersTo"'`
-/** `[uri, id]` of every concept. */
-const conceptIds = JSON.stringify(
-  vocabulary('en').flatMap(({ id, identifiers }) => identifiers.map((identifier) => [identifier, id])),
+/** The id of the concept of a field. */
+const conceptId = sql.join(
+  [
+    sql`case ${refersTo}`,
+    ...vocabulary('en').flatMap(({ id, identifiers }) =>
+      // Constants: a D1 statement has 100 parameters at most.
+      identifiers.map((identifier) => sql.raw(`when ${quoted(identifier)} then ${quoted(id)}`)),
+    ),
+    sql`end`,
+  ],
+  sql` `,
 )
 
 export const attributes = {
@@ -32,10 +40,12 @@ export const attributes = {
   services: inMetadata('$.extensions', sql`item.value->>'$.remoteService'`),
   children: inMetadata('$.virtual.children'),
   concepts: inSchema(refersTo),
-  'short-concept': inSchema(
-    sql`(select pair.value->>1 from json_each(${conceptIds}) pair where pair.value->>0 = ${refersTo})`,
-  ),
+  'short-concept': inSchema(conceptId),
   'field-type': inSchema(sql`item.value->>'$.type'`),
   'field-format': inSchema(sql`item.value->>'$.format'`),
 } satisfies Record<string, Attribute>
 export type AttributeName = keyof typeof attributes
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

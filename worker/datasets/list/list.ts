@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { ownedBySite } from '../../resources'
@@ -50,13 +50,20 @@ export async function listDatasets(ctx: Context, params: ListParams): Promise<Da
   const where = and(scope, ...Object.values(filters))
   const facets = facetsOf(params.facets, facetNames)
 
+  const order = orderBy(datasets, sortable, { sort: params.sort, score: search?.score })
+  // Documents are read for the page alone: SQLite sorts whole rows.
+  const page = ctx.db
+    .select({ id: datasets.id })
+    .from(datasets)
+    .where(where)
+    .orderBy(...order)
+    .limit(size)
+    .offset(skip)
   const rows = ctx.db
     .select()
     .from(datasets)
-    .where(where)
-    .orderBy(...orderBy(datasets, sortable, { sort: params.sort, score: search?.score }))
-    .limit(size)
-    .offset(skip)
+    .where(inArray(datasets.id, page))
+    .orderBy(...order)
   const counted = ctx.db.select({ count: sql<number>`count(*)` }).from(datasets).where(where)
   const ofFacets = facets.map((name) =>
     facetQuery(ctx, datasets, faceted[name], and(scope, forFacet(filters, ignoredByFacets, name))),
@@ -84,7 +91,7 @@ export async function listDatasets(ctx: Context, params: ListParams): Promise<Da
 /** The statement that counts the lines of all datasets of a condition. */
 function linesOf(ctx: Context, where: SQL | undefined) {
   return ctx.db
-    .select({ count: sql<number>`coalesce(sum(${datasets.published}->>'$.lines.count'), 0)` })
+    .select({ count: sql<number>`coalesce(sum(${datasets.lineCount}), 0)` })
     .from(datasets)
     .where(where)
 }

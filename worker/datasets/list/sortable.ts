@@ -17,9 +17,6 @@ export const sortable: ReadonlyMap<string, SQL> = new Map([
   ['owner.name', sql`${datasets.ownerName}`],
   ['storage.size', sql`${datasets.storeBytes}`],
   ['storage.indexed.size', sql`${datasets.indexedBytes}`],
-  ['count', sql`${datasets.published}->>'$.lines.count'`],
-  [
-    'modified',
-    sql`coalesce(${datasets.metadata}->>'$.modified', ${datasets.published}->>'$.dataUpdatedAt', ${datasets.updatedAt})`,
-  ],
+  ['count', sql`${datasets.lineCount}`],
+  ['modified', sql`${datasets.modified}`],
 ])

@@ -17,6 +17,11 @@ const storeBytes = sql.raw(`coalesce("published"->>'$.originalFile.size', 0)
 const indexedBytes = sql.raw(`coalesce("published"->>'$.file.size', "published"->>'$.originalFile.size', 0)
   + coalesce("published"->>'$.storage.indexed', 0)`)
 
+/** What lists sort on and sum, computed by the database from the documents. Indexes hold these values. */
+const modified = sql.raw(`coalesce("metadata"->>'$.modified', "published"->>'$.dataUpdatedAt', "updated_at")`)
+const lineCount = sql.raw(`"published"->>'$.lines.count'`)
+
+/** The documents come last: SQLite reads a row up to the last column that a query uses. */
 export const datasets = sqliteTable(
   'datasets',
   {
@@ -28,19 +33,8 @@ export const datasets = sqliteTable(
     ownerDepartment: text(),
     ownerDepartmentName: text(),
     nature: text({ enum: ['file', 'rest', 'virtual', 'metaOnly'] }).notNull(),
-    /** JSON of `metadataSchema`: the metadata of the dataset. */
-    metadata: text().notNull(),
-    /** JSON of `permissionsSchema`. */
-    permissions: text().notNull(),
     /** Derived from permissions, because lists filter on it. */
     visibility: text({ enum: ['public', 'protected', 'private'] }).notNull(),
-    /** Title and the texts that lists search, without case and accents. */
-    sortTitle: text().notNull(),
-    searchText: text().notNull(),
-    /** JSON of `versionSchema`: the data that readers see. */
-    published: text().notNull(),
-    /** JSON of `versionSchema`: the data that waits for validation. */
-    draft: text(),
     /** Derived from `published`, because lists filter and sort on it. */
     status: text().notNull(),
     createdAt: text().notNull(),
@@ -53,12 +47,25 @@ export const datasets = sqliteTable(
     version: integer().notNull(),
     /** JSON of `readKeySchema`: the key that reads this dataset alone. */
     readKey: text(),
-    /** JSON of `approvalsSchema`: children that a virtual dataset shows to more readers than they have themselves. */
-    approvals: text(),
     /** Bytes of the metadata attachments: updated with each of them (`attachments/keep`). */
     metadataBytes: integer().notNull().default(0),
+    /** JSON of `permissionsSchema`. */
+    permissions: text().notNull(),
+    /** Title and the texts that lists search, without case and accents. */
+    sortTitle: text().notNull(),
+    searchText: text().notNull(),
+    /** JSON of `metadataSchema`: the metadata of the dataset. */
+    metadata: text().notNull(),
+    /** JSON of `versionSchema`: the data that readers see. */
+    published: text().notNull(),
+    /** JSON of `versionSchema`: the data that waits for validation. */
+    draft: text(),
+    /** JSON of `approvalsSchema`: children that a virtual dataset shows to more readers than they have themselves. */
+    approvals: text(),
     storeBytes: integer().generatedAlwaysAs(storeBytes, { mode: 'virtual' }),
     indexedBytes: integer().generatedAlwaysAs(indexedBytes, { mode: 'virtual' }),
+    modified: text().generatedAlwaysAs(modified, { mode: 'virtual' }),
+    lineCount: integer().generatedAlwaysAs(lineCount, { mode: 'virtual' }),
   },
   (t) => [
     uniqueIndex('datasets_owner_slug').on(t.ownerType, t.ownerId, t.slug),
@@ -66,6 +73,12 @@ export const datasets = sqliteTable(
     index('datasets_usage').on(t.ownerType, t.ownerId, t.storeBytes, t.indexedBytes),
     index('datasets_created').on(t.createdAt),
     index('datasets_visibility').on(t.visibility, t.createdAt),
+    index('datasets_modified').on(t.visibility, sql`"modified" desc`, t.id),
+    // A covering index for the conditions, the orders and the facets of lists that need no document.
+    index('datasets_listed').on(
+      ...[t.visibility, t.id, t.ownerType, t.ownerId, t.ownerDepartment, t.ownerName, t.ownerDepartmentName],
+      ...[t.nature, t.status, t.sortTitle, t.createdAt, t.updatedAt, t.permissions, t.modified, t.lineCount],
+    ),
     // Extensions that follow their source, which each tick of the watchdog looks for.
     index('datasets_followers').on(t.id).where(sql`instr("metadata", '"autoUpdate":true') > 0`),
     index('datasets_listened').on(t.id).where(sql`listened`),

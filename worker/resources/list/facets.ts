@@ -28,8 +28,8 @@ export function facetQuery(ctx: Context, table: SQLiteTable, attribute: Attribut
     .select({
       value: sql<string | null>`${value}`.as('facet'),
       display: sql<string | null>`${display ?? sql`null`}`,
-      // Qualified: json_each has a column `id` too.
-      count: sql<number>`count(distinct ${table}.id)`,
+      // Qualified: json_each has a column `id` too. Without items each row counts once.
+      count: of ? sql<number>`count(distinct ${table}.id)` : sql<number>`count(*)`,
     })
     .from(from)
     .where(where)

@@ -1,0 +1,58 @@
+/** How SQLite runs the statements of lists: catalogues of many datasets read an index, not the documents. */
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { createContext } from '../../../worker/create-context'
+import { type ListParams, listDatasets, listQuery } from '../../../worker/datasets/list'
+
+/** The query plan of each statement of a list of public datasets, in order: page, count, facets, sums. */
+async function plansOf(params: ListParams): Promise<string[]> {
+  const statements: { text: string; values: unknown[] }[] = []
+  const recording = new Proxy(env.DB, {
+    get(database, name) {
+      if (name !== 'prepare') return Reflect.get(database, name).bind(database)
+      return (text: string) =>
+        new Proxy(database.prepare(text), {
+          get: (statement, property) =>
+            property === 'bind'
+              ? (...values: unknown[]) => {
+                  statements.push({ text, values })
+                  return statement.bind(...values)
+                }
+              : Reflect.get(statement, property).bind(statement),
+        })
+    },
+  })
+  const identity = { actor: { type: 'anonymous' as const } }
+  await listDatasets(createContext({ ...env, DB: recording }, { identity, requestId: 'test' }), params)
+  return Promise.all(
+    statements.map(async ({ text, values }) => {
+      const explained = env.DB.prepare(`EXPLAIN QUERY PLAN ${text}`).bind(...values)
+      return (await explained.all<{ detail: string }>()).results.map(({ detail }) => detail).join('\n')
+    }),
+  )
+}
+
+test('counts and facets of columns read a covering index', async () => {
+  const [, ...plans] = await plansOf(listQuery.parse({ size: '0', facets: 'owner,visibility,type,status' }))
+  expect(plans).toHaveLength(5)
+  for (const plan of plans) expect(plan).toMatch(/(SCAN|SEARCH) datasets USING COVERING INDEX datasets_\w+/)
+})
+
+test('a page by the last change is read from its index in order, without a sort', async () => {
+  const [page] = await plansOf(listQuery.parse({ sort: '-modified' }))
+  expect(page?.split('\n')).toEqual([
+    'SEARCH datasets USING INDEX sqlite_autoindex_datasets_1 (id=?)',
+    'LIST SUBQUERY 1',
+    'SEARCH datasets USING INDEX datasets_modified (visibility=?)',
+    // Of the page.
+    'USE TEMP B-TREE FOR ORDER BY',
+  ])
+})
+
+test.each(['title', 'updatedAt', 'owner.name'])(
+  'a page by %s sorts entries of an index, not documents',
+  async (sort) => {
+    const [page] = await plansOf(listQuery.parse({ sort }))
+    expect(page).toContain('LIST SUBQUERY 1\nSEARCH datasets USING COVERING INDEX datasets_listed (visibility=?)')
+  },
+)
