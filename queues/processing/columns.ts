@@ -9,7 +9,7 @@ import { type ColumnKey, columnKeys, type KeyAlgorithm } from '../../worker/sche
 import type { DetectedField, Field } from '../../worker/schema/field'
 import { asRead } from '../../worker/schema/merge'
 import { type Observed, observed } from '../../worker/schema/observed'
-import { FieldProfile, type FieldStatistics } from '../../worker/schema/profile'
+import { FieldProfile, type FieldStatistics } from '../../worker/schema/profile/field-profile'
 
 export type AnalyzedColumn = ColumnKey & { detected: DetectedField | undefined; statistics: FieldStatistics }
 

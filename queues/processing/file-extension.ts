@@ -7,7 +7,7 @@ import type { StoredValue } from '../../worker/lines/storage'
 import { type LineValue, newRecord } from '../../worker/lines/write'
 import type { Field } from '../../worker/schema/field'
 import { observed } from '../../worker/schema/observed'
-import { FieldProfile, type FieldStatistics, type ProfileState } from '../../worker/schema/profile'
+import { FieldProfile, type FieldStatistics, type ProfileState } from '../../worker/schema/profile/field-profile'
 import { diagnosticRow } from './diagnostic'
 
 /** The state between two deliveries. */

@@ -6,7 +6,7 @@ import { capabilityOn } from './capabilities'
 import { coercion, type Scalar } from './coerce'
 import { roleOf } from './concepts'
 import type { Field } from './field'
-import type { FieldStatistics } from './profile'
+import type { FieldStatistics } from './profile/field-profile'
 
 export type Observed = { 'x-cardinality'?: number; enum?: Scalar[] }
 

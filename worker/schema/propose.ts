@@ -1,6 +1,6 @@
 /** `proposals`: the concepts and types that the names and the values of columns suggest together. Pure. */
 import type { Field } from './field'
-import type { FieldStatistics } from './profile'
+import type { FieldStatistics } from './profile/field-profile'
 
 /** A column, and some of its values as text. */
 export type Observed = {

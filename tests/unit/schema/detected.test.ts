@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coercion, refused } from '../../../worker/schema/coerce'
-import { FieldProfile } from '../../../worker/schema/profile'
+import { FieldProfile } from '../../../worker/schema/profile/field-profile'
 
 function profileOf(values: readonly string[]): FieldProfile {
   const profile = new FieldProfile({ left: 1_000 })

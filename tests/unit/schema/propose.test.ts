@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
 import { columnKeys } from '../../../worker/schema/column-keys'
 import type { Field } from '../../../worker/schema/field'
-import { FieldProfile } from '../../../worker/schema/profile'
+import { FieldProfile } from '../../../worker/schema/profile/field-profile'
 import { type Observed, proposals } from '../../../worker/schema/propose'
 import { root } from '../../architecture/sources'
 

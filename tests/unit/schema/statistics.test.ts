@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../../worker/limits'
 import type { DetectedField } from '../../../worker/schema/field'
-import type { Budget } from '../../../worker/schema/frequencies'
-import { FieldProfile, type FieldStatistics } from '../../../worker/schema/profile'
+import { FieldProfile, type FieldStatistics } from '../../../worker/schema/profile/field-profile'
+import type { Budget } from '../../../worker/schema/profile/frequencies'
 
 const wide = (): Budget => ({ left: limits.schema.maxTrackedValuesInAll })
 

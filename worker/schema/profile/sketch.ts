@@ -1,5 +1,5 @@
 /** `Sketch`: how many distinct values a stream holds, in 2^`limits.schema.sketchBits` small registers (HyperLogLog). */
-import { limits } from '../limits'
+import { limits } from '../../limits'
 
 const registerCount = 1 << limits.schema.sketchBits
 const rankBits = 32 - limits.schema.sketchBits

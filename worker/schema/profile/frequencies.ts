@@ -3,7 +3,7 @@
  * while the column has few values and the shared budget lasts; beyond, the distinct count is a sketch, and only values
  * that occur often are counted.
  */
-import { limits } from '../limits'
+import { limits } from '../../limits'
 import { hashOf, Sketch } from './sketch'
 
 /** Values that the profiles of one dataset may still count together. */

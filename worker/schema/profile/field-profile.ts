@@ -2,16 +2,16 @@
  * `FieldProfile`: collects the type and the statistics of a column in one pass over every value. Its
  * state is JSON, so that the pass may be split in slices. `FieldStatistics`: its result.
  */
-import { limits } from '../limits'
-import { DAY_MS } from '../limits/units'
-import { byteLength, classes, digitClass, hasNonAscii, nonAsciiClass, otherClass } from './characters'
-import { coercion } from './coerce'
-import { type Reading, temporalKinds } from './dates/temporal'
-import type { DetectedField } from './field'
+import { limits } from '../../limits'
+import { DAY_MS } from '../../limits/units'
+import { byteLength, classes, digitClass, hasNonAscii, nonAsciiClass, otherClass } from '../characters'
+import { coercion } from '../coerce'
+import { type Reading, temporalKinds } from '../dates/temporal'
+import type { DetectedField } from '../field'
+import { integerBit, numberBit } from '../numeric'
+import { allBits, booleanBit, isMinusOne, measuredBits, readBoolean, recognize } from '../recognize'
 import { type Budget, Frequencies, type FrequenciesState } from './frequencies'
 import { addToBar, type HistogramState, StreamHistogram } from './histogram'
-import { integerBit, numberBit } from './numeric'
-import { allBits, booleanBit, isMinusOne, measuredBits, readBoolean, recognize } from './recognize'
 import { hashFactor, hashSeed } from './sketch'
 
 /** Equal bars from `min` to `max` of the field; exact when `cardinalityExact`, see `histogram.ts` otherwise. */

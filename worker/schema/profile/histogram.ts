@@ -4,7 +4,7 @@
  * two without splitting any. Its bars are exact except for the bins on the edge of two bars, which are shared
  * in proportion, so a bar is wrong by at most the content of two bins (a bar spans 25 bins or more).
  */
-import { limits } from '../limits'
+import { limits } from '../../limits'
 
 export type HistogramState = { width: number; base: number; counts: [number, number][] }
 
