@@ -59,11 +59,14 @@ export function createView(ctx: Context, requested: URL, nonce: string): View {
     },
     bytes: (value) => sizeText(value, language),
     date: (iso) => written(iso, dates),
-    dateTime: (iso, timeZone = 'UTC') => {
-      let format = moments.get(timeZone)
+    dateTime: (iso, timeZone) => {
+      // Seconds of data are never left out; those of events are of no use.
+      const timeStyle = timeZone !== undefined && /T\d\d:?\d\d:?(?!00)\d\d/.test(iso) ? 'medium' : 'short'
+      const name = `${timeStyle} ${timeZone}`
+      let format = moments.get(name)
       if (!format) {
-        format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-        moments.set(timeZone, format)
+        format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle, timeZone: timeZone ?? 'UTC' })
+        moments.set(name, format)
       }
       return written(iso, format)
     },

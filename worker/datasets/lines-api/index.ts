@@ -1,5 +1,6 @@
 /** The API of lines: permissions, reads and writes. */
 
+export { type FieldFigures, figuresOfFields } from './read/figures-of-fields'
 export { type Groups, groupLines } from './read/group-lines'
 export { hasLine, type OpenedLines, openLines, readPage } from './read/open-lines'
 export { type OpenedLeaf, openLeaves, uniteLeaves } from './read/open-virtual'

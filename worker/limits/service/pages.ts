@@ -21,6 +21,10 @@ export const pages = {
   reviewSample: 500,
   /** Columns shown by default, so that the first page stays small. */
   defaultColumns: 40,
+  /** Frequent values of a column, of the rows that a search finds. */
+  foundValues: 10,
+  /** Rows of a table beyond which these figures are read on demand only: each reads the table about three times. */
+  maxFoundLines: 100_000,
   /** Columns that fit on paper (`print.css`). */
   maxPrintedColumns: 12,
   /** Columns of the form of a new editable dataset; others are added afterwards through the API. */

@@ -9,19 +9,41 @@ const wordForm = /[\p{L}\p{N}\p{Co}\p{Mn}]+/gu
 
 type Match = { start: number; end: number }
 
+/** A part of a text, which a search matches or not. */
+export type TextRun = { text: string; isMatch: boolean }
+
+/** Compiles searches to a function that splits a whole text into the words that match and the text between them. */
+export function marker(searches: readonly SearchRequest[]): (text: string) => TextRun[] {
+  const looksFor = matcherOf(searches)
+  return (text) => {
+    const runs: TextRun[] = []
+    let done = 0
+    for (const { start, end } of matchesIn(text, looksFor)) {
+      if (start > done) runs.push({ text: text.slice(done, start), isMatch: false })
+      runs.push({ text: text.slice(start, end), isMatch: true })
+      done = end
+    }
+    if (done < text.length) runs.push({ text: text.slice(done), isMatch: false })
+    return runs
+  }
+}
+
 /** Compiles searches to a function that returns the extracts of a text. */
 export function highlighter(searches: readonly SearchRequest[]): (text: string | undefined) => string[] {
   const looksFor = matcherOf(searches)
   return (text) => {
     if (text === undefined || text === '') return []
-    const matches: Match[] = []
-    for (const match of text.matchAll(wordForm)) {
-      if (looksFor(surface(match[0]))) matches.push({ start: match.index, end: match.index + match[0].length })
-    }
+    const matches = matchesIn(text, looksFor)
     return matches.length === 0
       ? [escaped(text.slice(0, wordEnd(text, limits.lines.leadingChars)))]
       : fragmentsOf(text, matches)
   }
+}
+
+function matchesIn(text: string, looksFor: (word: string) => boolean): Match[] {
+  return [...text.matchAll(wordForm)].flatMap(({ 0: word, index }) =>
+    looksFor(surface(word)) ? { start: index, end: index + word.length } : [],
+  )
 }
 
 function matcherOf(searches: readonly SearchRequest[]): (word: string) => boolean {

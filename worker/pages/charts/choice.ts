@@ -1,5 +1,6 @@
 /** The settings of a chart: from the query, else derived from the fields. Pure. */
 import type { FieldStatistics } from '../../datasets'
+import { DAY_MS } from '../../limits/units'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { isCode } from '../table/quantity'
@@ -67,13 +68,16 @@ function suggested(fields: readonly Field[], statistics: ReadonlyMap<string, Fie
 /** An interval for about twenty groups between the minimum and the maximum. */
 function suggestedInterval(field: Field, statistics: FieldStatistics | undefined): string | undefined {
   const { min, max, cardinality = 0 } = statistics ?? {}
-  if (isDate(field)) {
-    const days = min && max ? (Date.parse(String(max)) - Date.parse(String(min))) / 86_400_000 : 0
-    if (days <= 45) return 'day'
-    return days <= 200 ? 'week' : days <= 365 * 4 ? 'month' : 'year'
-  }
+  if (isDate(field)) return suggestedStep(String(min ?? ''), String(max ?? ''))
   if (!isNumeric(field) || cardinality <= 30 || typeof min !== 'number' || typeof max !== 'number') return undefined
   return String(niceStep((max - min) / 20))
+}
+
+/** The step of dates that shows the time between two with a readable number of groups. */
+export function suggestedStep(first: string, last: string): (typeof units)[number] {
+  const days = (Date.parse(last) - Date.parse(first)) / DAY_MS || 0
+  if (days <= 45) return 'day'
+  return days <= 200 ? 'week' : days <= 365 * 4 ? 'month' : 'year'
 }
 
 /** The next of 1, 2, 5, 10, 20, 50 … */

@@ -8,7 +8,7 @@ import { DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { nameOf } from '../table/field'
 import { isQuantity } from '../table/quantity'
-import { isFilter, sharedQuery } from '../table/state'
+import { linesQuery, sharedQuery } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { aggregation, type Choice, chosen, groupable, isMeasure, isNumeric, metrics, units } from './choice'
@@ -30,7 +30,14 @@ export async function ChartsTab(input: Input) {
   const { view, dataset, params } = input
   const shared = new URLSearchParams([...pageParams(params)].filter(([name]) => !own.includes(name)))
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="charts" islands={['swap']} query={sharedQuery(shared)}>
+    <DatasetFrame
+      view={view}
+      dataset={dataset}
+      tab="charts"
+      islands={['swap']}
+      ownStyles="exploring.css"
+      query={sharedQuery(shared)}
+    >
       <ChartView {...input} />
     </DatasetFrame>
   )
@@ -42,7 +49,7 @@ export async function ChartView({ view, dataset, params, statistics, address, dr
   const fields = fieldsOf(view, dataset)
   const choice = chosen(params, fields, statistics)
   if (!choice) return <p class="empty">{say('noChart')}</p>
-  const shared = new URLSearchParams([...params].filter(([name]) => name === 'q' || name === 'draft' || isFilter(name)))
+  const shared = linesQuery(params)
   const opened = await openLines(ctx, { id: dataset.id, draft }, 'getValuesAgg')
   let groups: Groups | Problem
   try {

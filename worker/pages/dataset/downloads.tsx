@@ -1,7 +1,7 @@
 import { type Dataset, lineCount } from '../../datasets'
 import { limits } from '../../limits'
 import { Icon } from '../components/icon'
-import { isFilter } from '../table/state'
+import { linesQuery } from '../table/state'
 import type { View } from '../view'
 import { allows } from './frame'
 
@@ -34,8 +34,8 @@ export function Downloads({ view, dataset, params }: { view: View; dataset: Data
 
 /** The parameters of a query that apply to downloads. */
 function askedOfDownloads(params: URLSearchParams): string {
-  const parameters = [...params].filter(([name]) => ['select', 'header', 'q', 'draft'].includes(name) || isFilter(name))
-  return new URLSearchParams(parameters).toString()
+  const shown = [...params].filter(([name]) => name === 'select' || name === 'header')
+  return new URLSearchParams([...shown, ...linesQuery(params)]).toString()
 }
 
 function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {

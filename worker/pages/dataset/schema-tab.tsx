@@ -4,6 +4,7 @@ import { Markdown } from '../components/markdown'
 import { fieldsOf } from '../fields'
 import { Distribution } from '../table/distribution'
 import { nameOf, TypeMark } from '../table/field'
+import { isQuantity } from '../table/quantity'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'
 
@@ -100,7 +101,11 @@ function SchemaRow(props: {
       {hasConcepts && (
         <td class="of-concept">{concept && <span title={field['x-refersTo'] ?? ''}>{concept.title}</span>}</td>
       )}
-      <td class="spark">{statistics && <Distribution view={view} field={field} statistics={statistics} />}</td>
+      <td class="spark">
+        {statistics && (
+          <Distribution view={view} field={field} statistics={statistics} isQuantity={isQuantity(field, statistics)} />
+        )}
+      </td>
       <td class="number" data-label={say('distinct')}>
         {statistics
           ? `${statistics.cardinalityExact ? '' : '≈ '}${view.number(statistics.cardinality)}`

@@ -12,19 +12,21 @@ import { Thumbnails } from './thumbnails'
 export type Part = {
   operation: DatasetOperation
   islands?: string[]
+  /** A stylesheet beside that of all pages. */
+  ownStyles?: string
   render: (input: EmbedInput) => Child | Promise<Child>
 }
 
 /** Embeds that any site may frame, for anonymous readers. */
 export const openParts = {
-  table: { operation: 'readLines', render: (input) => TableView(input) },
+  table: { operation: 'readLines', islands: ['swap', 'columns'], render: (input) => TableView(input) },
   map: { operation: 'readLines', islands: ['map', 'swap'], render: (input) => MapView(input) },
   'map-bounds': {
     operation: 'readLines',
     islands: ['map'],
     render: (input) => MapView({ ...input, onlyBounds: true }),
   },
-  charts: { operation: 'readLines', render: (input) => ChartView(input) },
+  charts: { operation: 'readLines', ownStyles: 'exploring.css', render: (input) => ChartView(input) },
   'search-files': { operation: 'readLines', render: (input) => FilesView(input) },
   thumbnails: { operation: 'readLines', render: (input) => Thumbnails(input) },
   download: { operation: 'readLines', render: (input) => <Downloads {...input} /> },

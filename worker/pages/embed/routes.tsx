@@ -34,11 +34,11 @@ embedRoutes.get(`/embed/dataset/:id/:part{(?:${open})}`, async (c) => {
   const view = { ...seen, ctx }
   // One of the names that the route takes.
   const part = c.req.param('part') as OpenPart
-  const { operation, islands = ['swap'], render }: Part = openParts[part]
+  const { operation, islands = ['swap'], ownStyles, render }: Part = openParts[part]
   const input = await inputOf(view, { loaded: await loadDatasetForReading(ctx, id, operation), name, part })
   const { dataset } = input
   if (operation === 'readLines' && !hasLines(dataset, dataset.published)) throw noLinesProblem(dataset)
-  return sendEmbed(c, { view, dataset, islands, shown: await render(input), framing: 'anyone' })
+  return sendEmbed(c, { view, dataset, islands, ownStyles, shown: await render(input), framing: 'anyone' })
 })
 
 const own = Object.keys(ownParts).join('|')
@@ -81,6 +81,7 @@ type Shown = {
   view: View
   dataset: Dataset
   islands?: string[]
+  ownStyles?: string | undefined
   shown: Child
   framing: 'anyone' | 'us'
   status?: number
@@ -89,11 +90,11 @@ type Shown = {
 /** A part of a dataset as a document of its own. */
 export function sendEmbed(
   c: PageContext,
-  { view, dataset, islands = ['swap'], shown, framing, status = 200 }: Shown,
+  { view, dataset, islands = ['swap'], ownStyles, shown, framing, status = 200 }: Shown,
 ): Promise<Response> {
   const interactive = view.here.searchParams.get('interaction') !== 'false'
   const page = (
-    <Document view={view} title={dataset.metadata.title} islands={[...islands, 'frame']} bare>
+    <Document view={view} title={dataset.metadata.title} islands={[...islands, 'frame']} ownStyles={ownStyles} bare>
       <main class={interactive ? 'wide embed' : 'wide embed still'}>
         <h1 class="visually-hidden">{dataset.metadata.title}</h1>
         {shown}

@@ -1,8 +1,11 @@
 import { shortened } from '../../schema/cut-text'
+import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
 import { kindOf } from './field'
+import { geometryText } from './geometry'
+import { fromMatch, Marked, type Marker } from './marked'
 
 /** Characters of a text in a cell; the panel of the line shows all. */
 const cellChars = 240
@@ -13,9 +16,21 @@ const unbrokenChars = 36
 const clampedChars = 60
 const imageFile = /\.(png|jpe?g|gif|webp|avif|svg)([?#]|$)/i
 
-/** A formatted value. `whole`: not truncated. */
-export function Cell(props: { view: View; field: Field; value: unknown; isQuantity?: boolean; whole?: boolean }) {
-  const { view, field, value, isQuantity = false, whole } = props
+type Props = {
+  view: View
+  field: Field
+  value: unknown
+  isQuantity?: boolean
+  /** Not truncated. */
+  whole?: boolean
+  /** Marks the words of the search. */
+  mark?: Marker | undefined
+  /** The address of the file that the value names. */
+  file?: string | undefined
+}
+
+/** A formatted value. */
+export function Cell({ view, field, value, isQuantity = false, whole = false, mark, file }: Props) {
   if (value === null || value === undefined || value === '') return <span class="none" />
   switch (typeof value) {
     case 'boolean':
@@ -23,23 +38,35 @@ export function Cell(props: { view: View; field: Field; value: unknown; isQuanti
     case 'number':
       return <>{view.figure(value, isQuantity)}</>
     case 'string':
-      return <TextCell view={view} field={field} text={value} whole={whole} />
+      return <TextCell {...{ view, field, whole, mark, file }} text={value} />
     default:
       return <code class="json">{cut(JSON.stringify(value), whole)}</code>
   }
 }
 
-function TextCell(props: { view: View; field: Field; text: string; whole: boolean | undefined }) {
-  const { view, field, text, whole } = props
+type TextProps = Pick<Props, 'view' | 'field' | 'mark' | 'file'> & { text: string; whole: boolean }
+
+function TextCell(props: TextProps) {
+  const { view, field, text, whole, mark, file } = props
   const kind = kindOf(field)
   if (kind === 'date') return <time datetime={text}>{view.date(text)}</time>
   if (kind === 'date-time') {
-    return <time datetime={text}>{view.dateTime(text, field.timeZone ?? 'Europe/Paris')}</time>
+    return (
+      <time datetime={text} title={text}>
+        {view.dateTime(text, field.timeZone ?? defaultTimeZone)}
+      </time>
+    )
   }
-  if (/^https?:\/\/\S+$/i.test(text))
-    return <LinkCell view={view} text={text} isImage={kind === 'image' || imageFile.test(text)} />
+  if (file) return <FileCell {...props} file={file} />
+  if (/^https?:\/\/\S+$/i.test(text)) return <LinkCell {...props} isImage={kind === 'image' || imageFile.test(text)} />
   // A question mark would add recipients and text to the message.
-  if (/^[^\s@<>?&]+@[^\s@<>?&]+\.[a-z]{2,}$/i.test(text)) return <a href={`mailto:${text}`}>{text}</a>
+  if (/^[^\s@<>?&]+@[^\s@<>?&]+\.[a-z]{2,}$/i.test(text)) {
+    return (
+      <a href={`mailto:${text}`}>
+        <Marked text={text} mark={mark} />
+      </a>
+    )
+  }
   const concept = field['x-concept']?.id
   if (concept === 'tel' && /^\+?[\d\s()./-]{2,}$/.test(text))
     return <a href={`tel:${text.replace(/[^+\d]/g, '')}`}>{text}</a>
@@ -53,16 +80,44 @@ function TextCell(props: { view: View; field: Field; text: string; whole: boolea
       </>
     )
   }
-  if (!whole && text.length > narrowChars && text.length <= unbrokenChars) return <span class="unbroken">{text}</span>
-  if (whole || text.length <= clampedChars) return <>{text}</>
-  return <div class="clamp">{cut(text, whole)}</div>
+  const geometry = kind === 'place' ? geometryText(view, text) : undefined
+  if (geometry !== undefined) {
+    return (
+      <>
+        {geometry}
+        {whole && <code class="json">{text}</code>}
+      </>
+    )
+  }
+  if (!whole && text.length > narrowChars && text.length <= unbrokenChars)
+    return (
+      <span class="unbroken">
+        <Marked text={text} mark={mark} />
+      </span>
+    )
+  if (whole || text.length <= clampedChars) return <Marked text={text} mark={mark} />
+  return (
+    <div class="clamp">
+      <Marked text={cut(fromMatch(text, mark), whole)} mark={mark} />
+    </div>
+  )
+}
+
+/** A file of the line: its name, with the address that serves it. */
+function FileCell({ text, file, mark }: TextProps & { file: string }) {
+  return (
+    <a class="image-link" href={file} rel="nofollow" title={text}>
+      <Icon name="file" />
+      <Marked text={text.split('/').at(-1) ?? text} mark={mark} />
+    </a>
+  )
 }
 
 /** An http or https URL: see `TextCell`. Images of this service are shown; external ones are links, so that a table sends no request to another host. */
-function LinkCell({ view, text, isImage }: { view: View; text: string; isImage: boolean }) {
+function LinkCell({ view, text, isImage, mark }: TextProps & { isImage: boolean }) {
   if (isImage && text.startsWith(`${view.baseUrl}/`)) {
     return (
-      <a href={text}>
+      <a href={text} rel="nofollow">
         <img src={text} alt="" loading="lazy" height={32} />
       </a>
     )
@@ -71,11 +126,11 @@ function LinkCell({ view, text, isImage }: { view: View; text: string; isImage: 
   return (
     <a class={isImage ? 'image-link' : ''} href={text} rel="noopener noreferrer nofollow" title={text}>
       {isImage && <Icon name="image" />}
-      {shown.length > 40 ? `${shown.slice(0, 28)}…${shown.slice(-10)}` : shown}
+      <Marked text={shown.length > 40 ? `${shown.slice(0, 28)}…${shown.slice(-10)}` : shown} mark={mark} />
     </a>
   )
 }
 
-function cut(text: string, whole: boolean | undefined): string {
+function cut(text: string, whole: boolean): string {
   return whole ? text : shortened(text, cellChars)
 }

@@ -1,4 +1,5 @@
 import type { FieldStatistics } from '../../datasets'
+import { limits } from '../../limits'
 import { isSortableField } from '../../lines'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
@@ -6,22 +7,32 @@ import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { Markdown } from '../components/markdown'
 import { SidePanel } from '../components/panel'
-import { HiddenInputs } from '../components/search-form'
 import type { View } from '../view'
 import { Distribution } from './distribution'
 import { kindOf, nameOf, TypeMark } from './field'
+import { FilterForm } from './filter-form'
+import type { ShownStatistics } from './found'
+import { type Layout, layoutOf } from './layout'
+import { isQuantity } from './quantity'
+import { isFiltered } from './state'
 
 type Props = {
   view: View
   address: string
   params: URLSearchParams
   field: Field
+  /** The fields that the table shows, in order. */
+  shown: readonly Field[]
   statistics: FieldStatistics | undefined
+  /** The statistics of the rows found; undefined when nothing is filtered, or they could not be read. */
+  found: ShownStatistics | undefined
 }
 
-/** The panel of a column: sort, filters, frequent values. */
-export function ColumnPanel({ view, address, params, field, statistics }: Props) {
+/** The panel of a column: sort, filters, layout, frequent values. */
+export function ColumnPanel({ view, address, params, field, shown, statistics, found }: Props) {
   const { say } = view
+  const figures = found ?? statistics
+  const layout = layoutOf(params, field.key, shown)
   const link = (changes: Record<string, string | undefined>) =>
     address + changed(params, { column: undefined, after: undefined, ...changes })
   return (
@@ -44,13 +55,29 @@ export function ColumnPanel({ view, address, params, field, statistics }: Props)
         </p>
       )}
       <FilterForm view={view} address={address} params={params} field={field} />
-      {statistics && <Distribution view={view} field={field} statistics={statistics} />}
-      {statistics && statistics.frequent.length > 0 && (
+      {figures && (
         <section>
-          <h3>{say('frequentValues')}</h3>
-          <FrequentValues view={view} field={field} statistics={statistics} link={link} />
+          <p class="quiet">
+            {say(found ? 'ofFound' : 'ofAll', { count: figures.filled + figures.empty })}
+            {!found && isFiltered(params) && params.get('figures') !== 'found' && (
+              <>
+                {' · '}
+                <a href={link({ column: field.key, figures: 'found' })} data-swap="keep" rel="nofollow">
+                  {say('readFound')}
+                </a>
+              </>
+            )}
+          </p>
+          <Distribution view={view} field={field} statistics={figures} isQuantity={isQuantity(field, statistics)} />
         </section>
       )}
+      {figures && figures.frequent.length > 0 && kindOf(field) !== 'place' && (
+        <section>
+          <h3>{say('frequentValues')}</h3>
+          <FrequentValues view={view} field={field} statistics={figures} link={link} />
+        </section>
+      )}
+      {layout && <LayoutLinks view={view} link={link} layout={layout} />}
     </SidePanel>
   )
 }
@@ -58,14 +85,16 @@ export function ColumnPanel({ view, address, params, field, statistics }: Props)
 function FrequentValues(props: {
   view: View
   field: Field
-  statistics: FieldStatistics
+  statistics: ShownStatistics
   link: (changes: Record<string, string>) => string
 }) {
   const { view, field, statistics, link } = props
+  const { frequent, cardinalityExact } = statistics
+  const lines = statistics.filled + statistics.empty
   const filters = capable(field, 'index') && kindOf(field) !== 'date-time'
   return (
     <ul class="frequent">
-      {statistics.frequent.map(([value, count]) => (
+      {frequent.slice(0, limits.pages.foundValues).map(([value, count]) => (
         <li>
           {filters && kindOf(field) === 'text' ? (
             <a href={link({ [`${field.key}_eq`]: value })} data-swap rel="nofollow">
@@ -74,110 +103,50 @@ function FrequentValues(props: {
           ) : (
             <span>{value}</span>
           )}
-          <meter min={0} max={1} value={count / statistics.filled} aria-label={value} />
-          <span class="count">{view.number(count)}</span>
+          <meter min={0} max={1} value={count / lines} aria-label={value} />
+          <span class="count">
+            {/* Of a column with very many values, only what was surely counted is known. */}
+            {cardinalityExact ? view.number(count) : view.say('atLeast', { count })} · {view.share(count / lines)}
+          </span>
         </li>
       ))}
     </ul>
   )
 }
 
-type Input = {
-  suffix: string
-  label:
-    | 'filter:eq'
-    | 'filter:gte'
-    | 'filter:lte'
-    | 'filter:search'
-    | 'filter:starts'
-    | 'filter:since'
-    | 'filter:before'
-  type: string
-}
-
-/** The filter operators of a type of column. */
-function inputsOf(field: Field): Input[] {
-  const kind = kindOf(field)
-  if (!capable(field, 'index')) {
-    return capable(field, 'text') ? [{ suffix: 'search', label: 'filter:search', type: 'search' }] : []
-  }
-  switch (kind) {
-    case 'number':
-      return [
-        { suffix: 'gte', label: 'filter:gte', type: 'number' },
-        { suffix: 'lte', label: 'filter:lte', type: 'number' },
-      ]
-    case 'date':
-    case 'date-time':
-      return [
-        { suffix: 'gte', label: 'filter:since', type: 'date' },
-        { suffix: 'lte', label: 'filter:before', type: 'date' },
-      ]
-    case 'boolean':
-      return []
-    default:
-      return [
-        ...(capable(field, 'text')
-          ? [{ suffix: 'search', label: 'filter:search', type: 'search' } satisfies Input]
-          : []),
-        { suffix: 'starts', label: 'filter:starts', type: 'text' },
-        { suffix: 'eq', label: 'filter:eq', type: 'text' },
-      ]
-  }
-}
-
-function FilterForm({ view, address, params, field }: Omit<Props, 'statistics'>) {
-  const { say } = view
-  const inputs = inputsOf(field)
-  const names = new Set([
-    ...inputs.map(({ suffix }) => `${field.key}_${suffix}`),
-    `${field.key}_exists`,
-    `${field.key}_nexists`,
-  ])
-  if (kindOf(field) === 'boolean') names.add(`${field.key}_eq`)
-  const presence = params.has(`${field.key}_exists`) ? 'exists' : params.has(`${field.key}_nexists`) ? 'nexists' : ''
+/** The layout of a column as links: they work without a script, and with the keyboard. */
+function LayoutLinks(props: {
+  view: View
+  link: (changes: Record<string, string | undefined>) => string
+  layout: Layout
+}) {
+  const { view, link, layout } = props
+  const choices = [
+    [layout.isPinned ? 'unpinColumn' : 'pinColumn', layout.pin],
+    ['moveLeft', layout.left],
+    ['moveRight', layout.right],
+    ['narrower', layout.narrower],
+    ['wider', layout.wider],
+    ['fitWidth', layout.fit],
+    ['hideColumn', layout.hide],
+  ] as const
   return (
-    <form action={address} class="filter" data-swap>
-      <HiddenInputs params={params} without={[...names, 'column', 'after', 'line']} />
-      {inputs.map(({ suffix, label, type }) => (
-        <label>
-          {say(label)}
-          <input
-            type={type}
-            name={`${field.key}_${suffix}`}
-            value={params.get(`${field.key}_${suffix}`) ?? ''}
-            {...(type === 'number' ? { step: 'any' } : {})}
-          />
-        </label>
-      ))}
-      {kindOf(field) === 'boolean' && (
-        <label>
-          {say('filter:eq')}
-          <select name={`${field.key}_eq`}>
-            {['', 'true', 'false'].map((value) => (
-              <option value={value} selected={params.get(`${field.key}_eq`) === value}>
-                {value === '' ? say('any') : say(value === 'true' ? 'yes' : 'no')}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {capable(field, 'index') && (
-        <fieldset>
-          <legend>{say('presence')}</legend>
-          <label>
-            <input type="checkbox" name={`${field.key}_exists`} value="true" checked={presence === 'exists'} />{' '}
-            {say('filled')}
-          </label>
-          <label>
-            <input type="checkbox" name={`${field.key}_nexists`} value="true" checked={presence === 'nexists'} />{' '}
-            {say('emptyOnes')}
-          </label>
-        </fieldset>
-      )}
-      <button class="primary" type="submit">
-        {say('apply')}
-      </button>
-    </form>
+    <section>
+      <h3>{view.say('layout')}</h3>
+      <p class="button-row layout">
+        {choices.map(([label, changes]) =>
+          changes === undefined ? null : (
+            <a
+              class="button"
+              href={link({ ...changes, ...(label === 'hideColumn' ? {} : { column: layout.key }) })}
+              data-swap="keep"
+              rel="nofollow"
+            >
+              {view.say(label)}
+            </a>
+          ),
+        )}
+      </p>
+    </section>
   )
 }

@@ -1,8 +1,7 @@
-import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
 import type { View } from '../view'
 import { type Kind, kindOf } from './field'
-import { isQuantity } from './quantity'
+import type { ShownStatistics } from './found'
 
 const width = 120
 const height = 34
@@ -10,8 +9,8 @@ const height = 34
 const maxParts = 5
 
 /** The distribution of a field: a histogram, or the shares of its most frequent values. */
-export function Distribution(props: { view: View; field: Field; statistics: FieldStatistics }) {
-  const { view, field, statistics } = props
+export function Distribution(props: { view: View; field: Field; statistics: ShownStatistics; isQuantity: boolean }) {
+  const { view, field, statistics, isQuantity } = props
   const { filled, empty } = statistics
   if (filled === 0) return <p class="distribution quiet">{view.say('onlyEmpty')}</p>
   const kind = kindOf(field)
@@ -19,7 +18,7 @@ export function Distribution(props: { view: View; field: Field; statistics: Fiel
   const emptyText = empty > 0 ? ` · ${view.say('emptyShare', { share: view.share(share) })}` : ''
   if (statistics.histogram && (kind === 'number' || kind === 'date' || kind === 'date-time')) {
     const { min, max, counts } = statistics.histogram
-    const range = [min, max].map((bound) => boundText(view, bound, isQuantity(field, statistics))).join(' – ')
+    const range = [min, max].map((bound) => boundText(view, bound, isQuantity)).join(' – ')
     return (
       <div class="distribution">
         <Bars counts={counts} />
@@ -30,14 +29,14 @@ export function Distribution(props: { view: View; field: Field; statistics: Fiel
       </div>
     )
   }
-  const parts = partsOf(statistics)
+  const parts = kind === 'place' ? undefined : partsOf(statistics)
   const [first] = statistics.frequent
   if (parts && first) {
     return (
       <div class="distribution">
         <Parts parts={parts} />
         <p title={statistics.frequent.map(([value]) => value).join(', ')}>
-          {valueText(view, kind, first[0])} {view.share(first[1] / filled)}
+          {valueText(view, kind, first[0])} {view.share(first[1] / (filled + empty))}
           {emptyText}
         </p>
       </div>
@@ -81,13 +80,14 @@ export function Bars({ counts }: { counts: readonly number[] }) {
   )
 }
 
-/** Shares of the most frequent values; the rest is the last, paler part. Undefined with too many values. */
-function partsOf({ frequent, filled, cardinality }: FieldStatistics): number[] | undefined {
+/** Shares of the rows with the most frequent values; other values are the last, paler part, empty cells none. Undefined with too many values. */
+function partsOf({ frequent, filled, empty, cardinality }: ShownStatistics): number[] | undefined {
+  const lines = filled + empty
   const parts = frequent.slice(0, maxParts)
   const covered = parts.reduce((sum, [, count]) => sum + count, 0)
   const repeats = cardinality <= filled / 2 || cardinality <= maxParts
   if (!repeats || (cardinality > 20 && covered < filled / 3)) return undefined
-  return [...parts.map(([, count]) => count / filled), ...(covered < filled ? [1 - covered / filled] : [])]
+  return [...parts.map(([, count]) => count / lines), ...(covered < filled ? [(filled - covered) / lines] : [])]
 }
 
 function Parts({ parts }: { parts: readonly number[] }) {

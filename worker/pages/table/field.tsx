@@ -1,4 +1,5 @@
 import { roleOf } from '../../schema/concepts'
+import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import { Icon, type IconName } from '../components/icon'
 import type { MessageKey } from '../messages'
@@ -40,7 +41,19 @@ export function TypeMark({ view, field }: { view: View; field: Field }) {
   )
 }
 
+/** The type of a field in words; that of local times with their time zone. */
 export function typeText(view: View, field: Field): string {
+  const text = typeName(view, field)
+  return field.format === 'date-time' ? `${text}, ${zoneText(view, field.timeZone ?? defaultTimeZone)}` : text
+}
+
+/** The name of a time zone by its city: `Paris time`. */
+function zoneText(view: View, zone: string): string {
+  const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+  return /^(UTC|GMT)/.test(place) ? place : view.say('timeOf', { place })
+}
+
+function typeName(view: View, field: Field): string {
   const name = field.format === 'date' || field.format === 'date-time' ? field.format : field.type
   const key = typeMessages.find((one) => one === `fieldType:${name}`)
   return key ? view.say(key) : name

@@ -1,7 +1,10 @@
 import type { FieldStatistics } from '../../datasets'
+import { marker, type SearchRequest } from '../../lines'
+import { addressField, attachmentField } from '../../schema/attachment-fields'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { changed } from '../address'
+import { Icon } from '../components/icon'
 import { SidePanel } from '../components/panel'
 import type { View } from '../view'
 import { Cell } from './cell'
@@ -15,16 +18,28 @@ export function LinePanel(props: {
   params: URLSearchParams
   fields: readonly Field[]
   line: Record<string, unknown> | undefined
+  searches: readonly SearchRequest[]
   statistics: ReadonlyMap<string, FieldStatistics>
 }) {
-  const { view, address, params, fields, line, statistics } = props
+  const { view, address, params, fields, line, searches, statistics } = props
+  const named = attachmentField(fields)?.key
+  const file = line?.[addressField]
   const { say } = view
+  const draft = params.get('draft') ?? undefined
   return (
     <SidePanel
       view={view}
       title={line ? say('lineNumber', { line: String(line._i) }) : say('lineGone')}
       close={address + changed(params, { line: undefined })}
     >
+      {line && (
+        <p>
+          <a href={`${address}${changed(new URLSearchParams(), { line: String(line._id), draft })}`} rel="nofollow">
+            <Icon name="link" />
+            {say('linkOfLine')}
+          </a>
+        </p>
+      )}
       {line && (
         <dl class="line">
           {fields
@@ -38,6 +53,8 @@ export function LinePanel(props: {
                     field={field}
                     value={ownValue(line, field.key)}
                     isQuantity={isQuantity(field, statistics.get(field.key))}
+                    mark={searches.length > 0 ? marker(searches) : undefined}
+                    file={field.key === named && typeof file === 'string' ? file : undefined}
                     whole
                   />
                 </dd>

@@ -2,7 +2,8 @@ import type { Context } from '../../context'
 import { type OpenedLines, readPage } from '../../datasets/lines-api'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
-import { parseLinesQuery } from '../../lines'
+import { parseLinesQuery, prepareSearch, type SearchRequest } from '../../lines'
+import { addressField, attachmentField } from '../../schema/attachment-fields'
 import type { Field } from '../../schema/field'
 import { apiQuery } from './state'
 
@@ -12,8 +13,11 @@ const valueChars = '400'
 export type TablePage = {
   lines: Record<string, unknown>[]
   total: number | undefined
+  /** The total is an estimate: counting exactly would read too many lines. */
+  isEstimated: boolean
+  /** The searches of the query, whose words are marked. */
+  searches: readonly SearchRequest[]
   cursor: string | undefined
-  ms: number
 }
 
 /** The fields of a table: the selected ones, or the first ones that are not calculated. */
@@ -35,26 +39,31 @@ export async function readTable(
   opened: OpenedLines,
   input: { params: URLSearchParams; fields: readonly Field[]; size?: number },
 ): Promise<TablePage> {
-  const started = performance.now()
   const query = apiQuery(input.params)
-  query.set('select', [...new Set([...input.fields.map(({ key }) => key), '_id', '_i'])].join(','))
+  const files = attachmentField(input.fields) && opened.source.fields.some(({ key }) => key === addressField)
+  const keys = [...input.fields.map(({ key }) => key), '_id', '_i', ...(files ? [addressField] : [])]
+  query.set('select', [...new Set(keys)].join(','))
   query.set('size', String(input.size ?? limits.pages.tableLines))
   query.set('truncate', valueChars)
   const after = input.params.get('after')
   if (after) query.set('after', after)
-  return { ...(await readQuery(ctx, opened, query)), ms: performance.now() - started }
+  return readQuery(ctx, opened, query)
 }
 
 /** A page of lines, with parameters of the API. @throws the problems of the query */
-export async function readQuery(
-  ctx: Context,
-  opened: OpenedLines,
-  query: URLSearchParams,
-): Promise<Omit<TablePage, 'ms'>> {
-  const { source } = opened
-  const page = await readPage(ctx, opened, parseLinesQuery(query, source.fields, source.pointer.layout.located))
-  ctx.rowsRead += page.rowsRead
-  return { lines: linesOf(page.lines), total: page.total, cursor: page.cursor }
+export async function readQuery(ctx: Context, opened: OpenedLines, query: URLSearchParams): Promise<TablePage> {
+  const { source, database } = opened
+  const parsed = parseLinesQuery(query, source.fields, source.pointer.layout.located)
+  const { request, rowsRead } = await prepareSearch(database, parsed, source)
+  const page = await readPage(ctx, opened, request)
+  ctx.rowsRead += rowsRead + page.rowsRead
+  return {
+    lines: linesOf(page.lines),
+    total: page.total,
+    isEstimated: page.marginPct !== undefined,
+    searches: request.searches,
+    cursor: page.cursor,
+  }
 }
 
 /** The error of a query is shown in place of the lines, so that the query can be changed. */

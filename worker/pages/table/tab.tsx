@@ -1,15 +1,17 @@
 import type { Dataset, FieldStatistics } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
+import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { LineEditor, type Refused } from '../lines/editor'
 import type { View } from '../view'
 import { ColumnPanel } from './column-panel'
+import { foundStatistics, type ShownStatistics } from './found'
 import { LinePanel } from './line-panel'
-import { fixedFirst, readLine, readTable, settled, shownFields } from './read'
+import { fixedFirst, readLine, readTable, settled, shownFields, type TablePage } from './read'
 import { Refusal } from './refusal'
-import { sharedQuery } from './state'
+import { isFiltered, sharedQuery } from './state'
 import { LinesTable } from './table'
 import { ActiveFilters, Toolbar } from './toolbar'
 
@@ -33,7 +35,7 @@ export async function TableTab(input: TableInput) {
       view={input.view}
       dataset={input.dataset}
       tab="table"
-      islands={['swap']}
+      islands={['swap', 'columns']}
       wide
       query={sharedQuery(input.params)}
     >
@@ -47,7 +49,7 @@ const displays = ['table', 'table-dense', 'list', 'cards'] as const
 
 /** The table and its controls: in a tab, or embedded. */
 export async function TableView({ view, dataset, params, statistics, address, refused, draft = false }: TableInput) {
-  const { ctx, say } = view
+  const { ctx } = view
   const opened = await openLines(ctx, { id: dataset.id, draft })
   // The fields of the API, with their concepts; only those in the lines.
   const served = new Set(opened.source.fields.map(({ key }) => key))
@@ -67,12 +69,13 @@ export async function TableView({ view, dataset, params, statistics, address, re
         adds={editable && allows(view, dataset, 'createLine')}
         count={
           <p class="table-count quiet" role="status" data-region="count">
-            {'value' in read && read.value.total !== undefined && say('lineCount', { count: read.value.total })}
+            {'value' in read && <Count view={view} page={read.value} />}
           </p>
         }
       />
       <div data-region="state">
         <ActiveFilters {...tools} />
+        <Basis view={view} params={params} statistics={statistics} />
       </div>
       <div class={`table-frame ${displays.find((one) => one === params.get('display')) ?? 'table'}`}>
         <div data-region="table">
@@ -92,7 +95,14 @@ export async function TableView({ view, dataset, params, statistics, address, re
               deletes={allows(view, dataset, 'deleteLine')}
             />
           ) : (
-            <Panel {...tools} statistics={statistics} line={await chosenLine()} />
+            <Panel
+              {...tools}
+              shown={fields}
+              statistics={statistics}
+              searches={'value' in read ? read.value.searches : []}
+              line={await chosenLine()}
+              found={await foundOfColumn()}
+            />
           )}
         </div>
       </div>
@@ -103,6 +113,29 @@ export async function TableView({ view, dataset, params, statistics, address, re
     const id = params.get('line')
     return id ? { found: await readLine(ctx, opened, id) } : undefined
   }
+
+  async function foundOfColumn() {
+    const field = all.find(({ key }) => key === params.get('column'))
+    if (!field || params.has('line') || !isFiltered(params) || !('value' in read)) return undefined
+    const isLarge = opened.source.pointer.count > limits.pages.maxFoundLines
+    if (isLarge && params.get('figures') !== 'found') return undefined
+    return foundStatistics(ctx, opened, { field, params })
+  }
+}
+
+/** The number of rows, and whether it is an estimate. */
+function Count({ view, page: { total, isEstimated } }: { view: View; page: TablePage }) {
+  if (total === undefined) return null
+  if (!isEstimated) return <>{view.say('lineCount', { count: total })}</>
+  return <span title={view.say('aboutHelp')}>{view.say('aboutLines', { count: Number(total.toPrecision(2)) })}</span>
+}
+
+/** What the figures above the columns count. */
+function Basis({ view, params, statistics }: Pick<TableInput, 'view' | 'params' | 'statistics'>) {
+  const [first] = statistics.values()
+  if (!first || ['list', 'cards'].includes(params.get('display') ?? '')) return null
+  const count = first.filled + first.empty
+  return <p class="basis quiet">{view.say(isFiltered(params) ? 'basisFiltered' : 'basis', { count })}</p>
 }
 
 function Panel(props: {
@@ -110,11 +143,15 @@ function Panel(props: {
   address: string
   params: URLSearchParams
   all: readonly Field[]
+  shown: readonly Field[]
+  searches: TablePage['searches']
+  found: ShownStatistics | undefined
   statistics: ReadonlyMap<string, FieldStatistics>
   line: { found: Record<string, unknown> | undefined } | undefined
 }) {
-  const { line, all, params, statistics, ...rest } = props
-  if (line) return <LinePanel {...rest} params={params} fields={all} line={line.found} statistics={statistics} />
-  const field = all.find(({ key }) => key === params.get('column'))
-  return field ? <ColumnPanel {...rest} params={params} field={field} statistics={statistics.get(field.key)} /> : null
+  const { line, all, shown, searches, found, statistics, ...tools } = props
+  if (line) return <LinePanel {...tools} fields={all} line={line.found} searches={searches} statistics={statistics} />
+  const field = all.find(({ key }) => key === tools.params.get('column'))
+  if (!field) return null
+  return <ColumnPanel {...tools} field={field} shown={shown} statistics={statistics.get(field.key)} found={found} />
 }

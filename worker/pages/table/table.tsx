@@ -1,5 +1,7 @@
 import type { FieldStatistics } from '../../datasets'
 import { limits } from '../../limits'
+import { marker } from '../../lines'
+import { addressField, attachmentField } from '../../schema/attachment-fields'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { changed } from '../address'
@@ -8,9 +10,10 @@ import type { View } from '../view'
 import { Cell } from './cell'
 import { Distribution } from './distribution'
 import { kindOf, nameOf, TypeMark } from './field'
+import { widthClass, widthsOf } from './layout'
 import { isQuantity } from './quantity'
 import type { TablePage } from './read'
-import { sortOf } from './state'
+import { hasSeveralWords, sortOf, wordsOf } from './state'
 
 export type TableProps = {
   view: View
@@ -35,6 +38,14 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
   const quantities = new Set(
     fields.filter((field) => isQuantity(field, statistics.get(field.key))).map(({ key }) => key),
   )
+  const widths = widthsOf(params)
+  const named = attachmentField(fields)?.key
+  const marks = new Map(
+    fields.map(({ key }) => {
+      const searches = page.searches.filter((search) => !search.fields || search.fields.includes(key))
+      return [key, searches.length > 0 ? marker(searches) : undefined]
+    }),
+  )
   const more = page.cursor
     ? address + changed(params, { after: page.cursor, line: undefined, column: undefined })
     : undefined
@@ -53,6 +64,8 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
                 params={params}
                 field={field}
                 statistics={statistics.get(field.key)}
+                isQuantity={quantities.has(field.key)}
+                width={widthClass(widths, field.key)}
               />
             ))}
           </tr>
@@ -72,7 +85,7 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
               </th>
               {fields.map((field) => (
                 <td
-                  class={kindOf(field) === 'number' ? 'number' : kindOf(field)}
+                  class={kindOf(field) + widthClass(widths, field.key)}
                   data-label={labelled ? nameOf(field) : undefined}
                 >
                   <Cell
@@ -80,6 +93,8 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
                     field={field}
                     value={ownValue(line, field.key)}
                     isQuantity={quantities.has(field.key)}
+                    mark={marks.get(field.key)}
+                    file={field.key === named ? textOf(line[addressField]) : undefined}
                   />
                 </td>
               ))}
@@ -91,6 +106,11 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
         <div class="empty">
           <h2>{say(isNew ? 'noLineYet' : 'noLine')}</h2>
           <p>{say(isNew ? 'noLineYetHelp' : 'noLineHelp')}</p>
+          {hasSeveralWords(params.get('q')) && wordsOf(params) !== 'or' && (
+            <a class="button" href={address + changed(params, { q_mode: 'or', after: undefined })} data-swap>
+              {say('tryAnyWord')}
+            </a>
+          )}
         </div>
       )}
       {more && (
@@ -110,11 +130,13 @@ function ColumnHeader(props: {
   params: URLSearchParams
   field: Field
   statistics: FieldStatistics | undefined
+  isQuantity: boolean
+  width: string
 }) {
-  const { view, address, params, field, statistics } = props
+  const { view, address, params, field, statistics, isQuantity, width } = props
   const sorted = sortOf(params, field.key)
   return (
-    <th scope="col" class={kindOf(field)} {...(sorted ? { 'aria-sort': sorted } : {})}>
+    <th scope="col" class={kindOf(field) + width} data-key={field.key} {...(sorted ? { 'aria-sort': sorted } : {})}>
       <a
         class="column-name"
         href={address + changed(params, { column: field.key, line: undefined, after: undefined })}
@@ -126,7 +148,9 @@ function ColumnHeader(props: {
         {sorted && <Icon name={sorted === 'ascending' ? 'up' : 'down'} />}
       </a>
       <TypeMark view={view} field={field} />
-      {statistics && <Distribution view={view} field={field} statistics={statistics} />}
+      {statistics && <Distribution view={view} field={field} statistics={statistics} isQuantity={isQuantity} />}
     </th>
   )
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

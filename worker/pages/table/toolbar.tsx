@@ -6,7 +6,7 @@ import { HiddenInputs, SearchForm } from '../components/search-form'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { nameOf } from './field'
-import { filtersOf, type ShownFilter } from './state'
+import { filtersOf, hasSeveralWords, type ShownFilter, wordsOf } from './state'
 
 type Props = {
   view: View
@@ -63,7 +63,8 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count 
         </summary>
         <form class="menu-body columns" action={address} data-swap data-region="column-choice">
           <HiddenInputs params={params} without={['select', ...passing]} />
-          {all.map((field) => (
+          {/* The shown ones first: what is sent keeps their order. */}
+          {[...fields, ...all.filter((field) => !shownKeys.has(field.key))].map((field) => (
             <label>
               <input type="checkbox" name="select" value={field.key} checked={shownKeys.has(field.key)} />
               {nameOf(field)}
@@ -95,9 +96,15 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count 
 export function ActiveFilters({ view, address, params, all }: Omit<Props, 'data' | 'fields' | 'adds' | 'count'>) {
   const filters = filtersOf(params)
   const sort = params.get('sort')
-  if (filters.length === 0 && !sort) return null
+  const hasWords = hasSeveralWords(params.get('q'))
+  if (filters.length === 0 && !sort && !hasWords) return null
   return (
     <ul class="active-filters">
+      {hasWords && (
+        <li class="words">
+          <WordsChoice view={view} address={address} params={params} />
+        </li>
+      )}
       {filters.map((filter) => (
         <li>
           <a
@@ -127,6 +134,35 @@ export function ActiveFilters({ view, address, params, all }: Omit<Props, 'data'
         </li>
       )}
     </ul>
+  )
+}
+
+/** Lines with all the words of the search, or with any of them. */
+function WordsChoice({ view, address, params }: Pick<Props, 'view' | 'address' | 'params'>) {
+  const mode = wordsOf(params)
+  const choices = [
+    ['and', 'allWords'],
+    ['or', 'anyWord'],
+  ] as const
+  return (
+    <>
+      {view.say('wordsOf')}{' '}
+      {choices.map(([value, label], at) => (
+        <>
+          {at > 0 && ' · '}
+          {mode === value ? (
+            <strong>{view.say(label)}</strong>
+          ) : (
+            <a
+              href={address + changed(params, { q_mode: value === 'and' ? undefined : value, after: undefined })}
+              data-swap
+            >
+              {view.say(label)}
+            </a>
+          )}
+        </>
+      ))}
+    </>
   )
 }
 

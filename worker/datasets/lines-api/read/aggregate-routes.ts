@@ -11,7 +11,7 @@ import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import { displayFigure, readFigures } from '../../../lines/aggregate/figures'
 import { linesOf, parseValuesAgg } from '../../../lines/aggregate/parse'
-import { parseBound, parseMetricAgg, parseSimpleMetrics } from '../../../lines/aggregate/parse-metrics'
+import { parseBound, parseMetricAgg } from '../../../lines/aggregate/parse-metrics'
 import { readBuckets } from '../../../lines/aggregate/read'
 import { writeBuckets } from '../../../lines/aggregate/tree'
 import { labelled, parseValues, readValues } from '../../../lines/aggregate/values'
@@ -20,6 +20,7 @@ import { faultOf, isTableGone } from '../../../lines/read/d1-errors'
 import { textQuery } from '../../../schema/query-parameters'
 import { recordIndexUses } from '../../indexes/usage'
 import { answerVersion, isGroupingCostly } from './cache-policy'
+import { figuresOfFields } from './figures-of-fields'
 import { groupingHints } from './hints'
 import { forgetOpened, linkParameters, type OpenedLines, openLines } from './open-lines'
 
@@ -214,20 +215,9 @@ addRoute(
     },
   },
   ({ ctx, request, params: { id } }) =>
-    respond({ ctx, request, id, operation: 'getSimpleMetricsAgg' }, async ({ opened, params }) => {
-      const { keys, metrics } = parseSimpleMetrics(params, opened.source)
-      const lines = linesOf(params, '', opened.source)
-      const result = await readFigures(opened.database, { metrics, lines }, opened.source)
-      ctx.rowsRead += result.rowsRead
-      const figures = keys.map((key) => {
-        const own = metrics.flatMap((metric, at) => {
-          if (metric.column.key !== key) return []
-          return [[metric.name, displayFigure(metric, result.figures[at] ?? null, opened.source.fields)] as const]
-        })
-        return [key, Object.fromEntries(own)] as const
-      })
-      return JSON.stringify({ total: result.total, metrics: Object.fromEntries(figures) })
-    }),
+    respond({ ctx, request, id, operation: 'getSimpleMetricsAgg' }, async ({ opened, params }) =>
+      JSON.stringify(await figuresOfFields(ctx, opened, params)),
+    ),
 )
 
 for (const bound of ['min', 'max'] as const) {

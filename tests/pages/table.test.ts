@@ -1,0 +1,95 @@
+/** The table of a dataset: nothing that it shows may be taken for something else. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { send } from '../support/http'
+import { page, published } from './support'
+
+const towns =
+  'town,note,people\nBrest,the port and the sea,10\nRennes,a port far away,20\nDinan,old town,30\nVannes,,40\n'
+const numbersOf = (html: string) => [...html.matchAll(/<td class="number">(\d+)<\/td>/g)].map(([, n]) => Number(n))
+
+test('a search finds the rows with all its words, or with any of them when asked', async () => {
+  const { id } = await published(await keyOf(), {}, towns)
+  const all = (await page(`/dataset/${id}/table?q=port+sea`)).html
+  expect(numbersOf(all)).toEqual([10])
+  expect(all).toContain('<strong>all the words</strong>')
+  const link = /href="([^"]+)" data-swap="true">any word</.exec(all)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(link).toContain('q_mode=or')
+  const any = (await page(link)).html
+  expect(numbersOf(any)).toEqual([10, 20])
+  expect(any).toContain('<strong>any word</strong>')
+  const none = (await page(`/dataset/${id}/table?q=port+town+sea`)).html
+  expect(none).toContain('Search for any of the words')
+  expect((await page(`/dataset/${id}/table?q=port`)).html).not.toContain('any word')
+  // What is downloaded is what is shown.
+  expect(await (await send(`/dataset/${id}/table.csv?q=port+sea`)).text()).not.toContain('Rennes')
+  // The API is as it was.
+  const lines = (await (await send(`/api/v1/datasets/${id}/lines?q=port+sea`)).json()) as { total: number } // a page
+  expect(lines.total).toBe(2)
+})
+
+test('the words of a search are marked, in cells and in the row, and nowhere else', async () => {
+  const { id } = await published(await keyOf(), {}, 'name,note\n<b>Port</b>,a port\nOther,ports & seas\n')
+  const { html } = await page(`/dataset/${id}/table?q=port`)
+  expect(html).toContain('&lt;b&gt;<mark>Port</mark>&lt;/b&gt;')
+  expect(html).toContain('<mark>ports</mark> &amp; seas')
+  expect((await page(`/dataset/${id}/table?note_search=port`)).html).toContain('&lt;b&gt;Port&lt;/b&gt;')
+  const link = /href="([^"]*line=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect((await page(link)).html.split('class="line"')[1]).toContain('<mark>')
+})
+
+test('figures above the columns say of which rows they are; those of an open column are of the rows found', async () => {
+  const { id } = await published(await keyOf(), {}, towns)
+  expect((await page(`/dataset/${id}/table`)).html).toContain(
+    'Above the columns: all 4 rows. Percentages are shares of these rows.',
+  )
+  expect((await page(`/dataset/${id}/table`)).html).toContain('25% empty')
+  expect((await page(`/dataset/${id}/table?q=port`)).html).toContain('not only those found')
+  const all = (await page(`/dataset/${id}/table?column=people`)).html.split('data-region="panel"')[1] ?? ''
+  expect(all).toContain('Of all 4 rows')
+  expect(all).toContain('10 – 40')
+  const found = (await page(`/dataset/${id}/table?q=port&column=people`)).html.split('data-region="panel"')[1] ?? ''
+  expect(found).toContain('Of the 2 rows found')
+  expect(found).toContain('10 – 20')
+  const notes =
+    (await page(`/dataset/${id}/table?people_gte=30&column=note`)).html.split('data-region="panel"')[1] ?? ''
+  expect(notes).toContain('old town')
+  expect(notes).toContain('1 · 50%')
+})
+
+test('a column is pinned, moved, hidden and made wider by links, which the address keeps', async () => {
+  const { id } = await published(await keyOf(), {}, towns)
+  const heads = (html: string) => [...html.matchAll(/<span class="label">(\w+)<\/span>/g)].map(([, name]) => name)
+  const panel = (await page(`/dataset/${id}/table?column=note`)).html
+  const linkOf = (label: string) =>
+    new RegExp(`href="([^"]+)"[^>]*>${label}</a>`).exec(panel)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(heads((await page(linkOf('Move left'))).html)).toEqual(['note', 'town', 'people'])
+  expect(heads((await page(linkOf('Move right'))).html)).toEqual(['town', 'people', 'note'])
+  expect(heads((await page(linkOf('Hide'))).html)).toEqual(['town', 'people'])
+  const pinned = (await page(linkOf('Pin at the left'))).html
+  expect(pinned).toContain('grid fixed')
+  expect(heads(pinned)[0]).toBe('note')
+  expect((await page(linkOf('Wider'))).html).toContain('<td class="text w-4">')
+  expect(await (await page(`/dataset/${id}/table?select=people,town`)).html).toMatch(
+    /name="select" value="people"[^>]*>[\s\S]*name="select" value="town"/,
+  )
+})
+
+test('local times are named by their zone, shown to the second, and kept as written', async () => {
+  const { id } = await published(await keyOf(), {}, 'at\n2024-07-01T10:00:00Z\n2024-07-01T10:00:07Z\n')
+  const { html } = await page(`/dataset/${id}/table`)
+  expect(html).toContain('date and time, Paris time')
+  expect(html).toMatch(/<time datetime="2024-07-01T10:00:00Z" title="2024-07-01T10:00:00Z">Jul 1, 2024, 12:00.PM</)
+  expect(html).toMatch(/12:00:07.PM/)
+})
+
+test('a row has an address of its own, without the search that led to it', async () => {
+  const { id } = await published(await keyOf(), {}, towns)
+  const { html } = await page(`/dataset/${id}/table?q=port&sort=-people`)
+  const open = /href="([^"]*line=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const own = /href="([^"]+)"[^>]*><svg[^>]*>(?:(?!<\/svg>).)*<\/svg>Link to this row/.exec(
+    (await page(open)).html,
+  )?.[1]
+  expect(new URL(own ?? '').search).toMatch(/^\?line=[^&]+$/)
+  expect((await page(own ?? '')).html.split('class="line"')[1]).toContain('Rennes')
+})

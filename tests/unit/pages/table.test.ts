@@ -1,0 +1,141 @@
+/** The state of a table in its address: the mode of the search, the layout of its columns; what cells say of geometries and matches. */
+import { describe, expect, test } from 'vitest'
+import { marker, type SearchRequest } from '../../../worker/lines'
+import { say } from '../../../worker/pages/messages'
+import { geometryText } from '../../../worker/pages/table/geometry'
+import { layoutOf, widthsOf, withWidth } from '../../../worker/pages/table/layout'
+import { fromMatch } from '../../../worker/pages/table/marked'
+import { apiQuery, hasSeveralWords, isFiltered, linesQuery, sharedQuery } from '../../../worker/pages/table/state'
+import type { Field } from '../../../worker/schema/field'
+
+const params = (query: string) => new URLSearchParams(query)
+
+describe('the search', () => {
+  test.each([
+    ['', ''],
+    ['q=a', 'q=a&q_mode=and'],
+    ['q=a&q_mode=or', 'q=a&q_mode=or'],
+    ['q=a&q_mode=adapt', 'q=a&q_mode=and'],
+    ['q=a&q_mode=complete&column=x&widths=a:1&figures=found', 'q=a&q_mode=complete'],
+    ['town_eq=Brest&fixed=town', 'town_eq=Brest'],
+  ])('%s asks the API for %s', (query, asked) => {
+    expect(apiQuery(params(query)).toString()).toBe(asked)
+  })
+
+  test('other tabs keep the search as it is written, and count the same rows', () => {
+    expect(sharedQuery(params('q=a&select=x&sort=x&column=y'))).toBe('?q=a')
+    expect(linesQuery(params('q=a&sort=x&select=x&town_eq=b&draft=true')).toString()).toBe(
+      'q=a&town_eq=b&draft=true&q_mode=and',
+    )
+  })
+
+  test.each([
+    ['sort=x&draft=true', false],
+    ['q=a', true],
+    ['town_eq=b', true],
+    ['_c_city_eq=b', true],
+  ])('%s leaves rows out: %s', (query, is) => {
+    expect(isFiltered(params(query))).toBe(is)
+  })
+
+  test.each([
+    [null, false],
+    ['a', false],
+    [' a ', false],
+    ['a b', true],
+    ['a | b', false],
+    ['"a b"', false],
+  ])('%j has several words: %s', (text, is) => {
+    expect(hasSeveralWords(text)).toBe(is)
+  })
+})
+
+describe('matches', () => {
+  const search = (text: string, mode: SearchRequest['mode'] = 'and'): SearchRequest => ({
+    parameter: 'q',
+    text,
+    mode,
+    ranked: true,
+  })
+  const shown = (searches: SearchRequest[], text: string) =>
+    marker(searches)(text)
+      .map((run) => (run.isMatch ? `[${run.text}]` : run.text))
+      .join('')
+
+  test.each([
+    ['ecole', 'École de la mer, écoles', '[École] de la mer, [écoles]'],
+    ['l’eau', "L'eau <b>", "L'[eau] <b>"],
+    ['mer -port', 'port de mer', 'port de [mer]'],
+    ['"la mer"', 'la mer', 'la [mer]'],
+    ['x', 'nothing', 'nothing'],
+  ])('%s marks %s', (text, written, marked) => {
+    expect(shown([search(text)], written)).toBe(marked)
+  })
+
+  test('a text is whole, whatever is marked', () => {
+    const text = 'a b  c, à 1 <i>é</i>'
+    expect(
+      marker([search('a e')])(text)
+        .map((run) => run.text)
+        .join(''),
+    ).toBe(text)
+  })
+
+  test('a long text is cut where its match is seen', () => {
+    const mark = marker([search('needle')])
+    const long = `${'hay '.repeat(60)}needle and more`
+    expect(fromMatch(long, mark)).toMatch(/^… (hay ){9,10}needle and more$/)
+    expect(fromMatch(`needle ${long}`, mark)).toBe(`needle ${long}`)
+    expect(fromMatch(long, undefined)).toBe(long)
+  })
+})
+
+describe('the layout', () => {
+  const shown = ['a', 'b', 'c'].map((key): Field => ({ key, type: 'string' }))
+
+  test.each([
+    ['widths=a:2,b:9,c:x,:3,d', [['a', 2]]],
+    ['widths=x:y:6', [['x:y', 6]]],
+    ['', []],
+  ])('%s', (query, widths) => {
+    expect([...widthsOf(params(query))]).toEqual(widths)
+  })
+
+  test('a width changes one column, and stays in its bounds', () => {
+    expect(withWidth(params('widths=a:2,b:3'), 'a', 9)).toBe('a:6,b:3')
+    expect(withWidth(params('widths=a:2,b:3'), 'a', undefined)).toBe('b:3')
+    expect(layoutOf(params('widths=b:1'), 'b', shown)?.narrower).toBeUndefined()
+    expect(layoutOf(params('widths=b:6'), 'b', shown)?.wider).toBeUndefined()
+  })
+
+  test('a column moves by one, is pinned, and hidden', () => {
+    expect(layoutOf(params(''), 'b', shown)).toMatchObject({
+      left: { select: 'b,a,c' },
+      right: { select: 'a,c,b' },
+      pin: { fixed: 'b' },
+      hide: { select: 'a,c' },
+    })
+    expect(layoutOf(params('fixed=a'), 'a', shown)).toMatchObject({
+      isPinned: true,
+      left: undefined,
+      right: undefined,
+      pin: { fixed: undefined },
+      hide: { select: 'b,c', fixed: undefined },
+    })
+    expect(layoutOf(params('fixed=a'), 'b', shown)?.left).toBeUndefined()
+    expect(layoutOf(params(''), 'none', shown)).toBeUndefined()
+    expect(layoutOf(params(''), 'a', shown.slice(0, 1))?.hide).toBeUndefined()
+  })
+})
+
+test.each([
+  ['{"type":"Polygon","coordinates":[[[1,2', 'Area'],
+  ['{ "type" : "MultiLineString", "coord', 'Lines'],
+  ['{"coordinates":[1,2],"type":"Point"}', 'Point'],
+  ['POINT (1 2)', 'Point'],
+  ['48.1,-2.7', undefined],
+  ['{"type":"toString"', undefined],
+  ['Brest (29)', undefined],
+])('the geometry %s is called %s', (text, name) => {
+  expect(geometryText({ say: (key) => say('en', key) }, text)).toBe(name)
+})

@@ -1,0 +1,57 @@
+/** The right edge of a column's head is dragged to another width. The panel of the column does the same with the keyboard. */
+
+/** Distance in CSS pixels from the edge at which it is taken. */
+const edge = 7
+/** Widths in rem of the classes `w-1` … of `table.css`. */
+const widths = [6, 9, 13, 20, 30, 44]
+
+type Drag = { head: HTMLElement; left: number; step: number }
+let drag: Drag | undefined
+
+function headAt(event: PointerEvent): HTMLElement | undefined {
+  const head = (event.target as Element).closest<HTMLElement>('.grid th[data-key]')
+  return head && head.getBoundingClientRect().right - event.clientX <= edge ? head : undefined
+}
+
+document.addEventListener('pointermove', (event) => {
+  if (!drag) {
+    document.querySelector('.grid')?.classList.toggle('resizing', headAt(event) !== undefined)
+    return
+  }
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const wanted = (event.clientX - drag.left) / rem
+  const nearest = widths.reduce((best, width) => (Math.abs(width - wanted) < Math.abs(best - wanted) ? width : best))
+  const step = widths.indexOf(nearest) + 1
+  if (step === drag.step) return
+  drag.step = step
+  const at = [...(drag.head.parentElement?.children ?? [])].indexOf(drag.head) + 1
+  for (const cell of document.querySelectorAll(`.grid tr > :nth-child(${at})`)) {
+    cell.className = `${cell.className.replace(/ ?\bw-\d\b/, '')} w-${step}`
+  }
+})
+
+document.addEventListener('pointerdown', (event) => {
+  const head = event.button === 0 ? headAt(event) : undefined
+  if (!head) return
+  event.preventDefault()
+  drag = { head, left: head.getBoundingClientRect().left, step: 0 }
+})
+
+document.addEventListener('pointerup', () => {
+  const { head, step } = drag ?? {}
+  drag = undefined
+  const key = head?.dataset.key
+  if (!step || key === undefined) return
+  const url = new URL(location.href)
+  const others = (url.searchParams.get('widths') ?? '').split(',').filter((item) => item && !item.startsWith(`${key}:`))
+  url.searchParams.set('widths', [...others, `${key}:${step}`].join(','))
+  // The click that ends a drag opens no panel.
+  addEventListener('click', stop, { capture: true, once: true })
+  setTimeout(() => removeEventListener('click', stop, { capture: true }))
+  document.dispatchEvent(new CustomEvent('move', { detail: url.href }))
+})
+
+function stop(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
