@@ -1,9 +1,9 @@
 /** The drawing, which the keyboard reaches: arrows move between values, Enter chooses one. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Chart } from '../../charting/chart'
+import type { ChartData } from '../../charting/data'
 import { isStill, reportDrawn } from '../shared/capture'
 import { useSurroundings } from '../shared/start'
-import type { Chart } from './config'
-import type { ChartData } from './data'
 import { Drawing, drawingOf } from './draw'
 
 type Input = {

@@ -1,35 +1,8 @@
 /** The configuration of a chart. Pure. */
-import { type Dataset, type Field, fieldAt, isDated } from '../shared/application'
+import { type Chart, type Metric, metricNames, steps } from '../../charting/chart'
+import { isDated } from '../../charting/column'
+import { type Dataset, fieldAt } from '../shared/application'
 import { type Json, objectOf, oneOf, textOf, wholeOf } from '../shared/json'
-
-export const steps = ['month', 'day', 'week', 'quarter', 'year'] as const
-export type Step = (typeof steps)[number]
-export type Metric = { name: 'count' } | { name: 'sum' | 'avg' | 'min' | 'max'; field: Field }
-
-export type GroupedChart = {
-  kind: 'bar' | 'line' | 'area' | 'pie'
-  group: Field
-  /** Set when the groups are dates. */
-  step: Step | undefined
-  metric: Metric
-  series: Field | undefined
-  sort: 'figure' | '-figure' | 'label'
-  top: number
-  topSeries: number
-  stacking: 'grouped' | 'stacked' | 'percent'
-  direction: 'auto' | 'vertical' | 'horizontal'
-}
-export type ScatterChart = {
-  kind: 'scatter'
-  x: Field
-  y: Field
-  series: Field | undefined
-  label: Field | undefined
-  topSeries: number
-}
-export type Histogram = { kind: 'histogram'; x: Field; bins: number }
-
-export type Chart = (GroupedChart | ScatterChart | Histogram) & { unit: string; hasValues: boolean }
 
 /** What the configuration lacks. */
 export type Missing = 'group' | 'metricField' | 'x' | 'y'
@@ -50,8 +23,8 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
     if (x && y) return { chart: { kind, x, y, series: column('series'), label: column('label'), topSeries, ...look } }
     return { missing: [...(x ? [] : (['x'] as const)), ...(y ? [] : (['y'] as const))] }
   }
-  const name = oneOf(data.metric, ['count', 'sum', 'avg', 'min', 'max'])
-  const metric = name === 'count' ? { name } : metricField && { name, field: metricField }
+  const name = oneOf(data.metric, metricNames)
+  const metric: Metric | undefined = name === 'count' ? { name } : metricField && { name, field: metricField }
   if (!group || !metric) {
     return { missing: [...(group ? [] : (['group'] as const)), ...(metric ? [] : (['metricField'] as const))] }
   }
@@ -65,6 +38,7 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
       sort: oneOf(data.sort, ['figure', '-figure', 'label']),
       top: wholeOf(data.top, 12, 1, 200),
       topSeries,
+      hasOther: kind === 'pie',
       stacking: oneOf(display.stacking, ['grouped', 'stacked', 'percent']),
       direction: oneOf(display.direction, ['auto', 'vertical', 'horizontal']),
       ...look,

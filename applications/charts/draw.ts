@@ -16,10 +16,10 @@ import {
   ScatterController,
   Tooltip,
 } from 'chart.js'
+import type { Chart } from '../../charting/chart'
+import type { ChartData, GroupedData, ScatterData } from '../../charting/data'
 import type { Formats } from '../shared/locale'
 import { categoryColors, grounds, neutral, type Theme, translucent } from '../shared/palette'
-import type { Chart } from './config'
-import type { ChartData, GroupedData, ScatterData } from './data'
 import { labelSpace, valueLabels } from './labels'
 
 Drawing.register(

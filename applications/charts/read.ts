@@ -1,12 +1,13 @@
-import { isNumeric } from '../shared/application'
+import type { Chart, GroupedChart, Histogram } from '../../charting/chart'
+import { type ChartData, crossedData, groupedData, histogramData, keysOf, scatterData } from '../../charting/data'
+import { intervalWidth } from '../../charting/first'
+import { binsQuery, crossedQuery, groupsQuery, type Parameters, rangeQuery, seriesQuery } from '../../charting/queries'
 import { filterParameters } from '../shared/filters'
 import { numberOf, objectOf } from '../shared/json'
 import { readJson, requestAddress } from '../shared/requests'
 import type { Surroundings } from '../shared/start'
-import type { Chart, GroupedChart, Histogram } from './config'
-import { type ChartData, crossedData, groupedData, histogramData, keysOf, readBuckets, scatterData } from './data'
+import { readBuckets, readRows, wordingOf } from './answers'
 import type { ChartMessages } from './messages'
-import { binsQuery, binWidth, crossedQuery, groupsQuery, type Parameters, rangeQuery, seriesQuery } from './queries'
 
 /** Points drawn at most: more are neither told apart nor fast. */
 const maxPoints = '5000'
@@ -22,11 +23,11 @@ export function readChart(chart: Chart, reading: Reading): Promise<ChartData> {
     ['size', maxPoints],
     ['select', [...new Set(columns)].join(',')],
   ]
-  return ask(reading, 'lines', parameters).then((body) => scatterData(chart, body, wordingOf(reading)))
+  return ask(reading, 'lines', parameters).then((body) => scatterData(chart, readRows(body), wordingIn(reading)))
 }
 
 async function readGroups(chart: GroupedChart, reading: Reading): Promise<ChartData> {
-  const wording = wordingOf(reading)
+  const wording = wordingIn(reading)
   const { series, metric, topSeries } = chart
   // The filter that a reader sets by a click on this chart highlights a group here; it hides the others elsewhere.
   const without = chart.step ? undefined : chart.group
@@ -46,13 +47,12 @@ async function readHistogram(chart: Histogram, reading: Reading): Promise<ChartD
     objectOf(objectOf(await ask(reading, 'simple_metrics_agg', rangeQuery(chart))).metrics)[chart.x.key],
   )
   const [min = 0, max = 0] = [numberOf(range.min), numberOf(range.max)]
-  const isWhole = isNumeric(chart.x) && chart.x.type === 'integer'
-  const width = binWidth({ min, max, count: chart.bins, isWhole })
+  const width = intervalWidth({ min, max, count: chart.bins, isWhole: chart.x.type === 'integer' })
   const bins = readBuckets(await ask(reading, 'values_agg', binsQuery(chart, width)))
-  return histogramData(chart, bins, width, wordingOf(reading))
+  return histogramData(chart, bins, width, wordingIn(reading))
 }
 
-const wordingOf = ({ surroundings, say }: Reading) => ({ formats: surroundings.formats, say })
+const wordingIn = ({ surroundings, say }: Reading) => wordingOf(surroundings.formats, say)
 
 function ask(
   reading: Reading,

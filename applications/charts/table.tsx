@@ -1,7 +1,8 @@
 /** The figures of a chart as a table. Screen readers always have it; others open it with a button. */
+
+import type { Chart } from '../../charting/chart'
+import type { ChartData } from '../../charting/data'
 import type { Formats } from '../shared/locale'
-import type { Chart } from './config'
-import type { ChartData } from './data'
 
 /** Rows of the table; a chart of more points is summarized by those. */
 const maxRows = 300

@@ -1,21 +1,8 @@
 /** The configured application, as the service writes it into the page in place of `%APPLICATION%`. Pure. */
+import type { Column as Field } from '../../charting/column'
 import { type Json, listOf, numberOf, objectOf, textOf } from './json'
 
-/** A column of a dataset. */
-export type Field = {
-  key: string
-  /** Its name for people. */
-  name: string
-  type: string
-  format?: string
-  /** URI and id of its concept. */
-  refersTo?: string
-  concept?: string
-  /** Labels of coded values. */
-  labels: ReadonlyMap<string, string>
-  separator?: string
-  isCalculated: boolean
-}
+export type { Column as Field } from '../../charting/column'
 
 export type Dataset = {
   id: string
@@ -114,9 +101,6 @@ export function fieldAt(dataset: Dataset, named: unknown): Field | undefined {
   const key = textOf(named) ?? textOf(objectOf(named).key)
   return dataset.fields.find((field) => field.key === key)
 }
-
-export const isNumeric = ({ type }: Field): boolean => type === 'integer' || type === 'number'
-export const isDated = ({ format }: Field): boolean => format === 'date' || format === 'date-time'
 
 /** Whether a column has the concept of this role, such as `image`. */
 export const hasRole = ({ concept, refersTo }: Field, role: string): boolean =>

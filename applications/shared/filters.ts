@@ -2,6 +2,7 @@
  * Filters in the address of the page. `_c_{concept}_{operator}` concerns every dataset with a column of that concept,
  * `_d_{dataset}_{column}_{operator}` one dataset. Pages that embed several applications share them. Pure.
  */
+import { writeList } from '../../charting/list'
 import type { Dataset, Field } from './application'
 
 const operators = [
@@ -74,12 +75,6 @@ export function withToggled(
   const before = selectedValues(address, dataset, field)
   const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
   return withSelected(address, { dataset, field, values })
-}
-
-/** `a,b`, or JSON texts when a value would be read otherwise. */
-export function writeList(values: readonly string[]): string {
-  const isPlain = values.every((value) => value !== '' && value.trim() === value && !/[,"]/.test(value))
-  return isPlain ? values.join(',') : values.map((value) => JSON.stringify(value)).join(',')
 }
 
 export function readList(text: string): string[] {

@@ -142,6 +142,10 @@ export const routes: Record<string, Calls[]> = {
   'GET /dataset/:id/:file{table\\.(?:csv|json|xlsx|ods|geojson)}': lines(
     ...['csv', 'json', 'xlsx', 'ods', 'geojson'].map((format) => `/dataset/{id}/table.${format}`),
   ),
+  'GET /dataset/:id/:file{charts\\.(?:svg|csv)}': lines(
+    '/dataset/{id}/charts.svg?field=name',
+    '/dataset/{id}/charts.csv?field=name',
+  ),
   'GET /embed/dataset/:id/:part{(?:table-edit|form|journal|publication-sites)}': [
     ...lines('/embed/dataset/{id}/table-edit', '/embed/dataset/{id}/table-edit?sort=-n'),
     ...nothing(...['form', 'journal', 'publication-sites'].map((part) => `/embed/dataset/{id}/${part}`)),

@@ -6,6 +6,7 @@ import { administrationPages } from './administration/routes'
 import { applicationPages } from './applications/routes'
 import { assetRoutes } from './asset-routes'
 import { DatasetsPage } from './catalogue/datasets'
+import { chartRoutes } from './charts/routes'
 import { ChartsTab } from './charts/tab'
 import { collectorPages } from './collectors/routes'
 import { dataRoutes } from './data/routes'
@@ -87,6 +88,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   // Errors of pages are HTML, not JSON.
   routes.onError((error, c) => sendProblem(c, error))
   routes.route('/', dataRoutes(app))
+  routes.route('/', chartRoutes(app))
   routes.route('/', referenceRoutes)
   routes.route('/', publishRoutes(app))
   routes.route('/', editRoutes(app))

@@ -1,22 +1,18 @@
 /** Charts: what a configuration asks for, and what is drawn of the answers. */
 import { describe, expect, test } from 'vitest'
-import { chartOf, type GroupedChart } from '../../../applications/charts/config'
-import {
-  crossedData,
-  groupedData,
-  histogramData,
-  isEmpty,
-  readBuckets,
-  scatterData,
-} from '../../../applications/charts/data'
+import { readBuckets, readRows, wordingOf } from '../../../applications/charts/answers'
+import { chartOf } from '../../../applications/charts/config'
 import { chartMessages } from '../../../applications/charts/messages'
-import { binWidth, crossedQuery, groupsQuery, seriesQuery } from '../../../applications/charts/queries'
-import { stepName } from '../../../applications/charts/steps'
 import type { Dataset } from '../../../applications/shared/application'
 import { readFields } from '../../../applications/shared/application'
 import { formatsOf } from '../../../applications/shared/locale'
+import type { GroupedChart } from '../../../charting/chart'
+import { crossedData, groupedData, histogramData, isEmpty, scatterData } from '../../../charting/data'
+import { intervalWidth } from '../../../charting/first'
+import { crossedQuery, groupsQuery, seriesQuery } from '../../../charting/queries'
+import { stepName } from '../../../charting/steps'
 
-const wording = { formats: formatsOf('en'), say: chartMessages.en }
+const wording = wordingOf(formatsOf('en'), chartMessages.en)
 const dataset: Dataset = {
   id: 'd',
   href: 'https://data.example.org/api/v1/datasets/d',
@@ -95,7 +91,7 @@ describe('a request', () => {
     [{ min: 2_405, max: 9_986_013, count: 25, isWhole: true }, 500_000],
     [{ min: 3, max: 3, count: 20, isWhole: false }, 1],
   ])('of a histogram of %j has intervals of %d', (range, width) => {
-    expect(binWidth(range)).toBe(width)
+    expect(intervalWidth(range)).toBe(width)
   })
 })
 
@@ -133,7 +129,12 @@ describe('data', () => {
     expect(crossedData(chart, { series: chart.series, groups: buckets, ranked, crossed }, wording).series).toEqual([
       { name: '2', values: [6, 0] },
       { name: '1', values: [0, 0] },
+      { name: 'Other', values: [0, 4] },
     ])
+    const averages = { ...chart, metric: { name: 'avg' as const, field: chart.series } }
+    expect(
+      crossedData(averages, { series: chart.series, groups: buckets, ranked, crossed }, wording).series,
+    ).toHaveLength(2)
   })
 
   test('of a histogram have empty intervals between others', () => {
@@ -163,7 +164,7 @@ describe('data', () => {
       { lon: 5, people: 6, town: 'Vannes' },
       { lon: null, people: 6, town: 'Vannes' },
     ]
-    const data = scatterData(result.chart, { total: 9, results }, wording)
+    const data = scatterData(result.chart, readRows({ total: 9, results }), wording)
     expect(data).toMatchObject({ read: 4, total: 9 })
     expect(data.series.map(({ name, points }) => [name, points.length])).toEqual([
       ['Brest', 2],

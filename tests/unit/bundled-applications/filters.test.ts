@@ -8,8 +8,8 @@ import {
   selectedValues,
   withSelected,
   withToggled,
-  writeList,
 } from '../../../applications/shared/filters'
+import { writeList } from '../../../charting/list'
 
 const [dataset] = readApplication({
   configuration: {

@@ -1,10 +1,43 @@
-/** What charts propose: no sum of codes, identifiers and coordinates. */
-import { expect, test } from 'vitest'
-import { chosen, isMeasure } from '../../../worker/pages/charts/choice'
+/** What charts of a dataset propose and refuse, what is saved of them, and their drawings. */
+import { describe, expect, test } from 'vitest'
+import type { GroupedChart } from '../../../charting/chart'
+import { isMeasure } from '../../../charting/column'
+import { chosen } from '../../../worker/pages/charts/choice'
+import { columnOf } from '../../../worker/pages/charts/column'
+import { rangeOf } from '../../../worker/pages/charts/draw/axis'
+import { stackOf, startOf } from '../../../worker/pages/charts/draw/bars'
+import { cellOf } from '../../../worker/pages/charts/draw/calendar'
+import { svgFile } from '../../../worker/pages/charts/draw/file'
+import { csvOf } from '../../../worker/pages/charts/figures'
+import { configurationOf } from '../../../worker/pages/charts/save'
 import type { Field } from '../../../worker/schema/field'
+import type { FieldStatistics } from '../../../worker/schema/profile/field-profile'
 
 const town: Field = { key: 'town', type: 'string' }
 const people: Field = { key: 'people', type: 'integer' }
+const day: Field = { key: 'day', type: 'string', format: 'date' }
+const kind: Field = { key: 'kind', type: 'string' }
+const price: Field = { key: 'price', type: 'number' }
+const fields = [town, people, day, kind, price]
+const facts = (cardinality: number, more: Partial<FieldStatistics> = {}): FieldStatistics => ({
+  ...{ filled: 100, empty: 0, cardinality, cardinalityExact: true, longValues: 0, maxBytes: 8, nonAscii: false },
+  frequent: [],
+  ...more,
+})
+const statistics = new Map([
+  ['town', facts(100)],
+  ['people', facts(90, { min: 0, max: 1_000 })],
+  ['day', facts(90, { min: '2024-01-01', max: '2024-04-01' })],
+  ['kind', facts(4)],
+])
+const read = (query: string, known = statistics, among: readonly Field[] = fields) =>
+  chosen(new URLSearchParams(query), among, known)
+
+function grouped(query: string): GroupedChart {
+  const chart = read(query)?.chart
+  if (!chart || !('group' in chart)) throw new Error('no groups')
+  return chart
+}
 
 test.each<[Field, boolean]>([
   [people, true],
@@ -13,16 +46,150 @@ test.each<[Field, boolean]>([
   [{ key: 'prix', type: 'number', 'x-refersTo': 'https://schema.org/price' }, true],
   [{ key: 'code_postal', type: 'integer' }, false],
   [{ key: 'Identifiant', type: 'integer' }, false],
+  [{ key: 'siret', type: 'integer' }, false],
+  [{ key: 'c', type: 'integer', title: 'N° de téléphone' }, false],
+  [{ key: 'codeInsee', type: 'integer' }, false],
   [{ key: 'annee', type: 'integer' }, false],
   [{ key: 'lat', type: 'number', 'x-refersTo': 'http://schema.org/latitude' }, false],
-])('%o', (field, measured) => {
-  expect(isMeasure(field)).toBe(measured)
-  const params = new URLSearchParams({ field: 'town', metric: 'sum', metric_field: field.key })
-  expect(chosen(params, [town, field], new Map())?.metric).toBe(measured ? 'sum' : 'count')
+])('%o is summed and averaged: %s', (field, measured) => {
+  expect(isMeasure(columnOf(field))).toBe(measured)
+  for (const metric of ['sum', 'avg']) {
+    const query = `field=town&metric=${metric}&metric_field=${field.key}`
+    expect(read(query, new Map(), [town, field])?.chart).toMatchObject({
+      metric: { name: measured ? metric : 'count' },
+    })
+  }
+  // The greatest code of a group can still be asked.
+  expect(read(`field=town&metric=max&metric_field=${field.key}`, new Map(), [town, field])?.chart).toMatchObject({
+    metric: { name: 'max' },
+  })
 })
 
-test('the greatest code of a group can still be asked', () => {
-  const code: Field = { key: 'code', type: 'integer' }
-  const params = new URLSearchParams({ field: 'town', metric: 'max', metric_field: 'code' })
-  expect(chosen(params, [town, code], new Map())?.metric).toBe('max')
+describe('the first chart', () => {
+  test.each<[string, readonly Field[], object]>([
+    ['values that repeat', fields, { look: 'bar', chart: { group: { key: 'kind' } } }],
+    ['dates', [town, people, day], { look: 'bar', chart: { group: { key: 'day' }, step: 'week' } }],
+    ['numbers', [town, people], { look: 'histogram', chart: { x: { key: 'people' } } }],
+    ['no code', [{ key: 'siret', type: 'integer' }, people], { chart: { x: { key: 'people' } } }],
+    [
+      'no place',
+      [{ key: 'lat', type: 'number', 'x-refersTo': 'http://schema.org/latitude' }, kind],
+      { chart: { group: { key: 'kind' } } },
+    ],
+    ['the best of what there is', [town], { look: 'bar', chart: { group: { key: 'town' } } }],
+  ])('is of %s', (_, among, choice) => {
+    expect(read('', statistics, among)).toMatchObject(choice)
+  })
+
+  test('there is none without a column to group by', () => {
+    expect(read('', statistics, [{ ...town, 'x-capabilities': { values: false } }])).toBeUndefined()
+  })
+})
+
+describe('a choice', () => {
+  test.each([
+    ['chart=pie&field=town', { look: 'pie', chart: { kind: 'pie', top: 8, hasOther: true, series: undefined } }],
+    [
+      'chart=stacked&field=town&series=kind&top=5',
+      { look: 'stacked', chart: { stacking: 'stacked', series: { key: 'kind' }, top: 5 } },
+    ],
+    [
+      'chart=line&field=day&interval=month&series=kind',
+      { chart: { kind: 'line', step: 'month', stacking: 'grouped' } },
+    ],
+    ['chart=scatter&field=people&metric_field=price', { chart: { x: { key: 'people' }, y: { key: 'price' } } }],
+    ['chart=scatter&field=town', { chart: { x: { key: 'people' }, y: { key: 'price' } } }],
+    ['chart=calendar&field=town', { look: 'calendar', chart: { group: { key: 'day' }, step: 'day' } }],
+    ['chart=calendar&interval=month', { chart: { step: 'month' } }],
+    ['chart=histogram&field=people&interval=50', { chart: { x: { key: 'people' } }, width: 50 }],
+    ['field=people&metric=avg&metric_field=price', { look: 'bar', chart: { width: 50 } }],
+    ['field=people&interval=value', { look: 'bar', width: undefined }],
+    ['field=town&others=true&top=3', { chart: { hasOther: true, top: 25 } }],
+    [
+      'chart=none&field=none&metric=none&series=none',
+      { look: 'bar', chart: { group: { key: 'kind' }, series: undefined } },
+    ],
+    ['field=town&series=town', { chart: { series: undefined } }],
+  ])('%s', (query, choice) => {
+    expect(read(query)).toMatchObject(choice)
+  })
+
+  test('of a chart that no column suits is that of the columns that there are', () => {
+    expect(read('chart=calendar', statistics, [town, kind])?.look).toBe('bar')
+    expect(read('chart=scatter', statistics, [town, people])?.look).not.toBe('scatter')
+  })
+})
+
+describe('what is saved', () => {
+  test.each<[string, object | undefined]>([
+    ['field=kind', { data: { type: 'bar', group: 'kind', metric: 'count', top: 25 } }],
+    [
+      'chart=area&field=day&interval=week&series=kind&metric=sum&metric_field=price',
+      {
+        data: { type: 'area', step: 'week', series: 'kind', metric: 'sum', metricField: 'price' },
+        display: { stacking: 'stacked' },
+      },
+    ],
+    ['chart=histogram&field=people', { data: { type: 'histogram', x: 'people' } }],
+    ['chart=scatter&field=people&metric_field=price', { data: { type: 'scatter', x: 'people', y: 'price' } }],
+    ['chart=calendar', undefined],
+    ['field=people&metric=avg&metric_field=price', undefined],
+  ])('of %s', (query, saved) => {
+    const choice = read(query)
+    if (saved === undefined) expect(choice && configurationOf(choice)).toBeUndefined()
+    else expect(choice && configurationOf(choice)).toMatchObject(saved)
+  })
+})
+
+test('groups of numbers and dates are asked by intervals', () => {
+  expect(grouped('field=people&metric=avg&metric_field=price')).toMatchObject({ width: 50, step: undefined })
+  expect(grouped('field=day')).toMatchObject({ step: 'week' })
+  expect(grouped('field=day')).not.toHaveProperty('width')
+})
+
+describe('a drawing', () => {
+  test.each<[number[], boolean, number[]]>([
+    [[3, 7], false, [0, 2, 4, 6, 8]],
+    [[-5, 5], false, [-6, -4, -2, 0, 2, 4, 6]],
+    [[101, 109], true, [100, 102, 104, 106, 108, 110]],
+    [[], true, [0, 1]],
+    [[0, 0], false, [0, 1]],
+  ])('of %j has the ticks %j', (values, isFree, ticks) => {
+    expect(rangeOf(values, isFree).ticks).toEqual(ticks)
+  })
+
+  test('stacks losses below, and gains above', () => {
+    expect([0, 1, 2].map((at) => startOf([2, -1, 3], at))).toEqual([0, 0, 2])
+    expect(stackOf([2, -1, 3])).toEqual([-1, 5])
+  })
+
+  test.each<[string, 'day' | 'month', object]>([
+    ['2024-01-01', 'day', { column: 0, row: 0, year: 2024 }],
+    ['2024-01-07', 'day', { column: 0, row: 6 }],
+    ['2024-01-08', 'day', { column: 1, row: 0 }],
+    ['2023-01-01', 'day', { column: 0, row: 6 }],
+    ['2024-12-31', 'day', { column: 52, row: 1 }],
+    ['2024-03-01', 'month', { column: 2, row: 0 }],
+  ])('puts %s by %s at %j', (date, step, cell) => {
+    expect(cellOf(date, step)).toMatchObject(cell)
+  })
+
+  test('as a file has its colours, and says no more than it should', () => {
+    const drawing =
+      '<svg class="chart" viewBox="0 0 720 100"><rect class="s0"></rect><text class="name">class=&quot;s1&quot; &lt;b&gt;</text></svg>'
+    const file = svgFile(drawing, 'A & <B>')
+    expect(file).toContain('fill="#3b8f7d"')
+    expect(file).toContain('class=&quot;s1&quot; &lt;b&gt;')
+    expect(file).not.toContain(' class="')
+    expect(file).toContain('A &amp; &lt;B&gt;')
+    expect(file).toContain('viewBox="0 -34 720 134" width="720" height="134"')
+  })
+})
+
+test('figures are written as they are computed', () => {
+  const rows = [
+    { name: 'a,b', values: [1.23456789, null] },
+    { name: '"', values: [0, 2] },
+  ]
+  expect(csvOf({ head: ['Town', 'A', 'B'], rows })).toBe('Town,A,B\n"a,b",1.23456789,\n"""",0,2\n')
 })

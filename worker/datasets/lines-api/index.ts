@@ -1,7 +1,7 @@
 /** The API of lines: permissions, reads and writes. */
 
 export { type FieldFigures, figuresOfFields } from './read/figures-of-fields'
-export { type Groups, groupLines } from './read/group-lines'
+export { type Group, type Groups, groupLines } from './read/group-lines'
 export { hasLine, type OpenedLines, openLines, readPage } from './read/open-lines'
 export { type OpenedLeaf, openLeaves, uniteLeaves } from './read/open-virtual'
 export { writeActions } from './write/bulk'

@@ -21,6 +21,8 @@ export const pages = {
   reviewSample: 500,
   /** Columns shown by default, so that the first page stays small. */
   defaultColumns: 40,
+  /** Points of a scatter plot, rows taken at random. */
+  chartPoints: 1_000,
   /** Frequent values of a column, of the rows that a search finds. */
   foundValues: 10,
   /** Rows of a table beyond which these figures are read on demand only: each reads the table about three times. */

@@ -1,108 +1,128 @@
-/** The settings of a chart: from the query, else derived from the fields. Pure. */
+/** The settings of a chart: from the query, else derived from the columns and their statistics. Pure. */
+import {
+  type Chart,
+  type GroupedChart,
+  type Metric,
+  type MetricName,
+  metricNames,
+  steps,
+} from '../../../charting/chart'
+import { type Column, isDated, isMeasure, isNumeric } from '../../../charting/column'
+import { firstGroup, firstStep, firstWidth } from '../../../charting/first'
 import type { FieldStatistics } from '../../datasets'
-import { DAY_MS } from '../../limits/units'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
-import { isCode } from '../table/quantity'
+import { columnOf, factsOf, groupable } from './column'
 
-export const metrics = ['count', 'sum', 'avg', 'min', 'max'] as const
-export type MetricChoice = (typeof metrics)[number]
-export const units = ['day', 'week', 'month', 'quarter', 'year'] as const
+export const looks = ['bar', 'stacked', 'line', 'area', 'pie', 'histogram', 'scatter', 'calendar'] as const
+export type Look = (typeof looks)[number]
+export const tops = [5, 10, 25, 50, 100] as const
+const [usualTop, pieTop, seriesTop] = [25, 8, 7]
 
 export type Choice = {
-  field: Field
-  metric: MetricChoice
-  metricField: Field | undefined
-  /** Interval of numbers, or unit of dates; undefined: each value is a group. */
-  interval: string | undefined
-  /** Groups are sorted by value, not by size. */
-  ordered: boolean
+  look: Look
+  chart: Chart
+  /** The interval of numbers, chosen or suggested. */
+  width: number | undefined
+  /** What can be chosen: columns of groups, of numbers, and of second series. */
+  groups: Column[]
+  numbers: Column[]
+  series: Column[]
 }
 
-/** Fields that support grouping. */
-export function groupable(fields: readonly Field[]): Field[] {
-  return fields.filter((field) => !field['x-calculated'] && capable(field, 'values') && field.type !== 'object')
-}
+/** The column of groups, or of the horizontal axis. */
+export const mainColumn = (chart: Chart): Column => ('group' in chart ? chart.group : chart.x)
 
-export function isNumeric(field: Field): boolean {
-  return field.type === 'integer' || field.type === 'number'
-}
-
-/** Numbers whose sum or average says something: no codes, and no coordinates. */
-export const isMeasure = (field: Field): boolean => isNumeric(field) && !isCode(field)
-
-const isDate = (field: Field) => field.format === 'date' || field.format === 'date-time'
-
-/** The settings of a query; undefined when no field supports grouping. */
+/** The settings of a query; undefined when no column can be grouped. */
 export function chosen(
   params: URLSearchParams,
   fields: readonly Field[],
   statistics: ReadonlyMap<string, FieldStatistics>,
 ): Choice | undefined {
   const candidates = groupable(fields)
-  const field = candidates.find(({ key }) => key === params.get('field')) ?? suggested(candidates, statistics)
-  if (!field) return undefined
-  const metricField = candidates.filter(isNumeric).find(({ key }) => key === params.get('metric_field'))
-  const metricName = metrics.find((name) => name === params.get('metric')) ?? 'count'
-  const isAdded = metricName === 'sum' || metricName === 'avg'
-  const isShown = metricField && (!isAdded || isMeasure(metricField))
-  const metric = isShown ? metricName : 'count'
-  const interval = params.get('interval') || suggestedInterval(field, statistics.get(field.key))
-  const isStep = interval !== undefined && interval !== 'value'
-  const allowed = isStep && (isNumeric(field) ? Number(interval) > 0 : isDate(field)) ? interval : undefined
-  return { field, metric, metricField, interval: allowed, ordered: allowed !== undefined }
+  const groups = candidates.map(columnOf)
+  const facts = (column: Column) => factsOf(statistics.get(column.key))
+  const numbers = groups.filter(isNumeric)
+  const named = (name: string, among: readonly Column[]) => among.find(({ key }) => key === params.get(name))
+  const asked = looks.find((look) => look === params.get('chart'))
+  const suiting =
+    asked === 'histogram' || asked === 'scatter' ? numbers : asked === 'calendar' ? groups.filter(isDated) : groups
+  const group = named('field', suiting) ?? firstGroup(suiting, facts)
+  if (!group) return asked && groups.length > 0 ? chosen(without(params, 'chart'), fields, statistics) : undefined
+  const width = widthOf(params, group, facts(group))
+  const look = asked ?? (width !== undefined && !params.has('metric') ? 'histogram' : 'bar')
+  // A second series is filtered by its values, which takes an index.
+  const series = groups.filter(
+    (column) =>
+      column.key !== group.key &&
+      !isDated(column) &&
+      candidates.some((one) => one.key === column.key && capable(one, 'index')),
+  )
+  const own = { params, group, numbers, series: named('series', series), width, facts: facts(group) }
+  const chart = chartOf(look, own)
+  return chart ? { look, chart, width, groups, numbers, series } : chosen(without(params, 'chart'), fields, statistics)
 }
 
-/** The default field: one with few distinct values, else a date, else a number. */
-function suggested(fields: readonly Field[], statistics: ReadonlyMap<string, FieldStatistics>): Field | undefined {
-  const repeats = (field: Field) => {
-    const fieldStatistics = statistics.get(field.key)
-    if (!fieldStatistics || fieldStatistics.cardinality < 2 || fieldStatistics.cardinality > 30) return false
-    return fieldStatistics.filled >= fieldStatistics.empty && fieldStatistics.filled > fieldStatistics.cardinality
+type Found = {
+  params: URLSearchParams
+  group: Column
+  numbers: readonly Column[]
+  series: Column | undefined
+  width: number | undefined
+  facts: ReturnType<typeof factsOf>
+}
+
+function chartOf(look: Look, { params, group, numbers, series, width, facts }: Found): Chart | undefined {
+  const shared = { unit: '', hasValues: true }
+  if (look === 'histogram') return { kind: 'histogram', x: group, bins: 20, ...shared }
+  if (look === 'scatter') {
+    const others = numbers.filter(({ key }) => key !== group.key)
+    const y = others.find(({ key }) => key === params.get('metric_field')) ?? others.find(isMeasure) ?? others[0]
+    return y && { kind: 'scatter', x: group, y, series, label: undefined, topSeries: seriesTop, ...shared }
   }
-  const texts = fields.filter((field) => field.type === 'string' && !isDate(field))
-  const preferred = texts.find(repeats) ?? fields.find(isDate) ?? fields.find(repeats) ?? fields.find(isNumeric)
-  return preferred ?? texts.find((field) => (statistics.get(field.key)?.cardinality ?? 0) <= 30) ?? fields[0]
-}
-
-/** An interval for about twenty groups between the minimum and the maximum. */
-function suggestedInterval(field: Field, statistics: FieldStatistics | undefined): string | undefined {
-  const { min, max, cardinality = 0 } = statistics ?? {}
-  if (isDate(field)) return suggestedStep(String(min ?? ''), String(max ?? ''))
-  if (!isNumeric(field) || cardinality <= 30 || typeof min !== 'number' || typeof max !== 'number') return undefined
-  return String(niceStep((max - min) / 20))
-}
-
-/** The step of dates that shows the time between two with a readable number of groups. */
-export function suggestedStep(first: string, last: string): (typeof units)[number] {
-  const days = (Date.parse(last) - Date.parse(first)) / DAY_MS || 0
-  if (days <= 45) return 'day'
-  return days <= 200 ? 'week' : days <= 365 * 4 ? 'month' : 'year'
-}
-
-/** The next of 1, 2, 5, 10, 20, 50 … */
-export function niceStep(rough: number): number {
-  if (!(rough > 0)) return 1
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].find((one) => one * power >= rough * 0.999) ?? 10
-  return Number((step * power).toPrecision(1))
-}
-
-/** The `values_agg` query of the settings. */
-export function aggregation(choice: Choice, shared: URLSearchParams): URLSearchParams {
-  const query = new URLSearchParams(shared)
-  query.set('field', choice.field.key)
-  if (choice.interval) {
-    query.set('interval', choice.interval)
-    query.set('sort', 'key')
-  } else {
-    query.set('agg_size', '25')
-    // The largest groups first, unless the values are ordered.
-    query.set('sort', choice.metric === 'count' ? '-count' : '-metric')
+  const step = isDated(group) ? stepOf(params, look, facts) : undefined
+  const isOrdered = step !== undefined || width !== undefined
+  const top = tops.find((one) => String(one) === params.get('top')) ?? (look === 'pie' ? pieTop : usualTop)
+  const chart: GroupedChart = {
+    kind: look === 'stacked' || look === 'calendar' ? 'bar' : look,
+    group,
+    step,
+    ...(width === undefined ? {} : { width }),
+    metric: metricOf(params, numbers),
+    series: look === 'pie' || look === 'calendar' ? undefined : series,
+    sort: isOrdered ? 'label' : 'figure',
+    top,
+    topSeries: seriesTop,
+    hasOther: look === 'pie' || params.get('others') === 'true',
+    stacking: look === 'stacked' || look === 'area' ? 'stacked' : 'grouped',
+    direction: 'auto',
   }
-  if (choice.metric !== 'count' && choice.metricField) {
-    query.set('metric', choice.metric)
-    query.set('metric_field', choice.metricField.key)
-  }
-  return query
+  return { ...chart, ...shared }
+}
+
+/** The figure of a query; a count where the asked one says nothing of the column: no sum of codes. */
+function metricOf(params: URLSearchParams, numbers: readonly Column[]): Metric {
+  const name: MetricName = metricNames.find((one) => one === params.get('metric')) ?? 'count'
+  const field = numbers.find(({ key }) => key === params.get('metric_field'))
+  if (name === 'count' || !field) return { name: 'count' }
+  return (name === 'sum' || name === 'avg') && !isMeasure(field) ? { name: 'count' } : { name, field }
+}
+
+function stepOf(params: URLSearchParams, look: Look, facts: Found['facts']) {
+  const asked = steps.find((one) => one === params.get('interval'))
+  const suggested = firstStep(String(facts?.min ?? ''), String(facts?.max ?? ''))
+  if (look !== 'calendar') return asked ?? suggested
+  // A grid of days has a row per week day, one of months a row per year.
+  if (asked === 'day' || asked === 'month') return asked
+  return suggested === 'year' ? 'month' : 'day'
+}
+
+function widthOf(params: URLSearchParams, group: Column, facts: Found['facts']): number | undefined {
+  if (!isNumeric(group) || params.get('interval') === 'value') return undefined
+  const asked = Number(params.get('interval'))
+  return asked > 0 ? asked : facts && firstWidth(group, facts)
+}
+
+function without(params: URLSearchParams, name: string): URLSearchParams {
+  return new URLSearchParams([...params].filter(([one]) => one !== name))
 }

@@ -1,40 +1,29 @@
-import type { Dataset, FieldStatistics } from '../../datasets'
-import { type Groups, groupLines, openLines } from '../../datasets/lines-api'
 import { describe, Problem } from '../../errors'
-import type { Field } from '../../schema/field'
 import { pageParams } from '../address'
+import { Icon } from '../components/icon'
 import { HiddenInputs } from '../components/search-form'
-import { DatasetFrame } from '../dataset/frame'
-import { fieldsOf } from '../fields'
-import { nameOf } from '../table/field'
-import { isQuantity } from '../table/quantity'
-import { linesQuery, sharedQuery } from '../table/state'
+import { allows, DatasetFrame } from '../dataset/frame'
+import { isFiltered, linesQuery, sharedQuery } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
-import { aggregation, type Choice, chosen, groupable, isMeasure, isNumeric, metrics, units } from './choice'
-import { BarChart, ColumnChart, type Mark } from './draw'
+import { Drawing } from './draw/drawing'
+import { FiguresTable, figuresOf } from './figures'
+import { ChoiceForm, ownParameters } from './form'
+import { type ChartInput, type OpenedChart, openChart } from './open'
+import type { DrawnChart } from './read'
+import { configurationOf } from './save'
 
-type Input = {
-  view: View
-  dataset: Dataset
-  params: URLSearchParams
-  statistics: ReadonlyMap<string, FieldStatistics>
-  address: string
-  draft?: boolean
-}
-
-const own = ['field', 'metric', 'metric_field', 'interval']
-
-/** The charts tab: lines grouped by a field. */
-export async function ChartsTab(input: Input) {
+/** The charts tab: rows grouped by a column, or as points. */
+export async function ChartsTab(input: ChartInput) {
   const { view, dataset, params } = input
+  const own: readonly string[] = ownParameters
   const shared = new URLSearchParams([...pageParams(params)].filter(([name]) => !own.includes(name)))
   return (
     <DatasetFrame
       view={view}
       dataset={dataset}
       tab="charts"
-      islands={['swap']}
+      islands={['swap', 'chart-picture']}
       ownStyles="exploring.css"
       query={sharedQuery(shared)}
     >
@@ -44,166 +33,98 @@ export async function ChartsTab(input: Input) {
 }
 
 /** The chart and its settings: in a tab, or embedded. */
-export async function ChartView({ view, dataset, params, statistics, address, draft = false }: Input) {
-  const { say, ctx } = view
-  const fields = fieldsOf(view, dataset)
-  const choice = chosen(params, fields, statistics)
-  if (!choice) return <p class="empty">{say('noChart')}</p>
+export async function ChartView(input: ChartInput) {
+  const { view, address, params } = input
+  const { say } = view
+  const opened = await openChart(input)
+  if (!opened) return <p class="empty">{say('noChart')}</p>
+  const { choice, fields, drawn } = opened
+  // The mode of a search is kept as the reader chose it, not as the API takes it.
   const shared = linesQuery(params)
-  const opened = await openLines(ctx, { id: dataset.id, draft }, 'getValuesAgg')
-  let groups: Groups | Problem
-  try {
-    groups = await groupLines(ctx, opened, aggregation(choice, shared))
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error
-    groups = error
-  }
+  if (!params.has('q_mode')) shared.delete('q_mode')
   return (
     <>
-      <ChoiceForm view={view} address={address} fields={groupable(fields)} choice={choice} shared={shared} />
+      <ChoiceForm view={view} address={address} choice={choice} shared={shared} />
       <ActiveFilters view={view} address={address} params={params} all={fields} />
       <div data-region="chart">
-        {groups instanceof Problem ? (
+        {drawn instanceof Problem ? (
           <div class="notice danger" role="alert">
-            <p>{describe(groups, view.language)}</p>
+            <p>{describe(drawn, view.language)}</p>
           </div>
+        ) : drawn === undefined ? (
+          <p class="empty">{say('noLine')}</p>
         ) : (
-          <Chart view={view} choice={choice} groups={groups} statistics={statistics} />
+          <Chart {...input} opened={opened} drawn={drawn} />
         )}
       </div>
     </>
   )
 }
 
-function ChoiceForm(props: { view: View; address: string; fields: Field[]; choice: Choice; shared: URLSearchParams }) {
-  const { view, address, fields, choice, shared } = props
-  const { say } = view
-  const numbers = fields.filter((field) => isMeasure(field) || field === choice?.metricField)
-  const isDate = choice.field.format === 'date' || choice.field.format === 'date-time'
-  return (
-    <form class="chart-choice" action={address} data-swap data-live>
-      <HiddenInputs params={shared} without={[]} />
-      <label>
-        {say('groupBy')}
-        <select name="field">
-          {fields.map((field) => (
-            <option value={field.key} selected={field.key === choice.field.key}>
-              {nameOf(field)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div data-region="interval">
-        {(isDate || isNumeric(choice.field)) && <Interval view={view} choice={choice} isDate={isDate} />}
-      </div>
-      <label>
-        {say('metric')}
-        <select name="metric">
-          {metrics.map((metric) => (
-            <option value={metric} selected={metric === choice.metric}>
-              {say(`metric:${metric}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {numbers.length > 0 && (
-        <label>
-          {say('metricOf')}
-          <select name="metric_field">
-            <option value="">—</option>
-            {numbers.map((field) => (
-              <option value={field.key} selected={field.key === choice.metricField?.key}>
-                {nameOf(field)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <button type="submit">{say('draw')}</button>
-    </form>
-  )
+/** The drawing of a chart alone. */
+export function ChartDrawing({ view, opened, drawn }: { view: View; opened: OpenedChart; drawn: DrawnChart }) {
+  const { choice, title, write, other } = opened
+  const { look, chart } = choice
+  const { share, language } = view
+  return <Drawing {...{ look, chart, data: drawn.data, title, other, write, share, language }} />
 }
 
-/** The input for the interval: a unit of dates, or a step of numbers. */
-function Interval({ view, choice, isDate }: { view: View; choice: Choice; isDate: boolean }) {
+function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
+  const { view, opened, drawn } = props
   const { say } = view
-  return (
-    <label for="interval">
-      {say('interval')}
-      {isDate ? (
-        <select id="interval" name="interval">
-          {units.map((unit) => (
-            <option value={unit} selected={unit === choice.interval}>
-              {say(`unit:${unit}`)}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          id="interval"
-          name="interval"
-          inputmode="decimal"
-          size={8}
-          value={choice.interval ?? ''}
-          placeholder={say('eachValue')}
-        />
-      )}
-    </label>
-  )
-}
-
-function Chart(props: { view: View; choice: Choice; groups: Groups; statistics: Input['statistics'] }) {
-  const { view, choice, groups, statistics } = props
-  const { say } = view
-  const { field, metric, metricField } = choice
-  const marks: Mark[] = (groups.aggs ?? []).map(({ value, total, metric: figure }) => ({
-    label: labelOf(view, choice, value, isQuantity(field, statistics.get(field.key))),
-    value: metric === 'count' ? total : (figure ?? 0),
-  }))
-  if (marks.length === 0) return <p class="empty">{say('noLine')}</p>
-  const what =
-    metric === 'count' ? say('metric:count') : `${say(`metric:${metric}`)} – ${metricField ? nameOf(metricField) : ''}`
-  const title = say('chartTitle', { what, field: nameOf(field) })
-  const isAmount = metric === 'count' || metric === 'sum' || !metricField
-  const grouped = isAmount || isQuantity(metricField, statistics.get(metricField.key))
-  const format = (value: number) => view.figure(Number(value.toPrecision(7)), grouped)
+  const { data, others, withoutValue } = drawn
+  const isSample = data.kind === 'points' && data.read < data.total
+  const notes = [
+    ...(others > 0 ? [say('otherLines', { count: others })] : []),
+    ...(withoutValue > 0 ? [say('linesWithoutValue', { count: withoutValue })] : []),
+    ...(isSample ? [say('sampleOf', { count: data.read, total: data.total })] : []),
+  ]
   return (
     <figure class="chart-frame">
       <figcaption>
-        <strong>{title}</strong>
-        {groups.total_other ? <span class="quiet"> · {say('otherLines', { count: groups.total_other })}</span> : null}
+        <strong>{opened.title}</strong>
+        {notes.length > 0 && <span class="quiet"> · {notes.join(' · ')}</span>}
       </figcaption>
-      {choice.ordered ? <ColumnChart marks={marks} format={format} /> : <BarChart marks={marks} format={format} />}
+      <ChartDrawing view={view} opened={opened} drawn={drawn} />
+      <ChartActions {...props} />
       <details>
         <summary>{say('asTable')}</summary>
-        <table class="figures">
-          <thead>
-            <tr>
-              <th scope="col">{nameOf(field)}</th>
-              <th scope="col" class="number">
-                {what}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {marks.map(({ label, value }) => (
-              <tr>
-                <td>{label}</td>
-                <td class="number">{format(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FiguresTable {...figuresOf(opened.choice.chart, data)} write={opened.write} />
       </details>
     </figure>
   )
 }
 
-function labelOf(view: View, { field, interval }: Choice, value: string | number, grouped: boolean): string {
-  if (field.type === 'boolean') return view.say(String(value) === 'true' ? 'yes' : 'no')
-  if (typeof value === 'number') return view.figure(value, grouped)
-  if (field.format !== 'date' && field.format !== 'date-time') return value
-  const day = value.slice(0, 10)
-  if (interval === 'year') return day.slice(0, 4)
-  return interval === 'month' || interval === 'quarter' ? day.slice(0, 7) : view.date(day)
+/** Files of the chart, and the button that saves it as a visualization of the dataset. */
+function ChartActions({ view, dataset, params, opened, draft = false }: ChartInput & { opened: OpenedChart }) {
+  const { say, baseUrl, ctx } = view
+  if (draft) return null
+  const address = `${baseUrl}/dataset/${dataset.id}/charts`
+  const query = params.size > 0 ? `?${params}` : ''
+  const isUser = 'actor' in ctx.identity && ctx.identity.actor.type === 'user'
+  const saves = isUser && allows(view, dataset, 'writeDescription')
+  const refusal = isFiltered(params) ? 'saveFiltered' : configurationOf(opened.choice) ? undefined : 'saveUnable'
+  return (
+    <div class="button-row chart-actions">
+      {(['svg', 'csv'] as const).map((format) => (
+        <a class="button" href={`${address}.${format}${query}`} download rel="nofollow">
+          <Icon name="download" />
+          {format.toUpperCase()}
+        </a>
+      ))}
+      <button type="button" data-picture={`${address}.svg${query}`} data-name={`${dataset.slug}.png`} hidden>
+        <Icon name="download" />
+        PNG
+      </button>
+      {saves && !refusal && (
+        <form method="post" action={address}>
+          <HiddenInputs params={params} without={[]} />
+          <button class="primary" type="submit">
+            {say('saveChart')}
+          </button>
+        </form>
+      )}
+      {saves && refusal && <p class="quiet">{say(refusal)}</p>}
+    </div>
+  )
 }

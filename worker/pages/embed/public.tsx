@@ -26,7 +26,12 @@ export const openParts = {
     islands: ['map'],
     render: (input) => MapView({ ...input, onlyBounds: true }),
   },
-  charts: { operation: 'readLines', ownStyles: 'exploring.css', render: (input) => ChartView(input) },
+  charts: {
+    operation: 'readLines',
+    islands: ['swap', 'chart-picture'],
+    ownStyles: 'exploring.css',
+    render: (input) => ChartView(input),
+  },
   'search-files': { operation: 'readLines', render: (input) => FilesView(input) },
   thumbnails: { operation: 'readLines', render: (input) => Thumbnails(input) },
   download: { operation: 'readLines', render: (input) => <Downloads {...input} /> },

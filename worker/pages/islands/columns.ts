@@ -55,3 +55,5 @@ function stop(event: Event): void {
   event.preventDefault()
   event.stopPropagation()
 }
+
+export {}

@@ -1,11 +1,11 @@
 /** The statistics of a column over the rows that a search and filters find. */
+import { firstStep, intervalWidth } from '../../../charting/first'
 import type { Context } from '../../context'
 import type { FieldStatistics } from '../../datasets'
 import { figuresOfFields, groupLines, type OpenedLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
-import { niceStep, suggestedStep } from '../charts/choice'
 import { kindOf } from './field'
 import { settled } from './read'
 import { linesQuery } from './state'
@@ -69,9 +69,8 @@ async function readFound(
 
 /** The interval of about as many bars as the analysis of a file makes. */
 function intervalOf(field: Field, min: number | string, max: number | string): string {
-  if (typeof min === 'string' || typeof max === 'string') return suggestedStep(String(min), String(max))
-  const step = niceStep((max - min) / limits.schema.histogramBars)
-  return String(field.type === 'integer' ? Math.max(1, step) : step)
+  if (typeof min === 'string' || typeof max === 'string') return firstStep(String(min), String(max))
+  return String(intervalWidth({ min, max, count: limits.schema.histogramBars, isWhole: field.type === 'integer' }))
 }
 
 const isBound = (value: unknown): value is number | string => typeof value === 'number' || typeof value === 'string'

@@ -10,8 +10,9 @@ export type Groups = {
   total: number
   total_values?: number
   total_other?: number
-  aggs?: { total: number; value: string | number; metric?: number | null }[]
+  aggs?: Group[]
 }
+export type Group = { total: number; value: string | number; metric?: number | null; aggs?: Group[] }
 
 /** Groups the lines by the values of a field, for charts. @throws the problems of the query */
 export async function groupLines(ctx: Context, opened: OpenedLines, params: ReadableParameters): Promise<Groups> {

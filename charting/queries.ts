@@ -1,7 +1,7 @@
-/** The requests of a chart, as parameters of the API of its dataset. Pure. */
-import type { Field } from '../shared/application'
-import { writeList } from '../shared/filters'
-import type { GroupedChart, Histogram, Metric } from './config'
+/** The queries of a chart, as parameters of the API of lines. Pure. */
+import type { GroupedChart, Histogram, Metric } from './chart'
+import type { Column } from './column'
+import { writeList } from './list'
 
 export type Parameters = [name: string, value: string][]
 
@@ -16,14 +16,14 @@ const metricParameters = (metric: Metric): Parameters =>
 const figureSort = (metric: Metric) => (metric.name === 'count' ? 'count' : 'metric')
 
 /** The groups in the order of the chart. */
-export function groupsQuery({ group, step, metric, sort, top }: GroupedChart): Parameters {
+export function groupsQuery({ group, step, width, metric, sort, top }: GroupedChart): Parameters {
   const bySort = { figure: `-${figureSort(metric)}`, '-figure': figureSort(metric), label: 'key' }[sort]
   return [
     ['field', group.key],
     ['size', '0'],
-    ...(step
+    ...(step || width
       ? ([
-          ['interval', step],
+          ['interval', String(step ?? width)],
           ['agg_size', maxSteps],
           ['sort', 'key'],
         ] satisfies Parameters)
@@ -36,7 +36,7 @@ export function groupsQuery({ group, step, metric, sort, top }: GroupedChart): P
 }
 
 /** The values of the second series with the highest figures. */
-export function seriesQuery({ key }: Field, metric: Metric, topSeries: number): Parameters {
+export function seriesQuery({ key }: Column, metric: Metric, topSeries: number): Parameters {
   return [
     ['field', key],
     ['size', '0'],
@@ -48,17 +48,18 @@ export function seriesQuery({ key }: Field, metric: Metric, topSeries: number): 
 
 /** The figures of chosen series inside of chosen groups. */
 export function crossedQuery(
-  { group, step, metric }: GroupedChart,
-  { series, groups, values }: { series: Field; groups: readonly string[]; values: readonly string[] },
+  { group, step, width, metric }: GroupedChart,
+  { series, groups, values }: { series: Column; groups: readonly string[]; values: readonly string[] },
 ): Parameters {
+  const isOrdered = step !== undefined || width !== undefined
   return [
     ['field', `${group.key};${series.key}`],
     ['size', '0'],
-    ['interval', `${step ?? 'value'};value`],
-    ['agg_size', `${step ? maxSteps : Math.max(1, groups.length)};${Math.max(1, values.length)}`],
-    ['sort', step ? 'key;key' : 'count;count'],
+    ['interval', `${step ?? width ?? 'value'};value`],
+    ['agg_size', `${isOrdered ? maxSteps : Math.max(1, groups.length)};${Math.max(1, values.length)}`],
+    ['sort', isOrdered ? 'key;key' : 'count;count'],
     [`${series.key}_in`, writeList(values)],
-    ...(step || groups.length === 0 ? [] : ([[`${group.key}_in`, writeList(groups)]] satisfies Parameters)),
+    ...(isOrdered || groups.length === 0 ? [] : ([[`${group.key}_in`, writeList(groups)]] satisfies Parameters)),
     ...metricParameters(metric),
   ]
 }
@@ -76,13 +77,4 @@ export function binsQuery({ x }: Histogram, width: number): Parameters {
     ['size', '0'],
     ['sort', 'key'],
   ]
-}
-
-/** The width of intervals, 1, 2 or 5 times a power of ten, so that there are about `count` of them. */
-export function binWidth({ min, max, count, isWhole }: { min: number; max: number; count: number; isWhole: boolean }) {
-  const rough = (max - min) / count
-  if (!(rough > 0)) return 1
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const width = ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10) * power
-  return isWhole ? Math.max(1, Math.round(width)) : Number(width.toPrecision(12))
 }

@@ -1,9 +1,8 @@
 /** The names of the steps of dates. Pure. */
-import type { Language } from '../shared/locale'
-import type { Step } from './config'
+import type { Step } from './chart'
 
 /** The name of the step that begins on a day: `Mar 2024`, `Q1 2024`, `2024`. */
-export function stepName(day: string, step: Step, language: Language): string {
+export function stepName(day: string, step: Step, language: 'en' | 'fr'): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
   const format = (options: Intl.DateTimeFormatOptions) =>

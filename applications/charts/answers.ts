@@ -1,0 +1,36 @@
+/** The answers of the API, as charts read them, and the words of the application for their parts. Pure. */
+import type { Metric } from '../../charting/chart'
+import type { Bucket, Buckets, Rows, Wording } from '../../charting/data'
+import { listOf, numberOf, objectOf } from '../shared/json'
+import { type Formats, fill } from '../shared/locale'
+import type { ChartMessages } from './messages'
+
+/** The answer of `values_agg`. */
+export function readBuckets(body: unknown): Buckets {
+  const read = (value: unknown): Bucket => {
+    const { value: key, total, metric, aggs } = objectOf(value)
+    return { value: key, total: numberOf(total) ?? 0, metric: numberOf(metric) ?? null, inner: listOf(aggs).map(read) }
+  }
+  const { total, total_other, aggs } = objectOf(body)
+  return { total: numberOf(total) ?? 0, other: numberOf(total_other) ?? 0, buckets: listOf(aggs).map(read) }
+}
+
+/** The answer of `lines`. */
+export function readRows(body: unknown): Rows {
+  const { total, results } = objectOf(body)
+  return { rows: listOf(results).map(objectOf), total: numberOf(total) ?? 0 }
+}
+
+export function figureName(metric: Metric, say: ChartMessages): string {
+  return metric.name === 'count' ? say.count : fill(say[metric.name], { field: metric.field.name })
+}
+
+export const wordingOf = (formats: Formats, say: ChartMessages): Wording => ({
+  language: formats.language,
+  value: formats.value,
+  short: formats.compact,
+  figure: (metric) => figureName(metric, say),
+  range: (from, to) => fill(say.from, { from, to }),
+  other: say.other,
+  noValue: say.noValue,
+})

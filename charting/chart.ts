@@ -1,0 +1,38 @@
+/** The charts that the pages of datasets and the application of charts draw. Pure. */
+import type { Column } from './column'
+
+export const steps = ['month', 'day', 'week', 'quarter', 'year'] as const
+export type Step = (typeof steps)[number]
+
+export const metricNames = ['count', 'sum', 'avg', 'min', 'max', 'cardinality'] as const
+export type MetricName = (typeof metricNames)[number]
+export type Metric = { name: 'count' } | { name: Exclude<MetricName, 'count'>; field: Column }
+
+export type GroupedChart = {
+  kind: 'bar' | 'line' | 'area' | 'pie'
+  group: Column
+  /** Set when the groups are dates. */
+  step: Step | undefined
+  /** Set when the groups are intervals of numbers. */
+  width?: number
+  metric: Metric
+  series: Column | undefined
+  sort: 'figure' | '-figure' | 'label'
+  top: number
+  topSeries: number
+  /** The rows of other groups are one more group. Only counts can be added up so. */
+  hasOther: boolean
+  stacking: 'grouped' | 'stacked' | 'percent'
+  direction: 'auto' | 'vertical' | 'horizontal'
+}
+export type ScatterChart = {
+  kind: 'scatter'
+  x: Column
+  y: Column
+  series: Column | undefined
+  label: Column | undefined
+  topSeries: number
+}
+export type Histogram = { kind: 'histogram'; x: Column; bins: number }
+
+export type Chart = (GroupedChart | ScatterChart | Histogram) & { unit: string; hasValues: boolean }

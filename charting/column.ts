@@ -1,0 +1,40 @@
+/** A column of a dataset, as charts read it. Pure. */
+
+export type Column = {
+  key: string
+  /** Its name for people. */
+  name: string
+  type: string
+  format?: string
+  /** URI and id of its concept. */
+  refersTo?: string
+  concept?: string
+  /** Labels of coded values. */
+  labels: ReadonlyMap<string, string>
+  separator?: string
+  isCalculated: boolean
+}
+
+export const isNumeric = ({ type }: Pick<Column, 'type'>): boolean => type === 'integer' || type === 'number'
+export const isDated = ({ format }: Pick<Column, 'format'>): boolean => format === 'date' || format === 'date-time'
+
+/** Words in the names of columns of codes and identifiers. */
+const codeWords =
+  /(^|[^a-z])(id|ids|identifiant|identifier|code|codes|cp|zip|postal|postcode|insee|siren|siret|rna|uai|finess|num|numero|no|nr|number|ref|reference|year|annee|an|tel|telephone|phone|fax|mobile|lot|section|parcelle|departement|dept|dep|region|commune|iris|cle|key)([^a-z]|$)/
+
+/** Whether the numbers of a column name something, or place it: coordinates, and what its name or its concept says is a code. */
+export function isCode({ key, name, type, refersTo, concept }: Column): boolean {
+  if (refersTo) return concept !== 'price'
+  return type === 'integer' && codeWords.test(wordsOf(`${key} ${name}`))
+}
+
+/** Numbers whose sum or average says something: no codes, and no coordinates. */
+export const isMeasure = (column: Column): boolean => isNumeric(column) && !isCode(column)
+
+/** A text in lower case without accents, with camel case and punctuation as spaces. */
+const wordsOf = (text: string): string =>
+  text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()

@@ -1,0 +1,51 @@
+/** What a chart shows before anything is chosen. Pure. */
+import type { Step } from './chart'
+import { type Column, isCode, isDated, isNumeric } from './column'
+
+/** What is known of the values of a column. */
+export type Facts = { distinct: number; filled: number; empty: number; min?: number | string; max?: number | string }
+
+const dayMs = 86_400_000
+/** Values of a column that are told apart as groups, and groups of a column of numbers or dates. */
+const fewValues = 30
+/** Beyond, values must occur twice on average to be worth grouping. */
+const tellingValues = 10
+const someGroups = 20
+
+/** The column to group by: one with few values that repeat, else a date, else numbers; codes and places are the last resort. */
+export function firstGroup(
+  columns: readonly Column[],
+  factsOf: (column: Column) => Facts | undefined,
+): Column | undefined {
+  const repeats = (column: Column) => {
+    const { distinct, filled, empty } = factsOf(column) ?? { distinct: 0, filled: 0, empty: 0 }
+    const isFew = distinct >= 2 && distinct <= fewValues && filled >= empty
+    return isFew && filled > (distinct > tellingValues ? 2 * distinct - 1 : distinct)
+  }
+  const said = columns.filter((column) => !isCode(column))
+  const texts = said.filter((column) => column.type === 'string' && !isDated(column))
+  const found = texts.find(repeats) ?? said.find(isDated) ?? said.find(repeats) ?? said.find(isNumeric)
+  return found ?? columns.find(repeats) ?? texts.find((one) => (factsOf(one)?.distinct ?? 0) <= fewValues) ?? columns[0]
+}
+
+/** The step of dates that shows the time between two with a readable number of groups. */
+export function firstStep(first: string, last: string): Step {
+  const days = (Date.parse(last) - Date.parse(first)) / dayMs || 0
+  if (days <= 45) return 'day'
+  return days <= 200 ? 'week' : days <= 365 * 4 ? 'month' : 'year'
+}
+
+/** The width of the intervals of a column of numbers; undefined when each value can be a group. */
+export function firstWidth(column: Column, { distinct, min, max }: Facts): number | undefined {
+  if (distinct <= fewValues || typeof min !== 'number' || typeof max !== 'number') return undefined
+  return intervalWidth({ min, max, count: someGroups, isWhole: column.type === 'integer' })
+}
+
+/** The width of intervals, 1, 2 or 5 times a power of ten, so that there are about `count` of them. */
+export function intervalWidth(range: { min: number; max: number; count: number; isWhole: boolean }): number {
+  const rough = (range.max - range.min) / range.count
+  if (!(rough > 0)) return 1
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const width = ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10) * power
+  return range.isWhole ? Math.max(1, Math.round(width)) : Number(width.toPrecision(12))
+}

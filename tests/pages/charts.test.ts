@@ -1,0 +1,189 @@
+/** The charts of a dataset: their kinds, files, and the one that is saved. */
+import { expect, test } from 'vitest'
+import { seedBases } from '../../worker/applications'
+import { keyOf, signedIn, systemContext, town } from '../support/accounts'
+import { outside } from '../support/applications'
+import { open } from '../support/datasets'
+import { ask, origin, send } from '../support/http'
+import { page, published, submit } from './support'
+
+const visits =
+  'town,kind,day,people,price\n' +
+  'Rennes,school,2024-01-01,10,1.5\nRennes,station,2024-01-02,20,2\nBrest,school,2024-02-01,30,0.5\n' +
+  'Brest,school,2024-02-03,5,1\nDinan,station,2024-03-01,7,3\n,station,2024-03-02,8,3\n'
+
+const figures = (html: string) =>
+  [...html.matchAll(/<tr><td>([^<]*)<\/td>((?:<td class="number">[^<]*<\/td>)+)<\/tr>/g)].map(
+    ([, name, cells = '']) => [name, ...[...cells.matchAll(/>([^<]*)<\/td>/g)].map(([, cell]) => cell)],
+  )
+
+test.each<[string, (string | undefined)[][]]>([
+  [
+    'chart=bar&field=town',
+    [
+      ['Brest', '2'],
+      ['Rennes', '2'],
+      ['Dinan', '1'],
+    ],
+  ],
+  [
+    'chart=bar&field=town&metric=sum&metric_field=people',
+    [
+      ['Brest', '35'],
+      ['Rennes', '30'],
+      ['Dinan', '7'],
+    ],
+  ],
+  [
+    'chart=pie&field=kind',
+    [
+      ['school', '3'],
+      ['station', '3'],
+    ],
+  ],
+  [
+    'chart=stacked&field=town&series=kind',
+    [
+      ['Brest', '2', '0'],
+      ['Rennes', '1', '1'],
+      ['Dinan', '0', '1'],
+    ],
+  ],
+  [
+    'chart=line&field=day&interval=month',
+    [
+      ['Jan 2024', '2'],
+      ['Feb 2024', '2'],
+      ['Mar 2024', '2'],
+    ],
+  ],
+  ['chart=area&field=day&interval=quarter&metric=max&metric_field=people', [['Q1 2024', '30']]],
+  [
+    'chart=calendar&interval=month',
+    [
+      ['Jan 2024', '2'],
+      ['Feb 2024', '2'],
+      ['Mar 2024', '2'],
+    ],
+  ],
+  [
+    'chart=histogram&field=people&interval=10',
+    [
+      ['0 to 10', '3'],
+      ['10 to 20', '1'],
+      ['20 to 30', '1'],
+      ['30 to 40', '1'],
+    ],
+  ],
+  [
+    'field=people&interval=20&metric=cardinality&metric_field=price',
+    [
+      ['0 to 20', '3'],
+      ['20 to 40', '2'],
+    ],
+  ],
+  [
+    'chart=bar&field=town&q=school',
+    [
+      ['Brest', '2'],
+      ['Rennes', '1'],
+    ],
+  ],
+  [
+    'chart=bar&field=town&town_in=Brest,Dinan&series=kind',
+    [
+      ['Brest', '2', '0'],
+      ['Dinan', '0', '1'],
+    ],
+  ],
+])('%s', async (query, rows) => {
+  const { id } = await published(await keyOf(), {}, visits)
+  const { status, html } = await page(`/dataset/${id}/charts?${query}`)
+  expect(status).toBe(200)
+  expect(figures(html)).toEqual(rows)
+  expect(html).toContain('<svg class="chart"')
+  expect(html).not.toMatch(/NaN|Infinity|undefined/)
+})
+
+test('a scatter plot has a point for each row, and says what its axes are', async () => {
+  const { id } = await published(await keyOf(), {}, visits)
+  const { html } = await page(`/dataset/${id}/charts?chart=scatter&field=people&metric_field=price&series=kind`)
+  expect([...html.matchAll(/<circle class="s[01] point"/g)]).toHaveLength(6)
+  expect(html).toContain('people →')
+  expect(html).toContain('aria-label="price against people"')
+})
+
+test('what is left out is said', async () => {
+  const towns = Array.from({ length: 12 }, (_, at) => `town ${at}\n`.repeat(at + 1)).join('')
+  const { id } = await published(await keyOf(), {}, `town,n\n${towns.replaceAll('\n', ',1\n')},1\n`)
+  const few = (await page(`/dataset/${id}/charts?chart=bar&field=town&top=5`)).html
+  expect(few).toContain('28 rows in other groups · 1 row without a value')
+  const whole = (await page(`/dataset/${id}/charts?chart=bar&field=town&top=5&others=true`)).html
+  expect(figures(whole).at(-1)).toEqual(['Others', '28'])
+  expect(whole).not.toContain('in other groups')
+  const series = (await page(`/dataset/${id}/charts?chart=stacked&field=n&interval=value&series=town`)).html
+  // Seven series, and the rest of each group: all rows are drawn.
+  expect(
+    figures(series)[0]
+      ?.slice(1)
+      .reduce((sum, one) => sum + Number(one), 0),
+  ).toBe(79)
+})
+
+test('its files have the figures and the drawing of the page, and are for its readers', async () => {
+  const key = await keyOf()
+  const { id } = await published(key, {}, visits)
+  const csv = await send(`/dataset/${id}/charts.csv?field=town&metric=avg&metric_field=price`)
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=UTF-8')
+  expect(csv.headers.get('content-disposition')).toContain('bike-racks.csv')
+  expect(await csv.text()).toBe('town,Average – price\nDinan,3\nRennes,1.75\nBrest,0.75\n')
+  const svg = await send(`/dataset/${id}/charts.svg?chart=pie&field=town`)
+  expect(svg.headers.get('content-type')).toBe('image/svg+xml; charset=UTF-8')
+  const text = await svg.text()
+  expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg/)
+  expect(text).toContain('fill="#3b8f7d"')
+  expect(text).not.toMatch(/<script|<style| class=/)
+  expect((await send(`/dataset/${id}/charts.csv?field=town&q=zzz`)).status).toBe(404)
+  expect((await send(`/dataset/${id}/charts.csv?nothing_eq=1`)).status).toBe(400)
+  await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: [] })
+  expect((await send(`/dataset/${id}/charts.svg?field=town`)).status).toBe(403)
+})
+
+test('an editor saves the chart: readers of the dataset find it on its page', async () => {
+  outside({})
+  await seedBases(systemContext())
+  const { id } = await published(await keyOf(), {}, visits)
+  const headers = (await signedIn('ada', [{ organization: town.id, role: 'admin' }])).as(town.id)
+  const query = 'chart=stacked&field=town&series=kind&metric=sum&metric_field=people'
+  const address = `/dataset/${id}/charts`
+  expect((await page(`${address}?${query}`, { headers })).html).toContain('Save on the dataset')
+  expect((await page(`${address}?${query}`)).html).not.toContain('Save on the dataset')
+  const saved = await submit(address, Object.fromEntries(new URLSearchParams(query)), { headers })
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, `${origin}/dataset/${id}#applications`])
+  const title = 'Sum – people by town and kind – Bike racks'
+  const { html } = await page(`/dataset/${id}`)
+  expect(html).toContain(title)
+  const application = /\/application\/([\w-]+)">Sum/.exec(html)?.[1]
+  expect(await ask(`/api/v1/applications/${application}/configuration`)).toMatchObject({
+    datasets: [{ id }],
+    data: { type: 'bar', group: 'town', series: 'kind', metric: 'sum', metricField: 'people', top: 25 },
+    display: { stacking: 'stacked', title: 'Sum – people by town and kind' },
+  })
+})
+
+test('what the saved chart would not show is refused, and so are readers', async () => {
+  outside({})
+  await seedBases(systemContext())
+  const key = await keyOf()
+  const { id } = await published(key, {}, visits)
+  await open(id, key)
+  const headers = (await signedIn('ada', [{ organization: town.id, role: 'admin' }])).as(town.id)
+  const address = `/dataset/${id}/charts`
+  expect((await page(`${address}?field=town&q=school`, { headers })).html).toContain('clear the filters')
+  for (const fields of [{ field: 'town', q: 'school' }, { chart: 'calendar' }])
+    expect((await submit(address, fields, { headers })).status).toBe(400)
+  const reader = (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet')
+  expect((await submit(address, { field: 'town' }, { headers: reader })).status).toBe(403)
+  expect((await submit(address, { field: 'town' })).status).toBeGreaterThanOrEqual(300)
+  expect((await page(`/dataset/${id}`)).html).not.toContain('/application/')
+})

@@ -1,0 +1,44 @@
+/** Columns of a dataset and their statistics, as the charts read them. Pure. */
+
+import type { Column } from '../../../charting/column'
+import type { Facts } from '../../../charting/first'
+import type { FieldStatistics } from '../../datasets'
+import { capable } from '../../schema/capabilities'
+import { conceptOf, roleOf } from '../../schema/concepts'
+import type { Field } from '../../schema/field'
+import { nameOf } from '../table/field'
+
+export function columnOf(field: Field): Column {
+  const refersTo = field['x-refersTo']
+  const concept = refersTo ? conceptOf(refersTo)?.id : undefined
+  return {
+    key: field.key,
+    name: nameOf(field),
+    type: field.type,
+    labels: new Map(Object.entries(field['x-labels'] ?? {})),
+    isCalculated: field['x-calculated'] === true,
+    ...(field.format ? { format: field.format } : {}),
+    ...(refersTo ? { refersTo } : {}),
+    ...(concept ? { concept } : {}),
+    ...(field.separator ? { separator: field.separator } : {}),
+  }
+}
+
+export function factsOf(statistics: FieldStatistics | undefined): Facts | undefined {
+  if (!statistics) return undefined
+  const { filled, empty, cardinality: distinct, min, max } = statistics
+  return { filled, empty, distinct, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+}
+
+const placeRoles: ReadonlySet<string | undefined> = new Set(['geometry', 'geometryProj', 'latLon'])
+
+/** Fields that rows can be grouped by. */
+export function groupable(fields: readonly Field[]): Field[] {
+  return fields.filter(
+    (field) =>
+      !field['x-calculated'] &&
+      capable(field, 'values') &&
+      field.type !== 'object' &&
+      !placeRoles.has(roleOf(field['x-refersTo'] ?? '')),
+  )
+}

@@ -1,0 +1,91 @@
+/** A chart as SVG, rendered on the server: it needs no script, prints well, and has a table beside it. */
+import type { Chart } from '../../../../charting/chart'
+import type { ChartData } from '../../../../charting/data'
+import type { Look } from '../choice'
+import { colorOf, type Write, width } from './axis'
+import { Bars, barsHeight } from './bars'
+import { Calendar, calendarHeight } from './calendar'
+import { Columns, columnsHeight } from './columns'
+import { Pie, pieHeight } from './pie'
+import { Scatter, scatterHeight } from './scatter'
+
+type Input = {
+  look: Look
+  chart: Chart
+  data: ChartData
+  /** What it shows, for those who do not see it. */
+  title: string
+  /** The name of the rest, when one of the groups or series is it. */
+  other: string
+  write: Write
+  share: (value: number) => string
+  language: 'en' | 'fr'
+}
+
+const legendRow = 22
+
+export function Drawing(input: Input) {
+  const { data, title } = input
+  const names = input.look === 'pie' ? [] : data.series.map(({ name }) => name).filter(Boolean)
+  const legend = names.length > 1 ? legendOf(names) : { entries: [], height: 0 }
+  const { height, body } = bodyOf(input)
+  return (
+    <svg
+      class="chart"
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`0 0 ${width} ${legend.height + height}`}
+      role="img"
+      aria-label={title}
+    >
+      {legend.entries.map(({ name, x, y }, at) => (
+        <g>
+          <rect class={colorOf(at, name === input.other)} x={x} y={y} width={12} height={12} />
+          <text class="name" x={x + 18} y={y + 11}>
+            {name}
+          </text>
+        </g>
+      ))}
+      <g transform={`translate(0 ${legend.height})`}>{body}</g>
+    </svg>
+  )
+}
+
+function bodyOf({ look, chart, data, other, write, share, language }: Input) {
+  if (data.kind === 'points') {
+    const names = chart.kind === 'scatter' ? { x: chart.x.name, y: chart.y.name } : { x: '', y: '' }
+    const hasRest = data.series.at(-1)?.name === other
+    return { height: scatterHeight, body: <Scatter {...{ data, names, hasRest, write }} /> }
+  }
+  const step = 'step' in chart ? chart.step : undefined
+  const isOne = data.series.length === 1
+  const hasRest = (isOne ? data.labels.at(-1) : data.series.at(-1)?.name) === other
+  const isStacked = 'stacking' in chart && chart.stacking === 'stacked' && !isOne
+  if (look === 'calendar' && (step === 'day' || step === 'month')) {
+    const dates = { days: data.days ?? [], step }
+    return { height: calendarHeight(dates), body: <Calendar {...{ data, dates, write, language }} /> }
+  }
+  if (look === 'pie') return { height: pieHeight(data), body: <Pie {...{ data, hasRest, write, share }} /> }
+  const isAlong = step !== undefined || chart.kind === 'histogram' || ('width' in chart && chart.width !== undefined)
+  if (look === 'line' || look === 'area' || isAlong) {
+    const kind = look === 'line' || look === 'area' ? look : 'column'
+    return {
+      height: columnsHeight,
+      body: <Columns {...{ data, kind, isStacked, hasRest: hasRest && !isOne, write }} />,
+    }
+  }
+  return { height: barsHeight({ data, isStacked }), body: <Bars {...{ data, isStacked, hasRest, write }} /> }
+}
+
+/** The places of the names of series, in as many rows as they take. */
+function legendOf(names: readonly string[]) {
+  let [x, y] = [0, 0]
+  const entries = names.map((full) => {
+    const name = full.length > 30 ? `${full.slice(0, 29)}…` : full
+    const room = 18 + name.length * 7 + 16
+    if (x > 0 && x + room > width) [x, y] = [0, y + legendRow]
+    const entry = { name, x, y }
+    x += room
+    return entry
+  })
+  return { entries, height: y + legendRow + 6 }
+}

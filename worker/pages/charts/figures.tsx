@@ -1,0 +1,56 @@
+/** The figures of a chart as a table: beside it for readers, and as a CSV file. */
+import type { Chart } from '../../../charting/chart'
+import type { ChartData } from '../../../charting/data'
+import { csvRow } from '../../formats/csv/write-row'
+import { mainColumn } from './choice'
+import type { Write } from './draw/axis'
+
+type Figures = { head: string[]; rows: { name: string; values: (number | null)[] }[] }
+
+export function figuresOf(chart: Chart, data: ChartData): Figures {
+  if (data.kind === 'points') {
+    const names = chart.kind === 'scatter' ? [chart.series?.name ?? '', chart.x.name, chart.y.name] : []
+    return {
+      head: names,
+      rows: data.series.flatMap(({ name, points }) => points.map(({ x, y }) => ({ name, values: [x, y] }))),
+    }
+  }
+  return {
+    head: [mainColumn(chart).name, ...data.series.map(({ name }) => name)],
+    rows: data.labels.map((name, at) => ({ name, values: data.series.map(({ values }) => values[at] ?? null) })),
+  }
+}
+
+export function FiguresTable({ head, rows, write }: Figures & { write: Write }) {
+  const [first, ...others] = head
+  return (
+    <table class="figures">
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          {others.map((name) => (
+            <th scope="col" class="number">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, values }) => (
+          <tr>
+            <td>{name}</td>
+            {values.map((value) => (
+              <td class="number">{value === null ? '' : write.full(value)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The figures as they are computed, not rounded. */
+export function csvOf({ head, rows }: Figures): string {
+  const lines = rows.map(({ name, values }) => [name, ...values.map((value) => (value === null ? '' : String(value)))])
+  return [head, ...lines].map(csvRow).join('')
+}

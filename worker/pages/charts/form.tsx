@@ -1,0 +1,173 @@
+import { metricNames, steps } from '../../../charting/chart'
+import { type Column, isDated, isMeasure, isNumeric } from '../../../charting/column'
+import { HiddenInputs } from '../components/search-form'
+import type { View } from '../view'
+import { type Choice, looks, mainColumn, tops } from './choice'
+
+/** Parameters of the chart; the others choose its rows. */
+export const ownParameters = [
+  'chart',
+  'field',
+  'metric',
+  'metric_field',
+  'interval',
+  'series',
+  'top',
+  'others',
+] as const
+
+type Props = { view: View; address: string; choice: Choice; shared: URLSearchParams }
+
+/** The settings of a chart, as a form that works without a script. */
+export function ChoiceForm({ view, address, choice, shared }: Props) {
+  const { say } = view
+  const { look, chart, groups, numbers } = choice
+  const main = mainColumn(chart)
+  const isGrouped = 'group' in chart
+  const columns =
+    look === 'scatter' || look === 'histogram' ? numbers : look === 'calendar' ? groups.filter(isDated) : groups
+  const isListed = isGrouped && chart.step === undefined && chart.width === undefined
+  return (
+    <form class="chart-choice" action={address} data-swap data-live>
+      <HiddenInputs params={shared} without={[]} />
+      <div class="chart-settings" data-region="choice">
+        <label>
+          {say('chartKind')}
+          <select name="chart">
+            {looks.map((one) => (
+              <option value={one} selected={one === look}>
+                {say(`chart:${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <ColumnSelect
+          label={say(look === 'scatter' ? 'axis:x' : 'groupBy')}
+          name="field"
+          columns={columns}
+          chosen={main}
+        />
+        {look !== 'scatter' && (isDated(main) || isNumeric(main)) && <Interval view={view} choice={choice} />}
+        {look === 'scatter' && chart.kind === 'scatter' && (
+          <ColumnSelect
+            label={say('axis:y')}
+            name="metric_field"
+            columns={numbers.filter(({ key }) => key !== main.key)}
+            chosen={chart.y}
+          />
+        )}
+        {isGrouped && <Figure view={view} choice={choice} />}
+        {'series' in chart && look !== 'pie' && look !== 'calendar' && choice.series.length > 0 && (
+          <ColumnSelect
+            label={say('seriesBy')}
+            name="series"
+            columns={choice.series}
+            chosen={chart.series}
+            isOptional
+          />
+        )}
+        {isListed && (
+          <label>
+            {say('top')}
+            <select name="top">
+              {[...new Set([...tops, chart.top])]
+                .sort((one, other) => one - other)
+                .map((one) => (
+                  <option value={String(one)} selected={one === chart.top}>
+                    {say('topGroups', { count: one })}
+                  </option>
+                ))}
+            </select>
+          </label>
+        )}
+        {isListed && look !== 'pie' && chart.metric.name === 'count' && !chart.series && (
+          <label class="check">
+            <input type="checkbox" name="others" value="true" checked={chart.hasOther} />
+            {say('withOthers')}
+          </label>
+        )}
+      </div>
+      <button type="submit">{say('draw')}</button>
+    </form>
+  )
+}
+
+function Figure({ view, choice }: Pick<Props, 'view' | 'choice'>) {
+  const { say } = view
+  const { chart, numbers } = choice
+  if (!('group' in chart)) return null
+  const { metric } = chart
+  const field = metric.name === 'count' ? undefined : metric.field
+  const isAdded = metric.name === 'sum' || metric.name === 'avg'
+  const measured = numbers.filter((column) => !isAdded || isMeasure(column))
+  return (
+    <>
+      <label>
+        {say('metric')}
+        <select name="metric">
+          {metricNames.map((name) => (
+            <option value={name} selected={name === metric.name}>
+              {say(`metric:${name}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {measured.length > 0 && (
+        <ColumnSelect label={say('metricOf')} name="metric_field" columns={measured} chosen={field} isOptional />
+      )}
+    </>
+  )
+}
+
+function ColumnSelect(props: {
+  label: string
+  name: string
+  columns: readonly Column[]
+  chosen: Column | undefined
+  isOptional?: boolean
+}) {
+  const { label, name, columns, chosen, isOptional } = props
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        {isOptional && <option value="">—</option>}
+        {columns.map(({ key, name: title }) => (
+          <option value={key} selected={key === chosen?.key}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The input for the interval: a step of dates, or a width of numbers. */
+function Interval({ view, choice }: Pick<Props, 'view' | 'choice'>) {
+  const { say } = view
+  const { chart, look, width } = choice
+  const offered = look === 'calendar' ? (['day', 'month'] as const) : steps
+  return (
+    <label for="interval">
+      {say('interval')}
+      {isDated(mainColumn(chart)) ? (
+        <select id="interval" name="interval">
+          {offered.map((step) => (
+            <option value={step} selected={'step' in chart && step === chart.step}>
+              {say(`unit:${step}`)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id="interval"
+          name="interval"
+          inputmode="decimal"
+          size={8}
+          value={width === undefined ? '' : String(width)}
+          placeholder={say('eachValue')}
+        />
+      )}
+    </label>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Chart, GroupedChart } from '../../../charting/chart'
+import {
+  type Buckets,
+  type ChartData,
+  crossedData,
+  groupedData,
+  histogramData,
+  keysOf,
+  scatterData,
+  type Wording,
+} from '../../../charting/data'
+import { intervalWidth } from '../../../charting/first'
+import {
+  binsQuery,
+  crossedQuery,
+  groupsQuery,
+  type Parameters,
+  rangeQuery,
+  seriesQuery,
+} from '../../../charting/queries'
+import type { Context } from '../../context'
+import { figuresOfFields, type Group, groupLines, type OpenedLines } from '../../datasets/lines-api'
+import { limits } from '../../limits'
+import { readQuery } from '../table/read'
+
+export type DrawnChart = {
+  data: ChartData
+  /** Rows of groups that are not shown, and rows without a value of the group. */
+  others: number
+  withoutValue: number
+}
+
+type Reading = {
+  ctx: Context
+  opened: OpenedLines
+  /** The parameters that choose the rows. */
+  shared: URLSearchParams
+  /** Interval of a histogram, when it is chosen. */
+  width: number | undefined
+  wording: Wording
+}
+
+/** Reads what a chart shows, in at most three queries. @throws the problems of the queries */
+export async function readChart(chart: Chart, reading: Reading): Promise<DrawnChart> {
+  if (chart.kind === 'scatter') {
+    const columns = [chart.x, chart.y, ...(chart.series ? [chart.series] : [])].map(({ key }) => key)
+    // A sample at random: the first rows of a file are often alike.
+    const own = { select: columns.join(','), size: String(limits.pages.chartPoints), sort: '_rand' }
+    const { lines, total = 0 } = await readQuery(
+      reading.ctx,
+      reading.opened,
+      withParameters(reading.shared, Object.entries(own)),
+    )
+    return { data: scatterData(chart, { rows: lines, total }, reading.wording), others: 0, withoutValue: 0 }
+  }
+  if (chart.kind === 'histogram') return readHistogram(chart, reading)
+  const groups = await read(groupsQuery(chart), reading)
+  const notes = notesOf(groups, chart)
+  if (!chart.series) return { data: groupedData(chart, groups, reading.wording), ...notes }
+  const ranked = await read(seriesQuery(chart.series, chart.metric, chart.topSeries), reading)
+  const values = keysOf(ranked)
+  const selected = { series: chart.series, groups: keysOf(groups), values }
+  const crossed = values.length > 0 ? await read(crossedQuery(chart, selected), reading) : groups
+  return { data: crossedData(chart, { series: chart.series, groups, ranked, crossed }, reading.wording), ...notes }
+}
+
+async function readHistogram(chart: Extract<Chart, { kind: 'histogram' }>, reading: Reading): Promise<DrawnChart> {
+  const width = reading.width ?? (await widthOf(chart, reading))
+  const bins = await read(binsQuery(chart, width), reading)
+  return { data: histogramData(chart, bins, width, reading.wording), others: 0, withoutValue: withoutValueIn(bins) }
+}
+
+async function widthOf(
+  chart: Extract<Chart, { kind: 'histogram' }>,
+  { ctx, opened, shared }: Reading,
+): Promise<number> {
+  const { metrics } = await figuresOfFields(ctx, opened, withParameters(shared, rangeQuery(chart)))
+  const { min, max } = metrics[chart.x.key] ?? {}
+  const range = { min: Number(min ?? 0), max: Number(max ?? 0) }
+  return intervalWidth({ ...range, count: chart.bins, isWhole: chart.x.type === 'integer' })
+}
+
+async function read(parameters: Parameters, { ctx, opened, shared }: Reading): Promise<Buckets> {
+  const groups = await groupLines(ctx, opened, withParameters(shared, parameters))
+  const bucketOf = ({ value, total, metric, aggs = [] }: Group): Buckets['buckets'][number] => ({
+    value,
+    total,
+    metric: metric ?? null,
+    inner: aggs.map(bucketOf),
+  })
+  return { total: groups.total, other: groups.total_other ?? 0, buckets: (groups.aggs ?? []).map(bucketOf) }
+}
+
+function withParameters(shared: URLSearchParams, parameters: Parameters): URLSearchParams {
+  const query = new URLSearchParams(shared)
+  for (const [name, value] of parameters) query.set(name, value)
+  return query
+}
+
+const withoutValueIn = ({ total, other, buckets }: Buckets): number =>
+  Math.max(0, total - other - buckets.reduce((sum, bucket) => sum + bucket.total, 0))
+
+function notesOf(groups: Buckets, { hasOther, group, metric }: GroupedChart): Omit<DrawnChart, 'data'> {
+  return {
+    others: hasOther && metric.name === 'count' ? 0 : groups.other,
+    // A row with several values is in several groups.
+    withoutValue: group.separator ? 0 : withoutValueIn(groups),
+  }
+}

@@ -1,0 +1,88 @@
+/** The files of a chart, and its saving as a visualization of the dataset. */
+import { Hono } from 'hono'
+import { baseAddress, baseAt } from '../../applications'
+import { hasLines, loadDataset, loadDatasetForReading, noLinesProblem, present, readStatistics } from '../../datasets'
+import { Problem, problem } from '../../errors'
+import type { HttpEnv } from '../../http/env'
+import { attachmentDisposition } from '../../http/respond'
+import { isPublic } from '../../permissions'
+import { pageParams } from '../address'
+import { draftOf } from '../applications/creation'
+import { forward } from '../data/forward'
+import { readForm } from '../form'
+import { type PageContext, viewOf } from '../send'
+import { userOf } from '../settings/account'
+import { isFiltered } from '../table/state'
+import { svgFile } from './draw/file'
+import { csvOf, figuresOf } from './figures'
+import { openChart } from './open'
+import { configurationOf } from './save'
+import { ChartDrawing } from './tab'
+
+const chartsBase = '/build/applications/charts/'
+
+export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+
+  routes.get('/dataset/:id/:file{charts\\.(?:svg|csv)}', async (c) => {
+    const { view, dataset, opened } = await open(c, pageParams(new URL(c.req.url).searchParams))
+    const drawn = opened?.drawn
+    if (!opened || drawn === undefined) throw problem('chart-empty')
+    if (drawn instanceof Problem) throw drawn
+    const format = c.req.param('file').slice('charts.'.length)
+    const headers = {
+      'content-disposition': attachmentDisposition(`${dataset.slug}.${format}`),
+      'cache-control': 'private, no-cache',
+      vary: 'cookie, accept-language',
+    }
+    if (format === 'csv') {
+      const csv = csvOf(figuresOf(opened.choice.chart, drawn.data))
+      return new Response(csv, { headers: { ...headers, 'content-type': 'text/csv; charset=UTF-8' } })
+    }
+    const drawing = String(await (<ChartDrawing view={view} opened={opened} drawn={drawn} />))
+    const type = { 'content-type': 'image/svg+xml; charset=UTF-8', 'content-security-policy': "default-src 'none'" }
+    return new Response(svgFile(drawing, opened.title), { headers: { ...headers, ...type } })
+  })
+
+  routes.post('/dataset/:id/charts', async (c) => {
+    const { ctx } = viewOf(c)
+    const actor = userOf(c)
+    const dataset = await loadDataset(ctx, c.req.param('id'), 'writeDescription')
+    const params = pageParams(await readForm(c))
+    const { opened } = await open(c, params)
+    const configuration = opened && !isFiltered(params) ? configurationOf(opened.choice) : undefined
+    if (!opened || !configuration) throw problem('chart-not-saved')
+    const base = await baseAt(ctx, baseAddress(chartsBase, ctx.baseUrl))
+    const send = (method: string, path: string, json: unknown) =>
+      forward(c, app, `/api/v1/applications${path}`, { method, json })
+    const created = await send('POST', '', { url: base.url, title: `${opened.title} – ${dataset.metadata.title}` })
+    if (!created.ok) return created
+    const { id } = (await created.json()) as { id: string } // an application
+    const href = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}`
+    const document = present(dataset, { actor, baseUrl: ctx.baseUrl, site: ctx.site, language: ctx.language })
+    const named = { ...document, id: dataset.id, title: dataset.metadata.title, href }
+    const display = { title: opened.title, ...configuration.display }
+    const stored = await send('PUT', `/${id}/configuration`, {
+      ...draftOf(named, base.datasetsFilters),
+      data: configuration.data,
+      display,
+    })
+    if (!stored.ok) return stored
+    // Who sees the dataset sees its charts.
+    if (isPublic(dataset.permissions)) {
+      const opening = await send('PUT', `/${id}/permissions`, [{ classes: ['list', 'read'] }])
+      if (!opening.ok) return opening
+    }
+    return c.redirect(`${ctx.baseUrl}/dataset/${dataset.id}#applications`, 303)
+  })
+
+  return routes
+}
+
+async function open(c: PageContext, params: URLSearchParams) {
+  const view = viewOf(c)
+  const dataset = await loadDatasetForReading(view.ctx, c.req.param('id') ?? '', 'readLines')
+  if (!hasLines(dataset, dataset.published)) throw noLinesProblem(dataset)
+  const statistics = await readStatistics(view.ctx, { dataset })
+  return { view, dataset, opened: await openChart({ view, dataset, params, statistics }) }
+}
