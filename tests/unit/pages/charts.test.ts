@@ -109,6 +109,8 @@ describe('a choice', () => {
       'chart=none&field=none&metric=none&series=none',
       { look: 'bar', chart: { group: { key: 'kind' }, series: undefined } },
     ],
+    ['field=town&metric=sum', { chart: { metric: { name: 'sum', field: { key: 'people' } } } }],
+    ['field=town&metric=max&metric_field=none', { chart: { metric: { name: 'max', field: { key: 'people' } } } }],
     ['field=town&series=town', { chart: { series: undefined } }],
   ])('%s', (query, choice) => {
     expect(read(query)).toMatchObject(choice)

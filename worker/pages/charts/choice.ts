@@ -100,12 +100,14 @@ function chartOf(look: Look, { params, group, numbers, series, width, facts }: F
   return { ...chart, ...shared }
 }
 
-/** The figure of a query; a count where the asked one says nothing of the column: no sum of codes. */
+/** The figure of a query, of the first column that suits when none is named; a count where there is none: no sum of codes. */
 function metricOf(params: URLSearchParams, numbers: readonly Column[]): Metric {
   const name: MetricName = metricNames.find((one) => one === params.get('metric')) ?? 'count'
-  const field = numbers.find(({ key }) => key === params.get('metric_field'))
-  if (name === 'count' || !field) return { name: 'count' }
-  return (name === 'sum' || name === 'avg') && !isMeasure(field) ? { name: 'count' } : { name, field }
+  if (name === 'count') return { name }
+  const suiting = name === 'sum' || name === 'avg' ? numbers.filter(isMeasure) : numbers
+  const named = suiting.find(({ key }) => key === params.get('metric_field'))
+  const field = named ?? suiting.find(isMeasure) ?? suiting[0]
+  return field ? { name, field } : { name: 'count' }
 }
 
 function stepOf(params: URLSearchParams, look: Look, facts: Found['facts']) {

@@ -112,9 +112,7 @@ function Figure({ view, choice }: Pick<Props, 'view' | 'choice'>) {
           ))}
         </select>
       </label>
-      {measured.length > 0 && (
-        <ColumnSelect label={say('metricOf')} name="metric_field" columns={measured} chosen={field} isOptional />
-      )}
+      {field && <ColumnSelect label={say('metricOf')} name="metric_field" columns={measured} chosen={field} />}
     </>
   )
 }

@@ -85,7 +85,10 @@ function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
         <strong>{opened.title}</strong>
         {notes.length > 0 && <span class="quiet"> · {notes.join(' · ')}</span>}
       </figcaption>
-      <ChartDrawing view={view} opened={opened} drawn={drawn} />
+      {/* A region that scrolls is reached with the keyboard. */}
+      <section class="chart-scroll" tabindex={0} aria-label={opened.title}>
+        <ChartDrawing view={view} opened={opened} drawn={drawn} />
+      </section>
       <ChartActions {...props} />
       <details>
         <summary>{say('asTable')}</summary>
