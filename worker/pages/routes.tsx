@@ -35,6 +35,8 @@ import { listPages } from './settings/list-routes'
 import { memberPages } from './settings/member-routes'
 import { profilePages } from './settings/profile-routes'
 import { settingsPages } from './settings/routes'
+import { sendStatistics } from './statistics/file'
+import { StatisticsTab } from './statistics/tab'
 import { TableTab } from './table/tab'
 
 /** All HTML pages. `app` is a function because pages forward requests to the API, which mounts them. */
@@ -60,6 +62,13 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const TabPage = tab === 'table' ? TableTab : tab === 'map' ? MapTab : tab === 'files' ? FilesTab : ChartsTab
     const origins = tab === 'map' ? basemapOrigins(view.ctx.config) : []
     return sendPage(c, view, TabPage(input), { policy: mapPolicy(view.nonce, origins) })
+  })
+
+  routes.get('/dataset/:id/:file{statistics(?:\\.json)?}', async (c) => {
+    const { view, dataset, statistics } = await openData(c)
+    if (c.req.param('file') === 'statistics.json') return sendStatistics(view, dataset, statistics)
+    const params = pageParams(view.here.searchParams)
+    return sendPage(c, view, <StatisticsTab view={view} dataset={dataset} statistics={statistics} params={params} />)
   })
 
   routes.get('/dataset/:id/schema', async (c) => {

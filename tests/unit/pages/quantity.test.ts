@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isQuantity } from '../../../worker/pages/table/quantity'
+import { isQuantity, knownCount, readable } from '../../../worker/pages/table/quantity'
 import type { Field } from '../../../worker/schema/field'
 
 const field = (name: string, type = 'integer', more: object = {}) =>
@@ -46,4 +46,18 @@ test('an integer of which nothing is known, or that has a concept, is not', () =
   expect(isQuantity(field('Population'), undefined)).toBe(false)
   const coded = field('Lieu', 'integer', { 'x-refersTo': 'http://rdf.insee.fr/def/geo#codeCommune' })
   expect(isQuantity(coded, spread(1, 90_000))).toBe(false)
+})
+
+test.each([
+  [98_877_381, 98_877_381],
+  [0.1 + 0.2, 0.3],
+  [1_234_567.891, 1_234_568],
+])('%d is shown as %d', (value, shown) => {
+  expect(readable(value)).toBe(shown)
+})
+
+test('an estimate has two digits', () => {
+  expect([knownCount(7_728, true), knownCount(7_728, false), knownCount(979_990, false)]).toEqual([
+    7_728, 7_700, 980_000,
+  ])
 })

@@ -70,6 +70,8 @@ export const lines = {
   maxSqlChars: 90 * KB,
   /** One result value: 2 MB at most (d1/platform/limits), minus what surrounds it. */
   maxValueBytes: 1_900 * KB,
+  /** Versions of files of which an isolate remembers how many lines repeat others. */
+  rememberedRepeats: 500,
   /** Buckets of a level: default and maximum. */
   defaultBuckets: 20,
   maxLevelBuckets: 1_000,

@@ -3,7 +3,7 @@ import type { Chart, Metric } from '../../../charting/chart'
 import type { Wording } from '../../../charting/data'
 import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
-import { isQuantity } from '../table/quantity'
+import { isQuantity, readable } from '../table/quantity'
 import type { View } from '../view'
 import { type Choice, mainColumn } from './choice'
 import type { Write } from './draw/axis'
@@ -56,7 +56,7 @@ export function writeOf(view: View, chart: Chart, fields: readonly Field[], stat
   const isCoded = own !== undefined && !isQuantity(own, statistics.get(own.key))
   const short = shortOf(view.language)
   return {
-    full: (value) => view.figure(Number(value.toPrecision(7)), !isCoded),
+    full: (value) => view.figure(readable(value), !isCoded),
     short: (value) => (isCoded ? view.figure(value, false) : short(value)),
   }
 }

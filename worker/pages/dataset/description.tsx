@@ -6,7 +6,7 @@ import type { View } from '../view'
 import { DatasetApplications } from './applications'
 import { Downloads } from './downloads'
 import { DatasetFrame } from './frame'
-import { frequencyMs } from './freshness'
+import { freshnessOf } from './freshness'
 import { Share } from './share'
 
 /** The description tab: metadata, last update, downloads. */
@@ -44,9 +44,7 @@ export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset
 function Facts({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say } = view
   const { metadata, published, owner } = dataset
-  const changedAt = metadata.modified ?? published.dataUpdatedAt ?? dataset.updatedAt
-  const expected = metadata.frequency ? frequencyMs[metadata.frequency] : undefined
-  const isLate = expected !== undefined && view.ctx.now().getTime() - Date.parse(changedAt) > expected * 1.5
+  const { changedAt, isLate } = freshnessOf(dataset, view.ctx.now())
   const { temporal, license } = metadata
   const period = temporal?.start || temporal?.end ? temporal : undefined
   const covered = published.timePeriod

@@ -11,7 +11,17 @@ import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { Described } from './described'
 
-export const tabs = ['description', 'table', 'map', 'charts', 'files', 'schema', 'api', 'journal'] as const
+export const tabs = [
+  'description',
+  'table',
+  'map',
+  'charts',
+  'files',
+  'schema',
+  'statistics',
+  'api',
+  'journal',
+] as const
 export type Tab = (typeof tabs)[number]
 
 type Props = {
@@ -90,6 +100,8 @@ function tabsOf(view: View, dataset: Dataset): Tab[] {
     charts: allows(view, dataset, 'getValuesAgg') && isReadable,
     files: allows(view, dataset, 'readLines') && isReadable && hasFileFields(published.schema),
     schema: allows(view, dataset, 'readSchema') && published.schema.length > 0,
+    // The analysis of a file makes them.
+    statistics: allows(view, dataset, 'readLines') && isReadable && dataset.nature === 'file',
     api: true,
     journal: allows(view, dataset, 'readJournal'),
   }

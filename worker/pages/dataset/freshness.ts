@@ -1,4 +1,4 @@
-import type { Metadata } from '../../datasets'
+import type { Dataset, Metadata } from '../../datasets'
 import { DAY_MS } from '../../limits/units'
 
 /** How often a dataset is expected to change. Irregular ones are never late. */
@@ -19,4 +19,14 @@ export const frequencyMs: Partial<Record<NonNullable<Metadata['frequency']>, num
   threeTimesAWeek: 3 * DAY_MS,
   daily: DAY_MS,
   continuous: DAY_MS,
+}
+
+/** When the data last changed, and whether it should have changed since: with half of its period in grace. */
+export function freshnessOf(
+  { metadata, published, updatedAt }: Pick<Dataset, 'metadata' | 'published' | 'updatedAt'>,
+  now: Date,
+): { changedAt: string; isLate: boolean } {
+  const changedAt = metadata.modified ?? published.dataUpdatedAt ?? updatedAt
+  const expected = metadata.frequency ? frequencyMs[metadata.frequency] : undefined
+  return { changedAt, isLate: expected !== undefined && now.getTime() - Date.parse(changedAt) > expected * 1.5 }
 }

@@ -4,7 +4,7 @@ import { Markdown } from '../components/markdown'
 import { fieldsOf } from '../fields'
 import { Distribution } from '../table/distribution'
 import { nameOf, TypeMark } from '../table/field'
-import { isQuantity } from '../table/quantity'
+import { isQuantity, knownCount } from '../table/quantity'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'
 
@@ -108,7 +108,7 @@ function SchemaRow(props: {
       </td>
       <td class="number" data-label={say('distinct')}>
         {statistics
-          ? `${statistics.cardinalityExact ? '' : '≈ '}${view.number(statistics.cardinality)}`
+          ? `${statistics.cardinalityExact ? '' : '≈ '}${view.number(knownCount(statistics.cardinality, statistics.cardinalityExact))}`
           : (field['x-cardinality'] ?? '')}
       </td>
       <td class="number" data-label={say('empty')}>

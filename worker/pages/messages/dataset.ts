@@ -7,6 +7,7 @@ export const dataset = {
   'tab:charts': { en: 'Charts', fr: 'Graphiques' },
   'tab:files': { en: 'Files', fr: 'Fichiers' },
   'tab:schema': { en: 'Columns', fr: 'Colonnes' },
+  'tab:statistics': { en: 'Statistics', fr: 'Statistiques' },
   'tab:api': { en: 'API', fr: 'API' },
   'tab:journal': { en: 'Journal', fr: 'Journal' },
   edit: { en: 'Edit', fr: 'Modifier' },

@@ -21,6 +21,7 @@ import { publish } from './publish'
 import { remoteServices } from './remote-services'
 import { settings } from './settings'
 import { signIn } from './sign-in'
+import { statistics } from './statistics'
 import { table } from './table'
 
 export type Sentence = Record<Language, string>
@@ -32,6 +33,7 @@ export const messages = {
   ...dataset,
   ...table,
   ...charts,
+  ...statistics,
   ...api,
   ...files,
   ...map,

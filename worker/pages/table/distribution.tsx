@@ -2,6 +2,7 @@ import type { Field } from '../../schema/field'
 import type { View } from '../view'
 import { type Kind, kindOf } from './field'
 import type { ShownStatistics } from './found'
+import { knownCount } from './quantity'
 
 const width = 120
 const height = 34
@@ -46,7 +47,10 @@ export function Distribution(props: { view: View; field: Field; statistics: Show
     <div class="distribution">
       <Filled share={1 - share} />
       <p>
-        {view.say('distinctCount', { count: statistics.cardinality, about: statistics.cardinalityExact ? '' : '≈ ' })}
+        {view.say('distinctCount', {
+          count: knownCount(statistics.cardinality, statistics.cardinalityExact),
+          about: statistics.cardinalityExact ? '' : '≈ ',
+        })}
         {emptyText}
       </p>
     </div>

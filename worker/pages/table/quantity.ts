@@ -17,3 +17,9 @@ export function isQuantity(field: Field, statistics: FieldStatistics | undefined
   if (cardinality === filled && max - min + 1 === filled) return false
   return min <= 0 || max / min >= codeSpread
 }
+
+/** A computed number without the digits that its arithmetic makes up; whole numbers are exact. */
+export const readable = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(7)))
+
+/** The digits of a number of distinct values that are known: an estimate is within 3 %. */
+export const knownCount = (count: number, isExact: boolean): number => (isExact ? count : Number(count.toPrecision(2)))

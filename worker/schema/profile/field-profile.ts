@@ -13,6 +13,7 @@ import { allBits, booleanBit, isMinusOne, measuredBits, readBoolean, recognize }
 import { type Budget, Frequencies, type FrequenciesState } from './frequencies'
 import { addToBar, type HistogramState, StreamHistogram } from './histogram'
 import { hashFactor, hashSeed } from './sketch'
+import { type Spread, spreadOf } from './spread'
 
 /** Equal bars from `min` to `max` of the field; exact when `cardinalityExact`, see `histogram.ts` otherwise. */
 export type Histogram = { min: number | string; max: number | string; counts: number[] }
@@ -35,6 +36,8 @@ export type FieldStatistics = {
   min?: number | string
   max?: number | string
   histogram?: Histogram
+  /** Of numbers: exact when `cardinalityExact`, else from bins of a thousandth of the range. */
+  spread?: Spread
 }
 
 export type ProfileState = {
@@ -137,7 +140,18 @@ export class FieldProfile {
     const min = coerce(this.#leastText)
     const max = coerce(this.#greatestText)
     if (!isOrdered(min) || !isOrdered(max)) return statistics
-    return { ...statistics, min, max, ...this.#histogramBetween(min, max) }
+    const spread = typeof min === 'number' ? this.#spread() : undefined
+    return { ...statistics, min, max, ...this.#histogramBetween(min, max), ...(spread ? { spread } : {}) }
+  }
+
+  #spread(): Spread | undefined {
+    const reading = { number: Number.NaN }
+    const points = [...this.#histogram.points()]
+    for (const [text, count] of this.#frequencies.entries()) {
+      recognize(text, this.#decided(), reading)
+      points.push([reading.number, count])
+    }
+    return spreadOf(points, this.#frequencies.isExact ? 0 : this.#histogram.precision)
   }
 
   /** The whole state; `fromJSON` resumes the pass from it. */

@@ -56,6 +56,18 @@ export class StreamHistogram {
     }
   }
 
+  /** Width of the bins: 0 while there is one value at most. */
+  get precision(): number {
+    return this.#width
+  }
+
+  /** The middles of the bins, or the only value, with their counts. */
+  *points(): Generator<[number, number]> {
+    for (const [index, count] of this.#counts.entries()) {
+      if (count > 0) yield [this.#width === 0 ? this.#base : (this.#base + index + 0.5) * this.#width, count]
+    }
+  }
+
   toJSON(): HistogramState {
     const counts: [number, number][] = []
     for (const [index, count] of this.#counts.entries()) if (count > 0) counts.push([index, count])

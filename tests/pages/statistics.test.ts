@@ -1,0 +1,76 @@
+/** The statistics of a dataset: its page, its file, and the rows that repeat others. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { ask, send } from '../support/http'
+import { page, published } from './support'
+
+const content = 'town,people,note\nRennes,1,a\nBrest,2,\nRennes,1,a\nDinan,3,b\nVannes,90,b\nRennes,1,a\n'
+
+test('each column is described without reading a row', async () => {
+  const { id } = await published(await keyOf(), { frequency: 'daily' }, content)
+  const { status, html, headers } = await page(`/dataset/${id}/statistics`)
+  expect(status).toBe(200)
+  expect(headers.get('server-timing')).not.toMatch(/rows;desc="[1-9]/)
+  expect(html).toContain('6 rows, 3 columns')
+  expect(html).toContain('94% of 18 cells')
+  expect(html).toContain('1 – 90')
+  expect(html).toContain('median 1.5; half of the values are from 1 to 2.75')
+  expect(html).toContain('0 very low, 1 very high')
+  expect(html).toContain('2 repeated values')
+  expect(html).toContain('every day')
+  expect(html).toContain(`/dataset/${id}/datapackage.json`)
+  expect((await page(`/dataset/${id}`)).html).toContain(`/dataset/${id}/statistics"`)
+})
+
+test('repeated rows are counted when somebody asks', async () => {
+  const { id } = await published(await keyOf(), {}, content)
+  expect((await page(`/dataset/${id}/statistics`)).html).toContain('Count them')
+  const counted = await page(`/dataset/${id}/statistics?repeated=true`)
+  expect(counted.html).toContain('2 rows are the same as an earlier one')
+  expect(counted.headers.get('server-timing')).toMatch(/rows;desc="[1-9]/)
+  // They are remembered: the rows of this version do not change.
+  expect((await page(`/dataset/${id}/statistics?repeated=true`)).headers.get('server-timing')).not.toMatch(
+    /rows;desc="[1-9]/,
+  )
+  const none = await published(await keyOf(), { title: 'Others' }, 'a,b\n1,\n1,2\n,2\n')
+  expect((await page(`/dataset/${none.id}/statistics?repeated=true`)).html).toContain('<dd>None</dd>')
+})
+
+test('they are a JSON file, for those who may read the rows', async () => {
+  const key = await keyOf()
+  const { id } = await published(key, {}, content)
+  const file = await send(`/dataset/${id}/statistics.json`)
+  expect(file.headers.get('content-disposition')).toContain('bike-racks-statistics.json')
+  expect(await file.json()).toMatchObject({
+    dataset: { id, title: 'Bike racks' },
+    rows: 6,
+    columns: [
+      {
+        key: 'town',
+        distinct: 4,
+        repeated: 2,
+        frequent: [
+          ['Rennes', 3],
+          ['Brest', 1],
+          ['Dinan', 1],
+          ['Vannes', 1],
+        ],
+      },
+      { key: 'people', min: 1, max: 90, quartiles: [1, 1.5, 2.75], outliers: { below: 0, above: 1 } },
+      { key: 'note', empty: 1, longestBytes: 1 },
+    ],
+  })
+  await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: [{ classes: ['list'] }] })
+  expect((await send(`/dataset/${id}/statistics.json`)).status).toBe(403)
+  expect((await send(`/dataset/${id}/statistics`)).status).toBe(403)
+  expect((await send(`/dataset/none/statistics`)).status).toBe(404)
+})
+
+test('a dataset without an analysis says so', async () => {
+  const key = await keyOf()
+  const json = { isRest: true, title: 'Typed', schema: [{ key: 'a', type: 'string' }] }
+  const { id } = await ask<{ id: string }>('/api/v1/datasets', { key, json }, 201)
+  const { status, html } = await page(`/dataset/${id}/statistics`, { key })
+  expect(status).toBe(200)
+  expect(html).toContain('There are no statistics')
+})

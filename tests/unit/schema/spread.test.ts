@@ -1,0 +1,113 @@
+/** Quartiles and outliers of columns, exact and from bins; what the page of statistics says of a column. */
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../../worker/limits'
+import { columnSummary, datasetSummary } from '../../../worker/pages/statistics/summary'
+import type { Field } from '../../../worker/schema/field'
+import { FieldProfile } from '../../../worker/schema/profile/field-profile'
+import { spreadOf } from '../../../worker/schema/profile/spread'
+
+const pointsOf = (values: number[]) => values.map((value) => [value, 1] as const)
+
+test.each<[number[], number[], number, number]>([
+  [[1, 2, 3, 4, 5], [2, 3, 4], 0, 0],
+  [[4, 1, 3, 2], [1.75, 2.5, 3.25], 0, 0],
+  [[7], [7, 7, 7], 0, 0],
+  [[1, 2, 3, 4, 100], [2, 3, 4], 0, 1],
+  [[-50, 10, 11, 12, 13, 14, 90, 95], [10.75, 12.5, 33], 1, 2],
+])('the quartiles of %j are %j', (values, quartiles, below, above) => {
+  expect(spreadOf(pointsOf(values))).toEqual({ quartiles, below, above })
+})
+
+test('occurrences count, in any order', () => {
+  expect(
+    spreadOf([
+      [5, 1],
+      [1, 3],
+    ] as const),
+  ).toEqual(spreadOf(pointsOf([1, 1, 1, 5])))
+  expect(spreadOf([])).toBeUndefined()
+})
+
+test('bins too wide to tell the quartiles apart say nothing', () => {
+  expect(spreadOf(pointsOf([1, 2, 3, 4, 5]), 1)).toBeUndefined()
+  expect(spreadOf(pointsOf([1, 2, 3, 4, 5]), 0.1)?.quartiles).toEqual([2, 3, 4])
+})
+
+function statisticsOf(values: readonly string[]) {
+  const profile = new FieldProfile({ left: limits.schema.maxTrackedValuesInAll })
+  for (const value of values) profile.add(value)
+  // The state survives the slices of an analysis.
+  return FieldProfile.fromJSON(JSON.parse(JSON.stringify(profile)), {
+    left: limits.schema.maxTrackedValuesInAll,
+  }).statistics()
+}
+
+describe('the profile of a column', () => {
+  test('has exact quartiles of few values', () => {
+    expect(statisticsOf(['1', '2', '3', '4', '100', '']).spread).toEqual({ quartiles: [2, 3, 4], below: 0, above: 1 })
+    expect(statisticsOf(['1,5', '2,5']).spread?.quartiles[1]).toBe(2)
+  })
+
+  test('has about the quartiles of many values', () => {
+    const many = Array.from({ length: 50_000 }, (_, at) => String((at * 7_919) % 50_000))
+    const { spread, cardinalityExact } = statisticsOf([...many, ...Array.from({ length: 7 }, () => '-400000')])
+    expect(cardinalityExact).toBe(false)
+    for (const [at, quartile] of [12_500, 25_000, 37_500].entries())
+      expect(Math.abs((spread?.quartiles[at] ?? 0) - quartile)).toBeLessThan(1_000)
+    expect(spread?.below).toBe(7)
+    expect(spread?.above).toBe(0)
+  })
+
+  test('has none of dates and texts', () => {
+    expect(statisticsOf(['2024-01-01', '2024-01-02'])).not.toHaveProperty('spread')
+    expect(statisticsOf(['a', '1'])).not.toHaveProperty('spread')
+  })
+})
+
+describe('the summary', () => {
+  const people: Field = { key: 'people', type: 'integer' }
+  const code: Field = { key: 'code_postal', type: 'integer' }
+
+  test('of a column of numbers', () => {
+    expect(columnSummary(people, statisticsOf(['1', '1', '3', '', '90']))).toMatchObject({
+      ...{ rows: 5, filled: 4, empty: 1, completeness: 0.8, distinct: 3, repeated: 1, isExact: true, min: 1, max: 90 },
+      outliers: { below: 0, above: 1 },
+    })
+  })
+
+  test('has no median of codes', () => {
+    const summary = columnSummary(code, statisticsOf(['22000', '35000']))
+    expect(summary).toMatchObject({ min: 22_000, max: 35_000 })
+    expect(summary).not.toHaveProperty('quartiles')
+    expect(summary).not.toHaveProperty('outliers')
+  })
+
+  test('never counts fewer than no repetitions', () => {
+    const { repeated, distinct } = columnSummary(
+      { key: 't', type: 'string' },
+      statisticsOf(['a', 'x'.repeat(500), 'x'.repeat(500)]),
+    )
+    expect([distinct, repeated]).toEqual([1, 0])
+  })
+
+  test('says no number of repetitions that its estimate does not know', () => {
+    const different = Array.from({ length: 9_000 }, (_, at) => `value ${at}`)
+    const summary = columnSummary({ key: 't', type: 'string' }, statisticsOf(different))
+    expect(summary.isExact).toBe(false)
+    expect(summary).not.toHaveProperty('repeated')
+    const repeating = columnSummary({ key: 't', type: 'string' }, statisticsOf([...different, ...different]))
+    expect(Math.abs((repeating.repeated ?? 0) - 9_000)).toBeLessThan(1_000)
+  })
+
+  test('of a dataset adds its cells up', () => {
+    const statistics = new Map([
+      ['people', statisticsOf(['1', ''])],
+      ['code_postal', statisticsOf(['1', '2'])],
+    ])
+    expect(datasetSummary([people, code, { key: 'gone', type: 'string' }], statistics)).toMatchObject({
+      ...{ rows: 2, cells: 4, completeness: 0.75 },
+      columns: [{ key: 'people' }, { key: 'code_postal' }],
+    })
+    expect(datasetSummary([], new Map())).toEqual({ rows: 0, columns: [], cells: 0, completeness: 0 })
+  })
+})

@@ -1,0 +1,41 @@
+/** The statistics of a dataset. */
+export const statistics = {
+  statisticsHelp: {
+    en: 'Computed from {count} row when the file was processed. Percentages are shares of it.|Computed from all {count} rows when the file was processed. Percentages are shares of these rows.',
+    fr: 'Calculées sur {count} ligne au traitement du fichier. Les pourcentages portent sur elle.|Calculées sur les {count} lignes au traitement du fichier. Les pourcentages portent sur ces lignes.',
+  },
+  noStatistics: {
+    en: 'There are no statistics of this dataset: they are computed when a file is processed.',
+    fr: 'Il n’y a pas de statistiques de ce jeu de données : elles sont calculées au traitement d’un fichier.',
+  },
+  rowsAndColumns: { en: 'Size', fr: 'Taille' },
+  completeness: { en: 'Filled', fr: 'Remplissage' },
+  filledCells: {
+    en: '{share} of {count} cell|{share} of {count} cells',
+    fr: '{share} de {count} cellule|{share} des {count} cellules',
+  },
+  repeatedRows: { en: 'Repeated rows', fr: 'Lignes répétées' },
+  countRepeated: { en: 'Count them', fr: 'Les compter' },
+  noRepeated: { en: 'None', fr: 'Aucune' },
+  repeatedCount: {
+    en: '{count} row is the same as an earlier one|{count} rows are the same as an earlier one',
+    fr: '{count} ligne est identique à une précédente|{count} lignes sont identiques à une précédente',
+  },
+  repeatedUnknown: { en: 'Cannot be counted here', fr: 'Ne peuvent pas être comptées ici' },
+  distribution: { en: 'Distribution', fr: 'Répartition' },
+  extremes: { en: 'Extremes', fr: 'Extrêmes' },
+  outliers: { en: 'Outliers', fr: 'Valeurs atypiques' },
+  emptyCells: { en: '{count} empty|{count} empty', fr: '{count} vide|{count} vides' },
+  neverRepeated: { en: 'no value twice', fr: 'aucune valeur en double' },
+  hardlyRepeated: { en: 'hardly any value twice', fr: 'presque aucune valeur en double' },
+  repeatedCells: {
+    en: '{about}{count} repeated value|{about}{count} repeated values',
+    fr: '{about}{count} valeur répétée|{about}{count} valeurs répétées',
+  },
+  longest: { en: 'longest: {size}', fr: 'la plus longue : {size}' },
+  median: {
+    en: 'median {median}; half of the values are from {first} to {third}',
+    fr: 'médiane {median} ; la moitié des valeurs va de {first} à {third}',
+  },
+  outlierSides: { en: '{below} very low, {above} very high', fr: '{below} très basses, {above} très hautes' },
+} as const

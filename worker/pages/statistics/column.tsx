@@ -1,0 +1,72 @@
+import type { FieldStatistics } from '../../datasets'
+import type { Field } from '../../schema/field'
+import { Distribution } from '../table/distribution'
+import { nameOf, TypeMark } from '../table/field'
+import { isQuantity, knownCount, readable } from '../table/quantity'
+import type { View } from '../view'
+import type { ColumnSummary } from './summary'
+
+type Props = { view: View; field: Field; column: ColumnSummary; statistics: FieldStatistics; address: string }
+
+/** The statistics of a column; its name opens it in the table. */
+export function ColumnRow({ view, field, column, statistics, address }: Props) {
+  const { say } = view
+  const grouped = isQuantity(field, statistics)
+  const written = (value: number | string) =>
+    typeof value === 'number' ? view.figure(readable(value), grouped) : view.date(value.slice(0, 10))
+  const about = column.isExact ? '' : '≈ '
+  const { quartiles, outliers } = column
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`${address}/table?${new URLSearchParams({ column: field.key })}`}>{nameOf(field)}</a>
+        <TypeMark view={view} field={field} />
+      </th>
+      <td data-label={say('completeness')}>
+        <meter min={0} max={1} value={column.completeness} aria-label={say('completeness')} />
+        {view.share(column.completeness)}
+        {column.empty > 0 && <small>{say('emptyCells', { count: column.empty })}</small>}
+      </td>
+      <td data-label={say('distinct')}>
+        {about}
+        {view.number(knownCount(column.distinct, column.isExact))}
+        <small>{repeatedText(view, column)}</small>
+      </td>
+      <td class="spark">
+        <Distribution view={view} field={field} statistics={statistics} isQuantity={grouped} />
+      </td>
+      <td data-label={say('extremes')}>
+        {column.min !== undefined && column.max !== undefined
+          ? `${written(column.min)} – ${written(column.max)}`
+          : say('longest', { size: view.bytes(column.longestBytes) })}
+        {quartiles && (
+          <small>
+            {say('median', {
+              median: about + written(quartiles[1]),
+              first: written(quartiles[0]),
+              third: written(quartiles[2]),
+            })}
+          </small>
+        )}
+      </td>
+      <td data-label={outliers && say('outliers')}>
+        {outliers && (
+          <>
+            {about}
+            {view.number(outliers.below + outliers.above)}
+            {outliers.below + outliers.above > 0 && (
+              <small>{say('outlierSides', { below: outliers.below, above: outliers.above })}</small>
+            )}
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** How often values repeat; an estimate of few repetitions is within its error, and says no number. */
+function repeatedText({ say }: View, { filled, repeated, isExact }: ColumnSummary): string {
+  if (repeated === undefined) return say('hardlyRepeated')
+  if (repeated === 0 && filled > 0) return say('neverRepeated')
+  return say('repeatedCells', { count: knownCount(repeated, isExact), about: isExact ? '' : '≈ ' })
+}

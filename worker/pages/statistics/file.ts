@@ -1,0 +1,30 @@
+import type { Dataset, FieldStatistics } from '../../datasets'
+import { attachmentDisposition } from '../../http/respond'
+import { freshnessOf } from '../dataset/freshness'
+import { fieldsOf } from '../fields'
+import type { View } from '../view'
+import { datasetSummary } from './summary'
+
+/** The statistics of a dataset as a JSON file. */
+export function sendStatistics(
+  view: View,
+  dataset: Dataset,
+  statistics: ReadonlyMap<string, FieldStatistics>,
+): Response {
+  const { changedAt, isLate } = freshnessOf(dataset, view.ctx.now())
+  const { id, slug, metadata } = dataset
+  const document = {
+    dataset: { id, title: metadata.title, href: `${view.baseUrl}/dataset/${id}` },
+    dataUpdatedAt: changedAt,
+    ...(metadata.frequency ? { frequency: metadata.frequency, isLate } : {}),
+    ...datasetSummary(fieldsOf(view, dataset), statistics),
+  }
+  return new Response(JSON.stringify(document), {
+    headers: {
+      'content-type': 'application/json; charset=UTF-8',
+      'content-disposition': attachmentDisposition(`${slug}-statistics.json`),
+      'cache-control': 'private, no-cache',
+      vary: 'cookie, accept-language',
+    },
+  })
+}

@@ -1,0 +1,81 @@
+/** The statistics of a dataset, as its page and its file say them: made of the analysis of its lines, without a query. Pure. */
+import { isMeasure } from '../../../charting/column'
+import type { FieldStatistics } from '../../datasets'
+import type { Field } from '../../schema/field'
+import { columnOf } from '../charts/column'
+import { nameOf } from '../table/field'
+
+export type ColumnSummary = {
+  key: string
+  title: string
+  type: string
+  rows: number
+  filled: number
+  empty: number
+  /** Share of rows with a value, from 0 to 1. */
+  completeness: number
+  distinct: number
+  /** Otherwise `distinct` and `repeated` are estimates, within 3 % of `filled`. */
+  isExact: boolean
+  /** Cells that have a value of an earlier row; absent when the estimate does not tell whether there are any. */
+  repeated?: number
+  min?: number | string
+  max?: number | string
+  /** UTF-8 bytes of the longest value, at most. */
+  longestBytes: number
+  /** Of numbers that measure something. */
+  quartiles?: [first: number, median: number, third: number]
+  /** Numbers of values far below and far above the quartiles (1.5 interquartile ranges). */
+  outliers?: { below: number; above: number }
+  /** The most frequent values with their counts; lower bounds unless `isExact`. */
+  frequent: [string, number][]
+}
+
+export type DatasetSummary = {
+  rows: number
+  columns: ColumnSummary[]
+  cells: number
+  /** Share of cells with a value, from 0 to 1. */
+  completeness: number
+}
+
+/** Share of repeated values from which an estimate of them means something: three times its standard error. */
+const telling = 0.1
+
+export function columnSummary(field: Field, statistics: FieldStatistics): ColumnSummary {
+  const { filled, empty, cardinality, cardinalityExact, longValues, maxBytes, min, max, spread, frequent } = statistics
+  const rows = filled + empty
+  // Long values are not counted among the distinct ones.
+  const counted = filled - longValues
+  const distinct = Math.min(cardinality, counted)
+  const isMeasured = spread !== undefined && isMeasure(columnOf(field))
+  return {
+    key: field.key,
+    title: nameOf(field),
+    type: field.format ?? field.type,
+    rows,
+    filled,
+    empty,
+    completeness: rows === 0 ? 0 : filled / rows,
+    distinct,
+    isExact: cardinalityExact,
+    ...(cardinalityExact || counted - distinct > counted * telling ? { repeated: counted - distinct } : {}),
+    ...(min === undefined || max === undefined ? {} : { min, max }),
+    longestBytes: maxBytes,
+    ...(isMeasured ? { quartiles: spread.quartiles, outliers: { below: spread.below, above: spread.above } } : {}),
+    frequent,
+  }
+}
+
+export function datasetSummary(
+  fields: readonly Field[],
+  statistics: ReadonlyMap<string, FieldStatistics>,
+): DatasetSummary {
+  const columns = fields.flatMap((field) => {
+    const known = field['x-calculated'] ? undefined : statistics.get(field.key)
+    return known ? [columnSummary(field, known)] : []
+  })
+  const cells = columns.reduce((sum, { rows }) => sum + rows, 0)
+  const filled = columns.reduce((sum, column) => sum + column.filled, 0)
+  return { rows: columns[0]?.rows ?? 0, columns, cells, completeness: cells === 0 ? 0 : filled / cells }
+}

@@ -1,0 +1,123 @@
+import type { Dataset, FieldStatistics } from '../../datasets'
+import { openLines, repeatedLines } from '../../datasets/lines-api'
+import { describe } from '../../errors'
+import { DatasetFrame } from '../dataset/frame'
+import { freshnessOf } from '../dataset/freshness'
+import { fieldsOf } from '../fields'
+import { settled } from '../table/read'
+import type { View } from '../view'
+import { ColumnRow } from './column'
+import { datasetSummary } from './summary'
+
+type Input = { view: View; dataset: Dataset; params: URLSearchParams; statistics: ReadonlyMap<string, FieldStatistics> }
+
+/** The statistics tab: of the dataset, and of each of its columns. */
+export async function StatisticsTab({ view, dataset, params, statistics }: Input) {
+  const { say, baseUrl } = view
+  const fields = fieldsOf(view, dataset)
+  const summary = datasetSummary(fields, statistics)
+  const address = `${baseUrl}/dataset/${dataset.id}`
+  if (summary.columns.length === 0) {
+    return (
+      <DatasetFrame view={view} dataset={dataset} tab="statistics">
+        <p class="empty">{say('noStatistics')}</p>
+      </DatasetFrame>
+    )
+  }
+  return (
+    <DatasetFrame view={view} dataset={dataset} tab="statistics" ownStyles="exploring.css">
+      <div class="list-head">
+        <p class="quiet">{say('statisticsHelp', { count: summary.rows })}</p>
+        <p class="chips">
+          <a class="button" href={`${address}/statistics.json`} download>
+            JSON
+          </a>
+          {dataset.visibility === 'public' && (
+            <a class="button" href={`${address}/datapackage.json`}>
+              Data Package
+            </a>
+          )}
+        </p>
+      </div>
+      <dl class="overview">
+        <Fact name={say('rowsAndColumns')}>
+          {say('lineCount', { count: summary.rows })}, {say('fieldCount', { count: summary.columns.length })}
+        </Fact>
+        <Fact name={say('completeness')}>
+          {say('filledCells', { share: view.share(summary.completeness), count: summary.cells })}
+        </Fact>
+        <Fact name={say('freshness')}>
+          <Freshness view={view} dataset={dataset} />
+        </Fact>
+        <Fact name={say('repeatedRows')}>
+          <Repeated view={view} dataset={dataset} asked={params.get('repeated') === 'true'} address={address} />
+        </Fact>
+      </dl>
+      <section class="scroller" tabindex={0} aria-label={say('tab:statistics')}>
+        <table class="schema statistics">
+          <thead>
+            <tr>
+              <th scope="col">{say('field')}</th>
+              <th scope="col">{say('completeness')}</th>
+              <th scope="col">{say('distinct')}</th>
+              <th scope="col">{say('distribution')}</th>
+              <th scope="col">{say('extremes')}</th>
+              <th scope="col">{say('outliers')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {summary.columns.map((column) => {
+              const field = fields.find(({ key }) => key === column.key)
+              const known = statistics.get(column.key)
+              return field && known && <ColumnRow {...{ view, field, column }} statistics={known} address={address} />
+            })}
+          </tbody>
+        </table>
+      </section>
+    </DatasetFrame>
+  )
+}
+
+function Fact({ name, children }: { name: string; children?: unknown }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Freshness({ view, dataset }: { view: View; dataset: Dataset }) {
+  const { say } = view
+  const { changedAt, isLate } = freshnessOf(dataset, view.ctx.now())
+  const { frequency } = dataset.metadata
+  return (
+    <>
+      <time datetime={changedAt} title={view.dateTime(changedAt)}>
+        {say('updatedAgo', { ago: view.ago(changedAt) })}
+      </time>
+      {frequency && ` · ${say(`frequency:${frequency}`)}`}
+      {isLate && <span class="chip warn">{say('late')}</span>}
+    </>
+  )
+}
+
+/** The rows that repeat others: all of them are read to know, so that it is asked for. */
+async function Repeated(props: { view: View; dataset: Dataset; asked: boolean; address: string }) {
+  const { view, dataset, asked, address } = props
+  const { say, ctx } = view
+  if (!asked) {
+    return (
+      <a href={`${address}/statistics?repeated=true`} rel="nofollow">
+        {say('countRepeated')}
+      </a>
+    )
+  }
+  const read = await settled(
+    openLines(ctx, { id: dataset.id, draft: false }).then((opened) => repeatedLines(ctx, opened)),
+  )
+  if ('problem' in read) return <>{describe(read.problem, view.language)}</>
+  if (!read.value) return <>{say('repeatedUnknown')}</>
+  const { lines } = read.value
+  return <>{lines === 0 ? say('noRepeated') : say('repeatedCount', { count: lines })}</>
+}
