@@ -12,6 +12,8 @@ export type Column = {
   /** Labels of coded values. */
   labels: ReadonlyMap<string, string>
   separator?: string
+  /** Distinct values, where the schema tells. */
+  distinct?: number
   isCalculated: boolean
 }
 

@@ -1,7 +1,8 @@
 /** The configuration of a chart. Pure. */
 import { type Chart, type Metric, metricNames, steps } from '../../charting/chart'
-import { isDated } from '../../charting/column'
-import { type Dataset, fieldAt } from '../shared/application'
+import { type Column, isDated, isMeasure } from '../../charting/column'
+import { type Facts, firstGroup } from '../../charting/first'
+import { type Dataset, fieldAt, isReadable } from '../shared/application'
 import { type Json, objectOf, oneOf, textOf, wholeOf } from '../shared/json'
 
 /** What the configuration lacks. */
@@ -13,7 +14,11 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
   const [data, display] = [objectOf(configuration.data), objectOf(configuration.display)]
   const kind = oneOf(data.type, kinds)
   const column = (name: string) => fieldAt(dataset, data[name])
-  const [group, x, y, metricField] = [column('group'), column('x'), column('y'), column('metricField')]
+  const isOpen = (name: string) => data[name] === undefined || data[name] === null
+  // A column that is not named is the one that the page of the dataset would begin with.
+  const group = isOpen('group') ? firstGroup(readable(dataset), factsOf) : column('group')
+  const x = isOpen('x') && kind === 'histogram' ? readable(dataset).find(isMeasure) : column('x')
+  const [y, metricField] = [column('y'), column('metricField')]
   const look = { unit: textOf(display.unit) ?? '', hasValues: display.values === true }
   const topSeries = wholeOf(data.topSeries, 6, 1, 20)
   if (kind === 'histogram') {
@@ -45,3 +50,9 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
     },
   }
 }
+
+const readable = ({ fields }: Dataset): Column[] => fields.filter(isReadable)
+
+/** The schema tells how many values there are, not how many rows: values are taken to repeat. */
+const factsOf = ({ distinct }: Column): Facts | undefined =>
+  distinct === undefined ? undefined : { distinct, filled: Number.POSITIVE_INFINITY, empty: 0 }

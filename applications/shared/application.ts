@@ -82,6 +82,7 @@ export function readFields(schema: unknown): Field[] {
       concept: textOf(objectOf(field['x-concept']).id),
       labels: new Map(Object.entries(objectOf(field['x-labels'])).map(([code, label]) => [code, String(label)])),
       separator: textOf(field.separator),
+      distinct: numberOf(field['x-cardinality']),
       isCalculated: field['x-calculated'] === true,
     })
   })

@@ -121,7 +121,7 @@ describe.skipIf(!executablePath)('an application', () => {
 
   test.each([
     ['nothing is configured', undefined, 'not configured'],
-    ['the configuration is incomplete', { data: {} }, 'Missing: the column of groups'],
+    ['the configuration is incomplete', { data: { group: 'gone' } }, 'Missing: the column of groups'],
     ['the dataset is gone', { data: { group: 'town' }, gone: true }, 'no longer exists'],
   ])('says when %s', async (_, configuration, text) => {
     const visited = await visit()

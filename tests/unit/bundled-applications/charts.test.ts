@@ -35,15 +35,26 @@ function grouped(data: object): GroupedChart {
 
 describe('a configuration', () => {
   test.each<[object, string[]]>([
-    [{}, ['group']],
     [{ type: 'pie', group: 'gone' }, ['group']],
     [{ type: 'bar', group: 'town', metric: 'sum' }, ['metricField']],
-    [{ type: 'line', metric: 'avg' }, ['group', 'metricField']],
+    [{ type: 'line', metric: 'avg' }, ['metricField']],
+    [{ type: 'line', group: 'gone', metric: 'avg' }, ['group', 'metricField']],
     [{ type: 'scatter', x: 'people' }, ['y']],
     [{ type: 'scatter' }, ['x', 'y']],
-    [{ type: 'histogram' }, ['x']],
+    [{ type: 'histogram', x: 'gone' }, ['x']],
   ])('%j lacks %j', (data, missing) => {
     expect(read(data)).toEqual({ missing })
+  })
+
+  test('without columns begins with those of the page of the dataset', () => {
+    expect(read({})).toMatchObject({ chart: { kind: 'bar', group: { key: 'day' }, step: 'month' } })
+    expect(read({ type: 'histogram' })).toMatchObject({ chart: { x: { key: 'people' } } })
+    const fields = readFields([
+      { key: 'day', type: 'string', format: 'date' },
+      { key: 'kind', type: 'string', 'x-cardinality': 4 },
+    ])
+    expect(chartOf({}, { ...dataset, fields })).toMatchObject({ chart: { group: { key: 'kind' } } })
+    expect(chartOf({}, { ...dataset, fields: [] })).toEqual({ missing: ['group'] })
   })
 
   test('has bounds, and steps for dates only', () => {

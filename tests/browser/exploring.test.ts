@@ -1,0 +1,104 @@
+/** Exploring a dataset in its page: columns by mouse and keyboard, a chart as a picture, saved on the dataset. */
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  executablePath,
+  looks,
+  manyLines,
+  places,
+  publish,
+  service,
+  signIn,
+  useBrowser,
+  violations,
+  visit,
+} from './support'
+
+describe.skipIf(!executablePath)('exploring', () => {
+  useBrowser()
+  let id = ''
+  beforeAll(async () => {
+    id = await publish(manyLines(200), { title: 'Visits' }, places)
+  })
+
+  test('a column is made wider by its edge, and the address keeps it', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/table`)
+    const head = page.locator('th[data-key=town]')
+    const box = await head.boundingBox()
+    if (!box) throw new Error('no head')
+    await page.mouse.move(box.x + box.width - 2, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 330, box.y + 20, { steps: 5 })
+    await page.mouse.up()
+    await page.waitForURL(/widths=town%3A4/)
+    expect(await page.locator('.panel').count()).toBe(0)
+    await expect.poll(async () => Math.round((await head.boundingBox())?.width ?? 0)).toBeGreaterThanOrEqual(320)
+    await page.reload()
+    expect(Math.round((await head.boundingBox())?.width ?? 0)).toBeGreaterThanOrEqual(320)
+    expect(faults).toEqual([])
+  })
+
+  test('a column is moved, pinned and made narrower with the keyboard', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/table?column=town`)
+    for (const [name, parameter] of [
+      ['Move left', /select=town%2Cday/],
+      ['Narrower', /widths=town%3A3/],
+      ['Pin at the left', /fixed=town/],
+    ] as const) {
+      await page.getByRole('link', { name }).focus()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(parameter)
+    }
+    await page.locator('.grid.fixed').waitFor()
+    expect(await page.locator('.column-name .label').first().textContent()).toBe('town')
+    expect(faults).toEqual([])
+  })
+
+  test('the words of a search are marked as it is typed, and any word is a click away', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/table`)
+    await page.fill('[name=q]', 'brest rennes')
+    await page.getByText('No matching rows').waitFor()
+    await page.getByRole('link', { name: 'any word', exact: true }).click()
+    await page.waitForURL(/q_mode=or/)
+    await expect.poll(() => page.locator('td mark').first().textContent()).toMatch(/Brest|Rennes/)
+    expect(faults).toEqual([])
+  })
+
+  test('a chart follows its settings with the keyboard, and is downloaded as a picture', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/charts?chart=bar&field=town`)
+    await page.focus('[name=chart]')
+    await page.selectOption('[name=chart]', 'stacked')
+    await page.selectOption('[name=series]', 'open')
+    await page.waitForURL(/series=open/)
+    await page.locator('figcaption:has-text("town and open")').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('chart')
+    const [picture] = await Promise.all([page.waitForEvent('download'), page.click('button[data-picture]')])
+    expect(picture.suggestedFilename()).toBe('visits.png')
+    const bytes = readFileSync(await picture.path())
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    // Twice the width of the drawing.
+    expect(bytes.readUInt32BE(16)).toBe(1_440)
+    expect(faults).toEqual([])
+  })
+
+  test.each(looks)('a saved chart is drawn on the page of its dataset: $width px, $scheme, $language', async (look) => {
+    const visitor = await visit(look)
+    const { page, faults } = visitor
+    await signIn(visitor)
+    await page.goto(`${service.url}/dataset/${id}/charts?chart=stacked&field=town&series=open`)
+    await page.locator('.chart-actions button.primary').click()
+    await page.waitForURL(/#applications$/)
+    const link = page.locator('#applications .card-text a').first()
+    expect(await link.textContent()).toMatch(/town (and|et) open – Visits/)
+    expect(await violations(page)).toEqual([])
+    await link.click()
+    const frame = page.frameLocator('iframe, d-frame iframe').first()
+    await frame.locator('canvas').waitFor({ timeout: 30_000 })
+    expect(await frame.locator('tbody tr').count()).toBe(5)
+    expect(faults).toEqual([])
+  })
+})
