@@ -1,6 +1,8 @@
 /** The table of a dataset: nothing that it shows may be taken for something else. */
+import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
+import { publish } from '../support/datasets'
 import { send } from '../support/http'
 import { page, published } from './support'
 
@@ -92,4 +94,51 @@ test('a row has an address of its own, without the search that led to it', async
   )?.[1]
   expect(new URL(own ?? '').search).toMatch(/^\?line=[^&]+$/)
   expect((await page(own ?? '')).html.split('class="line"')[1]).toContain('Rennes')
+})
+
+test('files and geometries are shown as what they are, dangerous addresses as texts', async () => {
+  const key = await keyOf()
+  const value = zipSync({ 'dir/note.txt': strToU8('A note') })
+  const parts = [{ name: 'attachments', value, fileName: 'files.zip' }]
+  const { id } = await publish('file,n\ndir/note.txt,1\n', { key, parts })
+  const files = (await page(`/dataset/${id}/table`, { key })).html
+  expect(files).toMatch(/href="[^"]*\/attachments\/dir\/note\.txt" rel="nofollow" title="dir\/note\.txt">/)
+  const feature = (properties: object, geometry: object) => ({ type: 'Feature', properties, geometry })
+  const areas = {
+    type: 'FeatureCollection',
+    features: [
+      feature(
+        { site: 'javascript:alert(1)' },
+        {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [0, 0],
+              [0, 1],
+              [1, 1],
+              [0, 0],
+            ],
+          ],
+        },
+      ),
+      feature(
+        { site: 'data:text/html,x' },
+        {
+          type: 'LineString',
+          coordinates: [
+            [0, 0],
+            [1, 1],
+          ],
+        },
+      ),
+    ],
+  }
+  const shapes = await publish(JSON.stringify(areas), { key, fileName: 'areas.geojson' })
+  const { html } = await page(`/dataset/${shapes.id}/table`, { key })
+  expect(html).toMatch(/<td class="place">Area<\/td>/)
+  expect(html).toMatch(/<td class="place">Line<\/td>/)
+  expect(html).toContain('>javascript:alert(1)<')
+  expect(html).not.toMatch(/href="(javascript|data):/)
+  const link = /href="([^"]*line=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect((await page(link, { key })).html).toContain('&quot;coordinates&quot;')
 })
