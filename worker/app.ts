@@ -21,6 +21,7 @@ import { baseApplicationRoutes } from './applications/base/routes'
 import { configurationRoutes } from './applications/configuration/routes'
 import { applicationKind } from './applications/kind'
 import { applicationRoutes } from './applications/routes'
+import { basemapRoutes } from './basemap/routes'
 import { applicationCaptureRoutes } from './capture/application-routes'
 import { captureRoutes } from './capture/service-routes'
 import { catalogRoutes } from './catalog/routes'
@@ -172,6 +173,7 @@ app.route('/api/v1/admin', administrationRoutes)
 app.route('/api/v1', instanceRoutes)
 app.route('/', applicationProxyRoutes)
 app.route('/', catalogRoutes)
+app.route('/', basemapRoutes)
 app.route(
   '/',
   pageRoutes(() => app),

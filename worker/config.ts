@@ -10,6 +10,8 @@ export type SignUpMode = (typeof signUpModes)[number]
 export const mailLog = 'log:'
 
 const address = z.url({ protocol: /^https?$/ })
+const archivePrefix = 'pmtiles:'
+const archiveName = new RegExp(`^${archivePrefix}\\w[\\w.-]{0,${limits.basemap.maxNameChars}}\\.pmtiles$`)
 const quota = z.coerce.number().int().min(-1).default(-1)
 
 /** The variables of an instance. The table in README.md describes each; a test compares the two. */
@@ -85,17 +87,30 @@ const configSchema = z.object({
     )
     .pipe(z.array(z.object({ title: z.string(), url: address })))
     .default([]),
-  /** Styles of the base map, light then dark, comma separated; `none`: the coastline of the service. */
+  /**
+   * Styles of the base map, light then dark, comma separated; `pmtiles:<name>`: an archive in the bucket of the service; `none`:
+   * the coastline of the service.
+   */
   BASEMAP: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((url) => url.trim())
-        .filter((url) => url !== '' && url !== 'none'),
-    )
-    .pipe(z.array(address).max(2))
-    .default(['https://tiles.openfreemap.org/styles/positron', 'https://tiles.openfreemap.org/styles/dark']),
+    .union([
+      z
+        .string()
+        .regex(archiveName)
+        .transform((text) => ({ archive: text.slice(archivePrefix.length) })),
+      z
+        .string()
+        .transform((text) =>
+          text
+            .split(',')
+            .map((url) => url.trim())
+            .filter((url) => url !== '' && url !== 'none'),
+        )
+        .pipe(z.array(address).max(2))
+        .transform((styles) => ({ styles })),
+    ])
+    .default({
+      styles: ['https://tiles.openfreemap.org/styles/positron', 'https://tiles.openfreemap.org/styles/dark'],
+    }),
   /** Other origins that these styles read tiles, fonts and icons from, comma separated. */
   BASEMAP_HOSTS: z
     .string()

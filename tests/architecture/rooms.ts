@@ -51,6 +51,7 @@ export const rooms = [
   'worker/realtime',
   'worker/api-docs',
   'worker/catalog',
+  'worker/basemap',
   'worker/monitoring',
   'worker/administration',
   'worker/middleware',
@@ -81,4 +82,5 @@ export const indexed = [
   'worker/realtime',
   'worker/administration',
   'worker/catalog',
+  'worker/basemap',
 ] as const

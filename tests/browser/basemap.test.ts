@@ -1,12 +1,15 @@
 /** The base map that an operator chooses, below the places of a dataset. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { PhotonImage } from '@cf-wasm/photon/node'
-import { chromium, type Page } from 'playwright-core'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, open, untilFinalized } from '../bench/publish.mjs'
 import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
-import { executablePath } from './support'
+import { smallWorld } from '../support/basemap-archive'
+import { executablePath, looks, picture, places, violations } from './support'
 
 const style = {
   version: 8,
@@ -25,59 +28,112 @@ async function groundOf(page: Page): Promise<string> {
   return Buffer.from(pixels.subarray(0, 3)).toString('hex')
 }
 
+type Service = Awaited<ReturnType<typeof startServer>>
+
+/** Publishes two places, for everyone. @returns the address of its map */
+async function publishPlaces(service: Service): Promise<string> {
+  const form = new FormData()
+  form.set('file', new Blob(['name,lat,lon\nLighthouse,48.4,-4.5\nTower,45,1\n']), 'places.csv')
+  const { id } = await ask(service, '/datasets', { method: 'POST', body: form })
+  const { schema } = await untilFinalized(service, id)
+  const json = {
+    schema: schema.map((field: { key: string }) => ({ ...field, 'x-refersTo': concepts[field.key] ?? null })),
+  }
+  await ask(service, `/datasets/${id}`, { method: 'PATCH', json })
+  await untilFinalized(service, id)
+  await open(service, id)
+  return `${service.url}/dataset/${id}/map`
+}
+const concepts: Record<string, string> = places
+
+/** What the policies of a page and of its workers refuse, and requests to other hosts than the service. */
+function watch(page: Page, service: Service): { refused: string[]; elsewhere: string[] } {
+  const seen = { refused: [] as string[], elsewhere: [] as string[] }
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) seen.refused.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(service.url) && /^http/.test(request.url())) seen.elsewhere.push(request.url())
+  })
+  return seen
+}
+
 describe.skipIf(!executablePath)('the base map of the operator', () => {
-  const folder = makeFolder()
+  const folders = [makeFolder(), makeFolder()] as const
+  let browser: Browser
   let host: Server
-  let service: Awaited<ReturnType<typeof startServer>>
-  let id = ''
   let isDown = false
+  const started: Service[] = []
   beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--enable-unsafe-swiftshader'] })
     host = createServer((_, response) => {
       response.writeHead(isDown ? 503 : 200, { 'access-control-allow-origin': '*', 'content-type': 'application/json' })
       response.end(JSON.stringify(style))
     })
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-    const { port } = host.address() as AddressInfo // a TCP server
-    service = await startServer(folder, { variables: { BASEMAP: `http://127.0.0.1:${port}/style.json` } })
-    const form = new FormData()
-    form.set('file', new Blob(['name,lat,lon\nLighthouse,48.4,-4.5\n']), 'places.csv')
-    id = (await ask(service, '/datasets', { method: 'POST', body: form })).id
-    const { schema } = await untilFinalized(service, id)
-    const concepts: Record<string, string> = { lat: 'http://schema.org/latitude', lon: 'http://schema.org/longitude' }
-    const json = {
-      schema: schema.map((field: { key: string }) => ({ ...field, 'x-refersTo': concepts[field.key] ?? null })),
-    }
-    await ask(service, `/datasets/${id}`, { method: 'PATCH', json })
-    await untilFinalized(service, id)
-    await open(service, id)
   })
   afterAll(async () => {
-    await service?.stop()
+    await browser?.close()
+    for (const service of started) await service.stop()
     host?.close()
-    removeFolder(folder)
+    for (const folder of folders) removeFolder(folder)
+  })
+  const start = async (folder: string, BASEMAP: string) => {
+    const service = await startServer(folder, { variables: { BASEMAP } })
+    started.push(service)
+    return service
+  }
+
+  test('a style replaces the coastline, which stays where it cannot be read', async () => {
+    const { port } = host.address() as AddressInfo // a TCP server
+    const service = await start(folders[0], `http://127.0.0.1:${port}/style.json`)
+    const address = await publishPlaces(service)
+    const page = await browser.newPage()
+    const { refused } = watch(page, service)
+    await page.goto(address)
+    await page.locator('#map[data-basemap-shown=true]').waitFor({ timeout: 60_000 })
+    await page.locator('.maplibregl-ctrl-attrib:has-text("Town")').waitFor({ state: 'attached' })
+    await expect.poll(() => groundOf(page), { timeout: 30_000 }).toBe('ff00ff')
+    isDown = true
+    await page.goto(address)
+    await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
+    expect(await page.locator('#map[data-basemap-shown]').count()).toBe(0)
+    expect(await groundOf(page)).not.toBe('ff00ff')
+    expect(refused).toEqual([])
   })
 
-  test('replaces the coastline, which stays where it cannot be read', async () => {
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--enable-unsafe-swiftshader'] })
-    try {
-      const page = await browser.newPage()
-      const refused: string[] = []
-      page.on('console', (message) => {
-        if (/Content Security Policy/.test(message.text())) refused.push(message.text())
+  test('an archive in the bucket is the ground, with its attribution and its labels, and no other host is asked', async () => {
+    // As the operator puts it there, before the service starts.
+    const data = join(folders[1], 'data')
+    const bucket = new Miniflare(
+      convertV4MiniflareOptions({
+        ...{ modules: true, script: 'export default {}', r2Buckets: { FILES: 'fairway-files' } },
+        ...{ defaultPersistRoot: data, resourcePersistencePath: data, host: '127.0.0.1', port: 0 },
+      }),
+    )
+    await (await bucket.getR2Bucket('FILES')).put('basemaps/world.pmtiles', smallWorld())
+    await bucket.dispose()
+    const service = await start(folders[1], 'pmtiles:world.pmtiles')
+    const address = await publishPlaces(service)
+    for (const look of looks.slice(0, 2)) {
+      const page = await browser.newPage({
+        ...{ colorScheme: look.scheme, locale: look.language, viewport: { width: look.width, height: 800 } },
+        extraHTTPHeaders: { 'accept-language': look.language },
       })
-      const address = `${service.url}/dataset/${id}/map`
+      const seen = watch(page, service)
+      const tiles: (string | null)[] = []
+      page.on('response', async (response) => {
+        if (response.url().includes('.mvt')) tiles.push(await response.headerValue('content-encoding'))
+      })
       await page.goto(address)
       await page.locator('#map[data-basemap-shown=true]').waitFor({ timeout: 60_000 })
-      await page.locator('.maplibregl-ctrl-attrib:has-text("Town")').waitFor({ state: 'attached' })
-      await expect.poll(() => groundOf(page), { timeout: 30_000 }).toBe('ff00ff')
-      isDown = true
-      await page.goto(address)
-      await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
-      expect(await page.locator('#map[data-basemap-shown]').count()).toBe(0)
-      expect(await groundOf(page)).not.toBe('ff00ff')
-      expect(refused).toEqual([])
-    } finally {
-      await browser.close()
+      await page.locator('.maplibregl-ctrl-attrib:has-text("© OpenStreetMap Protomaps")').waitFor({ state: 'attached' })
+      await expect.poll(() => groundOf(page), { timeout: 30_000 }).toBe(look.scheme === 'dark' ? '1f1f1f' : 'e2dfda')
+      expect(tiles).toContain('gzip')
+      await page.waitForLoadState('networkidle')
+      await picture(page, 'basemap-archive', look)
+      expect(await violations(page)).toEqual([])
+      expect(seen).toEqual({ refused: [], elsewhere: [] })
     }
   })
 })

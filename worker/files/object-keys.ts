@@ -31,6 +31,9 @@ export function derivedKey(original: string, name: 'inflated' | 'normalized' | '
 /** The stored capture of an application. */
 export const captureKey = (application: string): string => `captures/${application}.png`
 
+/** The archive of the base map, which the operator puts there. */
+export const basemapKey = (name: string): string => `basemaps/${name}`
+
 /** The version of a diagnostic: that of an automatically cancelled draft outlives the draft. */
 export const diagnosed = ['published', 'draft', 'cancelled'] as const
 export type Diagnosed = (typeof diagnosed)[number]

@@ -81,3 +81,10 @@ export function attachmentDisposition(fileName: string): string {
   )
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
+
+/** Whether the caller reads gzip. */
+export function acceptsGzip(request: Request): boolean {
+  // The platform rewrites the header; `cf` has the original value.
+  const accepted = request.cf?.clientAcceptEncoding ?? request.headers.get('accept-encoding')
+  return typeof accepted === 'string' && /\bgzip\b/.test(accepted)
+}

@@ -26,6 +26,7 @@ import { remoteServices } from './network/remote-services'
 import { transfer } from './network/transfer'
 import { administration, instance } from './service/administration'
 import { applications } from './service/applications'
+import { basemap } from './service/basemap'
 import { cache } from './service/cache'
 import { catalog } from './service/catalog'
 import { events } from './service/events'
@@ -72,6 +73,7 @@ export const limits = {
   realtime,
   events,
   pages,
+  basemap,
   catalog,
   administration,
   instance,

@@ -50,7 +50,8 @@ export function referencePolicy(nonce: string): string {
 
 /** The origins that maps read: those of the styles of the base map, and of what these read. */
 export function basemapOrigins({ BASEMAP, BASEMAP_HOSTS }: Pick<Config, 'BASEMAP' | 'BASEMAP_HOSTS'>): string[] {
-  return BASEMAP.length === 0 ? [] : [...new Set([...BASEMAP, ...BASEMAP_HOSTS].map((url) => new URL(url).origin))]
+  const styles = 'styles' in BASEMAP ? BASEMAP.styles : []
+  return styles.length === 0 ? [] : [...new Set([...styles, ...BASEMAP_HOSTS].map((url) => new URL(url).origin))]
 }
 
 /** The same for a page with a map. */

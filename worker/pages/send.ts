@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { HttpEnv } from '../http/env'
+import { acceptsGzip } from '../http/respond'
 import { newNonce, pagePolicy } from './policy'
 import { createView, type View } from './view'
 
@@ -34,10 +35,7 @@ export async function sendPage(
 
 /** Compresses a text response: the runtime does so when the header is set. */
 export function compressed(c: PageContext, response: Response): Response {
-  // The platform rewrites the header; `cf` has the original value.
-  const acceptEncoding = c.req.raw.cf?.clientAcceptEncoding ?? c.req.header('accept-encoding')
-  if (typeof acceptEncoding === 'string' && /\bgzip\b/.test(acceptEncoding))
-    response.headers.set('content-encoding', 'gzip')
+  if (acceptsGzip(c.req.raw)) response.headers.set('content-encoding', 'gzip')
   return response
 }
 

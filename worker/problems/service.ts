@@ -34,6 +34,16 @@ export const serviceProblems = {
     fr: 'Le logo doit être une image PNG, JPEG ou WebP.',
   },
   'logo-missing': { status: 404, en: 'This instance has no logo.', fr: "Cette instance n'a pas de logo." },
+  'basemap-missing': {
+    status: 404,
+    en: 'This service has no base map of its own: BASEMAP names no archive, or the bucket does not hold it.',
+    fr: "Ce service n'a pas de fond de carte à lui : BASEMAP ne nomme pas d'archive, ou le bucket ne la contient pas.",
+  },
+  'basemap-unreadable': {
+    status: 500,
+    en: 'The archive of the base map cannot be read: PMTiles 3 with vector tiles, uncompressed or compressed with gzip, is expected.',
+    fr: "L'archive du fond de carte est illisible : une archive PMTiles 3 de tuiles vectorielles, sans compression ou compressées avec gzip, est attendue.",
+  },
   'internal-error': {
     status: 500,
     en: 'An internal error occurred. If you report it, include the request id.',

@@ -37,6 +37,7 @@ const configOf = (variables: Record<string, string>) => readConfig(variables as 
 
 test.each([
   [{}, ['https://tiles.openfreemap.org']],
+  [{ BASEMAP: 'pmtiles:europe.pmtiles', BASEMAP_HOSTS: 'https://tiles.example.org' }, []],
   [{ BASEMAP: 'none', BASEMAP_HOSTS: 'https://tiles.example.org' }, []],
   [
     {
@@ -51,8 +52,17 @@ test.each([
   expect(pagePolicy('n')).toContain("connect-src 'self';")
 })
 
-test('a base map is an address, or two', () => {
-  for (const BASEMAP of ['osm', 'ftp://a.example.org/', 'https://a.org/,https://b.org/,https://c.org/']) {
+test('a base map is an address, or two, or the name of an archive', () => {
+  for (const BASEMAP of [
+    ...[
+      'pmtiles:',
+      'pmtiles:../users.pmtiles',
+      'pmtiles:a/b.pmtiles',
+      'pmtiles:a.txt',
+      'pmtiles:https://a.org/b.pmtiles',
+    ],
+    ...['osm', 'ftp://a.example.org/', 'https://a.org/,https://b.org/,https://c.org/'],
+  ]) {
     expect(() => configOf({ BASEMAP })).toThrow('configuration-invalid')
   }
 })

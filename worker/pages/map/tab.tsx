@@ -1,3 +1,4 @@
+import { basemapStyles } from '../../basemap'
 import type { Dataset } from '../../datasets'
 import { Icon } from '../components/icon'
 import { HiddenInputs } from '../components/search-form'
@@ -75,7 +76,7 @@ export function MapView({ view, dataset, params, address, onlyBounds = false }: 
         data-lines={`${baseUrl}/api/v1/datasets/${dataset.id}/lines?${query}`}
         data-bounds={JSON.stringify(dataset.published.bbox)}
         data-assets={`${baseUrl}/assets/build`}
-        data-basemap={JSON.stringify(view.ctx.config.BASEMAP)}
+        data-basemap={JSON.stringify(basemapStyles(view.ctx))}
         data-fields={JSON.stringify(fields.map((field) => [field.key, nameOf(field)]))}
         data-texts={JSON.stringify(texts)}
         data-language={view.language}

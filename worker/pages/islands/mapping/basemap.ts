@@ -44,10 +44,13 @@ export async function readBasemap(urls: readonly string[], theme: Theme): Promis
   }
 }
 
-/** A base map below the data of a map that shows the coastline. Labels of the data have a font that the base map has. */
+/**
+ * A base map below the data of a map that shows the coastline. Labels of the data have a font of its files; without such files
+ * the library draws those of the computer.
+ */
 export function withData(shown: StyleSpecification | undefined, basemap: StyleSpecification): StyleSpecification {
   const { land: _, ...sources } = shown?.sources ?? {}
-  const font = basemap.layers.map(fontOf).find((one) => one !== undefined)
+  const font = basemap.glyphs ? basemap.layers.map(fontOf).find((one) => one !== undefined) : undefined
   const data = shown?.layers.filter(({ id }) => !ownLayers.has(id)) ?? []
   return {
     ...basemap,

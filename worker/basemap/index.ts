@@ -1,0 +1,1 @@
+export { type BasemapTheme, basemapStyles, basemapThemes } from './addresses'
