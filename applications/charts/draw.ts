@@ -18,8 +18,8 @@ import {
 } from 'chart.js'
 import type { Chart } from '../../charting/chart'
 import type { ChartData, GroupedData, ScatterData } from '../../charting/data'
+import { categoryColors, grounds, neutral, type Theme, translucent } from '../../legends/palette'
 import type { Formats } from '../shared/locale'
-import { categoryColors, grounds, neutral, type Theme, translucent } from '../shared/palette'
 import { labelSpace, valueLabels } from './labels'
 
 Drawing.register(

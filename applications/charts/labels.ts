@@ -2,7 +2,7 @@
 import type { Chart as Drawing, Plugin } from 'chart.js'
 import type { Chart } from '../../charting/chart'
 import type { ChartData } from '../../charting/data'
-import { textOn } from '../shared/palette'
+import { textOn } from '../../legends/palette'
 
 /** Room for the labels at the end of the longest bar. */
 export function labelSpace(chart: Chart, data: ChartData, lies: boolean, write: (value: number) => string) {

@@ -1,11 +1,12 @@
 /** The configuration of a map. Pure. */
+import { type ClassMethod, classMethods } from '../../legends/classes'
 import { type Dataset, type Field, fieldAt, hasRole, isReadable } from '../shared/application'
 import { type Json, listOf, objectOf, oneOf, textOf, wholeOf } from '../shared/json'
 
 export type Coloring =
   | { by: 'none' }
   | { by: 'category'; field: Field }
-  | { by: 'number'; field: Field; classes: number; method: 'quantile' | 'equal' }
+  | { by: 'number'; field: Field; classes: number; method: ClassMethod }
 
 export type MapConfig = {
   label: Field | undefined
@@ -51,7 +52,7 @@ function coloringOf(data: Json, dataset: Dataset): Coloring | 'category' | 'numb
   const field = fieldAt(dataset, data[by])
   if (!field) return by
   if (by === 'category') return { by, field }
-  return { by, field, classes: wholeOf(data.classes, 5, 3, 7), method: oneOf(data.method, ['quantile', 'equal']) }
+  return { by, field, classes: wholeOf(data.classes, 5, 3, 7), method: oneOf(data.method, classMethods) }
 }
 
 const calculated = new Set(['_geopoint', '_geoshape', '_geocorners'])

@@ -1,8 +1,9 @@
 /** The colours of places, and what they mean. Pure. */
+
+import { boundsOf, classNames } from '../../legends/classes'
+import { categoryColors, classColors, neutral, type Theme } from '../../legends/palette'
 import type { Field } from '../shared/application'
 import type { Formats } from '../shared/locale'
-import { categoryColors, classColors, neutral, type Theme } from '../shared/palette'
-import { boundsOf, classNames } from './classes'
 import type { Coloring } from './config'
 import type { MapMessages } from './messages'
 

@@ -161,7 +161,7 @@ test('bundled applications run without the service, and the service without them
   expect(applications.length).toBeGreaterThan(30)
   for (const { path, text, imports } of applications) {
     for (const { from } of imports) {
-      expect(from, path).toMatch(/^(applications|charting)\/|^(preact|chart\.js|maplibre-gl|geojson)\b/)
+      expect(from, path).toMatch(/^(applications|charting|legends)\/|^(preact|chart\.js|maplibre-gl|geojson)\b/)
       // One does not import another: each is built and served by itself.
       const own = path.split('/').slice(0, 2).join('/')
       if (from.startsWith('applications/'))
@@ -176,6 +176,10 @@ test('bundled applications run without the service, and the service without them
     ),
   ).toEqual([])
   expect(cyclesOf(applications)).toEqual([])
+  // Both use the legends, which use neither.
+  for (const { path, imports } of sources('legends')) {
+    for (const { from } of imports) expect(from, path).toMatch(/^legends\//)
+  }
 })
 
 test('charts of pages and of the application are chosen, asked and named in one place, which knows neither', () => {
@@ -243,7 +247,9 @@ test('lines are queried in SQL in few places', () => {
 
 describe('the shape', () => {
   test.each(
-    [...all, ...sources('applications', 'charting')].map(({ path, text }) => [path, text.split('\n').length] as const),
+    [...all, ...sources('applications', 'charting', 'legends')].map(
+      ({ path, text }) => [path, text.split('\n').length] as const,
+    ),
   )('%s has at most 300 lines', (path, length) => {
     expect(length, path).toBeLessThanOrEqual(300)
   })
@@ -258,7 +264,7 @@ describe('the shape', () => {
   test('no test sleeps, and no source is silenced', () => {
     // Cut in two, so that this file does not hold what it looks for.
     const silenced = new RegExp(['@ts-', 'ignore|@ts-', 'expect-error|@ts-', 'nocheck'].join(''))
-    for (const { path, text } of sources('charting', 'worker', 'queues', 'tests', 'applications')) {
+    for (const { path, text } of sources('charting', 'legends', 'worker', 'queues', 'tests', 'applications')) {
       expect(silenced.test(text), path).toBe(false)
       if (path.startsWith('tests/')) expect(text, path).not.toMatch(/setTimeout\(\w+, ?[1-9]/)
     }

@@ -1,13 +1,12 @@
-/** Maps and cards: what a configuration asks for, classes of numbers and their colours. */
+/** Maps and cards: what a configuration asks for, and their colours. */
 import { describe, expect, test } from 'vitest'
 import { cardsOf } from '../../../applications/cards/config'
-import { boundsOf, classNames } from '../../../applications/map/classes'
 import { mapOf } from '../../../applications/map/config'
 import { categoryLegend, numberLegend } from '../../../applications/map/legend'
 import { mapMessages } from '../../../applications/map/messages'
 import { type Dataset, readApplication, readFields } from '../../../applications/shared/application'
 import { formatsOf, languageOf } from '../../../applications/shared/locale'
-import { categoryColors, classColors, leadingColor, textOn } from '../../../applications/shared/palette'
+import { categoryColors, classColors, leadingColor, textOn } from '../../../legends/palette'
 
 const fields = readFields([
   {
@@ -65,18 +64,6 @@ describe('a map', () => {
     expect(legend.entries.map(({ name }) => name)).toEqual(['< 25', '25 – 50', '50 – 75', '≥ 75'])
     expect(numberLegend(coloring, [5, 5], look).entries).toEqual([])
   })
-
-  test.each<[number[], number, 'quantile' | 'equal', number[]]>([
-    [[1, 2, 3, 4, 5, 6, 7, 8], 4, 'quantile', [3, 5, 7]],
-    [[0, 10], 5, 'equal', [2, 4, 6, 8]],
-    [[1, 1, 1, 1, 1, 9], 3, 'quantile', []],
-    [[7, 7], 3, 'quantile', []],
-    [[], 3, 'equal', []],
-  ])('divides %j into %d by %s at %j', (values, classes, method, bounds) => {
-    expect(boundsOf(values, classes, method)).toEqual(bounds)
-  })
-
-  test('names no class where there is none', () => expect(classNames([], String)).toEqual([]))
 })
 
 describe('cards', () => {
