@@ -39,8 +39,8 @@ export function classColors(leading: string, theme: Theme, count: number): strin
   const rgb = rgbOf(leading) ?? [0, 0, 0]
   const [weak, strong]: [Rgb, Rgb] =
     theme === 'light'
-      ? [mix(rgb, [255, 255, 255], 0.82), mix(rgb, [0, 20, 40], 0.55)]
-      : [mix(rgb, [10, 20, 26], 0.72), mix(rgb, [255, 255, 255], 0.6)]
+      ? [mix(rgb, [255, 255, 255], 0.7), mix(rgb, [0, 20, 40], 0.55)]
+      : [mix(rgb, [10, 20, 26], 0.62), mix(rgb, [255, 255, 255], 0.6)]
   return Array.from({ length: count }, (_, at) => {
     const position = count === 1 ? 0.5 : at / (count - 1)
     return hexOf(position < 0.6 ? mix(weak, rgb, position / 0.6) : mix(rgb, strong, (position - 0.6) / 0.4))

@@ -41,6 +41,7 @@ await build({
     join(root, 'worker/pages/styles/editing.css'),
     join(root, 'worker/pages/styles/exploring.css'),
     join(root, 'worker/pages/styles/administration.css'),
+    join(root, 'worker/pages/styles/map-page.css'),
     join(root, 'worker/pages/styles/print.css'),
     ...readdirSync(islands)
       .filter((name) => name.endsWith('.ts') && name !== inOtherPages)

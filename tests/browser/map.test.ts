@@ -1,4 +1,5 @@
-/** Popups of the map, readable on light and dark backgrounds. */
+/** Maps of datasets: popups, colours and sizes chosen in place, the view in the address, searches, samples. */
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { executablePath, looks, picture, places, publish, service, useBrowser, violations, visit } from './support'
 
@@ -29,5 +30,131 @@ describe.skipIf(!executablePath)('a place', () => {
     expect(await violations(page)).toEqual([])
     expect(faults).toEqual([])
     await context.close()
+  })
+})
+
+const kinds = ['school', 'museum', 'station']
+const rows = Array.from({ length: 240 }, (_, at) =>
+  [`Place ${at}`, kinds[at % 3], at * at, 47.6 + (at % 16) / 12, -4 + Math.floor(at / 16) / 6].join(','),
+)
+
+describe.skipIf(!executablePath)('a map of many places', () => {
+  useBrowser()
+  let id = ''
+  beforeAll(async () => {
+    const csv = `name,kind,people,lat,lon\n${rows.join('\n')}\nLonely,museum,5,50.5,3\n`
+    id = await publish(csv, { title: 'Places' }, { ...places, name: 'http://www.w3.org/2000/01/rdf-schema#label' })
+  })
+  const ready = (page: Page) => page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
+  const viewOf = (page: Page) => new URL(page.url()).searchParams.get('view')?.split('/').map(Number) ?? []
+
+  test.each(looks)('is coloured and sized in place: $width px, $scheme, $language', async (look) => {
+    const { page, context, faults } = await visit(look)
+    await page.goto(`${service.url}/dataset/${id}/map`)
+    await ready(page)
+    await page.evaluate(() => Object.assign(window, { stays: true }))
+    await page.selectOption('select[name=color]', 'people')
+    await page.selectOption('select[name=method]', 'natural')
+    await page.selectOption('select[name=radius]', 'people')
+    await page.locator('.legend circle[stroke]').first().waitFor()
+    await expect.poll(() => page.url()).toMatch(/color=people.*radius=people/)
+    expect(new URL(page.url()).searchParams.get('method')).toBe('natural')
+    expect(await page.locator('nav.legend a').count()).toBe(5)
+    await page.waitForLoadState('networkidle')
+    await picture(page, 'map-classes', look)
+    expect(await violations(page)).toEqual([])
+    // A class filters the map, and the table keeps the filter.
+    await page.locator('nav.legend a').last().click()
+    await page.locator('.active-filters a').first().waitFor()
+    expect(await page.locator('.tabs a[href*="/table?"]').getAttribute('href')).toContain('people_gte=')
+    expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  test('has its view in the address, in the link and in the code that embeds it', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/map?color=kind&view=9/48.1/-3.2`)
+    await ready(page)
+    await page.locator('.maplibregl-ctrl-zoom-in').click()
+    await expect.poll(() => viewOf(page)[0]).toBe(10)
+    await page.selectOption('select[name=color]', 'people')
+    await expect.poll(() => page.url()).toContain('color=people')
+    await expect.poll(() => viewOf(page)).toEqual([10, 48.1, -3.2])
+    await page.locator('.map-share summary').click()
+    const codes = await page.locator('[data-follows]').allTextContents()
+    expect(codes[0]).toBe(page.url())
+    expect(codes[1]).toContain(`/embed/dataset/${id}/map?color=people&view=10/48.1/-3.2"`)
+    expect(codes[1]).toContain('allow="fullscreen; geolocation"')
+    await page.goto(/src="([^"]*)"/.exec(codes[1] ?? '')?.[1] ?? '')
+    await ready(page)
+    await page.locator('.maplibregl-ctrl-zoom-out').click()
+    await expect.poll(() => viewOf(page)).toEqual([9, 48.1, -3.2])
+    expect(faults).toEqual([])
+  })
+
+  test('moves to what a search finds, and back', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/map`)
+    await ready(page)
+    await page.fill('[name=q]', 'Lonely')
+    await expect.poll(() => viewOf(page).slice(1), { timeout: 20_000 }).toEqual([50.5, 3])
+    expect(viewOf(page)[0]).toBe(15)
+    expect(await page.locator('#map-status').textContent()).toBe('1 location')
+    const popup = page.locator('.maplibregl-popup')
+    await expect
+      .poll(async () => {
+        await page.locator('#map canvas').click()
+        return popup.count()
+      })
+      .toBeGreaterThan(0)
+    await popup.locator('h2:has-text("Lonely")').first().waitFor()
+    const row = await popup.locator('a:has-text("Open the row")').first().getAttribute('href')
+    await page.goto(row ?? '')
+    await page.locator('[data-panel]:has-text("Lonely")').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  test('shows where its reader is, if the reader agrees', async () => {
+    const { page, context, faults } = await visit()
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 45.5, longitude: 1.25, accuracy: 10 })
+    await page.goto(`${service.url}/dataset/${id}/map`)
+    await ready(page)
+    await page.locator('.maplibregl-ctrl-geolocate:not([disabled])').click()
+    await expect.poll(() => viewOf(page).slice(1).map(Math.round), { timeout: 20_000 }).toEqual([46, 1])
+    expect(faults).toEqual([])
+  })
+
+  test('fills the screen with its legend', async () => {
+    const { page } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/map?color=kind`)
+    await ready(page)
+    await page.locator('.maplibregl-ctrl-fullscreen').click()
+    await expect
+      .poll(() => page.evaluate(() => document.fullscreenElement?.querySelectorAll('.legend a').length))
+      .toBe(3)
+  })
+})
+
+describe.skipIf(!executablePath)('a map of more places than it draws', () => {
+  useBrowser()
+
+  test('says that it shows a sample, until all of them are there', async () => {
+    const lines = Array.from(
+      { length: 24_000 },
+      (_, at) => `P${at},${48 + (at % 155) / 50},${-3 + Math.floor(at / 155) / 40}`,
+    )
+    const id = await publish(`name,lat,lon\n${lines.join('\n')}\n`, { title: 'Many places' }, places)
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/map?view=5/49.5/-1`)
+    await page.locator('#map[data-ready=tiles][data-sampling]').waitFor({ timeout: 60_000 })
+    await expect
+      .poll(() => page.locator('#map-status').textContent())
+      .toMatch(/24,000 locations, about 1 in \d+ drawn here/)
+    await page.goto(`${service.url}/dataset/${id}/map?view=11/49/-2`)
+    await page.locator('#map[data-ready=tiles][data-sampling="1"]').waitFor({ timeout: 60_000 })
+    expect(await page.locator('#map-status').textContent()).toBe('24,000 locations')
+    expect(faults).toEqual([])
   })
 })

@@ -111,7 +111,7 @@ describe('a map', () => {
       ]),
     )
     const { html } = await page(`/embed/dataset/${id}/map?category=town`)
-    expect(html).toContain('data-category="{&quot;field&quot;:&quot;town&quot;')
+    expect(html.replaceAll('&quot;', '"')).toContain('"colors":{"by":"category","field":"town"')
   })
 
   test.each(['note', 'absent'])('says that %s gives no categories', async (field) => {
@@ -119,7 +119,7 @@ describe('a map', () => {
     const french = { headers: { 'accept-language': 'fr' } }
     const { status, html } = await page(`/embed/dataset/${id}/map?category=${field}`, french)
     expect(status).toBe(200)
-    expect(html.replaceAll('&quot;', '"')).toContain(`La colonne "${field}" ne permet pas de catégoriser la carte`)
+    expect(html.replaceAll('&quot;', '"')).toContain(`La colonne "${field}" ne peut pas être montrée`)
   })
 })
 

@@ -13,7 +13,7 @@ export const setBaselineHeaders = createMiddleware<HttpEnv>(async function setBa
   headers.set('x-request-id', requestId)
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-  headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
+  if (!headers.has('permissions-policy')) headers.set('permissions-policy', permissionsPolicy())
   if (!headers.has('content-security-policy') && !c.get('withoutPolicy')) {
     // Not a page: a browser that renders it anyway runs no script.
     headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
@@ -24,6 +24,10 @@ export const setBaselineHeaders = createMiddleware<HttpEnv>(async function setBa
     headers.set('strict-transport-security', 'max-age=31536000')
   }
 })
+
+/** The devices that a page may use: none, or the position of its reader. */
+export const permissionsPolicy = (locates = false): string =>
+  `camera=(), geolocation=(${locates ? 'self' : ''}), microphone=(), payment=()`
 
 /** Any page may read the API without the visitor's session: no credentials are allowed across origins. */
 export const allowOrigins = createMiddleware<HttpEnv>(async function allowOrigins(c, next) {

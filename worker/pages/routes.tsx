@@ -61,7 +61,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const input = { view, dataset, statistics, address, params: pageParams(view.here.searchParams) }
     const TabPage = tab === 'table' ? TableTab : tab === 'map' ? MapTab : tab === 'files' ? FilesTab : ChartsTab
     const origins = tab === 'map' ? basemapOrigins(view.ctx.config) : []
-    return sendPage(c, view, TabPage(input), { policy: mapPolicy(view.nonce, origins) })
+    return sendPage(c, view, TabPage(input), { policy: mapPolicy(view.nonce, origins), locates: tab === 'map' })
   })
 
   routes.get('/dataset/:id/:file{statistics(?:\\.json)?}', async (c) => {

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { HttpEnv } from '../http/env'
+import { permissionsPolicy } from '../http/headers'
 import { acceptsGzip } from '../http/respond'
 import { newNonce, pagePolicy } from './policy'
 import { createView, type View } from './view'
@@ -15,18 +16,22 @@ export function viewOf(c: PageContext): View {
   return createView(ctx, new URL(ctx.baseUrl + c.req.path + url.search), newNonce())
 }
 
+/** `locates`: its reader may be asked for a position. */
+type Sending = { policy?: string; status?: number; locates?: boolean }
+
 /** Sends a page. It is private: it has the account and the language of the reader. */
 export async function sendPage(
   c: PageContext,
   view: View,
   page: JSX.Element | Promise<JSX.Element>,
-  { policy = pagePolicy(view.nonce), status = 200 }: { policy?: string; status?: number } = {},
+  { policy = pagePolicy(view.nonce), status = 200, locates = false }: Sending = {},
 ): Promise<Response> {
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=UTF-8',
     'content-security-policy': policy,
     'cache-control': 'private, no-cache',
     vary: 'cookie, accept-language',
+    ...(locates ? { 'permissions-policy': permissionsPolicy(true) } : {}),
   }
   // The runtime would encode an unpaired surrogate as bytes that are not UTF-8.
   const text = String(await html`<!DOCTYPE html>${await page}`).toWellFormed()

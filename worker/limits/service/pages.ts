@@ -19,6 +19,10 @@ export const pages = {
   reviewLines: 8,
   /** Rows of a draft whose values are held against concepts, and are shown on the map of its review. */
   reviewSample: 500,
+  /** Rows taken at random for the classes of a number on a map: their quantiles are within 2 % of those of all rows. */
+  classSample: 2_000,
+  /** Characters of a value in the popup of a map. */
+  popupChars: 300,
   /** Columns shown by default, so that the first page stays small. */
   defaultColumns: 40,
   /** Points of a scatter plot, rows taken at random. */

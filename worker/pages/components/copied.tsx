@@ -1,12 +1,18 @@
 import type { View } from '../view'
 
-/** A text with a label, and a button that copies it (island `copy`). */
-export function Copied({ view, label, text }: { view: View; label: string; text: string }) {
+/**
+ * A text with a label, and a button that copies it (island `copy`).
+ *
+ * @param follows the same text with `{query}`, which a map replaces by that of its page
+ */
+export function Copied({ view, label, text, follows }: { view: View; label: string; text: string; follows?: string }) {
   return (
     <div class="copied">
       <p class="quiet">{label}</p>
       <div class="code inline-code">
-        <code tabindex={0}>{text}</code>
+        <code tabindex={0} data-follows={follows}>
+          {text}
+        </code>
         <button type="button" class="copy" data-copy hidden aria-label={`${view.say('copy')}: ${label}`}>
           {view.say('copy')}
         </button>
@@ -15,7 +21,11 @@ export function Copied({ view, label, text }: { view: View; label: string; text:
   )
 }
 
-/** The HTML that embeds a page. */
-export function embedCode(address: string): string {
-  return `<iframe src="${address}" width="100%" height="500px" style="background-color: transparent; border: none;"></iframe>`
+/** The HTML that embeds a page. @param allow what it may use: `fullscreen` … */
+export function embedCode(address: string, allow?: string): string {
+  const allowed = allow ? ` allow="${allow}"` : ''
+  return `<iframe src="${address}" width="100%" height="500px" style="background-color: transparent; border: none;"${allowed}></iframe>`
 }
+
+/** What maps use of the browser. */
+export const mapAllowance = 'fullscreen; geolocation'

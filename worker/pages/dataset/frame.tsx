@@ -68,7 +68,7 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, que
         </div>
         <Actions view={view} dataset={dataset} />
       </div>
-      <nav class="tabs" aria-label={say('tabs')}>
+      <nav class="tabs" data-region="tabs" aria-label={say('tabs')}>
         {tabsOf(view, dataset).map((name) => (
           <a
             href={`${address}${name === 'description' ? '' : `/${name}`}${isData(name) ? query : ''}`}

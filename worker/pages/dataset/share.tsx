@@ -1,6 +1,6 @@
 import { type Dataset, hasLines } from '../../datasets'
 import { isPublic } from '../../permissions'
-import { Copied, embedCode } from '../components/copied'
+import { Copied, embedCode, mapAllowance } from '../components/copied'
 import type { View } from '../view'
 
 /** The URL to share, and the embed code. */
@@ -21,7 +21,7 @@ export function Share({ view, dataset }: { view: View; dataset: Dataset }) {
         <Copied
           view={view}
           label={say('embedCode', { part: say(`tab:${part}`) })}
-          text={embedCode(`${baseUrl}/embed/dataset/${dataset.id}/${part}`)}
+          text={embedCode(`${baseUrl}/embed/dataset/${dataset.id}/${part}`, part === 'map' ? mapAllowance : undefined)}
         />
       ))}
     </section>

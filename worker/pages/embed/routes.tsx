@@ -92,9 +92,16 @@ export function sendEmbed(
   c: PageContext,
   { view, dataset, islands = ['swap'], ownStyles, shown, framing, status = 200 }: Shown,
 ): Promise<Response> {
+  const locates = islands.includes('map')
   const interactive = view.here.searchParams.get('interaction') !== 'false'
   const page = (
-    <Document view={view} title={dataset.metadata.title} islands={[...islands, 'frame']} ownStyles={ownStyles} bare>
+    <Document
+      view={view}
+      title={dataset.metadata.title}
+      islands={[...islands, 'frame']}
+      ownStyles={locates ? 'map-page.css' : ownStyles}
+      bare
+    >
       <main class={interactive ? 'wide embed' : 'wide embed still'}>
         <h1 class="visually-hidden">{dataset.metadata.title}</h1>
         {shown}
@@ -106,6 +113,6 @@ export function sendEmbed(
       </main>
     </Document>
   )
-  const origins = islands.includes('map') ? basemapOrigins(view.ctx.config) : []
-  return sendPage(c, view, page, { policy: mapPolicy(view.nonce, origins, framing), status })
+  const origins = locates ? basemapOrigins(view.ctx.config) : []
+  return sendPage(c, view, page, { policy: mapPolicy(view.nonce, origins, framing), status, locates })
 }

@@ -1,157 +1,168 @@
 /**
- * The map of a dataset: a small number of points is clustered in the browser, larger ones come as vector tiles. The coastline
- * is a file of this service; the style of the operator replaces it as soon as it is read.
+ * The map of a dataset: a small number of points is grouped in the browser, larger ones come as vector tiles. The coastline
+ * is a file of this service; the base map of the operator replaces it as soon as it is read. What is drawn changes with the
+ * address of the page, without loading it again; the address has the centre and the zoom.
  */
 import type { FeatureCollection } from 'geojson'
 import './map.css'
-import { AttributionControl, MapLibreMap, NavigationControl, Popup, ScaleControl, setWorkerUrl } from 'maplibre-gl'
-import { coastline, readBasemap, withData } from './mapping/basemap'
-import { addPlaces, type Category, maxPlaces } from './mapping/places'
-import { data, type Theme } from './mapping/theme'
+import { AttributionControl, type GeoJSONSource, type MapLibreMap, Popup } from 'maplibre-gl'
+import { readBasemap, withData } from './mapping/basemap'
+import type { Drawn, PopupField } from './mapping/drawn'
+import { addExtent, type Extent } from './mapping/extent'
+import { keepView, viewInAddress } from './mapping/keep-view'
+import { openMap } from './mapping/open-map'
+import { clickable, drawPlaces, maxPlaces, maxTileZoom } from './mapping/places'
+import { describePlace } from './mapping/popup'
+import { type Counts, samplingOf, tilesOf } from './mapping/sampling'
 
 const element = document.querySelector<HTMLElement>('#map')
 if (element) void start(element)
 
 async function start(frame: HTMLElement): Promise<void> {
-  const { lines = '', assets = '', bounds = '[]', fields = '[]', texts = '{}', language = 'en', still } = frame.dataset
-  // Written by the page.
-  const category = JSON.parse(frame.dataset.category ?? 'null') as Category | null
-  const say = JSON.parse(texts) as Record<string, string> // written by the page
-  const names = new Map(JSON.parse(fields) as [string, string][]) // written by the page
-  const sheet = document.createElement('link')
-  sheet.rel = 'stylesheet'
-  sheet.href = `${assets}/map.css`
-  document.head.append(sheet)
-  setWorkerUrl(`${assets}/map-worker.js`)
+  const { assets = '', language = 'en', still, points, extent, basemap } = frame.dataset
+  const say = JSON.parse(frame.dataset.texts ?? '{}') as Record<string, string> // written by the page
+  const bounds = JSON.parse(frame.dataset.bounds ?? '[]') as Extent // a bbox
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   frame.dataset.theme = theme
-  const [west = -5, south = 41, east = 10, north = 51] = JSON.parse(bounds) as number[] // a bbox
-  const map = new MapLibreMap({
-    container: frame,
-    style: coastline(`${assets}/land.json`, theme),
-    bounds: [
-      [west, Math.max(-85, south)],
-      [east, Math.min(85, north)],
-    ],
-    fitBoundsOptions: { padding: 48, maxZoom: 15 },
-    attributionControl: false,
-    canvasContextAttributes: { preserveDrawingBuffer: true },
-    dragRotate: false,
-    interactive: !still,
-    pitchWithRotate: false,
-    locale: {
-      'Map.Title': say.map ?? '',
-      'NavigationControl.ZoomIn': say.zoomIn ?? '',
-      'NavigationControl.ZoomOut': say.zoomOut ?? '',
-      'Popup.Close': say.close ?? '',
-      'AttributionControl.ToggleAttribution': say.attribution ?? '',
-    },
-  })
-  if (!still) map.addControl(new NavigationControl({ showCompass: false }))
-  map.addControl(new ScaleControl())
-  const status = document.querySelector('#map-status')
-  const tell = (text: string) => {
-    if (status) status.textContent = text
+  const map = openMap(frame, { assets, theme, bounds, say, isStill: still !== undefined })
+  const style = readBasemap(JSON.parse(basemap ?? '[]') as string[], theme) // written by the page
+  const counts = new Map<string, Counts>()
+  const status = statusOf(language, say)
+  let shown: Drawn | undefined
+
+  await new Promise((resolve) => map.once('load', resolve))
+  if (extent) {
+    addExtent(map, bounds, theme)
+    frame.dataset.ready = 'extent'
+    return show()
   }
-  const number = new Intl.NumberFormat(language)
-  const isOne = (count: number) => new Intl.PluralRules(language).select(count) === 'one'
-
-  const basemap = readBasemap(JSON.parse(frame.dataset.basemap ?? '[]') as string[], theme) // written by the page
-
-  map.on('load', async () => {
-    try {
-      if (frame.dataset.extent) {
-        addExtent(map, JSON.parse(bounds) as Extent, theme) // a bbox
-        frame.dataset.ready = 'extent'
-        await show()
-        return
-      }
-      if (frame.dataset.points) {
-        const points = JSON.parse(frame.dataset.points) as FeatureCollection // written by the page
-        await addPlaces(map, { points, lines, theme, category, sampled: false })
-        frame.dataset.ready = 'places'
-        return
-      }
-      const address = new URL(lines)
-      address.searchParams.set('size', '0')
-      const { total } = (await (await fetch(address, { credentials: 'same-origin' })).json()) as { total: number }
-      await addPlaces(map, { lines, theme, category, sampled: total > maxPlaces })
-      tell(((isOne(total) ? say.shownOne : say.shown) ?? '').replace('{n}', number.format(total)))
-      frame.dataset.ready = total > maxPlaces ? 'tiles' : 'places'
-      await show()
-    } catch {
-      tell(say.failed ?? '')
-    }
+  if (points) {
+    const drawn = { lines: location.href, colors: undefined, radius: undefined }
+    const given = JSON.parse(points) as FeatureCollection // written by the page
+    await drawPlaces(map, { points: given, drawn, theme, isTiled: false, counts })
+    frame.dataset.ready = 'places'
+    return
+  }
+  chooseOnClick(map, frame, { language, say, drawn: () => shown })
+  const writeView = keepView(map)
+  map.on('idle', () => {
+    if (frame.dataset.ready !== 'tiles') return
+    const { _sw: southWest, _ne: northEast } = map.getBounds()
+    const seen = tilesOf([southWest.lng, southWest.lat, northEast.lng, northEast.lat], map.getZoom(), maxTileZoom)
+    const sampling = samplingOf(seen, counts)
+    frame.dataset.sampling = String(sampling)
+    status.sampled(sampling)
   })
+  await draw()
+  await show()
+  new MutationObserver(() => void draw()).observe(document.querySelector('#map-look') ?? frame, { childList: true })
+
+  /** Draws what the page tells now. */
+  async function draw(): Promise<unknown> {
+    const told = document.querySelector<HTMLElement>('#map-drawn')?.dataset.drawn
+    if (!told) return
+    const drawn = JSON.parse(told) as Drawn // written by the page
+    const before = shown
+    shown = drawn
+    try {
+      const { total, bbox } = await measure(drawn.lines)
+      const isTiled = total > maxPlaces
+      await drawPlaces(map, { drawn, theme, isTiled, counts })
+      // Another address may have been opened meanwhile.
+      if (shown !== drawn) return
+      frame.dataset.ready = isTiled ? 'tiles' : 'places'
+      status.count(total)
+      const view = viewInAddress()
+      if (view) return before && map.jumpTo(view)
+      // Another search moves the map to its results; other colours leave it where it is.
+      const isOther = before ? before.lines !== drawn.lines : /[?&](?!finalizedAt=|draft=)[^&]/.test(drawn.lines)
+      if (isOther && bbox) showBox(map, bbox, before !== undefined)
+      else if (before) writeView()
+    } catch {
+      status.failed()
+    }
+  }
   /** Puts the base map below the data. */
   async function show(): Promise<void> {
-    const style = await basemap
-    if (!style) return
+    const read = await style
+    if (!read) return
     map.addControl(new AttributionControl({ compact: true }))
-    map.setStyle(style, { transformStyle: withData })
+    map.setStyle(read, { transformStyle: withData })
     frame.dataset.basemapShown = 'true'
   }
-  const clickable = ['points', 'shapes', 'outlines']
+}
+
+/** The number of rows, and the box around them. */
+async function measure(lines: string): Promise<{ total: number; bbox: Extent | undefined }> {
+  const address = new URL(lines)
+  address.searchParams.set('size', '0')
+  address.searchParams.set('format', 'geojson')
+  const response = await fetch(address, { credentials: 'same-origin' })
+  if (!response.ok) throw new Error(String(response.status))
+  const { total, bbox } = (await response.json()) as { total: number; bbox?: Extent } // format=geojson
+  return { total, bbox: bbox?.length === 4 ? bbox : undefined }
+}
+
+function showBox(map: MapLibreMap, [west, south, east, north]: Extent, animate: boolean): void {
+  const isMoving = animate && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  map.fitBounds([west, Math.max(-85, south), east, Math.min(85, north)], {
+    padding: 48,
+    maxZoom: 15,
+    animate: isMoving,
+  })
+}
+
+/** The line above the map: how many rows there are, and whether all of them are drawn. */
+function statusOf(language: string, say: Record<string, string>) {
+  const line = document.querySelector('#map-status')
+  const number = new Intl.NumberFormat(language)
+  const isOne = (count: number) => new Intl.PluralRules(language).select(count) === 'one'
+  let rows = ''
+  const tell = (text: string) => {
+    if (line && line.textContent !== text) line.textContent = text
+  }
+  return {
+    count: (total: number) => {
+      rows = ((isOne(total) ? say.shownOne : say.shown) ?? '').replace('{n}', number.format(total))
+      tell(rows)
+    },
+    sampled: (ratio: number) =>
+      tell(ratio > 1 ? `${rows}, ${(say.sampled ?? '').replace('{n}', number.format(ratio))}` : rows),
+    failed: () => tell(say.failed ?? ''),
+  }
+}
+
+type Choosing = { language: string; say: Record<string, string>; drawn: () => Drawn | undefined }
+
+/** A click opens the popup of a place, or what a group holds. */
+function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, drawn }: Choosing): void {
+  const fields = JSON.parse(frame.dataset.fields ?? '[]') as PopupField[] // written by the page
+  const { rows, truncate = '', selectable } = frame.dataset
+  const layers = () => clickable.filter((id) => map.getLayer(id))
   map.on('click', async (event) => {
-    const [found] = map.queryRenderedFeatures(event.point, {
-      layers: ['groups', ...clickable].filter((id) => map.getLayer(id)),
-    })
-    if (!found) return
+    const [found] = map.queryRenderedFeatures(event.point, { layers: layers() })
+    const lines = drawn()?.lines
+    if (!found || !lines) return
     if (found.layer.id === 'groups') {
-      map.easeTo({ center: event.lngLat, zoom: map.getZoom() + 2 })
+      const source = map.getSource<GeoJSONSource>('places')
+      const zoom = await source?.getClusterExpansionZoom(Number(found.properties.cluster_id))
+      map.easeTo({ center: event.lngLat, zoom: zoom ?? map.getZoom() + 2 })
       return
     }
     const id = String(found.properties._id ?? found.id ?? '')
-    if (!lines) return
-    if (frame.dataset.selectable) document.dispatchEvent(new CustomEvent('place', { detail: id }))
+    if (selectable) document.dispatchEvent(new CustomEvent('place', { detail: id }))
     const popup = new Popup({ maxWidth: '320px' })
       .setLngLat(event.lngLat)
       .setDOMContent(document.createElement('p'))
       .addTo(map)
-    popup.setDOMContent(await describe(lines, id, names))
+    try {
+      popup.setDOMContent(await describePlace({ lines, id, fields, rows, truncate, language, say }))
+    } catch {
+      popup.setText(say.failed ?? '')
+    }
   })
-  map.on('mousemove', (event) => {
-    const over = map.queryRenderedFeatures(event.point, {
-      layers: ['groups', ...clickable].filter((one) => map.getLayer(one)),
-    })
-    map.getCanvas().style.cursor = over.length > 0 ? 'pointer' : ''
+  map.on('mousemove', ({ point }) => {
+    const isOver = map.queryRenderedFeatures(point, { layers: layers() }).length > 0
+    map.getCanvas().style.cursor = isOver ? 'pointer' : ''
   })
-}
-
-type Extent = [west: number, south: number, east: number, north: number]
-
-/** The bounding box of the data. */
-function addExtent(map: MapLibreMap, [west, south, east, north]: Extent, theme: Theme): void {
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
-  map.addSource('extent', {
-    type: 'geojson',
-    data: { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } },
-  })
-  const color = data[theme]
-  map.addLayer({ id: 'extent', type: 'fill', source: 'extent', paint: { 'fill-color': color, 'fill-opacity': 0.12 } })
-  map.addLayer({ id: 'extent-line', type: 'line', source: 'extent', paint: { 'line-color': color, 'line-width': 2 } })
-}
-
-/** The values of a point, fetched on click. */
-async function describe(lines: string, id: string, names: ReadonlyMap<string, string>): Promise<HTMLElement> {
-  const { origin, pathname } = new URL(lines)
-  const query = new URLSearchParams({ _id_eq: id, size: '1', count: 'false', truncate: '300' })
-  const answer = await fetch(`${origin}${pathname}?${query}`, { credentials: 'same-origin' })
-  const { results } = (await answer.json()) as { results: Record<string, unknown>[] } // of `lines`
-  const list = document.createElement('dl')
-  for (const [key, name] of names) {
-    const value = results[0]?.[key]
-    if (value === undefined || value === null || value === '') continue
-    const [term, definition] = [document.createElement('dt'), document.createElement('dd')]
-    term.textContent = name
-    definition.textContent = String(value)
-    list.append(term, definition)
-  }
-  return list
 }

@@ -1,93 +1,102 @@
-import { basemapStyles } from '../../basemap'
-import type { Dataset } from '../../datasets'
+import type { Child } from 'hono/jsx'
+import type { Dataset, FieldStatistics } from '../../datasets'
+import { Copied, embedCode, mapAllowance } from '../components/copied'
 import { Icon } from '../components/icon'
-import { HiddenInputs } from '../components/search-form'
+import { SearchForm } from '../components/search-form'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
-import { nameOf } from '../table/field'
-import { apiQuery, sharedQuery } from '../table/state'
+import { sharedQuery } from '../table/state'
+import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
-import { categoryOf, Legend } from './category'
+import { MapChoices } from './choices'
+import { Legend } from './legend'
+import { readLook } from './look'
+import { mapSettings } from './settings'
+import { drawn, MapSurface } from './surface'
 
 type Input = {
   view: View
   dataset: Dataset
   params: URLSearchParams
+  statistics: ReadonlyMap<string, FieldStatistics>
   address: string
+  draft?: boolean
   /** The bounding box of the data. */
   onlyBounds?: boolean
 }
 
 /** The map tab: the lines with coordinates. */
 export function MapTab(input: Input) {
+  const { view, dataset, params } = input
+  const { say, baseUrl } = view
+  const address = `${baseUrl}/embed/dataset/${dataset.id}/map`
   return (
     <DatasetFrame
-      view={input.view}
-      dataset={input.dataset}
+      view={view}
+      dataset={dataset}
       tab="map"
-      islands={['map']}
+      islands={['map', 'swap', 'copy']}
+      ownStyles="map-page.css"
       wide
-      query={sharedQuery(input.params)}
+      query={sharedQuery(params)}
     >
-      <MapView {...input} />
+      <MapView {...input}>
+        {dataset.published.bbox?.length ? (
+          <details class="menu map-share">
+            <summary>
+              <Icon name="link" />
+              {say('share')}
+            </summary>
+            <div class="menu-body">
+              <Copied view={view} label={say('mapLink')} text={input.address} follows={`${input.address}{query}`} />
+              <Copied
+                view={view}
+                label={say('embedCode', { part: say('tab:map') })}
+                text={embedCode(address, mapAllowance)}
+                follows={embedCode(`${address}{query}`, mapAllowance)}
+              />
+            </div>
+          </details>
+        ) : null}
+      </MapView>
     </DatasetFrame>
   )
 }
 
-/** The map and its search: in a tab, or embedded. */
-export function MapView({ view, dataset, params, address, onlyBounds = false }: Input) {
-  const { say, baseUrl } = view
+/** The map with its search, its choices and its legend: in a tab, or embedded. */
+export async function MapView(input: Input & { children?: Child }) {
+  const { view, dataset, statistics, address, onlyBounds = false, draft = false } = input
+  const { say } = view
   if (!dataset.published.bbox?.length) return <NoPlace view={view} dataset={dataset} />
-  const query = apiQuery(params)
-  for (const name of ['select', 'sort']) query.delete(name)
+  // The centre and the zoom are those of the map, which adds them to the address itself.
+  const params = new URLSearchParams([...input.params].filter(([name]) => name !== 'view'))
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
-  const asking = params.get('category')
-  const category = categoryOf(fields.find(({ key }) => key === asking))
-  const texts = {
-    zoomIn: say('zoomIn'),
-    zoomOut: say('zoomOut'),
-    close: say('close'),
-    map: say('tab:map'),
-    attribution: say('mapAttribution'),
-    shown: say('mapShown', { count: 2, n: '{n}' }),
-    shownOne: say('mapShown', { count: 1, n: '{n}' }),
-    failed: say('mapFailed'),
-  }
+  const settings = mapSettings(params, fields)
+  const look = await readLook({ view, dataset, statistics, draft, settings })
+  const surface = { view, dataset, params, fields, look, onlyBounds, statistics }
+  if (onlyBounds) return <MapSurface {...surface} />
   return (
     <>
-      <form class="toolbar" action={address} hidden={onlyBounds}>
-        <HiddenInputs params={params} without={['q']} />
-        <label class="search map-search input-icon">
-          <Icon name="search" />
-          <span class="visually-hidden">{say('searchLines')}</span>
-          <input type="search" name="q" value={params.get('q') ?? ''} placeholder={say('searchLines')} />
-        </label>
+      <div class="toolbar">
+        <SearchForm view={view} address={address} params={params} label={say('searchLines')} />
         <p class="quiet" role="status" id="map-status" />
-      </form>
-      {asking && !category && (
-        <p class="notice" role="status">
-          {say('noCategory', { field: asking })}
-        </p>
-      )}
-      {category && <Legend view={view} address={address} params={params} category={category} />}
-      <div
-        id="map"
-        class="map"
-        data-lines={`${baseUrl}/api/v1/datasets/${dataset.id}/lines?${query}`}
-        data-bounds={JSON.stringify(dataset.published.bbox)}
-        data-assets={`${baseUrl}/assets/build`}
-        data-basemap={JSON.stringify(basemapStyles(view.ctx))}
-        data-fields={JSON.stringify(fields.map((field) => [field.key, nameOf(field)]))}
-        data-texts={JSON.stringify(texts)}
-        data-language={view.language}
-        data-category={category && JSON.stringify({ ...category, field: category.field.key })}
-        data-still={params.get('interaction') === 'false' ? 'true' : undefined}
-        data-selectable={params.get('selectable') === 'true' ? 'true' : undefined}
-        data-extent={onlyBounds ? 'only' : undefined}
-      >
-        <noscript>
-          <p class="empty">{say('mapNeedsScript')}</p>
-        </noscript>
+        {input.children}
+      </div>
+      <MapChoices view={view} address={address} params={params} fields={fields} settings={settings} />
+      <div data-region="map-filters">
+        <ActiveFilters view={view} address={address} params={params} all={fields} />
+      </div>
+      <div class="map-stage" id="map-stage">
+        <div data-region="map-look" id="map-look">
+          {look.refused && (
+            <p class="notice" role="status">
+              {say('noCategory', { field: look.refused })}
+            </p>
+          )}
+          <Legend view={view} address={address} params={params} look={look} />
+          <div hidden id="map-drawn" data-drawn={JSON.stringify(drawn(surface))} />
+        </div>
+        <MapSurface {...surface} />
       </div>
     </>
   )

@@ -13,6 +13,11 @@ const own: ReadonlySet<string> = new Set([
   'interaction',
   'selectable',
   'category',
+  'color',
+  'classes',
+  'method',
+  'radius',
+  'view',
 ])
 const filterForm = /^(.+)_(eq|neq|in|nin|gte|gt|lte|lt|starts|contains|search|exists|nexists)$/
 

@@ -50,13 +50,18 @@ export async function readBasemap(urls: readonly string[], theme: Theme): Promis
  */
 export function withData(shown: StyleSpecification | undefined, basemap: StyleSpecification): StyleSpecification {
   const { land: _, ...sources } = shown?.sources ?? {}
-  const font = basemap.glyphs ? basemap.layers.map(fontOf).find((one) => one !== undefined) : undefined
+  const font = labelFont(basemap)
   const data = shown?.layers.filter(({ id }) => !ownLayers.has(id)) ?? []
   return {
     ...basemap,
     sources: { ...basemap.sources, ...sources },
     layers: [...basemap.layers, ...data.map((layer) => withFont(layer, font))],
   }
+}
+
+/** The font of labels in a style with files of fonts. */
+export function labelFont({ glyphs, layers }: StyleSpecification): string[] | undefined {
+  return glyphs ? layers.map(fontOf).find((one) => one !== undefined) : undefined
 }
 
 function fontOf(layer: LayerSpecification): string[] | undefined {

@@ -1,108 +1,148 @@
-/** The points of a map: fetched as GeoJSON when there are few, as vector tiles otherwise. */
+/** The places of a map: fetched as GeoJSON when there are few, as vector tiles otherwise. */
 import type { FeatureCollection } from 'geojson'
-import type { DataDrivenPropertyValueSpecification, MapLibreMap } from 'maplibre-gl'
-import { data, ground, type Theme } from './theme'
+import { addProtocol, type LayerSpecification, type MapLibreMap } from 'maplibre-gl'
+import { labelFont } from './basemap'
+import type { Drawn } from './drawn'
+import { colorOf, radiusExpression } from './paint'
+import { type Counts, readCounts } from './sampling'
+import { ground, type Theme } from './theme'
 
-/** Points fetched as GeoJSON; beyond, vector tiles are used. */
+/** Places fetched as GeoJSON; beyond, vector tiles are used. */
 export const maxPlaces = 5_000
-const other = '#8a9691'
+/** The zoom of the last tiles; beyond, these are enlarged. */
+export const maxTileZoom = 16
 
-/** A category field, and the colour of each of its values. */
-export type Category = { field: string; values: { value: string; color: string }[] }
-
-/** `points`: those of the page, instead of those of the service. */
-type Places = { points?: FeatureCollection; lines: string; theme: Theme; category: Category | null; sampled: boolean }
-
-/** The points: clustered, unless they are coloured by category. */
-export async function addPlaces(
-  map: MapLibreMap,
-  { points: given, lines, theme, category, sampled }: Places,
-): Promise<void> {
-  const address = new URL(lines || location.href)
-  address.searchParams.set('select', ['_id', '_geopoint', ...(category ? [category.field] : [])].join(','))
-  if (sampled) {
-    address.searchParams.set('format', 'pbf')
-    map.addSource('places', { type: 'vector', tiles: [`${address}&xyz={x},{y},{z}`], maxzoom: 16 })
-  } else {
-    address.searchParams.set('format', 'geojson')
-    address.searchParams.set('size', String(maxPlaces))
-    const fetched = async () =>
-      (await (await fetch(address, { credentials: 'same-origin' })).json()) as FeatureCollection // format=geojson
-    const { features } = given ?? (await fetched())
-    const [points, shapes] = [true, false].map((isPoint) => ({
-      type: 'FeatureCollection' as const,
-      features: features.filter(({ geometry }) => (geometry?.type === 'Point') === isPoint),
-    }))
-    // A clustered source only draws points.
-    if (shapes) map.addSource('shapes', { type: 'geojson', data: shapes })
-    map.addSource('places', {
-      type: 'geojson',
-      data: points ?? '',
-      cluster: category === null,
-      clusterRadius: 44,
-      clusterMaxZoom: 13,
-    })
-  }
-  const layer = sampled ? { 'source-layer': 'results' } : {}
-  const color = colorOf(category, theme)
-  map.addLayer({
-    id: 'shapes',
-    type: 'fill',
-    source: sampled ? 'places' : 'shapes',
-    ...layer,
-    filter: ['==', ['geometry-type'], 'Polygon'],
-    paint: { 'fill-color': color, 'fill-opacity': 0.25 },
-  })
-  map.addLayer({
-    id: 'outlines',
-    type: 'line',
-    source: sampled ? 'places' : 'shapes',
-    ...layer,
-    filter: ['!=', ['geometry-type'], 'Point'],
-    paint: { 'line-color': color, 'line-width': 2 },
-  })
-  map.addLayer({
-    id: 'points',
-    type: 'circle',
-    source: 'places',
-    ...layer,
-    filter: ['all', ['==', ['geometry-type'], 'Point'], ['!', ['has', 'point_count']]],
-    paint: {
-      'circle-color': color,
-      'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, sampled ? 1.5 : 4, 10, 3.5, 16, 7],
-      'circle-opacity': sampled ? 0.65 : 0.9,
-      'circle-stroke-width': sampled ? 0 : 1.5,
-      'circle-stroke-color': ground[theme][1],
-    },
-  })
-  if (sampled || category) return
-  map.addLayer({
-    id: 'groups',
-    type: 'circle',
-    source: 'places',
-    filter: ['has', 'point_count'],
-    paint: {
-      'circle-color': color,
-      'circle-opacity': 0.85,
-      'circle-radius': ['interpolate', ['linear'], ['sqrt', ['get', 'point_count']], 1, 12, 60, 34],
-      'circle-stroke-width': 4,
-      'circle-stroke-color': color,
-      'circle-stroke-opacity': 0.25,
-    },
-  })
-  map.addLayer({
-    id: 'group-counts',
-    type: 'symbol',
-    source: 'places',
-    filter: ['has', 'point_count'],
-    layout: { 'text-field': ['get', 'point_count_abbreviated'], 'text-size': 12, 'text-font': ['sans-serif'] },
-    paint: { 'text-color': theme === 'dark' ? '#08201a' : '#ffffff' },
-  })
+type Places = {
+  /** Those of the page, instead of those of the service. */
+  points?: FeatureCollection
+  drawn: Drawn
+  theme: Theme
+  isTiled: boolean
+  /** Points drawn and points there are, by tile. */
+  counts: Map<string, Counts>
 }
 
-/** A constant colour, or that of the category. */
-function colorOf(category: Category | null, theme: Theme): DataDrivenPropertyValueSpecification<string> {
-  const [first, ...rest] = (category?.values ?? []).map(({ value, color }): [string, string] => [value, color])
-  if (!category || !first) return data[theme]
-  return ['match', ['to-string', ['get', category.field]], ...first, ...rest.flat(), other]
+const sources = ['places', 'shapes']
+const layers = ['shapes', 'outlines', 'lines', 'points', 'groups', 'group-counts']
+/** Layers whose features are places, or groups of them. */
+export const clickable = ['groups', 'points', 'lines', 'shapes']
+
+/** Draws places in the place of those that were drawn before: points in groups, unless colours or sizes tell them apart. */
+export async function drawPlaces(map: MapLibreMap, places: Places): Promise<void> {
+  const { isTiled, drawn } = places
+  const features = isTiled ? [] : await featuresOf(places)
+  for (const id of layers) if (map.getLayer(id)) map.removeLayer(id)
+  for (const id of sources) if (map.getSource(id)) map.removeSource(id)
+  const isGrouped = !isTiled && !drawn.colors && !drawn.radius
+  if (isTiled) {
+    map.addSource('places', { type: 'vector', tiles: [tileAddress(places)], maxzoom: maxTileZoom })
+  } else {
+    const collection = (isPoint: boolean) => ({
+      type: 'FeatureCollection' as const,
+      features: features.filter(({ geometry }) => (geometry?.type === 'Point') === isPoint),
+    })
+    // A clustered source only draws points.
+    map.addSource('shapes', { type: 'geojson', data: collection(false) })
+    const cluster = { cluster: isGrouped, clusterRadius: 44, clusterMaxZoom: 13 }
+    map.addSource('places', { type: 'geojson', data: collection(true), ...cluster })
+  }
+  for (const layer of placeLayers(places)) map.addLayer(layer)
+  if (isGrouped) for (const layer of groupLayers(places, labelFont(map.getStyle()))) map.addLayer(layer)
+}
+
+/** The columns that a map needs. */
+function selectOf({ colors, radius }: Drawn, isTiled: boolean): string {
+  const place = isTiled ? [] : ['_geopoint']
+  return [...new Set(['_id', ...place, ...[colors?.field, radius?.field].flatMap((key) => key ?? [])])].join(',')
+}
+
+async function featuresOf({ points, drawn }: Places): Promise<FeatureCollection['features']> {
+  if (points) return points.features
+  const address = new URL(drawn.lines)
+  address.searchParams.set('select', selectOf(drawn, false))
+  address.searchParams.set('format', 'geojson')
+  address.searchParams.set('size', String(maxPlaces))
+  const response = await fetch(address, { credentials: 'same-origin' })
+  if (!response.ok) throw new Error(String(response.status))
+  return ((await response.json()) as FeatureCollection).features // format=geojson
+}
+
+const protocol = 'places'
+
+/** Tiles are fetched by this page, which reads in their headers whether they hold all points. */
+function tileAddress({ drawn, counts }: Places): string {
+  const address = new URL(drawn.lines)
+  address.searchParams.set('select', selectOf(drawn, true))
+  address.searchParams.set('format', 'pbf')
+  address.searchParams.set('count', 'true')
+  const base = `${address}&xyz=`
+  counts.clear()
+  addProtocol(protocol, async ({ url }, { signal }) => {
+    const [x, y, z] = url.slice(`${protocol}://`.length).split('/')
+    const response = await fetch(`${base}${x},${y},${z}`, { credentials: 'same-origin', signal })
+    if (!response.ok) throw new Error(String(response.status))
+    const told = readCounts(response.headers.get('x-tilesampling'))
+    if (told) counts.set(`${z}/${x}/${y}`, told)
+    return { data: await response.arrayBuffer() }
+  })
+  return `${protocol}://{x}/{y}/{z}`
+}
+
+function placeLayers({ drawn, theme, isTiled }: Places): LayerSpecification[] {
+  const part = isTiled ? { 'source-layer': 'results' } : {}
+  const shapes = { source: isTiled ? 'places' : 'shapes', ...part }
+  const { colors, radius } = drawn
+  const color = colorOf(colors, theme)
+  const size = radiusExpression(radius)
+  const rings = ground[theme][1]
+  return [
+    {
+      ...{ id: 'shapes', type: 'fill', ...shapes, filter: ['==', ['geometry-type'], 'Polygon'] },
+      paint: { 'fill-color': color, 'fill-opacity': colors ? 0.75 : 0.25 },
+    },
+    {
+      ...{ id: 'outlines', type: 'line', ...shapes, filter: ['==', ['geometry-type'], 'Polygon'] },
+      // Areas whose colour says something are told apart by the ground between them.
+      paint: { 'line-color': colors ? rings : color, 'line-width': colors ? 0.8 : 2 },
+    },
+    {
+      ...{ id: 'lines', type: 'line', ...shapes, filter: ['==', ['geometry-type'], 'LineString'] },
+      paint: { 'line-color': color, 'line-width': 2.5 },
+    },
+    {
+      ...{ id: 'points', type: 'circle', source: 'places', ...part },
+      filter: ['all', ['==', ['geometry-type'], 'Point'], ['!', ['has', 'point_count']]],
+      // The smaller ones lie above the larger ones.
+      layout: radius ? { 'circle-sort-key': ['-', 0, ['to-number', ['get', radius.field], 0]] } : {},
+      paint: {
+        'circle-color': color,
+        'circle-radius': size ?? ['interpolate', ['linear'], ['zoom'], 4, isTiled ? 1.5 : 4, 10, 3.5, 16, 7],
+        'circle-opacity': size ? 0.7 : isTiled ? 0.65 : 0.9,
+        'circle-stroke-width': size ? 1 : isTiled ? 0 : 1.5,
+        'circle-stroke-color': rings,
+      },
+    },
+  ]
+}
+
+function groupLayers({ drawn, theme }: Places, font = ['sans-serif']): LayerSpecification[] {
+  const color = colorOf(drawn.colors, theme)
+  return [
+    {
+      ...{ id: 'groups', type: 'circle', source: 'places', filter: ['has', 'point_count'] },
+      paint: {
+        'circle-color': color,
+        'circle-opacity': 0.85,
+        'circle-radius': ['interpolate', ['linear'], ['sqrt', ['get', 'point_count']], 1, 12, 60, 34],
+        'circle-stroke-width': 4,
+        'circle-stroke-color': color,
+        'circle-stroke-opacity': 0.25,
+      },
+    },
+    {
+      ...{ id: 'group-counts', type: 'symbol', source: 'places', filter: ['has', 'point_count'] },
+      layout: { 'text-field': ['get', 'point_count_abbreviated'], 'text-size': 12, 'text-font': font },
+      paint: { 'text-color': theme === 'dark' ? '#08201a' : '#ffffff' },
+    },
+  ]
 }

@@ -1,0 +1,37 @@
+/** Colours and sizes as expressions of MapLibre. Pure. */
+import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl'
+import { radii } from '../../../../legends/circles'
+import type { Colors, Drawn } from './drawn'
+import { data, other, type Theme } from './theme'
+
+/** A constant colour, or that of the category or class of a value. */
+export function colorOf(colors: Colors | undefined, theme: Theme): DataDrivenPropertyValueSpecification<string> {
+  const shade = ([light, dark]: readonly [string, string]) => (theme === 'dark' ? dark : light)
+  if (!colors) return data[theme]
+  if (colors.by === 'category') {
+    const [first, ...rest] = colors.values.map(({ value, color }): [string, string] => [value, shade(color)])
+    return first ? ['match', ['to-string', ['get', colors.field]], ...first, ...rest.flat(), other] : other
+  }
+  const [least, ...more] = colors.colors.map(shade)
+  if (least === undefined) return other
+  const steps = more.flatMap((color, at): [number, string][] => {
+    const bound = colors.bounds[at]
+    return bound === undefined ? [] : [[bound, color]]
+  })
+  const value: ExpressionSpecification = ['get', colors.field]
+  const [step, ...others] = steps
+  const scale: ExpressionSpecification | string = step
+    ? ['step', ['to-number', value], least, ...step, ...others.flat()]
+    : least
+  return ['case', ['==', ['typeof', value], 'number'], scale, other]
+}
+
+type Radius = DataDrivenPropertyValueSpecification<number>
+
+/** The radius of circles in pixels, as `radiusOf` computes it; undefined where sizes stand for nothing. */
+export function radiusExpression(radius: Drawn['radius']): Radius | undefined {
+  if (!radius) return undefined
+  const value: ExpressionSpecification = ['to-number', ['get', radius.field], 0]
+  const share: ExpressionSpecification = ['min', 1, ['/', ['max', 0, value], radius.max]]
+  return ['+', radii.least, ['*', radii.most - radii.least, ['sqrt', share]]]
+}

@@ -1,0 +1,80 @@
+/** The values of a place in its popup, read when it is chosen. */
+import type { PopupField } from './drawn'
+import { textOf } from './value-text'
+
+type Input = {
+  lines: string
+  id: string
+  fields: readonly PopupField[]
+  /** Address of the table, for a link to the row. */
+  rows: string | undefined
+  /** Characters of a value at most. */
+  truncate: string
+  language: string
+  say: Record<string, string>
+}
+
+type Line = Record<string, unknown>
+
+/** @throws an error when the row cannot be read */
+export async function describePlace(input: Input): Promise<HTMLElement> {
+  const { fields, rows, id, say } = input
+  const line = await readLine(input)
+  const content = document.createElement('div')
+  const label = fields.find(({ isLabel, key }) => isLabel && isFilled(line[key]))
+  if (label) content.append(element('h2', String(line[label.key])))
+  // The service writes the address of a small picture.
+  if (typeof line._thumbnail === 'string' && URL.parse(line._thumbnail)?.origin === location.origin) {
+    const picture = document.createElement('img')
+    picture.src = line._thumbnail
+    picture.alt = ''
+    content.append(picture)
+  }
+  const list = document.createElement('dl')
+  for (const field of fields) {
+    const value = line[field.key]
+    if (field === label || field.kind === 'place' || field.kind === 'image' || !isFilled(value)) continue
+    const definition = document.createElement('dd')
+    definition.append(written(field, value, input))
+    list.append(element('dt', field.name), definition)
+  }
+  content.append(list)
+  if (rows) {
+    const link = element('a', say.openRow ?? '')
+    link.setAttribute('href', `${rows}?${new URLSearchParams({ line: id })}`)
+    content.append(link)
+  }
+  return content
+}
+
+async function readLine({ lines, id, fields, truncate }: Input): Promise<Line> {
+  const { origin, pathname, searchParams } = new URL(lines)
+  const query = new URLSearchParams({ _id_eq: id, size: '1', count: 'false', truncate })
+  if (searchParams.has('draft')) query.set('draft', 'true')
+  // The service makes small pictures of datasets with a column of pictures only.
+  if (fields.some(({ kind }) => kind === 'image')) query.set('thumbnail', pictureSize)
+  const response = await fetch(`${origin}${pathname}?${query}`, { credentials: 'same-origin' })
+  if (!response.ok) throw new Error(String(response.status))
+  const { results } = (await response.json()) as { results: Line[] } // of `lines`
+  return results[0] ?? {}
+}
+
+const pictureSize = '300x180'
+const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+function element(name: 'h2' | 'dt' | 'a', text: string): HTMLElement {
+  const made = document.createElement(name)
+  made.textContent = text
+  return made
+}
+
+/** A value for people; web addresses are links. */
+function written(field: PopupField, value: unknown, input: Pick<Input, 'language' | 'say'>): Node {
+  const text = textOf(field, value, input)
+  if (field.kind !== 'text' || !/^https?:\/\/\S+$/.test(text) || !URL.canParse(text)) return new Text(text)
+  const link = element('a', text)
+  link.setAttribute('href', text)
+  link.setAttribute('rel', 'noopener nofollow')
+  link.setAttribute('target', '_blank')
+  return link
+}

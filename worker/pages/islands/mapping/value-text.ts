@@ -1,0 +1,25 @@
+import type { PopupField } from './drawn'
+
+/** The language of the reader, and the words of the page. */
+type Reading = { language: string; say: Record<string, string> }
+
+/** A value of a column for people. Pure. */
+export function textOf(field: PopupField, value: unknown, { language, say }: Reading): string {
+  if (Array.isArray(value)) return value.map((one) => textOf(field, one, { language, say })).join(', ')
+  const plain = String(value)
+  const label = field.labels?.[plain]
+  if (label !== undefined) return label
+  if (typeof value === 'boolean') return (value ? say.yes : say.no) ?? plain
+  if (typeof value === 'number' && field.isQuantity)
+    return new Intl.NumberFormat(language, { maximumFractionDigits: 10 }).format(value)
+  if ((field.kind === 'date' || field.kind === 'date-time') && !Number.isNaN(Date.parse(plain))) {
+    const isDay = field.kind === 'date'
+    // A day is that of the calendar, without a time zone of the reader.
+    return new Intl.DateTimeFormat(language, isDay ? { dateStyle: 'medium', timeZone: 'UTC' } : moment).format(
+      new Date(isDay ? plain.slice(0, 10) : plain),
+    )
+  }
+  return plain
+}
+
+const moment = { dateStyle: 'medium', timeStyle: 'short' } as const

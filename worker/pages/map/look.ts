@@ -1,0 +1,110 @@
+/** What the colours and sizes of a map stand for: read from the lines of the dataset, whatever its filters. */
+import { boundsOf, classNames } from '../../../legends/classes'
+import { classColors } from '../../../legends/palette'
+import type { Dataset, FieldStatistics } from '../../datasets'
+import { groupLines, type OpenedLines, openLines } from '../../datasets/lines-api'
+import { Problem } from '../../errors'
+import { limits } from '../../limits'
+import type { Field } from '../../schema/field'
+import { data, other } from '../islands/mapping/theme'
+import { readQuery } from '../table/read'
+import type { View } from '../view'
+import type { MapSettings } from './settings'
+
+/** A colour on light and on dark grounds. */
+export type Shade = readonly [light: string, dark: string]
+
+/** The colours of a map. `bounds` are between the classes, whose colours are one more. */
+export type MapColors =
+  | { by: 'category'; field: Field; values: { value: string; color: Shade }[]; hasOther: boolean }
+  | { by: 'number'; field: Field; bounds: number[]; names: string[]; colors: Shade[] }
+
+export type MapLook = {
+  colors: MapColors | undefined
+  /** The largest value has the largest circle. */
+  radius: { field: Field; max: number } | undefined
+  refused: string | undefined
+}
+
+type Input = {
+  view: View
+  dataset: Dataset
+  statistics: ReadonlyMap<string, FieldStatistics>
+  draft: boolean
+  settings: MapSettings
+}
+
+/** Reads the values that colours and sizes stand for. */
+export async function readLook({ view, dataset, statistics, draft, settings }: Input): Promise<MapLook> {
+  const { color, radius, refused } = settings
+  if (!color && !radius) return { colors: undefined, radius: undefined, refused }
+  const opened = await openLines(view.ctx, { id: dataset.id, draft }, 'readLines')
+  try {
+    const colors = color && (await colorsOf(view, opened, color))
+    if (!radius) return { colors, radius: undefined, refused }
+    const known = statistics.get(radius.key)?.max
+    const max = typeof known === 'number' ? known : Math.max(0, ...(await sampleOf(view, opened, radius)))
+    return { colors, radius: max > 0 ? { field: radius, max } : undefined, refused: max > 0 ? refused : radius.key }
+  } catch (error) {
+    // A query that would cost too much leaves the map as it is.
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    return { colors: undefined, radius: undefined, refused: color?.field.key ?? radius?.key }
+  }
+}
+
+async function colorsOf(
+  view: View,
+  opened: OpenedLines,
+  color: NonNullable<MapSettings['color']>,
+): Promise<MapColors | undefined> {
+  const { field } = color
+  if (color.by === 'category') {
+    const { values, hasOther } = await categoriesOf(view, opened, field)
+    if (values.length === 0) return undefined
+    return { by: 'category', field, hasOther, values: values.map((value, at) => ({ value, color: categoryColor(at) })) }
+  }
+  const bounds = boundsOf(await sampleOf(view, opened, field), color.classes, color.method)
+  const [light = [], dark = []] = (['light', 'dark'] as const).map((theme) =>
+    classColors(data[theme], theme, bounds.length + 1),
+  )
+  const colors = light.map((shade, at): Shade => [shade, dark[at] ?? shade])
+  return { by: 'number', field, bounds, colors, names: classNames(bounds, (value) => view.figure(value, true)) }
+}
+
+/** All values of a column with few, else the most frequent ones. */
+async function categoriesOf(view: View, opened: OpenedLines, field: Field) {
+  const max = categoryColors.length
+  if (field.type === 'boolean') return { values: ['true', 'false'], hasOther: false }
+  if ((field.enum?.length ?? 0) <= max) return { values: (field.enum ?? []).map(String), hasOther: false }
+  const query = new URLSearchParams({ field: field.key, agg_size: String(max), sort: '-count' })
+  const { aggs = [], total_other: rest = 0 } = await groupLines(view.ctx, opened, query)
+  return { values: aggs.map(({ value }) => String(value)), hasOther: rest > 0 }
+}
+
+/** Numbers of rows taken at random. */
+async function sampleOf(view: View, opened: OpenedLines, field: Field): Promise<number[]> {
+  const query = new URLSearchParams({
+    ...{ select: field.key, size: String(limits.pages.classSample), sort: '_rand', count: 'false' },
+    [`${field.key}_exists`]: 'true',
+  })
+  const { lines } = await readQuery(view.ctx, opened, query)
+  return lines.flatMap((line) => [line[field.key]].flat().filter((value) => typeof value === 'number'))
+}
+
+/** Distinguishable colours, on light and dark base maps. */
+const categoryColors = [
+  '#0f8f76',
+  '#d1682a',
+  '#4a76d6',
+  '#c2438f',
+  '#b08a00',
+  '#7d66cf',
+  '#2f9fc4',
+  '#b0483a',
+  '#6c8f1f',
+  '#8a6d5a',
+] as const
+const categoryColor = (at: number): Shade => {
+  const color = categoryColors[at] ?? other
+  return [color, color]
+}
