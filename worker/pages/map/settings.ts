@@ -1,7 +1,8 @@
 /** The settings of a map, in the query of its page. Pure. */
+import { isMeasure } from '../../../charting/column'
 import { type ClassMethod, classMethods } from '../../../legends/classes'
 import type { Field } from '../../schema/field'
-import { groupable, isMeasure } from '../charts/choice'
+import { columnOf, groupable } from '../charts/column'
 import { kindOf } from '../table/field'
 import { filtersOf } from '../table/state'
 
@@ -23,11 +24,12 @@ const usualClasses = 5
 export const colorable = (fields: readonly Field[]): Field[] =>
   groupable(fields).filter((field) => {
     if (!['text', 'number', 'boolean'].includes(kindOf(field)) || field.separator) return false
-    return isMeasure(field) || field.type === 'boolean' || (field.enum?.length ?? 0) > 0
+    return isMeasure(columnOf(field)) || field.type === 'boolean' || (field.enum?.length ?? 0) > 0
   })
 
 /** Columns that sizes may stand for. */
-export const measurable = (fields: readonly Field[]): Field[] => colorable(fields).filter((field) => isMeasure(field))
+export const measurable = (fields: readonly Field[]): Field[] =>
+  colorable(fields).filter((field) => isMeasure(columnOf(field)))
 
 /** `color`, with `classes` and `method` for numbers; `category`: the same, by its values also for a number; `radius`. */
 export function mapSettings(params: URLSearchParams, fields: readonly Field[]): MapSettings {
@@ -39,7 +41,7 @@ export function mapSettings(params: URLSearchParams, fields: readonly Field[]): 
 }
 
 function coloring(params: URLSearchParams, field: Field, isCategory: boolean): NonNullable<MapSettings['color']> {
-  if (isCategory || !isMeasure(field)) return { field, by: 'category' }
+  if (isCategory || !isMeasure(columnOf(field))) return { field, by: 'category' }
   const asked = Number(params.get('classes'))
   const classes = classCounts.find((count) => count === asked) ?? usualClasses
   const method = classMethods.find((name) => name === params.get('method')) ?? 'quantile'
