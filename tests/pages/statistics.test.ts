@@ -18,8 +18,17 @@ test('each column is described without reading a row', async () => {
   expect(html).toContain('0 very low, 1 very high')
   expect(html).toContain('2 repeated values')
   expect(html).toContain('every day')
+  expect(html).toContain('longest: 6 characters')
   expect(html).toContain(`/dataset/${id}/datapackage.json`)
   expect((await page(`/dataset/${id}`)).html).toContain(`/dataset/${id}/statistics"`)
+})
+
+test('values that are too long to compare are said', async () => {
+  const { id } = await published(await keyOf(), {}, `note,open\n${'é'.repeat(300)},true\nb,false\n`)
+  const { html } = await page(`/dataset/${id}/statistics`)
+  expect(html).toContain('1 long value not compared')
+  expect(html).toContain('longest: 600 bytes')
+  expect(html).not.toContain('longest: 5')
 })
 
 test('repeated rows are counted when somebody asks', async () => {

@@ -72,8 +72,8 @@ export const dataset = {
   'download:geojson': { en: 'Geometries as GeoJSON', fr: 'Géométries en GeoJSON' },
   firstLinesOf: { en: 'first {count} of {total} rows', fr: '{count} premières lignes sur {total}' },
   schemaHelp: {
-    en: 'The columns of the table. A concept says what a column represents, in the same way in all datasets.',
-    fr: 'Les colonnes du tableau. Un concept dit ce que représente une colonne, de la même façon dans tous les jeux de données.',
+    en: 'The columns of the table. A concept says what a column represents, in the same way in all datasets. Percentages are shares of all rows.',
+    fr: 'Les colonnes du tableau. Un concept dit ce que représente une colonne, de la même façon dans tous les jeux de données. Les pourcentages portent sur toutes les lignes.',
   },
   field: { en: 'Column', fr: 'Colonne' },
   type: { en: 'Type', fr: 'Type' },

@@ -33,6 +33,14 @@ export const statistics = {
     fr: '{about}{count} valeur répétée|{about}{count} valeurs répétées',
   },
   longest: { en: 'longest: {size}', fr: 'la plus longue : {size}' },
+  longestChars: {
+    en: 'longest: {count} character|longest: {count} characters',
+    fr: 'la plus longue : {count} caractère|la plus longue : {count} caractères',
+  },
+  notCompared: {
+    en: '{count} long value not compared|{count} long values not compared',
+    fr: '{count} valeur longue non comparée|{count} valeurs longues non comparées',
+  },
   median: {
     en: 'median {median}; half of the values are from {first} to {third}',
     fr: 'médiane {median} ; la moitié des valeurs va de {first} à {third}',

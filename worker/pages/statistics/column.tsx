@@ -31,6 +31,7 @@ export function ColumnRow({ view, field, column, statistics, address }: Props) {
         {about}
         {view.number(knownCount(column.distinct, column.isExact))}
         <small>{repeatedText(view, column)}</small>
+        {column.longValues > 0 && <small>{say('notCompared', { count: column.longValues })}</small>}
       </td>
       <td class="spark">
         <Distribution view={view} field={field} statistics={statistics} isQuantity={grouped} />
@@ -38,7 +39,7 @@ export function ColumnRow({ view, field, column, statistics, address }: Props) {
       <td data-label={say('extremes')}>
         {column.min !== undefined && column.max !== undefined
           ? `${written(column.min)} – ${written(column.max)}`
-          : say('longest', { size: view.bytes(column.longestBytes) })}
+          : column.filled > 0 && field.type !== 'boolean' && lengthText(view, statistics)}
         {quartiles && (
           <small>
             {say('median', {
@@ -62,6 +63,11 @@ export function ColumnRow({ view, field, column, statistics, address }: Props) {
       </td>
     </tr>
   )
+}
+
+/** The length of the longest value: its bytes are its characters, or more where there are accents. */
+function lengthText(view: View, { maxBytes, nonAscii }: FieldStatistics): string {
+  return nonAscii ? view.say('longest', { size: view.bytes(maxBytes) }) : view.say('longestChars', { count: maxBytes })
 }
 
 /** How often values repeat; an estimate of few repetitions is within its error, and says no number. */

@@ -19,6 +19,8 @@ export type ColumnSummary = {
   isExact: boolean
   /** Cells that have a value of an earlier row; absent when the estimate does not tell whether there are any. */
   repeated?: number
+  /** Values of more than 200 characters, which are not compared with others. */
+  longValues: number
   min?: number | string
   max?: number | string
   /** UTF-8 bytes of the longest value, at most. */
@@ -59,6 +61,7 @@ export function columnSummary(field: Field, statistics: FieldStatistics): Column
     completeness: rows === 0 ? 0 : filled / rows,
     distinct,
     isExact: cardinalityExact,
+    longValues,
     ...(cardinalityExact || counted - distinct > counted * telling ? { repeated: counted - distinct } : {}),
     ...(min === undefined || max === undefined ? {} : { min, max }),
     longestBytes: maxBytes,
