@@ -34,6 +34,10 @@ describe('the search', () => {
     ['q=a', true],
     ['town_eq=b', true],
     ['_c_city_eq=b', true],
+    ['bbox=1,2,3,4', true],
+    ['qs=town:b', true],
+    ['size=3&column=x', false],
+    ['q_mode=or&q_fields=town', false],
   ])('%s leaves rows out: %s', (query, is) => {
     expect(isFiltered(params(query))).toBe(is)
   })
@@ -45,6 +49,8 @@ describe('the search', () => {
     ['a b', true],
     ['a | b', false],
     ['"a b"', false],
+    [' a  b ', true],
+    ['a b)', false],
   ])('%j has several words: %s', (text, is) => {
     expect(hasSeveralWords(text)).toBe(is)
   })

@@ -51,8 +51,9 @@ export async function Document({ view, description, islands = [], writesStyles, 
         )}
         <link rel="icon" href={`${view.baseUrl}/assets/mark.svg`} type="image/svg+xml" />
         <link rel="stylesheet" href={asset(styles)} />
-        <link rel="stylesheet" href={asset('print.css')} media="print" />
         {ownStyles && <link rel="stylesheet" href={asset(ownStyles)} />}
+        {/* After all others: what it hides stays hidden. */}
+        <link rel="stylesheet" href={asset('print.css')} media="print" />
         {instance.color && <link rel="stylesheet" href={`${view.baseUrl}/instance.css?v=${instance.version}`} />}
         {islands.map((name) => (
           <script type="module" nonce={view.nonce} src={asset(`${name}.js`)} />

@@ -33,10 +33,7 @@ export function apiQuery(params: URLSearchParams): URLSearchParams {
 const withoutOwn = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name]) => !own.has(name)))
 
-/** Modes of a search that a reader chooses between: lines with all its words, or with any of them. */
-export type Words = 'and' | 'or'
-
-/** The mode of a search; that of an address that other pages link to may be another of the API. */
+/** The mode of a search: `and`, all its words, `or`, any of them, or another of the API that an address names. */
 export function wordsOf(params: URLSearchParams): string {
   const mode = params.get('q_mode') ?? ''
   // An adaptive search decides from the data which words count: its pages could not say what it has done.
@@ -45,21 +42,25 @@ export function wordsOf(params: URLSearchParams): string {
 
 /** Whether a search has several words, so that its mode matters, and no operators that say it themselves. */
 export const hasSeveralWords = (text: string | null): boolean =>
-  /^[^+|"()]*[^\s+|"()]\s+[^\s+|"()][^+|"()]*$/.test(text ?? '')
+  text !== null && !/[+|"()]/.test(text) && text.trim().split(/\s+/).length > 1
+
+/** Parameters of the API that choose lines, besides filters. */
+const choosing = new Set(['q', 'q_mode', 'q_fields', 'qs', 'bbox', 'geo_distance', 'owner', 'account', 'draft'])
 
 /** The parameters that choose lines: what is grouped, counted and drawn are the lines of the table. */
 export function linesQuery(params: URLSearchParams): URLSearchParams {
-  return new URLSearchParams(
-    [...apiQuery(params)].filter(([name]) => ['q', 'q_mode', 'draft'].includes(name) || isFilter(name)),
-  )
+  return new URLSearchParams([...apiQuery(params)].filter(([name]) => choosing.has(name) || isFilter(name)))
 }
+
+/** Parameters that leave no line out by themselves. */
+const neutral = new Set(['draft', 'q_mode', 'q_fields'])
 
 /** Whether some lines are left out. */
 export const isFiltered = (params: URLSearchParams): boolean =>
-  [...linesQuery(params).keys()].some((name) => name !== 'draft')
+  [...linesQuery(params).keys()].some((name) => !neutral.has(name))
 
 /** Whether a parameter is a filter, on a field or on a concept. */
-export const isFilter = (name: string): boolean => filterForm.test(name) || name.startsWith('_c_')
+const isFilter = (name: string): boolean => filterForm.test(name) || name.startsWith('_c_')
 
 /** Filters on fields, in order. */
 export function filtersOf(params: URLSearchParams): ShownFilter[] {
