@@ -113,6 +113,15 @@ test('a scatter plot has a point for each row, and says what its axes are', asyn
   expect(html).toContain('aria-label="price against people"')
 })
 
+test('what chooses the rows is said, and can be removed', async () => {
+  const { id } = await published(await keyOf(), {}, visits)
+  const { html } = await page(`/dataset/${id}/charts?chart=bar&field=town&q=school&people_gte=20`)
+  expect(html).toContain('search: school')
+  expect(html).toContain('people ≥ 20')
+  const link = /href="([^"]+)"[^>]*>search: school/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(new URL(link).search).toBe('?chart=bar&field=town&people_gte=20')
+})
+
 test('what is left out is said', async () => {
   const towns = Array.from({ length: 12 }, (_, at) => `town ${at}\n`.repeat(at + 1)).join('')
   const { id } = await published(await keyOf(), {}, `town,n\n${towns.replaceAll('\n', ',1\n')},1\n`)

@@ -45,7 +45,9 @@ export async function ChartView(input: ChartInput) {
   return (
     <>
       <ChoiceForm view={view} address={address} choice={choice} shared={shared} />
-      <ActiveFilters view={view} address={address} params={params} all={fields} />
+      <div data-region="state">
+        <ActiveFilters view={view} address={address} params={params} all={fields} hasSearch />
+      </div>
       <div data-region="chart">
         {drawn instanceof Problem ? (
           <div class="notice danger" role="alert">

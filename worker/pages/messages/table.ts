@@ -29,6 +29,7 @@ export const table = {
   wider: { en: 'Wider', fr: 'Plus large' },
   fitWidth: { en: 'Width of the content', fr: 'Largeur du contenu' },
   atLeast: { en: 'at least {count}', fr: 'au moins {count}' },
+  searchOf: { en: 'search: {text}', fr: 'recherche : {text}' },
   removeFilter: { en: 'Remove this filter', fr: 'Retirer ce filtre' },
   frequentValues: { en: 'Most frequent values', fr: 'Valeurs les plus fréquentes' },
   onlyEmpty: { en: 'only empty cells', fr: 'uniquement des cellules vides' },

@@ -92,14 +92,33 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count 
   )
 }
 
+type FiltersProps = Pick<Props, 'view' | 'address' | 'params' | 'all'> & {
+  /** The page has no search input, which would show the search. */
+  hasSearch?: boolean
+}
+
 /** The current filters, each with a link that removes it. */
-export function ActiveFilters({ view, address, params, all }: Omit<Props, 'data' | 'fields' | 'adds' | 'count'>) {
+export function ActiveFilters({ view, address, params, all, hasSearch = false }: FiltersProps) {
   const filters = filtersOf(params)
   const sort = params.get('sort')
   const hasWords = hasSeveralWords(params.get('q'))
-  if (filters.length === 0 && !sort && !hasWords) return null
+  const search = hasSearch ? params.get('q') : null
+  if (filters.length === 0 && !sort && !hasWords && !search) return null
   return (
     <ul class="active-filters">
+      {search && (
+        <li>
+          <a
+            class="chip"
+            href={address + changed(params, { q: undefined, q_mode: undefined })}
+            data-swap
+            title={view.say('removeFilter')}
+          >
+            {view.say('searchOf', { text: search })}
+            <Icon name="close" />
+          </a>
+        </li>
+      )}
       {hasWords && (
         <li class="words">
           <WordsChoice view={view} address={address} params={params} />
