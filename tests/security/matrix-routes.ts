@@ -260,6 +260,7 @@ export const routes: Record<string, Asks> = {
   'GET /api/v1/admin/accounts': 'superAdmin',
   'GET /api/v1/admin/users': 'superAdmin',
   'PATCH /api/v1/admin/users/:id': 'superAdmin',
+  'DELETE /api/v1/admin/users/:id/two-factor': 'superAdmin',
   'POST /api/v1/organizations': 'session',
   [`GET ${organization}`]: 'member',
   [`PATCH ${organization}`]: 'administrator',

@@ -5,6 +5,7 @@ import { newTicket, ticketHolder } from '../../worker/accounts/two-factor/ticket
 import { codeAt } from '../../worker/accounts/two-factor/totp'
 import { limits } from '../../worker/limits'
 import { administrator, type SignedIn, signedIn } from '../support/accounts'
+import { operator } from '../support/applications'
 import { ask, origin, refusal, send } from '../support/http'
 import { linkIn, receivedBy, withMail } from '../support/mail'
 
@@ -237,4 +238,24 @@ describe('two-factor authentication', () => {
       expect(await ask('/api/v1/profile', { headers: kim.headers })).toMatchObject({ twoFactor: { isOn: true } })
     },
   )
+})
+
+test('a super-administrator turns it off for another user, who then signs in with the password alone', async () => {
+  const ann = await enrolled('ann')
+  const headers = await operator()
+  const users = '/api/v1/admin/users'
+  const remove = (id: string, by: Record<string, string>) => send(`${users}/${id}/two-factor`, { method: 'DELETE', headers: by })
+  const listed = () => ask<{ results: object[] }>(`${users}?q=ann`, { headers })
+  expect(await refusal(await remove('ann', ann.headers))).toEqual([403, 'super-admin-only'])
+  expect(await listed()).toMatchObject({ results: [{ id: 'ann', hasTwoFactor: true }] })
+  expect((await remove('ann', headers)).status).toBe(204)
+  expect(await listed()).toMatchObject({ results: [{ id: 'ann', hasTwoFactor: false }] })
+  const { status, cookie } = await enterPassword(ann)
+  expect([status, (await sessionOf(cookie)).user?.id]).toEqual([200, 'ann'])
+  expect(await refusal(await remove('root', headers))).toEqual([409, 'own-two-factor'])
+  expect(await refusal(await remove('nobody', headers))).toEqual([404, 'user-not-found'])
+  const { results } = await env.DB.prepare(
+    "select actor_id, resource from audit where action = 'removeTwoFactor'",
+  ).all()
+  expect(results).toEqual([{ actor_id: 'root', resource: 'users/ann' }])
 })

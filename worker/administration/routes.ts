@@ -1,6 +1,6 @@
 /** Routes of the administration, for super-administrators. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { superAdmin } from '../accounts'
+import { removeTwoFactorOf, superAdmin } from '../accounts'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
@@ -118,6 +118,23 @@ addRoute(
   async ({ ctx, c, params }) => {
     superAdmin(ctx)
     await patchUser(ctx, { id: params.id, ...(await readJsonBody(c, userPatchSchema)) })
+    return c.body(null, 204)
+  },
+)
+
+addRoute(
+  administrationRoutes,
+  {
+    method: 'delete',
+    path: '/users/{id}/two-factor',
+    operationId: 'removeUserTwoFactor',
+    tags,
+    summary: 'Turn the two-factor authentication of a user off',
+    params: z.object({ id: z.string() }),
+    responses: { 204: { description: 'Turned off' }, ...problemResponses(401, 403, 404, 409) },
+  },
+  async ({ ctx, c, params }) => {
+    await removeTwoFactorOf(ctx, params.id)
     return c.body(null, 204)
   },
 )

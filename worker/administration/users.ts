@@ -1,6 +1,6 @@
 /** The users of the embedded directory. */
 import { z } from '@hono/zod-openapi'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
 import { audit, checkEmbedded, forgetSessions, superAdmin } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
@@ -17,6 +17,7 @@ export type UserEntry = {
   email: string
   emailVerified: boolean
   isAdmin: boolean
+  hasTwoFactor: boolean
   createdAt: string
   organizations: { id: string; name: string; role: string; department?: string }[]
 }
@@ -28,11 +29,18 @@ export async function listUsers(ctx: Context, params: Query): Promise<{ count: n
   superAdmin(ctx)
   checkEmbedded(ctx)
   const { size, skip } = pageOf(params)
-  const { users, members, organizations } = tables
+  const { users, members, organizations, twoFactors } = tables
   const q = params.q?.trim()
   const matches = q ? sql`instr(lower(${users.name} || ' ' || ${users.email}), lower(${q})) > 0` : undefined
   const [rows, [total]] = await ctx.db.batch([
-    ctx.db.select().from(users).where(matches).orderBy(asc(users.name), asc(users.id)).limit(size).offset(skip),
+    ctx.db
+      .select({ ...getTableColumns(users), hasTwoFactor: isNotNull(twoFactors.confirmedAt).mapWith(Boolean) })
+      .from(users)
+      .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+      .where(matches)
+      .orderBy(asc(users.name), asc(users.id))
+      .limit(size)
+      .offset(skip),
     ctx.db.select({ count: sql<number>`count(*)` }).from(users).where(matches),
   ])
   const ids = JSON.stringify(rows.map(({ id }) => id))
@@ -48,8 +56,8 @@ export async function listUsers(ctx: Context, params: Query): Promise<{ count: n
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
     .where(inArray(members.userId, sql`(select value from json_each(${ids}))`))
     .orderBy(asc(organizations.name))
-  const results = rows.map(({ id, name, email, emailVerified, isAdmin, createdAt }) => ({
-    ...{ id, name, email, emailVerified, createdAt, isAdmin: Boolean(isAdmin) },
+  const results = rows.map(({ id, name, email, emailVerified, isAdmin, hasTwoFactor, createdAt }) => ({
+    ...{ id, name, email, emailVerified, createdAt, isAdmin: Boolean(isAdmin), hasTwoFactor },
     organizations: memberships
       .filter(({ user }) => user === id)
       .map(({ user: _, department, ...one }) => ({ ...one, ...(department ? { department } : {}) })),

@@ -52,6 +52,11 @@ export const stateProblems = {
     en: 'You cannot remove your own right: ask another super-administrator.',
     fr: 'Vous ne pouvez pas retirer votre propre droit : demandez à un autre super-administrateur.',
   },
+  'own-two-factor': {
+    status: 409,
+    en: 'Turn your own two-factor authentication off in your profile, with a code.',
+    fr: 'Désactivez votre propre authentification à deux facteurs dans votre profil, avec un code.',
+  },
   'not-a-draft': {
     status: 409,
     en: 'This dataset has no draft.',

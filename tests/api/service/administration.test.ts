@@ -80,6 +80,7 @@ describe('users', () => {
           email: 'ann@example.org',
           emailVerified: true,
           isAdmin: false,
+          hasTwoFactor: false,
           createdAt: expect.any(String),
           organizations: [
             { id: 'town', name: 'Town', role: 'contrib', department: 'roads' },

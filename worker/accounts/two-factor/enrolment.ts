@@ -6,7 +6,7 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { writeMail } from '../../mail'
-import { sessionUser } from '../actor'
+import { sessionUser, superAdmin } from '../actor'
 import { audit } from '../audit'
 import { countCode } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
@@ -103,12 +103,33 @@ export async function renewRecoveryCodes(
 /** Turns it off. @throws `code-wrong`, `attempts-too-many` and what `checkPassword` throws */
 export async function removeTwoFactor(ctx: Context, input: Proof & { code: string }): Promise<void> {
   const userId = await checkBoth(ctx, input)
-  await ctx.db.batch([
-    ctx.db.delete(tables.twoFactors).where(eq(tables.twoFactors.userId, userId)),
-    ctx.db.delete(tables.recoveryCodes).where(eq(tables.recoveryCodes.userId, userId)),
-    audit(ctx, 'turnTwoFactorOff', `users/${userId}`),
-  ])
+  await turnOff(ctx, userId, 'turnTwoFactorOff')
   tell(ctx, sessionUser(ctx).email, twoFactorOffMail)
+}
+
+/**
+ * Turns it off for a user who has lost the authenticator application and the recovery codes; the user is told by mail.
+ *
+ * @throws `super-admin-only`, `directory-elsewhere`, `own-two-factor`, `user-not-found`
+ */
+export async function removeTwoFactorOf(ctx: Context, userId: string): Promise<void> {
+  const caller = superAdmin(ctx)
+  checkEmbedded(ctx)
+  if (caller.id === userId) throw problem('own-two-factor')
+  const { users } = tables
+  const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  if (!user) throw problem('user-not-found')
+  await turnOff(ctx, userId, 'removeTwoFactor')
+  tell(ctx, user.email, twoFactorOffMail)
+}
+
+async function turnOff(ctx: Context, userId: string, action: string): Promise<void> {
+  const { recoveryCodes, twoFactors } = tables
+  await ctx.db.batch([
+    ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId)),
+    ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+    audit(ctx, action, `users/${userId}`),
+  ])
 }
 
 async function checkBoth(ctx: Context, { code, ...proof }: Proof & { code: string }): Promise<string> {

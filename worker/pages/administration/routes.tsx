@@ -89,6 +89,12 @@ export function administrationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return apply(c, { path, method: 'PATCH', json }, 'users', showUsers)
   })
 
+  routes.post('/admin/users/:id/two-factor', async (c) => {
+    await readForm(c)
+    const path = `/api/v1/admin/users/${encodeURIComponent(c.req.param('id'))}/two-factor`
+    return apply(c, { path, method: 'DELETE' }, 'users', showUsers)
+  })
+
   routes.get('/admin/base-apps', (c) => showModels(c, resultOf(c, 'saved')))
   routes.post('/admin/base-apps', async (c) => {
     const json = { url: (await readForm(c)).get('url')?.trim() ?? '' }

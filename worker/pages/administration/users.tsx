@@ -1,5 +1,6 @@
 import type { UserEntry } from '../../administration'
 import { changed } from '../address'
+import { Confirmed } from '../components/confirmed'
 import { Paging } from '../components/paging'
 import { SearchForm } from '../components/search-form'
 import type { View } from '../view'
@@ -31,11 +32,12 @@ export function UsersPage({ view, found, position, reader, result }: Props) {
       <div data-region="results" class="stack">
         {found.count === 0 && <p class="empty">{say('noneSo')}</p>}
         <ul class="rows">
-          {found.results.map(({ id, name, email, isAdmin, createdAt, organizations }) => (
+          {found.results.map(({ id, name, email, isAdmin, hasTwoFactor, createdAt, organizations }) => (
             <li>
               <div>
                 <strong>
-                  {name} {isAdmin && <span class="chip">{say('superAdministrator')}</span>}
+                  {name} {isAdmin && <span class="chip">{say('superAdministrator')}</span>}{' '}
+                  {hasTwoFactor && <span class="chip">{say('twoFactor')}</span>}
                 </strong>
                 <span class="quiet">
                   {email} · {say('userFrom', { date: view.date(createdAt) })}
@@ -46,6 +48,15 @@ export function UsersPage({ view, found, position, reader, result }: Props) {
                   </span>
                 )}
               </div>
+              {hasTwoFactor && id !== reader && (
+                <Confirmed
+                  view={view}
+                  label={say('endTwoFactor')}
+                  object={name}
+                  warning={say('endTwoFactorWarning', { name })}
+                  action={`${baseUrl}/admin/users/${encodeURIComponent(id)}/two-factor`}
+                />
+              )}
               {id !== reader && (
                 <form method="post" action={`${baseUrl}/admin/users/${encodeURIComponent(id)}`}>
                   <button

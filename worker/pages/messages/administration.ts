@@ -66,6 +66,11 @@ export const administration = {
   superAdministrator: { en: 'super-administrator', fr: 'super-administrateur' },
   grantAdmin: { en: 'Make super-administrator', fr: 'Nommer super-administrateur' },
   revokeAdmin: { en: 'Remove this right', fr: 'Retirer ce droit' },
+  endTwoFactor: { en: 'Turn two-factor authentication off', fr: 'Désactiver la double authentification' },
+  endTwoFactorWarning: {
+    en: '{name} will sign in with the password alone, and is told by mail. Make sure that the request comes from them.',
+    fr: '{name} se connectera avec son seul mot de passe, et en sera averti par message. Assurez-vous que la demande vient bien de cette personne.',
+  },
   userFrom: { en: 'since {date}', fr: 'depuis le {date}' },
   registerModel: { en: 'Register a model', fr: 'Enregistrer un modèle' },
   modelAddress: { en: 'Address of the application', fr: 'Adresse de l’application' },
