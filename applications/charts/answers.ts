@@ -1,6 +1,6 @@
 /** The answers of the API, as charts read them, and the words of the application for their parts. Pure. */
-import type { Metric } from '../../charting/chart'
-import type { Bucket, Buckets, Rows, Wording } from '../../charting/data'
+import type { Metric } from '../shared/charting/chart'
+import type { Bucket, Buckets, Rows, Wording } from '../shared/charting/data'
 import { listOf, numberOf, objectOf } from '../shared/json'
 import { type Formats, fill } from '../shared/locale'
 import type { ChartMessages } from './messages'

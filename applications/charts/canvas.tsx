@@ -1,8 +1,8 @@
 /** The drawing, which the keyboard reaches: arrows move between values, Enter chooses one. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Chart } from '../../charting/chart'
-import type { ChartData } from '../../charting/data'
 import { isStill, reportDrawn } from '../shared/capture'
+import type { Chart } from '../shared/charting/chart'
+import type { ChartData } from '../shared/charting/data'
 import { useSurroundings } from '../shared/start'
 import { Drawing, drawingOf } from './draw'
 

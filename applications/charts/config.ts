@@ -1,8 +1,9 @@
 /** The configuration of a chart. Pure. */
-import { type Chart, type Metric, metricNames, steps } from '../../charting/chart'
-import { type Column, isDated, isMeasure } from '../../charting/column'
-import { type Facts, firstGroup } from '../../charting/first'
+
 import { type Dataset, fieldAt, isReadable } from '../shared/application'
+import { type Chart, type Metric, metricNames, steps } from '../shared/charting/chart'
+import { type Column, isDated, isMeasure } from '../shared/charting/column'
+import { type Facts, firstGroup } from '../shared/charting/first'
 import { type Json, objectOf, oneOf, textOf, wholeOf } from '../shared/json'
 
 /** What the configuration lacks. */

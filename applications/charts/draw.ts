@@ -16,9 +16,9 @@ import {
   ScatterController,
   Tooltip,
 } from 'chart.js'
-import type { Chart } from '../../charting/chart'
-import type { ChartData, GroupedData, ScatterData } from '../../charting/data'
-import { categoryColors, grounds, neutral, type Theme, translucent } from '../../legends/palette'
+import type { Chart } from '../shared/charting/chart'
+import type { ChartData, GroupedData, ScatterData } from '../shared/charting/data'
+import { categoryColors, grounds, neutral, type Theme, translucent } from '../shared/legends/palette'
 import type { Formats } from '../shared/locale'
 import { labelSpace, valueLabels } from './labels'
 

@@ -1,8 +1,8 @@
 /** Values written beside bars and on slices, a plugin of Chart.js. */
 import type { Chart as Drawing, Plugin } from 'chart.js'
-import type { Chart } from '../../charting/chart'
-import type { ChartData } from '../../charting/data'
-import { textOn } from '../../legends/palette'
+import type { Chart } from '../shared/charting/chart'
+import type { ChartData } from '../shared/charting/data'
+import { textOn } from '../shared/legends/palette'
 
 /** Room for the labels at the end of the longest bar. */
 export function labelSpace(chart: Chart, data: ChartData, lies: boolean, write: (value: number) => string) {

@@ -1,7 +1,14 @@
-import type { Chart, GroupedChart, Histogram } from '../../charting/chart'
-import { type ChartData, crossedData, groupedData, histogramData, keysOf, scatterData } from '../../charting/data'
-import { intervalWidth } from '../../charting/first'
-import { binsQuery, crossedQuery, groupsQuery, type Parameters, rangeQuery, seriesQuery } from '../../charting/queries'
+import type { Chart, GroupedChart, Histogram } from '../shared/charting/chart'
+import { type ChartData, crossedData, groupedData, histogramData, keysOf, scatterData } from '../shared/charting/data'
+import { intervalWidth } from '../shared/charting/first'
+import {
+  binsQuery,
+  crossedQuery,
+  groupsQuery,
+  type Parameters,
+  rangeQuery,
+  seriesQuery,
+} from '../shared/charting/queries'
 import { filterParameters } from '../shared/filters'
 import { numberOf, objectOf } from '../shared/json'
 import { readJson, requestAddress } from '../shared/requests'

@@ -1,7 +1,8 @@
 /** The configuration of a map. Pure. */
-import { type ClassMethod, classMethods } from '../../legends/classes'
+
 import { type Dataset, type Field, fieldAt, hasRole, isReadable } from '../shared/application'
 import { type Json, listOf, objectOf, oneOf, textOf, wholeOf } from '../shared/json'
+import { type ClassMethod, classMethods } from '../shared/legends/classes'
 
 export type Coloring =
   | { by: 'none' }

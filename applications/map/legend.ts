@@ -1,8 +1,8 @@
 /** The colours of places, and what they mean. Pure. */
 
-import { boundsOf, classNames } from '../../legends/classes'
-import { categoryColors, classColors, neutral, type Theme } from '../../legends/palette'
 import type { Field } from '../shared/application'
+import { boundsOf, classNames } from '../shared/legends/classes'
+import { categoryColors, classColors, neutral, type Theme } from '../shared/legends/palette'
 import type { Formats } from '../shared/locale'
 import type { Coloring } from './config'
 import type { MapMessages } from './messages'

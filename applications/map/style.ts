@@ -1,6 +1,6 @@
 /** The style of the map: a quiet ground, and the layers of the places. */
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import { grounds, type Theme, textOn } from '../../legends/palette'
+import { grounds, type Theme, textOn } from '../shared/legends/palette'
 import type { MapConfig } from './config'
 
 const ground = {

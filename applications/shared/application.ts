@@ -1,8 +1,8 @@
 /** The configured application, as the service writes it into the page in place of `%APPLICATION%`. Pure. */
-import type { Column as Field } from '../../charting/column'
+import type { Column as Field } from './charting/column'
 import { type Json, listOf, numberOf, objectOf, textOf } from './json'
 
-export type { Column as Field } from '../../charting/column'
+export type { Column as Field } from './charting/column'
 
 export type Dataset = {
   id: string

@@ -2,8 +2,9 @@
  * Filters in the address of the page. `_c_{concept}_{operator}` concerns every dataset with a column of that concept,
  * `_d_{dataset}_{column}_{operator}` one dataset. Pages that embed several applications share them. Pure.
  */
-import { writeList } from '../../charting/list'
+
 import type { Dataset, Field } from './application'
+import { writeList } from './charting/list'
 
 const operators = [
   'eq',

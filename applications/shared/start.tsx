@@ -1,10 +1,10 @@
 /** Starts an application: reads what the service wrote into the page, then draws it or says why it cannot. */
 import { type ComponentChildren, createContext, render } from 'preact'
 import { useContext } from 'preact/hooks'
-import { leadingColor, type Theme } from '../../legends/palette'
 import { followAddress } from './address'
 import { type Application, type Dataset, readApplication, readFields } from './application'
 import { isThumbnail, reportDrawn } from './capture'
+import { leadingColor, type Theme } from './legends/palette'
 import { type Formats, fill, formatsOf, type Language, languageOf } from './locale'
 import { type SharedMessages, sharedMessages } from './messages'
 import { Failure, Notice } from './notice'

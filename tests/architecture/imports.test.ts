@@ -161,7 +161,7 @@ test('bundled applications run without the service, and the service without them
   expect(applications.length).toBeGreaterThan(30)
   for (const { path, text, imports } of applications) {
     for (const { from } of imports) {
-      expect(from, path).toMatch(/^(applications|charting|legends)\/|^(preact|chart\.js|maplibre-gl|geojson)\b/)
+      expect(from, path).toMatch(/^applications\/|^(preact|chart\.js|maplibre-gl|geojson)\b/)
       // One does not import another: each is built and served by itself.
       const own = path.split('/').slice(0, 2).join('/')
       if (from.startsWith('applications/'))
@@ -169,32 +169,23 @@ test('bundled applications run without the service, and the service without them
     }
     expect(text, path).not.toMatch(/\bcredentials:|innerHTML|\beval\(|new Function\(/)
   }
+  expect(cyclesOf(applications)).toEqual([])
+})
+
+test('pages and applications share the rules of charts and legends, which know neither', () => {
+  const isShared = (path: string) => /^applications\/shared\/(charting|legends)\//.test(path)
+  const shared = sources('applications').filter(({ path }) => isShared(path))
+  expect(shared.length).toBeGreaterThan(7)
+  for (const { path, imports } of shared) for (const { from } of imports) expect(isShared(from), path).toBe(true)
+  const isPage = (path: string) => path.startsWith('worker/pages/')
   expect(
     breaking(
       () => true,
-      (from) => from.startsWith('applications/'),
-    ),
-  ).toEqual([])
-  expect(cyclesOf(applications)).toEqual([])
-  // Both use the legends, which use neither.
-  for (const { path, imports } of sources('legends')) {
-    for (const { from } of imports) expect(from, path).toMatch(/^legends\//)
-  }
-})
-
-test('charts of pages and of the application are chosen, asked and named in one place, which knows neither', () => {
-  const charting = sources('charting')
-  expect(charting.length).toBeGreaterThan(5)
-  for (const { path, imports } of charting) for (const { from } of imports) expect(from, path).toMatch(/^charting\//)
-  expect(cyclesOf(charting)).toEqual([])
-  expect(
-    breaking(
-      (path) => !path.startsWith('worker/pages/'),
-      (from) => from.startsWith('charting/'),
+      (from, { path }) => from.startsWith('applications/') && !(isPage(path) && isShared(from)),
     ),
   ).toEqual([])
   const importers = (of: readonly Source[]) =>
-    of.filter(({ imports }) => imports.some(({ from }) => from === 'charting/data')).length
+    of.filter(({ imports }) => imports.some(({ from }) => from === 'applications/shared/charting/data')).length
   expect([importers(all), importers(sources('applications'))].every((count) => count > 0)).toBe(true)
 })
 
@@ -246,25 +237,22 @@ test('lines are queried in SQL in few places', () => {
 })
 
 describe('the shape', () => {
-  test.each(
-    [...all, ...sources('applications', 'charting', 'legends')].map(
-      ({ path, text }) => [path, text.split('\n').length] as const,
-    ),
-  )('%s has at most 300 lines', (path, length) => {
-    expect(length, path).toBeLessThanOrEqual(300)
-  })
+  test.each([...all, ...sources('applications')].map(({ path, text }) => [path, text.split('\n').length] as const))(
+    '%s has at most 300 lines',
+    (path, length) => {
+      expect(length, path).toBeLessThanOrEqual(300)
+    },
+  )
 
   test('no folder is named after nothing', () => {
     const empty = /(^|\/)(utils?|helpers?|common|lib|misc|services|controllers|models)$/
-    expect(folders('charting', 'worker', 'queues', 'tests', 'applications').filter((path) => empty.test(path))).toEqual(
-      [],
-    )
+    expect(folders('worker', 'queues', 'tests', 'applications').filter((path) => empty.test(path))).toEqual([])
   })
 
   test('no test sleeps, and no source is silenced', () => {
     // Cut in two, so that this file does not hold what it looks for.
     const silenced = new RegExp(['@ts-', 'ignore|@ts-', 'expect-error|@ts-', 'nocheck'].join(''))
-    for (const { path, text } of sources('charting', 'legends', 'worker', 'queues', 'tests', 'applications')) {
+    for (const { path, text } of sources('worker', 'queues', 'tests', 'applications')) {
       expect(silenced.test(text), path).toBe(false)
       if (path.startsWith('tests/')) expect(text, path).not.toMatch(/setTimeout\(\w+, ?[1-9]/)
     }

@@ -244,7 +244,8 @@ test('a super-administrator turns it off for another user, who then signs in wit
   const ann = await enrolled('ann')
   const headers = await operator()
   const users = '/api/v1/admin/users'
-  const remove = (id: string, by: Record<string, string>) => send(`${users}/${id}/two-factor`, { method: 'DELETE', headers: by })
+  const remove = (id: string, by: Record<string, string>) =>
+    send(`${users}/${id}/two-factor`, { method: 'DELETE', headers: by })
   const listed = () => ask<{ results: object[] }>(`${users}?q=ann`, { headers })
   expect(await refusal(await remove('ann', ann.headers))).toEqual([403, 'super-admin-only'])
   expect(await listed()).toMatchObject({ results: [{ id: 'ann', hasTwoFactor: true }] })

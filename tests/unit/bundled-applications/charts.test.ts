@@ -5,12 +5,18 @@ import { chartOf } from '../../../applications/charts/config'
 import { chartMessages } from '../../../applications/charts/messages'
 import type { Dataset } from '../../../applications/shared/application'
 import { readFields } from '../../../applications/shared/application'
+import type { GroupedChart } from '../../../applications/shared/charting/chart'
+import {
+  crossedData,
+  groupedData,
+  histogramData,
+  isEmpty,
+  scatterData,
+} from '../../../applications/shared/charting/data'
+import { intervalWidth } from '../../../applications/shared/charting/first'
+import { crossedQuery, groupsQuery, seriesQuery } from '../../../applications/shared/charting/queries'
+import { stepName } from '../../../applications/shared/charting/steps'
 import { formatsOf } from '../../../applications/shared/locale'
-import type { GroupedChart } from '../../../charting/chart'
-import { crossedData, groupedData, histogramData, isEmpty, scatterData } from '../../../charting/data'
-import { intervalWidth } from '../../../charting/first'
-import { crossedQuery, groupsQuery, seriesQuery } from '../../../charting/queries'
-import { stepName } from '../../../charting/steps'
 
 const wording = wordingOf(formatsOf('en'), chartMessages.en)
 const dataset: Dataset = {

@@ -1,6 +1,7 @@
 /** Filters that applications share in their addresses. */
 import { describe, expect, test } from 'vitest'
 import { readApplication } from '../../../applications/shared/application'
+import { writeList } from '../../../applications/shared/charting/list'
 import {
   activeFilters,
   filterParameters,
@@ -9,7 +10,6 @@ import {
   withSelected,
   withToggled,
 } from '../../../applications/shared/filters'
-import { writeList } from '../../../charting/list'
 
 const [dataset] = readApplication({
   configuration: {

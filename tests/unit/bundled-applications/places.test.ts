@@ -5,8 +5,8 @@ import { mapOf } from '../../../applications/map/config'
 import { categoryLegend, numberLegend } from '../../../applications/map/legend'
 import { mapMessages } from '../../../applications/map/messages'
 import { type Dataset, readApplication, readFields } from '../../../applications/shared/application'
+import { categoryColors, classColors, leadingColor, textOn } from '../../../applications/shared/legends/palette'
 import { formatsOf, languageOf } from '../../../applications/shared/locale'
-import { categoryColors, classColors, leadingColor, textOn } from '../../../legends/palette'
 
 const fields = readFields([
   {

@@ -1,6 +1,6 @@
 /** Classes of numbers, by the three methods. */
 import { describe, expect, test } from 'vitest'
-import { boundsOf, type ClassMethod, classNames } from '../../../legends/classes'
+import { boundsOf, type ClassMethod, classNames } from '../../../applications/shared/legends/classes'
 
 const range = (count: number, value: (at: number) => number) => Array.from({ length: count }, (_, at) => value(at))
 

@@ -1,7 +1,7 @@
 /** What charts of a dataset propose and refuse, what is saved of them, and their drawings. */
 import { describe, expect, test } from 'vitest'
-import type { GroupedChart } from '../../../charting/chart'
-import { isMeasure } from '../../../charting/column'
+import type { GroupedChart } from '../../../applications/shared/charting/chart'
+import { isMeasure } from '../../../applications/shared/charting/column'
 import { chosen } from '../../../worker/pages/charts/choice'
 import { columnOf } from '../../../worker/pages/charts/column'
 import { rangeOf } from '../../../worker/pages/charts/draw/axis'

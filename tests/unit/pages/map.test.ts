@@ -1,6 +1,6 @@
 /** Maps: their settings and view in the address, their colours and sizes, the sampling of their tiles. */
 import { describe, expect, test } from 'vitest'
-import { circlesOf, radii, radiusOf } from '../../../legends/circles'
+import { circlesOf, radii, radiusOf } from '../../../applications/shared/legends/circles'
 import { colorOf, radiusExpression } from '../../../worker/pages/islands/mapping/paint'
 import { readCounts, samplingOf, tilesOf } from '../../../worker/pages/islands/mapping/sampling'
 import { textOf } from '../../../worker/pages/islands/mapping/value-text'

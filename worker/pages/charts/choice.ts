@@ -6,9 +6,9 @@ import {
   type MetricName,
   metricNames,
   steps,
-} from '../../../charting/chart'
-import { type Column, isDated, isMeasure, isNumeric } from '../../../charting/column'
-import { firstGroup, firstStep, firstWidth } from '../../../charting/first'
+} from '../../../applications/shared/charting/chart'
+import { type Column, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
+import { firstGroup, firstStep, firstWidth } from '../../../applications/shared/charting/first'
 import type { FieldStatistics } from '../../datasets'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'

@@ -1,7 +1,7 @@
 /** Columns of a dataset and their statistics, as the charts read them. Pure. */
 
-import type { Column } from '../../../charting/column'
-import type { Facts } from '../../../charting/first'
+import type { Column } from '../../../applications/shared/charting/column'
+import type { Facts } from '../../../applications/shared/charting/first'
 import type { FieldStatistics } from '../../datasets'
 import { capable } from '../../schema/capabilities'
 import { conceptOf, roleOf } from '../../schema/concepts'

@@ -1,5 +1,5 @@
-import { metricNames, steps } from '../../../charting/chart'
-import { type Column, isDated, isMeasure, isNumeric } from '../../../charting/column'
+import { metricNames, steps } from '../../../applications/shared/charting/chart'
+import { type Column, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
 import { HiddenInputs } from '../components/search-form'
 import type { View } from '../view'
 import { type Choice, looks, mainColumn, tops } from './choice'

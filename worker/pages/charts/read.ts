@@ -1,4 +1,4 @@
-import type { Chart, GroupedChart } from '../../../charting/chart'
+import type { Chart, GroupedChart } from '../../../applications/shared/charting/chart'
 import {
   type Buckets,
   type ChartData,
@@ -8,8 +8,8 @@ import {
   keysOf,
   scatterData,
   type Wording,
-} from '../../../charting/data'
-import { intervalWidth } from '../../../charting/first'
+} from '../../../applications/shared/charting/data'
+import { intervalWidth } from '../../../applications/shared/charting/first'
 import {
   binsQuery,
   crossedQuery,
@@ -17,7 +17,7 @@ import {
   type Parameters,
   rangeQuery,
   seriesQuery,
-} from '../../../charting/queries'
+} from '../../../applications/shared/charting/queries'
 import type { Context } from '../../context'
 import { figuresOfFields, type Group, groupLines, type OpenedLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'

@@ -1,6 +1,6 @@
 /** How a chart and its figures are written for a reader. */
-import type { Chart, Metric } from '../../../charting/chart'
-import type { Wording } from '../../../charting/data'
+import type { Chart, Metric } from '../../../applications/shared/charting/chart'
+import type { Wording } from '../../../applications/shared/charting/data'
 import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
 import { isQuantity, readable } from '../table/quantity'

@@ -1,4 +1,4 @@
-import { classMethods } from '../../../legends/classes'
+import { classMethods } from '../../../applications/shared/legends/classes'
 import type { Field } from '../../schema/field'
 import { HiddenInputs } from '../components/search-form'
 import { nameOf } from '../table/field'

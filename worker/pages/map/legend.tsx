@@ -1,4 +1,4 @@
-import { type Circle, circlesOf } from '../../../legends/circles'
+import { type Circle, circlesOf } from '../../../applications/shared/legends/circles'
 import { changed, toggled } from '../address'
 import { other } from '../islands/mapping/theme'
 import { nameOf } from '../table/field'

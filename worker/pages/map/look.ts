@@ -1,6 +1,6 @@
 /** What the colours and sizes of a map stand for: read from the lines of the dataset, whatever its filters. */
-import { boundsOf, classNames } from '../../../legends/classes'
-import { classColors } from '../../../legends/palette'
+import { boundsOf, classNames } from '../../../applications/shared/legends/classes'
+import { classColors } from '../../../applications/shared/legends/palette'
 import type { Dataset, FieldStatistics } from '../../datasets'
 import { groupLines, type OpenedLines, openLines } from '../../datasets/lines-api'
 import { Problem } from '../../errors'

@@ -1,6 +1,6 @@
 /** The settings of a map, in the query of its page. Pure. */
-import { isMeasure } from '../../../charting/column'
-import { type ClassMethod, classMethods } from '../../../legends/classes'
+import { isMeasure } from '../../../applications/shared/charting/column'
+import { type ClassMethod, classMethods } from '../../../applications/shared/legends/classes'
 import type { Field } from '../../schema/field'
 import { columnOf, groupable } from '../charts/column'
 import { kindOf } from '../table/field'

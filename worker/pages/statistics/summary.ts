@@ -1,5 +1,5 @@
 /** The statistics of a dataset, as its page and its file say them: made of the analysis of its lines, without a query. Pure. */
-import { isMeasure } from '../../../charting/column'
+import { isMeasure } from '../../../applications/shared/charting/column'
 import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
 import { columnOf } from '../charts/column'

@@ -1,5 +1,5 @@
 /** Detects numeric columns that are quantities, with grouped digits: years, codes and identifiers are not. Pure. */
-import { isCode } from '../../../charting/column'
+import { isCode } from '../../../applications/shared/charting/column'
 import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
 import { columnOf } from '../charts/column'

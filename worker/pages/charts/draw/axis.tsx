@@ -1,5 +1,5 @@
 /** The axes of charts, and the geometry that they share. */
-import { intervalWidth } from '../../../../charting/first'
+import { intervalWidth } from '../../../../applications/shared/charting/first'
 
 /** Width of a chart in units of its view box. */
 export const width = 720

@@ -1,5 +1,5 @@
 /** A heat map of dates: a cell per day in weeks, or per month in years. */
-import type { GroupedData } from '../../../../charting/data'
+import type { GroupedData } from '../../../../applications/shared/charting/data'
 import { round, type Write } from './axis'
 
 /** Days (`YYYY-MM-DD`) of the cells, as the groups of the data; the figures are those of its only series. */

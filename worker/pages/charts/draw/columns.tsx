@@ -1,5 +1,5 @@
 /** Columns, lines and areas along an axis of numbers, dates or names. */
-import type { GroupedData } from '../../../../charting/data'
+import type { GroupedData } from '../../../../applications/shared/charting/data'
 import { colorOf, NameAxis, rangeOf, round, ValueAxis, type Write, width } from './axis'
 import { stackOf, startOf } from './bars'
 

@@ -1,6 +1,6 @@
 /** A chart as SVG, rendered on the server: it needs no script, prints well, and has a table beside it. */
-import type { Chart } from '../../../../charting/chart'
-import type { ChartData } from '../../../../charting/data'
+import type { Chart } from '../../../../applications/shared/charting/chart'
+import type { ChartData } from '../../../../applications/shared/charting/data'
 import type { Look } from '../choice'
 import { colorOf, type Write, width } from './axis'
 import { Bars, barsHeight } from './bars'

@@ -1,5 +1,5 @@
 /** A ring with the share of each group, and their names beside it. */
-import type { GroupedData } from '../../../../charting/data'
+import type { GroupedData } from '../../../../applications/shared/charting/data'
 import { shortened } from '../../../schema/cut-text'
 import { colorOf, round, type Write } from './axis'
 

@@ -1,5 +1,5 @@
 /** Rows as points of two numbers. */
-import type { ScatterData } from '../../../../charting/data'
+import type { ScatterData } from '../../../../applications/shared/charting/data'
 import { colorOf, rangeOf, round, ValueAxis, type Write, width } from './axis'
 
 export const scatterHeight = 420

@@ -1,6 +1,6 @@
 /** Colours and sizes as expressions of MapLibre. Pure. */
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl'
-import { radii } from '../../../../legends/circles'
+import { radii } from '../../../../applications/shared/legends/circles'
 import type { Colors, Drawn } from './drawn'
 import { data, other, type Theme } from './theme'
 
