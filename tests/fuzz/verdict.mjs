@@ -74,6 +74,8 @@ export const isMalformed = ({ framing, headers, method }) =>
   )
 
 function isExplained({ method }, { status, headers, text }) {
+  // Its status is that of the interface: the page to capture is that of an application of somebody.
+  if (status === 500 && text.includes('"code":"capture-failed"')) return true
   if (!explained.has(status) || text.includes('internal-error')) return false
   // The engine knows no such method, and answers in its own words.
   if (status === 501 && !knownMethods.test(method)) return true
