@@ -69,7 +69,7 @@ export class MqttListener extends DurableObject<Env> {
         this.#store.prune()
         return await this.ctx.storage.setAlarm(now + limits.mqtt.pingMs)
       } catch (error) {
-        await this.#drop(ctx, error)
+        await this.#drop(ctx, held, error)
       }
     }
     const isChanged = this.#tried !== collector.updatedAt
@@ -82,7 +82,7 @@ export class MqttListener extends DurableObject<Env> {
       await this.ctx.storage.setAlarm(now + limits.mqtt.pingMs)
       this.#drain()
     } catch (error) {
-      await this.#drop(ctx, error)
+      await this.#drop(ctx, this.#listening, error)
     }
   }
 
@@ -102,10 +102,11 @@ export class MqttListener extends DurableObject<Env> {
     const { url, username, topics } = config
     const version = config.version === '5' ? 5 : 4
     const settings = { url, version, username, password, topics, clientId: `fairway-${collector.id}` } as const
+    let opened: Listening | undefined
     const handlers = {
       onMessage: (message: MqttMessage) => this.#receive(message),
       onEnd: (why: Problem) => {
-        void this.#inTurn(() => this.#drop(ctx, why))
+        void this.#inTurn(() => this.#drop(ctx, opened, why))
       },
     }
     const session = JSON.stringify([url, username, topics])
@@ -115,7 +116,10 @@ export class MqttListener extends DurableObject<Env> {
       await (await connectMqtt(ctx, { ...settings, clean: true }, nothing)).close()
       this.#store.session = session
     }
-    return { collector, config, connection: await connectMqtt(ctx, settings, handlers) }
+    const connection = await connectMqtt(ctx, settings, handlers)
+    if (!connection.isResumed) this.#store.startSession()
+    opened = { collector, config, connection }
+    return opened
   }
 
   /** Takes a message; the next one is read once there is room. */
@@ -136,7 +140,7 @@ export class MqttListener extends DurableObject<Env> {
     const ctx = this.#context()
     this.#draining = this.#storeBatch(ctx, listening)
       .catch((error: unknown) => {
-        void this.#inTurn(() => this.#drop(ctx, error))
+        void this.#inTurn(() => this.#drop(ctx, listening, error))
       })
       .finally(() => {
         this.#draining = undefined
@@ -159,20 +163,21 @@ export class MqttListener extends DurableObject<Env> {
       lastMessageAt: receivedAt,
     }
     await connection.acknowledge(batch.flatMap(({ packetId }) => packetId ?? []))
+    this.#store.acknowledged(batch.filter(isAcknowledged).map(deliveryKey))
     this.#failures = 0
   }
 
   #named(ctx: Context, message: MqttMessage, receivedAt: string): ReceivedMessage {
-    const { topic, payload, packetId, isRepeated } = message
-    const text = new TextDecoder().decode(payload)
-    const received = { body: parsed(text), topic, receivedAt }
-    if (packetId === undefined) return received
-    const key = createHash('sha256').update(`${packetId} ${topic}\0`).update(payload).digest('base64')
-    return { ...received, fallbackId: this.#store.lineOf(key, isRepeated, ctx.newId) }
+    const { topic, payload, isRepeated } = message
+    const received = { body: parsed(new TextDecoder().decode(payload)), topic, receivedAt }
+    if (!isAcknowledged(message)) return received
+    return { ...received, fallbackId: this.#store.lineOf(deliveryKey(message), isRepeated, ctx.newId) }
   }
 
   /** Ends a connection that has failed; the next is opened after a pause. The broker sends again what was not acknowledged. */
-  async #drop(ctx: Context, error: unknown): Promise<void> {
+  async #drop(ctx: Context, failed: Listening | undefined, error: unknown): Promise<void> {
+    // Its end was told by another failure already.
+    if (failed !== this.#listening) return
     await this.#close()
     const { retryMs, maxRetryMs } = limits.mqtt
     this.#error =
@@ -208,6 +213,12 @@ export class MqttListener extends DurableObject<Env> {
     })
   }
 }
+
+/** Messages with a quality of service of 1 are; the broker delivers them again otherwise. */
+const isAcknowledged = ({ packetId }: MqttMessage): boolean => packetId !== undefined
+
+const deliveryKey = ({ packetId, topic, payload }: MqttMessage): string =>
+  createHash('sha256').update(`${packetId} ${topic}\0`).update(payload).digest('base64')
 
 /** Brokers carry numbers and texts as well as objects. */
 function parsed(text: string): unknown {

@@ -9,7 +9,9 @@ export class MqttStore {
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
-    storage.sql.exec('create table if not exists messages (key text primary key, line text not null)')
+    storage.sql.exec(
+      'create table if not exists deliveries (key text primary key, line text not null, acknowledged integer not null)',
+    )
   }
 
   get collector(): string | undefined {
@@ -38,26 +40,35 @@ export class MqttStore {
   }
 
   /**
-   * The id of the line of a message, written down before the line: when the broker sends the message again because its
-   * acknowledgement was lost, it has the same line.
+   * The id of the line of a message, written down before the line: a message that the broker delivers again has the same
+   * line. It does so when its acknowledgement was not sent, and may when it was lost (`isRepeated`, the flag DUP).
    *
    * @param key of the packet: its id, topic and content
    */
   lineOf(key: string, isRepeated: boolean, newId: () => string): string {
     const { sql } = this.#storage
-    if (isRepeated) {
-      const [known] = sql.exec<{ line: string }>('select line from messages where key = ?', key).toArray()
-      if (known) return known.line
-    }
+    const [known] = sql
+      .exec<{ line: string }>('select line from deliveries where key = ? and (? or not acknowledged)', key, +isRepeated)
+      .toArray()
+    if (known) return known.line
     const line = newId()
-    sql.exec('insert or replace into messages (key, line) values (?, ?)', key, line)
+    sql.exec('insert or replace into deliveries (key, line, acknowledged) values (?, ?, 0)', key, line)
     return line
+  }
+
+  acknowledged(keys: readonly string[]): void {
+    for (const key of keys) this.#storage.sql.exec('update deliveries set acknowledged = 1 where key = ?', key)
+  }
+
+  /** The broker has lost the session: it delivers nothing again. */
+  startSession(): void {
+    this.#storage.sql.exec('update deliveries set acknowledged = 1 where not acknowledged')
   }
 
   /** Forgets all but the last messages. */
   prune(): void {
     this.#storage.sql.exec(
-      'delete from messages where rowid <= (select max(rowid) from messages) - ?',
+      'delete from deliveries where rowid <= (select max(rowid) from deliveries) - ?',
       limits.mqtt.rememberedMessages,
     )
   }

@@ -54,7 +54,7 @@ export type MqttConnection = {
  * Connects to a broker and subscribes. Messages are handed on one at a time: the next is read once the handler of the last is
  * done.
  *
- * @param onEnd called once when the connection has ended otherwise than by `close`
+ * @param onEnd called once when a connection that was accepted has ended otherwise than by `close`
  * @throws `address-refused`, `remote-credentials-refused`, `remote-denied` for a topic, `upstream-failed`
  */
 export async function connectMqtt(
@@ -86,15 +86,18 @@ export async function connectMqtt(
     closed = true
     await link.close()
   }
+  const accepted = handshake(link, settings, answers)
   const reading = told(read(), host).catch(async (why: Problem) => {
     answers.fail(why)
-    if (!closed) {
-      await close()
-      onEnd(why)
-    }
+    if (closed) return
+    await close()
+    accepted.then(
+      () => onEnd(why),
+      () => {},
+    )
   })
   try {
-    const isResumed = await handshake(link, settings, answers)
+    const isResumed = await accepted
     return {
       isResumed,
       acknowledge: (packetIds) =>
