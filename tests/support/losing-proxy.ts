@@ -24,6 +24,7 @@ export async function startLosingProxy(input: {
 }): Promise<LosingProxy> {
   const protocol = { protocolVersion: input.version }
   const sockets = new Set<Socket>()
+  /** Messages that the client has received, and the broker has no acknowledgement of. */
   const unacknowledged = new Set<number>()
   let loses = true
   let lost = 0
@@ -34,7 +35,6 @@ export async function startLosingProxy(input: {
     requests.on('packet', (packet: Packet) => {
       if (packet.cmd === 'puback' && loses) {
         lost++
-        unacknowledged.add(packet.messageId ?? 0)
         return
       }
       if (packet.cmd === 'puback') unacknowledged.delete(packet.messageId ?? 0)
@@ -43,9 +43,11 @@ export async function startLosingProxy(input: {
     client.on('data', (chunk: Buffer) => requests.parse(chunk))
     const deliveries = parser(protocol)
     deliveries.on('packet', (packet: Packet) => {
-      if (packet.cmd === 'publish' && !loses) {
-        if (input.marks && unacknowledged.has(packet.messageId ?? 0)) packet.dup = true
-        if (packet.dup) duplicates++
+      if (packet.cmd === 'publish') {
+        const { messageId = 0 } = packet
+        if (input.marks && unacknowledged.has(messageId)) packet.dup = true
+        if (packet.dup && !loses) duplicates++
+        unacknowledged.add(messageId)
       }
       client.write(generate(packet, protocol))
     })

@@ -102,6 +102,38 @@ export async function startMosquitto(program: string, folder: string): Promise<B
   return { name: 'mosquitto', port, restart, stop }
 }
 
+/**
+ * A broker that cuts its first connections once it has delivered a message, always the same packet without the flag DUP,
+ * before it reads an acknowledgement.
+ *
+ * @param input.keepsSession whether it tells later connections that it goes on with their session
+ */
+export async function startCuttingBroker(input: { message: Message; cuts: number; keepsSession: boolean }) {
+  const port = await freePort()
+  let deliveries = 0
+  const server = createServer((socket) => {
+    const requests = parser()
+    let isClean = false
+    const answer = (packet: Packet) => socket.write(generate(packet))
+    requests.on('packet', (packet: Packet) => {
+      if (packet.cmd === 'connect') {
+        isClean = packet.clean ?? false
+        answer({ cmd: 'connack', returnCode: 0, sessionPresent: input.keepsSession && deliveries > 0 })
+      }
+      if (packet.cmd !== 'subscribe') return
+      answer({ cmd: 'suback', messageId: packet.messageId ?? 0, granted: [1] })
+      if (isClean || deliveries === input.cuts) return
+      deliveries++
+      answer({ cmd: 'publish', qos: 1, dup: false, retain: false, messageId: 1, ...input.message })
+      socket.end()
+    })
+    socket.on('data', (chunk: Buffer) => requests.parse(chunk))
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { port, deliveries: () => deliveries, stop: async () => void server.close() }
+}
+
 type Message = { topic: string; payload: string }
 
 /**
@@ -134,10 +166,13 @@ export async function publish(
           send1(at, message)
         }
       }
-      const ticking = setInterval(more, 2)
+      let ticking: NodeJS.Timeout | undefined
       const reader = parser()
       reader.on('packet', (packet: Packet) => {
-        if (packet.cmd === 'connack') for (const [at, message] of unacknowledged) send1(at, message)
+        if (packet.cmd === 'connack') {
+          for (const [at, message] of unacknowledged) send1(at, message)
+          ticking = setInterval(more, 2)
+        }
         if (packet.cmd === 'puback' && unacknowledged.delete((packet.messageId ?? 0) - 1)) {
           acknowledged++
           onSent?.(acknowledged)
