@@ -23,7 +23,7 @@ test('a search finds the rows with all its words, or with any of them when asked
   const none = (await page(`/dataset/${id}/table?q=port+town+sea`)).html
   expect(none).toContain('Search for any of the words')
   expect((await page(`/dataset/${id}/table?q=port`)).html).not.toContain('any word')
-  // What is downloaded is what is shown.
+  // The CSV download has the rows of the page.
   expect(await (await send(`/dataset/${id}/table.csv?q=port+sea`)).text()).not.toContain('Rennes')
   // The API is as it was.
   const lines = (await (await send(`/api/v1/datasets/${id}/lines?q=port+sea`)).json()) as { total: number } // a page

@@ -1,16 +1,17 @@
-/** What a chart shows before anything is chosen. Pure. */
+/** Defaults of a chart: the column to group by, the step of dates, the width of intervals. Pure. */
 import type { Step } from './chart'
 import { type Column, isCode, isDated, isNumeric } from './column'
 
-/** What is known of the values of a column. */
+/** Counts and range of the values of a column. */
 export type Facts = { distinct: number; filled: number; empty: number; min?: number | string; max?: number | string }
 
 const dayMs = 86_400_000
-/** Values of a column that are told apart as groups, and groups of a column of numbers or dates. */
-const fewValues = 30
-/** Beyond, values must occur twice on average to be worth grouping. */
-const tellingValues = 10
-const someGroups = 20
+/** A column with more distinct values is not proposed for grouping. */
+const maxGroups = 30
+/** A column with more distinct values is proposed only if each occurs twice on average. */
+const maxRareGroups = 10
+/** Number of intervals of a column of numbers. */
+const intervalCount = 20
 
 /** The column to group by: one with few values that repeat, else a date, else numbers; codes and places are the last resort. */
 export function firstGroup(
@@ -19,13 +20,13 @@ export function firstGroup(
 ): Column | undefined {
   const repeats = (column: Column) => {
     const { distinct, filled, empty } = factsOf(column) ?? { distinct: 0, filled: 0, empty: 0 }
-    const isFew = distinct >= 2 && distinct <= fewValues && filled >= empty
-    return isFew && filled > (distinct > tellingValues ? 2 * distinct - 1 : distinct)
+    const isFew = distinct >= 2 && distinct <= maxGroups && filled >= empty
+    return isFew && filled > (distinct > maxRareGroups ? 2 * distinct - 1 : distinct)
   }
-  const said = columns.filter((column) => !isCode(column))
-  const texts = said.filter((column) => column.type === 'string' && !isDated(column))
-  const found = texts.find(repeats) ?? said.find(isDated) ?? said.find(repeats) ?? said.find(isNumeric)
-  return found ?? columns.find(repeats) ?? texts.find((one) => (factsOf(one)?.distinct ?? 0) <= fewValues) ?? columns[0]
+  const noCodes = columns.filter((column) => !isCode(column))
+  const texts = noCodes.filter((column) => column.type === 'string' && !isDated(column))
+  const found = texts.find(repeats) ?? noCodes.find(isDated) ?? noCodes.find(repeats) ?? noCodes.find(isNumeric)
+  return found ?? columns.find(repeats) ?? texts.find((one) => (factsOf(one)?.distinct ?? 0) <= maxGroups) ?? columns[0]
 }
 
 /** The step of dates that shows the time between two with a readable number of groups. */
@@ -37,8 +38,8 @@ export function firstStep(first: string, last: string): Step {
 
 /** The width of the intervals of a column of numbers; undefined when each value can be a group. */
 export function firstWidth(column: Column, { distinct, min, max }: Facts): number | undefined {
-  if (distinct <= fewValues || typeof min !== 'number' || typeof max !== 'number') return undefined
-  return intervalWidth({ min, max, count: someGroups, isWhole: column.type === 'integer' })
+  if (distinct <= maxGroups || typeof min !== 'number' || typeof max !== 'number') return undefined
+  return intervalWidth({ min, max, count: intervalCount, isWhole: column.type === 'integer' })
 }
 
 /** The width of intervals, 1, 2 or 5 times a power of ten, so that there are about `count` of them. */

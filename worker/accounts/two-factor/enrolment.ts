@@ -108,7 +108,8 @@ export async function removeTwoFactor(ctx: Context, input: Proof & { code: strin
 }
 
 /**
- * Turns it off for a user who has lost the authenticator application and the recovery codes; the user is told by mail.
+ * Turns off two-factor authentication for a user who has lost the authenticator application and the recovery codes. The user
+ * receives an e-mail.
  *
  * @throws `super-admin-only`, `directory-elsewhere`, `own-two-factor`, `user-not-found`
  */

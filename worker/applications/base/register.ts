@@ -59,7 +59,7 @@ export async function storeBase(
         .returning(),
       audit(ctx, 'registerBaseApplication', 'base-applications'),
     ])
-  // Another registration may take the id after it was found free.
+  // A concurrent registration may insert the same id between `freeId` and this write.
   const [[row]] = await write().catch((error: unknown) => {
     if (!/UNIQUE constraint failed: base_applications\.id/.test(String(error))) throw error
     return write()

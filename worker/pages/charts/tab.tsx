@@ -39,7 +39,7 @@ export async function ChartView(input: ChartInput) {
   const opened = await openChart(input)
   if (!opened) return <p class="empty">{say('noChart')}</p>
   const { choice, fields, drawn } = opened
-  // The mode of a search is kept as the reader chose it, not as the API takes it.
+  // `linesQuery` adds the default of `q_mode` for the API; links keep the parameter only when the reader has set it.
   const shared = linesQuery(params)
   if (!params.has('q_mode')) shared.delete('q_mode')
   return (

@@ -47,10 +47,6 @@ export function GridPage({ view, dataset, params }: Props) {
           <table
             class="sheet"
             id="grid"
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows `grid` on a table, which biome does not know.
-            role="grid"
-            tabindex={0}
-            aria-multiselectable="true"
             aria-label={say('gridLabel', { title: dataset.metadata.title })}
             aria-describedby="grid-help cell-problem"
           >

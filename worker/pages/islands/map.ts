@@ -1,7 +1,7 @@
 /**
- * The map of a dataset: a small number of points is grouped in the browser, larger ones come as vector tiles. The coastline
- * is a file of this service; the base map of the operator replaces it as soon as it is read. What is drawn changes with the
- * address of the page, without loading it again; the address has the centre and the zoom.
+ * The map of a dataset: few points are clustered in the browser, more are read as vector tiles. The first base map is a
+ * coastline that the service serves; the operator's base map replaces it once loaded. The address of the page holds the columns
+ * that are drawn, the centre and the zoom; a change of them draws the map again without a page load.
  */
 import type { FeatureCollection } from 'geojson'
 import './map.css'
