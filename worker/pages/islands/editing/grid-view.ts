@@ -33,6 +33,10 @@ export class GridView {
     this.#rows = rows
     this.#texts = texts
     this.#body = grid.tBodies[0] ?? grid.createTBody()
+    // Without this script the table is not interactive.
+    grid.role = 'grid'
+    grid.ariaMultiSelectable = 'true'
+    grid.tabIndex = 0
     grid.setAttribute('aria-colcount', String(rows.columns.length + 1))
     scroller.addEventListener('scroll', () => this.draw())
     new ResizeObserver(() => this.draw()).observe(scroller)

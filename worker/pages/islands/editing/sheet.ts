@@ -37,10 +37,6 @@ export class Sheet {
     this.#texts = new Texts(settings, this.#rows)
     this.#store = new Store(settings, this.#rows, () => this.#show())
     const grid = element('grid') as HTMLTableElement // a table of the page
-    // Without this script the table is not interactive.
-    grid.role = 'grid'
-    grid.ariaMultiSelectable = 'true'
-    grid.tabIndex = 0
     this.#grid = grid
     this.#view = new GridView(grid, element('grid-scroll'), this.#rows, this.#texts)
     this.#notices = new Notices({
