@@ -70,3 +70,38 @@ test('a run that is killed with the service is resumed by the next one, and leav
   expect(resumed.log.map(({ msg }) => msg)).toContain('Resumed after an interruption.')
   expect((await service.linesOf(dataset)).total).toBe(60_000)
 })
+
+test('a run of a folder that is killed between two files goes on with the second one', async () => {
+  const links = ['a', 'b'].map((name) => `<a href="${name}.csv">${name}.csv</a>`)
+  service.source.files.set('/folder/', links.join(' '))
+  service.source.files.set('/folder/a.csv', 'name\nA\n')
+  let asked: () => void = () => {}
+  const second = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  let isFirst = true
+  service.source.answers.set('/folder/b.csv', (_, __, response) => {
+    if (!isFirst) {
+      response.writeHead(200).end('name\nB\nC\n')
+      return
+    }
+    isFirst = false
+    asked()
+  })
+  const schema = [{ key: 'name', type: 'string' }]
+  const dataset = await service.call<{ id: string }>('POST', '/api/v1/datasets', { isRest: true, title: 'All', schema })
+  const target = { datasetMode: 'lines', dataset: { id: dataset.id } }
+  const { id } = await service.create('transfer-file', {
+    ...target,
+    files: 'all',
+    url: `http://${service.host}/folder/`,
+  })
+  const { _id } = await service.call<Run>('POST', `/api/v1/collectors/${id}/_trigger`)
+  await second
+  await service.restart()
+  expect(await service.ended(_id)).toMatchObject({ status: 'finished' })
+  expect(await service.linesOf(dataset.id, '?sort=name')).toMatchObject({
+    total: 3,
+    results: [{ name: 'A' }, { name: 'B' }, { name: 'C' }],
+  })
+})

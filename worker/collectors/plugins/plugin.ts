@@ -48,6 +48,8 @@ export type PreviewContext = {
   fetch: (url: string, init?: FetchInit) => Promise<Response>
   /** Opens a file of an FTP or SFTP server: `ftp:`, `ftps:`, `ftpes:`, `sftp:`. */
   openFile: (connection: FileConnection) => Promise<RemoteFile>
+  /** The files of a folder of an FTP or SFTP server, or of an index page over HTTP, in no order. */
+  listFiles: (connection: FileConnection) => Promise<RemoteFolder>
   /** Whether the run is to stop. From then on all else in the context throws, and its requests are aborted. */
   isStopped: () => Promise<boolean>
 }
@@ -63,6 +65,8 @@ export type PluginContext = PreviewContext & {
   datasets: PluginDatasets
   /** Deletes a file of an FTP or SFTP server. */
   removeFile: (connection: FileConnection) => Promise<void>
+  /** Moves a file of an FTP or SFTP server to a folder, which exists: absolute, or relative to the folder of the file. */
+  moveFile: (connection: FileConnection, folder: string) => Promise<void>
   /** Merges properties into the stored configuration. */
   patchConfig: (patch: Config) => Promise<void>
   /** Stores what the next run needs. */
@@ -87,6 +91,17 @@ export type RemoteFile = {
   modifiedAt: string | undefined
   hostKey: string | undefined
   body: ReadableStream<Uint8Array>
+}
+
+export type RemoteFolder = { hostKey: string | undefined; files: ListedFile[] }
+
+/** @property modifiedAt as in `RemoteFile` */
+export type ListedFile = {
+  /** Its address, for `openFile` or `fetch`. */
+  url: string
+  name: string
+  size: number | undefined
+  modifiedAt: string | undefined
 }
 
 export type PluginLog = {
@@ -158,6 +173,8 @@ export type DatasetSummary = { id: string; title: string; status: string; isRest
 export type PluginLines = {
   body: ReadableStream<Uint8Array>
   format: 'json' | 'ndjson' | 'csv'
+  /** Names the body, where a run writes several: their lines without an id get ids of their own. */
+  key?: string | undefined
   separator?: string | undefined
   encoding?: string | undefined
   drop?: boolean | undefined

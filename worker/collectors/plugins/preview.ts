@@ -43,12 +43,13 @@ export async function previewPlugin(
   const signal = AbortSignal.timeout(timeoutMs)
   const fetch = pluginFetch(ctx, { signal, warn: () => {}, timeoutMs, attempts: 1 })
   if (!plugin.preview) throw problem('collector-preview-unsupported', { plugin: input.plugin })
-  const { openFile } = pluginFiles(ctx)
+  const { openFile, listFiles } = pluginFiles(ctx)
   const sent: unknown = await plugin.preview({
     config: input.config,
     secrets,
     fetch,
     openFile,
+    listFiles,
     isStopped: async () => signal.aborted,
   })
   const parsed = resultSchema.safeParse(sent)

@@ -61,18 +61,36 @@ export async function putFile(
   context: PluginContext,
   target: Target,
   { file, unless, metadata = {} }: { file: PluginFile; unless: string | undefined; metadata?: Record<string, unknown> },
-): Promise<{ id: string; sha256: string | undefined; changed: boolean }> {
-  const { datasets, log, patchConfig } = context
-  if (target.datasetMode === 'create') {
-    await log.step('Creation of the dataset')
-    const title = target.dataset?.title || context.collector.title
-    const { sha256, ...created } = await datasets.create('dataset', { ...metadata, title }, file)
-    await log.info(`Dataset created: ${created.title} (${created.id})`)
-    // From now on it is updated, also when its processing fails.
-    await patchConfig({ datasetMode: 'update', dataset: { id: created.id, title: created.title } })
-    return { id: created.id, sha256, changed: true }
-  }
+): Promise<PutFile> {
+  if (target.datasetMode !== 'create') return updateFrom(context, targetId(target), { file, unless })
+  const title = target.dataset?.title || context.collector.title
+  const created = await createFrom(context, 'dataset', { file, metadata: { ...metadata, title } })
+  // From now on it is updated, also when its processing fails.
+  await context.patchConfig({ datasetMode: 'update', dataset: { id: created.id, title: created.title } })
+  return created
+}
+
+/** @property sha256 the hash of the file */
+type PutFile = { id: string; sha256: string | undefined; changed: boolean }
+
+/** Creates a dataset from a file; a run that is repeated gets the same dataset for the same key. */
+export async function createFrom(
+  { datasets, log }: Pick<PluginContext, 'datasets' | 'log'>,
+  key: string,
+  { file, metadata }: { file: PluginFile; metadata: Record<string, unknown> },
+): Promise<PutFile & { title: string }> {
+  await log.step('Creation of the dataset')
+  const { id, title, sha256 } = await datasets.create(key, metadata, file)
+  await log.info(`Dataset created: ${title} (${id})`)
+  return { id, title, sha256, changed: true }
+}
+
+/** Replaces the file of a dataset, unless it has the hash `unless`. */
+export async function updateFrom(
+  { datasets, log }: Pick<PluginContext, 'datasets' | 'log'>,
+  id: string,
+  { file, unless }: { file: PluginFile; unless: string | undefined },
+): Promise<PutFile> {
   await log.step('Update of the dataset')
-  const id = targetId(target)
   return { id, ...(await datasets.update(id, file, unless)) }
 }

@@ -71,6 +71,8 @@ export function runContext(ctx: Context, slice: Slice): PluginContext {
     fetch: guarded(pluginFetch(ctx, { signal: stop, warn: (message) => log.add('warning', message) })),
     openFile: guarded(files.openFile),
     removeFile: guarded(files.removeFile),
+    moveFile: guarded(files.moveFile),
+    listFiles: guarded(files.listFiles),
     datasets: pluginDatasets(acting, { run, collector, log, stop, guarded, pauseWhenLate }),
     patchConfig: guarded((patch) => patchConfig(ctx, id, patch)),
     saveState: guarded(async (state) => {

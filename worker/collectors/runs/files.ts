@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
-import { openRemote, remotePath, splitPath } from '../../net/transfer'
-import type { FileConnection, RemoteFile } from '../plugins/plugin'
+import { childPath, openRemote, type Remote, remotePath, splitPath } from '../../net/transfer'
+import type { FileConnection, RemoteFile, RemoteFolder } from '../plugins/plugin'
 
 /**
  * The files of other servers, over FTP and SFTP, as plugins read them. The connection is closed with the body.
@@ -8,6 +8,18 @@ import type { FileConnection, RemoteFile } from '../plugins/plugin'
  * @throws the codes of `openRemote` and of `Remote`
  */
 export function pluginFiles(ctx: Pick<Context, 'config' | 'now'>) {
+  /** Works on an open connection, and closes it. */
+  async function connected<Result>(
+    connection: FileConnection,
+    work: (remote: Remote, path: string) => Promise<Result>,
+  ): Promise<Result> {
+    const remote = await openRemote(ctx, connection)
+    try {
+      return await work(remote, remotePath(connection.url))
+    } finally {
+      await remote.close()
+    }
+  }
   return {
     openFile: async (connection: FileConnection): Promise<RemoteFile> => {
       const remote = await openRemote(ctx, connection)
@@ -28,13 +40,32 @@ export function pluginFiles(ctx: Pick<Context, 'config' | 'now'>) {
         throw error
       }
     },
-    removeFile: async (connection: FileConnection): Promise<void> => {
-      const remote = await openRemote(ctx, connection)
-      try {
-        await remote.remove(remotePath(connection.url))
-      } finally {
-        await remote.close()
-      }
-    },
+    listFiles: (connection: FileConnection): Promise<RemoteFolder> =>
+      connected(connection, async (remote, path) => {
+        const entries = await remote.list(path)
+        const files = entries
+          .filter(({ type }) => type === 'file')
+          .map(({ path, name, size, modifiedAt }) => {
+            const url = addressOf(connection.url, path)
+            return { url, name, size, modifiedAt: modifiedAt?.toISOString() }
+          })
+        return { hostKey: remote.hostKey, files }
+      }),
+    removeFile: (connection: FileConnection): Promise<void> =>
+      connected(connection, (remote, path) => remote.remove(path)),
+    moveFile: (connection: FileConnection, folder: string): Promise<void> =>
+      connected(connection, (remote, path) => {
+        const from = splitPath(path)
+        const to = folder.startsWith('/') ? folder : childPath(from.folder, folder)
+        return remote.move(path, childPath(to, from.name))
+      }),
   }
+}
+
+/** The address of a path on the server of a URL: the inverse of `remotePath`. */
+function addressOf(server: string, path: string): string {
+  const url = new URL(server)
+  if (url.protocol === 'http:' || url.protocol === 'https:') return new URL(path, url).href
+  url.pathname = path.split('/').map(encodeURIComponent).join('/')
+  return url.href
 }

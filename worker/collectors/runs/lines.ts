@@ -12,7 +12,7 @@ const generatedIdChars = 21
 
 /**
  * Writes lines of an editable dataset. They are stored first: a download that breaks off writes nothing. Lines without an id
- * get one from the run and their position: a repeated run writes the same lines, not the same lines again.
+ * get one from the run, the key of the body and their position: a repeated run writes the same lines, not the same lines again.
  *
  * @throws the codes of `openTable`, `file-too-large`, and what the stream throws
  */
@@ -21,7 +21,7 @@ export async function writeLines(
   input: { id: string; lines: PluginLines; run: { id: string }; log: RunLog; stop: AbortSignal },
 ): Promise<LinesSummary> {
   const { id, lines, run, log, stop } = input
-  const { format, separator, drop = false, unless } = lines
+  const { format, separator, drop = false, unless, key = '' } = lines
   const opened = await openTable(ctx, id, 'bulkLines', true)
   const stored = await storeTemporaryFile(ctx, lines.body)
   try {
@@ -38,7 +38,7 @@ export async function writeLines(
       maxBytes: ctx.config.MAX_FILE_BYTES,
     }
     const idOf = (at: number) =>
-      createHash('sha256').update(`${run.id}/${id}/${at}`).digest('hex').slice(0, generatedIdChars)
+      createHash('sha256').update(`${run.id}/${id}/${key}${at}`).digest('hex').slice(0, generatedIdChars)
     const steps = (drop ? replaceLines : writeActions)(ctx, { opened, operation: 'bulkLines', source, idOf })
     for await (const { summary, isLast } of steps) {
       const { nbOk, nbNotModified, nbErrors, errors } = summary

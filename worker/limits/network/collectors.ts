@@ -63,6 +63,8 @@ export const collectors = {
   /** Pages that a plugin may read of an API, and bytes of one. */
   maxPages: 10_000,
   maxPageBytes: 50 * MB,
+  /** Files of a folder that a collector stores: the state of each takes some 300 characters. */
+  maxFolderFiles: 500,
   /** Datastreams of one collector: the position in each takes some 120 characters of its state. */
   maxDatastreams: 1_000,
   /** Entities of a page of SensorThings, and observations that are stored at a time. */

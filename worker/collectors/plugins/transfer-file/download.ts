@@ -1,34 +1,41 @@
-import type { z } from '@hono/zod-openapi'
 import { problem } from '../../../errors'
 import { extensionOfType, kindOf } from '../../../formats/kinds/kinds'
 import { percentDecoded } from '../../../net/percent'
 import type { FileConnection, PreviewContext } from '../plugin'
-import type { configSchema } from './schema'
-import type { FileState } from './state'
+import type { Config } from './schema'
+import type { FileState, State } from './state'
 
-type Config = z.output<typeof configSchema>
 export type Downloaded = {
   name: string
   size: number | undefined
   body: ReadableStream<Uint8Array>
   /** The validators of the response. */
-  state: Pick<FileState, 'etag' | 'lastModified' | 'size' | 'hostKey'>
+  state: Pick<State, 'etag' | 'lastModified' | 'size' | 'hostKey'>
+}
+
+/** A file to download. */
+export type Source = {
+  url: string
+  /** The state of the last download: undefined is returned when its validators say that the file has not changed. */
+  last?: FileState | undefined
+  /** The expected fingerprint of an SFTP server. */
+  hostKey?: string | undefined
+  headers?: Record<string, string>
 }
 
 /**
- * Requests the file of a configuration.
+ * Requests a file.
  *
- * @param last the last file: undefined is returned when its validators say that it has not changed
  * @throws `collector-data-invalid` for a status that is not 200, and what `openFile` throws
  */
 export async function download(
   context: Pick<PreviewContext, 'fetch' | 'openFile' | 'secrets'>,
   config: Config,
-  last: FileState | undefined,
-  headers: Record<string, string> = {},
+  source: Source,
 ): Promise<Downloaded | undefined> {
-  if (!isWeb(config.url)) return downloadFile(context, config, last)
-  const response = await context.fetch(config.url, {
+  const { url, last, headers } = source
+  if (!isWeb(url)) return downloadFile(context, config, source)
+  const response = await context.fetch(url, {
     headers: { ...authorization(context, config), ...conditions(last), ...headers },
   })
   const { status, body } = response
@@ -46,16 +53,16 @@ export async function download(
     await body.cancel()
     return undefined
   }
-  return { name: fileName(config, response.headers), size: state.size, body, state }
+  return { name: fileName({ url, filename: config.filename }, response.headers), size: state.size, body, state }
 }
 
-/** The same over FTP and SFTP. The fingerprint of an SFTP server must be that of the last time. */
+/** The same over FTP and SFTP. */
 async function downloadFile(
   context: Pick<PreviewContext, 'openFile' | 'secrets'>,
   config: Config,
-  last: FileState | undefined,
+  { url, last, hostKey: expected }: Source,
 ): Promise<Downloaded | undefined> {
-  const file = await context.openFile({ ...connectionOf(context, config), hostKey: last?.hostKey })
+  const file = await context.openFile({ ...connectionOf(context, config), url, hostKey: expected })
   const { modifiedAt, size, hostKey } = file
   const state = {
     ...(modifiedAt ? { lastModified: modifiedAt } : {}),

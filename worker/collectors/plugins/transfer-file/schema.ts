@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { limits } from '../../../limits'
 import type { JsonSchema } from '../plugin'
 import { datasetProperties, targetSchema } from '../target'
 
@@ -41,6 +42,33 @@ export const schema: JsonSchema = {
   required: ['datasetMode', 'url'],
   properties: {
     url,
+    files: {
+      type: 'string',
+      title: 'Files',
+      description: 'A folder is an address of FTP or SFTP, or an index page over HTTP.',
+      'x-i18n-title': { fr: 'Fichiers' },
+      'x-i18n-description': { fr: 'Un dossier est une adresse FTP ou SFTP, ou une page d’index en HTTP.' },
+      default: 'one',
+      oneOf: [
+        { const: 'one', title: 'The file at the address', 'x-i18n-title': { fr: 'Le fichier à cette adresse' } },
+        {
+          const: 'newest',
+          title: 'The newest file of the folder',
+          'x-i18n-title': { fr: 'Le fichier le plus récent du dossier' },
+        },
+        { const: 'all', title: 'All files of the folder', 'x-i18n-title': { fr: 'Tous les fichiers du dossier' } },
+      ],
+    },
+    pattern: {
+      type: 'string',
+      maxLength: limits.transfer.maxPathChars,
+      title: 'Names of the files of the folder',
+      description: 'With * for any characters and ? for one: sales-*.csv. All files without any.',
+      'x-i18n-title': { fr: 'Noms des fichiers du dossier' },
+      'x-i18n-description': {
+        fr: 'Avec * pour des caractères quelconques et ? pour un seul : ventes-*.csv. Tous les fichiers à défaut.',
+      },
+    },
     ...datasetProperties(['create', 'update', 'lines']),
     ...credentials,
     filename: {
@@ -56,6 +84,17 @@ export const schema: JsonSchema = {
       'x-advanced': true,
       title: 'Delete the file once its data is stored (FTP, SFTP)',
       'x-i18n-title': { fr: 'Supprimer le fichier une fois ses données enregistrées (FTP, SFTP)' },
+    },
+    moveTo: {
+      type: 'string',
+      maxLength: limits.transfer.maxPathChars,
+      'x-advanced': true,
+      title: 'Folder to move the file to once its data is stored (FTP, SFTP)',
+      description: 'An existing folder, from the root (/done) or from the folder of the file (done).',
+      'x-i18n-title': { fr: 'Dossier où déplacer le fichier une fois ses données enregistrées (FTP, SFTP)' },
+      'x-i18n-description': {
+        fr: 'Un dossier existant, depuis la racine (/traites) ou depuis le dossier du fichier (traites).',
+      },
     },
     encoding: {
       type: 'string',
@@ -78,9 +117,13 @@ export const schema: JsonSchema = {
 /** The configuration, once it is valid against the schema. */
 export const configSchema = targetSchema.extend({
   url: z.string(),
+  files: z.enum(['one', 'newest', 'all']).default('one'),
+  pattern: z.string().optional(),
+  moveTo: z.string().optional(),
   username: z.string().optional(),
   filename: z.string().optional(),
   processAndDelete: z.boolean().default(false),
   encoding: z.string().optional(),
   separator: z.string().optional(),
 })
+export type Config = z.output<typeof configSchema>

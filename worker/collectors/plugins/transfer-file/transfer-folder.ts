@@ -1,0 +1,124 @@
+import { z } from '@hono/zod-openapi'
+import { describe, Problem, problem } from '../../../errors'
+import { limits } from '../../../limits'
+import type { ListedFile, PluginContext, RunResult } from '../plugin'
+import { createFrom, targetId, updateFrom } from '../target'
+import { connectionOf, download } from './download'
+import type { Config } from './schema'
+import { selectFiles } from './select-files'
+import { type FileState, type FolderState, fileStateSchema, folderStateSchema } from './state'
+import { addLines, type FileToStore, fileOf, removeStored } from './store-file'
+
+/** The checkpoint: a file is stored in its dataset, which is being processed. */
+const cursorSchema = z.object({ name: z.string(), url: z.string(), state: fileStateSchema })
+type Cursor = z.output<typeof cursorSchema>
+
+/**
+ * Stores the new and changed files of a folder, each in a dataset of its own or all as lines of one. A file that fails does not
+ * keep the others from being stored; it is tried again in the next run.
+ */
+export async function transferFolder(context: PluginContext, config: Config): Promise<RunResult> {
+  const { log } = context
+  const state = lastState(context, config)
+  const cursor = cursorSchema.safeParse(context.cursor).data
+  if (cursor) await finish(context, config, state, cursor)
+  await log.step('List of the files')
+  const folder = await context.listFiles({ ...connectionOf(context, config), hostKey: state.hostKey })
+  state.hostKey = folder.hostKey
+  const selected = selectFiles(folder.files, config.pattern)
+  await log.info(`${selected.length} of ${folder.files.length} files match.`)
+  forget(state, folder.files, config)
+  const { maxFolderFiles } = limits.collectors
+  if (new Set([...Object.keys(state.files), ...selected.map(({ name }) => name)]).size > maxFolderFiles) {
+    throw problem('collector-config-invalid', {
+      reason: `/pattern more than ${maxFolderFiles} files match: choose fewer, or delete or move the files that are stored`,
+    })
+  }
+  const failed: string[] = []
+  let count = 0
+  for (const file of selected) {
+    try {
+      if (await transfer(context, config, { state, file })) count++
+    } catch (error) {
+      if (await context.isStopped()) throw error
+      failed.push(file.name)
+      await log.error(`${file.name}: ${error instanceof Problem ? describe(error, 'en') : String(error)}`)
+    }
+  }
+  if (failed.length > 0) {
+    throw problem('collector-data-invalid', {
+      reason: `${failed.length} of ${selected.length} files failed: ${failed.join(', ')}`,
+    })
+  }
+  if (count === 0) await log.info('No file has changed.')
+  return { deleteOnComplete: count === 0 && !cursor }
+}
+
+/** @returns whether the file was stored */
+async function transfer(
+  context: PluginContext,
+  config: Config,
+  { state, file: { name, url } }: { state: FolderState; file: ListedFile },
+): Promise<boolean> {
+  const last = Object.hasOwn(state.files, name) ? state.files[name] : undefined
+  const file = await download(context, config, { url, last, hostKey: state.hostKey })
+  if (!file) {
+    await removeStored(context, config, { url, hostKey: state.hostKey })
+    return false
+  }
+  await context.log.step(`Storage of ${name}`)
+  const { etag, lastModified, size } = file.state
+  const stored = await store(context, config, { name, file, last, unless: last?.sha256 })
+  // The next run updates a dataset that was created, also when its processing fails.
+  state.files[name] ??= { datasetId: stored.id }
+  const now: FileState = { etag, lastModified, size, sha256: stored.sha256, datasetId: stored.id }
+  const reached: Cursor = { name, url, state: now }
+  if (stored.changed) {
+    await context.saveState(state)
+    await context.checkpoint(reached)
+  }
+  await finish(context, config, state, reached)
+  return stored.changed
+}
+
+async function store(
+  context: PluginContext,
+  config: Config,
+  { name, file, last, unless }: FileToStore & { name: string; last: FileState | undefined },
+): Promise<{ id: string; sha256: string | undefined; changed: boolean }> {
+  if (config.datasetMode === 'lines') {
+    const id = targetId(config)
+    return { id, ...(await addLines(context, config, { id, file, unless, key: `${name}/` })) }
+  }
+  const body = fileOf(file, config)
+  // A dataset that was deleted is created again when its file changes.
+  if (last?.datasetId === undefined || !(await context.datasets.read(last.datasetId))) {
+    const title = name.replace(/\.[^.]+(\.gz)?$/, '')
+    return createFrom(context, `file/${name}`, { file: body, metadata: { title } })
+  }
+  return updateFrom(context, last.datasetId, { file: body, unless })
+}
+
+async function finish(context: PluginContext, config: Config, state: FolderState, { name, url, state: now }: Cursor) {
+  if (now.datasetId !== undefined) await context.datasets.finalized(now.datasetId)
+  state.files[name] = now
+  // Only now: a file whose processing fails is downloaded again.
+  await context.saveState(state)
+  await removeStored(context, config, { url, hostKey: state.hostKey })
+}
+
+/** The state of the last run, when it was of the same folder. */
+function lastState(context: PluginContext, { url, datasetMode, dataset }: Config): FolderState {
+  const state = folderStateSchema.safeParse(context.state).data
+  if (state?.url !== url) return { url, files: {} }
+  if (datasetMode !== 'lines') return state
+  const files = Object.entries(state.files).filter(([, file]) => file.datasetId === dataset?.id)
+  return { ...state, files: Object.fromEntries(files) }
+}
+
+/** Files that are gone are forgotten, unless they have a dataset of their own, which they update when they are back. */
+function forget(state: FolderState, files: readonly ListedFile[], { datasetMode }: Config): void {
+  if (datasetMode !== 'lines') return
+  const names = new Set(files.map(({ name }) => name))
+  for (const name of Object.keys(state.files)) if (!names.has(name)) delete state.files[name]
+}

@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi'
+import type { PluginContext, RunResult } from '../plugin'
+import { putFile, targetId } from '../target'
+import { connectionOf, download } from './download'
+import type { Config } from './schema'
+import { selectFiles } from './select-files'
+import { type State, stateSchema } from './state'
+import { addLines, type FileToStore, fileOf, removeStored } from './store-file'
+
+/** The checkpoint: the file is stored in the dataset, which is being processed. */
+const cursorSchema = z.object({ datasetId: z.string(), state: stateSchema })
+
+/** Stores the newest file of a folder. */
+export async function transferNewest(context: PluginContext, config: Config): Promise<RunResult> {
+  const last = stateSchema.safeParse(context.state).data
+  // The fingerprint is that of the server, whatever its file was.
+  const hostKey = last?.url && new URL(last.url).host === new URL(config.url).host ? last.hostKey : undefined
+  const folder = await context.listFiles({ ...connectionOf(context, config), hostKey })
+  const newest = selectFiles(folder.files, config.pattern).at(-1)
+  if (!newest) {
+    await context.log.info(`None of ${folder.files.length} files matches.`)
+    return { deleteOnComplete: true }
+  }
+  return transferOne(context, config, newest.url, folder.hostKey)
+}
+
+/** Stores the file of an address. */
+export async function transferOne(
+  context: PluginContext,
+  config: Config,
+  url: string,
+  serverKey?: string,
+): Promise<RunResult> {
+  const { log, datasets } = context
+  const cursor = cursorSchema.safeParse(context.cursor).data
+  if (cursor) {
+    await log.step('The file was stored: its processing goes on')
+    await datasets.finalized(cursor.datasetId)
+    await context.saveState(cursor.state)
+    await removeStored(context, config, { url: cursor.state.url ?? url, hostKey: cursor.state.hostKey })
+    return {}
+  }
+  const last = lastFile(context, config, url)
+  const hostKey = serverKey ?? last?.hostKey
+  await log.step('Download')
+  const file = await download(context, config, { url, last, hostKey })
+  if (!file) {
+    await log.info('The file has not changed.')
+    await removeStored(context, config, { url, hostKey })
+    return { deleteOnComplete: true }
+  }
+  await log.info(`${file.name}${file.size === undefined ? '' : `, ${file.size} bytes`}`)
+  const stored = await store(context, config, { file, unless: last?.sha256 })
+  const updatedAt = stored.changed ? new Date().toISOString() : last?.updatedAt
+  const state: State = { ...file.state, name: file.name, url, sha256: stored.sha256, datasetId: stored.id, updatedAt }
+  if (stored.changed) {
+    await context.checkpoint({ datasetId: stored.id, state })
+    await datasets.finalized(stored.id)
+  } else await log.info('The content of the file has not changed.')
+  // Only now: the file of a run that fails is downloaded again.
+  await context.saveState(state)
+  await removeStored(context, config, { url, hostKey: file.state.hostKey })
+  return { deleteOnComplete: !stored.changed }
+}
+
+async function store(
+  context: PluginContext,
+  config: Config,
+  { file, unless }: FileToStore,
+): Promise<{ id: string; sha256: string | undefined; changed: boolean }> {
+  if (config.datasetMode !== 'lines') return putFile(context, config, { file: fileOf(file, config), unless })
+  const id = targetId(config)
+  return { id, ...(await addLines(context, config, { id, file, unless })) }
+}
+
+/** The state of the last file, when it was the file of this address in this dataset. */
+function lastFile(context: PluginContext, { dataset, datasetMode }: Config, url: string): State | undefined {
+  const state = stateSchema.safeParse(context.state).data
+  const isSame = datasetMode !== 'create' && state?.url === url && state.datasetId === dataset?.id
+  return isSame ? state : undefined
+}
