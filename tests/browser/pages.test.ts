@@ -26,7 +26,8 @@ const said = {
 }
 
 describe.skipIf(!executablePath)('pages in a browser', () => {
-  useBrowser()
+  // Half of the time of a test is the wait for a silent network.
+  useBrowser({ isConcurrent: true })
   let id = ''
   let withFiles = ''
   beforeAll(async () => {
@@ -94,7 +95,7 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
   ] as const
 
   describe.each(looks)('$width px, $scheme, $language', (look) => {
-    test.each(open)('%s', async (name, path) => {
+    test.concurrent.each(open)('%s', async (name, path) => {
       const { page, context, faults } = await visit(look)
       await page.goto(service.url + path.replace('{id}', id).replace('{withFiles}', withFiles))
       await page.waitForLoadState('networkidle')
@@ -103,8 +104,7 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
         // Once scrolled, the bar of narrow windows names the section.
         await page.mouse.move(200, 400)
         await page.mouse.wheel(0, 800)
-        if (look.width < 1000)
-          await expect.poll(() => page.locator('#reference header > span').first().textContent()).not.toBe('')
+        if (look.width < 1000) await page.locator('#reference header > span:not(:empty)').first().waitFor()
       }
       await picture(page, name, look)
       expect(await violations(page)).toEqual([])
@@ -112,7 +112,7 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
       await context.close()
     })
 
-    test('pages of one who is signed in', async () => {
+    test.concurrent('pages of one who is signed in', async () => {
       const visitor = await visit(look)
       await signIn(visitor)
       for (const [name, path] of own) {

@@ -20,14 +20,19 @@ export type Look = (typeof looks)[number]
 
 let browser: Browser
 
-/** Opens a browser for the tests of a file. */
-export function useBrowser(): void {
+/**
+ * Opens a browser for the tests of a file.
+ *
+ * @param input.isConcurrent tests of the file run at the same time: each closes its own windows
+ */
+export function useBrowser({ isConcurrent = false } = {}): void {
   beforeAll(async () => {
     if (executablePath)
       browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--enable-unsafe-swiftshader'] })
   })
   // Pages that stay open go on drawing.
   afterEach(async () => {
+    if (isConcurrent) return
     await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
   })
   afterAll(async () => browser?.close())
@@ -105,10 +110,16 @@ export async function picture(page: Page, name: string, look: Look): Promise<voi
   const folder = join(root, 'tests/screenshots')
   mkdirSync(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}-${look.width}-${look.scheme}.png`), fullPage: true })
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  // A library that draws a part of the page may still be at it.
-  await expect.poll(overflow, { message: `${name} is as wide as its window` }).toBeLessThanOrEqual(0)
+  // A library that draws a part of the page may still be at it. `expect.poll` is not for tests that run at the same time.
+  await vi.waitFor(
+    async () => {
+      const isWider = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      )
+      if (isWider) throw new Error(`${name} is wider than its window`)
+    },
+    { timeout: 30_000, interval: 50 },
+  )
 }
 
 /** Publishes a file through the API, readable by all. */

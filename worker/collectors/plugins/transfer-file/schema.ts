@@ -34,14 +34,18 @@ const { url, ...credentials } = connectionProperties
 export const schema: JsonSchema = {
   type: 'object',
   title: 'File',
-  description: 'Creates or updates a dataset from a file at an address (http, ftp, sftp).',
+  description: 'Creates or updates datasets from a file or a folder at an address (http, ftp, sftp).',
   'x-i18n-title': { fr: 'Fichier' },
   'x-i18n-description': {
-    fr: "Crée ou met à jour un jeu de données à partir d'un fichier à une adresse (http, ftp, sftp).",
+    fr: 'Crée ou met à jour des jeux de données à partir d’un fichier ou d’un dossier à une adresse (http, ftp, sftp).',
   },
   required: ['datasetMode', 'url'],
   properties: {
-    url,
+    url: {
+      ...url,
+      title: 'Address of the file or folder',
+      'x-i18n-title': { fr: 'Adresse du fichier ou du dossier' },
+    },
     files: {
       type: 'string',
       title: 'Files',
