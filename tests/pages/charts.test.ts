@@ -102,6 +102,8 @@ test.each<[string, (string | undefined)[][]]>([
   expect(status).toBe(200)
   expect(figures(html)).toEqual(rows)
   expect(html).toContain('<svg class="chart"')
+  // A pie and a calendar have the same drawing in the window of a phone.
+  expect(/<svg class="chart narrow"[^>]* viewBox="0 0 350 /.test(html)).toBe(!/chart=(pie|calendar)/.test(query))
   expect(html).not.toMatch(/NaN|Infinity|undefined/)
 })
 

@@ -6,7 +6,7 @@ import { allows, DatasetFrame } from '../dataset/frame'
 import { isFiltered, linesQuery, sharedQuery } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
-import { Drawing } from './draw/drawing'
+import { Drawing, hasNarrow } from './draw/drawing'
 import { FiguresTable, figuresOf } from './figures'
 import { ChoiceForm, ownParameters } from './form'
 import { type ChartInput, type OpenedChart, openChart } from './open'
@@ -64,11 +64,12 @@ export async function ChartView(input: ChartInput) {
 }
 
 /** The drawing of a chart alone. */
-export function ChartDrawing({ view, opened, drawn }: { view: View; opened: OpenedChart; drawn: DrawnChart }) {
+export function ChartDrawing(props: { view: View; opened: OpenedChart; drawn: DrawnChart; isNarrow?: boolean }) {
+  const { view, opened, drawn, isNarrow = false } = props
   const { choice, title, write, other } = opened
   const { look, chart } = choice
   const { share, language } = view
-  return <Drawing {...{ look, chart, data: drawn.data, title, other, write, share, language }} />
+  return <Drawing {...{ look, chart, data: drawn.data, title, other, write, share, language, isNarrow }} />
 }
 
 function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
@@ -90,6 +91,9 @@ function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
       {/* A region that scrolls is reached with the keyboard. */}
       <section class="chart-scroll" tabindex={0} aria-label={opened.title}>
         <ChartDrawing view={view} opened={opened} drawn={drawn} />
+        {hasNarrow({ look: opened.choice.look, data }) && (
+          <ChartDrawing view={view} opened={opened} drawn={drawn} isNarrow />
+        )}
       </section>
       <ChartActions {...props} />
       <details>

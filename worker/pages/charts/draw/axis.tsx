@@ -1,8 +1,9 @@
 /** The axes of charts, and the geometry that they share. */
 import { intervalWidth } from '../../../../applications/shared/charting/first'
 
-/** Width of a chart in units of its view box. */
-export const width = 720
+/** Widths of a chart in units of its view box: in a page, and in the window of a phone. */
+export const wide = 720
+export const narrow = 350
 /** Colours of series: beyond, they repeat. */
 const seriesColors = 8
 
@@ -37,8 +38,14 @@ export const round = (value: number): number => Math.round(value * 10) / 10
 export const colorOf = (at: number, isOther = false): string => (isOther ? 'sx' : `s${at % seriesColors}`)
 
 /** The lines and the numbers of a vertical axis. */
-export function ValueAxis(props: { range: Range; y: (value: number) => number; left: number; write: Write }) {
-  const { range, y, left, write } = props
+export function ValueAxis(props: {
+  range: Range
+  y: (value: number) => number
+  left: number
+  width: number
+  write: Write
+}) {
+  const { range, y, left, width, write } = props
   return (
     <>
       {range.ticks.map((tick) => (

@@ -1,9 +1,9 @@
 /** Bars that lie: names of groups are read from left to right. */
 import type { GroupedData } from '../../../../applications/shared/charting/data'
 import { shortened } from '../../../schema/cut-text'
-import { colorOf, round, type Write, width } from './axis'
+import { colorOf, round, type Write, wide } from './axis'
 
-type Input = { data: GroupedData; isStacked: boolean; hasRest: boolean; write: Write }
+type Input = { data: GroupedData; isStacked: boolean; hasRest: boolean; width: number; write: Write }
 
 const gap = 6
 const barHeight = 20
@@ -16,16 +16,17 @@ export const barsHeight = ({ data, isStacked }: Pick<Input, 'data' | 'isStacked'
 const rowHeight = ({ series }: GroupedData, isStacked: boolean): number =>
   isStacked || series.length === 1 ? barHeight + gap : series.length * 11 + gap + 4
 
-export function Bars({ data, isStacked, hasRest, write }: Input) {
+export function Bars({ data, isStacked, hasRest, width, write }: Input) {
   const { labels, series } = data
   const row = rowHeight(data, isStacked)
   const isSingle = isStacked || series.length === 1
-  const left = 16 + Math.max(4, ...labels.map((label) => Math.min(28, label.length))) * 7
+  const [maxChars, figureWidth] = width < wide ? [16, 60] : [28, 90]
+  const left = 16 + Math.max(4, ...labels.map((label) => Math.min(maxChars, label.length))) * 7
   const figureAt = (at: number, group: number) => series[at]?.values[group] ?? 0
   const ends = labels.map((_, group) => stackOf(series.map((__, at) => figureAt(at, group))))
   const values = isStacked ? ends.flat() : series.flatMap((one) => one.values.map((value) => value ?? 0))
   const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)]
-  const scale = (width - left - 90) / (most - least || 1)
+  const scale = (width - left - figureWidth) / (most - least || 1)
   const x = (value: number) => left + (value - least) * scale
   return (
     <>
@@ -35,7 +36,7 @@ export function Bars({ data, isStacked, hasRest, write }: Input) {
         return (
           <g>
             <text class="name" x={left - 8} y={round(y + row / 2 + 1)} text-anchor="end">
-              {shortened(label, 27)}
+              {shortened(label, maxChars - 1)}
             </text>
             {series.map(({ name }, at) => {
               const value = figureAt(at, group)

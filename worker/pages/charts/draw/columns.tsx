@@ -1,14 +1,22 @@
 /** Columns, lines and areas along an axis of numbers, dates or names. */
 import type { GroupedData } from '../../../../applications/shared/charting/data'
-import { colorOf, NameAxis, rangeOf, round, ValueAxis, type Write, width } from './axis'
+import { colorOf, NameAxis, rangeOf, round, ValueAxis, type Write, wide } from './axis'
 import { stackOf, startOf } from './bars'
 
-type Input = { data: GroupedData; kind: 'column' | 'line' | 'area'; isStacked: boolean; hasRest: boolean; write: Write }
+type Input = {
+  data: GroupedData
+  kind: 'column' | 'line' | 'area'
+  isStacked: boolean
+  hasRest: boolean
+  width: number
+  write: Write
+}
 
 export const columnsHeight = 320
-const [left, bottom, top] = [64, 34, 10]
+const [bottom, top] = [34, 10]
 
-export function Columns({ data, kind, isStacked, hasRest, write }: Input) {
+export function Columns({ data, kind, isStacked, hasRest, width, write }: Input) {
+  const left = width < wide ? 48 : 64
   const { labels, series } = data
   const valuesAt = (group: number) => series.map(({ values }) => values[group] ?? 0)
   const range = rangeOf(
@@ -23,7 +31,7 @@ export function Columns({ data, kind, isStacked, hasRest, write }: Input) {
   const x = (at: number) => left + (at + 0.5) * each
   return (
     <>
-      <ValueAxis range={range} y={y} left={left} write={write} />
+      <ValueAxis {...{ range, y, left, width, write }} />
       {series.map(({ name, values }, at) => {
         const color = colorOf(at, hasRest && series.length > 1 && at === series.length - 1)
         const starts = labels.map((_, group) => (isStacked ? startOf(valuesAt(group), at) : Math.max(0, range.floor)))

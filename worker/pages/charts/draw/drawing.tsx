@@ -2,7 +2,7 @@
 import type { Chart } from '../../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../../applications/shared/charting/data'
 import type { Look } from '../choice'
-import { colorOf, type Write, width } from './axis'
+import { colorOf, narrow, type Write, wide } from './axis'
 import { Bars, barsHeight } from './bars'
 import { Calendar, calendarHeight } from './calendar'
 import { Columns, columnsHeight } from './columns'
@@ -20,18 +20,25 @@ type Input = {
   write: Write
   share: (value: number) => string
   language: 'en' | 'fr'
+  /** Drawn for the window of a phone. Charts of kinds without such a drawing scroll. */
+  isNarrow?: boolean
 }
+
+/** Whether a chart has a drawing for the window of a phone too. */
+export const hasNarrow = ({ look, data }: Pick<Input, 'look' | 'data'>): boolean =>
+  data.kind === 'groups' && look !== 'pie' && look !== 'calendar'
 
 const legendRow = 22
 
 export function Drawing(input: Input) {
-  const { data, title } = input
+  const { data, title, isNarrow = false } = input
+  const width = isNarrow ? narrow : wide
   const names = input.look === 'pie' ? [] : data.series.map(({ name }) => name).filter(Boolean)
-  const legend = names.length > 1 ? legendOf(names) : { entries: [], height: 0 }
-  const { height, body } = bodyOf(input)
+  const legend = names.length > 1 ? legendOf(names, width) : { entries: [], height: 0 }
+  const { height, body } = bodyOf(input, width)
   return (
     <svg
-      class="chart"
+      class={isNarrow ? 'chart narrow' : 'chart'}
       xmlns="http://www.w3.org/2000/svg"
       viewBox={`0 0 ${width} ${legend.height + height}`}
       role="img"
@@ -50,7 +57,7 @@ export function Drawing(input: Input) {
   )
 }
 
-function bodyOf({ look, chart, data, other, write, share, language }: Input) {
+function bodyOf({ look, chart, data, other, write, share, language }: Input, width: number) {
   if (data.kind === 'points') {
     const names = chart.kind === 'scatter' ? { x: chart.x.name, y: chart.y.name } : { x: '', y: '' }
     const hasRest = data.series.at(-1)?.name === other
@@ -70,14 +77,14 @@ function bodyOf({ look, chart, data, other, write, share, language }: Input) {
     const kind = look === 'line' || look === 'area' ? look : 'column'
     return {
       height: columnsHeight,
-      body: <Columns {...{ data, kind, isStacked, hasRest: hasRest && !isOne, write }} />,
+      body: <Columns {...{ data, kind, isStacked, hasRest: hasRest && !isOne, width, write }} />,
     }
   }
-  return { height: barsHeight({ data, isStacked }), body: <Bars {...{ data, isStacked, hasRest, write }} /> }
+  return { height: barsHeight({ data, isStacked }), body: <Bars {...{ data, isStacked, hasRest, width, write }} /> }
 }
 
 /** The places of the names of series, in as many rows as they take. */
-function legendOf(names: readonly string[]) {
+function legendOf(names: readonly string[], width: number) {
   let [x, y] = [0, 0]
   const entries = names.map((full) => {
     const name = full.length > 30 ? `${full.slice(0, 29)}…` : full
