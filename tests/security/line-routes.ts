@@ -130,6 +130,7 @@ export const routes: Record<string, Calls[]> = {
   'GET /dataset/:id/journal': nothing('/dataset/{id}/journal'),
   'GET /dataset/:id/edit': nothing('/dataset/{id}/edit'),
   'GET /dataset/:id/add-column': nothing('/dataset/{id}/add-column'),
+  'GET /dataset/:id/reference-data': nothing('/dataset/{id}/reference-data'),
   'GET /dataset/:id/delete': nothing('/dataset/{id}/delete'),
   'GET /dataset/:id/import': nothing('/dataset/{id}/import'),
   'GET /dataset/:id/edit-data': nothing('/dataset/{id}/edit-data'),

@@ -25,6 +25,7 @@ import { basemapOrigins, mapPolicy } from './policy'
 import { sendProblem } from './problem-page'
 import { publishRoutes } from './publish/routes'
 import { referenceRoutes } from './reference/routes'
+import { referenceDataPages } from './reference-data/routes'
 import { remoteServicePages } from './remote-services/routes'
 import { type PageContext, sendPage, viewOf } from './send'
 import { confirmEmailPages } from './session/confirm-email-routes'
@@ -102,6 +103,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', publishRoutes(app))
   routes.route('/', editRoutes(app))
   routes.route('/', extendPages(app))
+  routes.route('/', referenceDataPages(app))
   routes.route('/', linePages(app))
   routes.route('/', editablePages(app))
   routes.route('/', settingsPages(app))

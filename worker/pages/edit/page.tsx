@@ -168,6 +168,17 @@ export function EditPage(input: Input) {
             </p>
           </section>
         )}
+      {allows(view, dataset, 'manageMasterData') && (
+        <section class="card">
+          <h2 id="reference-data">{say('referenceData')}</h2>
+          <p>{say('referenceDataHelp')}</p>
+          <p>
+            <a class="button" href={`${address}/reference-data`}>
+              {say('defineReferenceData')}
+            </a>
+          </p>
+        </section>
+      )}
       {hasRemoteFile && <RemoteFileForm view={view} dataset={dataset} action={`${address}/edit`} />}
       {allows(view, dataset, 'setPermissions') && (
         <AccessForm

@@ -18,6 +18,7 @@ import { members } from './members'
 import { phrase } from './phrase'
 import { profile } from './profile'
 import { publish } from './publish'
+import { referenceData } from './reference-data'
 import { remoteServices } from './remote-services'
 import { settings } from './settings'
 import { signIn } from './sign-in'
@@ -46,6 +47,7 @@ export const messages = {
   ...extend,
   ...applications,
   ...remoteServices,
+  ...referenceData,
   ...collectors,
   ...administration,
   ...access,

@@ -1,0 +1,55 @@
+/** The page of what a dataset offers to other datasets. */
+export const referenceData = {
+  referenceData: { en: 'Reference data', fr: 'Données de référence' },
+  referenceDataHelp: {
+    en: 'Other datasets get columns from the rows of this one, and forms propose its values. Who uses it needs read access to this dataset.',
+    fr: 'D’autres jeux de données reprennent des colonnes de celui-ci, et des formulaires proposent ses valeurs. Il faut pouvoir lire ce jeu de données.',
+  },
+  defineReferenceData: { en: 'Offer reference data', fr: 'Proposer des données de référence' },
+  backToEdit: { en: 'Back to the settings', fr: 'Retour aux réglages' },
+  matches: { en: 'Matches', fr: 'Correspondances' },
+  matchesHelp: {
+    en: 'How a row of another dataset finds its row here: by the same value, the nearest place, or a date within a period. The account of this dataset can match any column without this.',
+    fr: 'Comment une ligne d’un autre jeu trouve la sienne ici : même valeur, lieu le plus proche, ou date dans une période. Le compte de ce jeu de données peut s’en passer.',
+  },
+  newMatch: { en: 'New match', fr: 'Nouvelle correspondance' },
+  addMatch: { en: 'Add the match', fr: 'Ajouter la correspondance' },
+  addSuggestion: { en: 'Add the suggestion', fr: 'Ajouter la suggestion' },
+  matchName: { en: 'Name', fr: 'Nom' },
+  sameValueOf: { en: 'Same value in', fr: 'Même valeur dans' },
+  andSameValueOf: { en: 'And in', fr: 'Et dans' },
+  nearestWithin: { en: 'Nearest place within (m)', fr: 'Lieu le plus proche à moins de (m)' },
+  withinPeriod: { en: 'A date within the period of the row', fr: 'Une date dans la période de la ligne' },
+  matchesBy: { en: 'by {inputs}', fr: 'selon {inputs}' },
+  inputPlace: { en: 'place within {distance} m', fr: 'lieu à moins de {distance} m' },
+  inputDate: { en: 'date within the period', fr: 'date dans la période' },
+  suggestions: { en: 'Suggestions in forms', fr: 'Suggestions dans les formulaires' },
+  suggestionsHelp: {
+    en: 'Lists of values that applications and forms search as one types.',
+    fr: 'Des listes de valeurs que les applications et les formulaires cherchent pendant la saisie.',
+  },
+  newSuggestion: { en: 'New suggestion', fr: 'Nouvelle suggestion' },
+  suggestedValue: { en: 'Value', fr: 'Valeur' },
+  suggestedLabel: { en: 'Label beside it', fr: 'Libellé à côté' },
+  valueAndLabel: { en: '{value}, with {label}', fr: '{value}, avec {label}' },
+  offers: { en: 'Who it is offered to', fr: 'À qui elles sont proposées' },
+  offersStandard: {
+    en: 'Propose its columns as a model for new editable datasets',
+    fr: 'Proposer ses colonnes comme modèle aux nouveaux jeux éditables',
+  },
+  offersVirtual: {
+    en: 'Propose it for the virtual datasets of other accounts',
+    fr: 'Le proposer pour les jeux virtuels d’autres comptes',
+  },
+  offeredTo: { en: 'Listed for {organization}', fr: 'Visible pour {organization}' },
+  newOrganization: {
+    en: 'Add an organization (its id, then its name)',
+    fr: 'Ajouter une organisation (identifiant, puis nom)',
+  },
+  offeredToHelp: {
+    en: 'The organizations see the matches in “Add a column”. Their access to the rows is given under “Sharing”.',
+    fr: 'Les organisations voient les correspondances dans « Ajouter une colonne ». Leur accès aux lignes se donne sous « Partage ».',
+  },
+  noMatch: { en: 'No match yet.', fr: 'Aucune correspondance.' },
+  noSuggestion: { en: 'No suggestion yet.', fr: 'Aucune suggestion.' },
+} as const
