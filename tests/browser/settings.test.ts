@@ -95,7 +95,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       await seen(visitor, 'keys')
     }))
 
-  test('what is refused says why: an organization keeps an administrator', () =>
+  test('the last administrator of an organization cannot be removed, and the page says why', () =>
     at('/settings/members', async (visitor) => {
       const { page, faults } = visitor
       const form = page.locator('form[action$="/members/role"]').first()

@@ -115,7 +115,7 @@ test('a scatter plot has a point for each row, and says what its axes are', asyn
   expect(html).toContain('aria-label="price against people"')
 })
 
-test('what chooses the rows is said, and can be removed', async () => {
+test('filters and search of the rows are shown, with links that remove them', async () => {
   const { id } = await published(await keyOf(), {}, visits)
   const { html } = await page(`/dataset/${id}/charts?chart=bar&field=town&q=school&people_gte=20`)
   expect(html).toContain('search: school')
@@ -124,7 +124,7 @@ test('what chooses the rows is said, and can be removed', async () => {
   expect(new URL(link).search).toBe('?chart=bar&field=town&people_gte=20')
 })
 
-test('what is left out is said', async () => {
+test('rows without a value and groups beyond the limit are counted in a note', async () => {
   const towns = Array.from({ length: 12 }, (_, at) => `town ${at}\n`.repeat(at + 1)).join('')
   const { id } = await published(await keyOf(), {}, `town,n\n${towns.replaceAll('\n', ',1\n')},1\n`)
   const few = (await page(`/dataset/${id}/charts?chart=bar&field=town&top=5`)).html
@@ -182,7 +182,7 @@ test('an editor saves the chart: readers of the dataset find it on its page', as
   })
 })
 
-test('what the saved chart would not show is refused, and so are readers', async () => {
+test('a filtered chart cannot be saved, and readers save none', async () => {
   outside({})
   await seedBases(systemContext())
   const key = await keyOf()

@@ -216,7 +216,7 @@ test('a map without places says what it needs', async () => {
   expect(html).not.toContain('id="map"')
 })
 
-test('what a file was warned of is no error in its journal', async () => {
+test('warnings of a file are not errors in its journal', async () => {
   const key = await keyOf()
   const { id } = await published(key, {}, 'name,nothing\nA,\nB,\n')
   const { html } = await page(`/dataset/${id}/journal`, { key })

@@ -44,7 +44,7 @@ test('an editable dataset is created from the columns of a form, with its histor
   ])
 })
 
-test('what a form refuses is told, and stays typed', async () => {
+test('a refused form shows the error and keeps the typed values', async () => {
   const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const form = { start: 'empty', title: '  ', 'column-title-0': 'A', 'column-type-0': 'number', action: 'create' }
   const answer = await submit('/new-dataset', form, { headers: as('town') })

@@ -109,7 +109,7 @@ test('files of others stay closed', async () => {
   }
 })
 
-describe('what a browser could run', () => {
+describe('attachments that a browser could execute', () => {
   test.each(['dir%20%C3%A9/b.html', 'c.svg'])('%s is downloaded, and has no authority if shown', async (path) => {
     const key = await keyOf()
     const { id } = await publish(csv, { key, parts })

@@ -39,7 +39,7 @@ test('someone is invited, joins by the address that was handed over, gets anothe
   expect((await page('/settings/members', { headers })).html).not.toContain('<strong>bob</strong>')
 })
 
-test('what the API refuses is told beside the form', async () => {
+test('errors of the API are shown beside the form', async () => {
   const signed = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const headers = signed.as('town')
   const answer = await submit('/settings/members/role', { user: signed.id, department: '', role: 'user' }, { headers })

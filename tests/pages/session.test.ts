@@ -61,7 +61,7 @@ test('the language is a choice that is remembered', async () => {
   expect(html).toContain('<html lang="fr"')
 })
 
-test('who may not see a page is told in words, and offered to sign in', async () => {
+test('the page of a 403 says why, with a link to sign in', async () => {
   const secret = await publish('a\n1\n', { key: await keyOf() })
   const { status, html } = await page(`/dataset/${secret.id}/edit`)
   expect(status).toBe(403)

@@ -37,7 +37,7 @@ test('with a key, the end of what was just done is told after the confirmation; 
   expect(socket.types()).toEqual(['dataset-created', 'finalize-end', 'first'])
 })
 
-test('what happens while a client is told what it missed comes after, once', async () => {
+test('events during a replay are delivered after it, once', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   const socket = await Socket.listening(id, key)

@@ -34,7 +34,7 @@ test('it is shown no lines of its account', async () => {
   }
 })
 
-test('what it writes is not signed by the user of its account', async () => {
+test('its lines are not signed by the user of its account', async () => {
   const { id } = await createEditable(key, { rest: { storeUpdatedBy: true } })
   await ask(path(id, '/permissions'), { key, method: 'PUT', json: [{ type: 'user', email, classes: ['write'] }] })
   const mute = await keyOf(ann, { scopes: [], email })

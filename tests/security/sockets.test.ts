@@ -103,7 +103,7 @@ describe('a session', () => {
     expect(socket.messages.at(-1)).toMatchObject({ type: 'error', status: 401 })
   })
 
-  test('nobody stays nobody after a sleep', async () => {
+  test('an anonymous socket stays anonymous after hibernation', async () => {
     const { id } = await publish('name\nA\n', { key: await keyOf() })
     const socket = await Socket.open()
     socket.send({ type: 'unsubscribe', channel: 'x' })

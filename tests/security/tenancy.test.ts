@@ -100,7 +100,7 @@ test('two tenants upload files of one name at one moment, and each has its own',
   expect((await send(`/api/v1/datasets/${a.id}/raw`, { key: second })).status).toBe(403)
 })
 
-test('what was told to one is never told to the next from a cache', async () => {
+test('a cached response of one account is never served to another', async () => {
   const { id, key } = await privateDataset()
   for (let round = 0; round < 3; round++) {
     expect((await send(`/api/v1/datasets/${id}/lines`, { key })).status).toBe(200)

@@ -157,7 +157,7 @@ test('whole pairs, escaped backslashes and control characters are text like any 
   expect(summary).toMatchObject({ nbOk: 1, nbErrors: 0 })
 })
 
-test('what is stored already is shown with U+FFFD', async () => {
+test('malformed text in storage is shown with U+FFFD', async () => {
   const key = await keyOf()
   const { id } = await publish('name\nA\nB\n', { key })
   await open(id, key)

@@ -117,7 +117,7 @@ test('a page of another site cannot begin one with a simple request', async () =
   expect(response.status).toBe(412)
 })
 
-test('what is announced is the limit, whatever the instance allows', async () => {
+test('an upload whose announced length exceeds MAX_FILE_BYTES is refused', async () => {
   const headers = { ...tus, 'upload-length': '1001', ...named('a.csv') }
   const vars = { MAX_FILE_BYTES: '1000' }
   const response = await send('/api/v1/uploads', { method: 'POST', key, headers, vars })

@@ -40,7 +40,7 @@ test('descriptions list no values', async () => {
   expect(schema).not.toMatch(/oursecret|townsecret|theirsecret/)
 })
 
-test('who starts a file with its lines takes their own', async () => {
+test('initFrom of a file copies the lines of the account of the caller', async () => {
   const stranger = await keyOf(village)
   const json = { title: 'Copy', initFrom: { dataset: id, parts: ['data'] } }
   const copy = await ask<Dataset>('/api/v1/datasets', { key: stranger, json }, 201)
@@ -51,7 +51,7 @@ test('who starts a file with its lines takes their own', async () => {
   ])
 })
 
-test('who starts an editable dataset with its lines is refused, and its owners are not', async () => {
+test('initFrom of an editable dataset is refused, except to the owners of the lines', async () => {
   const stranger = await keyOf(village)
   const schema = [{ key: 'secret', type: 'string' }]
   const json = { isRest: true, title: 'Copy', schema, initFrom: { dataset: id, parts: ['data'] } }

@@ -62,7 +62,7 @@ describe.each(Object.entries(children))('a child that is read by %s', (_, { perm
   })
 })
 
-describe('who names a child', () => {
+describe('a caller who names a child', () => {
   test('with a key needs one that reads, and publishes with one that administers', async () => {
     const id = await child([])
     const writing = await keyOf(town, { scopes: ['datasets-write'] })
@@ -136,7 +136,7 @@ describe('who names a child', () => {
   })
 })
 
-test('what a new dataset starts with is what its creator reads, with a key that reads', async () => {
+test('initFrom copies the rows that the creator may read, with a key that reads', async () => {
   const [id, mine] = [await child([]), await child()]
   const copy = (dataset: string, body: object, sent: Sent) => {
     const parts = ['schema', 'data']

@@ -168,7 +168,7 @@ describe('each account sees its own lines', () => {
   )
 })
 
-describe('what is observed in lines', () => {
+describe('figures computed from lines', () => {
   const figures = ['count', 'bbox', 'timePeriod']
 
   test('is told in the description to those who see them all', async () => {

@@ -103,7 +103,7 @@ test('killed and started again in the middle, twice, it goes on', async () => {
   await expectDataset(id, file)
 })
 
-test('what a client began is gone on with by another, from its address alone', async () => {
+test('an upload is resumed by another client from its URL alone', async () => {
   const file = makeCsv(partBytes + 10)
   let address = ''
   await new Promise<void>((resolve, reject) => {

@@ -114,7 +114,7 @@ test('sums add the lines of what is found', async () => {
   expect(await list('size=0', key)).not.toHaveProperty('sums')
 })
 
-test('nobody counts what nobody may list', async () => {
+test('facets count only the datasets that the caller may list', async () => {
   await catalogue()
   const { facets = {} } = await list('facets=title,topics&size=0')
   expect(found(facets.title)).toEqual([['Trees', 1]])
@@ -156,7 +156,7 @@ test.each([
   expect((await list(`sort=title&${query}`, key)).results.map(({ title }) => title)).toEqual(expected)
 })
 
-test('what others may do with a dataset is what its permissions grant', async () => {
+test('the parameter can lists the datasets whose permissions grant the operation', async () => {
   await catalogue()
   const titles = async (query: string, key?: string) => (await list(query, key)).results.map(({ title }) => title)
   for (const key of [undefined, await keyOf(village), await keyOf(ann)]) {

@@ -16,7 +16,7 @@ test('a change that another isolate made is told by the next answer', async () =
   expect((await read(id, key)).title).toBe('Towns')
 })
 
-test('what changes without a version is told as well', async () => {
+test('the cache of datasets shows storage figures, which have no version', async () => {
   const key = await keyOf()
   const { id } = await publish('town\nLyon\n', { key })
   const sizeOf = async () =>

@@ -122,7 +122,7 @@ describe('a file that is elsewhere', () => {
   })
 })
 
-test('nothing is left of a dataset that is deleted with its attachments', async () => {
+test('a deleted dataset leaves no metadata attachment in the bucket', async () => {
   const key = await keyOf()
   const { id } = await publish('file\na.txt\n', { key, parts: withArchive(archive()) })
   const form = multipart([{ name: 'attachment', value: 'pdf', fileName: 'doc.pdf' }])

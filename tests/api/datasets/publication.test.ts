@@ -60,7 +60,7 @@ test.each([
   expect((await patch(await dataset(roads), who[name], { publicationSites: [site] })).status).toBe(status)
 })
 
-test('what is not touched is not checked, what is taken away is', async () => {
+test('unchanged publication sites are not checked, removed ones are', async () => {
   const id = await dataset()
   await patch(id, who.ada, { publicationSites: ['portal:main'] })
   const both = { publicationSites: ['portal:main', 'portal:staging'], requestedPublicationSites: ['portal:parks'] }

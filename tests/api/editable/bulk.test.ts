@@ -142,7 +142,7 @@ describe('the status is that of the first batch', () => {
     expect(summary).toMatchObject({ nbOk: 0, nbErrors: 1, errors: [{ line: -1, status: 400 }] })
   })
 
-  test('what comes after the first batch does not change it, and keeps the batches before it', async () => {
+  test('an error after the first batch keeps the batches before it', async () => {
     const many = Array.from({ length: 1_500 }, (_, at) => JSON.stringify({ _id: `l${at}`, age: at }))
     const { status, summary } = await bulk(id, key, undefined, {
       body: `${many.join('\n')}\n{"age"\n`,

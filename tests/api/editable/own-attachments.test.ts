@@ -164,7 +164,7 @@ test('a line that was given to someone keeps its file, which goes when another t
   expect(await stored()).toEqual({})
 })
 
-test('whoever writes all lines removes the file of an own line with it', async () => {
+test('a caller who writes all lines deletes the attachment with the own line', async () => {
   const { _id } = await upload('ann', 'of ann')
   await putLine(id, key, _id, { label: 'without file' })
   expect(await stored()).toEqual({})

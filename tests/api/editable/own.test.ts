@@ -54,7 +54,7 @@ test('an owner writes, reads, changes and deletes lines of theirs, and no others
   expect((await own('user:ann', `lines/${line._id}`, { key: annKey, method: 'DELETE' })).status).toBe(204)
 })
 
-test('nobody acts for another, not even the owner of the dataset', async () => {
+test('own lines are written by their owner alone, not by the owner of the dataset', async () => {
   expect(await refusal(await own('user:ann', 'lines', { key: bobKey }))).toEqual([403, 'owner-not-self'])
   expect(await refusal(await own('user:ann', 'lines', { key }))).toEqual([403, 'owner-not-self'])
   expect(await refusal(await own('group:ann', 'lines', { key: annKey }))).toEqual([400, 'owner-type-invalid'])

@@ -57,7 +57,7 @@ test('files of lines are counted', async () => {
   expect(await used()).toBeGreaterThan(1000)
 })
 
-test('what has no room is refused, and deleting goes on', async () => {
+test('writes beyond the quota are refused, deletions are not', async () => {
   const json = { label: 'x'.repeat(400) }
   await postLine(id, key, { _id: 'a', n: 1 })
   await limit(100)

@@ -68,7 +68,7 @@ test('a compatible draft that is corrected waits for its publisher', async () =>
   expect(keys(draft)).toEqual(['room', 'places'])
 })
 
-test('what cannot be is refused', async () => {
+test('invalid options, other accounts and published datasets are refused', async () => {
   const { id, key } = await drafted(misread)
   for (const said of [{ delimiter: 'x' }, { encoding: 'klingon' }, { quote: '`' }, { other: 1 }]) {
     expect([said, ...(await refusal(await reread(id, key, said)))]).toEqual([said, 400, 'body-invalid'])

@@ -62,7 +62,7 @@ test('alone it replaces the attachments of a dataset', async () => {
   expect((await contents(id))[0]).toBe('other words')
 })
 
-test('what is refused leaves it as it was', async () => {
+test('a refused upload leaves the attachments unchanged', async () => {
   const [data, files] = [await sent(csv, 'data.csv'), await sent(csv, 'other.csv')]
   const refused: [json: object, code: string][] = [
     [{ upload: idOf(data), attachmentsUpload: idOf(files) }, 'attachments-not-zip'],

@@ -13,7 +13,7 @@ beforeEach(async () => {
   key = await keyOf()
 })
 
-describe('what is spoken', () => {
+describe('protocol versions and extensions', () => {
   test.each(['/api/v1/uploads', '/api/v1/uploads/x'])(
     'OPTIONS %s tells it, whatever version is asked for',
     async (path) => {

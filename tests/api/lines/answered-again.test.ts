@@ -47,7 +47,7 @@ test.each([
   expect([since.response.status, await since.response.text()]).toEqual([304, ''])
 })
 
-test('what is private is remembered for nobody else', async () => {
+test('a cached page of a private dataset is not served to other callers', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   for (const rows of [3, 3, 0]) expect(await asked(`${id}/lines`, key)).toMatchObject({ rows })
@@ -64,7 +64,7 @@ test('what is private is remembered for nobody else', async () => {
   expect(withdrawn.headers['cache-control']).toBe('must-revalidate, private, max-age=0')
 })
 
-test('what is asked by its version is remembered once it is asked again', async () => {
+test('a page with finalizedAt is cached at its second request', async () => {
   const key = await keyOf()
   const { id, finalizedAt = '' } = await publish(csv, { key })
   const page = `${id}/lines?size=1&finalizedAt=${encodeURIComponent(finalizedAt)}`

@@ -101,7 +101,7 @@ describe('where', () => {
     ['offset', '9999'],
     ['limit', 'x'],
   ]
-  test('what cannot be read is refused, naming the parameter', async () => {
+  test('a malformed condition is refused with the name of its parameter', async () => {
     for (const [parameter, value] of invalid) {
       const response = await send(`/api/v1/datasets/${id}/compat-ods/records?${search({ [parameter]: value })}`, {
         key,

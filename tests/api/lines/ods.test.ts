@@ -155,7 +155,7 @@ describe('records', () => {
     ])
   })
 
-  test('what depends on the time is not dated', async () => {
+  test('a response that depends on the current time has no Last-Modified', async () => {
     const isDated = async (where: string) =>
       (await send(`/api/v1/datasets/${id}/compat-ods/records?${search({ where })}`, { key })).headers.has(
         'last-modified',

@@ -21,7 +21,7 @@ describe('values', () => {
     expect(await ask(`${path}/${query}`)).toEqual(expected)
   })
 
-  test('what is only begun has no score: the most frequent come first, but the very word before them', async () => {
+  test('prefix matches have no score: the most frequent values come first, after an exact match', async () => {
     const { path } = await aggregated('word,more\nprefixes,x\nprefixes,y\nprefix,a long text beside it\nprefab,z\n')
     expect(await ask(`${path}/values/word?q=pref&q_mode=complete`)).toEqual(['prefixes', 'prefab', 'prefix'])
     expect(await ask(`${path}/values/word?q=prefix&q_mode=complete`)).toEqual(['prefix', 'prefixes'])

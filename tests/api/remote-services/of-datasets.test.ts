@@ -141,7 +141,7 @@ describe('the service of a dataset', () => {
   })
 })
 
-describe('who sees the service of a dataset', () => {
+describe('visibility of the service of a dataset', () => {
   test('those of its account who may read it, and organizations that it is shared with', async () => {
     const key = await keyOf()
     const id = await offered(key)

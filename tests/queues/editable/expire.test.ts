@@ -37,7 +37,7 @@ test.each([
   expect((await getLine(id, key, 'old')).status).toBe(404)
 })
 
-test('nothing expires without a ttl', async () => {
+test('lines without ttl do not expire', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key, { rest: { ttl: { active: false, prop: 'seen', delay: { value: 1 } } } })
   await bulk(id, key, [{ _id: 'old', seen: day(-100) }])

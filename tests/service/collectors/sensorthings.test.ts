@@ -102,7 +102,7 @@ test('ids may be texts, times intervals, and results of any kind', async () => {
   expect(results[0]).toMatchObject({ phenomenon_time: time, phenomenon_end: end })
 })
 
-describe('what is asked for', () => {
+describe('requests', () => {
   test('are the datastreams of a filter, from a date on, into a dataset that there is', async () => {
     const { root, add } = things()
     add(1, observations(3), 'Temperature')

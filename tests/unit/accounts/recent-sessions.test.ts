@@ -49,7 +49,7 @@ test('it is asked for again after a change', async () => {
   expect(await find({ cookie }, undefined)).toBeUndefined()
 })
 
-test('what is nobody’s is not remembered', async () => {
+test('misses are not cached', async () => {
   await find({ cookie }, undefined)
   expect(await find({ cookie }, ann)).toEqual(ann)
 })

@@ -66,7 +66,7 @@ describe('the datasets that a schema takes', () => {
     expect(datasetsFilters(schema)).toEqual(expected)
   })
 
-  test('what says nothing of the dataset is left out', () => {
+  test('filters that do not concern the dataset are left out', () => {
     const fromUrl =
       'x?q=a&size=3&skip=1&status=finalized&owner=o&{context.datasetFilter}&{more}&type=rest&type=virtual&bad=%zz'
     const schema = { properties: { datasets: { items: { 'x-fromUrl': fromUrl } } } }

@@ -90,7 +90,7 @@ const read = (dataset: CatalogDataset) => {
       .map(({ object }) => object.value)
 }
 
-test('what DCAT-AP requires of a dataset and of its distributions is there', () => {
+test('mandatory properties of DCAT-AP for datasets and distributions', () => {
   const of = read(full)
   const page = `${baseUrl}/dataset/full`
   expect(of(page, 'terms/title')).toEqual([full.title])

@@ -14,7 +14,7 @@ test('a bucket is full at first, and refilled continuously', () => {
   expect(buckets.take('a', perMinute, 1, 10_000_000)).toBeGreaterThan(0)
 })
 
-test('what was used already is a debt, paid with time', () => {
+test('tokens used beyond the bucket are a debt, paid over time', () => {
   const buckets = new Buckets(10)
   buckets.charge('a', perMinute, 90, 0)
   expect(buckets.take('a', perMinute, 0, 0)).toBeCloseTo(30)

@@ -236,7 +236,7 @@ test('Home Assistant', () => {
   ])
 })
 
-test('what is no message of a network makes no line and no error', () => {
+test('a message that is not of the network makes no line and no error', () => {
   const bodies = [
     null,
     1,

@@ -26,7 +26,7 @@ test('a route that is added later is found', () => {
   expect(found(router, 'GET', '/a')).toEqual([['one', { id: 'a' }]])
 })
 
-test('what it remembers is given back as it is, and no more than so many paths', () => {
+test('cached matches are returned unchanged, for a bounded number of paths', () => {
   const router = new RememberingRouter<string>()
   router.add('GET', '/:id', 'one')
   const first = router.match('GET', '/0')

@@ -16,6 +16,6 @@ test.each([
   expect(clientNetwork(new Headers({ 'cf-connecting-ip': address }))).toBe(network)
 })
 
-test('nobody is told apart without the header', () => {
+test('callers without the header share one network', () => {
   expect(clientNetwork(new Headers())).toBeUndefined()
 })

@@ -149,7 +149,7 @@ describe('size', () => {
   })
 })
 
-test('what failed says the host, and nothing of the inside', async () => {
+test('a failed request names the host, without internal details', async () => {
   const { host, server } = inside
   server.close()
   const failed = fetchOutside(`http://${host}/?token=secret`, { allowed: [host] })

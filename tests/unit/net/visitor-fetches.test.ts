@@ -9,7 +9,7 @@ const address = (name: string) => `https://pictures.example.org/${name}`
 const failing = () => Promise.reject(problem('upstream-failed', { host: 'h', reason: '500' }))
 const answering = () => Promise.resolve('answer')
 
-describe('what failed', () => {
+describe('failed requests', () => {
   test('is not asked again until its time is over', async () => {
     const fetches = new VisitorFetches()
     let asked = 0

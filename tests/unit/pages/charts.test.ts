@@ -122,7 +122,7 @@ describe('a choice', () => {
   })
 })
 
-describe('what is saved', () => {
+describe('saved configuration', () => {
   test.each<[string, object | undefined]>([
     ['field=kind', { data: { type: 'bar', group: 'kind', metric: 'count', top: 25 } }],
     [

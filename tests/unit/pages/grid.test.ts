@@ -56,7 +56,7 @@ describe('blocks of cells', () => {
     expect(cellsOf(text)).toEqual(cells)
   })
 
-  test('what is copied is pasted the same', () => {
+  test('a copied block is pasted unchanged', () => {
     const cells = [
       ['a\tb', '"'],
       ['two\r\nlines', ''],
@@ -163,7 +163,7 @@ describe('steps', () => {
     expect([rows.list.length, rows.removed.size]).toEqual([2, 0])
   })
 
-  test('what changes nothing is no step, and a new step ends what could be redone', () => {
+  test('a change without effect is no undo step, and a new step clears the redo stack', () => {
     const rows = opened('a')
     rows.do([{ is: 'set', id: 'a', key: 'name', before: 'a', after: 'a' }])
     expect(rows.canUndo).toBe(false)
@@ -225,7 +225,7 @@ describe('with others', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('requests', () => {
   test('valid cells, with the version that they were read in; invalid ones wait', () => {
     const rows = opened('a')
     set(rows, 'a', 'name', undefined)

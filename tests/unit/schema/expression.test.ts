@@ -150,7 +150,7 @@ test.each(chains)('%s%s… is read and evaluated as long as it may be, and refus
   expect(faultOf(first + next.repeat(maxWords))).toContain('too many words')
 })
 
-test('what can be read has no fault', () => expect(faultOf('UPPER(value)')).toBeUndefined())
+test('a valid expression has no fault', () => expect(faultOf('UPPER(value)')).toBeUndefined())
 
 describe('an evaluation fails', () => {
   test.each([

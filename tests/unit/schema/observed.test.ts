@@ -4,7 +4,7 @@ import { observed } from '../../../worker/schema/observed'
 import { FieldProfile } from '../../../worker/schema/profile/field-profile'
 import { field, lat } from '../../support/fields'
 
-describe('what was observed in a column', () => {
+describe('statistics of a column', () => {
   const over = (values: string[], described: Field, lines = values.length) => {
     const profile = new FieldProfile({ left: 10_000 })
     for (const value of values) profile.add(value)

@@ -107,7 +107,7 @@ describe.each(versions)('in version %i', (version) => {
     [{ cmd: 'pingresp' }, { type: 'other' }],
   ]
 
-  test('what another program sends is read, however it is cut', () => {
+  test('packets of another implementation are decoded, whatever their chunks', () => {
     const bytes = Buffer.concat(received.map(([packet]) => generate(packet, { protocolVersion: version })))
     for (const size of [1, 2, 3, 7, 1_000, bytes.length]) {
       const decoder = new MqttDecoder(version, 300_000)
