@@ -531,6 +531,29 @@ CREATE TABLE `two_factors` (
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `account_usage` (
+	`owner_type` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`day` text NOT NULL,
+	`datasets` integer NOT NULL,
+	`lines` integer NOT NULL,
+	`store_bytes` integer NOT NULL,
+	PRIMARY KEY(`owner_type`, `owner_id`, `day`)
+);
+--> statement-breakpoint
+CREATE INDEX `account_usage_day` ON `account_usage` (`day`);--> statement-breakpoint
+CREATE TABLE `dataset_reads` (
+	`dataset_id` text NOT NULL,
+	`day` text NOT NULL,
+	`owner_type` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`reads` integer NOT NULL,
+	`downloads` integer NOT NULL,
+	PRIMARY KEY(`dataset_id`, `day`, `owner_type`, `owner_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `dataset_reads_owner` ON `dataset_reads` (`owner_type`,`owner_id`,`day`);--> statement-breakpoint
+CREATE INDEX `dataset_reads_day` ON `dataset_reads` (`day`);--> statement-breakpoint
 CREATE TABLE `webhooks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`owner_type` text NOT NULL,

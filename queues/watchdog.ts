@@ -12,6 +12,7 @@ import { updateExtensions } from '../worker/datasets/update'
 import { pruneLog, silentWebhooks } from '../worker/events'
 import { limits } from '../worker/limits'
 import { forgetAnswers } from '../worker/remote-services'
+import { recordUsage } from '../worker/usage'
 
 /**
  * Re-enqueues idle runs: stored but never enqueued, or left by a consumer that crashed. A duplicate message is harmless,
@@ -54,4 +55,5 @@ export async function runWatchdog(ctx: Context, input: { afterRestart: boolean }
     await forgetTokens(ctx)
     await forgetGuesses(ctx.db, ctx.now().getTime())
   }
+  if (ctx.now().getUTCMinutes() === limits.usage.recordAtMinute) await recordUsage(ctx)
 }

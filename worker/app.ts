@@ -71,6 +71,7 @@ import { acceptSockets } from './realtime/routes'
 import { remoteServiceProxyRoutes } from './remote-service-proxy/routes'
 import { remoteServiceRoutes } from './remote-services/routes'
 import { thumbnailRoutes } from './thumbnails/routes'
+import { usageRoutes } from './usage/routes'
 
 /** A path without a route: for requests outside PUBLIC_URL. */
 const nowhere = '/-'
@@ -158,6 +159,7 @@ app.route('/api', accountRoutes)
 app.route('/simple-directory', anonymousRoutes)
 app.route('/api/v1/settings', settingsRoutes)
 app.route('/api/v1', quotaRoutes)
+app.route('/api/v1', usageRoutes)
 app.route('/api/v1/identities', identityRoutes)
 app.route('/api/v1', sessionRoutes)
 app.route('/api/v1', recoveryRoutes)

@@ -54,6 +54,7 @@ export const rooms = [
   'worker/basemap',
   'worker/monitoring',
   'worker/administration',
+  'worker/usage',
   'worker/middleware',
   'worker/pages',
   'worker/app',
@@ -81,6 +82,7 @@ export const indexed = [
   'worker/events',
   'worker/realtime',
   'worker/administration',
+  'worker/usage',
   'worker/catalog',
   'worker/basemap',
 ] as const

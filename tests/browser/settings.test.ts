@@ -95,6 +95,13 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       await seen(visitor, 'keys')
     }))
 
+  test('charts of the usage over time', () =>
+    at('/settings/usage', async (visitor) => {
+      expect(await visitor.page.locator('svg.chart:visible').count()).toBe(3)
+      await visitor.page.locator('details summary').last().click()
+      await seen(visitor, 'usage')
+    }))
+
   test('the last administrator of an organization cannot be removed, and the page says why', () =>
     at('/settings/members', async (visitor) => {
       const { page, faults } = visitor

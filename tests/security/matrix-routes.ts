@@ -240,6 +240,7 @@ export const routes: Record<string, Asks> = {
   [`POST ${settings}/webhooks/:webhook/_replay`]: 'administrator',
   'GET /api/v1/events': 'log',
   'GET /api/v1/limits': 'superAdmin',
+  'GET /api/v1/usage/:type/:id': 'administrator',
   'GET /api/v1/limits/:type/:id': 'member',
   'POST /api/v1/limits/:type/:id': 'superAdmin',
   'POST /api/v1/identities/:type/:id': 'superAdmin',

@@ -1,9 +1,10 @@
 /** What failed and waits for somebody: datasets, applications, collectors. */
-import { desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { superAdmin } from '../accounts'
 import type { Context } from '../context'
 import { presentEvent } from '../datasets/journal'
 import { tables } from '../db/client'
+import type { Owner } from '../identity'
 import { limits } from '../limits'
 
 /** A resource in error. `collectors` are listed from their first failure in a row on. */
@@ -81,7 +82,8 @@ async function failedApplications(ctx: Context): Promise<Failure[]> {
   return rows.map((row) => failure('applications', row))
 }
 
-async function failingCollectors(ctx: Context): Promise<Failure[]> {
+/** The collectors whose last run failed, without a permission check: of one account, or of all. */
+export async function failingCollectors(ctx: Context, account?: Pick<Owner, 'type' | 'id'>): Promise<Failure[]> {
   const { collectors, journal } = tables
   const last = sql`(select max(error.id) from ${journal} as error
     where error.collector_id = ${collectors.id} and error.type like '%error%')`
@@ -96,7 +98,11 @@ async function failingCollectors(ctx: Context): Promise<Failure[]> {
     })
     .from(collectors)
     .leftJoin(journal, eq(journal.id, last))
-    .where(isFailingCollector)
+    .where(
+      account
+        ? and(eq(collectors.ownerType, account.type), eq(collectors.ownerId, account.id), isFailingCollector)
+        : isFailingCollector,
+    )
     .orderBy(desc(collectors.failures))
     .limit(limits.administration.listSize)
   return rows.map((row) => failure('collectors', row))

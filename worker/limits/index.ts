@@ -34,6 +34,7 @@ import { markdown } from './service/markdown'
 import { pages } from './service/pages'
 import { captures, thumbnails } from './service/pictures'
 import { prices } from './service/prices'
+import { usage } from './service/usage'
 
 export const limits = {
   http,
@@ -78,4 +79,5 @@ export const limits = {
   administration,
   instance,
   prices,
+  usage,
 } as const

@@ -12,6 +12,7 @@ import { pageKeyIn } from '../http/page-key'
 import { languageOf } from '../http/problem'
 import { isPublicDomain } from '../net/public-domain'
 import { OtherAccountProblem } from '../resources'
+import { countRead } from '../usage'
 import { authenticate } from './authenticate'
 
 /** Builds the context of a request, logs requests that write or fail, and adds Server-Timing. @throws `address-malformed` */
@@ -58,6 +59,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   ctx.timings.set('total', ms)
   const timings = [...ctx.timings].map(([name, spent]) => `${name};dur=${spent.toFixed(1)}`)
   c.res.headers.set('server-timing', [...timings, `rows;desc="${ctx.rowsRead}"`, `trips;desc="${trips}"`].join(', '))
+  if (c.res.status < 400) countRead(ctx)
   // The platform logs every invocation. Reads and writes of one line are not logged again, which would take a tenth of
   // its time.
   if (c.res.status < 400 && (isRead(c.req.method) || writesOneLine.has(ctx.permitted?.operation.id))) return

@@ -4,7 +4,7 @@ import type { PageContext } from '../send'
 import type { View } from '../view'
 import type { User } from './account'
 
-export const parts = ['profile', 'keys', 'members', 'topics', 'webhooks'] as const
+export const parts = ['profile', 'keys', 'usage', 'members', 'topics', 'webhooks'] as const
 export type Part = (typeof parts)[number]
 
 /** What the forms of the settings do, as their pages tell it. */
@@ -48,17 +48,20 @@ type Props = {
   result: FormResult
   /** Additional scripts of the page. */
   islands?: string[]
+  /** A stylesheet beside that of all pages. */
+  ownStyles?: string
   children: Child
 }
 
 /** The frame of the settings pages: the account, and links to the pages. */
-export function SettingsFrame({ view, user, part, result, islands = [], children }: Props) {
+export function SettingsFrame({ view, user, part, result, islands = [], ownStyles, children }: Props) {
   const { say, baseUrl } = view
   return (
     <Layout
       view={view}
       title={`${say('settings')} – ${say(`settings:${part}`)}`}
       islands={['swap', 'copy', ...islands]}
+      ownStyles={ownStyles}
       current="account"
     >
       <p class="eyebrow">{ownerOf(user, part)}</p>

@@ -1,17 +1,27 @@
-/** The settings of the active account: API keys and usage. Each form is forwarded to the API. */
+/** The settings of the active account: API keys, usage. Each form is forwarded to the API. */
 import { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
+import type { AccountHistory } from '../../usage'
 import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { accountPath, readFromApi, userOf } from './account'
 import { doneIn, type FormResult } from './frame'
 import { type AccountKey, SettingsPage, type Usage } from './page'
+import { UsagePage } from './usage'
 
 export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
   routes.get('/settings', (c) => show(c, { result: doneIn(c) }))
+
+  routes.get('/settings/usage', async (c) => {
+    const user = userOf(c)
+    const { type, id } = user.account
+    const history = await readFromApi<AccountHistory>(c, app, `/api/v1/usage/${type}/${encodeURIComponent(id)}`)
+    const view = viewOf(c)
+    return sendPage(c, view, <UsagePage view={view} user={user} history={history} />)
+  })
 
   routes.post('/settings/keys', async (c) => {
     const form = await readForm(c)
