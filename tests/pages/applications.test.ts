@@ -13,7 +13,7 @@ import {
   web,
 } from '../support/applications'
 import { ask, origin, send } from '../support/http'
-import { page, published, submit } from './support'
+import { accessTag, page, published, submit } from './support'
 
 registerBefore()
 
@@ -134,7 +134,8 @@ test('its forms change the description, the access and the links, and delete it'
   const refused = await submit(`${address}/edit`, { part: 'metadata', title: '' }, { headers })
   expect([refused.status, (await refused.text()).includes('role="alert"')]).toEqual([400, true])
 
-  expect((await submit(`${address}/edit`, { part: 'access', access: 'protected' }, { headers })).status).toBe(303)
+  const tag = accessTag((await page(`${address}/edit`, { headers })).html)
+  expect((await submit(`${address}/edit`, { part: 'access', access: 'protected', tag }, { headers })).status).toBe(303)
   expect((await page(address)).status).toBe(403)
 
   expect((await submit(`${address}/links`, { title: 'Press' }, { headers })).status).toBe(303)

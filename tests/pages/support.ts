@@ -32,3 +32,9 @@ export function submit(path: string, fields: Fields, { headers, ...sent }: Sent 
   const body = new URLSearchParams(fields).toString()
   return send(path, { ...sent, method: 'POST', headers: { ...ours, ...headers }, body })
 }
+
+/** The tag of the permissions that the forms of access of a page were made from. */
+export function accessTag(html: string): string {
+  const [, tag = ''] = /name="tag" value="([^"]+)"/.exec(html) ?? []
+  return tag.replaceAll('&quot;', '"')
+}

@@ -17,6 +17,11 @@ export const stateProblems = {
     en: 'Another request changed the dataset {id} at the same time. Retry the request.',
     fr: 'Une opération bloquante est déjà en cours sur le jeu de données {id}. Recommencez.',
   },
+  'permissions-changed': {
+    status: 409,
+    en: 'Somebody else has changed the access meanwhile. What is listed now is current: check it, then repeat your change.',
+    fr: "Quelqu'un d'autre a modifié l'accès entre-temps. La liste affichée est à jour : vérifiez-la, puis recommencez.",
+  },
   'settings-changed': {
     status: 409,
     en: 'Another request changed these settings at the same time. Read them again and retry.',

@@ -6,10 +6,13 @@ import { contentLength, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { parseMultipart } from '../http/multipart'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
+import { permissionTag } from '../http/permission-tag'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { type Permission, permissionsSchema } from '../permissions'
+import { textQuery } from '../schema/query-parameters'
 import type { ArrivingFile, StoredDescriptionFile } from './attachments'
+import type { PermissionChange } from './permission-change'
 
 const idParam = z.object({ id: z.string().openapi({ example: 'k3v0f2m1q8s7d6a5z4x3c2v1' }) })
 
@@ -22,7 +25,7 @@ export function addPermissionRoutes(
     read: (ctx: Context, id: string) => Promise<Permission[]>
     /** Checks the permission before the body is read. */
     authorize: (ctx: Context, id: string) => Promise<unknown>
-    replace: (ctx: Context, input: { id: string; permissions: unknown }) => Promise<Permission[]>
+    replace: (ctx: Context, input: PermissionChange) => Promise<Permission[]>
   },
 ): void {
   const { tags, operationIds } = resource
@@ -49,12 +52,19 @@ export function addPermissionRoutes(
       tags,
       summary: 'Replace the permissions',
       params: idParam,
+      query: textQuery({
+        tag: 'ETag of the permissions that the change was made from: 409 when they have changed since.',
+      }),
       body: documentedBody(permissionsSchema, 'All entries; entries that are left out are removed.'),
-      responses: { 200: entries, ...problemResponses(400, 401, 403, 404) },
+      responses: { 200: entries, ...problemResponses(400, 401, 403, 404, 409) },
     },
-    async ({ ctx, c, request, params: { id } }) => {
+    async ({ ctx, c, request, params: { id }, query: { tag } }) => {
       await resource.authorize(ctx, id)
-      const permissions = await resource.replace(ctx, { id, permissions: await readJsonBody(c, z.unknown()) })
+      const permissions = await resource.replace(ctx, {
+        id,
+        permissions: await readJsonBody(c, z.unknown()),
+        isCurrent: tag === undefined ? undefined : (current) => permissionTag(current) === tag,
+      })
       return jsonResponse(request, permissions, { status: 200 })
     },
   )

@@ -3,8 +3,17 @@ import { audit } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { Permission } from '../../permissions'
-import { parsePermissions, permissionColumns, updateColumns } from '../../resources'
+import {
+  asRead,
+  checkCurrent,
+  onlyAsRead,
+  type PermissionChange,
+  parsePermissions,
+  permissionColumns,
+  updateColumns,
+} from '../../resources'
 import { applicationActor } from '../actor'
+import { applicationKind } from '../kind'
 import { loadApplication } from '../load'
 
 const { applications } = tables
@@ -14,11 +23,15 @@ export async function readPermissions(ctx: Context, id: string): Promise<Permiss
   return (await loadApplication(ctx, id, 'getPermissions')).permissions
 }
 
-/** Replaces the permissions of an application, and echoes them. @throws `permissions-invalid` */
-export async function setPermissions(ctx: Context, input: { id: string; permissions: unknown }): Promise<Permission[]> {
-  const { id } = await loadApplication(ctx, input.id, 'setPermissions')
+/** Replaces the permissions of an application, and echoes them. @throws `permissions-invalid`, `permissions-changed`, `application-changed` */
+export async function setPermissions(ctx: Context, input: PermissionChange): Promise<Permission[]> {
+  const application = await loadApplication(ctx, input.id, 'setPermissions')
+  const { id } = application
   const permissions = parsePermissions(input.permissions)
-  await ctx.db.batch([
+  checkCurrent(application.permissions, input)
+  const changes = ctx.db.batch([
+    audit(ctx, 'setPermissions', `applications/${id}`),
+    ...(input.isCurrent ? [onlyAsRead(ctx, applicationKind, application)] : []),
     ctx.db
       .update(applications)
       .set({
@@ -27,7 +40,7 @@ export async function setPermissions(ctx: Context, input: { id: string; permissi
         version: sql`${applications.version} + 1`,
       })
       .where(eq(applications.id, id)),
-    audit(ctx, 'setPermissions', `applications/${id}`),
   ])
+  await asRead(applicationKind, id, changes)
   return permissions
 }

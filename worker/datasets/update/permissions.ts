@@ -4,7 +4,15 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { scopesFor } from '../../identity'
 import type { Permission } from '../../permissions'
-import { asRead, onlyAsRead, parsePermissions, permissionColumns, updateColumns } from '../../resources'
+import {
+  asRead,
+  checkCurrent,
+  onlyAsRead,
+  type PermissionChange,
+  parsePermissions,
+  permissionColumns,
+  updateColumns,
+} from '../../resources'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, forgetDataset, loadDataset } from '../metadata/load'
 import { approveReaders } from '../virtual/approve'
@@ -18,18 +26,20 @@ export async function readPermissions(ctx: Context, id: string): Promise<Permiss
 /**
  * Replaces the permissions of a dataset, and echoes them.
  *
- * @throws `permissions-invalid`, `virtual-child-restricted`, and of a virtual dataset `dataset-changed`
+ * @throws `permissions-invalid`, `virtual-child-restricted`, `permissions-changed`; of a virtual dataset, or with `isCurrent`, also
+ *   `dataset-changed`
  */
-export async function setPermissions(ctx: Context, input: { id: string; permissions: unknown }): Promise<Permission[]> {
+export async function setPermissions(ctx: Context, input: PermissionChange): Promise<Permission[]> {
   const dataset = await loadDataset(ctx, input.id, 'setPermissions')
   const permissions = parsePermissions(input.permissions)
+  checkCurrent(dataset.permissions, input)
   const { readKey, nature } = dataset
   const approvals = nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey }) : undefined
   const { datasets } = tables
   const changes = ctx.db.batch([
     audit(ctx, 'setPermissions', `datasets/${dataset.id}`),
-    // The approvals were computed for the children as read.
-    ...(approvals ? [onlyAsRead(ctx, datasetKind, dataset)] : []),
+    // The approvals were computed for the children as read, and the permissions checked as read.
+    ...(approvals || input.isCurrent ? [onlyAsRead(ctx, datasetKind, dataset)] : []),
     ctx.db
       .update(datasets)
       .set({

@@ -1,3 +1,4 @@
+import { permissionTag } from '../../http/permission-tag'
 import type { Owner } from '../../identity'
 import type { Permission } from '../../permissions'
 import type { View } from '../view'
@@ -17,11 +18,13 @@ type Props = {
 export function AccessForm({ view, action, resource, kind, departments }: Props) {
   const { say } = view
   const { owner, permissions, visibility } = resource
+  const tag = permissionTag(permissions)
   return (
     <section class="card form">
       <h2 id="access">{say('access')}</h2>
       <form class="form" method="post" action={action}>
         <input type="hidden" name="part" value="access" />
+        <input type="hidden" name="tag" value={tag} />
         {(['public', 'protected'] as const).map((access) => (
           <label class="choice">
             <input
@@ -53,15 +56,15 @@ export function AccessForm({ view, action, resource, kind, departments }: Props)
           </div>
         </li>
         {grantsOf(permissions).map((grant) => (
-          <GrantRow view={view} action={action} grant={grant} />
+          <GrantRow view={view} action={action} grant={grant} tag={tag} />
         ))}
       </ul>
-      <AddForm view={view} action={action} owner={owner} departments={departments} />
+      <AddForm view={view} action={action} owner={owner} departments={departments} tag={tag} />
     </section>
   )
 }
 
-function GrantRow({ view, action, grant }: { view: View; action: string; grant: Grant }) {
+function GrantRow({ view, action, grant, tag }: { view: View; action: string; grant: Grant; tag: string }) {
   const { say } = view
   const name = whoText(view, grant.who)
   return (
@@ -72,6 +75,7 @@ function GrantRow({ view, action, grant }: { view: View; action: string; grant: 
       </div>
       <form method="post" action={action}>
         <input type="hidden" name="part" value="access-remove" />
+        <input type="hidden" name="tag" value={tag} />
         <input type="hidden" name="key" value={grant.key} />
         <button class="danger" type="submit" aria-label={`${say('removeAccess')}: ${name}`}>
           {say('removeAccess')}
@@ -95,13 +99,15 @@ function AddForm({
   action,
   owner,
   departments,
-}: Pick<Props, 'view' | 'action' | 'departments'> & { owner: Owner }) {
+  tag,
+}: Pick<Props, 'view' | 'action' | 'departments'> & { owner: Owner; tag: string }) {
   const { say } = view
   const isOrganization = owner.type === 'organization'
   return (
     <form class="form" method="post" action={action}>
       <h3>{say('giveAccess')}</h3>
       <input type="hidden" name="part" value="access-add" />
+      <input type="hidden" name="tag" value={tag} />
       {departments.map(({ id, name }) => (
         <input type="hidden" name={`name:${id}`} value={name} />
       ))}

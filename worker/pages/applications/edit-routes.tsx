@@ -5,6 +5,7 @@ import type { HttpEnv } from '../../http/env'
 import type { ApplicationOperation } from '../../identity'
 import { departmentsOfOwner } from '../access/departments'
 import { permissionsAfter } from '../access/grants'
+import { savePermissions } from '../access/save'
 import { forward } from '../data/forward'
 import { patchOf } from '../edit/changes'
 import { DeletePage } from '../edit/delete-form'
@@ -29,7 +30,7 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const api = `/api/v1/applications/${application.id}`
     const permissions = permissionsAfter(application.permissions, form, application.owner)
     const answer = permissions
-      ? await forward(c, app, `${api}/permissions`, { method: 'PUT', json: permissions })
+      ? await savePermissions(c, app, { api, permissions, form })
       : await forward(c, app, api, { method: 'PATCH', json: patchOf(form, await topicsFor(view, application)) })
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer), form }, answer.status)
     if (form.get('back') !== 'application') return saved(c, application.id, permissions ? '#access' : '')

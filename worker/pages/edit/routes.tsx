@@ -7,6 +7,7 @@ import type { HttpEnv } from '../../http/env'
 import type { Field } from '../../schema/field'
 import { departmentsOfOwner } from '../access/departments'
 import { permissionsAfter } from '../access/grants'
+import { savePermissions } from '../access/save'
 import { forward } from '../data/forward'
 import { allows } from '../dataset/frame'
 import { columnsOf, schemaOf } from '../editable/columns'
@@ -44,7 +45,7 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const topics = await topicsFor(view, dataset)
     const permissions = permissionsAfter(dataset.permissions, form, dataset.owner)
     const answer = permissions
-      ? await forward(c, app, `${api}/permissions`, { method: 'PUT', json: permissions })
+      ? await savePermissions(c, app, { api, permissions, form })
       : await forward(c, app, api, {
           method: 'PATCH',
           json:
@@ -56,10 +57,12 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         })
     const section = permissions ? '#access' : ''
     if (answer.ok) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?saved=${section}`, 303)
+    // Refused permissions may have been changed by somebody else: the page shows those of now.
+    const current = permissions ? await loadDataset(view.ctx, dataset.id, 'writeDescription') : dataset
     const page = (
       <EditPage
         view={view}
-        dataset={dataset}
+        dataset={current}
         topics={topics}
         concepts={await privateConcepts(view.ctx, dataset.owner)}
         statistics={await statisticsOf(view, dataset)}
