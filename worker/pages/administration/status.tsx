@@ -44,7 +44,7 @@ function Runs({ view, runs }: { view: View; runs: readonly RunUnderWay[] }) {
     <section class="card">
       <h2>{say('runsUnderWay')}</h2>
       {runs.length === 0 ? (
-        <p class="quiet">{say('noRun')}</p>
+        <p class="quiet">{say('noProcessing')}</p>
       ) : (
         <section class="scroller" tabindex={0} aria-label={say('runsUnderWay')}>
           <table class="figures">

@@ -50,7 +50,7 @@ export function ConfigurationPage({ view, application, schema, configuration, ve
         <div class="bar-actions">
           {versions.length > 1 && <VersionSelect view={view} versions={versions} url={settings.urlDraft} />}
           <button type="button" popovertarget="discard" aria-haspopup="dialog">
-            {say('discardDraft')}
+            {say('discardApplicationDraft')}
           </button>
           <button type="button" class="primary" id="publish" disabled>
             {say('publishDraft')}
@@ -84,14 +84,14 @@ export function ConfigurationPage({ view, application, schema, configuration, ve
         </section>
       </main>
       <div class="dialog" id="discard" popover="auto" role="dialog" aria-labelledby="discard-title">
-        <h2 id="discard-title">{say('discardDraft')}</h2>
+        <h2 id="discard-title">{say('discardApplicationDraft')}</h2>
         <p>{say(application.configuration ? 'discardHelp' : 'discardAllHelp')}</p>
         <p class="dialog-actions">
           <button type="button" popovertarget="discard" popovertargetaction="hide">
             {say('cancel')}
           </button>
           <button type="button" class="danger" id="discard-confirm">
-            {say('discardDraft')}
+            {say('discardApplicationDraft')}
           </button>
         </p>
       </div>

@@ -48,7 +48,7 @@ export function CollectorsPage({ view, collectors, titles, mayCreate }: Props) {
                 {say('lastRun')}:{' '}
                 {collector.lastRun
                   ? view.ago(collector.lastRun.startedAt ?? collector.lastRun.createdAt)
-                  : say('never')}
+                  : say('neverRun')}
                 {' · '}
                 {say('nextRun')}: <NextRun view={view} collector={collector} />
               </span>
@@ -63,6 +63,6 @@ export function CollectorsPage({ view, collectors, titles, mayCreate }: Props) {
 /** The date of the next run in the time zone of the schedule. */
 export function NextRun({ view, collector }: { view: View; collector: CollectorView }) {
   const at = collector.nextRun?.scheduledAt
-  if (!at) return <>{view.say('never')}</>
+  if (!at) return <>{view.say('neverRun')}</>
   return <time datetime={at}>{view.dateTime(at, collector.scheduling[0]?.timeZone)}</time>
 }

@@ -52,7 +52,7 @@ export function CollectorPage(props: Props) {
               <RunStatus view={view} run={collector.lastRun} />
             </>
           ) : (
-            say('never')
+            say('neverRun')
           )}
         </dd>
         {dataset && (

@@ -116,7 +116,7 @@ export function DatasetFields({ view, dataset, form, choices }: Props) {
 
 export function ServiceFields({ view, dataset, form, choices }: Props) {
   const { say } = view
-  if (choices.services.length === 0) return <p>{say('noService')}</p>
+  if (choices.services.length === 0) return <p>{say('noServiceToUse')}</p>
   return (
     <>
       <Select

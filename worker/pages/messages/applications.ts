@@ -110,7 +110,7 @@ export const applications = {
   preview: { en: 'Preview', fr: 'Aperçu' },
   shownPart: { en: 'Part of the page', fr: 'Partie de la page' },
   publishDraft: { en: 'Publish', fr: 'Publier' },
-  discardDraft: { en: 'Discard draft', fr: 'Abandonner le brouillon' },
+  discardApplicationDraft: { en: 'Discard draft', fr: 'Abandonner le brouillon' },
   discardHelp: {
     en: 'The changes since the published version are lost. Visitors see no difference.',
     fr: 'Les modifications depuis la version publiée sont perdues. Rien ne change pour les visiteurs.',

@@ -52,7 +52,7 @@ export const collectors = {
   'run:killed': { en: 'stopped', fr: 'arrêtée' },
   'run:finished': { en: 'finished', fr: 'terminée' },
   'run:error': { en: 'failed', fr: 'échouée' },
-  never: { en: 'none', fr: 'aucune' },
+  neverRun: { en: 'none', fr: 'aucune' },
   updatesDataset: { en: 'Its dataset', fr: 'Son jeu de données' },
   scheduleType: { en: 'When', fr: 'Quand' },
   'schedule:none': { en: 'Only when asked', fr: 'Sur demande seulement' },

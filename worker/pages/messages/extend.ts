@@ -27,7 +27,7 @@ export const extend = {
   columnsToAddHelp: { en: 'All if none is chosen.', fr: 'Toutes si aucune n’est choisie.' },
   prefixHelp: {
     en: 'Optional: the keys of the added columns begin with it.',
-    fr: 'Facultatif : les clés des colonnes ajoutées commencent par lui.',
+    fr: 'Facultatif : les clés des colonnes ajoutées commencent par ce préfixe.',
   },
   followSource: { en: 'Follow its changes', fr: 'Suivre ses modifications' },
   followSourceHelp: {
@@ -40,7 +40,6 @@ export const extend = {
     fr: 'La formule ne peut pas être lue : {reason}',
   },
   prefix: { en: 'Prefix of the keys', fr: 'Préfixe des clés' },
-  preview: { en: 'Preview', fr: 'Aperçu' },
   previewRows: { en: 'First {count} row|First {count} rows', fr: '{count} première ligne|{count} premières lignes' },
   matchCount: {
     en: 'Rows with a match: {matched} of {rows}',
@@ -49,7 +48,7 @@ export const extend = {
   addTheColumn: { en: 'Add to the dataset', fr: 'Ajouter au jeu de données' },
   addedColumns: { en: 'Added columns', fr: 'Colonnes ajoutées' },
   removeExtension: { en: 'Remove', fr: 'Retirer' },
-  noService: {
+  noServiceToUse: {
     en: 'No service is registered for this account.',
     fr: 'Aucun service n’est enregistré pour ce compte.',
   },

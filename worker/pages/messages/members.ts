@@ -21,8 +21,8 @@ export const members = {
   'done:role': { en: 'The role was changed.', fr: 'Le rôle a été modifié.' },
   'done:memberRemoved': { en: 'The member was removed.', fr: 'Le membre a été retiré.' },
   'done:invited': {
-    en: 'The invitation was created. Hand over its link.',
-    fr: 'L’invitation a été créée. Transmettez son lien.',
+    en: 'The invitation was created. Send its link to the person.',
+    fr: 'L’invitation a été créée. Transmettez son lien à la personne.',
   },
   'done:invitedByMail': { en: 'The invitation was sent by e-mail.', fr: 'L’invitation a été envoyée par e-mail.' },
   'done:invitationRemoved': { en: 'The invitation was removed.', fr: 'L’invitation a été retirée.' },

@@ -34,7 +34,7 @@ export const profile = {
   'told:deleted': { en: 'Your account was deleted.', fr: 'Votre compte a été supprimé.' },
   'told:confirmed': {
     en: 'Your e-mail address is confirmed. Sign in with it.',
-    fr: 'Votre adresse e-mail est confirmée. Connectez-vous avec elle.',
+    fr: 'Votre adresse e-mail est confirmée. Connectez-vous avec cette adresse.',
   },
   'done:recoveryCodes': {
     en: 'Two-factor authentication is on. Keep these codes.',
@@ -133,8 +133,8 @@ export const profile = {
   },
   deleteAccount: { en: 'Delete the account', fr: 'Supprimer le compte' },
   deleteAccountHelp: {
-    en: 'Possible once your account owns no dataset, application or collector, and every organization has another administrator.',
-    fr: 'Possible quand votre compte ne possède plus de jeu de données, d’application ni de collecteur, et que chaque organisation a un autre administrateur.',
+    en: 'Possible once your account owns no dataset, visualization or collector, and every organization has another administrator.',
+    fr: 'Possible quand votre compte ne possède plus de jeu de données, de visualisation ni de collecteur, et que chaque organisation a un autre administrateur.',
   },
   deleteAccountWarning: {
     en: 'The account of {email} will be deleted for ever, with its sessions, passkeys, API keys and memberships.',

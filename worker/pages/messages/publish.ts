@@ -6,8 +6,8 @@ export const publish = {
     fr: 'Choisissez un fichier. Avant la publication, vous pourrez vérifier les colonnes détectées et les corriger.',
   },
   replaceHelp: {
-    en: 'You see what changes before anything does. Readers see the current version until you publish the new one.',
-    fr: 'Vous voyez ce qui change avant que rien ne change. Les lecteurs voient la version actuelle jusqu’à ce que vous publiiez la nouvelle.',
+    en: 'Review the changes before you publish them. Readers see the current version until then.',
+    fr: 'Vérifiez les changements avant de les publier. D’ici là, les lecteurs voient la version actuelle.',
   },
   publishAddress: { en: 'Or publish the file of an address', fr: 'Ou publier le fichier d’une adresse' },
   fileAddress: { en: 'Address of the file', fr: 'Adresse du fichier' },

@@ -56,7 +56,7 @@ export const remoteServices = {
     fr: 'Cette API n’a aucune action : sa description n’en marque aucune avec « x-operationType ».',
   },
   linesPerRequest: {
-    en: '{count} line per request|{count} lines per request',
+    en: '{count} row per request|{count} rows per request',
     fr: '{count} ligne par requête|{count} lignes par requête',
   },
   tryReads: { en: 'Try its read operations', fr: 'Essayer ses lectures' },

@@ -6,7 +6,7 @@ export const settings = {
   'usage:indexed': { en: 'Indexed data', fr: 'Données indexées' },
   usedOf: { en: '{used} of {limit}', fr: '{used} sur {limit}' },
   'settings:keys': { en: 'Usage and API keys', fr: 'Utilisation et clés d’API' },
-  'settings:usage': { en: 'Usage over time', fr: 'Utilisation dans le temps' },
+  'settings:usage': { en: 'Usage over time', fr: 'Évolution de l’utilisation' },
   storedByDay: { en: 'Storage', fr: 'Stockage' },
   storedByDayHelp: {
     en: 'Size of the files, editable data and attachments, recorded once a day; today as it is now.',
@@ -28,7 +28,7 @@ export const settings = {
   day: { en: 'Day', fr: 'Jour' },
   mostRead: { en: 'Most read datasets', fr: 'Jeux de données les plus lus' },
   mostReadHelp: { en: 'In the last {count} days.', fr: 'Au cours des {count} derniers jours.' },
-  noReads: { en: 'Nothing was read.', fr: 'Rien n’a été lu.' },
+  noReads: { en: 'No reads yet.', fr: 'Aucune lecture pour l’instant.' },
   failingSince: { en: 'Failing since {date}', fr: 'En échec depuis le {date}' },
   'settings:members': { en: 'Members', fr: 'Membres' },
   'settings:topics': { en: 'Topics', fr: 'Thématiques' },

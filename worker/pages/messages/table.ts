@@ -67,7 +67,7 @@ export const table = {
     fr: 'Sur la ligne trouvée|Sur les {count} lignes trouvées',
   },
   readFound: { en: 'count the rows found instead', fr: 'compter plutôt les lignes trouvées' },
-  ofAll: { en: 'Of all {count} rows', fr: 'Sur toutes les {count} lignes' },
+  ofAll: { en: 'Of all {count} rows', fr: 'Sur les {count} lignes' },
   timeOf: { en: '{place} time', fr: 'heure de {place}' },
   'geometry:Point': { en: 'Point', fr: 'Point' },
   'geometry:MultiPoint': { en: 'Points', fr: 'Points' },
