@@ -25,7 +25,7 @@ export function UsagePage({ view, user, history }: Props) {
   const { days } = history
   const { mostReadDays } = limits.usage
   const count: Write = { full: view.number, short: shortNumber(view) }
-  const bytes: Write = { full: view.bytes, short: view.bytes }
+  const bytes: Write = { full: view.bytes, short: shortBytes(view) }
   return (
     <SettingsFrame view={view} user={user} part="usage" result={{}} ownStyles="exploring.css">
       <Chart
@@ -165,4 +165,10 @@ const tickOf = ({ language }: View, day: string): string =>
 function shortNumber({ language }: View): (value: number) => string {
   const format = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
   return (value) => format.format(value)
+}
+
+/** The unit of less than a kilobyte is written in one letter. */
+function shortBytes({ language, bytes }: View): (value: number) => string {
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'byte', unitDisplay: 'narrow' })
+  return (value) => (value < 1_000 ? format.format(value) : bytes(value))
 }
