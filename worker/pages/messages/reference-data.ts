@@ -42,7 +42,7 @@ export const referenceData = {
     fr: 'Le proposer pour les jeux virtuels d’autres comptes',
   },
   offeredTo: { en: 'Listed for {organization}', fr: 'Visible pour {organization}' },
-  newOrganization: {
+  addOrganization: {
     en: 'Add an organization (its id, then its name)',
     fr: 'Ajouter une organisation (identifiant, puis nom)',
   },
@@ -50,6 +50,6 @@ export const referenceData = {
     en: 'The organizations see the matches in “Add a column”. Their access to the rows is given under “Sharing”.',
     fr: 'Les organisations voient les correspondances dans « Ajouter une colonne ». Leur accès aux lignes se donne sous « Partage ».',
   },
-  noMatch: { en: 'No match yet.', fr: 'Aucune correspondance.' },
+  noMatchYet: { en: 'No match yet.', fr: 'Aucune correspondance.' },
   noSuggestion: { en: 'No suggestion yet.', fr: 'Aucune suggestion.' },
 } as const

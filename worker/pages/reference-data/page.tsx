@@ -66,7 +66,7 @@ function Matches({ view, data, action, fields, form }: Part) {
         view={view}
         action={action}
         kind="remove-match"
-        empty={say('noMatch')}
+        empty={say('noMatchYet')}
         searches={(data.bulkSearchs ?? []).map((search) => ({
           ...search,
           text: say('matchesBy', { inputs: inputTexts(search).join(', ') }),
@@ -171,7 +171,7 @@ function Offers({ view, data, action, form }: Part) {
         </label>
       ))}
       <label>
-        {say('newOrganization')}
+        {say('addOrganization')}
         <input name="new-organization" value={typedIn(form, 'offer')('new-organization')} />
       </label>
       <Submit label={say('save')} />
