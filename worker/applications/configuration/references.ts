@@ -44,7 +44,10 @@ function firstOf(references: readonly Reference[]): Reference[] {
 }
 
 /** The ids by which an entry names its target: its `id`, and the one in its address. */
-function namesIn({ id, href }: { id?: string | undefined; href?: string | undefined }, collection: string): string[] {
+export function namesIn(
+  { id, href }: { id?: string | undefined; href?: string | undefined },
+  collection: string,
+): string[] {
   const addressed = new RegExp(`/api/v1/${collection}/([^/?#]+)/?$`).exec(href ?? '')?.[1]
   return [...new Set([id, addressed && decoded(addressed)].filter((name) => name !== undefined && name !== ''))].filter(
     (name) => name !== undefined,

@@ -63,7 +63,7 @@ export async function datasetSource(
 }
 
 /** The id of a search of the master data, or the search by the values of a column. */
-function searchOf(action: string): string | BulkSearch | undefined {
+export function searchOf(action: string): string | BulkSearch | undefined {
   if (action.startsWith(actionPrefix)) return action.slice(actionPrefix.length)
   if (!action.startsWith(equalsPrefix)) return undefined
   const key = action.slice(equalsPrefix.length)

@@ -1,4 +1,5 @@
 /** Virtual datasets. */
 
+export { type Consequence, consequenceOf } from './consequence'
 export { describeVirtual } from './describe'
 export { refinalizeParents } from './parents'

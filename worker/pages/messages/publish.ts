@@ -100,6 +100,15 @@ export const publish = {
   columnsRetyped: { en: 'Columns of another type', fr: 'Colonnes d’un autre type' },
   columnsNew: { en: 'New columns', fr: 'Nouvelles colonnes' },
   usersBroken: { en: 'Use these columns', fr: 'Utilisent ces colonnes' },
+  wouldFail: { en: 'It can no longer be read: {reason}', fr: 'Il ne pourra plus être lu : {reason}' },
+  configurationUnread: {
+    en: 'you may not read its configuration',
+    fr: 'vous ne pouvez pas lire sa configuration',
+  },
+  moreUsers: {
+    en: 'and {count} more that was not checked|and {count} more that were not checked',
+    fr: 'et {count} autre, non vérifié|et {count} autres, non vérifiés',
+  },
   sameColumns: { en: 'The columns are the same.', fr: 'Les colonnes sont les mêmes.' },
   publishAnyway: {
     en: 'Publish anyway: what uses these columns may stop working.',

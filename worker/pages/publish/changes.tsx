@@ -1,73 +1,35 @@
-import { loadApplication } from '../../applications'
 import { type Dataset, lineCount, type Version } from '../../datasets'
-import { listDatasets, listQuery } from '../../datasets/list'
-import { limits } from '../../limits'
-import { structureDifferences } from '../../schema/merge'
-import { listBesideDatasets } from '../applications/pictures'
+import { type StructureDifferences, structureDifferences } from '../../schema/merge'
 import { nameOf, typeText } from '../table/field'
 import type { View } from '../view'
+import { type Users, usersOf } from './users'
 
 /** What a new file changes for those who use the dataset. */
-export type FileChanges = {
-  before: number | undefined
-  missing: string[]
-  added: string[]
-  changed: string[]
-  /** Applications and virtual datasets that use a column that goes, or gets another type. */
-  users: { address: string; title: string; keys: string[] }[]
-}
+export type FileChanges = StructureDifferences & { before: number | undefined } & Users
 
 /** Compares the draft of a dataset with what readers see; undefined when they see nothing yet. */
 export async function changesOf(view: View, dataset: Dataset, draft: Version): Promise<FileChanges | undefined> {
   const { published } = dataset
   if (!published.lines) return undefined
   const differences = structureDifferences(published.schema, draft.schema)
-  const lost = [...differences.missing, ...differences.changed]
-  return {
-    ...differences,
-    before: lineCount(published),
-    users:
-      lost.length > 0
-        ? [...(await applicationsOf(view, dataset, lost)), ...(await parentsOf(view, dataset, lost))]
-        : [],
-  }
+  const lost = lostIn(differences)
+  const users =
+    lost.length > 0 ? await usersOf(view, dataset, { after: draft.schema, lost }) : { users: [], unread: [], more: 0 }
+  return { ...differences, before: lineCount(published), ...users }
 }
 
-/** Whether readers or applications lose something. */
-export const isBreaking = (changes: FileChanges | undefined): boolean =>
-  changes !== undefined && changes.missing.length + changes.changed.length > 0
+/** Whether readers or applications lose something by the draft of a dataset. */
+export const isBreaking = ({ published }: Dataset, draft: Version): boolean =>
+  published.lines !== undefined && lostIn(structureDifferences(published.schema, draft.schema)).length > 0
 
-async function applicationsOf(view: View, { id }: Dataset, lost: readonly string[]) {
-  const size = String(limits.pages.datasetApplications)
-  const { results } = await listBesideDatasets(view, { dataset: id, size, count: 'false', select: 'id,title' })
-  const used = await Promise.all(
-    results.map(async (application) => {
-      if (!application.id) return []
-      // A reader who may list an application may not read its configuration.
-      const loaded = await loadApplication(view.ctx, application.id, 'readConfig').catch(() => undefined)
-      const configuration = JSON.stringify(loaded?.configuration ?? {})
-      const keys = lost.filter((key) => configuration.includes(JSON.stringify(key)))
-      if (keys.length === 0) return []
-      return [{ address: `${view.baseUrl}/application/${application.id}`, title: application.title ?? '', keys }]
-    }),
-  )
-  return used.flat()
-}
-
-async function parentsOf(view: View, { id }: Dataset, lost: readonly string[]) {
-  const { results } = await listDatasets(view.ctx, listQuery.parse({ children: id, size: '100', count: 'false' }))
-  return results.flatMap((parent) => {
-    const keys = lost.filter((key) => parent.schema?.some((field) => field.key === key))
-    return keys.length > 0 ? [{ address: `${view.baseUrl}/dataset/${parent.id}`, title: parent.title, keys }] : []
-  })
-}
+const lostIn = ({ missing, changed }: StructureDifferences): string[] => [...missing, ...changed]
 
 type Props = { view: View; dataset: Dataset; draft: Version; changes: FileChanges; after: number | undefined }
 
 /** The changes, before anything is done. */
 export function ChangesSection({ view, dataset, draft, changes, after }: Props) {
   const { say } = view
-  const { before, missing, added, changed, users } = changes
+  const { before, missing, added, changed, users, unread, more } = changes
   const known = new Map([...draft.schema, ...dataset.published.schema].map((field) => [field.key, field]))
   const names = (keys: readonly string[]) =>
     keys.map((key) => {
@@ -102,16 +64,23 @@ export function ChangesSection({ view, dataset, draft, changes, after }: Props) 
               </>
             ),
         )}
-        {users.length > 0 && (
+        {users.length + unread.length + more > 0 && (
           <>
             <dt>{say('usersBroken')}</dt>
             <dd class="loss">
               <ul>
-                {users.map(({ address, title, keys }) => (
+                {users.map(({ address, title, keys, refusal }) => (
                   <li>
                     <a href={address}>{title}</a> ({names(keys).join(', ')})
+                    {refusal && <p>{say('wouldFail', { reason: refusal })}</p>}
                   </li>
                 ))}
+                {unread.map(({ address, title }) => (
+                  <li>
+                    <a href={address}>{title}</a> ({say('configurationUnread')})
+                  </li>
+                ))}
+                {more > 0 && <li>{say('moreUsers', { count: more })}</li>}
               </ul>
             </dd>
           </>

@@ -99,7 +99,7 @@ async function Decisions({ view, dataset, draft, address, form }: Props) {
   const read = await readDraft(view, dataset, draft)
   const changes = await changesOf(view, dataset, draft)
   const topics = changes ? [] : await topicsFor(view, dataset)
-  const breaks = isBreaking(changes)
+  const breaks = isBreaking(dataset, draft)
   return (
     <>
       <p class="lead">{say('reviewHelp')}</p>

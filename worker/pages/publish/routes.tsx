@@ -9,7 +9,7 @@ import { patchOf } from '../edit/changes'
 import { type Topic, topicsFor } from '../edit/topics'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
-import { changesOf, isBreaking } from './changes'
+import { isBreaking } from './changes'
 import { correctedSchema, readingOf } from './corrections'
 import { remoteFileFrom } from './remote-file'
 import { ReviewPage } from './review'
@@ -91,7 +91,7 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       default: {
         const { draft } = dataset
         if (!draft) return c.redirect(page, 303)
-        if (!form.has('anyway') && isBreaking(await changesOf(view, dataset, draft))) {
+        if (!form.has('anyway') && isBreaking(dataset, draft)) {
           return sendPage(c, view, ReviewPage({ view, dataset, refusal: view.say('publishAnywayMissing'), form }), {
             status: 409,
           })

@@ -1,0 +1,118 @@
+/** What the page of a replacement says of those who use columns that go. */
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { seedBases } from '../../worker/applications'
+import { keyOf, systemContext } from '../support/accounts'
+import { keyFor, makeApplication, outside } from '../support/applications'
+import { publish, untilFinalized, untilSettled, upload } from '../support/datasets'
+import { ask, origin } from '../support/http'
+import { createVirtual } from '../support/virtual'
+import { page } from './support'
+
+const charts = `${origin}/build/applications/charts/`
+
+beforeEach(async () => {
+  outside({})
+  await seedBases(systemContext())
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** A dataset of trees, for which a file without the columns `species` and `bar` waits. */
+async function replaced(before: (id: string, key: string) => Promise<void>) {
+  const key = await keyFor()
+  const { id } = await publish('name,species,bar\nOne,oak,3\n', { key })
+  await before(id, key)
+  await upload('name,height\nOne,12\n', { key, id, query: '?draft=never' })
+  await untilFinalized(id, key, '?draft=true')
+  return { id, key, review: () => page(`/dataset/${id}/review`, { key }) }
+}
+
+async function chart(key: string, dataset: string, title: string, data: object) {
+  const configuration = { datasets: [{ id: dataset, href: `https://host/api/v1/datasets/${dataset}` }], data }
+  return makeApplication({ key }, { url: charts, title, configuration })
+}
+
+test('applications whose columns go are named with them; the option “bar” is no column', async () => {
+  const { review } = await replaced(async (id, key) => {
+    await chart(key, id, 'By species', { type: 'line', group: 'species' })
+    await chart(key, id, 'By name', { type: 'bar', group: 'name' })
+  })
+  const { html } = await review()
+  expect(html).toMatch(/By species<\/a> \(species\)/)
+  expect(html).not.toContain('By name')
+})
+
+test('an application whose configuration is refused is said; other failures are those of the page', async () => {
+  const { id, key, review } = await replaced(async (dataset, by) => {
+    const { id: shown } = await chart(by, dataset, 'Listed alone', { type: 'line', group: 'species' })
+    const json = [{ operations: ['list'] }]
+    await ask(`/api/v1/applications/${shown}/permissions`, { key: by, method: 'PUT', json })
+  })
+  const limited = await page(`/dataset/${id}/review`, { key: await keyOf() })
+  expect(limited.html).toMatch(/Listed alone<\/a> \(you may not read its configuration\)/)
+  expect((await review()).html).toMatch(/Listed alone<\/a> \(species\)/)
+  await env.DB.prepare(`update applications set configuration = '{"datasets":1}'`).run()
+  expect((await page(`/dataset/${id}/review`, { key })).status).toBe(500)
+})
+
+test('what is beyond the first hundred is counted', async () => {
+  const { review } = await replaced(async (dataset, key) => {
+    const { id } = await chart(key, dataset, 'One of many', { type: 'line', group: 'species' })
+    const columns = (
+      await env.DB.prepare("select name from pragma_table_xinfo('applications') where hidden = 0").all()
+    ).results
+      .map(({ name }) => `"${name}"`)
+      .join(', ')
+    const copied = columns.replace('"id"', "id || '-' || n.number").replace('"slug"', "slug || '-' || n.number")
+    const list = JSON.stringify(Array.from({ length: 102 }, (_, at) => at))
+    await env.DB.batch([
+      env.DB.prepare(
+        `insert into applications (${columns}) select ${copied} from applications, (select value number from json_each(?)) n`,
+      ).bind(list),
+      env.DB.prepare(
+        `insert into application_references select ? || '-' || n.number, kind, target, position, key_permissions
+        from application_references, (select value number from json_each(?)) n`,
+      ).bind(id, list),
+    ])
+  })
+  expect((await review()).html).toContain('and 3 more that were not checked')
+})
+
+test('virtual datasets are judged by their columns, their filters, and as they are finalized', async () => {
+  const { review } = await replaced(async (dataset, by) => {
+    const { id: other } = await publish('name,height\nTwo,tall\n', { key: by })
+    await createVirtual(by, ['name', 'species'], { children: [dataset] })
+    const names = await createVirtual(by, ['name'], { children: [dataset] })
+    const filtered = { children: [dataset], filters: [{ key: 'bar', values: ['3'] }] }
+    const { id: aside } = await createVirtual(by, ['name'], filtered)
+    const both = await createVirtual(by, ['name', 'height', 'species'], { children: [dataset, other] })
+    const titles = { [names.id]: 'Names', [aside]: 'Filtered', [both.id]: 'Both' }
+    for (const [virtual, title] of Object.entries(titles)) {
+      await ask(`/api/v1/datasets/${virtual}`, { key: by, method: 'PATCH', json: { title } })
+    }
+  })
+  const { html } = await review()
+  expect(html).toMatch(/All of them<\/a> \(species\)/)
+  expect(html).toMatch(/Filtered<\/a> \(bar\)/)
+  expect(html).toMatch(/Both<\/a> \(species\)<p>It can no longer be read: [^<]*height/)
+  expect(html).not.toContain('>Names<')
+})
+
+test('datasets that are extended from it are named', async () => {
+  const { review } = await replaced(async (dataset, key) => {
+    const extend = async (title: string, select: string[]) => {
+      const { id } = await publish('name\nOne\n', { key, parts: [{ name: 'title', value: title }] })
+      const extension = {
+        ...{ type: 'remoteService', remoteService: `dataset:${dataset}`, action: 'equals_name' },
+        ...{ inputs: { name: 'name' }, propertyPrefix: 'tree', select },
+      }
+      await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { extensions: [extension] } })
+      await untilSettled(id, key)
+    }
+    await extend('Visits', ['species'])
+    await extend('Walks', ['name'])
+  })
+  const { html } = await review()
+  expect(html).toMatch(/Visits<\/a> \(species\)/)
+  expect(html).not.toContain('Walks')
+})
