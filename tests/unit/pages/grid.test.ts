@@ -212,6 +212,68 @@ describe('with others', () => {
     expect(actionsOf(rows, false).map(({ body }) => body)).toEqual([{ _id: 'b', name: 'b', height: 5 }])
   })
 
+  test('a row that was deleted here and changed by someone else is shown again, with what to do', () => {
+    const deletions = (rows: Rows) => actionsOf(rows, false).map(({ body }) => body)
+    const theirs = { id: 'b', updatedAt: later, values: { name: 'b', height: 9 } }
+    const conflict = (isSent: boolean) => {
+      const rows = opened('a', 'b', 'c')
+      rows.do(removed(rows, { top: 1, bottom: 1, left: 0, right: 1 }))
+      const [sent] = actionsOf(rows, false)
+      expect(sent?.body).toEqual({ _action: 'delete', _id: 'b', _ifUpdatedAt: '2026-01-01T00:00:00.000Z' })
+      if (isSent && sent) rows.keepDeleted(sent.row)
+      rows.merge([theirs], true)
+      const row = rows.get('b')
+      if (!row) throw new Error('the row is gone')
+      expect([shown(rows).length, rows.list.indexOf(row), row.isDeleted, row.theirs]).toEqual([
+        3,
+        1,
+        true,
+        { height: 9 },
+      ])
+      expect([deletions(rows), rows.isUnsent(row)]).toEqual([[], true])
+      return { rows, row }
+    }
+    const anyway = conflict(true)
+    anyway.rows.settle(anyway.row, 'mine')
+    expect(deletions(anyway.rows)).toEqual([{ _action: 'delete', _id: 'b', _ifUpdatedAt: later }])
+    const kept = conflict(false)
+    kept.rows.settle(kept.row, 'theirs')
+    expect([deletions(kept.rows), kept.row.values.height, kept.rows.list.some(kept.rows.hasConflict)]).toEqual([
+      [],
+      9,
+      false,
+    ])
+    // The step of the deletion is taken back: the row is there once.
+    kept.rows.undo()
+    expect(kept.rows.list.length).toBe(3)
+    const both = conflict(true)
+    both.rows.forget((id) => id === 'b')
+    expect(shown(both.rows).map(([one]) => one)).toEqual(['a', 'c'])
+  })
+
+  test('a deletion of a version that was read again unchanged goes on, and a refused one is shown with its reason', () => {
+    const rows = opened('a', 'b')
+    rows.do(removed(rows, { top: 0, bottom: 0, left: 0, right: 1 }))
+    rows.merge([{ id: 'a', updatedAt: later, values: { name: 'a', height: 1 } }], true)
+    const [action] = actionsOf(rows, false)
+    expect(action?.body).toEqual({ _action: 'delete', _id: 'a', _ifUpdatedAt: later })
+    if (action) rows.refuse(action.row, 'not allowed')
+    expect([shown(rows).map(([one]) => one), rows.list[0]?.refusal, actionsOf(rows, false)]).toEqual([
+      ['a', 'b'],
+      'not allowed',
+      [],
+    ])
+  })
+
+  test('a row emptied here and changed by someone else waits', () => {
+    const rows = opened('a')
+    rows.do(cleared(rows, { top: 0, bottom: 0, left: 0, right: 1 }))
+    const [action] = actionsOf(rows, false)
+    if (action) rows.keepDeleted(action.row)
+    rows.merge([{ id: 'a', updatedAt: later, values: { name: 'a', height: 9 } }], true)
+    expect([rows.list[0]?.theirs, actionsOf(rows, false)]).toEqual([{ height: 9 }, []])
+  })
+
   test('rows whose ids are computed from their values get them once they are stored', () => {
     const rows = new Rows([name, height], ['name'])
     rows.do([{ is: 'insert', at: 0, rows: [newRow('here', { name: 'oak' })] }])
@@ -245,7 +307,9 @@ describe('requests', () => {
     expect(actionsOf(rows, false)).toEqual([])
     set(rows, 'a', 'name', undefined)
     set(rows, 'a', 'height', undefined)
-    expect(actionsOf(rows, false).map(({ body }) => body)).toEqual([{ _action: 'delete', _id: 'a' }])
+    expect(actionsOf(rows, false).map(({ body }) => body)).toEqual([
+      { _action: 'delete', _id: 'a', _ifUpdatedAt: '2026-01-01T00:00:00.000Z' },
+    ])
   })
 })
 

@@ -62,12 +62,18 @@ export const editable = {
     en: 'Row {row}, which you changed, was deleted by someone else.',
     fr: 'La ligne {row}, que vous avez modifiée, a été supprimée par quelqu’un d’autre.',
   },
+  conflictDeleted: {
+    en: 'Row {row}, which you deleted, was changed by someone else.',
+    fr: 'La ligne {row}, que vous avez supprimée, a été modifiée par quelqu’un d’autre.',
+  },
   conflictValues: {
     en: '{column}: yours “{mine}”, theirs “{theirs}”',
     fr: '{column} : la vôtre « {mine} », la leur « {theirs} »',
   },
   'keep:mine': { en: 'Keep mine', fr: 'Garder la mienne' },
   'keep:theirs': { en: 'Take theirs', fr: 'Prendre la leur' },
+  'deleted:mine': { en: 'Delete anyway', fr: 'Supprimer quand même' },
+  'deleted:theirs': { en: 'Keep the row', fr: 'Garder la ligne' },
   'state:saved': { en: 'All changes are saved.', fr: 'Toutes les modifications sont enregistrées.' },
   'state:saving': { en: 'Saving …', fr: 'Enregistrement…' },
   'state:waiting': {

@@ -34,7 +34,8 @@ const count = z.number().int()
 export const actionsBody = {
   description:
     'Actions: lines with an optional `_action` (create, update, createOrUpdate, patch, delete), as a JSON array, one JSON ' +
-    'object per line, or CSV. An action with `_ifUpdatedAt` is refused (409) when the line has another `_updatedAt`.',
+    'object per line, or CSV. An action with `_ifUpdatedAt`, also `delete`, is refused (409) when the line has another ' +
+    '`_updatedAt`.',
   required: true,
   content: {
     'application/json': { schema: { type: 'array', items: { type: 'object' } } },

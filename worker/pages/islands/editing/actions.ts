@@ -18,7 +18,7 @@ export type RowAction = {
 export function actionsOf(rows: Rows, hasKey: boolean): RowAction[] {
   const deletions = [...rows.removed.values()].map(deletion)
   const writes = rows.list.flatMap((row): RowAction[] => {
-    if (row.refusal !== undefined || row.isGone) return []
+    if (row.refusal !== undefined || row.isGone || row.isDeleted) return []
     if (!row.stored) {
       if (rows.isEmpty(row) || rows.columns.some((column) => rows.problem(row, column))) return []
       const values = { ...row.values }
@@ -32,7 +32,7 @@ export function actionsOf(rows: Rows, hasKey: boolean): RowAction[] {
       ]
     }
     // A row without values is none.
-    if (rows.isEmpty(row)) return [deletion(row)]
+    if (rows.isEmpty(row)) return rows.hasConflict(row) ? [] : [deletion(row)]
     const keys = rows.changedKeys(row)
     if (keys.length === 0) return []
     const byKey = new Map(rows.columns.map((column) => [column.key, column]))
@@ -58,7 +58,7 @@ const deletion = (row: Row): RowAction => ({
   row,
   kind: 'delete',
   values: {},
-  body: { _action: 'delete', _id: row.id },
+  body: { _action: 'delete', _id: row.id, _ifUpdatedAt: row.updatedAt },
 })
 
 /** null takes a value away. */

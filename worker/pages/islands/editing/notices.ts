@@ -22,8 +22,7 @@ export class Notices {
   show(active: { row: Row; problem: string | undefined } | undefined): void {
     const { rows, store, texts } = this.#input
     const { say } = texts
-    const isUnsent = (row: Row) => (row.stored ? rows.isChanged(row) : !rows.isEmpty(row))
-    const waiting = store.state === 'waiting' ? rows.list.filter(isUnsent).length : 0
+    const waiting = store.state === 'waiting' ? rows.list.filter((row) => rows.isUnsent(row)).length : 0
     const text = say(`state:${store.state}`, { count: waiting })
     if (this.#state.textContent !== text) this.#state.textContent = text
     this.#state.dataset.state = store.state
@@ -39,7 +38,7 @@ export class Notices {
     const { rows, texts, onSettle } = this.#input
     const { say } = texts
     const conflicts = rows.list.flatMap((row, at) => (rows.hasConflict(row) ? [{ row, at }] : []))
-    const state = JSON.stringify(conflicts.map(({ row, at }) => [row.id, at, row.theirs, row.isGone]))
+    const state = JSON.stringify(conflicts.map(({ row, at }) => [row.id, at, row.theirs, row.isGone, row.isDeleted]))
     if (state === this.#told) return
     this.#told = state
     this.#conflicts.hidden = conflicts.length === 0
@@ -56,12 +55,13 @@ export class Notices {
           })
         text.textContent = row.isGone
           ? say('conflictGone', { row: String(at + 1) })
-          : `${say('conflict', { row: String(at + 1) })} ${values.join(' · ')}`
+          : `${say(row.isDeleted ? 'conflictDeleted' : 'conflict', { row: String(at + 1) })} ${values.join(' · ')}`
         const buttons = (['mine', 'theirs'] as const).map((keeps) => {
           const button = document.createElement('button')
           button.type = 'button'
-          button.textContent = say(`keep:${keeps}`)
-          button.setAttribute('aria-label', `${say(`keep:${keeps}`)}: ${say('rowNumber', { row: String(at + 1) })}`)
+          const choice = say(row.isDeleted ? `deleted:${keeps}` : `keep:${keeps}`)
+          button.textContent = choice
+          button.setAttribute('aria-label', `${choice}: ${say('rowNumber', { row: String(at + 1) })}`)
           button.addEventListener('click', () => onSettle(row, keeps))
           return button
         })

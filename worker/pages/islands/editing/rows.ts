@@ -14,6 +14,8 @@ export type Row = {
   theirs: Record<string, Value>
   /** Someone else deleted the row, which was changed here. */
   isGone: boolean
+  /** It was deleted here, which waits: someone else changed it meanwhile. */
+  isDeleted: boolean
   /** Why the service refused the row as it is. */
   refusal: string | undefined
 }
@@ -34,6 +36,7 @@ export const newRow = (id: string, values: Values = {}): Row => ({
   updatedAt: undefined,
   theirs: {},
   isGone: false,
+  isDeleted: false,
   refusal: undefined,
 })
 
@@ -45,6 +48,8 @@ export class Rows {
   list: Row[] = []
   /** Rows that are stored, and were deleted here. */
   readonly removed = new Map<string, Row>()
+  /** Where they were in the list. */
+  readonly #removedAt = new Map<string, number>()
   #byId = new Map<string, Row>()
   #done: Step[] = []
   #undone: Step[] = []
@@ -106,18 +111,23 @@ export class Rows {
         delete row.theirs[change.key]
         return
       }
-      case 'insert':
-        this.list.splice(change.at, 0, ...change.rows)
+      case 'insert': {
+        // A row whose deletion was refused is in the list.
+        const rows = change.rows.filter((row) => this.get(row.id) !== row)
+        this.list.splice(change.at, 0, ...rows)
         for (const row of change.rows) {
           this.#byId.set(row.id, row)
           this.removed.delete(row.id)
+          row.isDeleted = false
         }
         return
+      }
       case 'remove': {
         const ids = new Set(change.rows.map(({ id }) => id))
         this.list = this.list.filter(({ id }) => !ids.has(id))
-        for (const row of change.rows) {
+        for (const [at, row] of change.rows.entries()) {
           this.#byId.delete(row.id)
+          this.#removedAt.set(row.id, change.at + at)
           if (row.stored) this.removed.set(row.id, row)
         }
       }
@@ -131,8 +141,11 @@ export class Rows {
       const row = this.get(id)
       const removed = this.removed.get(id)
       if (removed) {
-        removed.updatedAt = updatedAt
-        removed.stored = values
+        if (this.columns.every(({ key }) => removed.stored?.[key] === values[key])) removed.updatedAt = updatedAt
+        else {
+          this.keepDeleted(removed)
+          this.#mergeRow(removed, { id, updatedAt, values })
+        }
       } else if (row) this.#mergeRow(row, { id, updatedAt, values })
       else if (adds) {
         const added = { ...newRow(id, values), stored: values, updatedAt }
@@ -140,6 +153,26 @@ export class Rows {
         this.#byId.set(id, added)
       }
     }
+  }
+
+  /** Puts a row that was deleted here back in its place. */
+  bringBack(row: Row): void {
+    this.removed.delete(row.id)
+    if (this.get(row.id) === row) return
+    this.list.splice(this.#removedAt.get(row.id) ?? this.list.length, 0, row)
+    this.#byId.set(row.id, row)
+  }
+
+  /** Notes that the service refused a row as it is; one that was deleted here is shown again. */
+  refuse(row: Row, reason: string): void {
+    this.bringBack(row)
+    row.refusal = reason
+  }
+
+  /** Notes that someone else changed a row before its deletion: what they changed is a conflict. An emptied row has its cells for that. */
+  keepDeleted(row: Row): void {
+    row.isDeleted = this.removed.has(row.id)
+    this.bringBack(row)
   }
 
   /** Rows that were just created get the ids that the service computed. */
@@ -174,7 +207,9 @@ export class Rows {
     if (row.updatedAt === updatedAt) return
     for (const { key } of this.columns) {
       const [here, before, there] = [row.values[key], row.stored?.[key], values[key]]
-      if (here === before) row.values[key] = there
+      if (row.isDeleted) {
+        if (there !== before) row.theirs[key] = there
+      } else if (here === before) row.values[key] = there
       else if (there !== before && there !== here) row.theirs[key] = there
       else if (there === here) delete row.theirs[key]
     }
@@ -187,7 +222,8 @@ export class Rows {
   forget(isGone: (id: string) => boolean): void {
     this.list = this.list.filter((row) => {
       if (!row.stored || !isGone(row.id)) return true
-      if (!this.isChanged(row)) {
+      // Both deleted it.
+      if (row.isDeleted || !this.isChanged(row)) {
         this.#byId.delete(row.id)
         return false
       }
@@ -202,6 +238,15 @@ export class Rows {
       this.list = this.list.filter((one) => one !== row)
       this.#byId.delete(row.id)
       return
+    }
+    if (row.isDeleted) {
+      row.isDeleted = false
+      if (keeps === 'mine') {
+        const at = this.list.indexOf(row)
+        row.theirs = {}
+        this.#apply({ is: 'remove', at, rows: [row] })
+        return
+      }
     }
     if (keeps === 'theirs') for (const [key, value] of Object.entries(row.theirs)) row.values[key] = value
     if (row.isGone) {
@@ -232,7 +277,12 @@ export class Rows {
     return this.changedKeys(row).length > 0
   }
 
-  hasConflict = (row: Row): boolean => row.isGone || Object.keys(row.theirs).length > 0
+  /** Whether something of the row was not sent. */
+  isUnsent(row: Row): boolean {
+    return row.stored ? row.isDeleted || this.isChanged(row) : !this.isEmpty(row)
+  }
+
+  hasConflict = (row: Row): boolean => row.isGone || row.isDeleted || Object.keys(row.theirs).length > 0
 }
 
 function inverse(change: Change): Change {

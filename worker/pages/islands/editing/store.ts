@@ -128,7 +128,12 @@ export class Store {
         continue
       }
       this.#note(actions, summary)
-      await this.refresh()
+      // Without the rows as they are now, what was refused would be sent again.
+      while (!(await this.refresh())) {
+        this.#tell('offline')
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
+        retryMs = Math.min(maxRetryMs, retryMs * 2)
+      }
     }
   }
 
@@ -146,25 +151,26 @@ export class Store {
 
   #note(actions: readonly RowAction[], { nbOk, errors = [], detail }: Summary): void {
     if (nbOk === undefined) {
-      for (const { row } of actions) row.refusal = detail ?? ''
+      for (const { row } of actions) this.#rows.refuse(row, detail ?? '')
       return
     }
     const byLine = new Map(errors.map((error) => [error.line, error]))
     const failed = byLine.get(-1)
     for (const [at, { row, kind, values }] of actions.entries()) {
       const error = byLine.get(at) ?? failed
-      if (!error) this.#rows.confirm(row, kind, values)
-      // The refresh that follows compares the row with that of the service: a conflict, or nothing in the way of a second try.
-      else if (kind === 'delete') this.#rows.removed.delete(row.id)
+      const isChanged = error?.status === 409 && /modifiée/.test(error.error)
+      // What both deleted is deleted.
+      if (!error || (kind === 'delete' && error.status === 404)) this.#rows.confirm(row, kind, values)
+      // The refresh that follows compares the row with that of the service.
+      else if (kind === 'delete' && isChanged) this.#rows.keepDeleted(row)
       else if (kind === 'patch' && error.status === 404) row.isGone = true
-      else if (kind === 'patch' && error.status === 409 && /modifiée/.test(error.error)) row.updatedAt = undefined
-      else row.refusal = error.error
+      else if (!(kind === 'patch' && isChanged)) this.#rows.refuse(row, error.error)
     }
   }
 
   /** Changed cells and rows that were not sent: they are invalid, or in conflict. */
   #unsent(): number {
-    return this.#rows.list.filter((row) => (row.stored ? this.#rows.isChanged(row) : !this.#rows.isEmpty(row))).length
+    return this.#rows.list.filter((row) => this.#rows.isUnsent(row)).length
   }
 
   #tell(state: SaveState): void {
@@ -172,19 +178,20 @@ export class Store {
     this.#onChange()
   }
 
-  /** Reads what changed since the last row that was read, and which rows are gone. */
-  async refresh(): Promise<void> {
+  /** Reads what changed since the last row that was read, and which rows are gone. @returns false when the service was not reached */
+  async refresh(): Promise<boolean> {
     const since = this.#latest ? { _updatedAt_gte: this.#latest } : {}
     let address: string | undefined =
       `${this.#settings.api}/lines?${new URLSearchParams({ ...this.#wanted, ...since, sort: '_i', size: String(pageRows), count: 'false' })}`
     while (address !== undefined) {
       const page: Page | undefined = await this.#read(address)
-      if (!page) return
+      if (!page) return false
       this.#rows.merge(this.#take(page), !this.#isSearch && this.isWhole)
       address = page.next
     }
     await this.#findGone()
     this.#onChange()
+    return true
   }
 
   /** Rows that others deleted, when there are fewer rows than expected. */
