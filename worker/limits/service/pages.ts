@@ -9,8 +9,8 @@ export const pages = {
   /** Applications on the page of a dataset, datasets on that of an application. */
   datasetApplications: 24,
   applicationDatasets: 50,
-  /** Applications, virtual datasets and extended datasets that a new file is compared with: each is read. */
-  replacementUsers: 100,
+  /** Applications, virtual datasets and extended datasets of a dataset that a new file, or a deletion, is told of: each is read. */
+  dependents: 100,
   /** Values of a facet of the catalogue, and characters of a summary. */
   facetValues: 8,
   summaryChars: 220,

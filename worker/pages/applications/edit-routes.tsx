@@ -9,6 +9,7 @@ import { savePermissions } from '../access/save'
 import { forward } from '../data/forward'
 import { patchOf } from '../edit/changes'
 import { DeletePage } from '../edit/delete-form'
+import { lossesOfApplication } from '../edit/losses'
 import { topicsFor } from '../edit/topics'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
@@ -98,7 +99,9 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   async function showDeletion(c: PageContext, refused = false): Promise<Response> {
     const view = viewOf(c)
-    const { id, metadata } = await open(c, 'delete')
+    const application = await open(c, 'delete')
+    const { id, metadata } = application
+    const links = allowsOn(view, application, 'setKeys') ? (await keysOf(c, id)).length : 0
     const address = `${view.baseUrl}/application/${id}`
     const page = (
       <DeletePage
@@ -110,6 +113,7 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         action={`${address}/delete`}
         back={`${address}/edit`}
         refused={refused}
+        losses={await lossesOfApplication(view, application, links)}
       />
     )
     return sendPage(c, view, page, { status: refused ? 400 : 200 })

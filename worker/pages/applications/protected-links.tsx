@@ -1,4 +1,5 @@
 import type { Application } from '../../applications'
+import { Confirmed } from '../components/confirmed'
 import type { View } from '../view'
 
 export type ApplicationKey = { id: string; title?: string }
@@ -25,12 +26,15 @@ export function ProtectedLinks(props: { view: View; application: Application; ke
                   </button>
                 </span>
               </div>
-              <form method="post" action={`${action}/remove`}>
+              <Confirmed
+                view={view}
+                label={say('revoke')}
+                object={title ?? id}
+                warning={say('revokeLinkConfirm', { title: title ?? id })}
+                action={`${action}/remove`}
+              >
                 <input type="hidden" name="key" value={id} />
-                <button class="danger" type="submit" aria-label={`${say('revoke')}: ${title ?? id}`}>
-                  {say('revoke')}
-                </button>
-              </form>
+              </Confirmed>
             </li>
           ))}
         </ul>

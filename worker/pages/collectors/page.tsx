@@ -1,4 +1,5 @@
 import type { PluginDescription } from '../../collectors/plugins'
+import { Confirmed } from '../components/confirmed'
 import { Layout } from '../layout'
 import type { View } from '../view'
 import { CollectorFields } from './creation'
@@ -171,7 +172,7 @@ function Progress({ view, entry: { progress = 0, total, msg } }: { view: View; e
 const toneOf = ({ type }: LogView): string =>
   type === 'error' ? 'danger' : type === 'warning' ? 'warn' : type === 'step' ? 'ok' : ''
 
-function Administration({ view, collector, plugin, datasets, webhookKey, address }: Props & { address: string }) {
+function Administration({ view, collector, plugin, datasets, runs, webhookKey, address }: Props & { address: string }) {
   const { say, baseUrl } = view
   const draft = { ...collector, config: collector.config ?? {} }
   const trigger = `${baseUrl}/api/v1/collectors/${collector.id}/_trigger?key=${webhookKey}`
@@ -200,15 +201,18 @@ function Administration({ view, collector, plugin, datasets, webhookKey, address
           <button type="submit">{say('replaceAddress')}</button>
         </form>
       </details>
-      <details class="card">
-        <summary>{say('deleteCollector')}</summary>
-        <p>{say('deleteCollectorHelp')}</p>
-        <form method="post" action={`${address}/delete`}>
-          <button class="danger" type="submit">
-            {say('deleteCollector')}
-          </button>
-        </form>
-      </details>
+      <section class="card">
+        <Confirmed
+          view={view}
+          label={say('deleteCollector')}
+          object={collector.title}
+          warning={say('deleteCollectorConfirm', {
+            title: collector.title,
+            runs: say('deleteCollectorRuns', { count: runs.length }),
+          })}
+          action={`${address}/delete`}
+        />
+      </section>
     </>
   )
 }

@@ -15,21 +15,58 @@ type Props = {
 }
 
 /** A button that asks before it acts, without a script: it opens the question, with the button that acts. */
-export function Confirmed({ view, label, object, warning, action, children }: Props) {
+export function Confirmed({ action, children, ...question }: Props) {
+  return (
+    <Question {...question}>
+      {(button) => (
+        <form method="post" action={action}>
+          <p>{question.warning}</p>
+          {children}
+          {button}
+        </form>
+      )}
+    </Question>
+  )
+}
+
+/** The same within a form: the button sends a value of its own, and the rest of the form need not be valid. */
+export function ConfirmedChoice(props: Omit<Props, 'action' | 'children'> & { name: string; value: string }) {
+  const { name, value, ...question } = props
+  return (
+    <Question {...question} sent={{ name, value }}>
+      {(button) => (
+        <div class="question">
+          <p>{question.warning}</p>
+          {button}
+        </div>
+      )}
+    </Question>
+  )
+}
+
+type QuestionProps = Pick<Props, 'view' | 'label' | 'object'> & {
+  sent?: { name: string; value: string }
+  children: (button: Child) => Child
+}
+
+function Question({ view, label, object, sent, children }: QuestionProps) {
   return (
     <details class="confirmed">
       <summary class="button danger" aria-label={`${label}: ${object}`}>
         {label}
       </summary>
-      <form method="post" action={action}>
-        <p>{warning}</p>
-        {children}
+      {children(
         <p class="button-row">
-          <button class="danger" type="submit" aria-label={`${view.say('confirm')}: ${label}, ${object}`}>
+          <button
+            class="danger"
+            type="submit"
+            aria-label={`${view.say('confirm')}: ${label}, ${object}`}
+            {...(sent ? { ...sent, formnovalidate: true } : {})}
+          >
             {view.say('confirm')}
           </button>
-        </p>
-      </form>
+        </p>,
+      )}
     </details>
   )
 }

@@ -3,6 +3,9 @@ import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 
+/** Something that is deleted, or stops working. */
+export type Loss = { name: MessageKey; text?: string; links?: { address: string; title: string }[]; more?: number }
+
 type Props = {
   view: View
   section: Section
@@ -15,15 +18,38 @@ type Props = {
   /** URL of the page to go back to. */
   back: string
   refused?: boolean
+  losses: readonly Loss[]
 }
 
 /** The deletion form requires the title, against mistakes. */
-export function DeletePage({ view, section, heading, confirmation, title, action, back, refused }: Props) {
+export function DeletePage({ view, section, heading, confirmation, title, action, back, refused, losses }: Props) {
   const { say } = view
   return (
     <Layout view={view} title={say(heading)} current={section}>
       <form class="card form narrow" method="post" action={action}>
         <h1>{say(heading)}</h1>
+        {losses.length > 0 && (
+          <dl class="decisions losses">
+            {losses.map(({ name, text, links = [], more = 0 }) => (
+              <>
+                <dt>{say(name)}</dt>
+                <dd>
+                  {text}
+                  {links.length + more > 0 && (
+                    <ul>
+                      {links.map((link) => (
+                        <li>
+                          <a href={link.address}>{link.title}</a>
+                        </li>
+                      ))}
+                      {more > 0 && <li>{say('lossesMore', { count: more })}</li>}
+                    </ul>
+                  )}
+                </dd>
+              </>
+            ))}
+          </dl>
+        )}
         <p>{say(confirmation, { title })}</p>
         {refused && (
           <p class="notice danger" role="alert">

@@ -18,6 +18,7 @@ import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { patchOf } from './changes'
 import { DeletePage } from './delete-form'
+import { lossesOfDataset } from './losses'
 import { EditPage } from './page'
 import { topicsFor } from './topics'
 
@@ -108,7 +109,8 @@ function changedSchema({ published }: Dataset, form: URLSearchParams): Field[] {
 const statisticsOf = (view: View, dataset: Dataset) =>
   allows(view, dataset, 'readLines') ? readStatistics(view.ctx, { dataset }) : new Map()
 
-function deletePage(view: View, { id, metadata: { title } }: Dataset, refused = false) {
+async function deletePage(view: View, dataset: Dataset, refused = false) {
+  const { id, metadata } = dataset
   const address = `${view.baseUrl}/dataset/${id}`
   return (
     <DeletePage
@@ -116,10 +118,11 @@ function deletePage(view: View, { id, metadata: { title } }: Dataset, refused = 
       section="datasets"
       heading="deleteDataset"
       confirmation="deleteConfirm"
-      title={title}
+      title={metadata.title}
       action={`${address}/delete`}
       back={`${address}/edit`}
       refused={refused}
+      losses={await lossesOfDataset(view, dataset)}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { Field } from '../../schema/field'
 import { changed } from '../address'
+import { ConfirmedChoice } from '../components/confirmed'
 import { SidePanel } from '../components/panel'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
@@ -57,9 +58,14 @@ export function LineEditor({ view, address, params, fields, line, refused, prefi
             {say('save')}
           </button>
           {line && deletes && (
-            <button class="danger" type="submit" name="action" value="delete" formnovalidate>
-              {say('deleteLine')}
-            </button>
+            <ConfirmedChoice
+              view={view}
+              label={say('deleteLine')}
+              object={String(line._id)}
+              warning={say('deleteLineConfirm')}
+              name="action"
+              value="delete"
+            />
           )}
         </p>
       </form>

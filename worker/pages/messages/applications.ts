@@ -82,6 +82,10 @@ export const applications = {
   protectedLinkHint: { en: 'Partners, press …', fr: 'Partenaires, presse…' },
   createProtectedLink: { en: 'Create a protected link', fr: 'Créer un lien protégé' },
   deleteApplication: { en: 'Delete the visualization', fr: 'Supprimer la visualisation' },
+  revokeLinkConfirm: {
+    en: 'The link “{title}” stops working for everybody who has it. It cannot be made again.',
+    fr: 'Le lien « {title} » ne fonctionnera plus pour ceux qui l’ont. Il ne pourra pas être recréé.',
+  },
   deleteApplicationHelp: {
     en: 'The visualization, its configuration and its links are deleted immediately and permanently. Its datasets are not.',
     fr: 'La visualisation, sa configuration et ses liens sont supprimés immédiatement et définitivement. Ses jeux de données restent.',

@@ -29,10 +29,11 @@ export const collectors = {
   runNow: { en: 'Run now', fr: 'Exécuter maintenant' },
   stopRun: { en: 'Stop', fr: 'Arrêter' },
   deleteCollector: { en: 'Delete the collector', fr: 'Supprimer le collecteur' },
-  deleteCollectorHelp: {
-    en: 'Its runs are deleted; its datasets stay.',
-    fr: 'Ses exécutions sont supprimées ; ses jeux de données restent.',
+  deleteCollectorConfirm: {
+    en: '“{title}”, its settings, its secrets and {runs} are deleted. Its datasets stay, and are no longer updated.',
+    fr: '« {title} », ses réglages, ses secrets et {runs} sont supprimés. Ses jeux de données restent, et ne sont plus mis à jour.',
   },
+  deleteCollectorRuns: { en: '{count} run|{count} runs', fr: '{count} exécution|{count} exécutions' },
   collectorWebhook: { en: 'Start it from elsewhere', fr: 'Le démarrer depuis un autre service' },
   collectorWebhookHelp: {
     en: 'A POST request to this address starts a run, without an account. Keep it secret.',

@@ -9,6 +9,7 @@ export const lines = {
   newLine: { en: 'New row', fr: 'Nouvelle ligne' },
   editLine: { en: 'Edit row', fr: 'Modifier la ligne' },
   deleteLine: { en: 'Delete row', fr: 'Supprimer la ligne' },
+  deleteLineConfirm: { en: 'The row is deleted with its values.', fr: 'La ligne est supprimée avec ses valeurs.' },
   importLines: { en: 'Import rows', fr: 'Importer des lignes' },
   importHelp: {
     en: 'Rows whose identifier already exists are updated, the others are added. Invalid rows are listed with the reason; the valid rows are imported.',

@@ -41,6 +41,10 @@ export const remoteServices = {
   'keyPlace:cookie': { en: 'Cookie', fr: 'Cookie' },
   keyName: { en: 'Name', fr: 'Nom' },
   keyValue: { en: 'Value', fr: 'Valeur' },
+  removeServiceKeyConfirm: {
+    en: '“{title}” is asked without its key from now on. The key cannot be read again.',
+    fr: '« {title} » sera désormais appelé sans sa clé. La clé ne peut pas être relue.',
+  },
   removeServiceKey: { en: 'Remove the key', fr: 'Supprimer la clé' },
   proposedServices: { en: 'Proposed by the operator', fr: 'Proposées par l’opérateur' },
   enrichesLines: { en: 'Adds columns', fr: 'Ajoute des colonnes' },

@@ -2,6 +2,7 @@ import type { Dataset, Version } from '../../datasets'
 import { type EventDocument, readJournal } from '../../datasets/journal'
 import { limits } from '../../limits'
 import { ownValue } from '../../schema/own-value'
+import { ConfirmedChoice } from '../components/confirmed'
 import { type Topic, topicsFor } from '../edit/topics'
 import { Layout } from '../layout'
 import { Cell } from '../table/cell'
@@ -58,9 +59,17 @@ export async function ReviewPage({ view, dataset, refusal, form }: Input) {
         <a class="button" href={`${address}/replace`}>
           {say('otherFile')}
         </a>
-        <button class="danger" type="submit" name="action" value="cancel">
-          {isNew ? say('discardDataset') : say('discardDraft')}
-        </button>
+        <ConfirmedChoice
+          view={view}
+          label={isNew ? say('discardDataset') : say('discardDraft')}
+          object={dataset.metadata.title}
+          warning={say(isNew ? 'discardDatasetConfirm' : 'discardDraftConfirm', {
+            title: dataset.metadata.title,
+            file: draft?.originalFile?.name ?? '',
+          })}
+          name="action"
+          value="cancel"
+        />
       </form>
     </Layout>
   )

@@ -2,13 +2,10 @@
 import { columnsUsed, loadApplication, readConfigSchema } from '../../applications'
 import { type Dataset, readDatasets } from '../../datasets'
 import { columnsTaken } from '../../datasets/extensions'
-import { listDatasets, listQuery } from '../../datasets/list'
 import { consequenceOf } from '../../datasets/virtual'
 import { describe, Problem } from '../../errors'
-import { limits } from '../../limits'
-import { datasetServicePrefix } from '../../remote-services'
 import type { Field } from '../../schema/field'
-import { listBesideDatasets } from '../applications/pictures'
+import { type Dependents, dependentsOf } from '../dataset/dependents'
 import type { View } from '../view'
 
 export type User = {
@@ -32,22 +29,20 @@ type Change = { after: readonly Field[]; lost: readonly string[] }
 
 /** Those who use columns that a change takes away, of those that the reader may list. */
 export async function usersOf(view: View, dataset: Dataset, change: Change): Promise<Users> {
-  const found = await Promise.all([
-    applicationsOf(view, dataset, change),
-    parentsOf(view, dataset, change),
-    extendedOf(view, dataset, change),
+  const { applications, parents, extended, more } = await dependentsOf(view, dataset.id)
+  const [ofApplications, ofParents, ofExtended] = await Promise.all([
+    applicationsOf(view, applications, { ...change, id: dataset.id }),
+    parentsOf(view, parents, { ...change, id: dataset.id }),
+    extendedOf(view, extended, { ...change, dataset }),
   ])
-  return {
-    users: found.flatMap(({ users }) => users),
-    unread: found.flatMap(({ unread }) => unread),
-    more: found.reduce((sum, { more }) => sum + more, 0),
-  }
+  return { users: [...ofApplications.users, ...ofParents, ...ofExtended], unread: ofApplications.unread, more }
 }
 
-const size = String(limits.pages.replacementUsers)
-
-async function applicationsOf(view: View, { id }: Dataset, { lost }: Change): Promise<Users> {
-  const { results, count = 0 } = await listBesideDatasets(view, { dataset: id, size, select: 'id,title' })
+async function applicationsOf(
+  view: View,
+  results: Dependents['applications'],
+  { id, lost }: Change & { id: string },
+): Promise<Omit<Users, 'more'>> {
   const schemas = new Map<string, ReturnType<typeof readConfigSchema>>()
   const schemaAt = (url: string) => {
     const known = schemas.get(url) ?? readConfigSchema(view.ctx, url).catch(unreachable)
@@ -70,7 +65,6 @@ async function applicationsOf(view: View, { id }: Dataset, { lost }: Change): Pr
   return {
     users: judged.flatMap(({ user }) => user ?? []),
     unread: judged.flatMap(({ unread }) => unread ?? []),
-    more: count - results.length,
   }
 }
 
@@ -87,37 +81,40 @@ function unreachable(error: unknown): undefined {
   throw error
 }
 
-async function parentsOf(view: View, { id }: Dataset, { after, lost }: Change): Promise<Users> {
-  const { results, count = 0 } = await listDatasets(view.ctx, listQuery.parse({ children: id, size }))
+async function parentsOf(
+  view: View,
+  results: Dependents['parents'],
+  { id, after, lost }: Change & { id: string },
+): Promise<User[]> {
   const parents = await readDatasets(
     view.ctx,
     results.map((one) => one.id),
   )
   const siblings = [...parents.values()].flatMap(({ metadata }) => metadata.virtual?.children ?? [])
   const children = [...(await readDatasets(view.ctx, [...new Set(siblings)])).values()]
-  const users = results.flatMap(({ id: parentId, title }) => {
+  return results.flatMap(({ id: parentId, title }) => {
     const parent = parents.get(parentId)
     if (!parent) return []
     const { keys, refusal } = consequenceOf(parent, { id, after, lost }, children)
     if (keys.length === 0) return []
     return { ...userOf(view, parentId, title, keys), ...(refusal && { refusal: describe(refusal, view.language) }) }
   })
-  return { users, unread: [], more: count - results.length }
 }
 
-async function extendedOf(view: View, { id, metadata }: Dataset, { lost }: Change): Promise<Users> {
-  const query = listQuery.parse({ services: datasetServicePrefix + id, size })
-  const { results, count = 0 } = await listDatasets(view.ctx, query)
+async function extendedOf(
+  view: View,
+  results: Dependents['extended'],
+  { dataset: { id, metadata }, lost }: Change & { dataset: Dataset },
+): Promise<User[]> {
   const extended = await readDatasets(
     view.ctx,
     results.map((one) => one.id),
   )
   const source = { id, masterData: metadata.masterData }
-  const users = results.flatMap(({ id: extendedId, title }) => {
+  return results.flatMap(({ id: extendedId, title }) => {
     const keys = columnsTaken(extended.get(extendedId)?.metadata.extensions, source, lost)
     return keys.length > 0 ? userOf(view, extendedId, title, keys) : []
   })
-  return { users, unread: [], more: count - results.length }
 }
 
 const userOf = (view: View, id: string, title: string, keys: string[]): User => ({

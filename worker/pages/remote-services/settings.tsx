@@ -1,5 +1,6 @@
 import { isSuperAdmin } from '../../permissions'
 import { type RemoteService, serviceActor } from '../../remote-services'
+import { Confirmed, ConfirmedChoice } from '../components/confirmed'
 import type { View } from '../view'
 import { KeyFields } from './key-fields'
 
@@ -39,9 +40,14 @@ export function ServiceSettings({ view, service, address }: Props) {
             {say('save')}
           </button>
           {service.key && (
-            <button class="danger" type="submit" name="remove" value="true" formnovalidate>
-              {say('removeServiceKey')}
-            </button>
+            <ConfirmedChoice
+              view={view}
+              label={say('removeServiceKey')}
+              object={service.title}
+              warning={say('removeServiceKeyConfirm', { title: service.title })}
+              name="remove"
+              value="true"
+            />
           )}
         </p>
       </form>
@@ -54,14 +60,13 @@ export function ServiceSettings({ view, service, address }: Props) {
             </p>
           </form>
         )}
-        <form method="post" action={`${address}/remove`}>
-          <p class="quiet">{say('removeServiceHelp')}</p>
-          <p class="button-row">
-            <button class="danger" type="submit">
-              {say('removeService')}
-            </button>
-          </p>
-        </form>
+        <Confirmed
+          view={view}
+          label={say('removeService')}
+          object={service.title}
+          warning={`${service.title}: ${say('removeServiceHelp')}`}
+          action={`${address}/remove`}
+        />
       </div>
     </section>
   )
