@@ -1,7 +1,7 @@
 /** The catalogue as HTML, without scripts. */
 import { expect, test } from 'vitest'
 import { keyOf, town } from '../support/accounts'
-import { publish } from '../support/datasets'
+import { publish, untilFinalized, untilSettled, upload } from '../support/datasets'
 import { origin, send } from '../support/http'
 import { page, published } from './support'
 
@@ -47,6 +47,24 @@ test('facets narrow down by links that keep the rest, and undo themselves', asyn
   expect(narrowed).not.toContain('Roads')
   const undo = /href="([^"]+)"[^>]*aria-current="true"><span class="label">Nature</.exec(narrowed)?.[1] ?? ''
   expect(new URL(undo).search).toBe('?q=town')
+})
+
+test('new files that wait, are read or failed are marked for those who may change the data, with a link to review them', async () => {
+  const key = await keyOf()
+  const { id } = await published(key)
+  const { id: broken } = await published(key, { title: 'Broken' })
+  await upload('name\nOne\n', { key, id, query: '?draft=never' })
+  await untilFinalized(id, key, '?draft=true')
+  await upload('{"a":', { key, id: broken, fileName: 'cut.json', query: '?draft=never' })
+  await untilSettled(broken, key, '?draft=true')
+  const own = (await page('/', { key })).html
+  expect(own).toContain(`<a class="chip warn" href="${origin}/dataset/${id}/review">New file to review</a>`)
+  expect(own).toContain(`<a class="chip danger" href="${origin}/dataset/${broken}/review">New file: failed</a>`)
+  const french = await page('/', { key, headers: { 'accept-language': 'fr' } })
+  expect(french.html).toContain('>Nouveau fichier à vérifier</a>')
+  const others = (await page('/')).html
+  expect(others).toContain('Bike racks')
+  expect(others).not.toContain('New file')
 })
 
 test('an owner is offered once there are several', async () => {

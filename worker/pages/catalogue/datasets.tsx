@@ -1,3 +1,4 @@
+import { readDatasets } from '../../datasets'
 import { type DatasetList, listQuery as datasetsQuery, listDatasets } from '../../datasets/list'
 import { readInstance } from '../../instance'
 import { firstApplicationOf, picturesOf } from '../applications/pictures'
@@ -5,7 +6,8 @@ import { Icon } from '../components/icon'
 import type { View } from '../view'
 import { datasetFacets } from './facets'
 import { Intro, Latest, latestVisualizations } from './home'
-import { Item, type ItemState } from './item'
+import { Item } from './item'
+import { type ItemState, stateOf } from './item-state'
 import { ListPage } from './list-page'
 import { listQuery, positionIn } from './query'
 
@@ -27,6 +29,7 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
     view,
     results.flatMap((dataset) => firstApplicationOf(dataset.extras) ?? []),
   )
+  const states = await statesOf(view, results)
   return (
     <ListPage
       view={view}
@@ -64,7 +67,8 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
               : pictures.get(firstApplicationOf(dataset.extras) ?? '')
           }
           visibility={dataset.visibility ?? 'private'}
-          state={stateOf(dataset)}
+          state={states.get(dataset.id)}
+          next={nextOf(view, dataset, states.get(dataset.id))}
           summary={dataset.summary}
           description={dataset.description}
           facts={<DatasetFacts view={view} dataset={dataset} />}
@@ -74,12 +78,29 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
   )
 }
 
-/** The state of a dataset that is not ready, for those who may change its data. */
-function stateOf({ status, userPermissions, isMetaOnly }: DatasetItem): ItemState | undefined {
-  if (status === 'error') return 'inError'
-  if (status === 'finalized' || isMetaOnly || !userPermissions?.includes('writeData')) return undefined
-  return status === 'draft' ? 'inDraft' : 'inProgress'
+/** The states of those of the datasets whose draft and processing the reader may see, by id. */
+async function statesOf({ ctx }: View, results: readonly DatasetItem[]): Promise<Map<string, ItemState>> {
+  const own = results.filter(({ userPermissions }) =>
+    ['writeData', 'validateDraft'].some((operation) => userPermissions?.includes(operation)),
+  )
+  const datasets = await readDatasets(
+    ctx,
+    own.map(({ id }) => id),
+  )
+  return new Map(
+    [...datasets.values()].flatMap((dataset) => {
+      const state = stateOf(dataset)
+      return state ? [[dataset.id, state]] : []
+    }),
+  )
 }
+
+const reviewed: ReadonlySet<ItemState> = new Set(['inDraft', 'newFileWaits', 'newFileFailed'])
+
+const nextOf = ({ baseUrl }: View, { id, userPermissions }: DatasetItem, state: ItemState | undefined) =>
+  state && reviewed.has(state) && userPermissions?.includes('validateDraft')
+    ? `${baseUrl}/dataset/${id}/review`
+    : undefined
 
 function DatasetFacts({ view, dataset }: { view: View; dataset: DatasetItem }) {
   const { say } = view

@@ -3,8 +3,7 @@ import { limits } from '../../limits'
 import { shortened } from '../../schema/cut-text'
 import { Visibility } from '../components/visibility'
 import type { View } from '../view'
-
-export type ItemState = 'inDraft' | 'inProgress' | 'inError'
+import { type ItemState, itemStates } from './item-state'
 
 type Props = {
   view: View
@@ -15,6 +14,8 @@ type Props = {
   visibility: string
   /** What its publishers have to know. */
   state: ItemState | undefined
+  /** URL of what there is to do about it. */
+  next?: string | undefined
   summary?: string | null | undefined
   /** Markdown: its first words are shown when there is no summary. */
   description?: string | null | undefined
@@ -23,7 +24,7 @@ type Props = {
 }
 
 /** A dataset or an application in a list of the catalogue. */
-export function Item({ view, href, title, picture, visibility, state, summary, description, facts }: Props) {
+export function Item({ view, href, title, picture, visibility, state, next, summary, description, facts }: Props) {
   const text = summary || plainText(description ?? '')
   return (
     <li class={picture ? 'item pictured' : 'item'}>
@@ -31,7 +32,14 @@ export function Item({ view, href, title, picture, visibility, state, summary, d
         <h2>
           <a href={href}>{title}</a>
           <Visibility view={view} visibility={visibility} />
-          {state && <span class={state === 'inError' ? 'chip danger' : 'chip warn'}>{view.say(state)}</span>}
+          {state &&
+            (next ? (
+              <a class={`chip ${itemStates[state]}`} href={next}>
+                {view.say(state)}
+              </a>
+            ) : (
+              <span class={`chip ${itemStates[state]}`}>{view.say(state)}</span>
+            ))}
         </h2>
         {text && <p class="summary">{shortened(text, limits.pages.summaryChars)}</p>}
         <ul class="facts">{facts}</ul>

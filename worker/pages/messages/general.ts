@@ -83,5 +83,8 @@ export const general = {
   map: { en: 'Map', fr: 'Carte' },
   inDraft: { en: 'Draft', fr: 'Brouillon' },
   inProgress: { en: 'Processing', fr: 'En traitement' },
+  newFileWaits: { en: 'New file to review', fr: 'Nouveau fichier à vérifier' },
+  newFileInProgress: { en: 'New file: processing', fr: 'Nouveau fichier : en traitement' },
+  newFileFailed: { en: 'New file: failed', fr: 'Nouveau fichier : échec' },
   inError: { en: 'In error', fr: 'En erreur' },
 } as const
