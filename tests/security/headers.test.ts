@@ -52,6 +52,7 @@ test.each(routes)('%s', async (route) => {
 /** What anyone may frame speaks for nobody; a form that has the session of its reader is for pages of this origin. */
 function framedBy(route: string, status: number, mayRead: boolean): string {
   if (route === 'POST /embed/dataset/:id/lines') return mayRead ? "'self'" : "'none'"
+  if (route === 'GET /visitor/app/:id') return "'self'"
   return status === 200 && route.startsWith('GET /embed/') ? '\\*' : "'none'"
 }
 

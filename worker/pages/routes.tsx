@@ -39,6 +39,7 @@ import { settingsPages } from './settings/routes'
 import { sendStatistics } from './statistics/file'
 import { StatisticsTab } from './statistics/tab'
 import { TableTab } from './table/tab'
+import { visitorRoutes } from './visitor/routes'
 
 /** All HTML pages. `app` is a function because pages forward requests to the API, which mounts them. */
 export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
@@ -117,6 +118,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', remoteServicePages(app))
   routes.route('/', administrationPages(app))
   routes.route('/', embedRoutes)
+  routes.route('/', visitorRoutes(app))
   return routes
 }
 

@@ -2,6 +2,7 @@ import type { Application } from '../../applications'
 import { anyoneCan } from '../../permissions'
 import { Copied, embedCode } from '../components/copied'
 import { DialogButton } from '../components/dialog'
+import { Icon } from '../components/icon'
 import type { View } from '../view'
 import { allowsOn } from './access'
 
@@ -28,6 +29,14 @@ export function ShareDialog({ view, application }: { view: View; application: Ap
             <a href={`${baseUrl}/application/${id}/edit#links`}>{say('protectedLinks')}</a>
           )}
         </div>
+      )}
+      {allowsOn(view, application, 'writeDescription') && (
+        <p>
+          <a class="button" href={`${baseUrl}/visitor/application/${id}`}>
+            <Icon name="eye" />
+            {say('viewAsVisitor')}
+          </a>
+        </p>
       )}
       <Copied view={view} label={say('address')} text={`${baseUrl}/application/${id}`} />
       <Copied view={view} label={say('applicationAlone')} text={`${baseUrl}/app/${id}`} />

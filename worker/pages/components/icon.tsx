@@ -29,6 +29,7 @@ const paths = {
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   trash: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.5 9h6l.5-9M7 7v4M9 7v4',
   history: 'M3 8a5 5 0 1 0 1.6-3.7L3 6m0-3v3h3M8 5.5V8l2 1.5',
+  eye: 'M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
   file: 'M4 2h5l3 3v9H4zM9 2v3h3',
 } as const
 export type IconName = keyof typeof paths

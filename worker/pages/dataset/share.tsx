@@ -1,7 +1,9 @@
 import { type Dataset, hasLines } from '../../datasets'
 import { isPublic } from '../../permissions'
 import { Copied, embedCode, mapAllowance } from '../components/copied'
+import { Icon } from '../components/icon'
 import type { View } from '../view'
+import { allows } from './frame'
 
 /** The URL to share, and the embed code. */
 export function Share({ view, dataset }: { view: View; dataset: Dataset }) {
@@ -17,6 +19,14 @@ export function Share({ view, dataset }: { view: View; dataset: Dataset }) {
       <h2>{say('share')}</h2>
       {!isPublic(dataset.permissions) && <p class="quiet">{say('shareRestricted')}</p>}
       <Copied view={view} label={say('address')} text={`${baseUrl}/dataset/${dataset.id}`} />
+      {allows(view, dataset, 'writeDescription') && (
+        <p>
+          <a class="button" href={`${baseUrl}/visitor/dataset/${dataset.id}`}>
+            <Icon name="eye" />
+            {say('viewAsVisitor')}
+          </a>
+        </p>
+      )}
       {parts.map((part) => (
         <Copied
           view={view}

@@ -20,4 +20,15 @@ export const access = {
   'who:signed-in': { en: 'Everyone who is signed in', fr: 'Toutes les personnes connectées' },
   whoName: { en: 'Address or id', fr: 'Adresse ou identifiant' },
   mayDo: { en: 'What they can do', fr: 'Ce qu’elles peuvent faire' },
+  viewAsVisitor: { en: 'View as a visitor', fr: 'Voir comme un visiteur' },
+  visitorBar: { en: 'You see this page as a visitor.', fr: 'Vous voyez cette page comme un visiteur.' },
+  visitorBarHelp: {
+    en: 'Nothing can be changed here.',
+    fr: 'Rien ne peut être modifié ici.',
+  },
+  visitorBarRefused: {
+    en: 'A visitor without an account gets this page, and the error {status}.',
+    fr: 'Un visiteur sans compte reçoit cette page, avec l’erreur {status}.',
+  },
+  visitorBack: { en: 'Back to your view', fr: 'Revenir à votre vue' },
 } as const
