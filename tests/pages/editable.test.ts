@@ -1,7 +1,7 @@
 /** Editable datasets created from a page. */
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
-import { lines, publish, untilFinalized } from '../support/datasets'
+import { lines, publish, read, untilFinalized } from '../support/datasets'
 import { bulk, createEditable } from '../support/editable'
 import { ask } from '../support/http'
 import { page, submit } from './support'
@@ -68,6 +68,41 @@ test('an editable dataset copies the columns of another, which must be readable'
   expect(schema.map((field) => field.key)).toEqual(expect.arrayContaining(['name', 'height']))
   const { as: stranger } = await signedIn('bob', [{ organization: 'village', role: 'admin' }])
   expect((await page(`/new-dataset?source=${id}`, { headers: stranger('village') })).status).toBe(403)
+})
+
+test('the dataset of a file stays until its rows are in the editable one, and is then deleted or kept', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const headers = as('town')
+  const key = await keyOf()
+  const { id } = await publish('name,height\noak,12\nelm,9\n', { key, fileName: 'trees.csv' })
+  const begun = (await page(`/new-dataset?source=${id}&from=file`, { headers })).html
+  expect(begun).toContain('name="from" value="file"')
+  const refused = { start: 'copy', title: ' ', source: id, from: 'file', data: 'true', action: 'create' }
+  expect((await submit('/new-dataset', refused, { headers })).status).toBe(400)
+  expect((await read(id, key)).count).toBe(2)
+  const answer = await submit('/new-dataset', { ...refused, title: 'Trees' }, { headers })
+  const address = new URL(answer.headers.get('location') ?? '')
+  expect(address.search).toBe(`?source=${id}`)
+  const made = /\/dataset\/([^/]+)\//.exec(address.pathname)?.[1] ?? ''
+  await untilFinalized(made, key)
+  const grid = await page(address.pathname + address.search, { headers })
+  expect(grid.html).toContain('All 2 rows of the file are here.')
+  expect(grid.html).toContain('its file trees.csv')
+  // A row is no longer there: the page of the deletion names what goes.
+  const [line] = (await lines(made, '', key)).results
+  await bulk(made, key, [{ _action: 'delete', _id: line?._id }])
+  await untilFinalized(made, key)
+  const early = await submit(`/dataset/${made}/file-beside`, { source: id }, { headers })
+  expect(early.headers.get('location')).toMatch(new RegExp(`/dataset/${id}/delete$`))
+  await bulk(made, key, [{ name: 'elm', height: 9 }])
+  await untilFinalized(made, key)
+  const done = await submit(`/dataset/${made}/file-beside`, { source: id }, { headers })
+  expect([done.status, done.headers.get('location')]).toEqual([
+    303,
+    expect.stringMatching(`/dataset/${made}/edit-data$`),
+  ])
+  expect((await page(`/dataset/${id}`, { headers })).status).toBe(404)
+  expect((await lines(made, '', key)).results).toHaveLength(2)
 })
 
 test('visitors sign in first', async () => {

@@ -25,6 +25,8 @@ type Props = {
   /** The chosen one. */
   source?: Dataset | undefined
   keepsHistory: boolean
+  /** The source was made from a file just now, for this. */
+  isFromFile: boolean
   /** The form has what someone typed, and is not stored. */
   isChanged: boolean
   refusal?: string | undefined
@@ -86,10 +88,13 @@ function FromFile({ view }: { view: View }) {
 
 function CreationForm(props: Props & { action: string }) {
   const { view, start, title, columns, added, sources, standards, source, keepsHistory, isChanged, action } = props
+  const { isFromFile } = props
   const { say } = view
   return (
     <form class="form card" method="post" action={action} data-unsaved={isChanged ? 'changed' : ''}>
       <input type="hidden" name="start" value={start} />
+      {isFromFile && <input type="hidden" name="from" value="file" />}
+      {isFromFile && <p class="notice">{say('fromFileHelp')}</p>}
       {/* Enter creates the dataset: the first button of a form is its default. */}
       <button hidden type="submit" name="action" value="create" />
       <label>

@@ -10,17 +10,32 @@ import { writable } from '../lines/values'
 import { type MessageKey, template } from '../messages'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
+import { type Beside, BesideNotice } from './beside'
 
-type Props = { view: View; dataset: Dataset; params: URLSearchParams }
+type Props = {
+  view: View
+  dataset: Dataset
+  params: URLSearchParams
+  /** The dataset of the file that its rows were copied from. */
+  beside?: Beside | undefined
+}
 
 /** The rows of an editable dataset as a spreadsheet. */
-export function GridPage({ view, dataset, params }: Props) {
+export function GridPage({ view, dataset, params, beside }: Props) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
   const settings = settingsOf({ view, dataset, params })
   const action = `${address}/edit-data`
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="table" islands={['grid']} ownStyles="editing.css" wide>
+    <DatasetFrame
+      view={view}
+      dataset={dataset}
+      tab="table"
+      islands={beside ? ['grid', 'progress'] : ['grid']}
+      ownStyles="editing.css"
+      wide
+    >
+      {beside && <BesideNotice view={view} dataset={dataset} beside={beside} />}
       <div class="toolbar">
         <SearchForm view={view} address={action} params={params} label={say('searchLines')} without={['q']} />
         <p class="table-count quiet" role="status" id="row-count" />
@@ -144,7 +159,7 @@ function widthOf({ type, format, isLong }: Column): string {
   return isLong ? 'wide' : 'usual'
 }
 
-function settingsOf({ view, dataset, params }: Props): Settings {
+function settingsOf({ view, dataset, params }: Omit<Props, 'beside'>): Settings {
   const { baseUrl, language } = view
   const { metadata, published } = dataset
   const query = Object.fromEntries(

@@ -13,6 +13,7 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
+import { datasetBeside, isCopied } from './beside'
 import { columnsOf, emptyColumn, schemaOf } from './columns'
 import { CreationPage, type Start, standardPrefix } from './creation'
 import { GridPage } from './grid'
@@ -23,7 +24,9 @@ export function editablePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/new-dataset', (c) => {
     const source = c.req.query('source')
     const start = source ? 'copy' : startOf(c.req.query('start'))
-    return showForm(c, new URLSearchParams({ start, history: 'true', ...(source ? { source } : {}) }))
+    const from = c.req.query('from')
+    const prefilled = { start, history: 'true', ...(source ? { source } : {}), ...(from ? { from } : {}) }
+    return showForm(c, new URLSearchParams(prefilled))
   })
 
   routes.post('/new-dataset', async (c) => {
@@ -34,15 +37,40 @@ export function editablePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const answer = await forward(c, app, '/api/v1/datasets', { method: 'POST', json: creationOf(form) })
     if (!answer.ok) return showForm(c, form, { refused: answer })
     const { id } = (await answer.json()) as { id: string } // a dataset
-    return c.redirect(`${c.get('ctx').baseUrl}/dataset/${id}/edit-data`, 303)
+    const beside = form.get('from') === 'file' && form.has('data') ? form.get('source') : null
+    const query = beside ? `?${new URLSearchParams({ source: beside })}` : ''
+    return c.redirect(`${c.get('ctx').baseUrl}/dataset/${id}/edit-data${query}`, 303)
   })
 
   routes.get('/dataset/:id/edit-data', async (c) => {
     const view = viewOf(c)
+    const source = await datasetBeside(view, c.req.query('source'))
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'bulkLines')
     if (dataset.nature !== 'rest') throw problem('not-editable')
-    return sendPage(c, view, <GridPage view={view} dataset={dataset} params={pageParams(view.here.searchParams)} />)
+    const params = pageParams(view.here.searchParams)
+    const beside = source && { source, rows: await rowsOf(c, dataset.id) }
+    return sendPage(c, view, <GridPage view={view} dataset={dataset} params={params} beside={beside} />)
   })
+
+  routes.post('/dataset/:id/file-beside', async (c) => {
+    const view = viewOf(c)
+    const form = await readForm(c)
+    const dataset = await loadDataset(view.ctx, c.req.param('id'), 'bulkLines')
+    const page = `${view.baseUrl}/dataset/${dataset.id}/edit-data`
+    const source = await datasetBeside(view, form.get('source'))
+    if (!source) return c.redirect(page, 303)
+    // Its rows are not, or no longer, those of the editable dataset: the page of the deletion names them.
+    if (!isCopied(dataset, { source, rows: await rowsOf(c, dataset.id) }))
+      return c.redirect(`${view.baseUrl}/dataset/${source.id}/delete`, 303)
+    const answer = await forward(c, app, `/api/v1/datasets/${source.id}`, { method: 'DELETE' })
+    return answer.ok ? c.redirect(page, 303) : answer
+  })
+
+  /** The rows as they are now: those of the description are counted afterwards. */
+  async function rowsOf(c: PageContext, id: string): Promise<number | undefined> {
+    const answer = await forward(c, app, `/api/v1/datasets/${id}/lines?size=0`)
+    return answer.ok ? ((await answer.json()) as { total?: number }).total : undefined // a page of lines
+  }
 
   return routes
 }
@@ -101,6 +129,7 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
       standards={standards}
       source={source}
       keepsHistory={form.has('history')}
+      isFromFile={form.get('from') === 'file'}
       isChanged={form.has('title')}
       refusal={refused && (await refusalOf(refused))}
     />,

@@ -62,6 +62,24 @@ export const editable = {
     en: 'Row {row}, which you changed, was deleted by someone else.',
     fr: 'La ligne {row}, que vous avez modifiée, a été supprimée par quelqu’un d’autre.',
   },
+  fromFileHelp: {
+    en: 'The rows of the file are copied. Afterwards you choose whether the dataset of the file stays.',
+    fr: 'Les lignes du fichier sont copiées. Vous choisirez ensuite si le jeu de données du fichier reste.',
+  },
+  fileCopying: {
+    en: 'The row of the file is being copied. The dataset of the file stays until then:|The {count} rows of the file are being copied. The dataset of the file stays until then:',
+    fr: 'La ligne du fichier est en cours de copie. Le jeu de données du fichier reste jusque-là :|Les {count} lignes du fichier sont en cours de copie. Le jeu de données du fichier reste jusque-là :',
+  },
+  fileBeside: {
+    en: 'The row of the file is here. The dataset of the file is still there too:|All {count} rows of the file are here. The dataset of the file is still there too:',
+    fr: 'La ligne du fichier est ici. Le jeu de données du fichier existe toujours :|Les {count} lignes du fichier sont ici. Le jeu de données du fichier existe toujours :',
+  },
+  fileBesideDelete: { en: 'Delete the dataset of the file', fr: 'Supprimer le jeu de données du fichier' },
+  fileBesideKeep: { en: 'Keep both', fr: 'Garder les deux' },
+  fileBesideWarning: {
+    en: '“{title}”, its file {file} and its links are deleted. This editable dataset stays.',
+    fr: '« {title} », son fichier {file} et ses liens sont supprimés. Ce jeu de données éditable reste.',
+  },
   conflictDeleted: {
     en: 'Row {row}, which you deleted, was changed by someone else.',
     fr: 'La ligne {row}, que vous avez supprimée, a été modifiée par quelqu’un d’autre.',

@@ -103,7 +103,10 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         const json = { schema: correctedSchema(draft, form) }
         const answer = await forward(c, app, `${api}/draft`, { method: 'POST', json })
         if (!answer.ok) return again(answer)
-        return c.redirect(form.has('editable') ? `${view.baseUrl}/new-dataset?source=${dataset.id}` : page, 303)
+        return c.redirect(
+          form.has('editable') ? `${view.baseUrl}/new-dataset?source=${dataset.id}&from=file` : page,
+          303,
+        )
       }
     }
   })
