@@ -9,9 +9,10 @@ export function asVisitor(page: Response, { baseUrl, bar }: { baseUrl: string; b
   }
   return (
     new HTMLRewriter()
-      .on('body', {
-        element: (body) => {
-          body.prepend(bar, { html: true })
+      // After the link that skips to the content, which goes first.
+      .on('header.top', {
+        element: (header) => {
+          header.before(bar, { html: true })
         },
       })
       .on('script', {
