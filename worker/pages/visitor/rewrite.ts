@@ -57,3 +57,38 @@ export function asVisitor(page: Response, { baseUrl, bar }: { baseUrl: string; b
       .transform(page)
   )
 }
+
+/**
+ * Gives an application in its sandbox what an origin of its own does not have, and reading throws there: cookies, stored values and a
+ * service worker. All are empty, and forgotten with the page.
+ */
+export function inSandbox(page: Response): Response {
+  if (!page.headers.get('content-type')?.startsWith('text/html')) return page
+  return new HTMLRewriter()
+    .on('head', {
+      element: (head) => {
+        head.prepend(`<script>${emptyStores}</script>`, { html: true })
+      },
+    })
+    .transform(page)
+}
+
+const emptyStores = `{
+  const own = (object, name, value) => Object.defineProperty(object, name, { configurable: true, get: () => value, set() {} })
+  const store = () => {
+    const values = new Map()
+    return {
+      get length() { return values.size },
+      key: (at) => [...values.keys()][at] ?? null,
+      getItem: (name) => values.get(String(name)) ?? null,
+      setItem: (name, value) => void values.set(String(name), String(value)),
+      removeItem: (name) => void values.delete(String(name)),
+      clear: () => values.clear(),
+    }
+  }
+  own(document, 'cookie', '')
+  own(window, 'localStorage', store())
+  own(window, 'sessionStorage', store())
+  const never = new Promise(() => {})
+  own(navigator, 'serviceWorker', { ready: never, controller: null, register: () => never, addEventListener() {}, getRegistrations: async () => [] })
+}`

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
 import { type PageContext, viewOf } from '../send'
 import { visitorBar } from './bar'
-import { asVisitor } from './rewrite'
+import { asVisitor, inSandbox } from './rewrite'
 
 /** Headers with which a request says who sends it, or from which page with a key. */
 const credentials = [
@@ -46,7 +46,7 @@ export function visitorRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const page = await requested(c, app, `/app/${encodeURIComponent(c.req.param('id'))}`)
     // Its errors have the policy of pages that nobody frames.
     const own = page.headers.get('content-security-policy')?.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-    return uncached(page, [own, "sandbox allow-scripts; frame-ancestors 'self'"])
+    return uncached(inSandbox(page), [own, "sandbox allow-scripts; frame-ancestors 'self'"])
   })
 
   return routes
