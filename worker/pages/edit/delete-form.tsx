@@ -29,7 +29,7 @@ export function DeletePage({ view, section, heading, confirmation, title, action
       <form class="card form narrow" method="post" action={action}>
         <h1>{say(heading)}</h1>
         {losses.length > 0 && (
-          <dl class="decisions losses">
+          <dl class="losses">
             {losses.map(({ name, text, links = [], more = 0 }) => (
               <>
                 <dt>{say(name)}</dt>

@@ -195,7 +195,7 @@ export const publish = {
   lossStorage: { en: 'Storage', fr: 'Stockage' },
   lossDraft: { en: 'File that waits to be published', fr: 'Fichier en attente de publication' },
   lossUsers: { en: 'Use it, and stop working', fr: 'L’utilisent, et ne fonctionneront plus' },
-  lossesMore: { en: 'and {count} more', fr: 'et {count} autre|et {count} autres' },
+  lossesMore: { en: 'and {count} more|and {count} more', fr: 'et {count} autre|et {count} autres' },
   lossLinks: { en: 'Links', fr: 'Liens' },
   lossDatasetLinks: {
     en: 'The page of the dataset, its downloads, its API and its embeds on other sites stop working.',
