@@ -265,6 +265,7 @@ export const routes: Record<string, Asks> = {
   'POST /api/v1/organizations': 'session',
   [`GET ${organization}`]: 'member',
   [`PATCH ${organization}`]: 'administrator',
+  [`DELETE ${organization}`]: 'administrator',
   [`GET ${organization}/members`]: 'member',
   [`PATCH ${organization}/members/:user`]: 'administrator',
   [`DELETE ${organization}/members/:user`]: 'administrator',

@@ -9,8 +9,8 @@ export type Identity = Pick<Owner, 'type' | 'id'>
 type OwnedTable = (typeof tables)[
   | 'datasets'
   | 'applications'
+  | 'collectors'
   | 'settings'
-  | 'siteDomains'
   | 'apiKeys'
   | 'webhooks'
   | 'quotas']

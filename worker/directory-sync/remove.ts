@@ -1,37 +1,35 @@
-import { eq, sql } from 'drizzle-orm'
-import { audit, forgetDomains, forgetKeys, forgetLinks, forgetQuotas } from '../accounts'
+import { sql } from 'drizzle-orm'
+import { audit, deleteAccountRows, forgetDomains, forgetKeys, forgetLinks, forgetQuotas } from '../accounts'
 import { removeApplication } from '../applications'
+import { removeCollector } from '../collectors'
 import type { Context } from '../context'
 import { removeDataset } from '../datasets/update'
 import { tables } from '../db/client'
-import { referenceOf } from '../identity'
 import { limits } from '../limits'
 import { type Identity, ownedBy, type SharedTable, sharedWith } from './conditions'
 
 /**
- * Removes the resources of an identity that its directory has removed: datasets, applications, settings, keys,
+ * Removes the resources of an identity that its directory has removed: collectors, datasets, applications, settings, keys,
  * webhooks, limits, remote services, and the permissions that name it. After an interruption, the same call completes the removal.
  */
 export async function removeIdentity(ctx: Context, identity: Identity): Promise<void> {
   const { type, id } = identity
-  const { datasets, applications, baseApplications, settings, siteDomains, apiKeys, webhooks, quotas } = tables
+  const { collectors, datasets, applications, baseApplications } = tables
   const byItself: Context = { ...ctx, identity: { actor: { type: 'system', job: 'identities' } } }
+  // First: they write to datasets.
+  await removeAll(byItself, identity, { table: collectors, remove: removeCollector })
   await removeAll(byItself, identity, { table: applications, remove: removeApplication })
   await removeAll(byItself, identity, { table: datasets, remove: removeDataset })
   const opened = sql`(select json_group_array(json(value)) from json_each(${baseApplications.privateAccess})
     where not (value->>'type' is ${type} and value->>'id' is ${id}))`
   const [keys] = await ctx.db.batch([
-    ctx.db.delete(apiKeys).where(ownedBy(apiKeys, identity)).returning({ id: apiKeys.id }),
-    ctx.db.delete(settings).where(ownedBy(settings, identity)),
-    ctx.db.delete(siteDomains).where(ownedBy(siteDomains, identity)),
-    ctx.db.delete(webhooks).where(ownedBy(webhooks, identity)),
-    ctx.db.delete(quotas).where(ownedBy(quotas, identity)),
+    ...deleteAccountRows(ctx, identity),
     ...[datasets, applications].map((table) => withdraw(ctx, table, identity)),
     ctx.db
       .update(baseApplications)
       .set({ privateAccess: opened })
       .where(sql`${baseApplications.privateAccess} <> ${opened}`),
-    ...withdrawServices(ctx, identity),
+    withdrawServices(ctx, identity),
     audit(ctx, 'removeIdentity', `identities/${type}/${id}`),
   ])
   forgetKeys(keys.map((key) => key.id))
@@ -40,18 +38,15 @@ export async function removeIdentity(ctx: Context, identity: Identity): Promise<
   forgetLinks()
 }
 
-/** The statements that delete the remote services of an identity, and withdraw its access to others. */
+/** The statement that withdraws the access of an identity to the remote services of others. */
 function withdrawServices(ctx: Context, { type, id }: Identity) {
   const { remoteServices } = tables
   const others = sql`(select json_group_array(json(value)) from json_each(${remoteServices.privateAccess})
     where not (value->>'type' is ${type} and value->>'id' is ${id}))`
-  return [
-    ctx.db.delete(remoteServices).where(eq(remoteServices.account, referenceOf({ type, id }))),
-    ctx.db
-      .update(remoteServices)
-      .set({ privateAccess: others, version: sql`${remoteServices.version} + 1` })
-      .where(sql`${remoteServices.privateAccess} <> ${others}`),
-  ]
+  return ctx.db
+    .update(remoteServices)
+    .set({ privateAccess: others, version: sql`${remoteServices.version} + 1` })
+    .where(sql`${remoteServices.privateAccess} <> ${others}`)
 }
 
 /** The statement that removes an identity from the permissions of other owners. */
@@ -72,7 +67,10 @@ function withdraw(ctx: Context, table: SharedTable, identity: Identity) {
 async function removeAll(
   ctx: Context,
   identity: Identity,
-  { table, remove }: { table: SharedTable; remove: (ctx: Context, id: string) => Promise<void> },
+  {
+    table,
+    remove,
+  }: { table: SharedTable | typeof tables.collectors; remove: (ctx: Context, id: string) => Promise<void> },
 ): Promise<void> {
   for (;;) {
     const rows = await ctx.db

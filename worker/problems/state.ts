@@ -39,8 +39,8 @@ export const stateProblems = {
   },
   'account-owns': {
     status: 409,
-    en: 'Your account owns {resources}. Delete them first, or transfer them to an organization.',
-    fr: "Votre compte possède {resources}. Supprimez-les d'abord, ou transférez-les à une organisation.",
+    en: 'The account owns {resources}. Delete them first, or transfer them to another account.',
+    fr: "Le compte possède {resources}. Supprimez-les d'abord, ou transférez-les à un autre compte.",
   },
   'two-factor-on': {
     status: 409,

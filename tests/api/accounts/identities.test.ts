@@ -51,7 +51,7 @@ test('applications are renamed, told and removed as datasets are', async () => {
   expect(await rows('select * from application_keys')).toEqual([])
 })
 
-test('an end takes datasets, settings, keys, limits and permissions away, and nothing of others', async () => {
+test('a removed organization loses its datasets, collectors, settings, keys, limits and permissions, and others lose nothing', async () => {
   const key = await keyOf(town)
   const [own, department] = [await publish(csv, { key }), await publish(csv, { key: await keyOf(roads) })]
   const shared = await publish(csv, { key: await keyOf(village) })
@@ -63,6 +63,11 @@ test('an end takes datasets, settings, keys, limits and permissions away, and no
   await ask(permissions, { method: 'PUT', key: await keyOf(village), json: entries })
   const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
   await ask('/api/v1/settings/organization/town', { method: 'PATCH', headers: ada.as('town'), json: { topics: [] } })
+  const collector = {
+    ...{ title: 'Racks', plugin: 'transfer-file', active: true },
+    config: { datasetMode: 'create', url: 'https://example.org/racks.csv' },
+  }
+  await ask('/api/v1/collectors', { key, json: collector })
   const limit = { lastUpdate: '2026-01-05T10:00:00.000Z', nb_datasets: { limit: 9 } }
   await ask(`/api/v1/limits/organization/town?key=${serviceKey}`, { json: limit, vars })
 
@@ -85,7 +90,7 @@ test('an end takes datasets, settings, keys, limits and permissions away, and no
     expect((await send(`/api/v1/datasets/${id}`, { key: await keyOf(village) })).status).toBe(404)
   }
   expect(await refusal(await send('/api/v1/datasets', { key }))).toEqual([401, 'key-unknown'])
-  for (const table of ['settings', 'quotas', 'webhooks']) {
+  for (const table of ['settings', 'quotas', 'webhooks', 'collectors']) {
     expect(await rows(`select * from ${table} where owner_id = 'town'`)).toEqual([])
   }
   expect(await ask(permissions, { key: await keyOf(village) })).toEqual([entries[1]])

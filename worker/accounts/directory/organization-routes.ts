@@ -7,6 +7,7 @@ import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { textQuery } from '../../schema/query-parameters'
 import { accountAdmin, sessionUser } from '../actor'
+import { deleteOrganization } from './delete-organization'
 import {
   acceptInvitation,
   invitationSchema,
@@ -98,6 +99,23 @@ addRoute(
     accountAdmin(ctx, { type: 'organization', id: params.organization })
     const patch = await readJsonBody(c, organizationPatchSchema)
     return jsonResponse(request, await patchOrganization(ctx, { id: params.organization, patch }), { status: 200 })
+  },
+)
+
+addRoute(
+  organizationRoutes,
+  {
+    method: 'delete',
+    path: '/organizations/{organization}',
+    operationId: 'deleteOrganization',
+    tags,
+    summary: 'Delete an organization that owns nothing, with its members, keys and settings',
+    params: organizationParams,
+    responses: { 204: { description: 'Deleted' }, ...problemResponses(401, 403, 404, 409) },
+  },
+  async ({ ctx, c, params }) => {
+    await deleteOrganization(ctx, params.organization)
+    return c.body(null, 204)
   },
 )
 

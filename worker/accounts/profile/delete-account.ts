@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
@@ -7,6 +7,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { sessionUser } from '../actor'
 import { audit } from '../audit'
+import { checkOwnsNothing, deleteAccountRows, namesOf, ownedNames } from '../directory/account-rows'
 import { checkEmbedded } from '../directory/organizations'
 import { forgetSessions } from '../directory/session-cache'
 import { forgetKeys } from '../keys/api-key'
@@ -25,17 +26,16 @@ export async function deleteAccount(ctx: Context, proof: Proof): Promise<void> {
   const user = sessionUser(ctx)
   await checkPassword(ctx, user, proof)
   await checkDeletable(ctx, user.id)
-  const { users, apiKeys, settings, webhooks, quotas, siteDomains } = tables
-  const own = (table: typeof apiKeys | typeof settings | typeof webhooks | typeof quotas | typeof siteDomains) =>
-    and(eq(table.ownerType, 'user'), eq(table.ownerId, user.id))
+  const { users } = tables
+  const account = { type: 'user', id: user.id } as const
   const writes = ctx.db.batch([
-    ctx.db.delete(apiKeys).where(own(apiKeys)).returning({ id: apiKeys.id }),
-    ctx.db.delete(settings).where(own(settings)),
-    ctx.db.delete(webhooks).where(own(webhooks)),
-    ctx.db.delete(quotas).where(own(quotas)),
-    ctx.db.delete(siteDomains).where(own(siteDomains)),
+    ...deleteAccountRows(ctx, account),
     // Checked again: a request at the same time may have added to them.
-    requireThat(ctx.db, 'account_free', sql`not exists (${administered(user.id)}) and not exists (${owned(user.id)})`),
+    requireThat(
+      ctx.db,
+      'account_free',
+      sql`not exists (${administered(user.id)}) and not exists (${ownedNames(account)})`,
+    ),
     ctx.db.delete(users).where(eq(users.id, user.id)),
     audit(ctx, 'deleteAccount', `users/${user.id}`),
   ])
@@ -50,16 +50,7 @@ export async function deleteAccount(ctx: Context, proof: Proof): Promise<void> {
 async function checkDeletable(ctx: Context, userId: string): Promise<void> {
   const organizations = await namesOf(ctx, administered(userId))
   if (organizations) throw problem('account-administrates', { organizations })
-  const resources = await namesOf(ctx, owned(userId))
-  if (resources) throw problem('account-owns', { resources })
-}
-
-/** The names of a query, the first ones; empty for none. */
-async function namesOf(ctx: Context, query: SQL): Promise<string> {
-  const most = limits.accounts.namedOwned
-  const rows = await ctx.db.all<{ name: string }>(sql`${query} limit ${most + 1}`)
-  const names = rows.map(({ name }) => `“${name}”`)
-  return names.length > most ? `${names.slice(0, most).join(', ')}, …` : names.join(', ')
+  await checkOwnsNothing(ctx, { type: 'user', id: userId })
 }
 
 /** Organizations that the user is the only administrator of. */
@@ -71,14 +62,4 @@ function administered(userId: string): SQL {
     and not exists (
       select 1 from ${members} where ${members.organizationId} = ${organizations.id} and ${members.userId} <> ${userId}
         and ${members.role} = 'admin' and ${members.department} = '')`
-}
-
-/** Datasets, applications and collectors of the user's own account. */
-function owned(userId: string): SQL {
-  const { datasets, applications, collectors } = tables
-  const owner = (table: typeof datasets | typeof applications | typeof collectors) =>
-    sql`${table.ownerType} = 'user' and ${table.ownerId} = ${userId}`
-  return sql`select ${datasets.metadata}->>'$.title' as name from ${datasets} where ${owner(datasets)}
-    union all select ${applications.metadata}->>'$.title' from ${applications} where ${owner(applications)}
-    union all select ${collectors.title} from ${collectors} where ${owner(collectors)}`
 }

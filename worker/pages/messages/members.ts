@@ -57,6 +57,21 @@ export const members = {
     en: 'Datasets published by an organization belong to it, whoever its members are. You will be its first administrator.',
     fr: 'Les jeux de données publiés par une organisation lui appartiennent, quels que soient ses membres. Vous en serez le premier administrateur.',
   },
+  deleteOrganization: { en: 'Delete the organization', fr: 'Supprimer l’organisation' },
+  deleteOrganizationHelp: {
+    en: 'Delete or transfer its datasets, visualizations and collectors first.',
+    fr: 'Supprimez ou transférez d’abord ses jeux de données, ses visualisations et ses collecteurs.',
+  },
+  deleteOrganizationWarning: {
+    en: 'Its members, invitations, departments, API keys, webhooks and settings are deleted for ever.',
+    fr: 'Ses membres, invitations, départements, clés d’API, webhooks et paramètres sont supprimés définitivement.',
+  },
+  typeName: { en: 'Type “{name}” to confirm', fr: 'Saisissez « {name} » pour confirmer' },
+  typeNameWrong: {
+    en: 'The name is not that of the organization. Nothing was deleted.',
+    fr: 'Ce n’est pas le nom de l’organisation. Rien n’a été supprimé.',
+  },
+  'done:organizationDeleted': { en: 'The organization was deleted.', fr: 'L’organisation a été supprimée.' },
   organizationName: { en: 'Name of the organization', fr: 'Nom de l’organisation' },
   create: { en: 'Create', fr: 'Créer' },
 } as const

@@ -27,6 +27,7 @@ const deeds = [
   'invited',
   'invitedByMail',
   'invitationRemoved',
+  'organizationDeleted',
   'webhookAdded',
   'webhookRemoved',
 ] as const

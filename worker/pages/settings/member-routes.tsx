@@ -50,6 +50,18 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return send(c, { path: organizationPath(c), method: 'PATCH', json: { departments: departmentsOf(form) } }, 'saved')
   })
 
+  routes.post('/settings/organization/delete', async (c) => {
+    const form = await readForm(c)
+    const view = viewOf(c)
+    if (form.get('name')?.trim() !== userOf(c).account.name) return show(c, { refusal: view.say('typeNameWrong') }, 400)
+    return send(
+      c,
+      { path: organizationPath(c), method: 'DELETE' },
+      'organizationDeleted',
+      '/settings?done=organizationDeleted',
+    )
+  })
+
   /** Sends a request to the API, then shows the members with its result. */
   async function send(
     c: PageContext,

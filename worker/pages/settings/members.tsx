@@ -32,6 +32,7 @@ export function MembersPage({ view, user, members, invitations, departments, isA
       <Members view={view} user={user} members={members} isAdmin={isAdmin} />
       {isAdmin && <Invitations view={view} invitations={invitations} departments={departments} />}
       {isAdmin && <Departments view={view} departments={departments} />}
+      {isAdmin && <Deletion view={view} name={user.account.name} />}
     </SettingsFrame>
   )
 }
@@ -175,6 +176,32 @@ function Departments({ view, departments }: Pick<Props, 'view' | 'departments'>)
         <button type="submit">{say('save')}</button>
       </p>
     </form>
+  )
+}
+
+/** The deletion of the organization, confirmed by its name. */
+function Deletion({ view, name }: { view: View; name: string }) {
+  const { say, baseUrl } = view
+  return (
+    <section class="card danger-zone">
+      <h2>{say('deleteOrganization')}</h2>
+      <p class="quiet">{say('deleteOrganizationHelp')}</p>
+      <details class="confirmed">
+        <summary class="button danger">{say('deleteOrganization')}</summary>
+        <form class="form" method="post" action={`${baseUrl}/settings/organization/delete`}>
+          <p>{say('deleteOrganizationWarning')}</p>
+          <label>
+            {say('typeName', { name })}
+            <input name="name" required autocomplete="off" />
+          </label>
+          <p class="button-row">
+            <button class="danger" type="submit">
+              {say('deleteOrganization')}
+            </button>
+          </p>
+        </form>
+      </details>
+    </section>
   )
 }
 
