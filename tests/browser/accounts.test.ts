@@ -66,6 +66,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme', (look) => 
     await page.goto(`${service.url}/dataset/${id}/table`)
     expect(await page.locator('tbody tr').count()).toBe(2)
     await page.locator('tr:has-text("Attic") .line-number a').click()
+    await page.click('.line-form summary.danger')
     await page.click('.line-form button.danger')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     await visitor.context.close()

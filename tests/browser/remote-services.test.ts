@@ -49,7 +49,8 @@ describe.skipIf(!executablePath)('an administrator', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Postal codes')
     await page.getByRole('button', { name: 'Fetch the description again' }).click()
     expect(await page.getByRole('status').first().textContent()).toContain('Saved')
-    await page.getByRole('button', { name: 'Delete the service' }).click()
+    await page.locator('summary', { hasText: 'Delete the service' }).click()
+    await page.getByRole('button', { name: /^Confirm: Delete the service/ }).click()
     await page.getByText('No remote service yet').waitFor()
   })
 

@@ -35,7 +35,9 @@ test('a draft is marked in lists, for those who may change it', async () => {
   const key = await keyOf()
   const { id } = await upload('a\n1\n', { key, query: '?draft=true' })
   await untilFinalized(id, key, '?draft=true')
-  expect((await page('/', { headers: as('town') })).html).toContain('<span class="chip warn">Draft</span>')
+  expect((await page('/', { headers: as('town') })).html).toMatch(
+    new RegExp(`<a class="chip warn" href="[^"]*/dataset/${id}/review">Draft</a>`),
+  )
   await open(id, key)
   expect((await page('/')).html).not.toContain('chip warn')
 })
