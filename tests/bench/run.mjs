@@ -1,4 +1,4 @@
-// npm run bench -- ingest | small | lines | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | extensions | catalogue | all [--scale 0.1]
+// npm run bench -- ingest | small | lines | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | schedules | extensions | catalogue | all [--scale 0.1]
 // For `lines`: [--presets mixed,ingest,small] [--only list,sort] [--floor bare|service] [--state folder], which is kept.
 // Prints tables and keeps them as JSON in results/. Compares in the same run on the same machine; never fails on time.
 import { parseArgs } from 'node:util'
@@ -14,6 +14,7 @@ import { benchLines } from './lines.mjs'
 import { benchMemory } from './memory.mjs'
 import { benchMqtt } from './mqtt.mjs'
 import { printTable, saveResult } from './report.mjs'
+import { benchSchedules } from './schedules.mjs'
 import { benchSmall } from './small.mjs'
 import { benchSockets } from './sockets.mjs'
 import { benchWorkbook } from './workbook.mjs'
@@ -31,6 +32,7 @@ const benches = {
   applications: benchApplications,
   mqtt: benchMqtt,
   collectors: benchCollectors,
+  schedules: benchSchedules,
   extensions: benchExtensions,
   catalogue: benchCatalogue,
 }

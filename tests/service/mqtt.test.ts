@@ -174,6 +174,20 @@ test('over TLS: other topics are not listened to, and what is no JSON has no col
   expect((await lines()).results).toMatchObject([{ sensor: 's2', number: 42 }])
 })
 
+test.skipIf(mosquitto === undefined)('Mosquitto with TLS and a password', async () => {
+  const broker = await startMosquitto(mosquitto ?? '', newFolder())
+  stops.push(broker.stop)
+  const url = `mqtts://localhost:${broker.securePort}`
+  const refused = await listen(url, { password: 'wrong' })
+  await expect
+    .poll(refused.status)
+    .toMatchObject({ status: 'waiting', error: expect.stringContaining('refused the user name') })
+  const { status, lines } = await listen(url)
+  await expect.poll(status).toMatchObject({ status: 'connected' })
+  await publish(broker.port, messages(3))
+  await expect.poll(async () => (await lines('size=0')).total).toBe(3)
+})
+
 test('wrong credentials are told, and corrected ones are used at once', async () => {
   const broker = await startAedes()
   stops.push(broker.stop)

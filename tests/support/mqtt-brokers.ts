@@ -1,12 +1,12 @@
 /** Brokers of MQTT: one in this process, and Mosquitto where it is installed. Both can be cut or restarted. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { Aedes } from 'aedes'
 import { generate, type Packet, parser } from 'mqtt-packet'
-import { freePort, tls, user } from './remote-servers/remote-server'
+import { certificatePath, freePort, keyPath, tls, user } from './remote-servers/remote-server'
 import { eventually } from './wait'
 
 export type Broker = {
@@ -64,13 +64,20 @@ export async function startAedes({ secure = false } = {}): Promise<Broker & Publ
   return { name: 'aedes', port, restart, stop, publish }
 }
 
-/** Mosquitto, which writes its sessions to a folder when it ends. */
-export async function startMosquitto(program: string, folder: string): Promise<Broker> {
-  const port = await freePort()
+/** Mosquitto with a password, which writes its sessions to a folder when it ends. */
+export async function startMosquitto(program: string, folder: string): Promise<Broker & { securePort: number }> {
+  const [port, securePort] = [await freePort(), await freePort()]
   const config = join(folder, 'mosquitto.conf')
+  const passwords = join(folder, 'passwords')
+  writeFileSync(passwords, `${user.username}:${user.password}\n`, { mode: 0o600 })
+  execFileSync('mosquitto_passwd', ['-U', passwords])
   const lines = [
     `listener ${port} 127.0.0.1`,
-    'allow_anonymous true',
+    `listener ${securePort} 127.0.0.1`,
+    `certfile ${certificatePath}`,
+    `keyfile ${keyPath}`,
+    'allow_anonymous false',
+    `password_file ${passwords}`,
     'persistence true',
     `persistence_location ${folder}/`,
   ]
@@ -99,7 +106,7 @@ export async function startMosquitto(program: string, folder: string): Promise<B
     await stop()
     await start()
   }
-  return { name: 'mosquitto', port, restart, stop }
+  return { name: 'mosquitto', port, securePort, restart, stop }
 }
 
 /**
