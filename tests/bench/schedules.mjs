@@ -21,7 +21,8 @@ export async function benchSchedules({ scale, say }) {
   let requests = 0
   const source = createServer((_, response) => {
     requests++
-    response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end('{"_id":"1","n":1}\n')
+    // A scheduled run that changes nothing is not kept.
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end(`{"_id":"l${requests}","n":1}\n`)
   })
   await new Promise((resolve) => source.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${source.address().port}`

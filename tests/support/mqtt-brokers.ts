@@ -69,8 +69,7 @@ export async function startMosquitto(program: string, folder: string): Promise<B
   const [port, securePort] = [await freePort(), await freePort()]
   const config = join(folder, 'mosquitto.conf')
   const passwords = join(folder, 'passwords')
-  writeFileSync(passwords, `${user.username}:${user.password}\n`, { mode: 0o600 })
-  execFileSync('mosquitto_passwd', ['-U', passwords])
+  execFileSync('mosquitto_passwd', ['-b', '-c', passwords, user.username, user.password])
   const lines = [
     `listener ${port} 127.0.0.1`,
     `listener ${securePort} 127.0.0.1`,
