@@ -1,4 +1,4 @@
-/** Who may open the page of an application: accounts, links, drafts, base applications. */
+/** Access to the page of an application: accounts, links, drafts, base applications. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signedIn } from '../../support/accounts'
 import {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('a private application', () => {
-  test('sends visitors to its login page, without their query', async () => {
+  test('redirects visitors to its login page, without their query', async () => {
     const key = await keyFor()
     const { id } = await configured({ key }, {})
     const response = await openPage(`${id}?draft=true&key=wrong`)
@@ -36,7 +36,7 @@ describe('a private application', () => {
     expect(await refusal(await openPage('unknown/login'))).toEqual([404, 'application-not-found'])
   })
 
-  test('is shown to those who may read it', async () => {
+  test('is shown to members and keys of its account', async () => {
     const key = await keyFor()
     const { id } = await configured({ key }, {})
     const { as } = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
@@ -44,7 +44,7 @@ describe('a private application', () => {
     expect((await openPage(id, { key })).status).toBe(200)
   })
 
-  test('is opened by its keys, in the path and in the query', async () => {
+  test('is opened by its keys, in the path or in the query', async () => {
     const key = await keyFor()
     const { id } = await configured({ key }, {})
     await withKey({ key }, id, 'secret')
@@ -81,7 +81,7 @@ describe('a private application', () => {
     expect((await openPage(`board%3A${child.id}`)).status).toBe(302)
   })
 
-  test('has a draft for those who may change it', async () => {
+  test('shows its draft configuration only to users who may change it', async () => {
     const { key, id } = await publicApplication({ colour: 'blue' })
     await ask(`/api/v1/applications/${id}/configuration-draft`, { key, method: 'PUT', json: { colour: 'red' } })
     const shown = async (sent: object) => (await injectedIn(await openPage(`${id}?draft=true`, sent))).configuration
@@ -89,7 +89,7 @@ describe('a private application', () => {
     expect(await shown({ key })).toEqual({ colour: 'red' })
   })
 
-  test('has a base application that its owner may use', async () => {
+  test('is unknown when its owner may not use its base application', async () => {
     const { id } = await publicApplication()
     const headers = await operatorAgain()
     const [{ id: base } = { id: '' }] = (await ask<{ results: { id: string }[] }>('/api/v1/base-applications')).results

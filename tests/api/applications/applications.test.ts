@@ -18,7 +18,7 @@ import { rows } from '../../support/stored'
 registerBefore()
 
 describe('a creation', () => {
-  test('gives the document of the contract', async () => {
+  test('returns the whole description of the application', async () => {
     const key = await keyFor()
     const made = await makeApplication(
       { key },
@@ -70,7 +70,7 @@ describe('a creation', () => {
     for (const name of ['userPermissions', 'href', 'page', 'exposedUrl', 'owner']) expect(less).not.toHaveProperty(name)
   })
 
-  test('takes its title from the address, and slugs that are free', async () => {
+  test('derives the title from the address, and numbers slugs in use', async () => {
     const key = await keyFor()
     const slugs = [await makeApplication({ key }), await makeApplication({ key }), await makeApplication({ key })]
     expect(slugs.map(({ title, slug }) => [title, slug])).toEqual([
@@ -83,18 +83,18 @@ describe('a creation', () => {
   test.each<[string, object, number, string]>([
     ['an unknown base application', { url: 'https://unknown.example.org/' }, 400, 'base-application-unknown'],
     ['no base application', { url: undefined }, 400, 'application-url-missing'],
-    ['a property that there is not', { colour: 'red' }, 400, 'body-invalid'],
+    ['an unknown property', { colour: 'red' }, 400, 'body-invalid'],
     ['a read-only property', { status: 'configured' }, 400, 'body-invalid'],
     ['another owner', { owner: village }, 403, 'owner-refused'],
-    ['a slug that is none', { slug: 'É' }, 400, 'body-invalid'],
-    ['a site that the owner has not', { publicationSites: ['x:y'] }, 404, 'publication-site-not-found'],
+    ['an invalid slug', { slug: 'É' }, 400, 'body-invalid'],
+    ['a site that the owner does not have', { publicationSites: ['x:y'] }, 404, 'publication-site-not-found'],
     ['an unknown application to start from', { initFrom: { application: 'none' } }, 404, 'application-not-found'],
   ])('of %s is refused', async (_, body, status, code) => {
     const json = { url: monoUrl, ...body }
     expect(await refusal(await send(path, { key: await keyFor(), json }))).toEqual([status, code])
   })
 
-  test('names its owner in the body or in the header', async () => {
+  test('accepts an owner in the body or in the header', async () => {
     const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
     const inBody = await makeApplication({ headers: ada.headers }, { owner: { type: 'user', id: 'ada', name: 'Ada' } })
     expect(inBody.owner).toEqual({ type: 'user', id: 'ada', name: 'ada' })
@@ -102,7 +102,7 @@ describe('a creation', () => {
     expect((await makeApplication({ headers })).owner).toEqual(town)
   })
 
-  test('from another takes its texts, its configuration and its files', async () => {
+  test('from another application copies its texts, its configuration and its files', async () => {
     const key = await keyFor()
     const first = await makeApplication(
       { key },
@@ -131,7 +131,7 @@ describe('a creation', () => {
     expect(stranger.status).toBe(403)
   })
 
-  test('under an id of choice, then in its place', async () => {
+  test('by PUT creates the application under a chosen id, then replaces it', async () => {
     const key = await keyFor()
     const put = (json: object, status: number) =>
       ask<Application>(`${path}/My_map-1`, { key, method: 'PUT', json }, status)
@@ -148,7 +148,7 @@ describe('a creation', () => {
   })
 })
 
-test('a removal takes its journal, its keys and its files away', async () => {
+test('a deletion removes the keys, the references and the files, and leaves one journal entry', async () => {
   const key = await keyFor()
   const { id } = await makeApplication({ key })
   await ask(`${path}/${id}/keys`, { key, json: [{ title: 'Link' }] })

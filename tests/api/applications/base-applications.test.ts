@@ -15,7 +15,7 @@ beforeEach(() => outside())
 afterEach(() => vi.restoreAllMocks())
 
 describe('a registration', () => {
-  test('reads what the page and the schema say', async () => {
+  test('reads the metadata of the page and of the configuration schema', async () => {
     const headers = await operator()
     const asked = outside()
     const base = await ask<Base>(path, { headers, json: { url: dualUrl.slice(0, -1) } }, 201)
@@ -40,7 +40,7 @@ describe('a registration', () => {
     ])
   })
 
-  test('of the same address reads again and keeps what the operator says', async () => {
+  test('of the same address reads the page again and keeps the changes of the operator', async () => {
     const headers = await operator()
     const { id } = await register(headers, dualUrl, { public: true, title: 'Two charts', category: 'graphique' })
     outside({ ...web, [`${dualUrl}index.html`]: '<title>Dual 3</title><meta name="version" content="3">' })
@@ -52,11 +52,16 @@ describe('a registration', () => {
 
   test.each<[string, Record<string, string>, number, string]>([
     ['no page', {}, 400, 'base-application-unreachable'],
-    ['a page that is no application', { index: '<title>Hello</title>' }, 400, 'base-application-invalid'],
+    [
+      'a page without the metadata of an application',
+      { index: '<title>Hello</title>' },
+      400,
+      'base-application-invalid',
+    ],
     ['a name and no schema', { index: '<meta name="application-name" content="x">' }, 201, ''],
-    ['a schema that is none', { index: '<title>x</title>', schema: '[1]' }, 400, 'base-application-invalid'],
+    ['a schema that is not an object', { index: '<title>x</title>', schema: '[1]' }, 400, 'base-application-invalid'],
     ['a schema and no name', { index: '<title>x</title>', schema: '{}' }, 201, ''],
-    ['a page without an end', { index: 'x'.repeat(2_100_000), schema: '{}' }, 400, 'base-application-unreachable'],
+    ['a page over the size limit', { index: 'x'.repeat(2_100_000), schema: '{}' }, 400, 'base-application-unreachable'],
   ])('of %s', async (_, { index, schema }, status, code) => {
     const url = 'https://other.example.org/x/'
     outside({
@@ -69,7 +74,7 @@ describe('a registration', () => {
 
   test.each([
     ['a private address', { url: 'http://127.0.0.1:5888/app/' }, 'address-refused'],
-    ['what is no address', { url: 'not an address' }, 'body-invalid'],
+    ['an invalid address', { url: 'not an address' }, 'body-invalid'],
     ['another property', { url: monoUrl, title: 'x' }, 'body-invalid'],
     ['nothing', {}, 'body-invalid'],
   ])('of %s is refused', async (_, json, code) => {
@@ -78,7 +83,7 @@ describe('a registration', () => {
     expect(asked).toEqual([])
   })
 
-  test('whose schema cannot be read now changes nothing of what links are allowed', async () => {
+  test('with an unreachable schema changes nothing that is stored', async () => {
     const headers = await operator()
     await register(headers, dualUrl)
     const stored = await rows('select * from base_applications order by id')
@@ -92,14 +97,14 @@ describe('a registration', () => {
     expect(await rows('select * from base_applications order by id')).toEqual(stored)
   })
 
-  test('of a private address is an operator to allow', async () => {
+  test('of a private address is accepted when the operator allows it', async () => {
     const url = 'http://127.0.0.1:5888/app/'
     outside({ [`${url}index.html`]: '<title>Local</title>', [`${url}config-schema.json`]: '{}' })
     const headers = await operator()
     expect((await send(path, { headers, json: { url }, vars: { OUTGOING_ALLOW: '127.0.0.1:5888' } })).status).toBe(201)
   })
 
-  test('of two addresses that would have one id gives two', async () => {
+  test('of two addresses with the same derived id creates two ids', async () => {
     const headers = await operator()
     const page = '<meta name="application-name" content="x">'
     outside({ 'https://a.example.org/b-c/index.html': page, 'https://a.example.org/b/c/index.html': page })
@@ -109,7 +114,7 @@ describe('a registration', () => {
     expect(new Set(await Promise.all(ids)).size).toBe(2)
   })
 
-  test('is for super-administrators in the mode, by their session', async () => {
+  test('requires the session of a super-administrator in the administration mode', async () => {
     const { headers } = await signedIn('root', [], { isAdmin: true })
     for (const sent of [{}, { key: await keyOf(town) }, { headers }]) {
       const response = await send(path, { ...sent, json: { url: monoUrl } })
@@ -118,7 +123,7 @@ describe('a registration', () => {
   })
 })
 
-test('those that the configuration names are there for everyone, once they can be read, and stay as they are changed', async () => {
+test('base applications of BASE_APPLICATIONS are registered once reachable, and keep later changes', async () => {
   const ctx = systemContext()
   const config = { ...ctx.config, BASE_APPLICATIONS: [monoUrl.slice(0, -1), dualUrl] }
   const { [`${dualUrl}index.html`]: _, ...unfinished } = web
@@ -139,7 +144,7 @@ test('those that the configuration names are there for everyone, once they can b
 })
 
 describe('the list', () => {
-  test('tells everyone the public ones, in the order of their titles and in the language of the reader', async () => {
+  test('contains the public base applications, ordered by title, in the language of the reader', async () => {
     const headers = await operator()
     await register(headers)
     await register(headers, dualUrl, { public: false })
@@ -158,7 +163,7 @@ describe('the list', () => {
     expect(all).toMatchObject({ count: 2, results: [{ nbApplications: 0 }, { nbApplications: 0 }] })
   })
 
-  test('tells an account those that are open to it, when it asks', async () => {
+  test('includes those open to an account with the parameter privateAccess', async () => {
     const headers = await operator()
     await register(headers)
     const privateAccess = [
@@ -178,7 +183,7 @@ describe('the list', () => {
     expect(await refusal(other)).toEqual([403, 'private-access-refused'])
   })
 
-  test('tells why a dataset does not suit', async () => {
+  test('contains the reasons why a dataset is unsuitable', async () => {
     const headers = await operator()
     const page = '<meta name="application-name" content="hello">'
     outside({ ...web, 'https://apps.example.org/hello/index.html': page })
@@ -206,17 +211,20 @@ describe('the list', () => {
   })
 })
 
-describe('its picture', () => {
-  test.each(['thumbnail', 'icon'])('%s.png, small, for those who may see it', async (file) => {
-    const headers = await operator()
-    const open = await register(headers)
-    const closed = await register(headers, dualUrl, { public: false })
-    outside({ [`${monoUrl}${file}.png`]: png(600, 400), [`${dualUrl}${file}.png`]: png(600, 400) })
-    const response = await send(`${path}/${open.id}/${file}?width=90&height=60`)
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
-    await response.arrayBuffer()
-    expect(await refusal(await send(`${path}/${closed.id}/${file}`))).toEqual([404, 'base-application-not-found'])
-    expect(await refusal(await send(`${path}/none/${file}`))).toEqual([404, 'base-application-not-found'])
-    expect((await send(`${path}/${closed.id}/${file}`, { headers })).status).toBe(200)
-  })
+describe('an image of a base application', () => {
+  test.each(['thumbnail', 'icon'])(
+    '%s.png is resized, and unknown to users who may not see the base application',
+    async (file) => {
+      const headers = await operator()
+      const open = await register(headers)
+      const closed = await register(headers, dualUrl, { public: false })
+      outside({ [`${monoUrl}${file}.png`]: png(600, 400), [`${dualUrl}${file}.png`]: png(600, 400) })
+      const response = await send(`${path}/${open.id}/${file}?width=90&height=60`)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+      await response.arrayBuffer()
+      expect(await refusal(await send(`${path}/${closed.id}/${file}`))).toEqual([404, 'base-application-not-found'])
+      expect(await refusal(await send(`${path}/none/${file}`))).toEqual([404, 'base-application-not-found'])
+      expect((await send(`${path}/${closed.id}/${file}`, { headers })).status).toBe(200)
+    },
+  )
 })

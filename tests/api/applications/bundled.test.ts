@@ -1,4 +1,4 @@
-/** The base applications that are delivered with the service: registered by themselves, at the host of each request. */
+/** The base applications bundled with the service: registered automatically, at the host of each request. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seedBases } from '../../../worker/applications'
 import { systemContext } from '../../support/accounts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('everybody finds them, with their schema and a picture', async () => {
+test('the public list contains them, with their schema and images', async () => {
   const { results } = await ask<Page>(path, { headers: { 'accept-language': 'fr' } })
   expect(results.map(({ title, url, category }) => [title, url, category])).toEqual([
     ['Carte', `${origin}/build/applications/map/`, 'carte'],
@@ -46,7 +46,7 @@ test('everybody finds them, with their schema and a picture', async () => {
   expect((await send('/build/applications/none/index.html')).status).toBe(404)
 })
 
-test('they are registered once, stay as the operator changes them, and are read again after a deployment', async () => {
+test('they are registered once, keep the changes of the operator, and are read again after a deployment', async () => {
   const headers = await operator()
   const registered = await rows('select * from base_applications order by id')
   await seed()
@@ -60,7 +60,7 @@ test('they are registered once, stay as the operator changes them, and are read 
   expect(read.find(({ public: isPublic }) => !isPublic)).toMatchObject({ said: '{"title":"Our charts"}' })
 })
 
-test('applications of them move with the service to another host', async () => {
+test('the addresses of their applications follow the host of the service', async () => {
   const key = await keyFor()
   const json = { url: `${origin}${charts}`, urlDraft: `${origin}${charts}` }
   const made = await ask<Application>('/api/v1/applications', { key, json }, 201)
@@ -75,7 +75,7 @@ test('applications of them move with the service to another host', async () => {
   expect(base).toMatchObject({ url: there.url, image: `${there.url}thumbnail.png` })
 })
 
-test('lists select and count by their address', async () => {
+test('lists of applications filter and count by their address', async () => {
   const key = await keyFor()
   await ask('/api/v1/applications', { key, json: { url: `${origin}${charts}` } }, 201)
   type List = { count: number; facets: Record<string, { value: unknown; count: number }[]> }
@@ -92,7 +92,7 @@ test('lists select and count by their address', async () => {
   }
 })
 
-test('the address of a bundled application that does not exist is unknown', async () => {
+test('the address of a bundled application that does not exist is refused as unknown', async () => {
   const json = { url: `${origin}/build/applications/none/` }
   const unknown = await send('/api/v1/applications', { key: await keyFor(), json })
   expect(await refusal(unknown)).toEqual([400, 'base-application-unknown'])

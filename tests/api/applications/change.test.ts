@@ -17,7 +17,7 @@ import { ask, origin, refusal, send } from '../../support/http'
 registerBefore()
 
 describe('a change', () => {
-  test('of the description keeps the rest, and null takes away', async () => {
+  test('of some properties keeps the others, and null removes one', async () => {
     const key = await keyFor()
     const { id } = await makeApplication({ key }, { title: 'One', summary: 'S', extras: { a: 1 } })
     const patch = (json: object) => ask<Application>(`${path}/${id}`, { key, method: 'PATCH', json })
@@ -34,7 +34,7 @@ describe('a change', () => {
     expect(await refusal(owner)).toEqual([400, 'body-invalid'])
   })
 
-  test('of the slug is refused when another has it', async () => {
+  test('of the slug is refused when another application has it', async () => {
     const key = await keyFor()
     const first = await makeApplication({ key }, { title: 'First' })
     const second = await makeApplication({ key }, { title: 'Second' })
@@ -49,7 +49,7 @@ describe('a change', () => {
     expect((await patch('other')).status).toBe(200)
   })
 
-  test('of the sites is the right of those who publish there', async () => {
+  test('of the publication sites requires the permission to publish there', async () => {
     const root = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
     const sites = '/api/v1/settings/organization/town/publication-sites'
     const site = { type: 'data-fair-portals', id: 'p1', url: 'https://portal.example.org' }
@@ -69,7 +69,7 @@ describe('a change', () => {
     expect((await ask(`${path}/${id}`, { headers: root.as('town') })).publicationSites).toEqual([])
   })
 
-  test('of the owner leaves the keys behind where who gives may make none', async () => {
+  test('of the owner drops the keys when the user may not create keys for the new owner', async () => {
     const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
     const { id } = await makeApplication({ headers: bob.headers })
     await ask(`${path}/${id}/keys`, { headers: bob.headers, json: [{ id: 'k', title: 'Link' }] })
@@ -79,14 +79,17 @@ describe('a change', () => {
     expect(await ask(`${path}/${id}/keys`, { key: await keyFor() })).toEqual([])
   })
 
-  test.each(['//', '/\\', '//elsewhere.example.org/a.png'])('of the image to %s breaks no list', async (image) => {
-    const key = await keyFor()
-    const { id } = await makeApplication({ key }, { image })
-    expect(await ask(`${path}/${id}`, { key })).toMatchObject({ image })
-    expect(await ask(path, { key })).toMatchObject({ count: 1 })
-  })
+  test.each(['//', '/\\', '//elsewhere.example.org/a.png'])(
+    'of the image to %s leaves the list readable',
+    async (image) => {
+      const key = await keyFor()
+      const { id } = await makeApplication({ key }, { image })
+      expect(await ask(`${path}/${id}`, { key })).toMatchObject({ image })
+      expect(await ask(path, { key })).toMatchObject({ count: 1 })
+    },
+  )
 
-  test('by replacement leaves it published where it is', async () => {
+  test('by PUT keeps the publication sites', async () => {
     const key = await keyFor()
     const site = { type: 'data-fair-portals', id: 'p1', url: 'https://portal.example.org' }
     const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
@@ -99,7 +102,7 @@ describe('a change', () => {
     expect(replaced).not.toHaveProperty('summary')
   })
 
-  test('is read in part', async () => {
+  test('select returns the chosen properties only', async () => {
     const key = await keyFor()
     const { id } = await makeApplication({ key }, { title: 'One', summary: 'S', description: 'D' })
     const part = await ask(`${path}/${id}?select=title`, { key })
@@ -110,7 +113,7 @@ describe('a change', () => {
     expect(less).not.toHaveProperty('userPermissions')
   })
 
-  test('of the owner moves its keys, and starts its permissions afresh', async () => {
+  test('of the owner keeps the keys and the public permission, and drops the other permissions', async () => {
     const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
     const { id } = await makeApplication({ headers: ada.as('town') })
     const entries = [{ classes: ['list', 'read'] }, { type: 'user', email: 'x@example.org', classes: ['read'] }]
@@ -125,7 +128,7 @@ describe('a change', () => {
   })
 })
 
-test('a topic that its account changes is told anew, and one that it removes is detached', async () => {
+test('topics changed by the account are updated, removed ones are detached', async () => {
   const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
   const settings = '/api/v1/settings/organization/town'
   const write = (topics: object[]) => ask(settings, { method: 'PATCH', headers: ada.as('town'), json: { topics } })

@@ -38,8 +38,8 @@ const state = async (key: string, id: string) => {
 const journal = async (key: string, id: string) =>
   (await ask<{ type: string }[]>(`${path}/${id}/journal`, { key })).map(({ type }) => type)
 
-describe('the states', () => {
-  test('follow configurations, drafts and errors', async () => {
+describe('the status', () => {
+  test('follows configurations, drafts and reported errors', async () => {
     const key = await keyFor()
     const { id } = await makeApplication({ key })
     const report = (message?: string, referer = `${origin}/app/${id}`) =>
@@ -84,7 +84,7 @@ describe('the states', () => {
     expect(log.results[0]?.resource).toMatchObject({ type: 'application', id })
   })
 
-  test('are not for visitors to change, nor drafts to see', async () => {
+  test('cannot be changed by visitors, who cannot read drafts either', async () => {
     const key = await keyFor()
     const { id } = await makeApplication({ key })
     await configure(key, id, {})
@@ -96,11 +96,11 @@ describe('the states', () => {
   })
 
   test.each([
-    ['an entry without address', { datasets: [{ id: 'a' }] }],
-    ['datasets that are no list', { datasets: {} }],
+    ['an entry without an address', { datasets: [{ id: 'a' }] }],
+    ['datasets that are not a list', { datasets: {} }],
     ['a list', []],
     ['a text', 'x'],
-  ])('a configuration with %s is none', async (_, json) => {
+  ])('a configuration with %s is refused', async (_, json) => {
     const key = await keyFor()
     const { id } = await makeApplication({ key })
     const response = await send(`${path}/${id}/configuration`, { key, method: 'PUT', json })
@@ -109,7 +109,7 @@ describe('the states', () => {
 })
 
 describe('the datasets of a configuration', () => {
-  test('are told as they are now, and what they grant', async () => {
+  test('are returned with their current properties and their granted permissions', async () => {
     const key = await keyFor()
     const [first, second] = [await publish(csv, { key }), await publish(csv, { key })]
     const { id } = await makeApplication({ key }, { url: dualUrl })
@@ -148,7 +148,7 @@ describe('the datasets of a configuration', () => {
     ])
   })
 
-  test('are refused to those who may not read them', async () => {
+  test('are refused to callers who may not read them', async () => {
     const key = await keyFor()
     const dataset = await publish(csv, { key })
     const { id } = await makeApplication({ key })
@@ -164,7 +164,7 @@ describe('the datasets of a configuration', () => {
     expect(told.datasets[0]?.userPermissions).not.toContain('writeData')
   })
 
-  test('are those that its writer may read, where they are of the same account', async () => {
+  test('must be readable by the user who writes the configuration, if they belong to the same account', async () => {
     const key = await keyFor()
     const [secret, other] = [await publish(csv, { key }), await publish(csv, { key: await keyFor(village) })]
     await ask(`/api/v1/datasets/${secret.id}/permissions`, { key, method: 'PUT', json: [] })
@@ -191,7 +191,7 @@ describe('the datasets of a configuration', () => {
     expect([told.status, (await told.text()).includes(other.title)]).toEqual([403, false])
   })
 
-  test('are those of which its writer may do what its links open', async () => {
+  test('must grant the user who writes the configuration the operations that its links open', async () => {
     const key = await keyFor()
     const { id: dataset } = await createEditable(key)
     const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
@@ -229,7 +229,7 @@ describe('the datasets of a configuration', () => {
     for (const wider of [adding, own]) expect(await outcome(id, [wider])).toBe(true)
   })
 
-  test('tell who uses them, in the order of the publisher, until it is no more', async () => {
+  test('list the applications that use them, in the order of the publisher, until these are deleted', async () => {
     const key = await keyFor()
     const [first, second, foreign] = [
       await publish(csv, { key }),
@@ -266,7 +266,7 @@ describe('the datasets of a configuration', () => {
     expect(await uses(first)).toEqual([c])
   })
 
-  test('follow another base application, and what it declares anew', async () => {
+  test('get the key permissions of the base application, also after it changes', async () => {
     const key = await keyFor()
     const { id } = await makeApplication({ key })
     await configure(key, id, {

@@ -8,8 +8,8 @@ import { rows } from '../../support/stored'
 
 registerBefore()
 
-describe('its files', () => {
-  test('count, are read, and are removed', async () => {
+describe('attachments of an application', () => {
+  test('are stored, measured, read and removed', async () => {
     const key = await keyFor(ann)
     const { id } = await makeApplication({ key })
     const form = multipart([{ name: 'attachment', value: 'bonjour', fileName: 'été.txt' }])
@@ -64,7 +64,7 @@ describe('its files', () => {
     expect(await refusal(refused)).toEqual([429, 'quota-storage'])
   })
 
-  test('one of them is its image', async () => {
+  test('can be the image of the application, with a thumbnail', async () => {
     const key = await keyFor()
     const { id } = await makeApplication({ key })
     expect(await refusal(await send(`${path}/${id}/thumbnail`, { key }))).toEqual([404, 'application-image-none'])

@@ -27,7 +27,7 @@ describe('a link', () => {
     ['in the query', (app: string) => `/data-fair/app/${app}?key=K1`],
     ['of a frame', () => `/data-fair/embed/dataset/K1%3A${dataset.id}/table`],
     ['without the prefix that clients write', (app: string) => `/app/K1%3A${app}`],
-  ])('%s opens what the configuration names, to read', async (_, page) => {
+  ])('%s opens the datasets of the configuration for reading', async (_, page) => {
     const app = await application({ owner: town, datasets: { [dataset.id]: null }, keys: ['K1'] })
     expect((await send(at('/lines'))).status).toBe(403)
     const { total } = await ask<{ total: number }>(at('/lines'), fromPage(page(app)))
@@ -36,7 +36,7 @@ describe('a link', () => {
     expect((await send(at('/lines'), { headers })).status).toBe(200)
   })
 
-  test('opens what its class holds and nothing else, for who has more rights too', async () => {
+  test('gives the operations of its class only, also to an administrator', async () => {
     const app = await application({ owner: town, datasets: { [dataset.id]: null }, keys: ['K1'] })
     const admin = await signedIn('admin', [{ organization: 'town', role: 'admin' }])
     const opened = [
@@ -62,21 +62,29 @@ describe('a link', () => {
   })
 
   test.each<[string, object, Record<string, number>]>([
-    ['only to add lines', { operations: ['createLine'] }, { '': 403, '/safe-schema': 403, '/lines': 403 }],
+    ['only the addition of lines', { operations: ['createLine'] }, { '': 403, '/safe-schema': 403, '/lines': 403 }],
     [
-      'to fill a form',
+      'a form: the safe schema and the addition of lines',
       { operations: ['readSafeSchema', 'createLine'] },
       { '': 403, '/safe-schema': 200, '/schema': 403, '/lines': 403 },
     ],
-    ['more than usual', { classes: ['read', 'readAdvanced'] }, { '': 200, '/lines': 200, '/journal': 200 }],
-    ['never to give access', { classes: ['admin'], operations: ['getPermissions'] }, { '/permissions': 403, '': 403 }],
+    [
+      'the classes read and readAdvanced',
+      { classes: ['read', 'readAdvanced'] },
+      { '': 200, '/lines': 200, '/journal': 200 },
+    ],
+    [
+      'no operation on permissions',
+      { classes: ['admin'], operations: ['getPermissions'] },
+      { '/permissions': 403, '': 403 },
+    ],
     ['nothing', { classes: [], operations: ['unknown'] }, { '': 403, '/lines': 403 }],
-  ])('opens %s', async (_, rights, expected) => {
+  ])('gives %s', async (_, rights, expected) => {
     const app = await application({ owner: town, datasets: { [dataset.id]: rights }, keys: ['K1'] })
     expect(await statuses(fromLink('K1', app), Object.keys(expected))).toEqual(expected)
   })
 
-  test('tells exactly what was configured, to its owner too', async () => {
+  test('gives exactly the configured operations, also to the owner', async () => {
     const operations = ['readDescription', 'createLine', 'realtime-journal']
     const app = await application({ owner: town, datasets: { [dataset.id]: { operations } }, keys: ['K1'] })
     for (const sent of [fromLink('K1', app), fromLink('K1', app, { headers: (await administrator()).as('town') })]) {
@@ -85,14 +93,14 @@ describe('a link', () => {
     }
   })
 
-  test('counts less than a key of the API, which says who asks', async () => {
+  test('is ignored when an API key is sent', async () => {
     const app = await application({ owner: town, datasets: { [dataset.id]: null }, keys: ['K1'] })
     const { userPermissions } = await ask<Dataset>(at(), fromLink('K1', app, { key }))
     expect(userPermissions).toContain('writeData')
     expect((await send(at(), fromLink('K1', app, { key: 'fairway_unknown' }))).status).toBe(401)
   })
 
-  test('opens no dataset that is not named, and an unknown one is unknown', async () => {
+  test('opens no dataset outside the configuration, and an unknown dataset is 404', async () => {
     const app = await application({ owner: town, datasets: {}, keys: ['K1'] })
     expect((await send(at('/lines'), fromLink('K1', app))).status).toBe(403)
     const unknown = await send('/api/v1/datasets/unknown/lines', fromLink('K1', app))
@@ -101,7 +109,7 @@ describe('a link', () => {
     expect(list.count).toBe(0)
   })
 
-  test('where it opens nothing is as none: the session counts', async () => {
+  test('that does not open the requested operation leaves the permissions of the session', async () => {
     const app = await application({ owner: town, datasets: { [dataset.id]: null }, keys: ['K1'] })
     const headers = (await administrator()).as('town')
     expect((await send(at('/journal'), fromLink('wrong', app, { headers }))).status).toBe(200)
@@ -110,7 +118,7 @@ describe('a link', () => {
     expect((await send(at('/lines/oak'), put)).status).toBe(200)
   })
 
-  test('tells gateways what it opened', async () => {
+  test('sets the headers for gateways: resource, owner and operation', async () => {
     const app = await application({ owner: town, datasets: { [dataset.id]: null }, keys: ['K1'] })
     const { headers } = await send(at('/lines'), fromLink('K1', app))
     const told = (name: string) => JSON.parse(headers.get(name) ?? 'null')
@@ -119,7 +127,7 @@ describe('a link', () => {
     expect(told('x-operation')).toEqual({ class: 'read', id: 'readLines', track: 'readDataAPI' })
   })
 
-  test('that is taken back opens nothing any more; one that was not still does', async () => {
+  test('opens nothing any more once its key is deleted', async () => {
     const app = await application({ owner: town, datasets: { [dataset.id]: null }, keys: ['K1', 'K2'] })
     expect((await send(at('/lines'), fromLink('K1', app))).status).toBe(200)
     await takeBack(app)
@@ -127,7 +135,7 @@ describe('a link', () => {
     expect((await send(at('/lines'), fromLink('K2', app))).status).toBe(403)
   })
 
-  test('counts as anonymous for the rates', async () => {
+  test('counts against the anonymous rate limit', async () => {
     const app = await application({ owner: town, datasets: { [dataset.id]: null }, keys: ['K1'] })
     const headers = { ...(await administrator()).as('town'), 'cf-connecting-ip': '192.0.2.77' }
     const sent = { headers, vars: { RATE_ANONYMOUS: '2' } }
@@ -139,7 +147,7 @@ describe('a link', () => {
 })
 
 describe('applications in an application', () => {
-  test('open by its key, and frames have its own datasets only', async () => {
+  test('open with the key of the parent; embedded views open only the datasets of the parent', async () => {
     const other = await publish('name\nA\n', { key })
     const child = await application({ owner: town, datasets: { [dataset.id]: null }, keys: ['child'] })
     const stranger = await application({ owner: town, datasets: { [dataset.id]: null } })
@@ -166,7 +174,7 @@ describe('applications in an application', () => {
 describe('owners', () => {
   const north = { ...town, department: 'north', departmentName: 'North' }
 
-  test('of the application, its parent and the dataset are one', async () => {
+  test('of the application, its parent and the dataset must be the same', async () => {
     const mine = await application({ owner: town, datasets: { [dataset.id]: null } })
     for (const owner of [village, north, { ...town, type: 'user' as const }]) {
       const id = await application({ owner, datasets: { [dataset.id]: null }, applications: [mine], keys: ['K1'] })
@@ -176,7 +184,7 @@ describe('owners', () => {
     }
   })
 
-  test('that change take the links with them', async () => {
+  test('that change close the links until the application has the same owner again', async () => {
     const app = await application({ owner: town, datasets: { [dataset.id]: null }, keys: ['K1'] })
     const { as } = await administrator()
     const opened = async () => (await send(at('/lines'), fromLink('K1', app))).status

@@ -29,7 +29,7 @@ describe('a line through a link', () => {
     send(at('/lines'), fromLink('K1', app, { json, headers }))
   const language = { 'accept-language': 'fr' }
 
-  test('needs a token that is a moment old', async () => {
+  test('requires an anonymous token of a minimum age', async () => {
     expect(await refusal(await line())).toEqual([401, 'anonymous-token-missing'])
     const { detail } = await json<{ detail: string }>(await line(language))
     expect(detail).toBe("Un jeton d'action anonyme est requis.")
@@ -54,7 +54,7 @@ describe('a line through a link', () => {
     expect(await ask(at('/lines/oak'), { key })).toEqual(before)
   })
 
-  test('is one a minute for a token and an address', async () => {
+  test('is limited to one a minute for each token and address', async () => {
     const token = { 'x-anonymousToken': await tokenSince(old), 'cf-connecting-ip': '192.0.2.1' }
     expect((await line(token)).status).toBe(201)
     const second = await line(token)
@@ -66,13 +66,13 @@ describe('a line through a link', () => {
     expect((await line(token)).status).toBe(201)
   })
 
-  test('that is refused does not count', async () => {
+  test('that is refused does not count against the limit', async () => {
     const token = { 'x-anonymousToken': await tokenSince(old) }
     expect((await line(token, { unknown: 1 })).status).toBe(400)
     expect((await line(token)).status).toBe(201)
   })
 
-  test('of many at once is one', async () => {
+  test('is stored once when the same token is sent five times at once', async () => {
     const token = { 'x-anonymousToken': await tokenSince(old) }
     const answers = await Promise.all(Array.from({ length: 5 }, () => line(token)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429, 429, 429])
@@ -80,15 +80,15 @@ describe('a line through a link', () => {
 
   test.each([
     ['no origin', undefined, 201],
-    ['our origin', origin, 201],
-    ['another', 'https://evil.example', 405],
-    ['a page without one', 'null', 405],
+    ['the origin of the service', origin, 201],
+    ['another origin', 'https://evil.example', 405],
+    ['the origin null', 'null', 405],
   ])('from %s', async (_, from, status) => {
     const headers = { 'x-anonymousToken': await tokenSince(old), ...(from === undefined ? {} : { origin: from }) }
     expect((await line(headers)).status).toBe(status)
   })
 
-  test('asks the same of those with a session, and is theirs', async () => {
+  test('requires a token with a session too, and is attributed to the user', async () => {
     await ask(at(), { key, method: 'PATCH', json: { rest: { storeUpdatedBy: true } } })
     const { headers, id } = await signedIn('visitor')
     expect((await line(headers)).status).toBe(401)
@@ -99,7 +99,7 @@ describe('a line through a link', () => {
     expect(nobody._updatedBy).toBe(`applicationKey:${app}`)
   })
 
-  test('is all that may be written', async () => {
+  test('is the only write that a key allows', async () => {
     const everything = { classes: ['list', 'read', 'readAdvanced', 'write', 'manageOwnLines', 'admin'] }
     app = await application({ owner: town, datasets: { [dataset.id]: everything }, keys: ['K2'] })
     const headers = { 'x-anonymousToken': await tokenSince(old) }
@@ -133,7 +133,7 @@ describe('lines of one’s own through a link', () => {
   })
   const own = (path: string, sent: Sent = {}) => send(at(`/own/user:visitor/lines${path}`), fromLink('K1', app, sent))
 
-  test('are those of someone with a session', async () => {
+  test('require a session', async () => {
     expect((await own('')).status).toBe(401)
     const anonymous = await own('', {
       json: { species: 'fir' },

@@ -50,7 +50,7 @@ async function shown(body: object = {}): Promise<{ application: Application; key
   return { application, key: key?.id ?? '' }
 }
 
-test('a key opens what is configured now, and nothing once it is replaced', async () => {
+test('a key opens the datasets of the current configuration, until the key is replaced', async () => {
   const { application, key } = await shown()
   expect(key).not.toBe('')
   const lines = (dataset: Dataset, id = key) => statusOf(at(dataset, '/lines'), fromLink(id, application.id))
@@ -63,7 +63,7 @@ test('a key opens what is configured now, and nothing once it is replaced', asyn
   expect(await lines(second, next?.id)).toBe(403)
 })
 
-test('the base application says what keys give of its second dataset', async () => {
+test('the base application sets the permissions of keys on its second dataset', async () => {
   const { application, key } = await shown({ url: dualUrl })
   await configure(application, { datasets: [{ href: first.href }, { href: second.href }] })
   const paths = ['', '/schema', '/safe-schema', '/lines']
@@ -83,7 +83,7 @@ test('the base application says what keys give of its second dataset', async () 
 test.each([
   [{ operations: ['createLine'] }, ['createLine']],
   [{ operations: ['readDescription', 'readLines'] }, ['readDescription', 'readLines']],
-])('permissions of the entry are the rights: %j', async (applicationKeyPermissions, expected) => {
+])('the permissions of a dataset entry are those of the key: %j', async (applicationKeyPermissions, expected) => {
   const { application, key } = await shown()
   await configure(application, { datasets: [{ id: first.id, href: first.href, applicationKeyPermissions }] })
   const answer = await send(at(first), fromLink(key, application.id, { headers }))
@@ -92,7 +92,7 @@ test.each([
   expect(userPermissions).toEqual(expected)
 })
 
-test('an application opens by the key of one that lists it, and only of its owner', async () => {
+test('an application is opened by the key of a parent application of the same owner', async () => {
   const { application: child } = await shown()
   const parent = await makeApplication({ headers }, { title: 'A dashboard' })
   await configure(parent, { datasets: [{ href: second.href }], applications: [{ id: child.id }] })
@@ -116,7 +116,7 @@ test('an application opens by the key of one that lists it, and only of its owne
   }
 })
 
-test('a link goes with the application and the dataset to another owner', async () => {
+test('a link works again once both the application and the dataset have the new owner', async () => {
   const { application, key } = await shown()
   const opened = () => statusOf(at(first, '/lines'), fromLink(key, application.id))
   const json = { type: 'user', id: admin.id, name: 'admin' }
@@ -126,7 +126,7 @@ test('a link goes with the application and the dataset to another owner', async 
   expect(await opened()).toBe(200)
 })
 
-test('a key opens datasets, and nothing of the application by the API', async () => {
+test('a key opens no route of the application in the API', async () => {
   const { application, key } = await shown()
   for (const path of ['', '/configuration', '/keys', '/permissions', '/journal']) {
     const sent = fromLink(key, application.id)
@@ -134,7 +134,7 @@ test('a key opens datasets, and nothing of the application by the API', async ()
   }
 })
 
-test('an application that is deleted opens nothing', async () => {
+test('the keys of a deleted application open nothing', async () => {
   const { application, key } = await shown()
   expect(await statusOf(at(first, '/lines'), fromLink(key, application.id))).toBe(200)
   expect((await send(`/api/v1/applications/${application.id}`, { method: 'DELETE', headers })).status).toBe(204)

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('keys', () => {
-  test('are replaced as a whole, and given ids', async () => {
+  test('are replaced as a whole, with generated ids where none is sent', async () => {
     const key = await keyFor()
     const { id } = await makeApplication({ key })
     const write = (json: unknown) => send(`${path}/${id}/keys`, { key, json })
@@ -32,7 +32,7 @@ describe('keys', () => {
     expect(await ask(`${path}/${id}/keys`, { key })).toEqual([])
   })
 
-  test('are for administrators', async () => {
+  test('are read and written by administrators only', async () => {
     const { id } = await makeApplication({ key: await keyFor() })
     const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
     for (const sent of [{ headers: bob.as('town') }, {}, { key: await keyFor(village) }]) {
@@ -42,7 +42,7 @@ describe('keys', () => {
   })
 })
 
-test('the base application of an application is told to its readers', async () => {
+test('readers of an application can read its base application', async () => {
   const key = await keyFor()
   const { id } = await makeApplication({ key })
   expect(await ask(`${path}/${id}/base-application?html=true`, { key })).toMatchObject({

@@ -51,7 +51,7 @@ async function catalogue() {
   return { key, made, aa, bb }
 }
 
-test('is paged, counted, sorted, and shaped', async () => {
+test('the list is paged, counted and sorted, and select chooses its properties', async () => {
   const { key, made } = await catalogue()
   expect(await titles('', key)).toEqual(['1a', 'àb', 'àb', 'bb', 'aa'])
   expect(await titles('sort=title:1', key)).toEqual(['1a', 'aa', 'àb', 'àb', 'bb'])
@@ -92,13 +92,13 @@ test.each([
   expect(await titles(query, key)).toEqual(expected)
 })
 
-test('by a child finds its parents', async () => {
+test('the filter application finds the parents of an application', async () => {
   const { key, aa } = await catalogue()
   expect(await titles(`application=${aa}`, key)).toEqual(['bb'])
 })
 
 describe('facets', () => {
-  test('count what is found, and tell objects as such', async () => {
+  test('count the results, with objects as values where the property is an object', async () => {
     const { key } = await catalogue()
     const { facets } = await list(
       'facets=visibility,owner,topics,base-application,url,dataset,publicationSites&size=0',
@@ -130,7 +130,7 @@ describe('facets', () => {
   })
 })
 
-test('shows strangers and members what each may list', async () => {
+test('anonymous callers and members see the applications that they may list', async () => {
   await catalogue()
   expect(await titles('')).toEqual(['aa'])
   expect(await titles('', await keyOf(village, { scopes }))).toEqual(['aa'])

@@ -7,7 +7,7 @@ import { ask, refusal, send } from '../../support/http'
 registerBefore()
 
 describe('permissions', () => {
-  test('open it to everyone, and are refused when they are none', async () => {
+  test('make an application public, and are refused when invalid', async () => {
     const key = await keyFor()
     const { id } = await makeApplication({ key })
     expect(await refusal(await send(`${path}/${id}`))).toEqual([403, 'application-private'])
@@ -36,7 +36,7 @@ describe('permissions', () => {
     }
   })
 
-  test('of contributors are to write and to delete, not to open it to others', async () => {
+  test('of contributors include writing and deletion, not the change of permissions', async () => {
     const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
     const { id } = await makeApplication({ key: await keyFor() })
     const headers = bob.as('town')
@@ -46,7 +46,7 @@ describe('permissions', () => {
     expect((await send(`${path}/${id}`, { headers, method: 'DELETE' })).status).toBe(204)
   })
 
-  test('of a dataset with the same id give nothing', async () => {
+  test('of a dataset with the same id do not apply', async () => {
     const [key, other] = [await keyFor(), await keyFor(village)]
     await ask(`${path}/same`, { key, method: 'PUT', json: { url: monoUrl } }, 201)
     const json = { isRest: true, title: 'T', schema: [{ key: 'a', type: 'string' }] }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the page', () => {
-  test('is the same with and without a slash, and as a file', async () => {
+  test('is the same with and without a trailing slash, and as index.html', async () => {
     const { id } = await publicApplication()
     const texts = await Promise.all(['', '/', '/index.html'].map(async (end) => (await openPage(`${id}${end}`)).text()))
     expect(new Set(texts).size).toBe(1)
@@ -50,7 +50,7 @@ describe('the page', () => {
       expect(headers.has(name)).toBe(false)
   })
 
-  test('is told the application, without what others must not know', async () => {
+  test('contains the application, without its private properties', async () => {
     const { id, slug, title } = await publicApplication()
     const injected = await injectedIn(await openPage(id))
     expect(injected).toMatchObject({
@@ -90,14 +90,14 @@ describe('the page', () => {
     expect([worker.status, worker.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
   })
 
-  test('is also at the path that applications write into the addresses of their frames', async () => {
+  test('is also served under the path that applications use for frames', async () => {
     const { id } = await publicApplication()
     const page = await (await send(`/data-fair/app/${id}`)).text()
     expect(page).toBe(await (await openPage(id)).text())
     expect((await send('/data-fairy/api/v1/datasets')).status).toBe(404)
   })
 
-  test('has the scripts that its declarations and its frame need', async () => {
+  test('has the scripts required by its metadata and its frame', async () => {
     const { id } = await publicApplication()
     const scripts = async (query: string) =>
       [...(await (await openPage(id + query)).text()).matchAll(/src="\/assets\/build\/([^"]+)"/g)].map(
@@ -112,7 +112,7 @@ describe('the page', () => {
     expect(await page('?d-frame=true')).not.toContain('src="/assets')
   })
 
-  test('has the brand of the operator, unless its owner pays for none', async () => {
+  test('has the brand of the operator, unless the limits of its owner hide it', async () => {
     const { id } = await publicApplication()
     const vars = { BRAND_HTML: '<p>Made with care</p>' }
     expect(await (await openPage(id, { vars })).text()).toContain('<p>Made with care</p></body>')
@@ -121,7 +121,7 @@ describe('the page', () => {
     expect(await (await openPage(id, { vars })).text()).not.toContain('Made with care')
   })
 
-  test('costs one query once it is warm', async () => {
+  test('costs one database query once cached', async () => {
     const { id } = await publicApplication()
     await openPage(id)
     const warm = await openPage(id)
@@ -145,8 +145,8 @@ describe('the page', () => {
   })
 })
 
-describe('the datasets of its configuration', () => {
-  test('are described as they are now', async () => {
+describe('the datasets of the configuration', () => {
+  test('have their current description', async () => {
     const key = await keyFor()
     const schema = {
       properties: {
@@ -204,7 +204,7 @@ describe('the datasets of its configuration', () => {
   })
 })
 
-test('the manifest describes the application to those who may open it', async () => {
+test('the manifest is readable by users who may open the application', async () => {
   const { id, key, title } = await publicApplication()
   const response = await openPage(`${id}/manifest.json`)
   expect(response.headers.get('content-type')).toBe('application/manifest+json')
