@@ -9,7 +9,7 @@ import { eventually } from '../../support/wait'
 const csv = 'name,n\nA,1\n'
 
 describe('the owner', () => {
-  test('may be sent with the role of before, which says nothing', async () => {
+  test('may be sent with a role, which is ignored', async () => {
     const key = await keyOf(town)
     const json = { isRest: true, title: 'T', owner: { ...town, role: 'admin' } }
     expect(await ask('/api/v1/datasets', { key, json }, 201)).toMatchObject({ owner: town })
@@ -17,7 +17,7 @@ describe('the owner', () => {
     expect(await refusal(await send('/api/v1/datasets', { key, json: unknown }))).toEqual([400, 'body-invalid'])
   })
 
-  test('is changed by an administrator of both, and permissions start afresh but for the public', async () => {
+  test('is changed by an administrator of both accounts, which resets the permissions except the public one', async () => {
     const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
     const { id } = await publish(csv, { key: await keyOf(town) })
     const entries = [{ classes: ['list', 'read'] }, { type: 'user', email: 'x@example.org', classes: ['read'] }]
@@ -51,7 +51,7 @@ describe('the owner', () => {
     [{ type: 'organization', id: 'county', name: 'County' }, 403],
     [{ type: 'organization', id: 'county', name: 'County', department: 'water' }, 200],
     [{ type: 'organization', id: 'county', name: 'County', department: 'wood' }, 403],
-  ])('is changed to %j by a member whatever the active account: %i', async (owner, status) => {
+  ])('is changed to %j whatever the active account: %i', async (owner, status) => {
     const eve = await signedIn('eve', [
       { organization: 'town', role: 'admin' },
       { organization: 'village', role: 'contrib' },
@@ -74,7 +74,7 @@ describe('the owner', () => {
 describe('the read key', () => {
   const on = { readApiKey: { active: true, interval: 'P1W' } }
 
-  test('reads its dataset alone, and writes nothing', async () => {
+  test('reads its own dataset only, and writes nothing', async () => {
     const key = await keyOf(ann)
     const { id } = await publish(csv, { key })
     const other = await publish(csv, { key })
@@ -99,7 +99,7 @@ describe('the read key', () => {
     expect(await refusal(await send(`${path}/lines`, { key: current }))).toEqual([401, 'key-unknown'])
   })
 
-  test('renews itself at half its interval, and the one before works until the next', async () => {
+  test('is renewed at half its interval, and the previous one works until the next renewal', async () => {
     const at = (days: number) => ({ ...systemContext(), now: () => new Date(days * 86_400_000) })
     const key = { interval: 'P1W', since: 0, nonce: 'n' } as const
     const first = await readKeysAt(at(0), 'x', key)
@@ -114,7 +114,7 @@ describe('the read key', () => {
 })
 
 describe('too many requests', () => {
-  test('of one key are refused with the time to wait; another is not concerned', async () => {
+  test('of one key are refused with Retry-After; other keys are unaffected', async () => {
     const key = await keyOf({ type: 'user', id: 'busy', name: 'Busy' })
     const vars = { RATE_USER: '5', RATE_ANONYMOUS: '3' }
     const path = '/api/v1/datasets'
@@ -131,7 +131,7 @@ describe('too many requests', () => {
   })
 })
 
-test('everybody may write where the owner says so, but under a name', async () => {
+test('public write permission requires a signed-in caller', async () => {
   const key = await keyOf(ann)
   const { id } = await publish(csv, { key })
   await open(id, key)
@@ -144,7 +144,7 @@ test('everybody may write where the owner says so, but under a name', async () =
   })
 })
 
-test('an answer tells gateways what it rests on', async () => {
+test('the response has headers for gateways: resource, owner and operation', async () => {
   const key = await keyOf({ ...town, department: 'roads' })
   const { id } = await publish(csv, { key })
   const { headers } = await send(`/api/v1/datasets/${id}/raw`, { key })

@@ -1,4 +1,4 @@
-/** What the description of the API says of a dataset, held against datasets of each kind. */
+/** The schema of a dataset in the OpenAPI description, checked against datasets of each kind. */
 import { expect, test } from 'vitest'
 import { datasetResponseSchema } from '../../../worker/datasets/metadata/response-schema'
 import { keyOf } from '../../support/accounts'
@@ -11,7 +11,7 @@ type Description = {
   components: { schemas: Record<string, { properties: Record<string, unknown>; required: string[] }> }
 }
 
-test('responses of all kinds are as described, and no property is undocumented', async () => {
+test('responses of all kinds match the OpenAPI schema, without undocumented properties', async () => {
   const key = await keyOf()
   const file = await publish('name,day\nquince,2026-01-01\n', { key })
   const made = [

@@ -1,4 +1,4 @@
-/** Uploads into a draft that waits: what the new upload does not bring is that of the draft. */
+/** Uploads into a waiting draft: parts missing from the upload are taken from the draft. */
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
@@ -40,7 +40,7 @@ const contents = async (id: string, key: string, query = '&draft=true') =>
 test.each([
   ['new data, then a new archive', [data(second), archive('new')]],
   ['a new archive, then new data', [archive('new'), data(second)]],
-])('%s: the draft has both, and the published version neither', async (_, parts) => {
+])('%s: the draft has both, and the published version has neither', async (_, parts) => {
   const key = await keyOf()
   const { id } = await publish(first, { key, parts: withArchive(archiveOf('old')) })
   for (const part of parts) await putAndWait(id, key, '?draft=never', [part])
@@ -52,7 +52,7 @@ test.each([
   expect(await contents(id, key, '')).toEqual([['B', 'new']])
 })
 
-test('a cancelled draft leaves the files of the published version, whatever it shared with them', async () => {
+test('a cancelled draft keeps the files of the published version, including shared ones', async () => {
   const key = await keyOf()
   const { id } = await publish(first, { key, parts: withArchive(archiveOf('old')) })
   const before = await objects()
@@ -63,7 +63,7 @@ test('a cancelled draft leaves the files of the published version, whatever it s
   expect(await objects()).toEqual(expect.arrayContaining(before))
 })
 
-test('the schema of the draft is that of its next file', async () => {
+test('the next file of a draft keeps the patched schema of the draft', async () => {
   const key = await keyOf()
   const { id } = await publish('name,n\nA,1\n', { key })
   await putAndWait(id, key, '?draft=never', [data('name,n\nB,2\n')])
@@ -104,7 +104,7 @@ describe('a first draft', () => {
     expect(await ask(`${address}?draft=true`, sent)).toMatchObject({ title: 'Said', status: 'finalized' })
   })
 
-  test('is not cancelled by a file that is refused: nothing would remain', async () => {
+  test('is in error, not cancelled, when a new file violates its rules', async () => {
     const key = await keyOf()
     const schema = JSON.stringify([{ key: 'n', type: 'integer', maximum: 5 }])
     const { id } = await upload('n\n1\n2\n', { key, query: '?draft=true', parts: [{ name: 'schema', value: schema }] })

@@ -128,7 +128,7 @@ describe('the mode', () => {
     expect((await names(id, key, '&draft=true'))[0]).toBe(outcome === 'cancelled' ? 'A' : first)
   })
 
-  test('that nobody knows is refused before the file is read', async () => {
+  test('is refused when unknown', async () => {
     const key = await keyOf()
     const { id } = await publish(old, { key })
     const response = await post(alike, { key, id, query: '?draft=maybe' })
@@ -136,7 +136,7 @@ describe('the mode', () => {
   })
 })
 
-test('a validated draft is indexed whole and becomes the published version', async () => {
+test('a validated draft is indexed in full and becomes the published version', async () => {
   const many = `name,n\n${Array.from({ length: 250 }, (_, i) => `p${i},${i}\n`).join('')}`
   const { id, key } = await replaced(many, '?draft=never')
   const draft = await untilFinalized(id, key, '?draft=true')
@@ -153,7 +153,7 @@ test('a validated draft is indexed whole and becomes the published version', asy
   expect(await refusal(await draftOf(id, 'POST', key))).toEqual([409, 'not-a-draft'])
 })
 
-test('a cancelled draft leaves the published version alone', async () => {
+test('a cancelled draft leaves the published version unchanged', async () => {
   const { id, key } = await replaced(alike, '?draft=never')
   await untilFinalized(id, key, '?draft=true')
   const before = await read(id, key)
@@ -165,7 +165,7 @@ test('a cancelled draft leaves the published version alone', async () => {
   expect(await refusal(await draftOf(id, 'DELETE', key))).toEqual([409, 'not-a-draft'])
 })
 
-test('a bad file leaves the published version served, and its draft in error', async () => {
+test('an invalid file puts the draft in error; the published version is still served', async () => {
   const { id, key } = await replaced(bad, '')
   expect(await untilSettled(id, key, '?draft=true')).toMatchObject({ status: 'error', errorStatus: 'stored' })
   expect(await read(id, key)).toMatchObject({ status: 'finalized', count: 2 })
@@ -178,7 +178,7 @@ test('a bad file leaves the published version served, and its draft in error', a
 })
 
 describe('an initial draft', () => {
-  test('is seen as a draft only, patched as such, and published when validated', async () => {
+  test('is read and patched with draft=true only, and published when validated', async () => {
     const key = await keyOf()
     const created = await upload(old, { key, query: '?draft=true' })
     expect(created).toMatchObject({ status: 'loaded', draftReason: { key: 'file-new' } })
@@ -201,7 +201,7 @@ describe('an initial draft', () => {
     expect(await types(id, key)).toEqual(['dataset-created*', 'finalize-end*', 'draft-validated*', 'finalize-end'])
   })
 
-  test('in error is tried again by an empty patch of the draft, or deleted', async () => {
+  test('in error is processed again by an empty patch, and can be deleted', async () => {
     const key = await keyOf()
     const { id } = await upload(bad, { key, query: '?draft=true' })
     await untilSettled(id, key, '?draft=true')
@@ -210,7 +210,7 @@ describe('an initial draft', () => {
     expect((await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })).status).toBe(204)
   })
 
-  test('takes another file in its place', async () => {
+  test('is replaced by another file', async () => {
     const key = await keyOf()
     const { id } = await upload(old, { key, query: '?draft=true' })
     await untilFinalized(id, key, '?draft=true')
@@ -221,7 +221,7 @@ describe('an initial draft', () => {
   })
 })
 
-test('repeating the creation without its file changes nothing; with other words it is a patch', async () => {
+test('a PUT without a file changes only the properties that differ', async () => {
   const key = await keyOf()
   const before = await publish(old, { key, parts: [{ name: 'title', value: 'Said' }] })
   const again = await ask<Dataset>(`/api/v1/datasets/${before.id}`, { key, method: 'PUT', json: { title: 'Said' } })
@@ -230,7 +230,7 @@ test('repeating the creation without its file changes nothing; with other words 
   expect(other).toMatchObject({ title: 'Other', status: 'finalized' })
 })
 
-test('a dataset that is being processed takes no other file: 409 with Retry-After', async () => {
+test('a file for a dataset that is being processed is refused: 409 with Retry-After', async () => {
   const key = await keyOf()
   const { env } = await import('cloudflare:workers')
   const { id } = await publish(old, { key })
@@ -243,7 +243,7 @@ test('a dataset that is being processed takes no other file: 409 with Retry-Afte
 })
 
 test.each(['schema', 'safe-schema', 'data-files', 'raw', 'convert', 'full', 'lines', 'api-docs.json'])(
-  'nothing is published of a first draft: %s is only there with draft=true',
+  'an initial draft answers %s with draft=true only',
   async (path) => {
     const key = await keyOf()
     const { id } = await upload(old, { key, query: '?draft=true' })
@@ -254,7 +254,7 @@ test.each(['schema', 'safe-schema', 'data-files', 'raw', 'convert', 'full', 'lin
   },
 )
 
-test('the last corrections of the fields are applied by the publication itself', async () => {
+test('a schema sent with the validation of a draft is applied by the publication', async () => {
   const key = await keyOf()
   const { id } = await upload('code,n\n12,1\n14,2\n', { key, query: '?draft=true' })
   const draft = await untilFinalized(id, key, '?draft=true')

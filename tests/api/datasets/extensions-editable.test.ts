@@ -1,4 +1,4 @@
-/** Computed columns of editable datasets: at each write, and of stored lines when an expression changes. */
+/** Computed columns of editable datasets: computed at each write, and for stored lines when an expression changes. */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { computed, extend } from '../../support/computed-columns'
@@ -18,7 +18,7 @@ describe('an editable dataset', () => {
     return { id, key }
   }
 
-  test('computes columns at each write, and answers them', async () => {
+  test('computes columns at each write, and returns them', async () => {
     const { id, key } = await created()
     const line = await json<Record<string, unknown>>(await postLine(id, key, { _id: 'a', name: 'hall', places: 2 }))
     expect(line).toMatchObject({ label: 'HALL 4' })
@@ -38,7 +38,7 @@ describe('an editable dataset', () => {
     expect((await lines(id, 'q=hall', key)).total).toBe(0)
   })
 
-  test('refuses the lines that fail, and writes the others of a bulk', async () => {
+  test('refuses the lines whose expression fails, and writes the other lines of a bulk request', async () => {
     const { id, key } = await created('SUBSTRING(name, 0, 1) + 1 - 1', {
       extensions: [computed('n', 'name - 1', { type: 'integer' })],
     })
@@ -96,7 +96,7 @@ describe('an editable dataset', () => {
     expect((await lines(id, '', key)).results[0]).not.toHaveProperty('twice')
   })
 
-  test('is in error when a stored line fails, names it, and recovers with a corrected expression', async () => {
+  test('is in error when a stored line fails, with the line in the message, and recovers with a corrected expression', async () => {
     const { id, key } = await created()
     await postLine(id, key, { _id: 'a', name: 'hall', places: 2 })
     await extend(id, key, [computed('label', 'name + 1')])

@@ -53,7 +53,7 @@ describe('a file dataset', () => {
     expect(exported).toContain('"Hall","Oak",2,1.5,"Hall of Oak",3,7')
   })
 
-  test('has a file with all columns while it has an extension', async () => {
+  test('offers a file with all columns while it has an extension', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key })
     await extend(id, key, [computed('label', 'UPPER(name)')])
@@ -75,7 +75,7 @@ describe('a file dataset', () => {
     expect((await send(`/api/v1/datasets/${id}/data-files/places-full.csv`, { key })).status).toBe(404)
   })
 
-  test('takes its extensions with the file, and applies them to the next one', async () => {
+  test('accepts extensions with the file, and applies them to the next file', async () => {
     const key = await keyOf()
     const parts = [{ name: 'extensions', value: JSON.stringify([computed('label', 'UPPER(name)')]) }]
     const { id } = await publish(csv, { key, parts })
@@ -89,7 +89,7 @@ describe('a file dataset', () => {
     expect((await lines(id, '', key)).results).toMatchObject([{ name: 'Nave', label: 'NAVE' }])
   })
 
-  test('keeps what was published, and lists the lines that fail, when an expression fails', async () => {
+  test('keeps the published version, and lists the failing lines, when an expression fails', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key })
     await extend(id, key, [computed('size', 'name', { type: 'integer' })])
@@ -123,7 +123,7 @@ test.each([
   ],
   ['the key of a column', [computed('town', 'name')], 'extension-key-taken', 'essaie de créer la colonne "town"'],
   ['one key twice', [computed('a', 'name'), computed('a', 'town')], 'extension-key-taken', 'la colonne "a"'],
-])('%s is refused with what to correct', async (_, extensions, code, text) => {
+])('%s is refused with the correction to make', async (_, extensions, code, text) => {
   const key = await keyOf()
   const schema = [
     { key: 'name', type: 'string', title: 'Nom' },
@@ -163,7 +163,7 @@ test.each([
   ['text for a number', '"x"', { type: 'number' }],
   ['a nested list', '[[1]]', { separator: ',' }],
   ['a bad date', '"2024-13-01"', { format: 'date' }],
-])('a result that the column cannot hold is an error: %s', async (_, expr, property) => {
+])('a result of the wrong type for the column is an error: %s', async (_, expr, property) => {
   const key = await keyOf()
   const { id } = await createEditable(key, {
     schema: [{ key: 'name', type: 'string' }],
@@ -175,7 +175,7 @@ test.each([
   expect((await lines(id, '', key)).total).toBe(0)
 })
 
-test('only datasets with lines of their own have extensions', async () => {
+test('extensions are refused on metadata-only datasets, and a simulation on a dataset that has none', async () => {
   const key = await keyOf()
   const body = { isMetaOnly: true, title: 'M', extensions: [computed('a', '1')] }
   expect(await refusal(await send('/api/v1/datasets', { key, json: body }))).toEqual([400, 'extension-not-here'])
@@ -186,7 +186,7 @@ test('only datasets with lines of their own have extensions', async () => {
   ])
 })
 
-test('a title and a place in the schema survive a change of the schema', async () => {
+test('the title and the position of a computed column survive a change of the schema', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key, {
     schema: [{ key: 'name', type: 'string' }],

@@ -48,7 +48,7 @@ async function catalogue() {
 
 const found = (facet: Facets[string] | undefined) => facet?.map(({ count, value }) => [value, count])
 
-test('facets count the values of what is found, most frequent first', async () => {
+test('facets count the values of the results, most frequent first', async () => {
   const { key } = await catalogue()
   const names = 'owner,topics,keywords,visibility,type,spatial,conformsTo,publicationSites,field-format,title'
   const { facets = {} } = await list(`size=0&facets=${names}`, key)
@@ -86,7 +86,7 @@ test('concepts are counted by dataset, by URI and by id', async () => {
   expect(found(facets['field-type'])).toContainEqual(['number', 1])
 })
 
-test('a facet ignores its own filter, honours the others, and not a choice of datasets', async () => {
+test('a facet ignores its own filter and the filters id and can, and applies the others', async () => {
   const { key, stops } = await catalogue()
   const counts = async (query: string) => found((await list(`size=0&facets=topics&${query}`, key)).facets?.topics)
   const all = [
@@ -106,7 +106,7 @@ test('a facet ignores its own filter, honours the others, and not a choice of da
   expect(await ids('visibility=public')).toEqual([['t1', 1]])
 })
 
-test('sums add the lines of what is found', async () => {
+test('sums add up the lines of the results', async () => {
   const { key } = await catalogue()
   expect((await list('sums=count&size=0', key)).sums).toEqual({ count: 6 })
   expect((await list('sums=count&size=0&topics=t2', key)).sums).toEqual({ count: 2 })
@@ -174,7 +174,7 @@ test.each(['facets=nothing', 'can=fly', 'can=list,readLines,write,admin,delete',
   },
 )
 
-test('hostile values are values', async () => {
+test('filter values with special characters are literal', async () => {
   const { key } = await catalogue()
   for (const value of ["'", '"]', "');--", '%', '\\', '$."x"']) {
     const encoded = encodeURIComponent(value)

@@ -6,7 +6,7 @@ import { publish, read } from '../../support/datasets'
 import { createEditable } from '../../support/editable'
 import { ask, send } from '../../support/http'
 
-test('a change that another isolate made is told by the next answer', async () => {
+test('a change made by another isolate is in the next response', async () => {
   const key = await keyOf()
   const { id, title } = await publish('town\nLyon\n', { key })
   for (let time = 0; time < 2; time++) expect((await read(id, key)).title).toBe(title)
@@ -16,7 +16,7 @@ test('a change that another isolate made is told by the next answer', async () =
   expect((await read(id, key)).title).toBe('Towns')
 })
 
-test('the cache of datasets shows storage figures, which have no version', async () => {
+test('the cache of datasets returns current storage figures, which have no version', async () => {
   const key = await keyOf()
   const { id } = await publish('town\nLyon\n', { key })
   const sizeOf = async () =>
@@ -26,7 +26,7 @@ test('the cache of datasets shows storage figures, which have no version', async
   expect(await sizeOf()).toBe(size + 1_000)
 })
 
-test('another dataset under the id of one that is gone', async () => {
+test('a new dataset under the id of a deleted one replaces it in the cache', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key, { title: 'Trees' })
   expect((await read(id, key)).title).toBe('Trees')

@@ -1,4 +1,4 @@
-/** How SQLite runs the statements of lists: catalogues of many datasets read an index, not the documents. */
+/** Query plans of the statements of lists: SQLite reads an index, not the documents. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { createContext } from '../../../worker/create-context'
@@ -38,7 +38,7 @@ test('counts and facets of columns read a covering index', async () => {
   for (const plan of plans) expect(plan).toMatch(/(SCAN|SEARCH) datasets USING COVERING INDEX datasets_\w+/)
 })
 
-test('a page by the last change is read from its index in order, without a sort', async () => {
+test('a page sorted by the last change is read in index order, without a sort', async () => {
   const [page] = await plansOf(listQuery.parse({ sort: '-modified' }))
   expect(page?.split('\n')).toEqual([
     'SEARCH datasets USING INDEX sqlite_autoindex_datasets_1 (id=?)',
@@ -50,7 +50,7 @@ test('a page by the last change is read from its index in order, without a sort'
 })
 
 test.each(['title', 'updatedAt', 'owner.name'])(
-  'a page by %s sorts entries of an index, not documents',
+  'a page sorted by %s sorts index entries, not documents',
   async (sort) => {
     const [page] = await plansOf(listQuery.parse({ sort }))
     expect(page).toContain('LIST SUBQUERY 1\nSEARCH datasets USING COVERING INDEX datasets_listed (visibility=?)')

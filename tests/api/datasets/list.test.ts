@@ -76,7 +76,7 @@ test.each([
   expect(order ? found.sort() : found).toEqual(expected)
 })
 
-test('ids are found together, by one name or the other', async () => {
+test('the parameters id and ids find datasets by their ids', async () => {
   const { key, ids } = await catalogue()
   expect(await titles(`id=${ids[1]}`, key)).toEqual(['bus stops'])
   expect(await titles(`ids=${ids[0]},${ids[3]},none&sort=title`, key)).toEqual(['Écoles', 'Zones'])
@@ -99,7 +99,7 @@ test.each([
   expect(await refusal(await send(`/api/v1/datasets?${query}`))).toEqual([400, code])
 })
 
-test('select keeps what is asked, ids and computed parts; raw leaves the computed out', async () => {
+test('select returns the chosen, identifying and computed properties; raw omits the computed ones', async () => {
   const { key } = await catalogue()
   const one = async (query: string) => (await list(`${query}&size=1`, key)).results[0]
   const computed = ['id', 'slug', 'owner', 'visibility', 'public', 'userPermissions', 'previews', 'href', 'page']
@@ -112,7 +112,7 @@ test('select keeps what is asked, ids and computed parts; raw leaves the compute
   for (const part of ['userPermissions', 'previews', 'href', 'page', 'public']) expect(raw).not.toHaveProperty(part)
 })
 
-test('one dataset is read with or without what is computed', async () => {
+test('one dataset is read with or without computed properties', async () => {
   const { key, ids } = await catalogue()
   const id = ids[0] ?? ''
   const without = await read(id, key, '?select=-userPermissions,-previews,title')
@@ -121,7 +121,7 @@ test('one dataset is read with or without what is computed', async () => {
   expect(await read(id, key, '?raw=true')).not.toHaveProperty('page')
 })
 
-test('each sees what it may list: the public, its own, what it was given', async () => {
+test('each caller lists public datasets, its own, and those shared with it', async () => {
   const [ofTown, ofVillage, ofAnn] = [
     await keyOf(town),
     await keyOf(village),
@@ -155,7 +155,7 @@ test('each sees what it may list: the public, its own, what it was given', async
   expect((await list('', ofVillage)).count).toBe(4)
 })
 
-test('descriptions are told as HTML, cut, and never with what acts in a page', async () => {
+test('descriptions are rendered as HTML and truncated, without scripts', async () => {
   const key = await keyOf()
   const description =
     '**Bold** & <script>alert(1)</script><img src=x onerror=alert(1)>\n\n> said <https://example.org/>'
@@ -178,7 +178,7 @@ test('descriptions are told as HTML, cut, and never with what acts in a page', a
   expect(await refusal(await send(`/api/v1/datasets/${id}?truncate=x`, { key }))).toEqual([400, 'parameter-invalid'])
 })
 
-test('text without markup is told as it was written', async () => {
+test('a description without markup is returned unchanged', async () => {
   const key = await keyOf()
   const description = 'Fish & chips, 1 < 2'
   const { id } = await upload(csv, { key, parts: [{ name: 'body', value: JSON.stringify({ description }) }] })
@@ -192,12 +192,12 @@ test.each([
   ['visibility=public&select=title', 'private, max-age=0'],
   ['visibility=public&select=-userPermissions&mine=true', 'private, max-age=0'],
   ['visibility=public&select=-userPermissions&facets=visibility', 'private, max-age=0'],
-])('a list that is the same for everyone is cached: %s', async (query, policy) => {
+])('the cache policy of a list: %s is %s', async (query, policy) => {
   const response = await send(`/api/v1/datasets?${query}`, { key: await keyOf() })
   expect(response.headers.get('cache-control')).toBe(`must-revalidate, ${policy}`)
 })
 
-test('readers of a dataset learn how its owner wants it described', async () => {
+test('metadata-settings is empty when the owner has set none', async () => {
   const key = await keyOf()
   const { id } = await upload(csv, { key })
   expect(await ask(`/api/v1/datasets/${id}/metadata-settings`, { key })).toEqual({})

@@ -45,7 +45,7 @@ describe('a description that is too long is refused', () => {
 test.each([
   ['nested quotes', '>'.repeat(3_000)],
   ['more than may be saved', `${'*_'.repeat(maxChars)}<script>`],
-])('%s in a stored description are shown as they are written', async (_, description) => {
+])('%s in a stored description are rendered as plain text', async (_, description) => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   await store(id, description)

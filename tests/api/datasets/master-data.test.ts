@@ -1,4 +1,4 @@
-/** Reference data: searches that a dataset offers, and columns that others take from it. */
+/** Reference data: the searches offered by a dataset, and its columns used by other datasets. */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, journal, lines, publish, read, untilJournaled, untilSettled } from '../../support/datasets'
@@ -43,7 +43,7 @@ const search = (id: string, key: string, body: unknown, query = '') =>
   ask<Record<string, unknown>[]>(`/api/v1/datasets/${id}/master-data/bulk-searchs/siret${query}`, { key, json: body })
 
 describe('a bulk search', () => {
-  test('answers one line per row, in order: the first by the sort, or the error', async () => {
+  test('returns one line per row, in order: the first match by the sort, or an error', async () => {
     const key = await keyOf()
     const id = await master(key)
     const rows = [{ siret: '002', _key: 'k' }, { siret: 'T"S*1' }, { siret: 'none' }]
@@ -87,7 +87,7 @@ describe('a bulk search', () => {
     expect(await ndjson.text()).toBe('{"name":"Mill","_key":0}\n{"name":"Bakery","_key":1}\n')
   })
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown searches, inputs and parameters', async () => {
     const key = await keyOf()
     const id = await master(key)
     const post = async (path: string, body: unknown) =>
@@ -171,7 +171,7 @@ const extension = (id: string, said: Record<string, unknown> = {}) => ({
   ...said,
 })
 
-describe('columns from another dataset', () => {
+describe('extension columns from another dataset', () => {
   const visits = 'shop,day\n002,1\nT,2\n,3\n002,4\n'
   async function visited(key: string) {
     const { id } = await publish(visits, { key, fileName: 'visits.csv' })
@@ -184,7 +184,7 @@ describe('columns from another dataset', () => {
     return id
   }
 
-  test('of a file are matched by a concept, typed, filtered and used by expressions', async () => {
+  test('in a file are matched by a concept, typed, filtered and used by expressions', async () => {
     const key = await keyOf()
     const source = await master(key)
     const id = await visited(key)
@@ -218,7 +218,7 @@ describe('columns from another dataset', () => {
     expect(schema.some((field) => field.key === '_siret.siret')).toBe(false)
   })
 
-  test('of an editable dataset are matched at each write; a mandatory one refuses other lines', async () => {
+  test('in an editable dataset are matched at each write; unmatched lines are refused when mandatory', async () => {
     const key = await keyOf()
     const source = await master(key)
     const schema = [{ key: 'shop', type: 'string', 'x-refersTo': siret }]
@@ -236,7 +236,7 @@ describe('columns from another dataset', () => {
     expect((await lines(id, '', key)).total).toBe(2)
   })
 
-  test('of a file are mandatory when it says so: the lines are listed', async () => {
+  test('in a file put the dataset in error when mandatory, with the unmatched lines listed', async () => {
     const key = await keyOf()
     const source = await master(key)
     const id = await visited(key)
@@ -247,7 +247,7 @@ describe('columns from another dataset', () => {
     expect(diagnostic).toContain('2,extension,_siret,enrichissement obligatoire en échec (_siret)')
   })
 
-  test('are matched by a column that the extension names, without a concept', async () => {
+  test('are matched by the column named in the extension, without a concept', async () => {
     const key = await keyOf()
     const source = await master(key)
     const { id } = await createEditable(key, { schema: [{ key: 'code', type: 'string' }] })

@@ -11,8 +11,8 @@ const create = (key: string, said: Record<string, unknown> = {}) =>
     201,
   )
 
-describe('a description alone', () => {
-  test('has neither status nor date nor previews, and is told in the journal', async () => {
+describe('a metadata-only dataset', () => {
+  test('has neither status nor finalization date nor previews, and has a journal entry', async () => {
     const key = await keyOf()
     const response = await send('/api/v1/datasets', { key, method: 'POST', json: { isMetaOnly: true, title: 'Stops' } })
     expect(response.status).toBe(201)
@@ -59,7 +59,7 @@ describe('a description alone', () => {
     expect(await refusal(await send(address, { key, method, json }))).toEqual([status, code])
   })
 
-  test('is found in lists by its type, and not among those that can be queried', async () => {
+  test('is listed by its type, and not among queryable datasets', async () => {
     const key = await keyOf()
     const { id } = await create(key)
     const found = async (query: string) =>
@@ -69,7 +69,7 @@ describe('a description alone', () => {
     for (const query of ['metaOnly=false', 'queryable=true', 'status=finalized']) expect(await found(query)).toEqual([])
   })
 
-  test('has its page, and no tab of data', async () => {
+  test('has a page without data tabs', async () => {
     const key = await keyOf()
     const { id, page } = await create(key, { description: 'Where they stop' })
     await open(id, key)

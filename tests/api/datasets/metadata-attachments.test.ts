@@ -9,14 +9,14 @@ import { publish, read } from '../../support/datasets'
 import { ask, json, multipart, send } from '../../support/http'
 import { leftBehind, nothing } from '../../support/stored'
 
-describe('files of the description', () => {
+describe('metadata attachments', () => {
   const sent = (id: string, name: string, content: string, key: string) =>
     send(`/api/v1/datasets/${id}/metadata-attachments`, {
       key,
       ...multipart([{ name: 'attachment', value: content, fileName: name }]),
     })
 
-  test('are kept, listed, read, replaced and removed', async () => {
+  test('are stored, listed, read, replaced and removed', async () => {
     const key = await keyOf()
     const { id, href } = await publish('a\n1\n', { key })
     const first = await sent(id, '../Été.md', '# été', key)
@@ -43,7 +43,7 @@ describe('files of the description', () => {
     expect((await send(url, { key, method: 'DELETE' })).status).toBe(404)
   })
 
-  test('are refused without a name that says what they are, and from those who may not write', async () => {
+  test('are refused without a file extension, and from callers without write permission', async () => {
     const key = await keyOf()
     const { id } = await publish('a\n1\n', { key })
     const bad = { attachments: [{ type: 'file', name: 'none', title: 'x' }] }
@@ -55,7 +55,7 @@ describe('files of the description', () => {
   })
 })
 
-describe('a file that is elsewhere', () => {
+describe('a remote file', () => {
   afterEach(() => vi.restoreAllMocks())
 
   async function described(attachment: object): Promise<{ key: string; id: string; status: number }> {
@@ -66,7 +66,7 @@ describe('a file that is elsewhere', () => {
     return { key, id, status }
   }
 
-  test('is read through the service, under the type of its name, and where it is stays unsaid', async () => {
+  test('is read through the service, with the type of its extension, without disclosing its address', async () => {
     const { key, id } = await described({ name: 'far.pdf', targetUrl: 'https://files.example.org/secret?token=1' })
     const asked: [string, string | null][] = []
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -104,7 +104,7 @@ describe('a file that is elsewhere', () => {
   })
 
   test.each([['http://127.0.0.1:1/x'], ['http://169.254.169.254/'], ['https://files.example.org/gone']])(
-    'at %s that cannot be had is told',
+    'at %s that cannot be fetched is answered with 502, without the remote body',
     async (targetUrl) => {
       const { key, id } = await described({ name: 'far.pdf', targetUrl })
       vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('secret', { status: 500 }))

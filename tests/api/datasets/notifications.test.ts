@@ -1,4 +1,4 @@
-/** Notifications about a dataset, and publications that are requested: events of the log of the account. */
+/** Notifications and requested publications of a dataset: events in the log of the account. */
 import { expect, test } from 'vitest'
 import { keyOf, signedIn, town, village } from '../../support/accounts'
 import { keyFor, makeApplication, registerBefore } from '../../support/applications'
@@ -12,7 +12,7 @@ const log = async (key: string) => (await ask<{ results: Event[] }>('/api/v1/eve
 const create = (key: string) =>
   ask<{ id: string; slug: string }>('/api/v1/datasets', { key, json: { isMetaOnly: true, title: 'Trees' } }, 201)
 
-test('a notification answers its event, which is in the log', async () => {
+test('a notification returns its event, which is in the log', async () => {
   const key = await keyOf()
   const { id, slug } = await create(key)
   const json = { topic: 'works', title: 'Closed on Monday', body: 'All day', urlParams: { day: '1' } }
@@ -38,7 +38,7 @@ test('a notification answers its event, which is in the log', async () => {
   expect(journal.map(({ type }) => type)).toEqual(['dataset-created'])
 })
 
-test('a notification takes permission, a topic and a title; a public one a role for the owner', async () => {
+test('a notification requires permission, a topic and a title; a public one requires a role of the owner', async () => {
   const key = await keyOf()
   const { id } = await create(key)
   const notify = (sent: object, json: object) => send(`/api/v1/datasets/${id}/user-notification`, { ...sent, json })
@@ -58,7 +58,7 @@ test('a notification takes permission, a topic and a title; a public one a role 
   ])
 })
 
-test('publications, and those that are requested, are told with their site', async () => {
+test('publications and requested publications are logged with their site', async () => {
   const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
   await ask('/api/v1/settings/organization/town/publication-sites', {
     headers: ada.as('town'),

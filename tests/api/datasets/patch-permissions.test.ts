@@ -1,4 +1,4 @@
-/** The permission for breaking changes is checked before the body is. */
+/** The permission for breaking changes is checked before the body is validated. */
 import { beforeEach, expect, test } from 'vitest'
 import { ann, keyOf, village } from '../../support/accounts'
 import { publish } from '../../support/datasets'

@@ -26,7 +26,7 @@ const changed = (dataset: Dataset, key: string, change: Partial<Field>) =>
   fields(dataset).map((field) => (field.key === key ? { ...field, ...change } : field))
 
 describe('metadata', () => {
-  test('is changed, dates the dataset, and null removes it', async () => {
+  test('is changed, sets updatedAt, and null removes a property', async () => {
     const key = await keyOf()
     const before = await publish(csv, { key })
     const said = { title: ' New ', description: 'd', keywords: ['k'], license: { title: 'L', href: 'https://l' } }
@@ -49,7 +49,7 @@ describe('metadata', () => {
   })
 
   test.each([{}, { title: 'places' }, { description: null }, { slug: 'places' }])(
-    'that says nothing new (%j) keeps its date',
+    'that is unchanged (%j) leaves updatedAt as it is',
     async (json) => {
       const key = await keyOf()
       const before = await publish(csv, { key })
@@ -100,7 +100,7 @@ describe('metadata', () => {
     expect(await refused(id, key, { description: 'x'.repeat(1_000_001) })).toEqual([413, 'body-too-large'])
   })
 
-  test('JSON that is none is refused, and says where it goes wrong', async () => {
+  test('malformed JSON is refused', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key })
     const headers = { 'content-type': 'application/json' }
@@ -110,7 +110,7 @@ describe('metadata', () => {
 })
 
 describe('the slug', () => {
-  test('is free among ids and slugs of the owner, and moves finalizedAt to the next second', async () => {
+  test('is refused when it is an id or slug of the owner; its change moves finalizedAt to the next second', async () => {
     const key = await keyOf()
     const [first, second] = [await publish(csv, { key }), await publish(csv, { key })]
     expect(await refused(second.id, key, { slug: first.slug })).toEqual([400, 'slug-taken'])
@@ -123,7 +123,7 @@ describe('the slug', () => {
 })
 
 describe('the schema', () => {
-  test('takes titles and descriptions without reading the file again', async () => {
+  test('accepts titles and descriptions without reading the file again', async () => {
     const key = await keyOf()
     const before = await publish(csv, { key })
     const schema = changed(before, 'name', { title: 'Name', description: 'd', 'x-group': 'g' })
@@ -139,7 +139,7 @@ describe('the schema', () => {
     expect(await rows('select 1 from runs')).toEqual([])
   })
 
-  test('takes another type: the file is read again, and readers keep the old lines until it is done', async () => {
+  test('accepts another type: the file is read again, and the old lines are served meanwhile', async () => {
     const key = await keyOf()
     const before = await publish(csv, { key })
     expect(before.schema.find((field) => field.key === 'code')).toMatchObject({ type: 'integer' })
@@ -162,7 +162,7 @@ describe('the schema', () => {
     expect((await read(before.id, key)).schema.find((field) => field.key === 'code')).toMatchObject({ type: 'string' })
   })
 
-  test('takes a gz file through the same', async () => {
+  test('accepts another type for a gzipped file', async () => {
     const { gzipSync } = await import('fflate')
     const key = await keyOf()
     const before = await publish(gzipSync(new TextEncoder().encode(csv)), { key, fileName: 'places.csv.gz' })
@@ -171,7 +171,7 @@ describe('the schema', () => {
     expect((await lines(before.id, 'code_eq=102', key)).total).toBe(1)
   })
 
-  test('leaves out a field that is no longer sent, and takes it back', async () => {
+  test('without a field removes its column; sending the field again restores it', async () => {
     const key = await keyOf()
     const before = await publish(csv, { key })
     await patched(before.id, key, { schema: fields(before).filter((field) => field.key !== 'code') })
@@ -184,7 +184,7 @@ describe('the schema', () => {
     expect((await lines(before.id, '', key)).results[0]).toMatchObject({ code: 101 })
   })
 
-  test('with the concepts of latitude and longitude gives points and a box', async () => {
+  test('with the concepts of latitude and longitude adds points and a bounding box', async () => {
     const key = await keyOf()
     const before = await publish(csv, { key })
     expect(before).not.toHaveProperty('bbox')
@@ -206,7 +206,7 @@ describe('the schema', () => {
     expect(await untilFinalized(before.id, key)).not.toHaveProperty('bbox')
   })
 
-  test('with a date concept gives the period', async () => {
+  test('with a date concept adds the time period', async () => {
     const key = await keyOf()
     const before = await publish('name,day\nA,13/01/2021\nB,02/03/2020\n', { key })
     await patched(before.id, key, { schema: changed(before, 'day', { 'x-refersTo': 'http://schema.org/Date' }) })
@@ -217,7 +217,7 @@ describe('the schema', () => {
     })
   })
 
-  test('with lines that the new type refuses leaves them out, tells them, or refuses the file when they are most', async () => {
+  test('with a type that few lines violate omits and reports them; if most violate it, the dataset is in error', async () => {
     const key = await keyOf()
     const before = await publish('name,n\nA,1\nB,2\nC,x\nD,4\n', { key })
     await patched(before.id, key, { schema: changed(before, 'n', { type: 'integer' }) })
@@ -250,7 +250,7 @@ describe('the schema', () => {
 })
 
 describe('a dataset in error', () => {
-  test('is tried again by an empty patch, and ends as its file says', async () => {
+  test('is processed again by an empty patch, with the same result', async () => {
     const key = await keyOf()
     const { id } = await upload('x,Prix TTC,prix_ttc\n1,2,3\n', { key })
     expect(await untilSettled(id, key)).toMatchObject({ status: 'error', errorStatus: 'stored' })
@@ -259,7 +259,7 @@ describe('a dataset in error', () => {
     expect(await read(id, key)).toMatchObject({ status: 'error', errorStatus: 'stored' })
   })
 
-  test('keeps its error when only read', async () => {
+  test('keeps its error after a read or a refused patch', async () => {
     const key = await keyOf()
     const { id } = await upload('a,b\n', { key })
     await untilSettled(id, key)

@@ -74,7 +74,7 @@ test('unchanged publication sites are not checked, removed ones are', async () =
   expect(await refusal(await patch(id, who.bob, none))).toEqual([404, 'publication-site-not-found'])
 })
 
-test('a site that is removed is taken away from datasets, which can be published elsewhere', async () => {
+test('a removed site is detached from datasets, which can be published on other sites', async () => {
   const id = await dataset()
   await patch(id, who.ada, { publicationSites: ['portal:main', 'portal:staging'] })
   await send('/api/v1/settings/organization/town/publication-sites/portal/main', {
@@ -86,7 +86,7 @@ test('a site that is removed is taken away from datasets, which can be published
   })
 })
 
-test('a creation is held to the same, and a key acts for its account', async () => {
+test('a creation is checked in the same way, and a key acts for its account', async () => {
   const create = (headers: Headers, publicationSites: string[]) =>
     send('/api/v1/datasets', { headers, json: { isRest: true, title: 'Trees', publicationSites } })
   expect((await create(who.bob, ['portal:staging'])).status).toBe(201)

@@ -49,7 +49,7 @@ async function sizeOf(response: Response): Promise<unknown[]> {
 }
 
 describe('the image of a dataset', () => {
-  test('that names a file which is not there is not found, whatever it is called', async () => {
+  test('that names a missing file is answered with 404', async () => {
     const key = await keyOf()
     const { id } = await publish('a,b\n1,2\n', { key })
     for (const name of ['none.png', 'none%zz.png']) {
@@ -59,7 +59,7 @@ describe('the image of a dataset', () => {
     }
   })
 
-  test('is made small once, from a file of its description', async () => {
+  test('is resized once, from a metadata attachment', async () => {
     const key = await keyOf()
     const { id } = await publish('a,b\n1,2\n', { key })
     const form = multipart([{ name: 'attachment', value: png(900, 450), fileName: 'été.png' }])
@@ -95,7 +95,7 @@ describe('the image of a dataset', () => {
     expect(await refusal(refused)).toEqual([400, 'parameter-invalid'])
   })
 
-  test('is fitted as the dataset says', async () => {
+  test('is fitted according to the settings of the dataset', async () => {
     const key = await keyOf()
     const id = await withImage('https://pictures.example.org/a.png', key)
     outside(() => new Response(png(900, 450)))
@@ -114,16 +114,16 @@ describe('the image of a dataset', () => {
   })
 
   const unfit: [what: string, answer: () => Response][] = [
-    ['a drawing that could run', () => new Response('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['an SVG with a script', () => new Response('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['a damaged picture', () => new Response(png(30, 30).slice(0, 60))],
-    ['a picture that no reader understands', () => new Response(fixture('documents/exif.jpg'))],
-    ['a picture that lies of its size', () => new Response(lying(png(30, 30)))],
+    ['a picture in an unsupported format', () => new Response(fixture('documents/exif.jpg'))],
+    ['a picture with a false size in its header', () => new Response(lying(png(30, 30)))],
     ['more pixels than fit in memory', () => new Response(lying(png(30, 30), 60_000))],
     ['an error', () => new Response('no', { status: 500 })],
     ['sent too slowly', () => new Response(hanging())],
-    ['more bytes than are read', () => new Response(new Uint8Array(10_000_001))],
+    ['larger than the byte limit', () => new Response(new Uint8Array(10_000_001))],
   ]
-  test.each(unfit)('that is %s is where it was', async (_, answer) => {
+  test.each(unfit)('that is %s redirects to the original address', async (_, answer) => {
     const key = await keyOf()
     const image = elsewhere()
     const id = await withImage(image, key)
@@ -148,7 +148,7 @@ describe('the image of a dataset', () => {
     },
   )
 
-  test('that is not there is not found; one that nobody named neither', async () => {
+  test('that is missing or not set is answered with 404', async () => {
     const key = await keyOf()
     const id = await withImage(elsewhere(), key)
     outside(() => new Response('no', { status: 404 }))
@@ -158,7 +158,7 @@ describe('the image of a dataset', () => {
   })
 
   test.each(['http://127.0.0.1:1/a.png', 'http://169.254.169.254/latest/meta-data', 'javascript:alert(1)'])(
-    'at %s is asked of nobody',
+    'at %s is never fetched',
     async (image) => {
       const key = await keyOf()
       const id = await withImage(image, key)
@@ -170,8 +170,8 @@ describe('the image of a dataset', () => {
   )
 })
 
-describe('the picture of a line', () => {
-  test('is one that a line names, and no other', async () => {
+describe('the image of a line', () => {
+  test('is served for addresses named by a line only', async () => {
     const key = await keyOf()
     const dataset = await publish(csv, { key })
     const schema = dataset.schema
@@ -217,7 +217,7 @@ describe('the picture of a line', () => {
   })
 })
 
-test('attachments that are pictures are seen through a virtual dataset', async () => {
+test('images in attachments are served through a virtual dataset', async () => {
   const key = await keyOf()
   const archive = zipSync({ 'dir/é 1.png': png(600, 400), 'hidden.png': png(60, 40) })
   const parts = [{ name: 'attachments', value: archive, fileName: 'files.zip' }]

@@ -1,4 +1,4 @@
-/** Values that expressions compute while a file is read (`x-transform`). */
+/** Values computed by expressions while a file is read (`x-transform`). */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import {
@@ -26,7 +26,7 @@ const shown = async (id: string, key: string) =>
 const fieldOf = ({ schema }: Dataset, key: string) => schema.find((field) => field.key === key)
 
 describe('a file is read with the transforms of its schema', () => {
-  test('of a type that is said, or found over the values', async () => {
+  test('with a given type, or one detected from the values', async () => {
     const { id, key, dataset } = await created(csv, [
       { key: 'name', 'x-transform': { expr: 'CONCAT(UPPER(value), "!")' } },
       { key: 'size', 'x-transform': { expr: 'REPLACE(EXTRACT(value, "", " "), ",", ".") + 0.4', type: 'integer' } },
@@ -43,7 +43,7 @@ describe('a file is read with the transforms of its schema', () => {
     expect(fieldOf(dataset, 'name')).toMatchObject({ type: 'string', 'x-cardinality': 2 })
   })
 
-  test('of the keys of a JSON file, also those that come late', async () => {
+  test('for the keys of a JSON file, also those of later objects only', async () => {
     const json = JSON.stringify([{ a: 'x' }, { a: 'y', late: 'z' }])
     const { id, key } = await created(json, [{ key: 'late', 'x-transform': { expr: 'UPPER(value)' } }], 'a.json')
     expect((await shown(id, key)).map(({ a, late }) => [a, late])).toEqual([
@@ -52,14 +52,14 @@ describe('a file is read with the transforms of its schema', () => {
     ])
   })
 
-  test('and the next one too', async () => {
+  test('and so is the next file', async () => {
     const { id, key } = await created(csv, [{ key: 'name', 'x-transform': { expr: 'LOWER(value)' } }])
     await post('name,size,day\nCELLAR,1,\n', { key, id })
     await untilJournaled(id, key, 'finalize-end', 2)
     expect(await shown(id, key)).toMatchObject([{ name: 'cellar' }])
   })
 
-  test('before its rules are held against it', async () => {
+  test('before its validation rules are checked', async () => {
     const { dataset } = await created('code\nab\nabc\n', [
       { key: 'code', 'x-transform': { expr: 'SUBSTRING(value, 0, 2)' }, maxLength: 2 },
     ])
@@ -69,10 +69,10 @@ describe('a file is read with the transforms of its schema', () => {
 
 test.each([
   ['a value of another type', { expr: 'CONCAT(value, "x")', type: 'integer' }, '"Hallx" is not a number'],
-  ['a name that is unknown', { expr: 'size' }, 'undefined variable: size'],
+  ['an unknown name', { expr: 'size' }, 'undefined variable: size'],
   ['a function that never ends', { expr: 'f(x) = f(x); f(value)' }, 'too deeply'],
-  ['one that goes through lists', { expr: 'f(x) = join("", map(g(y) = f(y), [x])); f(value)' }, 'too deeply'],
-  ['one that adds much', { expr: `f(x) = f(x)${' || ""'.repeat(480)}; f(value)` }, 'too deeply'],
+  ['an endless function over lists', { expr: 'f(x) = join("", map(g(y) = f(y), [x])); f(value)' }, 'too deeply'],
+  ['an endless function that concatenates', { expr: `f(x) = f(x)${' || ""'.repeat(480)}; f(value)` }, 'too deeply'],
 ])('%s is an error of the dataset, which names column, line and value', async (_, transform, reason) => {
   const { id, key, dataset } = await created(csv, [{ key: 'name', 'x-transform': transform }])
   expect(dataset.status).toBe('error')
@@ -84,7 +84,7 @@ test.each([
 })
 
 describe('a transform that is patched', () => {
-  test('reads the file again, with the type that it says', async () => {
+  test('reads the file again, with the type of the transform', async () => {
     const key = await keyOf()
     const before = await publish('room,n\nA,1 m\nB,2 m\n', { key })
     const schema = before.schema.map((field) =>
@@ -99,7 +99,7 @@ describe('a transform that is patched', () => {
     expect(total).toMatchObject({ metric: 3 })
   })
 
-  test('and cannot be read is refused, with what its parser says', async () => {
+  test('with a syntax error is refused with the message of the parser', async () => {
     const key = await keyOf()
     const { id, schema } = await publish(csv, { key })
     const json = { schema: schema.map((field) => ({ ...field, 'x-transform': { expr: 'UPPER(' } })) }

@@ -1,4 +1,4 @@
-/** Attachments of the lines that a virtual dataset shows. */
+/** Attachments of the lines of a virtual dataset. */
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
@@ -20,7 +20,7 @@ async function made(key: string, virtual: object, keys = ['file', 'kind']): Prom
   return untilFinalized(id, key)
 }
 
-test('are read through it, when a line that it shows names them', async () => {
+test('are served through it, if one of its lines names them', async () => {
   const key = await keyOf()
   const csv = (name: string) => `file,kind\n${name},shown\nhidden.txt,hidden\n`
   const one = await publish(csv('dir/é 1.txt'), { key, parts: archive('dir/é 1.txt') })
@@ -52,7 +52,7 @@ test('are read through it, when a line that it shows names them', async () => {
   for (const [path, code] of refused) expect(await refusal(await send(`${base}/${path}`))).toEqual([404, code])
 })
 
-test('are not there when it does not show the field that names them', async () => {
+test('are not served when the field that names them is not shown', async () => {
   const key = await keyOf()
   const child = await publish('file,kind\na.txt,x\n', { key, parts: archive('a.txt') })
   const { id } = await made(key, { children: [child.id] }, ['kind'])

@@ -12,7 +12,7 @@ async function create(key: string, keys: string[], virtual: Record<string, unkno
   return untilFinalized(id, key)
 }
 
-test('lines are dated where the schema asks for it, the last written first', async () => {
+test('lines have an update date when the schema has the field, most recent first', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key, { schema: [{ key: 'name', type: 'string' }] })
   const file = await publish('name\nfrom a file\n', { key })

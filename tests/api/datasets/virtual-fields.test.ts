@@ -1,4 +1,4 @@
-/** What the fields of a virtual dataset take from its children, and keep of its own. */
+/** Fields of a virtual dataset: properties inherited from its children, and its own. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, publish, read, untilFinalized } from '../../support/datasets'
@@ -34,7 +34,7 @@ test.each([
   }
 })
 
-test('groups of fields are those of the virtual dataset, else those of its child', async () => {
+test('field groups are those of the virtual dataset, otherwise those of its child', async () => {
   const key = await keyOf()
   const { id, schema } = await publish(shops, { key })
   const grouped = schema.map((field) => ({ ...field, 'x-group': 'of the child' }))

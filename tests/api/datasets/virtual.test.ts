@@ -79,7 +79,7 @@ test('a virtual dataset has the lines of its children under the keys it shows', 
   expect(csv).toBe('"city","pop"\n"Auray",1\n"Brest",2\n"Lyon",5\n"Lyon",7\n"Paris",9\n')
 })
 
-test('conditions hold on keys that are not shown, along each way to a child', async () => {
+test('filters apply to hidden fields, for each path to a child', async () => {
   const key = await keyOf()
   const [one, other] = [await publish(shops, { key }), await publish(more, { key })]
   const filters = [
@@ -116,7 +116,7 @@ test('conditions hold on keys that are not shown, along each way to a child', as
   ).toEqual([400, 'virtual-field-hidden'])
 })
 
-test('children that do not go together are refused', async () => {
+test('incompatible children are refused', async () => {
   const key = await keyOf()
   const text = await publish('city,pop\na,b\nc,d\n', { key })
   const number = await publish(shops, { key })
@@ -147,7 +147,7 @@ test('children that do not go together are refused', async () => {
   ).toEqual([400, 'virtual-title-missing'])
 })
 
-test('children are read with the rights of the owner', async () => {
+test('children are read with the permissions of the owner', async () => {
   const [ours, theirs] = [await keyOf(), await keyOf(village)]
   const foreign = await publish(shops, { key: theirs })
   const body = { isVirtual: true, title: 'x', schema: [{ key: 'city' }], virtual: { children: [foreign.id] } }
@@ -174,7 +174,7 @@ test('children are read with the rights of the owner', async () => {
   )
 })
 
-test('a virtual dataset without children is in error and says so, and gets them by PATCH', async () => {
+test('a virtual dataset without children is in error, until a PATCH adds them', async () => {
   const key = await keyOf()
   const one = await publish(shops, { key })
   const created = await json<Dataset>(await postVirtual({ key }, [], { children: [] }))
@@ -202,7 +202,7 @@ test('a virtual dataset without children is in error and says so, and gets them 
   expect(await refusal(circle)).toEqual([400, 'virtual-child-unreadable'])
 })
 
-test('a new version of a child is that of its parents too', async () => {
+test('a new version of a child is a new version of its parents', async () => {
   const key = await keyOf()
   const one = await publish(shops, { key })
   const parent = await createVirtual(key, ['city', 'pop'], { children: [one.id] })
@@ -220,7 +220,7 @@ test('a new version of a child is that of its parents too', async () => {
   expect((await send(path(both.id, '/lines'), { key })).status).toBe(200)
 })
 
-test('lines of an account are shown to that account, and all to the owners', async () => {
+test('each account sees its own lines, and the owner sees all', async () => {
   const key = await keyOf()
   const { id, schema } = await publish(
     `who,n\norganization:${village.id},1\norganization:${town.id},2\nuser:nobody,3\n`,
@@ -254,7 +254,7 @@ test('lines of an account are shown to that account, and all to the owners', asy
   expect((await send('/api/v1/datasets', { key, method: 'POST', json: child })).status).toBe(400)
 })
 
-test('editable lines are there as soon as they are written', async () => {
+test('editable lines of children are visible as soon as they are written', async () => {
   const key = await keyOf()
   const rest = await ask<Dataset>(
     '/api/v1/datasets',
@@ -281,7 +281,7 @@ test('editable lines are there as soon as they are written', async () => {
   expect((await lines(virtual.id, '_id_eq=l1', key)).results).toMatchObject([{ _id: 'l1', city: 'Vannes' }])
 })
 
-test('files and lines are not written to a virtual dataset', async () => {
+test('files and lines cannot be written to a virtual dataset', async () => {
   const key = await keyOf()
   const one = await publish(shops, { key })
   const virtual = await createVirtual(key, ['city'], { children: [one.id] })
