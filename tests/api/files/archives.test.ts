@@ -7,7 +7,7 @@ import { journal, lines, publish, untilJournaled, untilSettled, upload } from '.
 import { fixture } from '../../support/fixtures'
 
 describe('an archive alone', () => {
-  test('is a dataset of its files', async () => {
+  test('becomes a dataset with a line for each file', async () => {
     const key = await keyOf()
     const dataset = await publish(archive(), { key, fileName: 'my files.zip' })
     expect(dataset.file).toMatchObject({ name: 'my files.csv' })
@@ -36,7 +36,7 @@ describe('an archive alone', () => {
     expect((await journal(id, key))[0]).toMatchObject({ type: 'error', code })
   })
 
-  test('archive-damaged, where it says to end beyond its end', async () => {
+  test('archive-damaged, when its directory points beyond its end', async () => {
     const key = await keyOf()
     const bytes = fixture('archives/zip64.zip').slice()
     const locator = bytes.length - 22 - 20
@@ -46,7 +46,7 @@ describe('an archive alone', () => {
     expect((await journal(id, key))[0]).toMatchObject({ type: 'error', code: 'archive-damaged' })
   })
 
-  test('is no data beside other attachments', async () => {
+  test('is refused as the data file beside other attachments', async () => {
     const key = await keyOf()
     const { id } = await upload(archive(), { key, fileName: 'files.zip', parts: withArchive(archive()) })
     expect((await untilSettled(id, key)).status).toBe('error')

@@ -7,7 +7,7 @@ import { journal, lines, publish, untilFinalized } from '../../support/datasets'
 import { fixture, sharedFiles } from '../../support/fixtures'
 
 describe('an attachment', () => {
-  test('marks the lines of documents that cannot be read, and no others', async () => {
+  test('marks only the lines of unreadable documents', async () => {
     const key = await keyOf()
     const bad = archive({
       'broken.pdf': strToU8('%PDF-1.4\nbroken'),
@@ -82,8 +82,8 @@ test('2,000 attachments of mixed kinds in one archive', async () => {
   expect((await lines(dataset.id, 'q=chapitre&size=1', key)).total).toBe(1_200)
 })
 
-describe.skipIf(sharedFiles.size === 0)('the real archive', () => {
-  test('links its files to the lines of its table', async () => {
+describe.skipIf(sharedFiles.size === 0)('an archive of real documents', () => {
+  test('links its files to the lines of a table', async () => {
     const key = await keyOf()
     const parts = withArchive(sharedFiles.get('files.zip') ?? new Uint8Array(0))
     const { id } = await publish(sharedFiles.get('attachments.csv') ?? '', { key, parts })
@@ -92,7 +92,7 @@ describe.skipIf(sharedFiles.size === 0)('the real archive', () => {
     await untilFinalized(id, key)
   })
 
-  test('is a dataset by itself', async () => {
+  test('becomes a dataset by itself', async () => {
     const key = await keyOf()
     const { id } = await publish(sharedFiles.get('files.zip') ?? '', { key, fileName: 'files.zip' })
     expect((await lines(id, 'select=file&sort=file', key)).results.map(({ file }) => file)).toEqual([

@@ -10,7 +10,7 @@ import { ask, multipart, refusal, send } from '../../support/http'
 const csv = 'file,comment\na.txt,first\ndir é/b.html,second\n,none\nhttps://example.org/x.pdf,elsewhere\n'
 
 describe('a file with attachments', () => {
-  test('gives its lines what the attachments say', async () => {
+  test('adds the text and metadata of the attachments to its lines', async () => {
     const key = await keyOf()
     const dataset = await publish(csv, { key, parts: withArchive(archive()) })
     expect(dataset.schema.find((field) => field.key === 'file')).toMatchObject({
@@ -41,7 +41,7 @@ describe('a file with attachments', () => {
     }
   })
 
-  test('is searched, highlighted and selected by their content', async () => {
+  test('is searched, highlighted and selected by the content of its attachments', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key, parts: withArchive(archive()) })
     const found = await lines(id, 'q=elan&select=comment,_file.content&highlight=_file.content', key)
@@ -51,7 +51,7 @@ describe('a file with attachments', () => {
     expect((await lines(id, 'q=titre&q_fields=_file.title&select=comment', key)).results).toHaveLength(1)
   })
 
-  test('serves them safely, in ranges, to those who may read', async () => {
+  test('serves attachments to its readers, with ranges and a sandbox policy', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key, parts: withArchive(archive({ 'x.pdf': strToU8('%PDF-1.4') })) })
     const at = (path: string, sent = {}) => send(`/api/v1/datasets/${id}/attachments/${path}`, { key, ...sent })
@@ -80,7 +80,7 @@ describe('a file with attachments', () => {
     expect(listed.results.map(({ path }) => path)).toEqual(['a.txt', 'dir é/b.html', 'x.pdf'])
   })
 
-  test('are found by their path, however a client encodes it', async () => {
+  test('finds attachments by their path in any encoding', async () => {
     const key = await keyOf()
     const { id } = await publish('file\na;b/c d.txt\n', {
       key,
@@ -95,7 +95,7 @@ describe('a file with attachments', () => {
     }
   })
 
-  test('tells what is missing and what is unused', async () => {
+  test('reports missing and unused attachments', async () => {
     const key = await keyOf()
     const text = 'file\na.txt\ndir é/b.html\ngone.pdf\n'
     const { id } = await publish(text, { key, parts: withArchive(archive({ 'more.txt': strToU8('x') })) })
@@ -108,7 +108,7 @@ describe('a file with attachments', () => {
     expect(results[2]).toMatchObject({ file: 'gone.pdf', _attachment_url: expect.stringMatching(/gone\.pdf$/) })
   })
 
-  test('tells when no column names them, and finds them once the concept is given', async () => {
+  test('reports when no column names attachments, and links them once a column has the concept', async () => {
     const key = await keyOf()
     const { id, schema } = await publish('file,n\na.txt,1\nb,2\nc,3\n', { key, parts: withArchive(archive()) })
     expect((await journal(id, key)).map(({ code }) => code)).toContain('attachments-unmatched')
@@ -122,7 +122,7 @@ describe('a file with attachments', () => {
     })
   })
 
-  test('keeps them when the data is replaced, and the data when they are', async () => {
+  test('keeps the attachments when the data is replaced, and the data when the attachments are replaced', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key, parts: withArchive(archive()) })
     await upload('file,other\na.txt,1\n', { key, id })

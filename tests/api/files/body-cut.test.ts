@@ -26,7 +26,7 @@ function sent(path: string, headers: Record<string, string>, body: ReadableStrea
 }
 
 test.each(['/api/v1/datasets', '/api/v1/applications', '/api/auth/password'])(
-  'a JSON body that breaks is told so by %s',
+  'an interrupted JSON body gets 400 from %s',
   async (path) => {
     const key = await keyOf(town, { scopes: ['datasets', 'applications'] })
     const headers = { 'content-type': 'application/json', 'content-length': '200000', 'x-apikey': key }
@@ -34,24 +34,24 @@ test.each(['/api/v1/datasets', '/api/v1/applications', '/api/auth/password'])(
   },
 )
 
-test('a JSON body without a length that breaks is told so', async () => {
+test('an interrupted JSON body without a length gets 400', async () => {
   const headers = { 'content-type': 'application/json' }
   expect(await refusal(await sent('/api/auth/password', headers, spaces(true)))).toEqual([400, 'body-interrupted'])
 })
 
-test.each(['/sign-in', '/language'])('a form of %s that breaks is told so', async (path) => {
+test.each(['/sign-in', '/language'])('an interrupted form of %s gets 400', async (path) => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '200000', origin }
   expect((await sent(path, headers, spaces(true))).status).toBe(400)
 })
 
-test('a form without a length is read within its limit', async () => {
+test('a form without a length that exceeds the limit gets 413', async () => {
   expect(limits.http.maxFormBytes).toBeLessThan(12 * 100_000)
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin }
   expect((await sent('/language', headers, spaces(false))).status).toBe(413)
 })
 
 test.each(['application/json', 'application/x-ndjson', 'text/csv'])(
-  'a bulk of %s that breaks is told so',
+  'an interrupted bulk request of %s gets 400',
   async (type) => {
     const key = await keyOf()
     const { id } = await createEditable(key)

@@ -14,7 +14,7 @@ import {
 import { fixture } from '../../support/fixtures'
 import { ask, send } from '../../support/http'
 
-test('a calendar becomes lines whose dates, places and texts are known as such', async () => {
+test('the columns of a calendar have types and concepts', async () => {
   const key = await keyOf()
   const dataset = await publish(fixture('calendars/icalendar.ics'), { key, fileName: 'Agenda.ics' })
   expect(dataset).toMatchObject({
@@ -51,16 +51,16 @@ test('a calendar becomes lines whose dates, places and texts are known as such',
 })
 
 test.each([
-  ['an .ics that is none', 'a,b\n1,2\n', 'agenda.ics', 'text'],
-  ['a .csv that is one', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n', 'agenda.csv', 'ICS'],
-])('%s is told', async (_, content, fileName, found) => {
+  ['a CSV named .ics', 'a,b\n1,2\n', 'agenda.ics', 'text'],
+  ['a calendar named .csv', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n', 'agenda.csv', 'ICS'],
+])('%s is an error that names the detected type', async (_, content, fileName, found) => {
   const key = await keyOf()
   const { id } = await upload(content, { key, fileName })
   expect((await untilSettled(id, key)).status).toBe('error')
   expect((await journal(id, key))[0]).toMatchObject({ code: 'file-other-kind', data: expect.stringContaining(found) })
 })
 
-test('a rule that cannot be read is told in the journal', async () => {
+test('an unreadable recurrence rule is reported in the journal', async () => {
   const key = await keyOf()
   const text = 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20240101T120000Z\nRRULE:FREQ=X\nEND:VEVENT\nEND:VCALENDAR\n'
   const { id, count } = await publish(text, { key, fileName: 'agenda.ics' })
@@ -71,7 +71,7 @@ test('a rule that cannot be read is told in the journal', async () => {
 test.each([
   ['legacy', ['A_b', 'Prix', 'x']],
   ['compat-ods', ['a_b', 'prix', 'x']],
-])('keys are written as %s where the publisher says so', async (escapeKeyAlgorithm, keys) => {
+])('the option escapeKeyAlgorithm=%s sets the form of keys', async (escapeKeyAlgorithm, keys) => {
   const key = await keyOf()
   const parts = [{ name: 'analysis', value: JSON.stringify({ escapeKeyAlgorithm }) }]
   const { id } = await publish('A.b,Prix,_x\n1,2,3\n', { key, parts })
@@ -79,7 +79,7 @@ test.each([
   expect(schema.map((field) => field.key)).toEqual(keys)
 })
 
-test('a new calendar is a draft, until it is validated or cancelled', async () => {
+test('a replaced calendar is a draft until it is validated or cancelled', async () => {
   const key = await keyOf()
   const event = (day: string, summary: string) =>
     `BEGIN:VEVENT\nDTSTART;VALUE=DATE:${day}\nSUMMARY:${summary}\nEND:VEVENT\n`

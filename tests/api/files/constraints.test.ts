@@ -1,4 +1,4 @@
-/** Unicity constraints that come with a new file. */
+/** Uniqueness constraints sent with a new file. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, untilFinalized } from '../../support/datasets'
@@ -16,7 +16,7 @@ test.each<[string, string[], unknown[]]>([
   ['on a column that the file does not have', ['name', 'missing'], []],
   ['on a column of the schema that the file does not have', ['other'], [{ ...text, key: 'other' }]],
   ['on a column with several values', ['name'], [{ ...text, separator: ',' }]],
-])('a unicity constraint %s is refused before the file is processed', async (_, properties, schema) => {
+])('a uniqueness constraint %s is refused before the file is processed', async (_, properties, schema) => {
   const constraints = { name: 'constraints', value: JSON.stringify([{ type: 'unique', properties }]) }
   const fields = { name: 'schema', value: schema.length > 0 ? JSON.stringify(schema) : '' }
   const response = await post(constraints, fields)
@@ -25,7 +25,7 @@ test.each<[string, string[], unknown[]]>([
   expect(await leftBehind()).toEqual(nothing)
 })
 
-test('a unicity constraint on a column of the file is kept', async () => {
+test('a uniqueness constraint on a column of the file is stored', async () => {
   const key = await keyOf()
   const constraints = { name: 'constraints', value: JSON.stringify([{ type: 'unique', properties: ['name'] }]) }
   const { id } = await json<Dataset>(await post(constraints))

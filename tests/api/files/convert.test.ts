@@ -1,4 +1,4 @@
-/** The CSV of files that are not tabular. */
+/** The CSV conversion of files that are not tabular. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { publish } from '../../support/datasets'
@@ -13,7 +13,7 @@ const csv = '\ufeff"name","n","open","list","late"\n"Évreux ""sud""",1,1,"[1,2]
 test.each([
   ['places.json', JSON.stringify(objects)],
   ['places.ndjson', objects.map((one) => JSON.stringify(one)).join('\n')],
-])('%s is downloaded as CSV, and as it was sent', async (fileName, text) => {
+])('%s is downloaded as CSV, and as the original file', async (fileName, text) => {
   const key = await keyOf()
   const { id, file, originalFile } = await publish(text, { key, fileName })
   expect([file, originalFile]).toMatchObject([
@@ -38,7 +38,7 @@ test.each([
   expect(await (await send(`/api/v1/datasets/${id}/raw`, { key })).text()).toBe(text)
 })
 
-test('a table is downloaded as it is', async () => {
+test('a CSV file is downloaded unchanged', async () => {
   const key = await keyOf()
   const { id } = await publish('b;a\n1;2\n', { key })
   expect(await (await send(`/api/v1/datasets/${id}/convert`, { key })).text()).toBe('b;a\n1;2\n')

@@ -10,14 +10,14 @@ import { leftBehind, nothing } from '../../support/stored'
 const file: Part = { name: 'file', value: 'name,places\nA,1\nB,12\n', fileName: 'places.csv' }
 const path = '/api/v1/datasets'
 
-test.each([30, 120, 170])('an upload cut after %i bytes leaves nothing behind', async (length) => {
+test.each([30, 120, 170])('an upload cut after %i bytes leaves no stored data', async (length) => {
   const { body, headers } = multipart([file])
   const response = await send(path, { method: 'POST', key: await keyOf(), headers, body: body.slice(0, length) })
   expect(response.status).toBe(400)
   expect(await leftBehind()).toEqual(nothing)
 })
 
-test('an upload whose connection breaks in the middle leaves nothing behind', async () => {
+test('an upload interrupted in the middle leaves no stored data', async () => {
   const { body, headers } = multipart([{ ...file, value: 'x'.repeat(6_000_000) }])
   let sentBytes = 0
   const stream = new ReadableStream<Uint8Array>({

@@ -15,7 +15,7 @@ type Case = { what: string; sent: Sent; status: number; code: string; path?: str
 const cases: Case[] = [
   { what: 'no file', sent: form({ name: 'title', value: 'x' }), status: 400, code: 'file-missing' },
   { what: 'an empty multipart body', sent: form(), status: 400, code: 'file-missing' },
-  { what: 'a JSON body without a nature', sent: json({ title: 'x' }), status: 400, code: 'file-missing' },
+  { what: 'a JSON body without a kind of dataset', sent: json({ title: 'x' }), status: 400, code: 'file-missing' },
   { what: 'an unknown part', sent: form({ name: 'tilte', value: 'x' }, file), status: 400, code: 'part-unknown' },
   {
     what: 'an unknown part after the file',
@@ -33,13 +33,13 @@ const cases: Case[] = [
   { what: 'two data files', sent: form(file, { ...file, name: 'dataset' }), status: 400, code: 'body-invalid' },
   { what: 'three files', sent: form(file, file, file), status: 400, code: 'body-invalid' },
   {
-    what: 'attachments that are no zip',
+    what: 'attachments that are not a zip',
     sent: form(file, { name: 'attachments', value: 'PK', fileName: 'a.rar' }),
     status: 400,
     code: 'attachments-not-zip',
   },
   {
-    what: 'an extension that no reader knows',
+    what: 'an unsupported extension',
     sent: form({ ...file, fileName: 'places.exe' }),
     status: 400,
     code: 'file-type-unsupported',
@@ -80,13 +80,13 @@ const cases: Case[] = [
     code: 'body-invalid',
   },
   {
-    what: 'a title that is blank',
+    what: 'a blank title',
     sent: form({ name: 'title', value: '  ' }, file),
     status: 400,
     code: 'body-invalid',
   },
   {
-    what: 'an array that is no JSON',
+    what: 'an array that is not JSON',
     sent: form({ name: 'keywords', value: 'a,b' }, file),
     status: 400,
     code: 'json-invalid',
@@ -98,13 +98,13 @@ const cases: Case[] = [
     code: 'body-invalid',
   },
   {
-    what: 'a body part that is no JSON',
+    what: 'a body part that is not JSON',
     sent: form({ name: 'body', value: '{' }, file),
     status: 400,
     code: 'json-invalid',
   },
   {
-    what: 'an expression that cannot be read',
+    what: 'an expression with a syntax error',
     sent: form({ name: 'schema', value: '[{"key":"name","type":"string","x-transform":{"expr":"UPPER("}}]' }, file),
     status: 400,
     code: 'body-invalid',
@@ -132,25 +132,25 @@ const cases: Case[] = [
     code: 'attachments-without-file',
   },
   {
-    what: 'a file and another nature',
+    what: 'a file and another kind of dataset',
     sent: form({ name: 'isRest', value: 'true' }, file),
     status: 400,
     code: 'nature-ambiguous',
   },
   {
-    what: 'a description alone without a title',
+    what: 'a metadata-only dataset without a title',
     sent: json({ isMetaOnly: true }),
     status: 400,
     code: 'meta-only-title-missing',
   },
   {
-    what: 'a description alone with columns',
+    what: 'a metadata-only dataset with columns',
     sent: json({ isMetaOnly: true, title: 'x', schema: [{ key: 'a', type: 'string' }] }),
     status: 400,
     code: 'body-invalid',
   },
   {
-    what: 'a description alone with a constraint',
+    what: 'a metadata-only dataset with a constraint',
     sent: json({ isMetaOnly: true, title: 'x', constraints: [{ type: 'unique', properties: ['a'] }] }),
     status: 400,
     code: 'constraint-on-meta-only',
@@ -168,20 +168,26 @@ const cases: Case[] = [
     code: 'parameter-invalid',
   },
   {
-    what: 'a licence with more than it has',
+    what: 'a licence with an unknown property',
     sent: form({ name: 'license', value: '{"title":"a","href":"b","x":1}' }, file),
     status: 400,
     code: 'body-invalid',
   },
   {
-    what: 'an owner that is not of the key',
+    what: 'an owner other than that of the key',
     sent: form({ name: 'owner', value: '{"type":"organization","id":"village","name":"Village"}' }, file),
     status: 403,
     code: 'owner-refused',
   },
   { what: 'a chosen id with capitals', sent: form(file), path: `${path}/Racks`, status: 400, code: 'id-invalid' },
   { what: 'a chosen id with a space', sent: form(file), path: `${path}/bike%20racks`, status: 400, code: 'id-invalid' },
-  { what: 'a chosen id that climbs', sent: form(file), path: `${path}/%2e%2e`, status: 404, code: 'route-not-found' },
+  {
+    what: 'a chosen id that is a parent folder',
+    sent: form(file),
+    path: `${path}/%2e%2e`,
+    status: 404,
+    code: 'route-not-found',
+  },
   {
     what: 'a chosen id of 81 characters',
     sent: form(file),
@@ -196,7 +202,7 @@ const cases: Case[] = [
     code: 'length-required',
   },
   {
-    what: 'a Content-Length that is no number',
+    what: 'a Content-Length that is not a number',
     sent: { ...form(file), headers: { ...form(file).headers, 'content-length': 'many' } },
     status: 400,
     code: 'body-invalid',
@@ -247,7 +253,7 @@ const cases: Case[] = [
 ]
 
 test.each(cases)(
-  '$what is refused with $status $code, and nothing is left behind',
+  '$what is refused with $status $code, and no data is left in storage',
   async ({ sent, status, code, path: to }) => {
     const response = await send(to ?? path, { method: 'POST', key: await keyOf(), ...sent })
     expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -259,7 +265,7 @@ test.each(cases)(
 test.each([
   { what: 'without a key', status: 401, code: 'sign-in-required' },
   { what: 'with an unknown key', key: 'fairway_unknown', status: 401, code: 'key-unknown' },
-  { what: 'with a key that only reads', scopes: ['datasets-read'], status: 403, code: 'key-scope-missing' },
+  { what: 'with a read-only key', scopes: ['datasets-read'], status: 403, code: 'key-scope-missing' },
   { what: 'with a key of another service', scopes: ['stats'], status: 403, code: 'key-scope-missing' },
   { what: 'with a key without scopes', scopes: [], status: 403, code: 'owner-refused' },
 ])('creation $what is refused with $status $code before a byte is stored', async ({ key, scopes, status, code }) => {
@@ -268,7 +274,7 @@ test.each([
   expect(await leftBehind()).toEqual(nothing)
 })
 
-test('a chosen id that exists elsewhere is told neither as free nor as ours', async () => {
+test('a chosen id used by another account is refused with 403, and changes nothing', async () => {
   const other = await keyOf({ type: 'organization', id: 'village', name: 'Village' })
   await send(`${path}/racks`, { method: 'POST', key: other, ...form(file) })
   await untilFinalized('racks', other)
@@ -279,7 +285,7 @@ test('a chosen id that exists elsewhere is told neither as free nor as ours', as
   expect(await rows('select owner_id from datasets')).toEqual([{ owner_id: 'village' }])
 })
 
-test('a refusal names each fault with its place', async () => {
+test('a refusal lists each error with its path', async () => {
   const response = await send(path, {
     method: 'POST',
     key: await keyOf(),

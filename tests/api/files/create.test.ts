@@ -46,7 +46,7 @@ test('an upload is accepted at once as loaded, with its addresses, and is querya
   expect((await journal(dataset.id, key)).map(({ type }) => type)).toEqual(['finalize-end', 'dataset-created'])
 })
 
-test('text parts describe the dataset, objects and arrays as JSON, an empty one as if it were absent', async () => {
+test('text parts set properties: objects and arrays as JSON, an empty part is ignored', async () => {
   const dataset = await upload(csv, {
     key: await keyOf(),
     parts: [
@@ -68,7 +68,7 @@ test('text parts describe the dataset, objects and arrays as JSON, an empty one 
   expect(dataset).not.toHaveProperty('extras')
 })
 
-test('a body part says everything, and the other text parts are then ignored', async () => {
+test('with a body part, the other text parts are ignored', async () => {
   const parts = [
     { name: 'title', value: 'ignored' },
     { name: 'body', value: '{"title":"Said","keywords":["k"]}' },
@@ -77,7 +77,7 @@ test('a body part says everything, and the other text parts are then ignored', a
   expect(dataset).toMatchObject({ title: 'Said', keywords: ['k'] })
 })
 
-test('the file may come before what is said of it, and in a part named dataset', async () => {
+test('the file may precede the other parts, and be in a part named dataset', async () => {
   const form = multipart([
     { name: 'dataset', value: csv, fileName: 'places.csv' },
     { name: 'title', value: 'After' },
@@ -98,7 +98,7 @@ test.each([
   expect(await upload(csv, { key: await keyOf(), fileName })).toMatchObject({ title })
 })
 
-test.each(['POST', 'PUT'] as const)('%s on an unknown id creates the dataset under it', async (method) => {
+test.each(['POST', 'PUT'] as const)('%s on an unknown id creates a dataset with this id', async (method) => {
   const key = await keyOf()
   const response = await post(csv, { key, id: 'bike_racks-1', method })
   expect(response.status).toBe(201)
@@ -106,7 +106,7 @@ test.each(['POST', 'PUT'] as const)('%s on an unknown id creates the dataset und
   expect((await untilFinalized('bike_racks-1', key)).count).toBe(2)
 })
 
-test('the same creation sent twice at once under a chosen id makes one dataset', async () => {
+test('two simultaneous creations under one id create one dataset', async () => {
   const key = await keyOf()
   const responses = await Promise.all([post(csv, { key, id: 'twin' }), post(csv, { key, id: 'twin' })])
   const statuses = responses.map(({ status }) => status).sort()
@@ -115,7 +115,7 @@ test('the same creation sent twice at once under a chosen id makes one dataset',
   expect((await untilFinalized('twin', key)).count).toBe(2)
 })
 
-test('a slug in use is followed by a number, among ids and slugs of the owner', async () => {
+test('a number is added to a slug that is an id or slug of the owner', async () => {
   const key = await keyOf()
   await post(csv, { key, id: 'racks-2' })
   const slugs: string[] = []
@@ -127,7 +127,7 @@ test('a slug in use is followed by a number, among ids and slugs of the owner', 
   expect(other.slug).toBe('racks')
 })
 
-test('two uploads of the same title at once get two slugs', async () => {
+test('simultaneous uploads with the same title get different slugs', async () => {
   const key = await keyOf()
   const made = await Promise.all(Array.from({ length: 4 }, () => post(csv, { key })))
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -138,13 +138,13 @@ test('two uploads of the same title at once get two slugs', async () => {
 test.each([
   ['日本', /^[a-z0-9]/],
   ['x', /^dataset-x$/],
-])('the title %s still gives a slug', async (title, slug) => {
+])('the title %s gives a valid slug', async (title, slug) => {
   const dataset = await upload(csv, { key: await keyOf(), parts: [{ name: 'title', value: title }] })
   expect(dataset.slug).toMatch(slug)
   expect(dataset.title).toBe(title)
 })
 
-test('datasets of an organization are open to its contributors, those of a user to nobody else', async () => {
+test('datasets of an organization are open to its contributors, those of a user are private', async () => {
   const [ofTown, ofAnn] = [await keyOf(town), await keyOf(ann)]
   const first = await upload(csv, { key: ofTown })
   expect(first).toMatchObject({ owner: town, visibility: 'protected' })
@@ -158,14 +158,14 @@ test('datasets of an organization are open to its contributors, those of a user 
   expect(await ask(`/api/v1/datasets/${second.id}/permissions`, { key: ofAnn })).toEqual([])
 })
 
-test('the creator is named: a key of an organization by its id, a key of a user as the user', async () => {
+test('createdBy is the id of the key of an organization, or the user of a personal key', async () => {
   const ofTown = await upload(csv, { key: await keyOf(town) })
   expect(ofTown).toMatchObject({ createdBy: { id: expect.stringMatching(/^apiKey:/) } })
   const ofAnn = await upload(csv, { key: await keyOf(ann) })
   expect(ofAnn).toMatchObject({ createdBy: { id: 'ann' }, updatedBy: { id: 'ann' } })
 })
 
-test('a dataset whose file cannot be read ends in error and says why, in the language of the reader', async () => {
+test('an unreadable file puts the dataset in error, with a message in the language of the reader', async () => {
   const key = await keyOf()
   const { id } = await upload('id,Unit price,unit_price\n1,2,3\n', { key })
   const events = await untilJournaled(id, key, 'error')

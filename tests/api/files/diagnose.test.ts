@@ -9,7 +9,7 @@ import { ask, refusal, send } from '../../support/http'
 
 type Diagnosis = { filesInfos: { name: string }[]; esInfos: { count: number; indexes: string[]; wanted: unknown[] } }
 
-test('super-administrators see what is stored of a dataset, which indexes it has and why', async () => {
+test('super-administrators read the stored parts of a dataset, its indexes and their reasons', async () => {
   const many = limits.lines.indexFromLines
   const key = await keyOf()
   const csv = `town\n${Array.from({ length: many }, (_, at) => `t${at % 3}`).join('\n')}\n`

@@ -12,7 +12,7 @@ import { leftBehind, lineTables, nothing, objects } from '../../support/stored'
 const csv = 'name,kind,n\nA,x,1\nB,x,2\nC,y,3\nD,y,4\n'
 
 describe('the original file', () => {
-  test('is given back byte for byte, as an attachment whose name survives', async () => {
+  test('is returned byte for byte, as an attachment with its name', async () => {
     const key = await keyOf()
     const bytes = Uint8Array.from([0xef, 0xbb, 0xbf, ...new TextEncoder().encode(csv)])
     const { id } = await publish(bytes, { key, fileName: 'données “été” 100%.csv' })
@@ -30,7 +30,7 @@ describe('the original file', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  test('is announced in its own encoding', async () => {
+  test('has its own encoding in the content type', async () => {
     const key = await keyOf()
     const { id } = await publish(
       Uint8Array.from('ville;n\nOrl\u00e9ans;1\nN\u00eemes;2\n', (c) => c.charCodeAt(0)),
@@ -41,7 +41,7 @@ describe('the original file', () => {
     expect((await read(id, key)).originalFile).toMatchObject({ encoding: expect.stringMatching(/1252|8859-1/) })
   })
 
-  test('is found by its name among the data files', async () => {
+  test('is listed and read by its name among the data files', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key, fileName: 'a b%2fc.csv' })
     const [file] = await ask<{ key: string; url: string; name: string }[]>(`/api/v1/datasets/${id}/data-files`, { key })
@@ -53,7 +53,7 @@ describe('the original file', () => {
     ])
   })
 
-  test('is missed by its own words where there is none', async () => {
+  test('is answered with 404 data-file-missing for a dataset without a file', async () => {
     const key = await keyOf()
     const { id } = await ask<{ id: string }>('/api/v1/datasets', { key, json: { isRest: true, title: 'x' } }, 201)
     for (const path of ['raw', 'convert', 'full']) {
@@ -81,7 +81,7 @@ describe('the original file', () => {
     expect(response.headers.get('content-range')).toBe(contentRange)
   })
 
-  test('is there as soon as it is uploaded', async () => {
+  test('is readable as soon as it is uploaded', async () => {
     const key = await keyOf()
     const { id } = await upload(csv, { key })
     expect(await (await send(`/api/v1/datasets/${id}/raw`, { key })).text()).toBe(csv)
@@ -126,7 +126,7 @@ describe('the schema', () => {
     for (const field of schema) expect(field.label).toBeTruthy()
   })
 
-  test('is safe without what was observed, and renders as Table Schema and JSON Schema', async () => {
+  test('has a safe form without statistics, and forms as Table Schema and JSON Schema', async () => {
     const key = await keyOf()
     const { id, slug } = await publish(csv, { key })
     const safe = await ask<Record<string, unknown>[]>(`/api/v1/datasets/${id}/safe-schema`, { key })
@@ -146,7 +146,7 @@ describe('the schema', () => {
     expect([schema.type, Object.keys(schema.properties)]).toEqual(['object', ['name', 'kind', 'n']])
   })
 
-  test('refuses a capability that does not exist', async () => {
+  test('refuses an unknown capability', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key })
     expect(await refusal(await send(`/api/v1/datasets/${id}/schema?capability=magic`, { key }))).toEqual([
@@ -170,13 +170,13 @@ test('the journal is newest first, links the creation, and speaks the language o
   expect(await said('de')).toContain('one or more empty columns')
 })
 
-test('task-progress is empty when nothing is under way', async () => {
+test('task-progress is empty when nothing is in progress', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   expect(await ask(`/api/v1/datasets/${id}/task-progress`, { key })).toEqual({})
 })
 
-test('the vocabulary lists concepts with their identifiers, for anyone, in two languages', async () => {
+test('the vocabulary is public, and lists concepts with their identifiers in two languages', async () => {
   type Concept = { id: string; title: string; identifiers: string[] }
   const english = await ask<Concept[]>('/api/v1/vocabulary')
   const french = await ask<Concept[]>('/api/v1/vocabulary', { headers: { 'accept-language': 'fr' } })
@@ -185,7 +185,7 @@ test('the vocabulary lists concepts with their identifiers, for anyone, in two l
   expect(french.map(({ title }) => title)).not.toEqual(english.map(({ title }) => title))
 })
 
-test('a deleted dataset is gone at once, and everything it had once the discards are emptied', async () => {
+test('a deleted dataset is unknown at once, and its data is removed when the discards are emptied', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   await publish(csv.replace('A', 'Z'), { key, id })
@@ -208,7 +208,7 @@ test('a deleted dataset is gone at once, and everything it had once the discards
   expect(await leftBehind()).toEqual(nothing)
 })
 
-test('permissions are replaced, echoed, and refused when they mean nothing', async () => {
+test('permissions are replaced and returned, and refused when invalid', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   const path = `/api/v1/datasets/${id}/permissions`

@@ -41,7 +41,7 @@ describe('text is read in the encoding', () => {
     ).toEqual(first)
   })
 
-  test('that the publisher names, whatever its detection says', async () => {
+  test('given by the publisher, instead of the detected one', async () => {
     const key = await keyOf()
     const parts = [{ name: 'file_encoding', value: 'koi8-r' }]
     const bytes = Uint8Array.from([...utf8('name\n'), 0xcd, 0xcf, 0xd3, 0xcb, 0xd7, 0xc1, 0x0a])
@@ -49,7 +49,7 @@ describe('text is read in the encoding', () => {
     expect((await lines(dataset.id, '', key)).results[0]).toMatchObject({ name: 'москва' })
   })
 
-  test('and what is not valid in it is told, with what to do', async () => {
+  test('given by the publisher; invalid bytes are reported with a remedy', async () => {
     const key = await keyOf()
     const parts = [{ name: 'file_encoding', value: 'utf-8' }]
     const dataset = await publish(latin1(accented), { key, parts })
@@ -69,7 +69,7 @@ describe('cells are split', () => {
     ['deux\nlignes', 'x;y|z\tt'],
     ['fin', ''],
   ]
-  test.each([',', ';', '\t', '|'])('at %j, whatever the quotes hold', async (delimiter) => {
+  test.each([',', ';', '\t', '|'])('at %j, but not inside quotes', async (delimiter) => {
     const key = await keyOf()
     const text = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join('\r\n')
     const dataset = await publish(text, { key })
@@ -84,7 +84,7 @@ describe('cells are split', () => {
   test.each([
     ['a trailing separator on every line', 'a;b;\n1;x;\n2;y;\n', ['a', 'b'], 2],
     ['missing trailing cells', 'a,b,c\n1,x,2021-01-01\n2\n', ['a', 'b', 'c'], 2],
-    ['empty lines, that count in the numbering', 'a,b\n\n1,x\n\n2,y\n', ['a', 'b'], 2],
+    ['empty lines, which count in the numbering', 'a,b\n\n1,x\n\n2,y\n', ['a', 'b'], 2],
     ['no line break at the end', 'a,b\n1,x', ['a', 'b'], 1],
     ['a column without a name', 'a,,b\n1,?,x\n', ['a', 'b'], 1],
     ['a column without values', 'a,b,c\n1,,x\n2,,y\n', ['a', 'c'], 2],
@@ -95,7 +95,7 @@ describe('cells are split', () => {
     expect(dataset.count).toBe(count)
   })
 
-  test('a column without values is told in the journal', async () => {
+  test('a column without values is reported in the journal', async () => {
     const key = await keyOf()
     const { id } = await publish('a,b\n1,\n', { key })
     const told = (await journal(id, key)).find(({ code }) => code === 'columns-ignored')
@@ -103,7 +103,7 @@ describe('cells are split', () => {
   })
 })
 
-describe('the kinds', () => {
+describe('file types', () => {
   const objects = [
     { name: 'A', n: 7, ok: true },
     { name: 'é', n: 2.5 },
@@ -134,12 +134,12 @@ describe('the kinds', () => {
   test.each([
     ['a file without columns', '\n\n', 'places.csv', 'file-no-column'],
     ['a file with only a header', 'a,b\n', 'places.csv', 'file-no-line'],
-    ['two headers of one key', 'x,Prix TTC,prix_ttc\n1,2,3\n', 'places.csv', 'file-column-repeated'],
-    ['JSON that is no array', '{"a":1}', 'places.json', 'file-not-json-array'],
-    ['JSON that is cut', '[{"a":1},', 'places.json', 'file-json-invalid'],
+    ['two headers with the same key', 'x,Prix TTC,prix_ttc\n1,2,3\n', 'places.csv', 'file-column-repeated'],
+    ['JSON that is not an array', '{"a":1}', 'places.json', 'file-not-json-array'],
+    ['truncated JSON', '[{"a":1},', 'places.json', 'file-json-invalid'],
     ['NDJSON with a bad line', '{"a":1}\n{bad}\n', 'places.ndjson', 'file-json-invalid'],
-    ['a gz that is none', 'a,b\n1,2\n', 'places.csv.gz', 'file-not-gzip'],
-  ])('%s ends in an error that says why', async (_, text, fileName, code) => {
+    ['a gz file that is not compressed', 'a,b\n1,2\n', 'places.csv.gz', 'file-not-gzip'],
+  ])('%s ends in a specific error', async (_, text, fileName, code) => {
     const key = await keyOf()
     const { id } = await upload(text, { key, fileName })
     expect(await untilSettled(id, key)).toMatchObject({ status: 'error' })

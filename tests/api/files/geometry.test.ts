@@ -36,7 +36,7 @@ const shapes =
   'area,"POLYGON ((100 0, 101 0, 101 1, 100 1, 100 0))"\n' +
   'none,\n'
 
-test('a column of geometries gives lines their place', async () => {
+test('a column of geometries sets the position of lines', async () => {
   const key = await keyOf()
   const dataset = await publishPlaced(shapes, key)
   expect(dataset.bbox).toEqual([100, 0, 105, 1])
@@ -57,7 +57,7 @@ test('a column of geometries gives lines their place', async () => {
   expect((await lines(dataset.id, 'geo_distance=103.5,0.5', key)).results.map((line) => line.name)).toEqual(['line'])
 })
 
-test('GeoJSON and WKT have the shapes, CSV has them when they are named', async () => {
+test('GeoJSON and WKT contain the shapes, CSV when the column is selected', async () => {
   const key = await keyOf()
   const { id } = await publishPlaced(shapes, key)
   const collection = await json<{ features: Record<string, unknown>[]; bbox: number[] }>(
@@ -78,7 +78,7 @@ test('GeoJSON and WKT have the shapes, CSV has them when they are named', async 
   expect(csv).toContain('"{""type"":""LineString"",""coordinates"":[[102,0],')
 })
 
-test('projected coordinates and geometries are brought to longitudes and latitudes', async () => {
+test('projected coordinates and geometries are converted to longitudes and latitudes', async () => {
   const key = await keyOf()
   const projection = { code: 'EPSG:27572', title: 'NTF (Paris) / Lambert zone II' }
   const points = await publishPlaced('x,y\n610336,2132685\n', key, { projection })
@@ -98,14 +98,14 @@ test('projected coordinates and geometries are brought to longitudes and latitud
   expect((await read(shaped.id, key)).projection).toEqual({ code: 'EPSG:3857' })
 })
 
-test('a projection that is not known is refused', async () => {
+test('an unknown projection is refused', async () => {
   const key = await keyOf()
   const { id } = await publish('x,y\n1,2\n', { key })
   const sent = { key, method: 'PATCH', json: { projection: { code: 'EPSG:1' } } }
   expect(await refusal(await send(`/api/v1/datasets/${id}`, sent))).toEqual([400, 'body-invalid'])
 })
 
-test('a geometry that is none is told with its line', async () => {
+test('an invalid geometry is reported with its line', async () => {
   const key = await keyOf()
   const rows = Array.from({ length: 60 }, (_, at) => `n${at},POINT (${at} 1)\n`).join('')
   const { id, schema } = await publish(`name,geom\n${rows}bad,POINT (1)\n`, { key })

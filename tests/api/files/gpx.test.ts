@@ -1,4 +1,4 @@
-/** Files of GPS receivers and of globes: places, routes and tracks. */
+/** GPX and KML files: waypoints, routes, tracks and placemarks. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, lines, publish } from '../../support/datasets'
@@ -14,7 +14,7 @@ const columns = ({ schema }: Dataset) =>
     schema.filter((field) => !field['x-calculated']).map(({ key, type, format }) => [key, format ?? type]),
   )
 
-test('waypoints alone are a dataset of points, with all that is said of each', async () => {
+test('waypoints alone become a dataset of points, with all their properties', async () => {
   const { dataset, rows } = await published('waypoints-garmin.gpx')
   expect([dataset.count, dataset.bbox]).toEqual([2, [6.7942, 45.832622, 6.865175, 45.8784]])
   expect(columns(dataset)).toMatchObject({
@@ -42,7 +42,7 @@ test('waypoints alone are a dataset of points, with all that is said of each', a
   expect(rows[1]).toMatchObject({ name: 'Refuge 01', ele: 1684, sym: 'Lodge' })
 })
 
-test('waypoints of which little or nothing is said', async () => {
+test('waypoints with few or no properties', async () => {
   const { dataset, rows } = await published('waypoints-osmand.gpx')
   expect(dataset.count).toBe(2)
   expect(columns(dataset)).toMatchObject({ geometry: 'string', name: 'string' })
@@ -63,7 +63,7 @@ test('waypoints beside a route and a track', async () => {
   ])
 })
 
-test('placemarks that have a place and nothing else', async () => {
+test('placemarks with a position only', async () => {
   const { dataset, rows } = await published('bare.kml')
   expect([dataset.count, columns(dataset)]).toEqual([2, { geometry: 'string' }])
   expect(rows.map(({ _geopoint: point }) => point)).toEqual(['48.85,2.35', '47.21,-1.55'])

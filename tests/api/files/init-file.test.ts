@@ -9,7 +9,7 @@ import { ask, refusal, send } from '../../support/http'
 
 const asked = (dataset: string, parts: string[], said: object = {}) => ({ ...said, initFrom: { dataset, parts } })
 
-test('a file is copied with what is said of its columns', async () => {
+test('a file is copied with the schema and the description', async () => {
   const key = await keyOf()
   const source = await publish('Nom,n\nA,1\nB,2\n', { key, fileName: 'places.csv' })
   const schema = source.schema.map((field) => (field.key === 'nom' ? { ...field, title: 'Name' } : field))
@@ -45,7 +45,7 @@ test('lines of a virtual dataset become a CSV file', async () => {
   expect(await untilFinalized(id, key)).toMatchObject({ count: 2, originalFile: { name: 'all.csv' } })
 })
 
-test('the attachments that the lines name come with them, and no others', async () => {
+test('only the attachments named by the lines are copied', async () => {
   const key = await keyOf()
   const files = { 'a.txt': strToU8('first'), 'sub/é.txt': strToU8('second'), 'hidden.txt': strToU8('hidden') }
   const csv = 'label,doc\nA,a.txt\nB,sub/é.txt\nC,hidden.txt\nD,https://example.org/x.pdf\n'
@@ -75,7 +75,7 @@ test('the attachments that the lines name come with them, and no others', async 
 test.each([
   ['the same columns', 'a,b\nz,3\n', ['dataset-created', 'finalize-end']],
   ['other columns', 'a,c\nz,3\n', ['dataset-created', 'validation-error', 'finalize-end']],
-])('a first draft with %s as the schema it starts from is compared with it', async (_, csv, expected) => {
+])('a first draft with %s is compared with the schema of its source', async (_, csv, expected) => {
   const key = await keyOf()
   const model = await publish('a,b\nx,1\ny,2\n', { key })
   const initFrom = JSON.stringify({ dataset: model.id, parts: ['schema'] })

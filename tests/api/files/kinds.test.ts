@@ -1,4 +1,4 @@
-/** Files of every kind, published and read back. */
+/** Files of every type, published and read back. */
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
@@ -47,7 +47,7 @@ describe('a workbook', () => {
     },
   )
 
-  test('is downloaded as it was sent, and as CSV', async () => {
+  test('is downloaded as the original file, and as CSV', async () => {
     const key = await keyOf()
     const { id } = await publish(fixture('workbooks/libreoffice.xlsx'), { key, fileName: 'Été.xlsx' })
     const files = await ask<{ key: string; name: string; url: string }[]>(`/api/v1/datasets/${id}/data-files`, { key })
@@ -64,7 +64,7 @@ describe('a workbook', () => {
     expect(new Uint8Array(await raw.arrayBuffer())).toEqual(fixture('workbooks/libreoffice.xlsx'))
   })
 
-  test('is read where its publisher says', async () => {
+  test('is read from the sheet and cells given by its publisher', async () => {
     const key = await keyOf()
     const options = { spreadsheetWorksheetIndex: 2, spreadsheetHeaderLine: 3, spreadsheetStartCol: 2 }
     const parts = [{ name: 'file_normalizeOptions', value: JSON.stringify(options) }]
@@ -86,7 +86,7 @@ const collection = (features: unknown[], more: object = {}) =>
   JSON.stringify({ type: 'FeatureCollection', ...more, features })
 
 describe('GeoJSON', () => {
-  test('gives a geometry and flattened properties', async () => {
+  test('becomes lines with a geometry and flattened properties', async () => {
     const key = await keyOf()
     const point = { type: 'Point', coordinates: [2.5, 48.25] }
     const text = collection(
@@ -122,7 +122,7 @@ describe('GeoJSON in a projection', () => {
   const feature = { type: 'Feature', geometry: { type: 'Point', coordinates: [610336, 2132685] }, properties: {} }
   const crs = (code: string) => ({ crs: { type: 'name', properties: { name: `urn:ogc:def:crs:${code}` } } })
 
-  test('is brought to longitudes and latitudes', async () => {
+  test('is converted to longitudes and latitudes', async () => {
     const key = await keyOf()
     const text = collection([feature], crs('EPSG::27572'))
     const dataset = await publish(text, { key, fileName: 'lambert.geojson' })
@@ -131,14 +131,14 @@ describe('GeoJSON in a projection', () => {
     expect((await lines(dataset.id, 'select=_geopoint', key)).results[0]?._geopoint).toMatch(/^46\.19/)
   })
 
-  test('is refused in one that is not read', async () => {
+  test('is refused in an unsupported projection', async () => {
     const key = await keyOf()
     const { id } = await upload(collection([feature], crs('EPSG::2972')), { key, fileName: 'a.geojson' })
     expect((await untilSettled(id, key)).status).toBe('error')
     expect((await journal(id, key))[0]).toMatchObject({ code: 'projection-unsupported' })
   })
 
-  test('may be CRS84', async () => {
+  test('is read in CRS84', async () => {
     const key = await keyOf()
     const at = { ...feature, geometry: { type: 'Point', coordinates: [1, 2] } }
     const { bbox, projection } = await publish(collection([at], crs('OGC:1.3:CRS84')), { key, fileName: 'a.geojson' })
@@ -146,7 +146,7 @@ describe('GeoJSON in a projection', () => {
   })
 })
 
-describe('a map of another program', () => {
+describe('a file of another mapping program', () => {
   test.each(['lambert-utf8.zip', 'wgs84-latin1.zip'])('%s: a shapefile', async (name) => {
     const key = await keyOf()
     const dataset = await publish(fixture(`geo/${name}`), { key, fileName: 'places.zip' })
@@ -180,7 +180,7 @@ describe('a map of another program', () => {
     expect((await lines(dataset.id, 'select=name', key)).results[0]).toMatchObject({ name: 'Sentier & rivière' })
   })
 
-  test('a shapefile whose parts do not go together is refused', async () => {
+  test('a shapefile with inconsistent parts is refused', async () => {
     const key = await keyOf()
     const bytes = zipSync({ 'a.shp': strToU8('x'), 'a.shx': strToU8('x'), 'a.dbf': strToU8('x') })
     const { id } = await upload(bytes, { key, fileName: 'a.zip' })
@@ -188,7 +188,7 @@ describe('a map of another program', () => {
     expect((await journal(id, key))[0]?.code).toBe('shapefile-invalid')
   })
 
-  test('a placemark that is no XML is refused', async () => {
+  test('a KML file that is not XML is refused', async () => {
     const key = await keyOf()
     const bad = '<?xml version="1.0"?><kml><Placemark><name>a</nam></Placemark></kml>'
     const { id } = await upload(bad, { key, fileName: 'a.kml' })
@@ -209,14 +209,14 @@ describe('an archive of one file', () => {
     expect(dataset.file).toMatchObject({ name: name.split('/').at(-1) })
   })
 
-  test('is read as its spreadsheet', async () => {
+  test('is read as the spreadsheet that it contains', async () => {
     const key = await keyOf()
     const bytes = zipSync({ 'book.xlsx': fixture('workbooks/openpyxl.xlsx') })
     expect((await publish(bytes, { key, fileName: 'archive.zip' })).count).toBe(3)
   })
 })
 
-describe('a file under a wrong name', () => {
+describe('a file with a wrong extension', () => {
   const wrong: [fileName: string, content: () => Uint8Array, found: string][] = [
     ['a.csv', () => fixture('workbooks/openpyxl.xlsx'), 'XLSX'],
     ['a.ods', () => fixture('workbooks/openpyxl.xlsx'), 'XLSX'],
@@ -227,7 +227,7 @@ describe('a file under a wrong name', () => {
     ['a.zip', () => fixture('workbooks/libreoffice.ods'), 'OpenDocument'],
     ['a.geojson', () => strToU8('<?xml version="1.0"?><gpx version="1.1"></gpx>'), 'GPX'],
   ]
-  test.each(wrong)('%s: its error says what it is', async (fileName, content, found) => {
+  test.each(wrong)('%s: the error names the detected type', async (fileName, content, found) => {
     const key = await keyOf()
     const { id } = await upload(content(), { key, fileName })
     expect((await untilSettled(id, key)).status).toBe('error')
@@ -236,7 +236,7 @@ describe('a file under a wrong name', () => {
     expect(event?.data).toContain(found)
   })
 
-  test('a MapInfo table in an archive is told what to do', async () => {
+  test('a MapInfo table in an archive is an error of its own', async () => {
     const key = await keyOf()
     const parts = ['tab', 'map', 'id', 'dat'].map((part) => [`Roads.${part.toUpperCase()}`, strToU8('x')])
     const { id } = await upload(zipSync(Object.fromEntries(parts)), { key, fileName: 'roads.zip' })
@@ -244,7 +244,7 @@ describe('a file under a wrong name', () => {
     expect((await journal(id, key))[0]).toMatchObject({ code: 'mapinfo-unsupported' })
   })
 
-  test('an old workbook is told what to do', async () => {
+  test('an old workbook is refused as unsupported', async () => {
     const key = await keyOf()
     const response = await post('x', { key, fileName: 'a.xls' })
     expect([response.status, await response.text()]).toEqual([
@@ -253,13 +253,13 @@ describe('a file under a wrong name', () => {
     ])
   })
 
-  test('is refused at once when the extension is of no kind', async () => {
+  test('is refused at once when the extension is unsupported', async () => {
     const key = await keyOf()
     expect(await refusal(await post('x', { key, fileName: 'a.parquet' }))).toEqual([400, 'file-type-unsupported'])
   })
 })
 
-describe.skipIf(sharedFiles.size === 0)('the real files', () => {
+describe.skipIf(sharedFiles.size === 0)('real files', () => {
   const kinds = [...sharedFiles.keys()].filter(
     (name) => /\.(csv|xlsx|ods|geojson|gpx)$/.test(name) && name !== 'attachments.csv',
   )

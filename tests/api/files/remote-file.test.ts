@@ -1,4 +1,4 @@
-/** Datasets whose file comes from an address: first file, updates, skipped files, failures, access. */
+/** Datasets with a remote file: first file, updates, skipped files, failures, access. */
 import { describe, expect, test } from 'vitest'
 import { tickCollectors } from '../../../worker/collectors'
 import { keyOf, signedIn, systemContext, town, village } from '../../support/accounts'
@@ -55,8 +55,8 @@ function source(content: string | (() => Response)) {
   return state
 }
 
-describe('a dataset that is created from an address', () => {
-  test('has its file some seconds later, and what is known of it', async () => {
+describe('a dataset created from an address', () => {
+  test('has its file some seconds later, with its name and type', async () => {
     const key = await keyOf(town)
     source('name,n\nA,1\nB,2\n')
     const created = await create(key, { url, autoUpdate: { active: true } })
@@ -74,7 +74,7 @@ describe('a dataset that is created from an address', () => {
     expect(events.at(-1)).toBe('dataset-created')
   })
 
-  test('is a draft until someone validates it, when that is asked for', async () => {
+  test('is a draft until it is validated, with draft=true', async () => {
     const key = await keyOf(town)
     source('name\nA\n')
     const { id } = await create(key, { url, name: 'other.csv' }, '?draft=true', { title: 'Places' })
@@ -87,7 +87,7 @@ describe('a dataset that is created from an address', () => {
     expect((await lines(id, '', key)).total).toBe(1)
   })
 
-  test('is in error when its address fails, says why, and is filled by the next attempt', async () => {
+  test('is in error with the reason when its address fails, and filled by the next attempt', async () => {
     const key = await keyOf(town)
     const files = source(() => new Response('', { status: 404 }))
     const { id } = await create(key, { url })
@@ -116,7 +116,7 @@ describe('an update', () => {
     return { key, id, files }
   }
 
-  test('comes by schedule, and skips a file that has not changed', async () => {
+  test('runs by schedule, and skips an unchanged file', async () => {
     const { key, id, files } = await filled('name\nA\n', { autoUpdate: { active: true } })
     const { lastUpdate } = remoteFileOf(await read(id, key)).autoUpdate
     const tomorrow = { ...systemContext(), now: () => new Date(Date.now() + day) }
@@ -131,7 +131,7 @@ describe('an update', () => {
     await eventually(async () => expect((await lines(id, '', key)).total).toBe(2))
   })
 
-  test('is not scheduled unless it is asked for, and can be switched on and off', async () => {
+  test('is scheduled only when autoUpdate is active', async () => {
     const { key, id, files } = await filled('name\nA\n')
     expect(remoteFileOf(await read(id, key)).autoUpdate).toEqual({ active: false, lastUpdate: expect.any(String) })
     const scheduled = () => rows(`select id from collector_runs where status = 'scheduled'`)
@@ -146,7 +146,7 @@ describe('an update', () => {
     expect(files.requests).toBe(1)
   })
 
-  test('reads at once what is forced, and another address', async () => {
+  test('runs at once with forceUpdate, and with another address', async () => {
     const { key, id, files } = await filled('name\nA\n')
     const forced = await patch(id, key, { remoteFile: { url, forceUpdate: true } })
     expect(JSON.stringify(forced)).not.toContain('forceUpdate')
@@ -159,7 +159,7 @@ describe('an update', () => {
     await eventually(async () => expect((await lines(id, '', key)).total).toBe(3))
   })
 
-  test('that fails leaves the data, and the journal tells of it', async () => {
+  test('that fails leaves the data unchanged, with an error in the journal', async () => {
     const { key, id, files } = await filled('name\nA\n')
     files.content = () => new Response('', { status: 401 })
     await patch(id, key, { remoteFile: { url, forceUpdate: true } })
@@ -170,7 +170,7 @@ describe('an update', () => {
     expect((await lines(id, '', key)).total).toBe(1)
   })
 
-  test('is told once when it is the processing that fails', async () => {
+  test('whose processing fails has one error in the journal', async () => {
     const { key, id, files } = await filled('name,n\nA,1\nB,2\n')
     files.content = 'name,n\n"A,1\nB,2\nC,3\n'
     await patch(id, key, { remoteFile: { url, forceUpdate: true } })
@@ -180,7 +180,7 @@ describe('an update', () => {
     expect((await lines(id, '', key)).total).toBe(2)
   })
 
-  test('ends with its address, and with the dataset', async () => {
+  test('is unscheduled when the address or the dataset is removed', async () => {
     const { key, id } = await filled('name\nA\n', { autoUpdate: { active: true } })
     expect(await rows('select id from collectors')).toHaveLength(1)
     expect(await patch(id, key, { remoteFile: null })).not.toHaveProperty('remoteFile')
@@ -205,7 +205,7 @@ describe('the address', () => {
     expect(await rows('select id from datasets')).toEqual([])
   })
 
-  test('is that of a file dataset only', async () => {
+  test('is accepted for file datasets only', async () => {
     const key = await keyOf(town)
     const both = { remoteFile: { url }, isRest: true, title: 'Both' }
     expect((await send('/api/v1/datasets', { key, json: both })).status).toBe(400)
@@ -214,7 +214,7 @@ describe('the address', () => {
     expect((await refusal(refused))[1]).toBe('not-file-based')
   })
 
-  test('is shown to those who may change the dataset, and changed by those who may write its data', async () => {
+  test('is visible to users who may change the dataset, and changed by those who may write its data', async () => {
     const key = await keyOf(town)
     source('name\nA\n')
     const { id } = await create(key, { url: `${url}` })
@@ -229,7 +229,7 @@ describe('the address', () => {
 })
 
 describe('its collector', () => {
-  test('has its runs and its log, and keeps its dataset', async () => {
+  test('has its runs and its log, and cannot change its dataset', async () => {
     const key = await keyOf(town)
     source('name\nA\n')
     const { id } = await create(key, { url })
@@ -249,7 +249,7 @@ describe('its collector', () => {
     expect(remoteFileOf(await read(id, key)).autoUpdate.active).toBe(true)
   })
 
-  test('forgets the password of a former server', async () => {
+  test('drops the password when the server changes', async () => {
     const key = await keyOf(town)
     const requests: (string | null)[] = []
     const note = ({ headers }: Request) => {
@@ -270,7 +270,7 @@ describe('its collector', () => {
     await eventually(() => expect(requests[2]).toBe(null))
   })
 
-  test('goes with its dataset to another owner', async () => {
+  test('moves with its dataset to another owner', async () => {
     const ada = await signedIn('ada', [
       { organization: 'town', role: 'admin' },
       { organization: 'village', role: 'admin' },

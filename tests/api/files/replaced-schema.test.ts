@@ -1,4 +1,4 @@
-/** A schema that is sent together with a new file. */
+/** A schema sent together with a new file. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { journal, lines, publish, read, untilFinalized, untilJournaled } from '../../support/datasets'
@@ -23,7 +23,7 @@ test.each([
   ['the file first', old, [file, schema]],
   ['the schema first', old, [schema, file]],
   ['of columns that the file has anew', 'name\nZ\n', [file, schema]],
-])('positions follow its concepts: %s', async (_, before, parts) => {
+])('positions are computed from its concepts: %s', async (_, before, parts) => {
   const key = await keyOf()
   const { id } = await publish(before, { key })
   expect((await put(id, key, '', parts)).status).toBe(200)
@@ -36,7 +36,7 @@ test.each([
   expect(events.filter((type) => type === 'finalize-end')).toHaveLength(2)
 })
 
-test('it is that of the draft alone while the draft waits', async () => {
+test('it applies to the draft only, while the draft waits', async () => {
   const key = await keyOf()
   const { id } = await publish(old, { key })
   expect((await put(id, key, '?draft=never', [file, schema])).status).toBe(200)
@@ -55,7 +55,7 @@ test('a pattern that is not supported is refused before the file is stored', asy
   expect(await rows('select 1 from runs')).toEqual([])
 })
 
-test('a schema that changes lines is refused while a new file is processed, titles are not', async () => {
+test('while a new file is processed, a change of types is refused and a change of titles is accepted', async () => {
   const key = await keyOf()
   const { id, schema: stored } = await publish(old, { key })
   await rows(
@@ -69,7 +69,7 @@ test('a schema that changes lines is refused while a new file is processed, titl
   expect(await ask(`/api/v1/datasets/${id}`, { ...sent, json: { schema: titled } })).toMatchObject({ id })
 })
 
-test('the last update is that of the file', async () => {
+test('the update date of the data is that of the file', async () => {
   const key = await keyOf()
   const created = await publish(old, { key })
   expect(created.updatedAt).toBe(created.dataUpdatedAt)

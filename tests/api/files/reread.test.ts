@@ -18,7 +18,7 @@ async function drafted(content: string | Uint8Array, options: { value: string } 
   return { id, key, draft: await untilFinalized(id, key, '?draft=true') }
 }
 
-test('a delimiter is said with the file, and corrected while it is a draft', async () => {
+test('a delimiter is set with the file, and corrected while it is a draft', async () => {
   const { id, key, draft } = await drafted(misread, { value: '{"delimiter":"|"}' })
   expect(draft.file?.props).toMatchObject({ fieldsDelimiter: '|' })
   expect(keys(draft)).toHaveLength(1)
@@ -33,7 +33,7 @@ test('a delimiter is said with the file, and corrected while it is a draft', asy
   expect(await untilFinalized(id, key)).toMatchObject({ count: 2, status: 'finalized' })
 })
 
-test('an encoding is corrected, and what is null is detected again', async () => {
+test('an encoding is corrected, and null restores detection', async () => {
   const latin = new Uint8Array([...'name\nCaf'].map((letter) => letter.charCodeAt(0)).concat(0xe9, 0x0a))
   const { id, key, draft } = await drafted(latin)
   const detected = draft.file?.encoding
@@ -46,7 +46,7 @@ test('an encoding is corrected, and what is null is detected again', async () =>
   expect(again.originalFile).not.toHaveProperty('normalizeOptions')
 })
 
-test('a file that failed as it was read is saved by reading it otherwise', async () => {
+test('a file that failed is read with corrected options', async () => {
   const key = await keyOf()
   const repeated = 'a;b,a;b\n1;2,1;2\n'
   const parts = [{ name: 'file_normalizeOptions', value: '{"delimiter":","}' }]
@@ -56,7 +56,7 @@ test('a file that failed as it was read is saved by reading it otherwise', async
   expect((await untilFinalized(id, key, '?draft=true')).schema).not.toEqual([])
 })
 
-test('a compatible draft that is corrected waits for its publisher', async () => {
+test('a corrected compatible draft waits for validation', async () => {
   const key = await keyOf()
   const { id } = await publish('room,places\nHall,40\n', { key })
   const parts = [{ name: 'file_normalizeOptions', value: '{"delimiter":"|"}' }]

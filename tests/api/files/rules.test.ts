@@ -27,7 +27,7 @@ const patch = (changes: Record<string, Partial<Field>>) => {
 }
 const diagnostic = () => send(`/api/v1/datasets/${dataset.id}/validation-diagnostic.csv`, { key })
 
-test('lines that break a rule put the dataset in error, and are told one by one', async () => {
+test('lines that violate a rule put the dataset in error, and are listed', async () => {
   const { status } = await patch({ code: { pattern: '^[a-z]+$' }, n: { maximum: 10 } })
   expect(status).toBe('validation-updated')
   expect(await untilSettled(dataset.id, key)).toMatchObject({ status: 'error', count: 3 })
@@ -62,7 +62,7 @@ test('lines that break a rule put the dataset in error, and are told one by one'
   expect((await journal(dataset.id, key)).every((one) => !('hasDiagnosticFile' in one))).toBe(true)
 })
 
-test('rules that every line follows change nothing but themselves', async () => {
+test('rules that every line satisfies leave the data unchanged', async () => {
   await patch({ code: { 'x-required': true, maxLength: 3 }, n: { minimum: 1 } })
   const finalized = await untilFinalized(dataset.id, key)
   expect(finalized.schema.find((field) => field.key === 'code')).toMatchObject({ 'x-required': true, maxLength: 3 })
@@ -70,7 +70,7 @@ test('rules that every line follows change nothing but themselves', async () => 
   expect((await journal(dataset.id, key)).map(({ type }) => type)).toEqual(['finalize-end', 'dataset-created'])
 })
 
-test('a file that nobody waits for is cancelled with what was refused in it, and readers keep what they have', async () => {
+test('a cancelled file leaves its diagnostic until the next file, and the published version stays', async () => {
   await patch({ code: { maxLength: 3 } })
   await untilFinalized(dataset.id, key)
   await upload('code,n,tags\nabcd,1,a\nabc,2,b\n', { key, id: dataset.id, query: '?draft=compatibleOrCancel' })
@@ -94,7 +94,7 @@ test('a file that nobody waits for is cancelled with what was refused in it, and
   expect(await refusal(await cancelled())).toEqual([404, 'diagnostic-missing'])
 })
 
-test('a new file is held against the rules: readers keep the lines they have', async () => {
+test('a new file that violates the rules does not replace the published lines', async () => {
   await patch({ code: { 'x-required': true } })
   await untilFinalized(dataset.id, key)
   const { post } = await import('../../support/datasets')
@@ -111,7 +111,7 @@ const constrain = (constraints: unknown, id = dataset.id) =>
   send(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { constraints } })
 const unique = (...properties: string[]) => [{ type: 'unique', properties }]
 
-test('values that must be unique and are not put the dataset in error, and are told line by line', async () => {
+test('duplicates of unique values put the dataset in error, and are listed by line', async () => {
   dataset = await publish('code,day,on\nx,2024-07-02,true\ny,2024-07-02,true\nx,2024-07-02,false\n,2024-07-02,true\n', {
     key,
   })
@@ -134,7 +134,7 @@ test('values that must be unique and are not put the dataset in error, and are t
   expect(await refusal(await diagnostic())).toEqual([404, 'diagnostic-missing'])
 })
 
-test('a file with duplicates does not take the place of one without', async () => {
+test('a file with duplicates does not replace the published one', async () => {
   await constrain(unique('code'))
   expect(await untilFinalized(dataset.id, key)).toMatchObject({ count: 3, constraints: unique('code') })
   const { post } = await import('../../support/datasets')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { lines, publish } from '../../support/datasets'
 
-test('headers give the keys of the contract, and exports keep the headers', async () => {
+test('headers become the expected keys, and exports keep the headers', async () => {
   const headers: [string, string][] = [
     ['some date', 'some_date'],
     ['ID_NOEUD', 'id_noeud'],
@@ -28,7 +28,7 @@ test('headers give the keys of the contract, and exports keep the headers', asyn
   expect(line).toMatchObject(Object.fromEntries(headers.map(([, name], i) => [name, `v${i}`])))
 })
 
-describe('values give the types of the contract', () => {
+describe('values have the expected types', () => {
   type Vector = [values: string[], type: object, read: unknown[]]
   const vectors: Record<string, Vector> = {
     zeroOne: [['0', '1'], { type: 'boolean' }, [false, true]],
@@ -68,7 +68,7 @@ describe('values give the types of the contract', () => {
     long: [['x'.repeat(201), 'y'], { type: 'string', 'x-display': 'textarea' }, ['x'.repeat(201), 'y']],
   }
 
-  test('all columns of one file, each by itself', async () => {
+  test('for each column of one file', async () => {
     const key = await keyOf()
     const names = Object.keys(vectors)
     const row = (at: number) => names.map((name) => `"${vectors[name]?.[0][at]}"`).join(';')
@@ -89,7 +89,7 @@ describe('values give the types of the contract', () => {
     }
   })
 
-  test('over the whole file, not only over its start', async () => {
+  test('over the whole file, not only its first lines', async () => {
     const key = await keyOf()
     const numbers = Array.from({ length: 3_000 }, (_, i) => `${i},x`).join('\n')
     const dataset = await publish(`n,t\n${numbers}\nnone,y\n`, { key })

@@ -34,7 +34,7 @@ test('both files are resumable uploads', async () => {
 })
 
 test.each(['upload', 'attachmentsUpload'] as const)(
-  'only the %s is one, the other a part of the body',
+  'only the %s is a resumable upload, the other file is a part of the body',
   async (role) => {
     const path = role === 'upload' ? await sent(csv, 'data.csv') : await sent(archive, 'files.zip')
     const form = multipart([
@@ -49,7 +49,7 @@ test.each(['upload', 'attachmentsUpload'] as const)(
   },
 )
 
-test('alone it replaces the attachments of a dataset', async () => {
+test('an archive alone replaces the attachments of a dataset', async () => {
   const form = multipart([
     { name: 'file', value: csv, fileName: 'data.csv' },
     { name: 'attachments', value: archive, fileName: 'files.zip' },
@@ -75,7 +75,7 @@ test('a refused upload leaves the attachments unchanged', async () => {
   expect([await offsetOf(data, key), await offsetOf(files, key)]).toEqual([csv.length, csv.length])
 })
 
-test('a form whose field for it was left empty is one without', async () => {
+test('an empty file field of a form is ignored', async () => {
   const form = multipart([
     { name: 'file', value: csv, fileName: 'data.csv' },
     { name: 'attachments', value: new Uint8Array(0), fileName: '' },

@@ -37,7 +37,7 @@ const raw = async (id: string) =>
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const objectOf = (path: string) => env.UPLOADS.get(env.UPLOADS.idFromString(idOf(path)))
 
-describe('the bytes are the same', () => {
+describe('the stored bytes are those sent', () => {
   test.each([
     ['one part exactly', partBytes, []],
     ['one part and a byte, cut between them', partBytes + 1, [partBytes]],
@@ -76,7 +76,7 @@ describe('the bytes are the same', () => {
     expect(digest(await raw(id))).toBe(digest(bytes))
   })
 
-  test('a wrong checksum over many parts takes back what was already in R2', async () => {
+  test('a wrong checksum over many parts discards the parts already in R2', async () => {
     const bytes = csvOf(2 * partBytes + 1_000)
     const path = await begin(key, bytes.length)
     await sendTo(path, bytes.slice(0, 100), [])
@@ -91,7 +91,7 @@ describe('the bytes are the same', () => {
 })
 
 describe('two requests at once', () => {
-  test('never interleave: the one that goes on stops the one before', async () => {
+  test('never interleave: the later one stops the earlier one', async () => {
     const path = await begin(key, small.length)
     const stalled = new TransformStream<Uint8Array, Uint8Array>()
     const writer = stalled.writable.getWriter()
@@ -103,7 +103,7 @@ describe('two requests at once', () => {
     expect(await raw(id)).toEqual(small)
   })
 
-  test('many at the same offset: their bytes are there once', async () => {
+  test('at the same offset store their bytes once', async () => {
     const path = await begin(key, small.length)
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => append(path, { key, offset: 0, body: small.slice(0, 7) })),
@@ -114,7 +114,7 @@ describe('two requests at once', () => {
     expect(await offsetOf(path, key)).toBe(7)
   })
 
-  test('two creations from one upload make one dataset', async () => {
+  test('that create a dataset from one upload create one dataset', async () => {
     const path = await begin(key, small.length)
     await sendTo(path, small, [])
     const json = { upload: idOf(path) }
@@ -127,7 +127,7 @@ describe('two requests at once', () => {
 })
 
 describe('a dataset', () => {
-  test('is made of an upload, with its name, and finalized; the upload has ended', async () => {
+  test('is created from an upload with its name; the upload is then gone', async () => {
     const path = await begin(key, small.length, 'Places of été.csv')
     await sendTo(path, small, [])
     const { id, status } = await create(path, { description: 'From an upload' })
@@ -143,7 +143,7 @@ describe('a dataset', () => {
     expect(await objects()).toHaveLength(1)
   })
 
-  test('takes an upload in a multipart body too, with an encoding and a title', async () => {
+  test('accepts an upload in a multipart body, with an encoding and a title', async () => {
     const bytes = new Uint8Array([
       ...new TextEncoder().encode('name,n\n'),
       0xe9,
@@ -171,7 +171,7 @@ describe('a dataset', () => {
     expect((await read(id, key)).status).toBe('finalized')
   })
 
-  test('that is refused leaves the upload as it was', async () => {
+  test('that is refused leaves the upload unchanged', async () => {
     const path = await begin(key, small.length)
     await sendTo(path, small, [])
     for (const [json, status] of [
@@ -187,15 +187,15 @@ describe('a dataset', () => {
   })
 
   test.each([
-    ['is not whole', 15, small.subarray(0, 4), 409, 'upload-unfinished'],
+    ['is incomplete', 15, small.subarray(0, 4), 409, 'upload-unfinished'],
     ['is empty', 0, new Uint8Array(), 400, 'file-empty'],
-  ])('is not made of an upload that %s', async (_, length, bytes, status, code) => {
+  ])('is refused with an upload that %s', async (_, length, bytes, status, code) => {
     const path = await begin(key, length)
     await append(path, { key, offset: 0, body: bytes.slice() })
     expect(await refusal(await send('/api/v1/datasets', { key, json: { upload: idOf(path) } }))).toEqual([status, code])
   })
 
-  test('is not made of both a file and an upload', async () => {
+  test('is refused with both a file and an upload', async () => {
     const path = await begin(key, small.length)
     await sendTo(path, small, [])
     const form = multipart([
@@ -207,7 +207,7 @@ describe('a dataset', () => {
   })
 })
 
-describe('an upload that nobody finishes', () => {
+describe('an abandoned upload', () => {
   /** As if its last byte had come so long ago. */
   async function age(path: string): Promise<void> {
     await runInDurableObject(objectOf(path), (_: Upload, { storage }) => {
@@ -222,7 +222,7 @@ describe('an upload that nobody finishes', () => {
     expect(await objects()).toEqual([])
   }
 
-  test.each(['begun', 'of several parts', 'assembled'])('%s: its alarm removes all of it', async (how) => {
+  test.each(['begun', 'of several parts', 'assembled'])('%s: its alarm removes all its data', async (how) => {
     const bytes = how === 'of several parts' ? csvOf(partBytes + 10) : small
     const path = await begin(key, bytes.length)
     if (how !== 'begun') await sendTo(path, bytes, [])
@@ -242,14 +242,14 @@ describe('an upload that nobody finishes', () => {
     await discarded()
   })
 
-  test('a removed one leaves nothing either', async () => {
+  test('that is deleted leaves no data', async () => {
     const path = await begin(key, small.length)
     await sendTo(path, small, [])
     await send(path, { method: 'DELETE', key, headers: tus })
     await discarded()
   })
 
-  test('so many of one account, and no more; another account has its own', async () => {
+  test('counts against a limit of its account, not of other accounts', async () => {
     const max = limits.uploads.maxOpen
     await env.DB.batch(
       Array.from({ length: max }, (_, i) =>

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 describe('protocol versions and extensions', () => {
   test.each(['/api/v1/uploads', '/api/v1/uploads/x'])(
-    'OPTIONS %s tells it, whatever version is asked for',
+    'OPTIONS %s lists them, for any requested version',
     async (path) => {
       const response = await send(path, { method: 'OPTIONS', headers: { 'tus-resumable': '0.2.2' } })
       expect(response.status).toBe(204)
@@ -34,13 +34,13 @@ describe('protocol versions and extensions', () => {
     },
   )
 
-  test('its limit is that of the instance', async () => {
+  test('the size limit is that of the instance', async () => {
     const response = await send('/api/v1/uploads', { method: 'OPTIONS', vars: { MAX_FILE_BYTES: '1234' } })
     expect(response.headers.get('tus-max-size')).toBe('1234')
   })
 
   test.each(['POST', 'HEAD', 'PATCH', 'DELETE'])(
-    '%s in no version, or another one, is 412 and does nothing',
+    '%s without a supported version gets 412 and changes nothing',
     async (method) => {
       const path = method === 'POST' ? '/api/v1/uploads' : await begin(key, csv.length)
       const body = method === 'PATCH' ? { body: csv } : {}
@@ -53,7 +53,7 @@ describe('protocol versions and extensions', () => {
     },
   )
 
-  test('other origins may read what clients need, and every answer names the version', async () => {
+  test('CORS exposes the headers of the protocol, and every response has the version', async () => {
     const response = await send('/api/v1/uploads/x', { method: 'HEAD', key, headers: tus })
     expect([response.status, response.headers.get('tus-resumable')]).toEqual([404, '1.0.0'])
     const exposed = response.headers.get('access-control-expose-headers')
@@ -64,7 +64,7 @@ describe('protocol versions and extensions', () => {
 })
 
 describe('creation', () => {
-  test('tells an address, an offset and an expiry', async () => {
+  test('returns an address, an offset and an expiry', async () => {
     const headers = { ...tus, 'upload-length': '15', ...named('a.csv') }
     const response = await send('/api/v1/uploads', { method: 'POST', key, headers })
     expect(response.status).toBe(201)
@@ -75,7 +75,7 @@ describe('creation', () => {
     expect(Date.parse(expires) - Date.now()).toBeGreaterThan(3_600_000)
   })
 
-  test('the address is under PUBLIC_URL', async () => {
+  test('returns an address under PUBLIC_URL', async () => {
     const headers = { ...tus, 'upload-length': '15', ...named('a.csv') }
     const vars = { PUBLIC_URL: 'https://open.example.org/data-fair' }
     const sent: Sent = { method: 'POST', key, headers, vars }
@@ -85,13 +85,18 @@ describe('creation', () => {
 
   test.each<[string, Record<string, string>, number, string]>([
     ['no length', named('a.csv'), 400, 'header-invalid'],
-    ['a length to be told later', { ...named('a.csv'), 'upload-defer-length': '1' }, 400, 'header-invalid'],
+    ['a deferred length', { ...named('a.csv'), 'upload-defer-length': '1' }, 400, 'header-invalid'],
     ['a negative length', { ...named('a.csv'), 'upload-length': '-1' }, 400, 'header-invalid'],
-    ['a length that is no number', { ...named('a.csv'), 'upload-length': '1e3' }, 400, 'header-invalid'],
-    ['a length beyond numbers', { ...named('a.csv'), 'upload-length': '99999999999999999999' }, 400, 'header-invalid'],
-    ['more than the largest file', { ...named('a.csv'), 'upload-length': '5000000001' }, 413, 'file-too-large'],
+    ['a length that is not a number', { ...named('a.csv'), 'upload-length': '1e3' }, 400, 'header-invalid'],
+    [
+      'a length beyond safe integers',
+      { ...named('a.csv'), 'upload-length': '99999999999999999999' },
+      400,
+      'header-invalid',
+    ],
+    ['a length beyond the size limit', { ...named('a.csv'), 'upload-length': '5000000001' }, 413, 'file-too-large'],
     ['no name', { 'upload-length': '3' }, 400, 'header-invalid'],
-    ['a kind of file that is not read', { ...named('a.exe'), 'upload-length': '3' }, 400, 'file-type-unsupported'],
+    ['an unsupported file type', { ...named('a.exe'), 'upload-length': '3' }, 400, 'file-type-unsupported'],
     [
       'an unknown checksum',
       { ...named('a.csv'), 'upload-length': '3', 'upload-checksum': 'rot13 AA==' },
@@ -103,7 +108,7 @@ describe('creation', () => {
     expect(await refusal(response)).toEqual([status, code])
   })
 
-  test('a body of another type is refused', async () => {
+  test('with a body of another type is refused', async () => {
     const headers = { ...tus, 'upload-length': '15', ...named('a.csv'), 'content-type': 'text/csv' }
     expect(await refusal(await send('/api/v1/uploads', { key, headers, body: csv }))).toEqual([
       415,
@@ -115,14 +120,14 @@ describe('creation', () => {
     ['all', csv, 15],
     ['some', csv.subarray(0, 4), 4],
     ['none', new Uint8Array(), 0],
-  ])('with %s of the bytes keeps them', async (_, body, offset) => {
+  ])('with %s of the bytes stores them', async (_, body, offset) => {
     const headers = { ...tus, ...bytesType, 'upload-length': '15', ...named('a.csv') }
     const response = await send('/api/v1/uploads', { key, headers, body })
     expect([response.status, response.headers.get('upload-offset')]).toEqual([201, String(offset)])
     expect(await offsetOf(String(response.headers.get('location')).slice(origin.length), key)).toBe(offset)
   })
 
-  test('with more bytes than announced leaves nothing', async () => {
+  test('with more bytes than announced is refused', async () => {
     const headers = { ...tus, ...bytesType, 'upload-length': '14', ...named('a.csv') }
     const response = await send('/api/v1/uploads', { key, headers, body: csv })
     expect(await refusal(response)).toEqual([413, 'upload-too-long'])
@@ -130,7 +135,7 @@ describe('creation', () => {
 })
 
 describe('HEAD', () => {
-  test('tells what was said and what is kept, and is never stored', async () => {
+  test('returns the metadata and the offset, with no-store', async () => {
     const path = await begin(key, csv.length, 'données.csv')
     await append(path, { key, offset: 0, body: csv.subarray(0, 5) })
     const response = await send(path, { method: 'HEAD', key, headers: tus })
@@ -144,7 +149,7 @@ describe('HEAD', () => {
     expect(await response.text()).toBe('')
   })
 
-  test('GET says the same to people', async () => {
+  test('GET returns the same as JSON', async () => {
     const path = await begin(key, csv.length, 'données.csv')
     expect(await ask(path, { key })).toEqual({
       id: idOf(path),
@@ -161,14 +166,14 @@ describe('HEAD', () => {
     ['__proto__', 404],
     // An address that is no UTF-8.
     ['%E0%A4%A', 400],
-  ])('of %s, never made here, is %i without an offset', async (id, status) => {
+  ])('of the unknown upload %s is %i without an offset', async (id, status) => {
     const response = await send(`/api/v1/uploads/${id}`, { method: 'HEAD', key, headers: tus })
     expect([response.status, response.headers.get('upload-offset')]).toEqual([status, null])
   })
 })
 
 describe('PATCH', () => {
-  test('adds at the offset, and tells the new one and the expiry', async () => {
+  test('appends at the offset, and returns the new offset and the expiry', async () => {
     const path = await begin(key, csv.length)
     for (const [from, to] of [
       [0, 4],
@@ -191,7 +196,7 @@ describe('PATCH', () => {
     ['the type of JSON', { 'content-type': 'application/json' }, 415, 'upload-type-unsupported'],
     ['an unknown checksum', { 'upload-checksum': 'rot13 AA==' }, 400, 'header-invalid'],
     ['a wrong checksum', { 'upload-checksum': sha1(csv) }, 460, 'upload-checksum-mismatch'],
-  ])('with %s is refused and adds nothing', async (_, headers, status, code) => {
+  ])('with %s is refused and appends nothing', async (_, headers, status, code) => {
     const path = await begin(key, csv.length)
     await append(path, { key, offset: 0, body: csv.subarray(0, 4) })
     const response = await append(path, { key, offset: 4, body: csv.subarray(4), headers })
@@ -200,17 +205,14 @@ describe('PATCH', () => {
     expect(await offsetOf(path, key)).toBe(4)
   })
 
-  test.each(['told', 'chunked'])(
-    'of more bytes than announced, their size %s, is refused and never completes it',
-    async (how) => {
-      const path = await begin(key, 10)
-      const body = how === 'told' ? csv : new Blob([csv]).stream()
-      expect(await refusal(await append(path, { key, offset: 0, body }))).toEqual([413, 'upload-too-long'])
-      expect(await offsetOf(path, key)).toBe(0)
-    },
-  )
+  test.each(['told', 'chunked'])('with more bytes than announced (%s) is refused and appends nothing', async (how) => {
+    const path = await begin(key, 10)
+    const body = how === 'told' ? csv : new Blob([csv]).stream()
+    expect(await refusal(await append(path, { key, offset: 0, body }))).toEqual([413, 'upload-too-long'])
+    expect(await offsetOf(path, key)).toBe(0)
+  })
 
-  test.each(['sha1', 'md5', 'sha256', 'sha512'])('with the right %s is kept', async (algorithm) => {
+  test.each(['sha1', 'md5', 'sha256', 'sha512'])('with a correct %s is stored', async (algorithm) => {
     const path = await begin(key, csv.length)
     const digest = createHash(algorithm).update(csv).digest('base64')
     const headers = { 'upload-checksum': `${algorithm} ${digest}` }
@@ -218,13 +220,13 @@ describe('PATCH', () => {
     expect(await offsetOf(path, key)).toBe(15)
   })
 
-  test('that is cut keeps what arrived', async () => {
+  test('that is interrupted stores the received bytes', async () => {
     const path = await begin(key, csv.length)
     await append(path, { key, offset: 0, body: cutAfter(csv.subarray(0, 3), csv.subarray(3, 8)) }).catch(() => {})
     expect(await offsetOf(path, key)).toBe(8)
   })
 
-  test('that is cut before its checksum could be verified keeps nothing', async () => {
+  test('that is interrupted before its checksum is verified stores nothing', async () => {
     const path = await begin(key, csv.length)
     const headers = { 'upload-checksum': sha1(csv) }
     await append(path, { key, offset: 0, body: cutAfter(csv.subarray(0, 8)), headers }).catch(() => {})
@@ -233,7 +235,7 @@ describe('PATCH', () => {
 })
 
 describe('DELETE', () => {
-  test('ends it: what follows is 410', async () => {
+  test('ends the upload: later requests get 410', async () => {
     const path = await begin(key, csv.length)
     await append(path, { key, offset: 0, body: csv })
     expect((await send(path, { method: 'DELETE', key, headers: tus })).status).toBe(204)
@@ -249,7 +251,7 @@ describe('DELETE', () => {
 })
 
 describe('X-HTTP-Method-Override', () => {
-  test('stands for the method where only POST passes', async () => {
+  test('replaces the method of a POST', async () => {
     const path = await begin(key, csv.length)
     const over = (method: string, more: Record<string, string> = {}, body?: BodyInit) =>
       send(path, {
