@@ -1,4 +1,4 @@
-/** Contents of the files of editable lines, whose files or tables are replaced. */
+/** Contents of the attachments of editable lines after their files or tables are replaced. */
 import { zipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
@@ -47,7 +47,7 @@ beforeEach(async () => {
   ])
 })
 
-test('files sent alone are read again, and the end of their processing is told', async () => {
+test('attachments sent alone are read again, and the end of their processing is announced', async () => {
   const before = await read(id, key)
   const socket = await Socket.listening(id, key)
   await socket.until('finalize-end')
@@ -64,7 +64,7 @@ test('files sent alone are read again, and the end of their processing is told',
   expect(after.storage).toMatchObject({ attachments: { count: 2 } })
 })
 
-test('files of lines that the request leaves as they are, too', async () => {
+test('attachments of lines that the request does not change are read again', async () => {
   const summary = await sendBulk([{ _id: '1', doc: 'a.txt' }], { 'a.txt': 'changed' })
   expect(summary).toMatchObject({ nbOk: 1, nbNotModified: 1 })
   await untilRead([
@@ -73,13 +73,13 @@ test('files of lines that the request leaves as they are, too', async () => {
   ])
 })
 
-test('files of the lines that replace all others', async () => {
+test('attachments of lines that replace all others are read again', async () => {
   const summary = await sendBulk([{ _id: '3', doc: 'b.txt' }], { 'b.txt': 'new' }, '?drop=true')
   expect(summary).toMatchObject({ dropped: true })
   await untilRead([['3', 'new']])
 })
 
-test('files are read in the table of another schema', async () => {
+test('attachments are read again after a change of the schema', async () => {
   const wider = [...schema, { key: 'n', type: 'integer' }]
   await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema: wider } })
   await untilFinalized(id, key)
@@ -89,7 +89,7 @@ test('files are read in the table of another schema', async () => {
   ])
 })
 
-test('a synchronization with nothing to do tells its end', async () => {
+test('a synchronization without changes announces its end', async () => {
   id = (await createEditable(key, { schema, primaryKey: ['doc'] })).id
   await sendBulk([{ doc: 'a.txt' }], { 'a.txt': 'first' })
   await untilRefreshed(id, key)

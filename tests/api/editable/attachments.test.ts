@@ -1,4 +1,4 @@
-/** Files of editable lines. */
+/** Attachments of editable lines. */
 import { zipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
@@ -33,7 +33,7 @@ const post = (parts: Part[], path = 'lines', method = 'POST') =>
 const file = (path: unknown) =>
   send(`/api/v1/datasets/${id}/attachments/${String(path).split('/').map(encodeURIComponent).join('/')}`, { key })
 
-test('actions and an archive: lines name the files by their paths', async () => {
+test('a bulk request with an archive: lines refer to the files by their paths', async () => {
   const actions = JSON.stringify([
     { _id: 'line1', label: 'one', doc: 'docs/one.txt' },
     { _id: 'line2', label: 'two', doc: 'docs/sub/été.txt' },
@@ -67,7 +67,7 @@ test('actions and an archive: lines name the files by their paths', async () => 
   expect((await lines(id, 'q=second', key)).total).toBe(0)
 })
 
-test('a line with its file, replaced and deleted with it', async () => {
+test('the file of a line is stored, replaced and deleted with the line', async () => {
   const created = await post([
     { name: 'label', value: ' one ' },
     { name: 'attachment', value: 'content', fileName: 'a file.txt' },
@@ -96,7 +96,7 @@ test('a line with its file, replaced and deleted with it', async () => {
   expect((await file(replaced.doc)).status).toBe(404)
 })
 
-test('a line written again without its file loses it; one that repeats the path keeps it', async () => {
+test('a PUT without the path of the file removes the file; a PUT with the path keeps it', async () => {
   const { _id, doc } = await json<Line>(await post([{ name: 'attachment', value: 'content', fileName: 'a.txt' }]))
   await putLine(id, key, _id, { label: 'kept', doc })
   expect((await file(doc)).status).toBe(200)
@@ -105,7 +105,7 @@ test('a line written again without its file loses it; one that repeats the path 
   expect(await json(await getLine(id, key, _id))).not.toHaveProperty('doc')
 })
 
-test('a file that is sent again leaves none behind that nothing refers to', async () => {
+test('a file sent again replaces the previous one in storage', async () => {
   const parts = [{ name: 'attachment', value: 'content', fileName: 'a.txt' }]
   const { _id } = await json<Line>(await post(parts))
   expect((await post(parts, `lines/${_id}`, 'PUT')).status).toBe(304)
@@ -113,7 +113,7 @@ test('a file that is sent again leaves none behind that nothing refers to', asyn
   expect(known.map(({ name }) => name)).toEqual(expect.arrayContaining(await objects()))
 })
 
-test('a line whose id is the name of a folder takes no file of an archive with it', async () => {
+test('deleting a line whose id is a folder name keeps the files of an archive', async () => {
   await sendArchive(archiveOf('docs/a.txt', 'own/user:ann/b.txt'))
   for (const lineId of ['docs', 'own']) {
     for (const label of ['created', 'replaced']) await putLine(id, key, lineId, { label })
@@ -123,7 +123,7 @@ test('a line whose id is the name of a folder takes no file of an archive with i
   expect((await file('own/user:ann/b.txt')).status).toBe(200)
 })
 
-test('an archive that cannot be read stops a replacement before any line is written', async () => {
+test('an unreadable archive cancels a replacement before any line is written', async () => {
   await putLine(id, key, 'a', { label: 'stays' })
   const parts = [
     { name: 'actions', value: '[]', fileName: 'actions.json' },
@@ -134,7 +134,7 @@ test('an archive that cannot be read stops a replacement before any line is writ
   expect((await lines(id, '', key)).total).toBe(1)
 })
 
-test('the file of a refused line goes', async () => {
+test('the file of a refused line is removed', async () => {
   const parts = [
     { name: 'nope', value: 'x' },
     { name: 'attachment', value: 'content', fileName: 'a.txt' },
@@ -146,7 +146,7 @@ test('the file of a refused line goes', async () => {
   expect([count, results]).toEqual([0, []])
 })
 
-test('files need a field for them', async () => {
+test('attachments require a field with the concept', async () => {
   id = (await createEditable(key, { title: 'Other' })).id
   const parts = [{ name: 'attachment', value: 'content', fileName: 'a.txt' }]
   expect(await refusal(await post(parts))).toEqual([400, 'attachment-field-missing'])
@@ -211,7 +211,7 @@ test.each([
   ['a.zip', text('no zip'), 422, 'archive-damaged'],
   ['a.xlsx', zipSync({ 'b.csv': text('label\n') }), 422, 'workbook-invalid'],
   ['a.ndjson.gz', text('{}'), 400, 'actions-type-unsupported'],
-])('actions are refused in %s', async (fileName, value, status, code) => {
+])('actions in %s are refused', async (fileName, value, status, code) => {
   expect(await refusal(await post([{ name: 'actions', value, fileName }], '_bulk_lines'))).toEqual([status, code])
 })
 
@@ -244,7 +244,7 @@ const sendArchive = (archive: Uint8Array, actions: unknown[] = []) =>
     '_bulk_lines',
   )
 
-test('lines follow the stored files, and keep what else they say', async () => {
+test('a synchronization updates lines from the stored files, and keeps their other values', async () => {
   id = (await createEditable(key, { schema, primaryKey: ['doc'] })).id
   await sendArchive(archiveOf('a.txt', 'dir/é.txt'))
   expect(await json<Summary>(await sync())).toMatchObject({ nbCreated: 2, nbErrors: 0 })
@@ -269,7 +269,7 @@ test('lines follow the stored files, and keep what else they say', async () => {
   ])
 })
 
-test('lines follow files only where the file makes their id', async () => {
+test('a synchronization requires a primary key made of the file', async () => {
   expect(await refusal(await sync())).toEqual([400, 'attachment-key-missing'])
   id = (await createEditable(key, { schema: [{ key: 'label', type: 'string' }] })).id
   expect(await refusal(await sync())).toEqual([400, 'attachment-field-missing'])

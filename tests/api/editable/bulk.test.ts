@@ -37,7 +37,7 @@ test('an action for the version of a line that was read is refused once somebody
   expect(await values('age')).toEqual([2, undefined])
 })
 
-test('every action, in order, each counted', async () => {
+test('actions are applied in order, and counted by kind', async () => {
   await postLine(id, key, { _id: 'old', species: 'elm', age: 3 })
   await postLine(id, key, { _id: 'gone', species: 'ash' })
   await postLine(id, key, { _id: 'same', species: 'fir' })
@@ -79,7 +79,7 @@ test('every action, in order, each counted', async () => {
   expect((await lines(id, 'q=alder', key)).total).toBe(1)
 })
 
-test('the same id several times: each sees what the one before did', async () => {
+test('actions on the same id see the result of the previous one', async () => {
   const { summary } = await bulk(id, key, [
     { _id: 'a', species: 'oak' },
     { _id: 'a', species: 'oak' },
@@ -142,7 +142,7 @@ describe('the status is that of the first batch', () => {
     expect(summary).toMatchObject({ nbOk: 0, nbErrors: 1, errors: [{ line: -1, status: 400 }] })
   })
 
-  test('an error after the first batch keeps the batches before it', async () => {
+  test('an error after the first batch keeps the previous batches', async () => {
     const many = Array.from({ length: 1_500 }, (_, at) => JSON.stringify({ _id: `l${at}`, age: at }))
     const { status, summary } = await bulk(id, key, undefined, {
       body: `${many.join('\n')}\n{"age"\n`,
@@ -181,7 +181,7 @@ describe.each([
     '?sep=;',
   ],
 ])('%s %s', (type, bytes, query) => {
-  test('is read by its header', async () => {
+  test('is read according to its content type', async () => {
     const schema = [
       { key: 'species', type: 'string' },
       { key: 'age', type: 'integer' },
@@ -202,7 +202,7 @@ describe.each([
   })
 })
 
-test('a CSV with an unknown column is refused whole; calculated columns are ignored', async () => {
+test('a CSV with an unknown column is refused entirely; calculated columns are ignored', async () => {
   const headers = { 'content-type': 'text/csv' }
   const refused = await bulk(id, key, undefined, { body: 'species,foo,bar\noak,1,2\n', headers })
   expect(refused.status).toBe(400)
@@ -216,7 +216,7 @@ test('a CSV with an unknown column is refused whole; calculated columns are igno
   expect(await values('species')).toEqual(['oak'])
 })
 
-test('an export can be sent back', async () => {
+test('an export is accepted as a bulk request', async () => {
   await bulk(id, key, [{ species: 'oak', tags: ['a', 'b'], alive: true, height: 1.5 }, { species: 'é "quoted", elm' }])
   const exported = await (await send(`/api/v1/datasets/${id}/lines?format=csv&sort=_i`, { key })).text()
   const { summary } = await bulk(id, key, undefined, { body: exported, headers: { 'content-type': 'text/csv' } })
@@ -230,7 +230,7 @@ test('at most fifty errors are listed, all are counted', async () => {
   expect([summary.nbOk, summary.nbErrors, summary.errors.length]).toEqual([1, 80, 50])
 })
 
-test('a body without length is refused', async () => {
+test('a body without Content-Length is refused', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('[]'))

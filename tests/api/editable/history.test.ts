@@ -16,7 +16,7 @@ beforeEach(async () => {
   id = (await createEditable(key, { rest: { history: true } })).id
 })
 
-test('every write that changes something leaves a revision, newest first', async () => {
+test('every write that changes a line adds a revision, newest first', async () => {
   await postLine(id, key, { _id: 'a', age: 1 })
   await postLine(id, key, { _id: 'a', age: 1 })
   await putLine(id, key, 'a', { age: 2 })
@@ -40,7 +40,7 @@ test('every write that changes something leaves a revision, newest first', async
   expect([...numbers].sort((one, other) => other - one)).toEqual(numbers)
 })
 
-test('the revisions of a bulk follow its actions', async () => {
+test('the revisions of a bulk request have the order of its actions', async () => {
   await bulk(id, key, [
     { _id: 'a', age: 1 },
     { _id: 'a', age: 2 },
@@ -57,7 +57,7 @@ test('the revisions of a bulk follow its actions', async () => {
   expect((await revisions('revisions')).results[0]?._i).toBe(line?._i)
 })
 
-test('pages follow each other; a full page has a next one, even an empty one', async () => {
+test('a full page of revisions links to the next one, which may be empty', async () => {
   for (let age = 1; age <= 4; age++) await putLine(id, key, 'a', { age })
   const first = await revisions('revisions?size=2')
   expect([first.total, told(first).map(([, , age]) => age)]).toEqual([4, [4, 3]])
@@ -74,7 +74,7 @@ describe('the option', () => {
     await untilFinalized(id, key)
   }
 
-  test('starts with the lines as they are, and its end drops all revisions', async () => {
+  test('starts with a revision of each line when turned on, and deletes all revisions when turned off', async () => {
     await postLine(id, key, { _id: 'a', age: 1 })
     await putLine(id, key, 'a', { age: 2 })
     await setHistory(false)
@@ -100,7 +100,7 @@ test('revisions survive a change of the schema', async () => {
   expect(told(await revisions('revisions')).map(([, , age]) => age)).toEqual(['two', 1])
 })
 
-test('all lines are deleted, with their revisions; what comes after starts anew', async () => {
+test('the deletion of all lines deletes their revisions, and lines can be written afterwards', async () => {
   await bulk(
     id,
     key,

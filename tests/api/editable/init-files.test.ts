@@ -34,7 +34,7 @@ async function filesOf(id: string, key: string): Promise<unknown[]> {
   )
 }
 
-test('files of lines are copied with them, are read, and stay when the source is deleted', async () => {
+test('attachments of lines are copied and read, and stay when the source is deleted', async () => {
   const key = await keyOf()
   const source = await createEditable(key, { schema: documents })
   for (const label of ['one', 'two']) await attach(source.id, key, label, `content of ${label}`)
@@ -54,7 +54,7 @@ test('files of lines are copied with them, are read, and stay when the source is
   await eventually(async () => expect((await lines(id, 'q=content', key)).total).toBe(2))
 })
 
-test('files of a file, and those of a virtual dataset, become files of lines', async () => {
+test('attachments of a file dataset or of a virtual dataset become attachments of lines', async () => {
   const key = await keyOf()
   const zip = zipSync({ 'a.txt': strToU8('first'), 'sub/b.txt': strToU8('second') })
   const source = await publish('label,doc\nA,a.txt\nB,sub/b.txt\n', { key, parts: withArchive(zip) })
@@ -76,7 +76,7 @@ test('files of a file, and those of a virtual dataset, become files of lines', a
   expect(await filesOf(asFile.id, key)).toEqual(files)
 })
 
-test('files that have no room put the copy in error', async () => {
+test('attachments beyond the storage quota put the copy in error', async () => {
   const key = await keyOf(ann)
   const source = await createEditable(key, { schema: documents })
   await attach(source.id, key, 'one', 'x'.repeat(5_000))
@@ -96,8 +96,8 @@ test('files that have no room put the copy in error', async () => {
 test.each([
   ['an editable dataset', { isRest: true }],
   ['a virtual dataset', { isVirtual: true }],
-  ['a description alone', { isMetaOnly: true }],
-])('what is said, with its files, comes to %s', async (_, nature) => {
+  ['a metadata-only dataset', { isMetaOnly: true }],
+])('the description and its attachments are copied to %s', async (_, nature) => {
   const key = await keyOf()
   const virtual = 'isVirtual' in nature ? { virtual: { children: [(await createEditable(key)).id] } } : {}
   const source = await createEditable(key, { description: 'Of the park', conformsTo: { title: 'Trees 1.0' } })
@@ -123,7 +123,7 @@ test.each([
   })
 })
 
-test('files of the description come with a file too', async () => {
+test('metadata attachments are copied to a file dataset', async () => {
   const key = await keyOf()
   const source = await publish('a\n1\n', { key })
   const notice = { name: 'attachment', value: '# notice', fileName: 'notice.md' }
@@ -135,15 +135,15 @@ test('files of the description come with a file too', async () => {
 
 test.each([
   ['a virtual dataset', { isVirtual: true }],
-  ['a description alone', { isMetaOnly: true }],
-])('lines have no place in %s', async (_, nature) => {
+  ['a metadata-only dataset', { isMetaOnly: true }],
+])('lines cannot be copied to %s', async (_, nature) => {
   const key = await keyOf()
   const { id } = await createEditable(key)
   const json = { ...nature, title: 'x', initFrom: { dataset: id, parts: ['data'] } }
   expect(await refusal(await send('/api/v1/datasets', { key, json }))).toEqual([400, 'init-data-refused'])
 })
 
-test('neither a virtual dataset nor a description alone starts with what may not be read', async () => {
+test('an unreadable source is refused for metadata-only and virtual datasets', async () => {
   const source = await createEditable(await keyOf())
   const key = await keyOf(village)
   const said = { title: 'x', initFrom: { dataset: source.id, parts: ['schema'] } }
@@ -157,7 +157,7 @@ test('neither a virtual dataset nor a description alone starts with what may not
   await untilFinalized(id, key)
 })
 
-test('files need the right to read them', async () => {
+test('the copy of attachments requires the permission to read them', async () => {
   const source = await createEditable(await keyOf(), { schema: documents })
   const owner = await keyOf()
   const json = [{ operations: ['readDescription', 'readLines', 'list'], classes: [] }]
@@ -168,7 +168,7 @@ test('files need the right to read them', async () => {
   expect((await journal(id, key))[0]?.data).toContain('permission manquante')
 })
 
-test('the time zone of a calendar and the projection of a map come with the schema', async () => {
+test('the time zone of a calendar and the projection are copied with the schema', async () => {
   const key = await keyOf()
   const ics =
     'BEGIN:VCALENDAR\r\nX-WR-TIMEZONE:America/Lima\r\nBEGIN:VEVENT\r\nSUMMARY:A\r\nDTSTART:20240102T030405Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'

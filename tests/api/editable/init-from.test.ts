@@ -40,7 +40,7 @@ test('lines, schema and description of an editable dataset', async () => {
   expect((await postLine(copy.id, key, { species: 'elm', age: 1 })).status).toBe(200)
 })
 
-test('lines of a file keep their values, and later writes their order', async () => {
+test('lines of a file keep their values, also after a change of titles', async () => {
   const key = await keyOf()
   const csv = 'name,day,n\nA,13/01/2021,1\nB,14/01/2021,2\n'
   const source = await publish(csv, { key })
@@ -75,7 +75,7 @@ test.each([
   expect(await owners(copy.id)).toEqual(await owners(source.id))
 })
 
-test('lines that do not suit the schema are left out, and told', async () => {
+test('lines that do not match the schema are omitted and reported', async () => {
   const key = await keyOf()
   const source = await createEditable(key)
   await bulk(source.id, key, [{ species: 'oak', age: 1 }, { age: 2 }])
@@ -86,7 +86,7 @@ test('lines that do not suit the schema are left out, and told', async () => {
   expect(told?.data).toContain('requiert la propriété species (species)')
 })
 
-test('a dataset that may not be read puts the new one in error', async () => {
+test('a source that may not be read puts the new dataset in error', async () => {
   const source = await createEditable(await keyOf())
   const key = await keyOf(village)
   const { id } = await create(key, source.id)

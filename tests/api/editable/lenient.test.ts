@@ -1,11 +1,11 @@
-/** Invalid lines that are accepted with a warning. */
+/** Invalid lines accepted with a warning. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { lines } from '../../support/datasets'
 import { bulk, createEditable, getLine, postLine } from '../../support/editable'
 import { json } from '../../support/http'
 
-test('an invalid line is stored as it was sent, with a warning', async () => {
+test('an invalid line is stored unchanged, with a warning', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key, { nonBlockingValidation: true })
   const message = '/age doit être de type integer (valeur : "x")'

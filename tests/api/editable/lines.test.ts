@@ -50,7 +50,7 @@ const oak = {
   tags: 'old, big',
 }
 
-test('a line is written, and the next read sees it', async () => {
+test('a written line is in the next read', async () => {
   const response = await postLine(id, key, oak)
   expect(response.status).toBe(200)
   const line = await json<Line>(response)
@@ -95,7 +95,7 @@ describe('the status of a write', () => {
   })
 })
 
-test('explicit actions tell their status, and the wording of refusals is that of the contract', async () => {
+test('explicit actions return their status, and refusals have fixed messages', async () => {
   expect(await json(await postLine(id, key, { ...oak, _action: 'create' }))).toMatchObject({ _status: 201 })
   expect(await json(await postLine(id, key, { ...oak, age: 1, _action: 'update' }))).toMatchObject({ _status: 200 })
   expect(await json(await patchLine(id, key, 'oak-1', { age: 1 }))).toMatchObject({ _status: 304, age: 1 })
@@ -106,7 +106,7 @@ test('explicit actions tell their status, and the wording of refusals is that of
   expect(await detail(await patchLine(id, key, 'x', {}))).toBe('ligne non trouvée')
 })
 
-test('a patch merges; null and an empty text take a value away', async () => {
+test('a patch merges; null and an empty string remove a value', async () => {
   await postLine(id, key, oak)
   const line = await json<Line>(await patchLine(id, key, 'oak-1', { age: null, height: '', species: 'holm oak' }))
   expect(line).toMatchObject({ _id: 'oak-1', species: 'holm oak', alive: true })
@@ -117,7 +117,7 @@ test('a patch merges; null and an empty text take a value away', async () => {
   expect((await lines(id, 'q=holm', key)).total).toBe(1)
 })
 
-test('a replaced line is no longer found by what it held', async () => {
+test('a replaced line is no longer found by its previous values', async () => {
   await postLine(id, key, oak)
   await putLine(id, key, 'oak-1', { species: 'beech' })
   expect((await lines(id, 'q=oak', key)).total).toBe(0)
@@ -183,14 +183,14 @@ describe('values', () => {
   })
 })
 
-test('the answer shows lists in the form they were sent', async () => {
+test('the response has lists in the form in which they were sent', async () => {
   expect(await json(await postLine(id, key, { tags: 'a, b' }))).toMatchObject({ tags: 'a, b' })
   expect(await json(await postLine(id, key, { tags: ['a', 'b'] }))).toMatchObject({ tags: ['a', 'b'] })
   expect((await lines(id, '', key)).results.map(({ tags }) => tags)).toEqual(['a, b', 'a, b'])
   expect((await lines(id, 'arrays=true', key)).results[0]?.tags).toEqual(['a', 'b'])
 })
 
-test('number, dates and what is observed follow a write', async () => {
+test('the count, the dates and the statistics are updated after a write', async () => {
   const created = await read(id, key)
   for (let at = 0; at < 6; at++) await postLine(id, key, { species: at % 2 ? 'oak' : 'elm', age: at })
   const now = await read(id, key)
@@ -219,7 +219,7 @@ test('ids may hold any character', async () => {
   expect((await putLine(id, key, 'x'.repeat(501), {})).status).toBe(400)
 })
 
-test('dates are read as their fields say they are written, and a format that says nothing is refused', async () => {
+test('dates are read in the format of their field, and an invalid format is refused', async () => {
   const schema = [
     { key: 'day', type: 'string', format: 'date', dateFormat: 'DD/MM/YYYY' },
     { key: 'at', type: 'string', format: 'date-time', dateTimeFormat: 'DD/MM/YYYY HH:mm' },

@@ -9,7 +9,7 @@ import { ask, refusal, send } from '../../support/http'
 const lock = { query: '?lock=true' }
 const held = { code: 'dataset-locked', status: 409 }
 
-test('bulks with a lock follow each other, and leave none behind', async () => {
+test('bulk requests with a lock run one after the other, and release it', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key)
   const many = (name: string) => Array.from({ length: 1_200 }, (_, at) => ({ _id: `${name}-${at}`, species: name }))
@@ -27,14 +27,14 @@ test.each([
   ['of one batch', [{ species: 'oak' }]],
   ['of no line that is good', [{ age: 'old' }]],
   ['of nothing', []],
-])('a bulk with a lock %s leaves none behind', async (_, actions) => {
+])('a bulk request with a lock %s releases it', async (_, actions) => {
   const key = await keyOf()
   const { id } = await createEditable(key)
   await bulk(id, key, actions, lock)
   expect(await activeLocks(systemContext(), id)).toEqual([])
 })
 
-test('while someone has the lock, others may write lines, but neither lock nor change the structure', async () => {
+test('while a lock is held, other callers may write lines, but neither lock nor change the schema', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key)
   await takeLock(systemContext(), id)
@@ -62,7 +62,7 @@ test('while someone has the lock, others may write lines, but neither lock nor c
   expect((await bulk(id, key, [{ species: 'elm' }], lock)).status).toBe(200)
 })
 
-test('a lock whose holder died ends by itself', async () => {
+test('the lock of an interrupted request expires', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key)
   const before = new Date(Date.now() - limits.datasets.lockMs)

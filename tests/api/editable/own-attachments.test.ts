@@ -1,4 +1,4 @@
-/** Files of own lines are stored in the folder of their owner, and lines cannot refer to files of other owners. */
+/** Attachments of own lines are stored in the folder of their owner, and lines cannot refer to files of other owners. */
 import { zipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { ann, keyOf } from '../../support/accounts'
@@ -59,7 +59,7 @@ const stored = async () => {
 const linesOf = async (owner: string, query = '') =>
   (await json<{ results: Line[] }>(await own(owner, `lines?${query}`, { key: keyFor(owner) }))).results
 
-test('a file of an own line stands in the folder of its owner, and goes with its line', async () => {
+test('the file of an own line is stored in the folder of its owner, and deleted with its line', async () => {
   const line = await upload('ann', 'of ann')
   expect(line.doc).toBe(`own/user:ann/${line._id}/${String(line.doc).split('/').at(-2)}/a.txt`)
   expect(await stored()).toEqual({ [String(line.doc)]: 'of ann' })
@@ -77,7 +77,7 @@ test('a file of an own line stands in the folder of its owner, and goes with its
   expect(await stored()).toEqual({})
 })
 
-test('a line does not show the file of another whose path it names', async () => {
+test('a line that names the path of the file of another owner gives no access to it', async () => {
   const secret = await upload('bob', 'the secret of bob')
   await ordinaryArchive({ 'shared/plan.txt': 'the secret of town' })
   const paths = [String(secret.doc), 'shared/plan.txt', `own/user:ann/../user:bob/${secret._id}`]
@@ -102,7 +102,7 @@ test('a line does not show the file of another whose path it names', async () =>
   expect(await linesOf('ann', 'q=secret')).toEqual([])
 })
 
-test('an archive of own lines replaces and removes files of the owner alone', async () => {
+test('an archive of own lines replaces and removes files of its owner only', async () => {
   await ordinaryArchive({ 'docs/one.txt': 'of town' })
   await archive('bob', { 'docs/one.txt': 'of bob' }, [{ _id: 'b', doc: 'docs/one.txt' }])
   const summary = await archive('ann', { 'docs/one.txt': 'of ann', 'docs/two.txt': 'too' }, [
@@ -130,7 +130,7 @@ test('an archive of own lines replaces and removes files of the owner alone', as
   expect(await stored()).toEqual(others)
 })
 
-test('the files that a line of another would name are not removed with an own line', async () => {
+test('the deletion of an own line keeps files at the paths of lines of other owners', async () => {
   await ordinaryArchive({ 'docs/one.txt': 'of town', 'own/user:bob/docs/one.txt': 'of bob' })
   const line = await own('ann', 'lines/docs', { key: annKey, method: 'PUT', json: { label: 'x' } })
   expect(line.status).toBe(200)
@@ -140,7 +140,7 @@ test('the files that a line of another would name are not removed with an own li
   expect(Object.keys(await stored())).toEqual(['docs/one.txt', 'own/user:bob/docs/one.txt'])
 })
 
-test('a line that was given to someone keeps its file, which goes when another takes its place', async () => {
+test('a line given to another owner keeps its file until the file is replaced', async () => {
   const parts = multipart([
     { name: '_body', value: JSON.stringify({ _owner: 'user:ann', _ownerName: 'Ann' }) },
     { name: 'attachment', value: 'from town', fileName: 'a.txt' },

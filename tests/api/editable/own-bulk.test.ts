@@ -1,4 +1,4 @@
-/** Bulk requests on own lines: no option affects the lines of others. */
+/** Bulk requests on own lines: no option affects the lines of other owners. */
 import { beforeEach, expect, test } from 'vitest'
 import { takeLock } from '../../../worker/datasets/editable/bulk-lock'
 import { emptyDiscards } from '../../../worker/datasets/runs'
@@ -49,7 +49,7 @@ const anns = [
   ['a2', 'ash', 'user:ann'],
 ]
 
-test('drop replaces the lines of the caller and no others', async () => {
+test('drop replaces the lines of the caller only', async () => {
   const [status, summary] = await drop([
     { _id: 'a2', species: 'yew' },
     { _id: 'a3', species: 'box' },
@@ -86,10 +86,10 @@ test('drop with an empty list deletes the lines of the caller', async () => {
 })
 
 test.each([
-  ['the id of a line of another', [{ _id: 'a3' }, { _id: 'b', species: 'yew' }], { line: 1, status: 404 }],
-  ['the id of a line of nobody', [{ _id: 'c', _action: 'create' }], { line: 0, status: 404 }],
+  ['the id of a line of another owner', [{ _id: 'a3' }, { _id: 'b', species: 'yew' }], { line: 1, status: 404 }],
+  ['the id of a line without owner', [{ _id: 'c', _action: 'create' }], { line: 0, status: 404 }],
   ['an update of an old line', [{ _id: 'a3' }, { _id: 'a1', _action: 'patch', age: 1 }], { line: 1, status: 404 }],
-  ['a deletion of a line of another', [{ _id: 'a3' }, { _id: 'b', _action: 'delete' }], { line: 1, status: 404 }],
+  ['a deletion of a line of another owner', [{ _id: 'a3' }, { _id: 'b', _action: 'delete' }], { line: 1, status: 404 }],
   ['an invalid line', [{ _id: 'a3' }, { age: 'x' }], { line: 1, status: 400 }],
 ])('drop is cancelled by %s', async (_, actions, error) => {
   const [, summary] = await drop(actions)
@@ -98,7 +98,7 @@ test.each([
   expect(await all()).toEqual([...anns, ...untouched])
 })
 
-test('drop is cancelled by values that a line of another has, where they are unique', async () => {
+test('drop is cancelled by a value that must be unique and is in a line of another owner', async () => {
   await start({ constraints: [{ type: 'unique', properties: ['species'] }] })
   const [, summary] = await drop([{ _id: 'a3', species: 'elm' }])
   expect(summary).toMatchObject({ cancelled: true, errors: [{ line: -1, status: 409 }] })
@@ -106,7 +106,7 @@ test('drop is cancelled by values that a line of another has, where they are uni
   expect(await drop([{ _id: 'a3', species: 'oak' }])).toMatchObject([200, { dropped: true }])
 })
 
-test('drop without history, of a CSV and of more lines than a batch', async () => {
+test('drop accepts a CSV of several batches, without history', async () => {
   await start({ rest: { lineOwnership: true } })
   const rows = Array.from({ length: 1_500 }, (_, at) => `n${at},pine`)
   const body = ['_id,species', ...rows].join('\n')
@@ -117,7 +117,7 @@ test('drop without history, of a CSV and of more lines than a batch', async () =
   expect((await lines(id, 'size=0', key)).total).toBe(1_502)
 })
 
-test('a line written during a replacement is replaced or kept whole, and those of others stay', async () => {
+test('simultaneous replacements leave the lines of one of them, and keep those of other owners', async () => {
   const many = (name: string) => Array.from({ length: 300 }, (_, at) => ({ _id: `${name}${at}`, species: name }))
   const [first, second] = await Promise.all([
     drop(many('x')),
@@ -136,7 +136,7 @@ test('a line written during a replacement is replaced or kept whole, and those o
   expect((await lines(id, '_owner_eq=user:bob&size=0', key)).total).toBe(21)
 })
 
-test('a replacement leaves no table behind', async () => {
+test('a replacement removes its temporary tables', async () => {
   const before = await lineTables()
   await drop([{ _id: 'a3' }])
   await drop([{ age: 'x' }])
@@ -144,7 +144,7 @@ test('a replacement leaves no table behind', async () => {
   expect(await lineTables()).toEqual(before)
 })
 
-test('a lock of own lines holds back the owner of the lock alone', async () => {
+test('a lock of own lines blocks only its owner', async () => {
   await takeLock(systemContext(), id, 'user:bob')
   const locked = (owner: string, sent: Sent) =>
     own(owner, '_bulk_lines?lock=true', { method: 'POST', json: [{ species: 'yew' }], ...sent })
@@ -154,7 +154,7 @@ test('a lock of own lines holds back the owner of the lock alone', async () => {
   expect((await send(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema } })).status).toBe(200)
 })
 
-test('the owner is part of the id where the primary key names it, whatever the body says', async () => {
+test('a primary key with _owner uses the owner of the address, not of the body', async () => {
   const described = { rest: { lineOwnership: true }, primaryKey: ['_owner', 'species'] }
   id = (await createEditable(key, described)).id
   await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: grants })
@@ -182,7 +182,7 @@ function openBody(start: string) {
 }
 
 test.each([
-  ['a line of another took one of its ids', undefined, () => own('user:bob', 'lines', bobsLine())],
+  ['a line of another owner has taken one of its ids', undefined, () => own('user:bob', 'lines', bobsLine())],
   [
     'the schema changed',
     'dataset-changed' as const,
@@ -205,7 +205,7 @@ test.each([
 })
 const bobsLine = () => ({ key: bobKey, json: { _id: 'n5', species: 'elm' } })
 
-test('drop has a limit, beyond which nothing is replaced', async () => {
+test('drop beyond its limit of lines replaces nothing', async () => {
   const body = `species\n${'yew\n'.repeat(limits.lines.maxOwnReplaced + 1)}`
   const headers = { 'content-type': 'text/csv' }
   const response = await own('user:ann', '_bulk_lines?drop=true', { key: annKey, method: 'POST', body, headers })

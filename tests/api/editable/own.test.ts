@@ -20,7 +20,7 @@ beforeEach(async () => {
 const own = (owner: string, path: string, sent: Parameters<typeof send>[1]) =>
   send(`/api/v1/datasets/${id}/own/${owner}/${path}`, sent)
 
-test('an owner writes, reads, changes and deletes lines of theirs, and no others', async () => {
+test('an owner writes, reads, changes and deletes its own lines only', async () => {
   const line = await json<Line>(
     await own('user:ann', 'lines', { key: annKey, json: { species: 'oak', _owner: 'user:bob' } }),
   )
@@ -54,7 +54,7 @@ test('an owner writes, reads, changes and deletes lines of theirs, and no others
   expect((await own('user:ann', `lines/${line._id}`, { key: annKey, method: 'DELETE' })).status).toBe(204)
 })
 
-test('own lines are written by their owner alone, not by the owner of the dataset', async () => {
+test('own lines are written by their owner only, not by the owner of the dataset', async () => {
   expect(await refusal(await own('user:ann', 'lines', { key: bobKey }))).toEqual([403, 'owner-not-self'])
   expect(await refusal(await own('user:ann', 'lines', { key }))).toEqual([403, 'owner-not-self'])
   expect(await refusal(await own('group:ann', 'lines', { key: annKey }))).toEqual([400, 'owner-type-invalid'])
@@ -66,19 +66,19 @@ test('own lines are written by their owner alone, not by the owner of the datase
   expect((await own('organization:town', 'lines', { key })).status).toBe(200)
 })
 
-test('without the option the routes are not there', async () => {
+test('without the option the routes answer 501', async () => {
   id = (await createEditable(key, { title: 'Other' })).id
   expect(await refusal(await own('organization:town', 'lines', { key }))).toEqual([501, 'ownership-off'])
 })
 
-test('the ordinary routes see all lines, and may change whose they are', async () => {
+test('the ordinary routes read all lines, and may change their owner', async () => {
   await own('user:ann', 'lines/a', { key: annKey, method: 'PUT', json: { species: 'oak' } })
   await ask(`/api/v1/datasets/${id}/lines/a`, { key, method: 'PATCH', json: { _owner: 'user:bob', _ownerName: 'Bob' } })
   expect((await own('user:bob', 'lines/a', { key: bobKey })).status).toBe(200)
   expect((await own('user:ann', 'lines/a', { key: annKey })).status).toBe(404)
 })
 
-test('an owner has one name: nothing is added to it', async () => {
+test('an owner with an additional suffix is refused', async () => {
   const { headers } = await signedIn('ann')
   expect((await own('user:ann', 'lines', { headers, json: { species: 'oak' } })).status).toBe(201)
   const named = ['user:ann:', 'user:ann:x', 'user:ann:x:y', 'user:', 'organization:town:', 'organization:town::x']
@@ -96,7 +96,7 @@ test.each([
   ['without scopes', []],
   ['that may write only', ['datasets-write']],
   ['that may read only', ['datasets-read']],
-])('a key %s is not its account', async (_, scopes) => {
+])('a key %s cannot write own lines', async (_, scopes) => {
   const sent = { key: await keyOf(ann, { scopes }), json: { species: 'oak' } }
   for (const owner of ['user:ann', 'user:bob']) {
     expect(await refusal(await own(owner, 'lines', sent))).toEqual([403, 'key-scope-missing'])
@@ -108,7 +108,7 @@ test.each([
   }
 })
 
-test('a unicity constraint may hold the owner: each owner has a value once', async () => {
+test('a uniqueness constraint with _owner applies to each owner separately', async () => {
   const constraints = [{ type: 'unique', properties: ['_owner', 'species'] }]
   const patched = await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { constraints } })
   expect(patched).toMatchObject({ constraints })

@@ -4,7 +4,7 @@ import { keyOf } from '../../support/accounts'
 import { operator } from '../../support/applications'
 import { ask, refusal, send } from '../../support/http'
 
-test('raw is the CSV of all lines for a super-administrator, and missing for others', async () => {
+test('raw returns the CSV of all lines to a super-administrator, and 404 to others', async () => {
   const key = await keyOf()
   const schema = [
     { key: 'name', type: 'string' },

@@ -27,7 +27,7 @@ async function limit(bytes: number): Promise<void> {
 const used = async () =>
   (await ask<Record<'store_bytes', { consumption: number }>>(path, { vars })).store_bytes.consumption
 
-test('lines and revisions are measured as a CSV, and counted for the account', async () => {
+test('the storage of lines and revisions is measured as a CSV, and counted for the account', async () => {
   await bulk(id, key, [
     { _id: 'a', label: 'aaa', n: 1 },
     { _id: 'b', label: 'bébé', n: 22 },
@@ -48,7 +48,7 @@ test('lines and revisions are measured as a CSV, and counted for the account', a
   expect(await used()).toBe(0)
 })
 
-test('files of lines are counted', async () => {
+test('the storage of attachments is counted', async () => {
   id = (await createEditable(key, { schema, title: 'Files' })).id
   const parts = [{ name: 'attachment', value: 'x'.repeat(1000), fileName: 'a.txt' }]
   const response = await send(`/api/v1/datasets/${id}/lines`, { key, method: 'POST', ...multipart(parts) })
@@ -80,7 +80,7 @@ test('writes beyond the quota are refused, deletions are not', async () => {
   expect((await deleteLine(id, key, 'a')).status).toBe(204)
 })
 
-test('a dataset that is full takes no more lines, whatever its account has left', async () => {
+test('a dataset at its size limit refuses lines, whatever the quota of its account', async () => {
   // An account whose limits no other test has set: they are remembered for some seconds.
   key = await keyOf()
   id = (await createEditable(key, { schema: schema.slice(0, 2) })).id

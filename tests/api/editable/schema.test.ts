@@ -17,7 +17,7 @@ beforeEach(async () => {
   id = (await createEditable(key)).id
 })
 
-describe('with lines', () => {
+describe('a schema change on stored lines', () => {
   beforeEach(async () => {
     await bulk(id, key, [
       { _id: 'oak', species: 'oak', age: 120, height: 21.5, alive: true, tags: 'old, big' },
@@ -25,7 +25,7 @@ describe('with lines', () => {
     ])
   })
 
-  test('a field is added: lines lack it, and the next write has it', async () => {
+  test('an added field is empty in stored lines, and accepted by the next write', async () => {
     const { status } = await patched({ schema: [...trees, { key: 'park', type: 'string' }] })
     expect(['indexed', 'analyzed']).toContain(status)
     expect((await putLine(id, key, 'fir', { species: 'fir', park: 'north' })).status).toBe(200)
@@ -36,7 +36,7 @@ describe('with lines', () => {
     expect((await read(id, key)).count).toBe(3)
   })
 
-  test('a field is removed, and its values with it', async () => {
+  test('a removed field loses its values', async () => {
     const before = await json<Line>(await getLine(id, key, 'oak'))
     const { status } = await patched({ schema: trees.filter((field) => field.key !== 'age') })
     expect(status).toBe('analyzed')
@@ -55,14 +55,14 @@ describe('with lines', () => {
     ['alive', { type: 'string' }, { alive: 'true' }],
     ['tags', { separator: ';' }, { tags: ['old', 'big'] }],
     ['species', { separator: ',' }, { species: ['oak'] }],
-  ])('the type of %s changes, and its values with it', async (name, change, expected) => {
+  ])('a new type of %s converts its values', async (name, change, expected) => {
     await patched({ schema: retyped(name, change) })
     await untilFinalized(id, key)
     expect(await json(await getLine(id, key, 'oak'))).toMatchObject(expected)
     expect((await lines(id, '', key)).total).toBe(2)
   })
 
-  test('a value that does not suit the new type is kept, told, and comes back with the type', async () => {
+  test('a value that does not match the new type is stored, reported, and back with the former type', async () => {
     await bulk(id, key, [
       { _id: 'a', species: '12' },
       { _id: 'b', species: '13' },
@@ -84,7 +84,7 @@ describe('with lines', () => {
     ])
   })
 
-  test('a type that suits too few lines is an error: the lines stay as they were, and can be written', async () => {
+  test('a type that too few lines match is an error: lines are unchanged and can be written', async () => {
     await patched({ schema: retyped('species', { type: 'integer' }) })
     const dataset = await untilSettled(id, key)
     expect(dataset).toMatchObject({ status: 'error', errorStatus: 'analyzed' })
@@ -100,7 +100,7 @@ describe('with lines', () => {
     expect((await lines(id, '', key)).total).toBe(3)
   })
 
-  test('titles and rules change nothing of the lines, and rules hold for the next write', async () => {
+  test('titles and rules leave the lines unchanged, and rules apply to the next write', async () => {
     const { status } = await patched({ schema: retyped('age', { title: 'Age', maximum: 50, 'x-required': true }) })
     expect(status).toBe('finalized')
     expect(await refusal(await postLine(id, key, { age: 51 }))).toEqual([400, 'line-invalid'])
@@ -109,7 +109,7 @@ describe('with lines', () => {
     expect((await lines(id, '', key)).total).toBe(2)
   })
 
-  test('positions appear with the concepts', async () => {
+  test('positions are computed when a field gets the concept', async () => {
     const place = { 'x-refersTo': 'http://www.w3.org/2003/01/geo/wgs84_pos#lat_long' }
     await patched({ schema: [...trees, { key: 'place', type: 'string', ...place }] })
     expect((await putLine(id, key, 'oak', { place: '48.85,2.35' })).status).toBe(200)
@@ -119,14 +119,14 @@ describe('with lines', () => {
     ])
   })
 
-  test('a patch that changes nothing touches nothing', async () => {
+  test('a patch without changes keeps the dates', async () => {
     const before = await read(id, key)
     expect((await patched({ schema: before.schema, title: 'Trees' })).updatedAt).toBe(before.updatedAt)
     expect((await read(id, key)).finalizedAt).toBe(before.finalizedAt)
   })
 })
 
-test('options of lines are merged, and the mode of the primary key stays', async () => {
+test('line options are merged, and the mode of the primary key cannot be changed', async () => {
   await patched({ rest: { history: true } })
   await untilFinalized(id, key)
   expect((await patched({ rest: { lineOwnership: true } })).rest).toEqual({
@@ -142,7 +142,7 @@ test('options of lines are merged, and the mode of the primary key stays', async
   expect(await refusal(await patch({ rest: { primaryKeyMode: 'base64' } }))).toEqual([400, 'key-mode-fixed'])
 })
 
-test('authors are stored from when it is asked for, and go when it no longer is', async () => {
+test('storeUpdatedBy stores authors from then on, and removes them when turned off', async () => {
   await postLine(id, key, { _id: 'a', species: 'a' })
   await patched({ rest: { storeUpdatedBy: true } })
   await untilFinalized(id, key)
@@ -161,7 +161,7 @@ describe('a primary key', () => {
     id = (await createEditable(key, { primaryKey: ['species', 'age'] })).id
   })
 
-  test('makes the id', async () => {
+  test('determines the id', async () => {
     const { createHash } = await import('node:crypto')
     const line = await json<Line>(await postLine(id, key, { species: 'x', age: 1 }))
     expect(line._id).toBe(createHash('sha256').update('["x","1"]').digest('hex'))
@@ -176,12 +176,12 @@ describe('a primary key', () => {
   })
 })
 
-describe('a unicity constraint', () => {
+describe('a uniqueness constraint', () => {
   const constraints = [{ type: 'unique', properties: ['species', 'age'] }]
   const text = 'Doublon détecté : le couple (species + age) doit être unique.'
   const violated = (response: Response) => json<{ detail: string }>(response)
 
-  test('refuses a duplicate on a write and in a bulk', async () => {
+  test('refuses a duplicate in a write and in a bulk request', async () => {
     id = (await createEditable(key, { constraints })).id
     await postLine(id, key, { _id: 'a', species: 'oak', age: 1 })
     const response = await postLine(id, key, { _id: 'b', species: 'oak', age: 1 })
@@ -207,7 +207,7 @@ describe('a unicity constraint', () => {
     expect((await lines(id, '', key)).total).toBe(5)
   })
 
-  test('is refused over lines that violate it, and takes hold otherwise', async () => {
+  test('is refused if stored lines violate it, and applied otherwise', async () => {
     await bulk(id, key, [
       { _id: 'a', species: 'oak', age: 1 },
       { _id: 'b', species: 'oak', age: 1 },
@@ -248,10 +248,10 @@ describe('a unicity constraint', () => {
 test.each([
   ['no title', { title: undefined }, 'title-missing'],
   ['a field twice', { schema: [trees[0], trees[0]] }, 'body-invalid'],
-  ['a pattern that is none', { schema: [{ key: 'a', type: 'string', pattern: '(' }] }, 'body-invalid'],
+  ['an invalid pattern', { schema: [{ key: 'a', type: 'string', pattern: '(' }] }, 'body-invalid'],
   ['an impossible name', { schema: [{ key: '__proto__', type: 'string' }] }, 'body-invalid'],
   ['an unknown primary key', { primaryKey: ['nope'] }, 'body-invalid'],
-  ['two natures', { isMetaOnly: true }, 'nature-ambiguous'],
+  ['two kinds of dataset', { isMetaOnly: true }, 'nature-ambiguous'],
   ['an unknown property', { foo: 1 }, 'body-invalid'],
 ])('%s is refused at creation', async (_, said, code) => {
   const body = { isRest: true, title: 'x', schema: trees, ...said }
