@@ -54,7 +54,7 @@ describe('a key', () => {
     expect((await sent).status).toBe(200)
   })
 
-  test('that is unknown is refused with 401, an unknown dataset with 404 even then', async () => {
+  test('that is unknown gets 401, and 404 for an unknown dataset', async () => {
     const { id } = await publish(csv, { key: await keyOf() })
     const key = 'fairway_nobody'
     expect(await refusal(await send(`/api/v1/datasets/${id}`, { key }))).toEqual([401, 'key-unknown'])
@@ -63,7 +63,7 @@ describe('a key', () => {
     expect(await refusal(await send('/api/v1/datasets/none'))).toEqual([404, 'dataset-not-found'])
   })
 
-  test('works until the end of its last day, and never after', async () => {
+  test('works until the end of its last day', async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const created = new Date(Date.now() - 10 * 86_400_000)
     const { id } = await publish(csv, { key: await keyOf() })
@@ -75,14 +75,14 @@ describe('a key', () => {
     await expect(keyOf(town, { expireAt: '31/12/2026' })).rejects.toThrow('key-invalid')
   })
 
-  test('is refused from its revocation on', async () => {
+  test('is refused once it is revoked', async () => {
     const { id, clearKey: key } = await createdKey(town)
     expect((await send('/api/v1/datasets', { key })).status).toBe(200)
     await revoke(id)
     expect(await refusal(await send('/api/v1/datasets', { key }))).toEqual([401, 'key-unknown'])
   })
 
-  test('is stored as a hash only, and remembers when it was used', async () => {
+  test('is stored as a hash only, with the date of its last use', async () => {
     const { id, clearKey: key } = await createdKey(town)
     await send('/api/v1/datasets', { key })
     const row = await env.DB.prepare('select * from api_keys where id = ?').bind(id).first()
@@ -90,7 +90,7 @@ describe('a key', () => {
     expect(row?.last_used_at).toEqual(expect.any(String))
   })
 
-  test('without scopes has what was given to its address, even on what its owner has', async () => {
+  test('without scopes has the permissions of its e-mail address only', async () => {
     const owner = await keyOf()
     const individual = await keyOf(town, { scopes: [], email: 'sensor@example.org' })
     const { id } = await publish(csv, { key: owner })
@@ -105,7 +105,7 @@ describe('a key', () => {
     expect(await refusal(await send(`/api/v1/datasets/${id}`, patch))).toEqual([403, 'permission-missing'])
   })
 
-  test('of a department has what is of the department', async () => {
+  test('of a department has access to the datasets of the department only', async () => {
     const roads = { ...town, department: 'roads' }
     const [ofRoads, ofParks] = [await keyOf(roads), await keyOf({ ...town, department: 'parks' })]
     const { id, owner } = await publish(csv, { key: ofRoads })
@@ -121,7 +121,7 @@ describe('a key', () => {
   })
 })
 
-test('a dataset is private until its owner says otherwise, then everyone reads it and nobody else writes it', async () => {
+test('a dataset is private by default; once public, anyone reads it and only its owner writes it', async () => {
   const key = await keyOf(ann)
   const { id } = await publish(csv, { key })
   const path = `/api/v1/datasets/${id}`
@@ -148,7 +148,7 @@ describe('the setup', () => {
   const setup = (json: object, token = env.SETUP_TOKEN) =>
     send('/api/v1/setup', { json, headers: { authorization: `Bearer ${token}` } })
 
-  test('wants its token, and happens once', async () => {
+  test('requires its token, and is done once', async () => {
     expect(await refusal(await setup(administrator, 'another-token-of-that-length'))).toEqual([401, 'sign-in-required'])
     expect(await refusal(await send('/api/v1/setup', { json: administrator }))).toEqual([401, 'sign-in-required'])
     expect(await refusal(await setup({ ...administrator, password: 'short' }))).toEqual([400, 'body-invalid'])
@@ -162,7 +162,7 @@ describe('the setup', () => {
     expect(counts).toEqual({ u: 1, o: 1 })
   })
 
-  test('gives a key that publishes for the organization', async () => {
+  test('returns a key that publishes for the organization', async () => {
     const dataset = await upload(csv, { key: await asAdmin() })
     expect(dataset.owner).toMatchObject({ type: 'organization', name: administrator.organization })
   })
@@ -177,7 +177,7 @@ describe('a session', () => {
       .map((cookie) => cookie.split(';', 1)[0])
       .join('; ')
 
-  test('is opened by the right password, in a cookie that scripts cannot read', async () => {
+  test('is opened by the correct password, in an HttpOnly cookie', async () => {
     await asAdmin()
     expect((await signIn('a wrong password')).status).toBe(401)
     const response = await signIn()
@@ -188,7 +188,7 @@ describe('a session', () => {
     expect(cookie).toMatch(/SameSite=Lax/i)
   })
 
-  test('acts as the user, whose datasets are personal; a key sent with it counts instead', async () => {
+  test('creates personal datasets; a key sent with it takes precedence', async () => {
     const key = await asAdmin()
     const cookie = cookieOf(await signIn())
     const sameOrigin = { cookie, 'sec-fetch-site': 'same-origin' }
@@ -212,10 +212,10 @@ describe('a session', () => {
     ['a page of a sibling host', { 'sec-fetch-site': 'same-site' }, 403],
     ['an old browser on another site', { origin: 'https://evil.example' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
-    ['a program, which is on no page', {}, 201],
-    ['an old browser on a page of ours', { origin }, 201],
-    ['a page of ours', { 'sec-fetch-site': 'same-origin', origin }, 201],
-  ])('writes from %s are answered as they should', async (_, from, status) => {
+    ['a program, without an origin', {}, 201],
+    ['an old browser on a page of the service', { origin }, 201],
+    ['a page of the service', { 'sec-fetch-site': 'same-origin', origin }, 201],
+  ])('a write from %s gets the expected status', async (_, from, status) => {
     await asAdmin()
     const cookie = cookieOf(await signIn())
     const form = file()

@@ -1,4 +1,4 @@
-/** Users and organizations that are created from a file (`/api/v1/setup/directory`). */
+/** Users and organizations created from a file (`/api/v1/setup/directory`). */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { administrator, session } from '../../support/accounts'
@@ -32,7 +32,7 @@ describe('a seed', () => {
     return all.map(({ results }) => results.map(({ createdAt: _, updatedAt: __, ...row }) => row))
   }
 
-  test('makes what is missing, and the same twice changes nothing', async () => {
+  test('creates missing users and organizations, and changes nothing when sent twice', async () => {
     expect(await (await put(seed)).json()).toEqual({ users: 2, organizations: 1 })
     const before = await dump()
     expect((await put(seed)).status).toBe(200)
@@ -44,7 +44,7 @@ describe('a seed', () => {
     })
   })
 
-  test('wants its token, and what it refers to', async () => {
+  test('requires its token, and existing references', async () => {
     expect(await refusal(await put(seed, 'another-token-of-that-length'))).toEqual([401, 'sign-in-required'])
     expect(await refusal(await put({ users: [{ id: 'a:b', email: 'x', name: '' }] }))).toEqual([400, 'body-invalid'])
     const [organization] = seed.organizations
@@ -54,7 +54,7 @@ describe('a seed', () => {
     expect(await refusal(await put(nowhere))).toEqual([400, 'department-unknown'])
   })
 
-  test('gives an address to one user', async () => {
+  test('is refused when an e-mail address belongs to another user', async () => {
     await put(seed)
     const taken = { users: [{ id: 'ann', email: 'bob@example.org', name: 'Ann' }] }
     expect(await refusal(await put(taken))).toEqual([409, 'email-taken'])

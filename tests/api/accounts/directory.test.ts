@@ -25,7 +25,7 @@ describe('signing up', () => {
     expect(users.results).toEqual([{ email: 'a@example.org', isAdmin: null, emailVerified: 0 }])
   })
 
-  test('is for those who are invited where the operator says so', async () => {
+  test('with SIGNUP=invited requires an invitation', async () => {
     const eve = await signedIn('eve', [{ organization: 'town', role: 'admin' }])
     const json = { email: 'New@Example.org', role: 'contrib' }
     const invitation = await asAdminOf(eve, 'town', '/organizations/town/invitations', { json })
@@ -34,7 +34,7 @@ describe('signing up', () => {
     expect((await signUp('new@example.org', { SIGNUP: 'invited' })).status).toBe(200)
   })
 
-  test('never makes an administrator, nor gives what an unverified address was granted', async () => {
+  test('creates neither an administrator nor a verified address', async () => {
     const json = { email: 'x@example.org', password: administrator.password, name: 'x' }
     for (const more of [{ isAdmin: true }, { isAdmin: true, emailVerified: true }]) {
       await send('/api/auth/sign-up/email', { json: { ...json, ...more }, headers: { origin } })
@@ -48,14 +48,14 @@ describe('signing up', () => {
 })
 
 describe('the session', () => {
-  test('of nobody says how to sign in', async () => {
+  test('of an anonymous caller contains the ways to sign in', async () => {
     expect(await ask('/api/v1/session')).toEqual({
       user: null,
       signIn: { password: true, passkey: true, signUp: 'open' },
     })
   })
 
-  test('tells the organizations, and acts for the one that is chosen', async () => {
+  test('contains the organizations, and acts for the chosen one', async () => {
     const bob = await signedIn('bob', [
       { organization: 'town', role: 'contrib' },
       { organization: 'village', role: 'admin', department: 'roads' },
@@ -92,7 +92,7 @@ describe('the session', () => {
     expect(back.headers.getSetCookie().every((one) => one.includes('Max-Age=0'))).toBe(true)
   })
 
-  test('chosen by a forged cookie is the personal one', async () => {
+  test('with a forged account cookie is personal', async () => {
     const bob = await signedIn('bob', [{ organization: 'town', role: 'user' }])
     for (const headers of [bob.as('village'), bob.as('town', 'roads')]) {
       expect(await ask('/api/v1/session', { headers })).toMatchObject({ account: { type: 'user', id: 'bob' } })
@@ -101,7 +101,7 @@ describe('the session', () => {
     expect(await ask('/api/v1/session', { headers: admin })).toMatchObject({ role: 'user' })
   })
 
-  test('acts as super-administrator only when that is said, by one who may', async () => {
+  test('is in the administration mode only when a super-administrator turns it on', async () => {
     const root = await signedIn('root', [], { isAdmin: true })
     const bob = await signedIn('bob')
     const json = { active: true }
@@ -129,11 +129,11 @@ describe('the session', () => {
   })
 })
 
-describe('guessing a password', () => {
+describe('password guessing', () => {
   const guess = (email: string, password: string, address = '192.0.2.1') =>
     send('/api/auth/sign-in/email', { json: { email, password }, headers: { origin, 'cf-connecting-ip': address } })
 
-  test('is slowed by account and address, and says when to come back', async () => {
+  test('is limited by account and address, with Retry-After', async () => {
     await signedIn('bob')
     for (let i = 0; i < 10; i++) expect((await guess('bob@example.org', 'a wrong one')).status).toBe(401)
     const slowed = await guess('BOB@example.org', administrator.password)
@@ -145,13 +145,13 @@ describe('guessing a password', () => {
     expect(JSON.stringify(stored.results)).not.toMatch(/bob|192\.0/)
   })
 
-  test('counts all that come at once', async () => {
+  test('is limited for simultaneous attempts', async () => {
     await signedIn('bob')
     const many = await Promise.all(Array.from({ length: 15 }, () => guess('bob@example.org', 'a wrong one')))
     expect(many.filter(({ status }) => status === 401)).toHaveLength(10)
   })
 
-  test('starts afresh once the password was right', async () => {
+  test('is counted from zero after a correct password', async () => {
     await signedIn('bob')
     for (let i = 0; i < 9; i++) await guess('bob@example.org', 'a wrong one')
     expect((await guess('bob@example.org', administrator.password)).status).toBe(200)
@@ -160,7 +160,7 @@ describe('guessing a password', () => {
 })
 
 describe('an organization', () => {
-  test('is made by a user, who administers it, names it and its departments', async () => {
+  test('is created by a user, who is its administrator and renames it', async () => {
     const bob = await signedIn('bob')
     const made = await asUser(bob, '/organizations', {
       json: { name: 'Harbour', departments: [{ id: 'fish', name: 'Fish' }] },
@@ -183,7 +183,7 @@ describe('an organization', () => {
     expect(after.owner).toEqual({ ...key, name: 'Port' })
   })
 
-  test('invites by an address that one hands over, for the invited address only', async () => {
+  test('invites with a link that works for the invited e-mail address only', async () => {
     const eve = await signedIn('eve', [{ organization: 'town', role: 'admin', department: '' }])
     const bob = await signedIn('bob')
     const ann = await signedIn('ann')
@@ -210,7 +210,7 @@ describe('an organization', () => {
     })
   })
 
-  test('keeps its administrator; who is taken out has no right from the next request on', async () => {
+  test('keeps its last administrator; a removed member loses access at the next request', async () => {
     const eve = await signedIn('eve', [{ organization: 'town', role: 'admin' }])
     const bob = await signedIn('bob', [{ organization: 'town', role: 'admin' }])
     const path = '/organizations/town/members'
@@ -240,7 +240,7 @@ test.each([
   'change-email',
   'ok',
   'sign-in/anonymous',
-])('the route %s of the library is not offered', async (path) => {
+])('the route %s of the sign-in library is not served', async (path) => {
   const bob = await signedIn('bob')
   const headers = { ...bob.headers, origin }
   expect((await send(`/api/auth/${path}`, { json: {}, headers })).status).toBe(404)

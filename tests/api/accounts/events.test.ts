@@ -11,7 +11,7 @@ type Log = {
 const log = (key: string, query = '') => ask<Log>(`/api/v1/events${query}`, { key })
 const csv = 'name,n\nA,1\n'
 
-test('a log is read on from its cursor, in order, whatever the size of the pages', async () => {
+test('a log is read from its cursor, in order, for any page size', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key, fileName: 'places.csv' })
   await upload('name,n\nB,2\n', { key, id })
@@ -61,7 +61,7 @@ test('a change that breaks uses is in the log and not in the journal', async () 
   expect(journal.map(({ type }) => type)).not.toContain('breaking-change')
 })
 
-test('the log is for those who administer the account', async () => {
+test('the log is readable by administrators of the account', async () => {
   const key = await keyOf(town)
   await publish(csv, { key })
   expect((await log(await keyOf(village))).results).toEqual([])
@@ -84,7 +84,7 @@ test('the log is for those who administer the account', async () => {
   expect(results).toHaveLength(2)
 })
 
-test('the log of a department is its own', async () => {
+test('the log of a department is separate', async () => {
   const roads = { ...town, department: 'roads' }
   const [rootKey, key] = [await keyOf(town), await keyOf(roads)]
   await publish(csv, { key: rootKey, fileName: 'root.csv' })
@@ -94,7 +94,7 @@ test('the log of a department is its own', async () => {
   expect(await refusal(await send('/api/v1/events?owner=organization:town', { key }))).toEqual([403, 'account-refused'])
 })
 
-test('a feed tells of versions, and of nothing else', async () => {
+test('a feed contains versions only', async () => {
   const key = await keyOf()
   const title = 'Bikes & <racks> "of" the town \u0001'
   const { id } = await publish(csv, { key, parts: [{ name: 'title', value: title }] })

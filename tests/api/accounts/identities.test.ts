@@ -13,7 +13,7 @@ const path = `/api/v1/identities/organization/town?key=${serviceKey}`
 const roads = { ...town, department: 'roads', departmentName: 'Roads' }
 const csv = 'name\nA\n'
 
-test('a new name is told by what is owned, and by the permissions that name it', async () => {
+test('a new name is applied to datasets, and to permissions that refer to it', async () => {
   const { id } = await publish(csv, { key: await keyOf(roads) })
   const shared = await publish(csv, { key: await keyOf(village) })
   const json = [{ type: 'organization', id: 'town', name: 'Town', classes: ['read'] }]
@@ -27,7 +27,7 @@ test('a new name is told by what is owned, and by the permissions that name it',
   expect(await ask(permissions, { key: await keyOf(village) })).toEqual([{ ...json[0], name: 'City' }])
 })
 
-test('applications are renamed, told and removed as datasets are', async () => {
+test('applications are renamed, reported and deleted like datasets', async () => {
   const id = await application({ owner: roads, keys: ['link'], datasets: { d1: null } })
   const shared = await application({ owner: village })
   const names = JSON.stringify([{ type: 'organization', id: 'town', name: 'Town', classes: ['read'] }])
@@ -51,7 +51,7 @@ test('applications are renamed, told and removed as datasets are', async () => {
   expect(await rows('select * from application_keys')).toEqual([])
 })
 
-test('a removed organization loses its datasets, collectors, settings, keys, limits and permissions, and others lose nothing', async () => {
+test('a deletion removes the datasets, collectors, settings, keys, limits and permissions of the account only', async () => {
   const key = await keyOf(town)
   const [own, department] = [await publish(csv, { key }), await publish(csv, { key: await keyOf(roads) })]
   const shared = await publish(csv, { key: await keyOf(village) })
@@ -100,7 +100,7 @@ test('a removed organization loses its datasets, collectors, settings, keys, lim
   expect((await send(path, { method: 'DELETE', vars })).status).toBe(200)
 })
 
-test('only the service of the operator tells it, and a super-administrator', async () => {
+test('only the service of the operator and a super-administrator may send changes', async () => {
   const ada = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
   for (const method of ['POST', 'DELETE']) {
     const sent = { method, headers: ada.as('town'), ...(method === 'POST' ? { json: { name: 'City' } } : {}), vars }

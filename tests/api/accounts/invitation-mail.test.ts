@@ -1,4 +1,4 @@
-/** Invitations by mail: the link reaches the invited address, and is shown to who invites too. */
+/** Invitations by mail: the link is sent to the invited address, and shown to the inviting administrator. */
 import { expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
 import { page, submit } from '../../pages/support'
@@ -9,7 +9,7 @@ import { linkIn, receivedBy, withMail } from '../../support/mail'
 const invitations = '/api/v1/organizations/town/invitations'
 const admin = async (name: string) => (await signedIn(name, [{ organization: 'town', role: 'admin' }])).as('town')
 
-test('an invitation is mailed, and its link works for the invited address alone', async () => {
+test('an invitation is mailed, and its link works for the invited address only', async () => {
   const headers = await admin('inviting-ann')
   const email = 'invited-bob@example.org'
   const answer = await send(invitations, { json: { email, role: 'contrib' }, headers, vars: withMail() })
@@ -29,7 +29,7 @@ test('an invitation is mailed, and its link works for the invited address alone'
   expect((await page('/settings/members', { headers: bob.as('town') })).status).toBe(200)
 })
 
-test('without mail the link alone is handed over, and the page says which it is', async () => {
+test('without mail the page shows the link only, and says so', async () => {
   const headers = await admin('mailless-ann')
   const email = 'mailless-invited@example.org'
   const vars = withMail()
@@ -46,7 +46,7 @@ test('without mail the link alone is handed over, and the page says which it is'
   expect((await page('/settings/members', { headers, vars })).html).not.toContain('No e-mail is sent')
 })
 
-test('invitations fill no mailbox; those that are not mailed are still made', async () => {
+test('the number of mails to one address is limited; further invitations are created without mail', async () => {
   const headers = await admin('bombing-ann')
   const email = 'bombed-bob@example.org'
   const mailed = []

@@ -29,7 +29,7 @@ async function eve(): Promise<Sent> {
 }
 
 describe('a dataset', () => {
-  test('that is created, as JSON and as a form, with a chosen id or none', async () => {
+  test('that is created as JSON or as a form, with or without a chosen id', async () => {
     const sent = await eve()
     const form = multipart([
       { name: 'owner', value: JSON.stringify(forged) },
@@ -53,7 +53,7 @@ describe('a dataset', () => {
     expect(facets.facets.owner).toMatchObject([{ value: { name: 'Town' } }])
   })
 
-  test('that is given to another owner', async () => {
+  test('that is transferred to another owner', async () => {
     const sent = await eve()
     const { id } = await ask<Dataset>('/api/v1/datasets', { ...sent, json: editable }, 201)
     const path = `/api/v1/datasets/${id}/owner`
@@ -73,7 +73,7 @@ describe('a dataset', () => {
   })
 })
 
-test('an application that is created, put at an id, and given to another owner', async () => {
+test('an application that is created, put at an id, or transferred to another owner', async () => {
   const sent = await eve()
   const inBody = await makeApplication(sent, { owner: forged })
   expect(inBody.owner).toEqual(known)
@@ -86,7 +86,7 @@ test('an application that is created, put at an id, and given to another owner',
   expect(given.owner).toEqual(known)
 })
 
-test('an account that is in no directory is called by its id, then as its datasets say', async () => {
+test('an account missing from the directory is named by its id, then as in its datasets', async () => {
   await eve()
   const headers = await operatorAgain()
   const give = async (owner: object) =>
@@ -102,7 +102,7 @@ test('an account that is in no directory is called by its id, then as its datase
   expect(await give({ ...port, id: 'quay' })).toEqual({ ...port, id: 'quay', name: 'Quay' })
 })
 
-test('lines that a super-administrator writes for a user', async () => {
+test('lines written by a super-administrator for a user', async () => {
   await signedIn('bob')
   const key = await keyOf(town)
   const schema = [{ key: 'name', type: 'string' }]

@@ -25,7 +25,7 @@ async function limit(path: string, json: object): Promise<void> {
   forgetQuotas({ type: type === 'user' ? 'user' : 'organization', id })
 }
 
-test('usage follows what is created, replaced and deleted', async () => {
+test('usage changes with creations, replacements and deletions', async () => {
   const key = await keyOf(town)
   expect(await limitsOf('organization/town')).toMatchObject({
     type: 'organization',
@@ -56,7 +56,7 @@ describe('a limit', () => {
     ['nb_datasets', 1, 'quota-datasets'],
     ['store_bytes', csv.length, 'quota-storage'],
     ['indexed_bytes', csv.length, 'quota-indexed'],
-  ])('of %s is reached exactly, and not passed', async (name, most, code) => {
+  ])('of %s can be reached, not exceeded', async (name, most, code) => {
     const key = await keyOf(ann)
     await limit('user/ann', { [name]: { limit: most } })
     const { id } = await upload(csv, { key })
@@ -68,7 +68,7 @@ describe('a limit', () => {
     expect((await post(csv, { key: await keyOf(town) })).status).toBe(201)
   })
 
-  test('lets an account replace what it has by as much', async () => {
+  test('accepts a replacement of the same size', async () => {
     const key = await keyOf(ann)
     const { id } = await publish(csv, { key })
     await limit('user/ann', { store_bytes: { limit: csv.length } })
@@ -79,7 +79,7 @@ describe('a limit', () => {
     expect(await refusal(larger)).toEqual([429, 'quota-storage'])
   })
 
-  test('holds for a resumable upload from its first request, which may say what it replaces', async () => {
+  test('applies to the first request of a resumable upload, which may name the dataset to replace', async () => {
     const key = await keyOf(ann)
     const { id } = await publish(csv, { key })
     const begin = (metadata: string, length = csv.length) =>
@@ -99,7 +99,7 @@ describe('a limit', () => {
     expect(await refusal(await begin(`${named},dataset ${btoa(other.id)}`))).toEqual([403, 'permission-missing'])
   })
 
-  test('is kept by two creations at the same moment', async () => {
+  test('is not exceeded by simultaneous creations', async () => {
     const key = await keyOf(ann)
     await limit('user/ann', { nb_datasets: { limit: 2 } })
     const statuses = (await Promise.all([1, 2, 3, 4, 5].map(() => post(csv, { key })))).map(({ status }) => status)
@@ -122,7 +122,7 @@ describe('a limit', () => {
     expect((await trips()) - unlimited).toBe(1)
   })
 
-  test('of the configuration is for accounts without their own', async () => {
+  test('of the configuration applies to accounts without their own limit', async () => {
     const key = await keyOf({ type: 'user', id: 'zoe', name: 'Zoe' })
     const few = { QUOTA_DATASETS: '0' }
     expect(await refusal(await post(csv, { key, sent: { vars: few } }))).toEqual([429, 'quota-datasets'])
@@ -150,7 +150,7 @@ describe('limits are read', () => {
     expect(await refusal(await send('/api/v1/limits/x/town'))).toEqual([400, 'consumer-type-unknown'])
   })
 
-  test('and set by the last two only', async () => {
+  test('and set by the latter two only', async () => {
     const bob = await signedIn('bob', [{ organization: 'town', role: 'admin' }])
     const root = await signedIn('root', [], { isAdmin: true })
     const mode = { ...root.headers, cookie: `${root.headers.cookie}; __Host-admin_mode=1` }
@@ -170,7 +170,7 @@ describe('limits are read', () => {
   })
 })
 
-test('the figures of the active account are read with a session or a key of the scope', async () => {
+test('the statistics of the active account are read with a session or a key of the scope', async () => {
   const key = await keyOf(town, { scopes: ['stats'] })
   expect(await ask('/api/v1/stats', { key })).toMatchObject({
     limits: { type: 'organization', id: 'town' },
@@ -186,7 +186,7 @@ test('the figures of the active account are read with a session or a key of the 
   expect(await refusal(await send('/api/v1/stats'))).toEqual([401, 'sign-in-required'])
 })
 
-describe('files that come beside data', () => {
+describe('attachments', () => {
   const bytesOf = (text: string) => new TextEncoder().encode(text).length
   const consumed = async () => (await limitsOf('user/ann')).store_bytes.consumption
   const keep = (id: string, name: string, content: string, key: string) =>
@@ -195,7 +195,7 @@ describe('files that come beside data', () => {
       ...multipart([{ name: 'attachment', value: content, fileName: name }]),
     })
 
-  test('an archive of attachments counts as it is stored, once', async () => {
+  test('an archive of attachments counts once, at its stored size', async () => {
     const key = await keyOf(ann)
     const zip = archive()
     const table = 'name,file\nA,a.txt\nB,dir é/b.html\n'
@@ -209,7 +209,7 @@ describe('files that come beside data', () => {
     expect(await consumed()).toBe(ofArchive)
   })
 
-  test('files of a description count, are credited when they are replaced, and go', async () => {
+  test('metadata attachments count, less the replaced and deleted ones', async () => {
     const key = await keyOf(ann)
     const { id } = await publish(csv, { key })
     await keep(id, 'notes.txt', '12345', key)
@@ -225,7 +225,7 @@ describe('files that come beside data', () => {
     expect(await consumed()).toBe(0)
   })
 
-  test('they are refused beyond the limit', async () => {
+  test('are refused beyond the limit', async () => {
     const key = await keyOf(ann)
     const { id } = await publish(csv, { key })
     await keep(id, 'notes.txt', 'x'.repeat(2_000), key)

@@ -12,8 +12,8 @@ const patch = (user: SignedIn, json: unknown, status = 200) =>
     status,
   )
 
-describe('who', () => {
-  test.each(['GET', 'PUT', 'PATCH'])('%s is for the administrators of the account, with a session', async (method) => {
+describe('access', () => {
+  test.each(['GET', 'PUT', 'PATCH'])('%s requires a session of an administrator of the account', async (method) => {
     const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
     const eve = await signedIn('eve', [{ organization: 'town', role: 'admin' }])
     const ask = (path: string, sent: object) =>
@@ -31,7 +31,7 @@ describe('who', () => {
     expect(await refusal(await ask('company/bob', { headers: bob.headers }))).toEqual([400, 'consumer-type-invalid'])
   })
 
-  test('a department is for its administrator and for that of the organization', async () => {
+  test('the settings of a department are open to its administrator and to that of the organization', async () => {
     const roads = await signedIn('roads', [{ organization: 'town', role: 'admin', department: 'roads' }])
     const parks = await signedIn('parks', [{ organization: 'town', role: 'admin', department: 'parks' }])
     const root = await signedIn('root', [{ organization: 'town', role: 'admin' }])
@@ -97,7 +97,7 @@ describe('settings', () => {
     }
   })
 
-  test('a changed topic is told anew by the datasets, a removed one is detached', async () => {
+  test('a changed topic is updated in datasets, a removed one is detached', async () => {
     const bob = await signedIn('bob')
     const { topics } = await patch(bob, { topics: [{ title: 'Roads' }, { title: 'Parks', color: '#0f0' }] })
     const [roads, parks] = topics as { id: string; title: string }[]
@@ -109,7 +109,7 @@ describe('settings', () => {
     expect(await ask('/api/v1/settings/user/bob/topics', { headers: bob.headers })).toHaveLength(1)
   })
 
-  test('metadata that is defined no more is taken away from datasets', async () => {
+  test('custom metadata that is no longer defined is removed from datasets', async () => {
     const bob = await signedIn('bob')
     await patch(bob, { datasetsMetadata: { custom: [{ title: 'Fréquence' }, { title: 'x', key: 'a".b' }] } })
     const key = await keyOf({ type: 'user', id: 'bob', name: 'bob' })
@@ -122,7 +122,7 @@ describe('settings', () => {
     expect((await read(id, key)).customMetadata).toEqual({ other: 'kept' })
   })
 
-  test('concepts of an account come last in its vocabulary, and in no other', async () => {
+  test('concepts of an account are the last of its vocabulary, and absent from others', async () => {
     const bob = await signedIn('bob')
     await patch(bob, { privateVocabulary: [{ title: 'Tree species', type: 'string' }] })
     const own = { id: 'tree-species', identifiers: ['tree-species'], title: 'Tree species', type: 'string' }
@@ -132,7 +132,7 @@ describe('settings', () => {
     expect(await vocabulary({ headers: (await signedIn('eve')).headers })).toHaveLength(54)
   })
 
-  test('name the account as the directory does, whoever writes them', async () => {
+  test('contain the name of the account from the directory', async () => {
     const root = await signedIn('root', [], { isAdmin: true })
     await signedIn('bob', [{ organization: 'town', role: 'admin', department: 'roads' }])
     const headers = { ...root.headers, cookie: `${root.headers.cookie}; __Host-admin_mode=1` }
@@ -142,7 +142,7 @@ describe('settings', () => {
     expect(await ask('/api/v1/settings/user/bob', { method: 'PUT', headers, json: {} })).toMatchObject({ name: 'bob' })
   })
 
-  test('members read what they need of their organization, others do not', async () => {
+  test('members read the topics, metadata and sites of their organization, others do not', async () => {
     const bob = await signedIn('bob', [{ organization: 'town', role: 'user', department: 'roads' }])
     const eve = await signedIn('eve')
     for (const part of ['topics', 'datasets-metadata', 'agent-chat', 'publication-sites']) {
@@ -153,7 +153,7 @@ describe('settings', () => {
     }
   })
 
-  test('publication sites are added, merged and removed, in the datasets too', async () => {
+  test('publication sites are added, merged and removed', async () => {
     const bob = await signedIn('bob')
     const path = '/api/v1/settings/user/bob/publication-sites'
     const site = { type: 'portal', id: 'p1', url: 'https://portal.example' }
@@ -168,7 +168,7 @@ describe('settings', () => {
     expect(await ask(path, { headers: bob.headers })).toEqual([])
   })
 
-  test('two changes at the same moment do not lose one another', async () => {
+  test('simultaneous changes are stored or refused with 409', async () => {
     const bob = await signedIn('bob')
     const titles = ['a', 'b', 'c', 'd']
     const sent = (title: string) =>
@@ -180,7 +180,7 @@ describe('settings', () => {
 })
 
 describe('a key', () => {
-  test('is created without id, told in clear once, and works', async () => {
+  test('is created without id, returned in clear once, and works', async () => {
     const bob = await signedIn('bob')
     const { apiKeys } = await patch(bob, { apiKeys: [{ title: 'My ETL', scopes: ['datasets'], expireAt: day(30) }] })
     const [created] = apiKeys
@@ -199,7 +199,7 @@ describe('a key', () => {
     expect(owner).toEqual({ type: 'user', id: 'bob', name: 'bob' })
   })
 
-  test('of an organization, or without scopes, has an address of its own', async () => {
+  test('of an organization, or without scopes, has its own e-mail address', async () => {
     const bob = await signedIn('bob', [{ organization: 'town', role: 'admin' }])
     const settings = await ask<{ apiKeys: { id: string; email: string; clearKey: string }[] }>(
       '/api/v1/settings/organization/town',
@@ -214,7 +214,7 @@ describe('a key', () => {
     expect(apiKeys[0]?.email).toMatch(/^sensor-\w+@api-key\.data\.example\.org$/)
   })
 
-  test('is immutable: sent again it stays, left out it is revoked, at once', async () => {
+  test('is immutable: it stays when sent again, and is revoked when omitted', async () => {
     const bob = await signedIn('bob')
     const { apiKeys } = await patch(bob, { apiKeys: [{ title: 'one', scopes: ['datasets'] }] })
     const key = String(apiKeys[0]?.clearKey)

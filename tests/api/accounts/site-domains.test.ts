@@ -1,4 +1,4 @@
-/** Publication sites with a domain of their own: the service answers there, with slugs and their address. */
+/** Publication sites with their own domain: the service answers there, with slugs and the address of the site. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keyOf, type SignedIn, signedIn, town, village } from '../../support/accounts'
 import { keyFor, makeApplication, operator, outside, register } from '../../support/applications'
@@ -55,7 +55,7 @@ test('a dataset answers by slug and by id, and its links have the address of the
   expect(await refusal(await send(`${main}/api/v1/datasets/${slug}`, { vars }))).toEqual([404, 'dataset-not-found'])
 })
 
-test('pages of the site have slugs too', async () => {
+test('pages of the site redirect from slug to id', async () => {
   const { id, slug } = await dataset()
   const at = (path: string) => send(`${portal}${path}`, { vars })
   const moved = await at(`/dataset/${slug}/table?q=a`)
@@ -64,7 +64,7 @@ test('pages of the site have slugs too', async () => {
   expect((await at('/dataset/none')).status).toBe(404)
 })
 
-test('only datasets of its account are there', async () => {
+test('the site has the datasets of its account only', async () => {
   const own = await dataset()
   const other = await dataset(village)
   const listed = await ask<{ count: number; results: Dataset[] }>(`${portal}/api/v1/datasets?facets=owner`, { vars })
@@ -81,7 +81,7 @@ test('only datasets of its account are there', async () => {
   expect(await ask(`${main}/api/v1/datasets`, { vars })).toMatchObject({ count: 2 })
 })
 
-test('permissions are those of everywhere', async () => {
+test('permissions are the same as at the main domain', async () => {
   const { id, slug } = await publish(csv, { key: await keyOf() })
   expect(await refusal(await send(`${portal}/api/v1/datasets/${slug}`, { vars }))).toEqual([403, 'dataset-private'])
   const key = await keyOf()
@@ -95,7 +95,7 @@ test('permissions are those of everywhere', async () => {
   expect([patched.status, await patched.json()]).toMatchObject([200, { id, title: 'New' }])
 })
 
-test('the page of a dataset is that of the template of the site', async () => {
+test('the page of a dataset has the address given by the template of the site', async () => {
   await addSite('town', {
     id: 'main',
     url: 'https://open.town.example',
@@ -115,7 +115,7 @@ test('the site of a department shows the datasets of its organization too', asyn
 })
 
 describe('a domain', () => {
-  test('that no site has is unknown, unless it is an address or a name of a private network', async () => {
+  test('without a site is unknown, unless it is an IP address or a private network name', async () => {
     const at = async (host: string) => refusal(await send(`https://${host}/data-fair/api/v1/datasets`, { vars }))
     expect(await at('elsewhere.example')).toEqual([404, 'publication-site-unknown'])
     expect(await at('open.town.example:8443')).toEqual([404, 'publication-site-unknown'])
@@ -124,7 +124,7 @@ describe('a domain', () => {
     }
   })
 
-  test('is that of the first account that has a site there, until it has it no more', async () => {
+  test('belongs to the first account with a site there, until that site is removed', async () => {
     const [ofTown, ofVillage] = [await dataset(), await dataset(village)]
     await addSite('village', { id: 'main', url: 'https://open.town.example' })
     const shown = async ({ id }: Dataset) => (await send(`${portal}/api/v1/datasets/${id}`, { vars })).status
@@ -144,7 +144,7 @@ describe('a domain', () => {
   })
 })
 
-test('at the main domain, the name of a site in the query opens slugs of its account', async () => {
+test('at the main domain, slugs of an account are found with its site in the query', async () => {
   const own = await dataset()
   const other = await dataset(village)
   const at = (name: string, site: string) => send(`${main}/api/v1/datasets/${name}?publicationSites=${site}`, { vars })
@@ -161,7 +161,7 @@ describe('an application', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  test('answers by slug, and is exposed there', async () => {
+  test('answers by slug, and has its address at the site', async () => {
     const key = await keyFor()
     const { id, slug } = await makeApplication({ key })
     const shown = await ask(`${portal}/api/v1/applications/${slug}`, { vars, key })

@@ -1,4 +1,4 @@
-/** The usage of accounts over time: figures of each day, counted reads, collectors that fail. */
+/** The usage of accounts over time: daily figures, counted reads, failing collectors. */
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { runWatchdog } from '../../../queues/watchdog'
@@ -18,7 +18,7 @@ const admin = async () => (await signedIn('ann', [{ organization: 'town', role: 
 const usageOf = (headers: Record<string, string>) => ask<AccountHistory>('/api/v1/usage/organization/town', { headers })
 const remove = (id: string, key: string) => send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })
 
-test('figures are recorded once a day, until the account has no more datasets, and deleted when they are old', async () => {
+test('figures are recorded once a day while the account has datasets, and deleted when old', async () => {
   const [key, headers] = [await keyOf(), await admin()]
   const { id } = await publish('a,b\n1,2\n3,4\n', { key })
   await publish('a\n1\n', { key: await keyOf(village) })
@@ -56,7 +56,7 @@ test('the watchdog records them at its minute', async () => {
   expect(await rows('select owner_id, lines from account_usage')).toEqual([{ owner_id: 'town', lines: 1 }])
 })
 
-test('reads of rows and downloads are counted, those of descriptions and refusals are not', async () => {
+test('reads of rows and downloads are counted; descriptions and refusals are not', async () => {
   const [key, headers] = [await keyOf(), await admin()]
   const read = await publish('a\n1\n', { key })
   const quiet = await publish('a\n1\n', { key })
@@ -76,7 +76,7 @@ test('reads of rows and downloads are counted, those of descriptions and refusal
   ])
 })
 
-test('reads are written with the first one after a minute, not with each', async () => {
+test('read counts are written once a minute, not at each read', async () => {
   const key = await keyOf()
   const { id } = await publish('a\n1\n', { key })
   const read = () => send(`/api/v1/datasets/${id}/lines`, { key })
@@ -98,7 +98,7 @@ test('reads are written with the first one after a minute, not with each', async
   }
 })
 
-test('collectors of the account that fail are listed', async () => {
+test('failing collectors of the account are listed', async () => {
   const headers = await admin()
   const failing = await makeCollector({ headers }, { title: 'Failing' })
   await makeCollector({ headers }, { title: 'Fine' })

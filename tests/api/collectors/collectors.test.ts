@@ -62,7 +62,7 @@ test('the addresses of existing scripts are the same routes', async () => {
 })
 
 describe('secrets', () => {
-  test('are in no answer, no log and no row', async () => {
+  test('are in no response, no log and no database row', async () => {
     const key = await keyOf(town)
     const secret = 'hush-hush-hush'
     const requests = hosts({ [url]: csv })
@@ -90,7 +90,7 @@ describe('secrets', () => {
     }
   })
 
-  test('stay when the configuration is sent back as it was read', async () => {
+  test('stay when the configuration is sent back unchanged', async () => {
     const key = await keyOf(town)
     const { id } = await makeCollector({ key }, { config: { datasetMode: 'create', url, password: 'hush' } })
     const before = await rows('select secrets from collectors')
@@ -123,7 +123,7 @@ test.each([
   expect(await refusal(await send(path, { key, json: body }))).toEqual([400, code])
 })
 
-test('a PATCH names what it cannot change, and null removes', async () => {
+test('a PATCH of an unknown property is refused, and null removes a property', async () => {
   const key = await keyOf(town)
   const { id } = await makeCollector({ key }, { scheduling: [{ type: 'daily', hour: 3 }] })
   const patch = (json: object) => send(`${path}/${id}`, { key, method: 'PATCH', json })
@@ -149,7 +149,7 @@ test('deactivation removes the scheduled run, activation schedules the next', as
   expect(new Date(nextRun?.scheduledAt ?? 0).getUTCMinutes() % 5).toBe(0)
 })
 
-test('the webhook key starts a run without a session, until it is replaced', async () => {
+test('the webhook key starts a run without a session until it is replaced', async () => {
   const key = await keyOf(town)
   hosts({ [url]: csv })
   const { id } = await makeCollector({ key })
@@ -163,7 +163,7 @@ test('the webhook key starts a run without a session, until it is replaced', asy
   expect((await trigger(second)).status).toBe(200)
 })
 
-test('a delayed run takes the place of the scheduled one; a second run at a time is refused', async () => {
+test('a delayed run replaces the scheduled one; a second simultaneous run is refused', async () => {
   const key = await keyOf(town)
   const { id } = await makeCollector({ key }, { scheduling: [{ type: 'daily', hour: 3 }] })
   const delayed = await ask<RunDocument>(`${path}/${id}/_trigger?delay=60`, { key, method: 'POST', body: '' })
@@ -177,7 +177,7 @@ test('a delayed run takes the place of the scheduled one; a second run at a time
   ])
 })
 
-test('readers see no configuration, executors start and stop, others nothing', async () => {
+test('readers see no configuration, executors start and stop runs, others have no access', async () => {
   const key = await keyOf(town)
   const { id } = await makeCollector(
     { key },
@@ -206,7 +206,7 @@ test('readers see no configuration, executors start and stop, others nothing', a
   expect((await send(`${path}/${id}`, { key: stranger })).status).toBe(403)
 })
 
-test('a contributor reads, and creates none', async () => {
+test('a contributor reads collectors, and cannot create one', async () => {
   const key = await keyOf(town)
   const { id } = await makeCollector({ key })
   const headers = (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town')
@@ -236,7 +236,7 @@ describe('the preview', () => {
     expect(await rows('select 1 from datasets')).toEqual([])
   })
 
-  test('says what is wrong, and calls no private address', async () => {
+  test('returns the error, and calls no private address', async () => {
     const key = await keyOf(town)
     hosts({})
     expect(await refusal(await preview(key, { datasetMode: 'create', url }))).toEqual([422, 'collector-data-invalid'])

@@ -1,4 +1,4 @@
-/** Messages that devices send to the address of a collector. */
+/** Messages sent by devices to the address of a collector. */
 import { describe, expect, test } from 'vitest'
 import { keyOf, town, village } from '../../support/accounts'
 import { type CollectorDocument, makeCollector } from '../../support/collectors'
@@ -43,7 +43,7 @@ async function receiving(key: string, config: object = {}) {
 
 const message = { id: 'm1', device: { name: 'Nantes' }, measures: [{ value: 3.2 }] }
 
-test('a message is a line, once, as soon as it is answered', async () => {
+test('a message is stored as one line before its response', async () => {
   const key = await keyOf(town)
   const { path, secret, post, lines } = await receiving(key)
   expect(await json<Stored>(await post(message))).toEqual({ stored: 1, refused: 0 })
@@ -56,14 +56,14 @@ test('a message is a line, once, as soon as it is answered', async () => {
   expect(await lines()).toMatchObject({ total: 2 })
 })
 
-test('a message without an id is named by its header, or stored each time', async () => {
+test('a message without an id takes the id of its header, or is stored each time', async () => {
   const { post, secret, lines } = await receiving(await keyOf(town), { idPath: 'none' })
   const named = { 'x-webhook-key': secret, 'idempotency-key': 'a' }
   for (const headers of [named, named, undefined, undefined]) await post(message, headers)
   expect(await lines()).toMatchObject({ total: 3 })
 })
 
-test('messages that come at the same time are all stored', async () => {
+test('simultaneous messages are all stored', async () => {
   const { post, lines } = await receiving(await keyOf(town))
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => post({ ...message, id: at % 20 })))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -111,7 +111,7 @@ describe('is refused', () => {
   })
 })
 
-test('a run makes the dataset: columns of the network, and a retention', async () => {
+test('a run creates the dataset with the columns of the network and a retention', async () => {
   const key = await keyOf(town)
   const columns = [{ key: 'temperature', path: 'uplink_message.decoded_payload.temperature' }]
   const config = { preset: 'the-things-stack', columns, retentionDays: 30, dataset: { title: 'Sensors' } }

@@ -1,4 +1,4 @@
-/** Random aggregations against a plain evaluation of the same lines in memory. */
+/** Random aggregations compared with a plain evaluation of the same lines in memory. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { publish, read } from '../../support/datasets'
@@ -174,7 +174,7 @@ function plain(value: unknown, name = ''): unknown {
   )
 }
 
-test('one hundred and twenty random aggregations are those of the lines in memory', async () => {
+test('120 random aggregations equal those computed in memory', async () => {
   const key = await keyOf()
   const first = await publish(csv, { key })
   const schema = (await read(first.id, key)).schema.map((field) =>

@@ -31,7 +31,7 @@ test.each([
   'values_agg?field=town',
   'values/town',
   'metric_agg?field=n&metric=sum',
-])('%s is read until it is asked again, and answered alike', async (query) => {
+])('%s is answered from the cache at the third request, with the same response', async (query) => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   await open(id, key)
@@ -71,7 +71,7 @@ test('a page with finalizedAt is cached at its second request', async () => {
   for (const isRead of [true, true, false]) expect((await asked(page, key)).trips !== 0).toBe(isRead)
 })
 
-test.each(['lines', 'lines?size=1'])('a key in the address of %s is in no answer to others', async (path) => {
+test.each(['lines', 'lines?size=1'])('a key in the query of %s does not appear in cached responses', async (path) => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   await open(id, key)
@@ -84,7 +84,7 @@ test.each(['lines', 'lines?size=1'])('a key in the address of %s is in no answer
   expect(`${text} ${JSON.stringify(without.headers)}`).not.toContain(key)
 })
 
-test('another file, another description, another language: answered anew', async () => {
+test('a new file, description or language invalidates the cached response', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   const total = async () => (await json<Page>((await asked(`${id}/lines`, key)).response)).total
@@ -101,7 +101,7 @@ test('another file, another description, another language: answered anew', async
   expect((await asked(`${id}/lines?format=xlsx`, key)).rows).toBeGreaterThan(0)
 })
 
-test('each write of editable lines is in the next answer, what is asked often reads no line', async () => {
+test('each write of editable lines is in the next response; repeated requests read no line', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key)
   const read = async (query = 'lines?sort=_id') => {

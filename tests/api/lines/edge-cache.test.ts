@@ -29,7 +29,7 @@ const untilKept = (id: string) =>
     return answer
   })
 
-test('a public aggregation is read once for each version, and never after it is withdrawn', async () => {
+test('a public aggregation is computed once per version, and refused once the dataset is private', async () => {
   const key = await keyOf()
   const { id } = await publish(csv(many), { key })
 

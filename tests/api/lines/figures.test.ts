@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aggregated } from '../../support/aggregates'
 import { ask, refusal, send } from '../../support/http'
 
-describe('figures', () => {
+describe('metrics', () => {
   const numbers = `n,at,day,name\n${Array.from({ length: 11 }, (_, i) => `${i},2020-12-${i + 10}T01:10:10Z,2020-12-${i + 10},x${i}`).join('\n')}`
 
   test.each([
@@ -32,7 +32,7 @@ describe('figures', () => {
     expect(answer.total).toBe(query.includes('n_gt') ? 0 : query.includes('n_lt') ? 4 : 11)
   })
 
-  test('simple metrics are those usual for each type', async () => {
+  test('simple_metrics_agg returns the metrics of each type', async () => {
     const { path } = await aggregated()
     expect(await ask(`${path}/simple_metrics_agg?fields=pop,day,color,flag&field=ignored`)).toEqual({
       total: 6,
@@ -68,7 +68,7 @@ describe('figures', () => {
   })
 })
 
-test('each aggregation asks for its own permission, and tells caches what lines tell', async () => {
+test('each aggregation requires its own permission, and has the cache headers of lines', async () => {
   const { key, id, path } = await aggregated()
   const json = [{ operations: ['getValuesAgg'] }]
   await ask(`${path}/permissions`, { key, method: 'PUT', json })

@@ -1,4 +1,4 @@
-/** Lines as files: GeoJSON, spreadsheets, WKT, and the headers they come with. */
+/** Lines as files: GeoJSON, spreadsheets, WKT, and their headers. */
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
@@ -20,7 +20,7 @@ async function publishPlaces(key: string): Promise<Dataset> {
   return untilFinalized(id, key)
 }
 
-test('GeoJSON has the features of a page and the box around all lines that match', async () => {
+test('GeoJSON has the features of a page and the bounding box of all matching lines', async () => {
   const key = await keyOf()
   const { id, slug } = await publishPlaces(key)
   const response = await send(linesOf(id, 'format=geojson&size=1'), { key })
@@ -43,7 +43,7 @@ test('GeoJSON has the features of a page and the box around all lines that match
 test.each([
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xl/worksheets/sheet1.xml'],
   ['ods', 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml'],
-])('a workbook in %s holds the page that was asked for', async (format, type, part) => {
+])('a workbook in %s contains the requested page', async (format, type, part) => {
   const key = await keyOf()
   const { id, slug } = await publish(places, { key })
   const response = await send(linesOf(id, `format=${format}&size=2&sort=-name&select=day,name`), { key })
@@ -64,7 +64,7 @@ test.each([
   expect(again.status).toBe(304)
 })
 
-test('a workbook tells what its lines are, and which values Excel has no room for', async () => {
+test('a workbook has sheets for metadata, schema, labels and query, and lists the columns with cut values', async () => {
   const key = await keyOf()
   const { id, schema } = await publish(`name,text\na,${'x'.repeat(33_000)}\nb,short\n`, { key })
   const labelled = schema.map((field) => (field.key === 'name' ? { ...field, 'x-labels': { a: 'Alpha' } } : field))
@@ -106,7 +106,7 @@ test('WKT is one collection of points', async () => {
 })
 
 test.each(['', 'format=csv', 'format=geojson', 'format=xlsx', 'size=0'])(
-  'HEAD tells what GET would (%j)',
+  'HEAD has the headers of GET (%j)',
   async (query) => {
     const key = await keyOf()
     const { id } = await publishPlaces(key)
@@ -144,7 +144,7 @@ test('a dataset without positions has no GeoJSON, and its refusals are not cache
   }
 })
 
-test('collapse says how many values there are, estimates are exact, and everything may be selected', async () => {
+test('collapse returns the number of values, estimates of small datasets are exact, and select=* returns all fields', async () => {
   const key = await keyOf()
   const { id } = await publish('g,n\na,1\nb,2\na,3\n', { key })
   const collapsed = await json<{ results: unknown[] }>(await send(linesOf(id, 'collapse=g'), { key }))

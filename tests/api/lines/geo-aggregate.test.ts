@@ -66,7 +66,7 @@ test('lines are counted in the cells of a grid', async () => {
   expect((await cells('name_eq=paris')).aggs.map(({ total: lines }) => lines)).toEqual([1])
 })
 
-test('a grid needs places, and has its limits', async () => {
+test('a grid requires positions, and has limits', async () => {
   const key = await keyOf()
   const id = await publishPlaces(csv, key)
   const refused = async (dataset: string, query: string) =>

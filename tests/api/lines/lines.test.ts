@@ -22,7 +22,7 @@ async function finalizedLongAgo(id: string): Promise<void> {
 }
 
 test.each(['', '&sort=n', '&sort=-n,name', '&q=p1&sort=n', '&n_gte=1', '&select=name'])(
-  'the chain of next gives every line once (%j)',
+  'the next links return every line once (%j)',
   async (query) => {
     const key = await keyOf()
     const { id } = await publish(many, { key })
@@ -44,7 +44,7 @@ test.each(['', '&sort=n', '&sort=-n,name', '&q=p1&sort=n', '&n_gte=1', '&select=
   },
 )
 
-test('a page says its total, is of twelve by default, and tells what it read', async () => {
+test('a page has a total, twelve lines by default, and the number of its database round trips', async () => {
   const key = await keyOf()
   const { id } = await publish(many, { key })
   const response = await send(linesOf(id, 'page=2'), { key })
@@ -81,7 +81,7 @@ test.each([
 })
 
 describe('CSV', () => {
-  test('is as the contract writes it, byte for byte', async () => {
+  test('is the expected file, byte for byte', async () => {
     const key = await keyOf()
     const { id, slug } = await publish(csv, { key })
     const response = await send(linesOf(id, 'format=csv'), { key })
@@ -108,7 +108,7 @@ describe('CSV', () => {
     expect(new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(bytes).slice(0, start.length)).toBe(start)
   })
 
-  test('of more than a page is linked to the next', async () => {
+  test('of a page links to the next one', async () => {
     const key = await keyOf()
     const { id } = await publish(many, { key })
     const link = (await send(linesOf(id, 'format=csv&size=10'), { key })).headers.get('link') ?? ''
@@ -116,7 +116,7 @@ describe('CSV', () => {
     expect(await (await send(`${next}&header=false`, { key })).text()).toContain('"p10",2\n')
   })
 
-  test('of more than 10,000 lines is streamed whole, and can be read again', async () => {
+  test('of more than 10,000 lines is streamed completely, and can be published again', async () => {
     const key = await keyOf()
     const count = 12_345
     const rows = Array.from({ length: count }, (_, i) => `p${i},${i}\n`).join('')
@@ -135,7 +135,7 @@ describe('CSV', () => {
 })
 
 describe('validators', () => {
-  test('an unchanged answer is 304 by its date, or by its ETag', async () => {
+  test('an unchanged response is 304 by date or by ETag', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key })
     await finalizedLongAgo(id)
@@ -154,7 +154,7 @@ describe('validators', () => {
     expect((await send(linesOf(id, 'size=1'), { key, headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
-  test('a version has no date within its own second: no stale 304', async () => {
+  test('a version has no Last-Modified within its own second, which avoids a stale 304', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key })
     await env.DB.prepare(
@@ -166,7 +166,7 @@ describe('validators', () => {
     expect((await send(linesOf(id, ''), { key })).headers.get('last-modified')).toBeNull()
   })
 
-  test('caches are told: private answers are kept by nobody, public ones five minutes, dated ones a week', async () => {
+  test('max-age is zero for private responses, five minutes for public ones, a week for versioned ones', async () => {
     const key = await keyOf()
     const { id } = await publish(csv, { key })
     await finalizedLongAgo(id)
@@ -193,7 +193,7 @@ describe('validators', () => {
   })
 })
 
-test('lines are read by those who may, and their loss of that right is seen at once', async () => {
+test('a withdrawn read permission applies to the next request', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   expect(await refusal(await send(linesOf(id, '')))).toEqual([403, 'permission-missing'])

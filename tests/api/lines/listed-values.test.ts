@@ -9,7 +9,7 @@ import { ask } from '../../support/http'
 const patch = (key: string, id: string, json: unknown) =>
   ask<Dataset>(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
 
-test('are those that were found, whatever is sent', async () => {
+test('are those detected, not those sent', async () => {
   const key = await keyOf()
   const { id, schema } = await publish('town\nLyon\nLyon\nParis\nParis\n', { key })
   expect(schema[0]).toMatchObject({ key: 'town', enum: ['Lyon', 'Paris'], 'x-cardinality': 2 })
@@ -18,7 +18,7 @@ test('are those that were found, whatever is sent', async () => {
   expect(after.schema[0]).toMatchObject({ title: 'Town', enum: ['Lyon', 'Paris'], 'x-cardinality': 2 })
 })
 
-test('are those of each dataset that a virtual one shows', async () => {
+test('of the children are used by searches in a virtual dataset', async () => {
   const key = await keyOf()
   const half = limits.lines.indexFromLines / 2
   const child = await publish(`side\n${'north\nsouth\n'.repeat(half)}`, { key })

@@ -64,7 +64,7 @@ describe('where', () => {
     }
   })
 
-  test('a naive date is of the zone asked for', async () => {
+  test('a date without an offset is in the requested time zone', async () => {
     const where = "at >= date'2018-02-01'"
     expect((await records({ where })).total_count).toBe(0)
     expect((await records({ where, timezone: 'Europe/Paris' })).total_count).toBe(1)

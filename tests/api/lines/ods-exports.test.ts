@@ -37,7 +37,7 @@ test('exports', async () => {
   expect((await file('csv', { offset: '3' })).status).toBe(400)
 })
 
-test('a Parquet file begins and ends as one', async () => {
+test('a Parquet file has the expected first and last bytes', async () => {
   const { file } = await offered()
   const response = await file('parquet')
   expect(response.headers.get('content-type')).toBe('application/vnd.apache.parquet')

@@ -12,7 +12,7 @@ describe('records', () => {
     ;({ key, id, records } = await offered())
   })
 
-  test('a record has all fields, null where it has no value, and dates in the zone asked for', async () => {
+  test('a record has all fields, null for missing values, and dates in the requested time zone', async () => {
     const { total_count, results } = await records({ limit: '1' })
     expect(total_count).toBe(4)
     expect(results).toEqual([
@@ -34,7 +34,7 @@ describe('records', () => {
     ])
   })
 
-  test('select, figures and orders', async () => {
+  test('select, aggregates and order_by', async () => {
     expect(
       (await records({ select: 'id as name, year(day), month(day), date_format(at, "yyyy/MM") as m', limit: '1' }))
         .results,
@@ -55,7 +55,7 @@ describe('records', () => {
     expect((await records({ order_by: 'random(4) desc', select: 'id' })).results).toEqual(random.toReversed())
   })
 
-  test('ranges with given bounds are all there, whether lines are in them or not', async () => {
+  test('ranges with given bounds are all returned, including empty ones', async () => {
     expect(await records({ group_by: 'range(nb, *, 10, 20, 30, *)', select: 'count(*) as n, max(nb)' })).toEqual({
       total_count: 4,
       results: [
@@ -143,7 +143,7 @@ describe('records', () => {
     expect((await json<{ detail: string }>(tooMany)).detail).toBe('limit should be less than 100')
   })
 
-  test('an owner offers this API, or there is none; the rest of it is gone', async () => {
+  test('this API answers only when the owner enables it; removed routes get 410', async () => {
     for (const rest of ['catalog/datasets', `catalog/datasets/${id}/facets`, 'nothing']) {
       expect((await send(`/api/v1/compat-ods/v2.1/${rest}`, { key })).status, rest).toBe(410)
     }

@@ -26,7 +26,7 @@ function textOf(line: number): string {
 /** A file of that size is processed for half a minute. */
 const timeout = 180_000
 
-test('finds, orders, estimates and ignores words', { timeout }, async () => {
+test('a search finds, orders, estimates totals and ignores frequent words', { timeout }, async () => {
   const key = await keyOf()
   let csv = 'text\n'
   for (let line = 1; line <= lines; line++) csv += `${textOf(line)}\n`
@@ -89,7 +89,7 @@ test('finds, orders, estimates and ignores words', { timeout }, async () => {
   expect((await read('q=commune école&count=exact&size=1')).total).toBe(either.length)
 })
 
-test('q_ignored names words of q, and leaves one', async () => {
+test('q_ignored lists ignored words of q, and at least one word is searched', async () => {
   const key = await keyOf()
   const { id } = await publish('text\nune école\nune commune\n', { key })
   const path = `/api/v1/datasets/${id}/lines`

@@ -15,7 +15,7 @@ async function published(content: string, concepts: Record<string, string>) {
   return { key, ...(await untilFinalized(id, key)) }
 }
 
-test('a picture has the address of a thumbnail', async () => {
+test('a line with an image has the address of its thumbnail', async () => {
   const { id, key, href } = await published(`name,photo\nfirst,${image}\nsecond,\n`, {
     photo: 'http://schema.org/image',
   })
@@ -34,12 +34,12 @@ test('a picture has the address of a thumbnail', async () => {
   expect(await refusal(await send(`${href}/lines?thumbnail=big`, { key }))).toEqual([400, 'parameter-invalid'])
 })
 
-test('a dataset without pictures has no thumbnails', async () => {
+test('a dataset without images has no thumbnails', async () => {
   const { key, href } = await published('name\nfirst\n', {})
   expect(await refusal(await send(`${href}/lines?thumbnail=true`, { key }))).toEqual([400, 'parameter-invalid'])
 })
 
-test('geometries are WKT where that is asked for', async () => {
+test('geometries are WKT on request', async () => {
   const content = 'name,geo\na,"{""type"":""Point"",""coordinates"":[2,48]}"\nb,"POLYGON ((0 0, 1 0, 1 1, 0 0))"\nc,\n'
   const { id, key } = await published(content, { geo: 'https://purl.org/geojson/vocab#geometry' })
   const { results } = await lines(id, 'wkt=true&select=geo,_geoshape', key)
@@ -50,7 +50,7 @@ test('geometries are WKT where that is asked for', async () => {
   ])
 })
 
-test('hints stand between the totals and the lines, in JSON alone', async () => {
+test('hints come between the totals and the lines, in JSON only', async () => {
   const { key, href } = await published('name\nfirst\n', {})
   const body = await json(await send(`${href}/lines?hint=true&nonsense=1`, { key }))
   expect(Object.keys(body)).toEqual(['total', 'meta', 'results'])

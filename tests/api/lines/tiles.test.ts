@@ -1,4 +1,4 @@
-/** Vector tiles of lines, decoded as a map would. */
+/** Vector tiles of lines, decoded like a map client does. */
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { expect, test } from 'vitest'
@@ -38,7 +38,7 @@ const long = Array.from(
   (_, at) => `place number ${at},${at},${(at % 6) / 10 + 47},-2.5,long text ${at}\n`,
 )
 
-test('a tile has the lines that are in it, with what a map shows of them', async () => {
+test('a tile has the lines within it, with the properties shown by a map', async () => {
   const key = await keyOf()
   const { id } = await publishPlaces(`name,n,lat,lon,note\n${long.join('')}far,99,10,10,x\n`, key)
   const response = await send(`/api/v1/datasets/${id}/lines?format=pbf&xyz=63,44,7`, { key })
@@ -74,7 +74,7 @@ test.each(['mvt', 'vt'])('%s is the same format', async (format) => {
   expect((await featuresOf(response)).map((feature) => feature?.properties)).toEqual([{ name: 'b' }])
 })
 
-test('a tile without lines is empty, one without a place is refused', async () => {
+test('a tile without lines is empty, an invalid tile is refused', async () => {
   const key = await keyOf()
   const { id } = await publishPlaces('name,lat,lon\na,47.5,-2.5\nb,47.6,-2.5\n', key)
   const empty = await send(`/api/v1/datasets/${id}/lines?format=pbf&xyz=0,0,7`, { key })
@@ -91,7 +91,7 @@ test('a tile without lines is empty, one without a place is refused', async () =
   ])
 })
 
-test('shapes are cut at the edges of a tile', async () => {
+test('shapes are clipped at the edges of a tile', async () => {
   const key = await keyOf()
   const { id } = await publishPlaces(
     'name,geom\na,"POLYGON ((-10 40, 10 40, 10 50, -10 50, -10 40))"\nb,POINT (100 0)\n',
@@ -106,7 +106,7 @@ test('shapes are cut at the edges of a tile', async () => {
     expect(Math.max(Math.abs(x - 2048), Math.abs(y - 2048))).toBeLessThanOrEqual(2048 + 64)
 })
 
-test('a crowded tile shows a share of its lines, the same as its most crowded neighbour', async () => {
+test('a dense tile has a sample of its lines, at the rate of its densest neighbour', async () => {
   const key = await keyOf()
   const crowd = Array.from({ length: 90 }, (_, at) => `c${at},47.5,1.${at}\n`).join('')
   const few = Array.from({ length: 30 }, (_, at) => `f${at},47.5,-1.${at}\n`).join('')

@@ -9,7 +9,7 @@ import { open, publish } from '../../support/datasets'
 import { ask, refusal, send } from '../../support/http'
 
 describe('values_agg', () => {
-  test('shows lines inside of groups, selected and sorted', async () => {
+  test('returns lines inside groups, selected and sorted', async () => {
     const { agg } = await aggregated()
     const { aggs } = await agg('field=color&size=2&sort=-count;-pop,_i&select=thing,pop')
     expect(aggs.map(({ results }) => results)).toEqual([
@@ -28,7 +28,7 @@ describe('values_agg', () => {
     expect(nested.aggs[0]?.aggs?.[0]?.results).toEqual([expect.objectContaining({ thing: 'bed' })])
   })
 
-  test('a line is in the group of each of its values', async () => {
+  test('a line with several values is in the group of each', async () => {
     const { key, path, schema, agg } = await aggregated()
     const { id } = await publish(colors, { key, parts: [{ name: 'schema', value: JSON.stringify(schema) }] })
     await open(id, key)
@@ -62,7 +62,7 @@ describe('values_agg', () => {
     expect(pairs(await agg('field=color')).length).toBe(3)
   })
 
-  test('dates and numbers have all figures; those of dates are in ms', async () => {
+  test('dates and numbers have all metrics; those of dates are in ms', async () => {
     const { agg } = await aggregated()
     const { aggs } = await agg(
       'field=color&agg_size=1&metric=min&metric_field=day&extra_metrics=pop:stats,pop:percentiles',
@@ -75,7 +75,7 @@ describe('values_agg', () => {
     expect(aggs[0]?.pop_percentiles).toContainEqual({ key: 50, value: 4 })
   })
 
-  test('the chain of next gives every group once', async () => {
+  test('the next links return every group once', async () => {
     const { path, agg } = await aggregated()
     for (const [query, expected] of [
       ['field=color&agg_size=1&sort=-color', ['red', 'green', 'blue']],
@@ -98,7 +98,7 @@ describe('values_agg', () => {
     expect((await agg('field=color&agg_size=1')).next).toBeUndefined()
   })
 
-  test('four levels of dates, and fields beyond the columns of a table, fit in one statement', async () => {
+  test('four levels of dates, with fields in overflow columns, fit in one statement', async () => {
     const wide = Array.from({ length: 110 }, (_, i) => `w${i}`)
     const row = (at: string, tail: string) => `${at},${wide.map((_, i) => i).join(',')},${at},${tail}`
     const rows = [row('2023-10-29T00:30:00Z', 'true,3'), row('2023-10-29T01:30:00Z', 'false,4'), row('', ',')]
@@ -161,7 +161,7 @@ describe('values_agg', () => {
     expect(await refusal(await send(`${path}/values_agg?${query}`))).toEqual([400, code])
   })
 
-  test('a field that is not groupable is refused with what it still allows', async () => {
+  test('a field that cannot be grouped is refused with the permitted operations', async () => {
     const { key, schema } = await aggregated()
     const closed = schema.map((field) =>
       field.key === 'color' ? { ...field, 'x-capabilities': { values: false } } : { ...field, separator: null },

@@ -4,7 +4,7 @@ import { aggregated, pairs } from '../../support/aggregates'
 import { send } from '../../support/http'
 
 describe('values_agg', () => {
-  test('groups lines on two levels, with a figure and the totals of what is not shown', async () => {
+  test('groups lines on two levels, with a metric and the totals of omitted groups', async () => {
     const { agg } = await aggregated()
     expect(
       await agg('field=color;thing&agg_size=1;1&metric=sum&metric_field=pop&extra_metrics=pop:max&sort=-count;-count'),
@@ -191,7 +191,7 @@ describe('values_agg', () => {
     expect(pairs(await agg(query))).toEqual(expected)
   })
 
-  test('many groups have a hint, where it is asked for', async () => {
+  test('many groups have a hint, on request', async () => {
     const { agg } = await aggregated()
     const hints = [expect.stringContaining('"agg_size"')]
     expect(await agg('field=color&agg_size=100&hint=true')).toMatchObject({ total: 6, meta: { hints } })
@@ -199,14 +199,14 @@ describe('values_agg', () => {
     expect(await agg('field=color&agg_size=20&hint=true')).not.toHaveProperty('meta')
   })
 
-  test('an interval tells neither values nor others, and a size of zero no group', async () => {
+  test('an interval has no totals of values, and a size of zero no group', async () => {
     const { agg } = await aggregated()
     expect(Object.keys(await agg('field=day&interval=month'))).toEqual(['total', 'aggs'])
     expect(await agg('field=color&agg_size=0')).toEqual({ total: 6, total_values: 3, total_other: 6 })
     expect(Object.keys(await agg('field=color&precision_threshold=0'))).toEqual(['total', 'total_other', 'aggs'])
   })
 
-  test('lists are separated by commas or semicolons alike', async () => {
+  test('lists are separated by commas or semicolons', async () => {
     const { path } = await aggregated()
     const text = async (query: string) => (await send(`${path}/values_agg?field=color&size=2&${query}`)).text()
     expect(await text('sort=-count;pop,_i')).toBe(await text('sort=-count,pop,_i'))

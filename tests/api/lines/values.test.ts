@@ -21,13 +21,13 @@ describe('values', () => {
     expect(await ask(`${path}/${query}`)).toEqual(expected)
   })
 
-  test('prefix matches have no score: the most frequent values come first, after an exact match', async () => {
+  test('an exact match comes first, then prefix matches by frequency', async () => {
     const { path } = await aggregated('word,more\nprefixes,x\nprefixes,y\nprefix,a long text beside it\nprefab,z\n')
     expect(await ask(`${path}/values/word?q=pref&q_mode=complete`)).toEqual(['prefixes', 'prefab', 'prefix'])
     expect(await ask(`${path}/values/word?q=prefix&q_mode=complete`)).toEqual(['prefix', 'prefixes'])
   })
 
-  test('labels name values, and stand alone when values are restricted to them', async () => {
+  test('labels are returned with values, and alone when values are restricted to them', async () => {
     const { key, path } = await aggregated()
     const label = async (restricted: boolean) => {
       const schema = (await ask<{ schema: Record<string, unknown>[] }>(path)).schema.map((field) =>

@@ -24,7 +24,7 @@ async function counted() {
   return { words }
 }
 
-test('words count once in a line, by their stem, as they are written most', async () => {
+test('words count once per line, by their stem, in their most frequent form', async () => {
   const { words } = await counted()
   expect(await json(await words('field=text'))).toEqual({
     total: 5,
@@ -42,7 +42,7 @@ test('words count once in a line, by their stem, as they are written most', asyn
   })
 })
 
-test('of a search, those come first that its lines have more than others', async () => {
+test('the words of a search are ordered by how specific they are to its lines', async () => {
   const { words } = await counted()
   const { total, results } = await json<{ total: number; results: { word: string; score: number }[] }>(
     await words('field=text&q=port'),

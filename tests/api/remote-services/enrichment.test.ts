@@ -1,4 +1,4 @@
-/** Lines are enriched by external APIs, which behave in different ways. */
+/** Enrichment of lines by external APIs: batches, errors, slow and failing services. */
 import { describe, expect, test } from 'vitest'
 import { extendRows, readAction } from '../../../worker/remote-services'
 import { town, village } from '../../support/accounts'
@@ -14,7 +14,7 @@ async function actionOf(behaviour: string, body: object = {}) {
 }
 
 describe('an action', () => {
-  test('is described by what it takes and returns, without identifiers and errors', async () => {
+  test('is described with its inputs and outputs, without identifiers and errors', async () => {
     const action = await actionOf('towns')
     expect(action.input).toEqual([
       { name: 'q', concept: 'http://schema.org/postalCode', required: true, title: 'Postal code' },
@@ -28,7 +28,7 @@ describe('an action', () => {
     expect(action).toMatchObject({ id: 'postTowns', summary: 'Find many towns', errorKey: 'error' })
   })
 
-  test('is refused by its name, or to an account that the service is not open to', async () => {
+  test('is refused when unknown, or when the service is not open to the account', async () => {
     await registerService('towns', { public: false, privateAccess: [{ type: 'organization', id: 'town' }] })
     const read = (owner: typeof town, serviceId: string, actionId: string) =>
       readAction(runContext(), { owner, serviceId, actionId })
@@ -41,7 +41,7 @@ describe('an action', () => {
 })
 
 describe('rows', () => {
-  test('get the values of the service, each input asked once', async () => {
+  test('get the values of the service, with one request per distinct input', async () => {
     const action = await actionOf('asked-once')
     const rows = [...codes, '69009', ''].map((q) => ({ q }))
     const { results, calls, saved } = await extendRows(runContext(), { action, select: [], rows })
@@ -56,7 +56,7 @@ describe('rows', () => {
     expect(await callsOf('asked-once')).toMatchObject([{ path: '/asked-once/towns', lines: 3 }])
   })
 
-  test('that were answered are not sent again, unless other outputs are selected', async () => {
+  test('with stored results are not sent again, unless other outputs are selected', async () => {
     const action = await actionOf('again')
     const rows = codes.map((q) => ({ q }))
     await extendRows(runContext(), { action, select: ['lat'], rows })
@@ -85,7 +85,7 @@ describe('rows', () => {
     expect(await stored('select count(*) as count from remote_answers')).toEqual([{ count: 601 }])
   })
 
-  test('have an error each where the service has one, and where a value is not of its type', async () => {
+  test('have an error column for errors of the service and values of the wrong type', async () => {
     const tenth = await extendRows(runContext(), { action: await actionOf('tenth'), select: [], rows: rowsOf(20, 't') })
     expect(tenth.results.filter(({ error }) => error?.startsWith('no luck'))).toHaveLength(2)
     await registerService('liar', {}, false)
@@ -102,7 +102,7 @@ describe('rows', () => {
 })
 
 describe('a service', () => {
-  test('that is busy is called again, and one that is slow gets four batches at once', async () => {
+  test('that is busy is called again, and a slow one gets four simultaneous batches', async () => {
     const busy = await extendRows(runContext(), { action: await actionOf('busy'), select: [], rows: rowsOf(3, 'a') })
     expect(busy).toMatchObject({ calls: 2, saved: 0 })
     await registerService('slow', {}, false)
@@ -113,7 +113,7 @@ describe('a service', () => {
     expect(Date.now() - start).toBeLessThan(2_500)
   })
 
-  test('that is down fails; what it had answered is not asked again', async () => {
+  test('that is down fails the run; results already received are not requested again', async () => {
     const action = await actionOf('down')
     const first = [{ q: '69009' }]
     await extendRows(runContext(), { action, select: [], rows: first })

@@ -1,4 +1,4 @@
-/** Datasets that offer reference data are services: `dataset:<id>`. */
+/** Datasets with reference data are remote services: `dataset:<id>`. */
 import { describe, expect, test } from 'vitest'
 import { keyOf, signedIn, village } from '../../support/accounts'
 import { operator, operatorAgain } from '../../support/applications'
@@ -34,7 +34,7 @@ const idsOf = async (address: string, headers: Record<string, string>) =>
   (await ask<List>(address, { headers })).results.map(({ id }) => id)
 
 describe('the service of a dataset', () => {
-  test('says what its searches take and return', async () => {
+  test('describes the inputs and outputs of its searches', async () => {
     const key = await keyOf()
     const id = await offered(key)
     const headers = await member('ada', 'town', 'admin')
@@ -107,7 +107,7 @@ describe('the service of a dataset', () => {
     expect((await lines(extended.id, '', key)).results).toMatchObject([{ '_siret.town': 'Dinan' }])
   })
 
-  test('follows the dataset, and ends with what it offers', async () => {
+  test('changes with the dataset, and is removed with its searches', async () => {
     const key = await keyOf()
     const headers = await member('ada', 'town', 'admin')
     const { id } = await publish('siret,town\n002,Dinan\n', { key, fileName: 'shops.csv' })
@@ -142,7 +142,7 @@ describe('the service of a dataset', () => {
 })
 
 describe('visibility of the service of a dataset', () => {
-  test('those of its account who may read it, and organizations that it is shared with', async () => {
+  test('it is visible to readers in its account, and to organizations that it is shared with', async () => {
     const key = await keyOf()
     const id = await offered(key)
     const reader = await member('bob', 'town', 'user')
@@ -173,7 +173,7 @@ describe('visibility of the service of a dataset', () => {
     expect(await refusal(refused)).toEqual([403, 'master-data-refused'])
   })
 
-  test('everybody, when a super-administrator says so; what describes the dataset is changed there', async () => {
+  test('it is public when a super-administrator sets it; its description cannot be changed', async () => {
     const operators = await operator()
     const key = await keyOf()
     const id = await offered(key, { bulkSearchs: [bySiret], virtualDatasets: { active: true } })
@@ -204,7 +204,7 @@ describe('visibility of the service of a dataset', () => {
     })
   })
 
-  test('its proxy leads to the dataset', async () => {
+  test('its proxy redirects to the dataset', async () => {
     const key = await keyOf()
     const id = await offered(key, { singleSearchs: [{ title: 'Names', output: { key: 'town' } }] })
     const headers = await member('ada', 'town', 'admin')

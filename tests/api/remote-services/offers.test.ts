@@ -1,4 +1,4 @@
-/** What reference datasets are for others besides their searches: models of columns, and children of virtual datasets. */
+/** Other uses of reference datasets: standard schemas, and children of virtual datasets. */
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../../support/accounts'
 import { operator } from '../../support/applications'
@@ -43,7 +43,7 @@ test('a standard schema is proposed for new datasets: its columns, without its r
   expect(fields).toContainEqual(expect.objectContaining({ key: 'siret', title: 'Number' }))
 })
 
-test('a virtual dataset costs the share of its children that it shows, by their storage ratio', async () => {
+test('a virtual dataset counts a share of the storage of its children, by their storage ratio', async () => {
   const headers = await operator()
   const key = await keyOf()
   const csv = 'town,n\nDinan,1\nDinan,2\nLannion,3\nLannion,4\n'

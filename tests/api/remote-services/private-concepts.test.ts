@@ -1,4 +1,4 @@
-/** Concepts of an account (`privateVocabulary`): services and datasets are matched by them. */
+/** Concepts of an account (`privateVocabulary`) match services and datasets. */
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../../support/accounts'
 import { type Dataset, lines } from '../../support/datasets'
@@ -35,7 +35,7 @@ async function prepared() {
   return { key, headers, source: source.id, extension, schema }
 }
 
-test('columns are matched by any identifier of such a concept, in datasets of its account', async () => {
+test('columns are matched by any identifier of a private concept, in datasets of its account', async () => {
   const { key, extension, schema } = await prepared()
   const { id } = await createEditable(key, { schema, extensions: [extension] })
   await bulk(id, key, [{ tree: 'OAK' }])
@@ -45,7 +45,7 @@ test('columns are matched by any identifier of such a concept, in datasets of it
   expect(await refusal(await send('/api/v1/datasets', { key, json: body }))).toEqual([400, 'extension-input-missing'])
 })
 
-test('services are listed by the id of such a concept, for its account', async () => {
+test('services are listed by the id of a private concept, for its account', async () => {
   const { headers, source } = await prepared()
   const list = async (query: string) =>
     (await ask<{ results: { id: string }[] }>(`${path}?privateAccess=organization:town&${query}`, { headers })).results
@@ -55,7 +55,7 @@ test('services are listed by the id of such a concept, for its account', async (
   expect(await ask(actions, { headers })).toMatchObject({ results: [{ remoteService: { id: `dataset:${source}` } }] })
 })
 
-test('the pages offer such concepts, and find the column that has one', async () => {
+test('the pages list private concepts, and select the column that has one', async () => {
   const { key, headers, source, schema } = await prepared()
   const { id } = await createEditable(key, { schema })
   await bulk(id, key, [{ tree: 'OAK' }])

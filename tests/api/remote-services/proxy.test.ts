@@ -9,7 +9,7 @@ const read = (service: string, to: string, headers: Record<string, string> = {})
   send(`${path}/${service}/proxy/${to}`, { headers, vars })
 
 describe('a read', () => {
-  test('gets what the service returns, privately, and what it needs is sent', async () => {
+  test('returns the response of the service as private, with the key and parameters sent', async () => {
     await registerService('proxied', { apiKey: { in: 'query', name: 'token', value: 'a secret' } })
     const response = await read('proxied', 'town?q=69009&token=mine', {
       cookie: 'a=b',
@@ -35,7 +35,7 @@ describe('a read', () => {
     expect((await read('proxied', 'town?q=0')).status).toBe(404)
   })
 
-  test('of a page is shown without its cookies and scripts', async () => {
+  test('of a page is returned without cookies and with scripts disabled', async () => {
     await registerService('html')
     const response = await read('html', 'page')
     expect(response.headers.get('set-cookie')).toBeNull()
@@ -43,7 +43,7 @@ describe('a read', () => {
     await response.arrayBuffer()
   })
 
-  test('stays below the server, and is the only operation', async () => {
+  test('is limited to paths below the server and to GET', async () => {
     await registerService('bounded')
     for (const away of ['..%2f..%2fother', '%2e%2e/other', '../other']) {
       const response = await read('bounded', away)
@@ -65,7 +65,7 @@ describe('a read', () => {
     }
   })
 
-  test('that takes too long or is too large ends', async () => {
+  test('that is too slow or too large fails', async () => {
     await registerService('silent')
     await registerService('large', {}, false)
     vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
@@ -83,7 +83,7 @@ describe('a read', () => {
 })
 
 describe('a service that is not public', () => {
-  test('is open to members and keys of its accounts only', async () => {
+  test('is open only to members and keys of its accounts', async () => {
     await registerService('members', { public: false, privateAccess: [{ type: 'organization', id: 'town' }] })
     const to = 'town?q=69009'
     expect(await refusal(await read('members', to))).toEqual([404, 'remote-service-not-found'])
@@ -112,7 +112,7 @@ describe('a service that is not public', () => {
   })
 })
 
-test('a caller has a rate', async () => {
+test('the requests of a caller are limited by a rate', async () => {
   await registerService('rated')
   const headers = { 'cf-connecting-ip': '192.0.2.77' }
   const statuses = await Promise.all(

@@ -1,4 +1,4 @@
-/** Remote services: registered, listed, changed, removed. */
+/** Remote services: registration, lists, changes, removal. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { forgetAnswers } from '../../../worker/remote-services'
@@ -13,7 +13,7 @@ const admin = async (name = 'ada', organization = 'town') =>
   (await signedIn(name, [{ organization, role: 'admin' }])).as(organization)
 
 describe('a registration', () => {
-  test('reads what the description says', async () => {
+  test('reads the OpenAPI description', async () => {
     const service = await registerService('towns', { id: undefined, title: 'Postal codes' })
     expect(service).toMatchObject({
       id: 'postal-codes',
@@ -68,7 +68,7 @@ describe('a registration', () => {
     expect(await refusal(await send(path, { headers: await operator(), json, vars }))).toEqual([status, code])
   })
 
-  test('by an administrator is for the account alone', async () => {
+  test('by an administrator of an account is for this account only', async () => {
     const headers = await admin()
     const server = addressOf('towns')
     const json = { apiDoc: description(), server }
@@ -180,7 +180,7 @@ describe('a list', () => {
     }
   })
 
-  test('of actions has those that search', async () => {
+  test('of actions contains search actions', async () => {
     await registerService('towns')
     const list = (query: string) =>
       ask<{ results: { id: string; title: string }[] }>(`/api/v1/remote-services-actions?${query}`)
@@ -193,7 +193,7 @@ describe('a list', () => {
     expect((await list('inputCollection=true')).results.map(({ id }) => id)).toEqual(['towns--postTowns'])
   })
 
-  test('has the description where it is selected', async () => {
+  test('contains the description when selected', async () => {
     await registerService('towns')
     const { results } = await ask<List>(`${path}?select=id,apiDoc`)
     expect(results).toMatchObject([{ id: 'towns', apiDoc: { openapi: '3.0.3' } }])
@@ -214,7 +214,7 @@ test('the description of the proxy has read operations only, at addresses here, 
   expect(JSON.stringify(document)).not.toContain('"security"')
 })
 
-test('a description is checked for who has a session', async () => {
+test('the check of a description requires a session', async () => {
   expect((await send('/api/v1/_check-api', { json: description() })).status).toBe(401)
   const { headers } = await signedIn('ann')
   const checked = await send('/api/v1/_check-api', { headers, json: description() })
@@ -247,7 +247,7 @@ test('services of an account are renamed and deleted with it, and its access to 
   ])
 })
 
-test('answers that have expired are deleted', async () => {
+test('expired cached results are deleted', async () => {
   await registerService('towns')
   await env.DB.prepare(
     `insert into remote_answers (service_id, key, answer, expires_at) values ('towns', 'old', '{}', 1), ('towns', 'new', '{}', ?)`,

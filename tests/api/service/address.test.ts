@@ -1,4 +1,4 @@
-/** PUBLIC_URL, with and without a path: every route and every link starts with it. */
+/** PUBLIC_URL with and without a path: every route and every link starts with it. */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, open, publish } from '../../support/datasets'
@@ -17,7 +17,7 @@ describe.each([
   const { origin, pathname } = new URL(base)
   const prefix = pathname.replace(/\/$/, '')
 
-  test('every link of every answer is under it', async () => {
+  test('every link of every response starts with it', async () => {
     const key = await keyOf()
     const { id } = await publish(many, { key })
     await open(id, key)
@@ -50,7 +50,7 @@ describe.each([
     expect(links).toBeGreaterThan(20)
   })
 
-  test('the links lead somewhere', async () => {
+  test('the links are not 404', async () => {
     const key = await keyOf()
     const { id } = await publish(many, { key })
     const { href, page } = await ask<Dataset>(`${base}/api/v1/datasets/${id}`, { key, vars })
@@ -64,7 +64,7 @@ describe.each([
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
   })
 
-  test('a creation answers its address', async () => {
+  test('a creation returns its address', async () => {
     const key = await keyOf()
     const form = multipart([{ name: 'file', value: many, fileName: 'a.csv' }])
     const response = await send(`${base}/api/v1/datasets`, { method: 'POST', key, vars, ...form })
@@ -74,7 +74,7 @@ describe.each([
 
   if (prefix) {
     test.each(['/', '/healthz', '/api/v1/datasets', '/data-fairy/healthz', `${prefix}x/healthz`])(
-      '%s is outside',
+      '%s is not served',
       async (path) => {
         expect(await refusal(await send(origin + path, { vars }))).toEqual([404, 'route-not-found'])
       },
@@ -82,7 +82,7 @@ describe.each([
   }
 })
 
-test.each(['not a url', 'data.example.org'])('PUBLIC_URL=%s is refused without saying more', async (PUBLIC_URL) => {
+test.each(['not a url', 'data.example.org'])('PUBLIC_URL=%s is refused without details', async (PUBLIC_URL) => {
   const response = await send('/healthz', { vars: { PUBLIC_URL } })
   const text = await response.text()
   expect(response.status).toBe(500)

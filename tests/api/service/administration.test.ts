@@ -1,4 +1,4 @@
-/** What super-administrators see of the whole service. */
+/** Administration of the whole service by super-administrators. */
 import { describe, expect, test } from 'vitest'
 import { keyOf, signedIn, village } from '../../support/accounts'
 import { operator } from '../../support/applications'
@@ -9,7 +9,7 @@ import { ask, refusal, send } from '../../support/http'
 const admin = '/api/v1/admin'
 
 describe('the overview', () => {
-  test('counts what there is, and tells sizes, costs and checks', async () => {
+  test('contains counts, sizes, costs and checks', async () => {
     const headers = await operator()
     const key = await keyOf()
     await publish('a,b\n1,2\n3,4\n', { key })
@@ -43,7 +43,7 @@ test('failures are datasets in error, with their last error in the language of t
   })
 })
 
-test('accounts are listed with what they store and may store, the largest first', async () => {
+test('accounts are listed with their storage and limits, the largest first', async () => {
   const headers = await operator()
   await signedIn('ann', [{ organization: 'empty', role: 'admin' }])
   await publish('a,b\n1,2\n3,4\n', { key: await keyOf() })
@@ -92,7 +92,7 @@ describe('users', () => {
     expect(await users()).toMatchObject({ count: 2, results: [{ id: 'ann' }, { id: 'root', isAdmin: true }] })
   })
 
-  test('become super-administrators, and no longer; never by themselves', async () => {
+  test('are made super-administrators and back, never by themselves', async () => {
     const headers = await operator()
     const ann = await signedIn('ann')
     const right = (id: string, isAdmin: boolean) =>

@@ -1,4 +1,4 @@
-/** The base map of an archive in the bucket: styles and tiles, by ranges of R2 and through the edge cache. */
+/** The base map of an archive in the bucket: styles and tiles, read by ranges of R2 and through the edge cache. */
 
 import { env } from 'cloudflare:workers'
 import { VectorTile } from '@mapbox/vector-tile'
@@ -35,7 +35,7 @@ describe('an archive', () => {
     await env.FILES.put(key, smallWorld())
   })
 
-  test('has a light and a dark style, in the language that is asked for, which name nothing of another host', async () => {
+  test('has a light and a dark style in the requested language, without addresses of other hosts', async () => {
     const [light, dark, french] = await Promise.all([
       styleOf(),
       styleOf('/basemap/style-dark.json'),
@@ -53,7 +53,7 @@ describe('an archive', () => {
     expect(JSON.stringify(light.layers)).not.toContain('name:fr')
   })
 
-  test('gives its tiles as they are stored, to callers without gzip inflated', async () => {
+  test('returns its tiles compressed as stored, inflated for callers without gzip', async () => {
     const path = await tilePath('0/0/0')
     const response = await get(path, { 'accept-encoding': 'gzip' })
     expect(response.headers.get('content-type')).toBe('application/vnd.mapbox-vector-tile')
@@ -74,7 +74,7 @@ describe('an archive', () => {
     )
   })
 
-  test('answers 304 to whoever has a tile or a style, and 204 where it has no tile', async () => {
+  test('answers 304 to conditional requests, and 204 for a missing tile', async () => {
     for (const path of [await tilePath('0/0/0'), '/basemap/style-dark.json']) {
       const etag = (await get(path)).headers.get('etag') ?? ''
       expect(etag).toMatch(/^W\/"/)
@@ -97,7 +97,7 @@ describe('an archive', () => {
     expect(await refusal(await get('/basemap/0/0/0.mvt'))).toEqual([404, 'basemap-missing'])
   })
 
-  test('a new archive has new addresses, and nothing of the one before', async () => {
+  test('a new archive has new addresses, and old ones are not served', async () => {
     const before = await tilePath('0/0/0')
     const at = { z: 0, x: 0, y: 0 }
     const town = {
@@ -133,7 +133,7 @@ describe('an archive', () => {
   })
 
   test.each(['style-blue.json', 'style-light', 'world.pmtiles', '0/0/0.pbf', '0/0/..%2F..%2Fworld.pmtiles'])(
-    'nothing else is below its address: %s',
+    'another path below its address is 404: %s',
     async (path) => {
       expect((await get(`/basemap/${path}`)).status).toBe(404)
     },
@@ -159,19 +159,19 @@ const errors: [name: string, content: Uint8Array][] = [
     }),
   ],
 ]
-test.each(errors)('an object with %s is no archive', async (_, content) => {
+test.each(errors)('an object with %s is not an archive', async (_, content) => {
   await env.FILES.put(key, content)
   expect(await refusal(await get('/basemap/style-light.json'))).toEqual([500, 'basemap-unreadable'])
   expect(await refusal(await get('/basemap/0/0/0.mvt'))).toEqual([500, 'basemap-unreadable'])
 })
 
-test.each(['none', 'https://tiles.example.org/style.json'])('with %s there are no such routes', async (BASEMAP) => {
+test.each(['none', 'https://tiles.example.org/style.json'])('with %s the routes are 404', async (BASEMAP) => {
   await env.FILES.put(key, smallWorld())
   for (const path of ['/basemap/style-light.json', '/basemap/0/0/0.mvt', '/basemap/x/y/z.mvt']) {
     expect(await refusal(await send(path, { vars: { BASEMAP } }))).toEqual([404, 'basemap-missing'])
   }
 })
 
-test('an archive that is not in the bucket is missing', async () => {
+test('an archive missing from the bucket is 404', async () => {
   expect(await refusal(await get('/basemap/style-light.json'))).toEqual([404, 'basemap-missing'])
 })

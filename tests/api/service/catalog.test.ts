@@ -1,4 +1,4 @@
-/** The catalogue for machines: public datasets only, also for signed-in readers. */
+/** The machine-readable catalogue: public datasets only, also for signed-in readers. */
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../../support/accounts'
 import { open, publish, untilSettled, upload } from '../../support/datasets'
@@ -11,7 +11,7 @@ async function published(title: string): Promise<string> {
   return id
 }
 
-test('the catalogue lists public datasets that have data, and no other', async () => {
+test('the catalogue lists only public datasets with data', async () => {
   const key = await keyOf()
   const id = await published('Open racks')
   await open(id, key)
@@ -43,7 +43,7 @@ test('the catalogue lists public datasets that have data, and no other', async (
   }
 })
 
-test('a page has its dataset as schema.org/Dataset when everyone may read it', async () => {
+test('the page of a public dataset contains its schema.org/Dataset', async () => {
   const key = await keyOf()
   const id = await published('Racks </script><script>alert(1)</script>')
   const embedded = async () => {

@@ -1,4 +1,4 @@
-/** The description of the API is that of its routes, and a valid OpenAPI document. */
+/** The OpenAPI description matches the routes, and is valid. */
 import { expect, test } from 'vitest'
 import { app } from '../../../worker/app'
 import { ask, refusal, send } from '../../support/http'
@@ -28,7 +28,7 @@ const operations = ({ paths }: Description) =>
 /** Routes of a page or of the directory: not of the API. */
 const notOfTheApi = /^\/(?!api\/|capture\/|healthz)|^\/(api-docs$|api\/auth\/)/
 
-test('every route of the API is described, and nothing else', async () => {
+test('the description has exactly the routes of the API', async () => {
   const described = operations(await describeApi()).map(({ path, method }) => `${method.toUpperCase()} ${path}`)
   const routed = app.routes
     .filter(({ method, path }) => method !== 'ALL' && !notOfTheApi.test(path))
@@ -37,7 +37,7 @@ test('every route of the API is described, and nothing else', async () => {
   expect(described.sort()).toEqual([...new Set(routed)].sort())
 })
 
-test('each operation has a name of its own, a summary, and answers that are told', async () => {
+test('each operation has a unique id, a summary and responses', async () => {
   const all = operations(await describeApi())
   const names = all.map(({ operation }) => operation.operationId)
   expect(new Set(names).size).toBe(names.length)
@@ -54,7 +54,7 @@ test('each operation has a name of its own, a summary, and answers that are told
   }
 })
 
-test('the parameters of each path are declared, required, once', async () => {
+test('the parameters of each path are declared once, as required', async () => {
   for (const { path, method, operation } of operations(await describeApi())) {
     const where = `${method} ${path}`
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -68,7 +68,7 @@ test('the parameters of each path are declared, required, once', async () => {
   }
 })
 
-test('every reference leads to a component', async () => {
+test('every reference resolves to a component', async () => {
   const description = await describeApi()
   const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(
     ([, reference]) => reference ?? '',
@@ -88,13 +88,13 @@ test('every reference leads to a component', async () => {
   expect(description.components.securitySchemes).toMatchObject({ apiKey: { in: 'header', name: 'x-apiKey' } })
 })
 
-test('it is OpenAPI 3.1 of this service at its address', async () => {
+test('the document is OpenAPI 3.1 with the address of the service', async () => {
   const { openapi, info, servers } = await describeApi()
   expect([openapi, info.title, servers]).toEqual(['3.1.0', 'Fairway', [{ url: 'https://data.example.org' }]])
   expect(info.version).toMatch(/^\d+\.\d+\.\d+$/)
 })
 
-test('healthz answers when the database does', async () => {
+test('healthz is 200 when the database responds', async () => {
   const response = await send('/healthz')
   expect([response.status, await response.json(), response.headers.get('cache-control')]).toEqual([
     200,
@@ -111,7 +111,7 @@ test.each([
   [{ 'accept-language': 'en', cookie: 'i18n_lang=fr' }, 'Aucune ressource'],
   [{ 'accept-language': 'fr', cookie: 'i18n_lang=en' }, 'There is no route at'],
   [{ 'accept-language': ','.repeat(100_000) }, 'There is no route at'],
-])('errors speak the language that is asked for', async (headers, text) => {
+])('errors are in the requested language', async (headers, text) => {
   const response = await send('/api/v1/nowhere', { headers })
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   const body = (await response.clone().json()) as { detail: string; requestId: string } // asserted here

@@ -1,4 +1,4 @@
-/** The appearance of the instance, which super-administrators set. */
+/** The appearance of the instance, set by super-administrators. */
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test } from 'vitest'
 import { forgetInstance } from '../../../worker/instance'
@@ -12,7 +12,7 @@ afterEach(forgetInstance)
 const path = '/api/v1/admin/instance'
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 
-test('settings are read by anyone, merged by PATCH, removed by null', async () => {
+test('settings are public, merged by PATCH, removed by null', async () => {
   const headers = await operator()
   expect(await ask('/api/v1/instance')).toEqual({})
   const settings = {
@@ -63,7 +63,7 @@ test('a logo is a PNG, JPEG or WebP image of a limited size, replaced and remove
   expect(await refusal(await send('/api/v1/instance/logo'))).toEqual([404, 'logo-missing'])
 })
 
-test('of two changes at the same moment, one is stored and the other is refused or stored after it', async () => {
+test('of two simultaneous changes, one is stored and the other is refused or stored after it', async () => {
   const headers = await operator()
   const patches = [{ title: 'One' }, { summary: 'Two' }, { text: 'Three' }, { color: '#7a1f5c' }]
   const responses = await Promise.all(patches.map((json) => send(path, { method: 'PATCH', headers, json })))
@@ -75,7 +75,7 @@ test('of two changes at the same moment, one is stored and the other is refused 
   expect(await ask('/api/v1/instance')).toEqual(Object.assign({}, ...stored))
 })
 
-test('a replaced logo is deleted later, and one whose change fails too', async () => {
+test('a replaced logo is deleted later, and so is the logo of a failed change', async () => {
   const headers = await operator()
   const put = () =>
     send(`${path}/logo`, { method: 'PUT', headers: { ...headers, 'content-type': 'image/png' }, body: png })
@@ -94,7 +94,7 @@ test('a replaced logo is deleted later, and one whose change fails too', async (
   expect(await listed()).toEqual(expect.arrayContaining(names))
 })
 
-test('only super-administrators change it, and no key does', async () => {
+test('only sessions of super-administrators may change it', async () => {
   const { headers } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const json = { title: 'Mine' }
   expect(await refusal(await send(path, { method: 'PATCH', headers, json }))).toEqual([403, 'super-admin-only'])

@@ -17,7 +17,7 @@ test('a message reaches the provider with its token, once', async () => {
   ])
 })
 
-test('a provider that refuses is a failure, and the log names nobody', async () => {
+test('a refusal of the provider is a failure, logged without the recipient', async () => {
   const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level))
   const mail = { to: 'refused-kim@example.org', subject: 'Hello', text: 'Hello', html: '' }
   await expect(mailerOf({ ...withMail(), MAIL_TOKEN: 'expired' }).send(mail)).rejects.toMatchObject({

@@ -14,7 +14,7 @@ const from = (address: string, language = 'en') => ({
 })
 
 describe('time of queries', () => {
-  test('is a budget, refilled with time; what does not search costs none of it', async () => {
+  test('is a budget refilled over time; requests that do not search are free', async () => {
     const key = await keyOf()
     const { id } = await publish('name\nA\n', { key })
     await open(id, key)
@@ -37,7 +37,7 @@ describe('time of queries', () => {
 describe('bandwidth', () => {
   const burst = limits.rates.anonymousBytesPerSecond.computed * limits.rates.burstSeconds
 
-  test('slows what passes the burst, to the last byte; others are not concerned', async () => {
+  test('slows responses beyond the burst, completely, and only for this caller', async () => {
     const key = await keyOf()
     const rows = Array.from({ length: 10_000 }, (_, i) => `${i},${'x'.repeat(200)}`)
     const { id } = await publish(`n,text\n${rows.join('\n')}\n`, { key })
@@ -57,7 +57,7 @@ describe('bandwidth', () => {
     expect(again.ms).toBeGreaterThan(((user.bytes - burst) / limits.rates.anonymousBytesPerSecond.computed) * 1_000)
   })
 
-  test('of one caller, so many answers wait and no more', async () => {
+  test('of one caller limits the number of waiting responses', async () => {
     const rate = { kind: 'computed', capacity: 10, perMs: 0.001 } as const
     const never = () =>
       new ReadableStream({

@@ -7,7 +7,7 @@ import { send } from '../../support/http'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('reading leaves no line in the log, a refusal and a change leave one with the request id', async () => {
+test('reads are not logged; a refusal and a change are logged with the request id', async () => {
   const key = await keyOf()
   const { id } = await publish('name,n\na,1\nb,2\n', { key })
   await open(id, key)
@@ -36,7 +36,7 @@ test('reading leaves no line in the log, a refusal and a change leave one with t
   ])
 })
 
-test('a line that is written by itself leaves no line in the log, all lines that are deleted leave one', async () => {
+test('the write of one line is not logged; the deletion of all lines is', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key)
   const spy = vi.spyOn(console, 'info')
