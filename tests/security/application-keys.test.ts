@@ -31,7 +31,7 @@ describe('a key that opens nothing', () => {
     ['guessed', () => fromLink('a-good-kez', app)],
     ['empty', () => fromLink('', app)],
     ['in another case', () => fromLink('A-GOOD-KEY', app)],
-    ['part of it', () => fromLink('a-good', app)],
+    ['a part of a key', () => fromLink('a-good', app)],
     ['a pattern', () => fromLink('%25', app)],
     ['SQL', () => fromLink(encodeURIComponent("' or 1=1 --"), app)],
     ['very long', () => fromLink('k'.repeat(5_000), app)],
@@ -41,7 +41,7 @@ describe('a key that opens nothing', () => {
       () => ({ headers: { referer: `https://evil.example/data-fair/app/a-good-key:${app}` } }),
     ],
     ['in the address of the API', () => fromPage('/data-fair/app/', {})],
-  ])('%s, is told from none by nothing', async (_, sent) => {
+  ])('%s, gets the same response as without a key', async (_, sent) => {
     const without = await send(linesOf(dataset.id))
     const refused = await send(linesOf(dataset.id), sent())
     const told = async (response: Response) => {
@@ -52,13 +52,13 @@ describe('a key that opens nothing', () => {
     expect((await send(linesOf(dataset.id, `?key=a-good-key`))).status).toBe(403)
   })
 
-  test('of another owner, who names the dataset of this one', async () => {
+  test('of another owner whose application names this dataset', async () => {
     const theirs = await application({ owner: village, datasets: { [dataset.id]: null }, keys: ['theirs'] })
     expect((await send(linesOf(dataset.id), fromLink('theirs', theirs))).status).toBe(403)
     expect((await send(linesOf(dataset.id), fromLink('theirs', app))).status).toBe(403)
   })
 
-  test('can be guessed as often as anybody may ask, and no more', async () => {
+  test('is limited by the anonymous rate', async () => {
     const vars = { RATE_ANONYMOUS: '5' }
     const codes = []
     for (let guess = 0; guess < 8; guess++) {
@@ -68,7 +68,7 @@ describe('a key that opens nothing', () => {
     expect(codes).toEqual([403, 403, 403, 403, 403, 429, 429, 429])
   })
 
-  test('costs no question to the database where no page names one', async () => {
+  test('causes a database query only for a page that names a key', async () => {
     const trips = async (sent: Sent) => {
       const response = await send(linesOf(dataset.id), sent)
       return Number(/trips;desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1])
@@ -83,11 +83,11 @@ describe('a key that opens nothing', () => {
   })
 })
 
-describe('an answer through a link', () => {
+describe('a response through a link', () => {
   const lines = `name,n\n${Array.from({ length: 30 }, (_, at) => `p${at},${at}`).join('\n')}\n`
   const isRead = (response: Response) => !/rows;desc="0"/.test(response.headers.get('server-timing') ?? '')
 
-  test('is the visitor’s own, and never one that others left', async () => {
+  test('is private, and never taken from the edge cache', async () => {
     const { id } = await publish(lines, { key })
     await open(id, key)
     const app = await application({ owner: town, datasets: { [id]: null }, keys: ['K1'] })
@@ -118,7 +118,7 @@ describe('an answer through a link', () => {
     expect(await linked()).toBe(true)
   })
 
-  test('is refused where the link gives less than everybody has', async () => {
+  test('is refused when the link grants less than the public permissions', async () => {
     const { id } = await publish(lines, { key })
     await open(id, key)
     const app = await application({ owner: town, datasets: { [id]: { operations: ['readSchema'] } }, keys: ['K1'] })
@@ -126,7 +126,7 @@ describe('an answer through a link', () => {
     expect((await send(linesOf(id), fromLink('K1', app))).status).toBe(403)
   })
 
-  test('of a private dataset leaves nothing for others', async () => {
+  test('of a private dataset is not cached for other callers', async () => {
     const { id } = await publish(lines, { key })
     const app = await application({ owner: town, datasets: { [id]: null }, keys: ['K1'] })
     const { finalizedAt = '' } = await read(id, key)
@@ -150,12 +150,15 @@ describe('a token of an anonymous action', () => {
   const since = Date.now() - 60_000
 
   test.each<[string, () => string | Promise<string>]>([
-    ['of nobody', () => 'a.b.c'],
+    ['that is malformed', () => 'a.b.c'],
     ['without signature', () => `${btoa('{"alg":"none"}')}.${btoa(`{"anonymousAction":true,"issuedAt":${since}}`)}.`],
     ['signed with another secret', () => signed({ anonymousAction: true, issuedAt: since }, 'x'.repeat(32))],
-    ['signed as sessions are', () => signed({ anonymousAction: true, issuedAt: since }, env.AUTH_SECRET ?? '')],
-    ['that is over', () => tokenSince(2 * 86_400_000)],
-    ['that was changed', async () => (await tokenSince(60_000)).replace(/.\./, 'A.')],
+    [
+      'signed with the secret of sessions',
+      () => signed({ anonymousAction: true, issuedAt: since }, env.AUTH_SECRET ?? ''),
+    ],
+    ['that is expired', () => tokenSince(2 * 86_400_000)],
+    ['that was altered', async () => (await tokenSince(60_000)).replace(/.\./, 'A.')],
   ])('%s is refused', async (_, token) => {
     const { id } = await createEditable(key)
     const app = await application({ owner: town, datasets: { [id]: { operations: ['createLine'] } }, keys: ['K1'] })

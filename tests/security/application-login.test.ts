@@ -19,7 +19,7 @@ describe('the form of the login page', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers },
     })
 
-  test('signs in, and comes back to the application, or to the page with the error', async () => {
+  test('signs in and redirects to the application, or back to the page with the error', async () => {
     const key = await keyFor()
     const { id } = await configured({ key }, {})
     await signedIn('bob', [{ organization: 'town', role: 'admin' }])

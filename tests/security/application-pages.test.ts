@@ -49,7 +49,7 @@ describe('a configuration', () => {
     ['names of prototypes', { constructor: 1, toString: { valueOf: 2 } }],
     ['two megabytes', { a: '<'.repeat(300_000) }],
     ['unknown datasets', { datasets: [{ id: 'unknown', href: 'javascript:alert(1)', title: '</script>' }, null] }],
-  ])('with %s comes as it is, and ends nothing', async (_, configuration) => {
+  ])('with %s is embedded unchanged, and does not end the script', async (_, configuration) => {
     const response = await openPage(await opened(configuration))
     const text = await response.clone().text()
     expect(text.match(/<script/g)).toHaveLength(4)
@@ -57,7 +57,7 @@ describe('a configuration', () => {
     expect((await injectedIn(response)).configuration).toEqual(configuration)
   })
 
-  test('in an attribute stays in it', async () => {
+  test('in an attribute is escaped', async () => {
     const configuration = { a: '"><img src=x onerror=alert(1)> \' onload=x' }
     const { response } = await openWith(() => new Response('<body data-application="%APPLICATION%"></body>'))
     expect(response.status).toBe(200)
@@ -78,13 +78,13 @@ describe('the host of a base application', () => {
       }),
     )
   test.each<[string, (request: Request) => Response | Promise<Response>]>([
-    ['a page without an end', tooLong],
+    ['an endless page', tooLong],
     ['50 megabytes', () => new Response(new Uint8Array(50_000_000), { headers: { 'content-length': '50000000' } })],
     ['an error', () => new Response('no', { status: 503 })],
     ['nothing', () => Promise.reject(new TypeError('connection refused'))],
-    ['304 without a question', () => new Response(null, { status: 304 })],
-    ['a redirect without an end', (request) => new Response(null, { status: 302, headers: { location: request.url } })],
-  ])('that sends %s gives an error that tells no more than its address', async (_, answer) => {
+    ['304 to an unconditional request', () => new Response(null, { status: 304 })],
+    ['an endless redirection', (request) => new Response(null, { status: 302, headers: { location: request.url } })],
+  ])('that sends %s results in an error without details', async (_, answer) => {
     const { response } = await openWith(answer)
     expect(await refusal(response)).toEqual([500, 'application-page-unreachable'])
   })
@@ -101,7 +101,7 @@ describe('the host of a base application', () => {
     expect(asked).toEqual([indexUrl])
   })
 
-  test('that redirects on itself is followed', async () => {
+  test('that redirects to itself is followed', async () => {
     const id = await opened()
     hosts({
       [indexUrl]: () => new Response(null, { status: 302, headers: { location: '/elsewhere' } }),
@@ -113,14 +113,14 @@ describe('the host of a base application', () => {
   test.each([
     ['no head', '<p>x</p><script>window.APPLICATION=%APPLICATION%;</script>'],
     ['no body', '<head><script>window.APPLICATION=%APPLICATION%;</script>'],
-    ['elements without an end', `${'<div>'.repeat(5_000)}<script>window.APPLICATION=%APPLICATION%;</script>`],
+    ['unclosed elements', `${'<div>'.repeat(5_000)}<script>window.APPLICATION=%APPLICATION%;</script>`],
   ])('that sends a page with %s is served', async (_, page) => {
     const { response } = await openWith(() => new Response(page))
     expect(response.status).toBe(200)
     expect(await injectedIn(response)).toMatchObject({ status: 'configured' })
   })
 
-  test('gets neither the session nor the key nor the query of a visitor', async () => {
+  test('receives neither the session nor the key nor the query of a visitor', async () => {
     const key = await keyFor()
     const { id } = await configured({ key }, {})
     await withKey({ key }, id, 'secret')
@@ -139,7 +139,7 @@ describe('the host of a base application', () => {
     })
   })
 
-  test('that renders pages itself gets one request for each application', async () => {
+  test('that renders pages itself gets the address of each application', async () => {
     const render = (request: Request) => new Response(`<p>${request.headers.get('x-exposed-url')}</p>`)
     const ids = [await opened(), await opened()]
     hosts({ [indexUrl]: render })
@@ -163,7 +163,7 @@ describe('the host of a base application', () => {
     expect((await openPage(id)).status).toBe(200)
   })
 
-  test('is asked whether the page has changed, and has its new page served', async () => {
+  test('gets conditional requests, and its new page is served', async () => {
     const id = await opened()
     let page = appPage
     const answer = (request: Request) => {
@@ -221,7 +221,7 @@ describe('files below the page', () => {
     expect(requests).toHaveLength(3)
   })
 
-  test('are no service workers, and only below the base application', async () => {
+  test('are not served as service workers, nor from outside the base application', async () => {
     const id = await opened()
     const requests = hosts({ [`${appUrl}sw.js`]: 'x' })
     expect((await openPage(`${id}/sw.js`, { headers: { 'service-worker': 'script' } })).status).toBe(404)
@@ -231,7 +231,7 @@ describe('files below the page', () => {
     expect(requests).toEqual([])
   })
 
-  test('of a private application are for those who may open it', async () => {
+  test('of a private application are served only to users who may open it', async () => {
     const key = await keyFor()
     const { id } = await configured({ key }, {})
     const requests = hosts({ [`${appUrl}a.txt`]: 'x' })
@@ -242,7 +242,7 @@ describe('files below the page', () => {
   })
 })
 
-test('a base application of the service itself is read from its assets, and never over the network', async () => {
+test('a base application of the service itself is read from its assets, not over the network', async () => {
   const url = `${origin}/build/applications/own/`
   const files: Record<string, string> = {
     '/build/applications/own/index.html': appPage,

@@ -51,7 +51,7 @@ beforeEach(async () => {
   key = await keyOf()
 })
 
-test('a tile is read once for each version, and never after it is withdrawn', async () => {
+test('a public tile is computed once per version, and refused once the dataset is private', async () => {
   const { id } = await located(places(900), key)
   const tile = `/api/v1/datasets/${id}/lines?format=pbf&xyz=8,5,4&sampling=max`
   await alwaysRead(tile, key)
@@ -79,13 +79,13 @@ test('a tile is read once for each version, and never after it is withdrawn', as
   expect((await answered(tile, key)).isRead).toBe(true)
 })
 
-describe('lines asked for by their version', () => {
+describe('lines requested by version', () => {
   const versioned = async (id: string, query = '') => {
     const { finalizedAt = '' } = await read(id, key)
     return `/api/v1/datasets/${id}/lines?finalizedAt=${encodeURIComponent(finalizedAt)}${query}`
   }
 
-  test('are kept in each format, whole and under the same headers', async () => {
+  test('are cached in each format, completely and with the same headers', async () => {
     const { id } = await publish(places(30), { key })
     await open(id, key)
     for (const query of ['&size=5', '&size=5&format=csv', '&size=5&format=xlsx']) {
@@ -99,7 +99,7 @@ describe('lines asked for by their version', () => {
     }
   })
 
-  test('are those of now, though an older version is named', async () => {
+  test('are current even if an older version is requested', async () => {
     const { id } = await publish(places(30), { key })
     await open(id, key)
     const path = await versioned(id)
@@ -111,7 +111,7 @@ describe('lines asked for by their version', () => {
     expect(JSON.parse(new TextDecoder().decode(body)).total).toBe(7)
   })
 
-  test('do not tell of the key they were first asked with', async () => {
+  test('do not contain the key of the first request', async () => {
     const { id } = await publish(places(30), { key })
     await open(id, key)
     const path = await versioned(id, '&size=5')
@@ -121,13 +121,13 @@ describe('lines asked for by their version', () => {
     expect(kept.response.headers.get('link')).not.toContain(key)
   })
 
-  test('are never kept where not everybody may read them', async () => {
+  test('are not cached for private datasets', async () => {
     const { id } = await publish(places(30), { key })
     await alwaysRead(await versioned(id), key)
     expect((await answered(await versioned(id))).status).toBe(403)
   })
 
-  test('are kept of editable lines until the next write, and never of several tables', async () => {
+  test('of editable datasets are cached until the next write, of virtual datasets never', async () => {
     const { id } = await createEditable(key, { schema: [{ key: 'name', type: 'string' }] })
     await postLine(id, key, { _id: 'a', name: 'one' })
     await open(id, key)
@@ -147,7 +147,7 @@ describe('lines asked for by their version', () => {
   })
 })
 
-test('a page that costs little is not looked for at the edge', async () => {
+test('an inexpensive page is not cached at the edge', async () => {
   const { id } = await publish(places(many), { key })
   await open(id, key)
   await alwaysRead(`/api/v1/datasets/${id}/lines?size=5`)

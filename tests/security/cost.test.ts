@@ -52,7 +52,7 @@ describe('before it is run, a query is refused', () => {
     ['field=n&metric=percentiles', 'metric_agg', 20 * million],
     ['q=rue&sort=town', 'lines', 100 * million],
     ['format=csv&size=1000000&sort=street,town', 'lines', 40 * million],
-  ])('%s of %s, with what would help', async (query, path, lines) => {
+  ])('%s of %s, with advice', async (query, path, lines) => {
     await pretend(lines)
     const response = await get(query, path)
     expect(response.status).toBe(400)
@@ -63,7 +63,7 @@ describe('before it is run, a query is refused', () => {
     expect(detail).toContain('Filter on n, street,')
   })
 
-  test('but not the same query with the filter that it names, nor what the table answers in order', async () => {
+  test('but not with the suggested filter, nor in the order of the table', async () => {
     await pretend(40 * million)
     expect((await get('sort=town,street&n_eq=5')).status).toBe(200)
     expect((await get('size=20&page=100')).status).toBe(200)
@@ -72,7 +72,7 @@ describe('before it is run, a query is refused', () => {
 })
 
 describe('stays cheap:', () => {
-  test('thousands of values in one list are one look at each line', async () => {
+  test('thousands of values in one list read each line once', async () => {
     const numbers = Array.from({ length: 1_500 }, (_, at) => at * 2).join(',')
     const list = await rowsRead(`n_in=${numbers}&count=false&size=10&sort=-n`)
     expect(list).toBeLessThan(3 * count)
@@ -80,7 +80,7 @@ describe('stays cheap:', () => {
     expect(await rowsRead(`at_in=${instants}&count=false&size=10`)).toBeLessThan(3 * count)
   })
 
-  test('days that follow each other are one span, and too many apart are refused', async () => {
+  test('consecutive days are one span, and too many separate days are refused', async () => {
     const day = (at: number) => new Date(Date.UTC(2000, 0, 1 + at)).toISOString().slice(0, 10)
     const following = Array.from({ length: 600 }, (_, at) => day(at)).join(',')
     expect(await rowsRead(`at_in=${following}&count=false`)).toBeLessThan(3 * count)
@@ -88,22 +88,22 @@ describe('stays cheap:', () => {
     expect(await refusal(await get(`at_in=${apart}`))).toEqual([400, 'parameter-invalid'])
   })
 
-  test.each(['q', '_c_q', 'qs', 'town_search'])('10 kB of %s is refused unread', async (parameter) => {
+  test.each(['q', '_c_q', 'qs', 'town_search'])('10 kB of %s is refused without reading lines', async (parameter) => {
     const response = await get(`${parameter}=${'mot '.repeat(2_500)}`)
     expect(response.headers.get('server-timing')).toContain('rows;desc="0"')
     expect(await refusal(response)).toEqual([400, 'parameter-invalid'])
   })
 
-  test('as many words as are matched read the index, not the lines', async () => {
+  test('the maximum number of words reads the index, not the lines', async () => {
     const words = Array.from({ length: 300 }, (_, at) => `xyz${at}`).join(' ')
     expect(await rowsRead(`q=${encodeURIComponent(words)}&count=false`)).toBeLessThan(count)
   })
 
-  test.each(['q=a&q=b', 'n_eq=1&n_eq=2', 'size=1&size=2'])('%s is refused: which one would count?', async (query) => {
+  test.each(['q=a&q=b', 'n_eq=1&n_eq=2', 'size=1&size=2'])('the repeated parameter %s is refused', async (query) => {
     expect(await refusal(await get(query))).toEqual([400, 'parameter-repeated'])
   })
 
-  test('groups within groups read the lines once per level', async () => {
+  test('nested groups read the lines once per level', async () => {
     const one = await rowsRead('field=town&agg_size=1000', 'values_agg')
     const four = await rowsRead('field=town;day;street;n&agg_size=1000;1000;1000;1000', 'values_agg').catch(() => 0)
     expect(four).toBeLessThan(20 * Math.max(one, count))
@@ -118,7 +118,7 @@ describe('stays cheap:', () => {
     ['page=10001&size=1', 'lines'],
     [Array.from({ length: 61 }, (_, at) => `n_${at % 2 ? 'neq' : 'gt'}=${at}&_c_${at}=1`).join('&'), 'lines'],
     [`qs=${'('.repeat(50)}a${')'.repeat(50)}`, 'lines'],
-  ])('%s is beyond what is asked at once', async (query, path) => {
+  ])('%s exceeds a limit', async (query, path) => {
     expect((await get(query, path)).status).toBe(400)
   })
 })

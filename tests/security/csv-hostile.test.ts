@@ -22,7 +22,7 @@ async function ending(content: string | Uint8Array, fileName = 'hostile.csv') {
 }
 const keys = (dataset: Dataset) => dataset.schema.filter((field) => !field['x-calculated']).map((field) => field.key)
 
-describe('refused, with the reason', () => {
+describe('refused with a reason', () => {
   const wide = Array.from({ length: 10_000 }, (_, i) => `c${i}`).join(',')
   test.each([
     ['10,000 columns', `${wide}\n${wide}\n`, 'file-too-many-columns'],
@@ -52,8 +52,8 @@ describe('refused, with the reason', () => {
   })
 })
 
-describe('read, and right', () => {
-  test('lines of uneven length: what is missing is empty, what is too much is empty too', async () => {
+describe('read correctly', () => {
+  test('lines of uneven length: missing and surplus cells are empty', async () => {
     const { dataset, key, id } = await ending('a,b,c\n1\n1,2\n1,2,3\n1,2,3,,,\n')
     expect(dataset).toMatchObject({ status: 'finalized', count: 4 })
     const { results } = await lines(id, 'select=a,b,c', key)
@@ -89,7 +89,7 @@ describe('read, and right', () => {
     expect([found.total, Object.keys(found.results[0] ?? {}).length]).toEqual([1, count + 4])
   })
 
-  test('random bytes end one way or the other', async () => {
+  test('random bytes end in an error or a finalized dataset', async () => {
     const bytes = new Uint8Array(20_000)
     let state = 7
     for (let i = 0; i < bytes.length; i++) {
@@ -103,7 +103,7 @@ describe('read, and right', () => {
 })
 
 describe('compressed', () => {
-  test('a bomb of one value is refused while it inflates', async () => {
+  test('a gzip bomb of one value is refused during inflation', async () => {
     const bomb = gzipSync(new Uint8Array(60 * MB).fill(48), { level: 9 })
     expect(bomb.length).toBeLessThan(100_000)
     expect((await ending(bomb, 'bomb.csv.gz')).code).toBe('file-inflates-too-much')
@@ -117,7 +117,7 @@ describe('compressed', () => {
       (bytes: Uint8Array) => bytes.map((byte, i) => (i === bytes.length - 6 ? byte ^ 255 : byte)),
     ],
     ['with a broken middle', (bytes: Uint8Array) => bytes.map((byte, i) => (i === 14 ? byte ^ 255 : byte))],
-  ])('an archive %s is refused, or read whole', async (_, broken) => {
+  ])('an archive %s is refused, or read completely', async (_, broken) => {
     const text = `name,n\n${Array.from({ length: 200 }, (_, i) => `p${(i * 7919) % 1000},${i}`).join('\n')}\n`
     const result = await ending(broken(gzipSync(new TextEncoder().encode(text))), 'x.csv.gz')
     if (result.dataset.status === 'error') expect(result.code).toBe('file-not-gzip')
@@ -125,7 +125,7 @@ describe('compressed', () => {
   })
 })
 
-test('one field of 100 MB is refused after a record, in constant memory', async () => {
+test('a field of 100 MB after a record is refused, in constant memory', async () => {
   const pipeline = new Pipeline()
   const chunk = new Uint8Array(MB).fill(120)
   async function* field() {

@@ -88,7 +88,7 @@ async function answered(address: string, caller: string | undefined): Promise<An
 /** The same in both versions: the image of the dataset, and the lines that were refused. */
 const sameInDraft = ['readThumbnail', 'readCancelledDraftDiagnostic', 'readValidationDiagnostic']
 
-test('every route that takes `draft` shows the published version to its readers', async () => {
+test('every route with the parameter `draft` returns the published version to its readers', async () => {
   const all = await addresses()
   const reader = await keyOf(village)
   const same: string[] = []
@@ -124,7 +124,7 @@ describe('a draft', () => {
     expect(await names(await keyOf(village))).toBe(expected)
   })
 
-  test('is read with a key of its owner that only reads, and not with the read key of the dataset', async () => {
+  test('is read with a read-only key of its owner, not with the read key of the dataset', async () => {
     expect(await names(await keyOf(town, { scopes: ['datasets-read'] }))).toBe('medlar')
     const json = { readApiKey: { active: true, interval: 'P1W' } }
     await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
@@ -132,7 +132,7 @@ describe('a draft', () => {
     expect(await names(current)).toBe('quince')
   })
 
-  test('is discarded with its dataset by those who may delete it and not read it', async () => {
+  test('is deleted with its dataset by users who may delete it but not read it', async () => {
     const json = [{ type: 'organization', id: village.id, operations: ['delete'] }]
     await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json })
     const stored = await env.DB.prepare("select draft->>'$.originalFile.object' as name from datasets").first('name')
@@ -142,7 +142,7 @@ describe('a draft', () => {
     expect(results.map(({ name }) => name)).toContain(stored)
   })
 
-  test('is not there for readers while nothing is published', async () => {
+  test('is not visible to readers while nothing is published', async () => {
     const first = await upload(content('medlar', 1), { key, query: '?draft=true', parts: archive('medlar') })
     await untilFinalized(first.id, key, '?draft=true')
     await open(first.id, key)

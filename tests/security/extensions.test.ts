@@ -1,4 +1,4 @@
-/** Extensions read other datasets: only with the permissions of the owner, and of whoever adds them. */
+/** Extensions read other datasets with the permissions of the owner and of the user who adds them. */
 import { expect, test } from 'vitest'
 import { keyOf, town, village } from '../support/accounts'
 import { lines, open, publish, untilSettled } from '../support/datasets'
@@ -18,7 +18,7 @@ const schema = [{ key: 'code', type: 'string' }]
 const extend = (id: string, key: string, source: string) =>
   send(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { extensions: [extension(source)] } })
 
-test('a private dataset of another account gives no value, and not even the names of its columns', async () => {
+test('a private dataset of another account discloses neither values nor column names', async () => {
   const [own, other] = [await keyOf(town), await keyOf(village)]
   const source = (await publish(csv, { key: other })).id
   const { id } = await createEditable(own, { schema })
@@ -31,7 +31,7 @@ test('a private dataset of another account gives no value, and not even the name
   expect(await refusal(created)).toEqual([403, 'master-data-refused'])
 })
 
-test('a dataset that is closed afterwards gives no more values', async () => {
+test('a dataset that becomes private gives no more values', async () => {
   const [own, other] = [await keyOf(town), await keyOf(village)]
   const source = (await publish(csv, { key: other })).id
   await open(source, other)
@@ -45,7 +45,7 @@ test('a dataset that is closed afterwards gives no more values', async () => {
   expect((await lines(id, '', own)).total).toBe(1)
 })
 
-test('search and preview have the bounds of expressions', async () => {
+test('search and preview have the limits of expressions', async () => {
   const key = await keyOf(town)
   const expr = 'f(x) = f(x); f(code)'
   const property = { key: 'out', type: 'string' }

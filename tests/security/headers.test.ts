@@ -10,7 +10,7 @@ const routes = [
   ...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)),
 ]
 
-test('the routes of the service are all here', () => {
+test('the list has all routes of the service', () => {
   expect(routes.length).toBeGreaterThan(20)
 })
 
@@ -56,8 +56,8 @@ function framedBy(route: string, status: number, mayRead: boolean): string {
   return status === 200 && route.startsWith('GET /embed/') ? '\\*' : "'none'"
 }
 
-describe('a method that a route does not have', () => {
-  test.each(methods)('%s on a page or nowhere is an error, never a page', async (method) => {
+describe('a method without a route', () => {
+  test.each(methods)('%s on a page or an unknown path is an error, not a page', async (method) => {
     const body =
       method === 'GET' || method === 'DELETE' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
     const response = await send('/nowhere', { method, ...body })
@@ -66,7 +66,7 @@ describe('a method that a route does not have', () => {
   })
 })
 
-test('an error before anything is known of the request has an id and the headers of all answers', async () => {
+test('an error before routing has a request id and the headers of all responses', async () => {
   const response = await send('/api/v1/datasets', { vars: { AUTH_SECRET: 'short' } })
   const { requestId, code } = await json<{ requestId: string; code: string }>(response)
   expect([response.status, code]).toEqual([500, 'configuration-invalid'])
@@ -86,7 +86,7 @@ test('a preflight is answered for any origin, without credentials', async () => 
   expect(response.headers.get('access-control-allow-credentials')).toBeNull()
 })
 
-test('over http nobody is sent to https for a year', async () => {
+test('over http there is no Strict-Transport-Security', async () => {
   const response = await send(`${origin.replace('https', 'http')}/healthz`)
   expect(response.headers.get('strict-transport-security')).toBeNull()
 })
@@ -101,7 +101,7 @@ test.each([
   'cookie',
   'x-apikey',
   'authorization',
-])('an absurd %s of 50 kB costs little and breaks nothing', async (name) => {
+])('a header %s of 50 kB causes no server error', async (name) => {
   const { id } = await publish('name\nA\nB\n', { key: await keyOf() })
   const value = 'a=(,;"'.repeat(8_000)
   const started = performance.now()

@@ -41,18 +41,18 @@ describe('cookies', () => {
     signed = (await signedIn('bob')).headers.cookie ?? ''
   })
 
-  test('of any kind', async () => {
+  test('cause no server error', async () => {
     for (const cookie of cookies) await expectAnswers({ cookie })
   })
 
-  test('of any kind beside a session, which they do not end', async () => {
+  test('next to a session do not end it', async () => {
     for (const cookie of cookies.filter((one) => !one.includes('session_token'))) {
       const headers = { cookie: `${signed}; ${cookie}` }
       expect(await ask('/api/v1/session', { headers })).toMatchObject({ user: { id: 'bob' } })
     }
   })
 
-  test('of any kind in the handshake of a socket and at the end of a sign-in', async () => {
+  test('cause no server error in the handshake of a socket and at the end of a sign-in', async () => {
     for (const cookie of cookies) {
       await Socket.open('/', { headers: { cookie } })
       const callback = await send('/api/auth/token_callback?token=x', { headers: { cookie } })
@@ -98,11 +98,11 @@ describe('headers', () => {
     { upgrade: 'websocket2' },
     { 'sec-fetch-site': long, 'sec-fetch-mode': '', accept: long },
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'javascript', forwarded: 'host="' },
-  ])('of a wrong kind: %#', async (headers) => {
+  ])('with invalid values: %#', async (headers) => {
     await expectAnswers(headers)
   })
 
-  test('of a wrong scheme where a token is asked for', async () => {
+  test('with a wrong authorization scheme', async () => {
     for (const authorization of [
       '',
       'Basic eDp5',
@@ -119,7 +119,7 @@ describe('headers', () => {
     }
   })
 
-  test.each(['', 'x', '%', long])('of writes: the length %#', async (length) => {
+  test.each(['', 'x', '%', long])('of writes with the length %#', async (length) => {
     for (const path of ['/api/auth/password', '/api/auth/sign-in/email', '/sign-in', '/language', '/sign-out']) {
       const response = await send(path, { body: '{', headers: { 'content-length': length, 'content-type': length } })
       expect(response.status, path).toBeLessThan(500)

@@ -12,7 +12,7 @@ beforeEach(async () => {
   key = await keyOf()
 })
 
-test('it is shown no lines of its account', async () => {
+test('it reads no lines restricted to its account', async () => {
   const rows = `who,n\norganization:${village.id},1\nuser:${ann.id},2\n`
   const { id, schema } = await publish(rows, { key })
   const concept = 'https://github.com/data-fair/lib/account'

@@ -15,7 +15,7 @@ function logged(): () => string {
 
 const csv = `name,n\n${Array.from({ length: 30 }, (_, i) => `p${i},${i}`).join('\n')}\n`
 
-test('a key in the query is in no link, no header, no page and no log', async () => {
+test('a key in the query appears in no link, header, page or log', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   const logs = logged()
@@ -40,7 +40,7 @@ test('a key in the query is in no link, no header, no page and no log', async ()
   expect(logs()).not.toContain(key)
 })
 
-test('an unknown key is not repeated to whoever sent it', async () => {
+test('an unknown key is not repeated in the response', async () => {
   const key = 'fairway_this-is-a-secret-of-someone'
   const logs = logged()
   const response = await send('/api/v1/datasets', { key })
@@ -48,7 +48,7 @@ test('an unknown key is not repeated to whoever sent it', async () => {
   expect(response.status).toBe(401)
 })
 
-test('the next page is read with the key sent again, and refused without', async () => {
+test('the link to the next page requires the key again', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   const { next } = await ask<Lines>(`/api/v1/datasets/${id}/lines?size=5&apiKey=${key}`)
@@ -56,7 +56,7 @@ test('the next page is read with the key sent again, and refused without', async
   expect((await send(next ?? '', { key })).status).toBe(200)
 })
 
-test('a fault of the platform says nothing of the inside', async () => {
+test('a platform error discloses no internals', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   await open(id, key)
@@ -72,7 +72,7 @@ test('a fault of the platform says nothing of the inside', async () => {
   expect(logs()).toContain('no such table')
 })
 
-test('passwords and secrets are in no answer and no log', async () => {
+test('passwords and secrets are in no response and no log', async () => {
   const logs = logged()
   const { env } = await import('cloudflare:workers')
   await asAdmin()
@@ -85,13 +85,13 @@ test('passwords and secrets are in no answer and no log', async () => {
   expect(stored).not.toContain(administrator.password)
 })
 
-test('two keys are never alike, and hold 256 random bits', async () => {
+test('keys are different, with 256 random bits', async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, () => keyOf()))
   expect(new Set(keys).size).toBe(20)
   for (const key of keys) expect(key).toMatch(/^fairway_[A-Za-z0-9_-]{43}$/)
 })
 
-test('every change of a dataset is in the audit, with who made it', async () => {
+test('every change of a dataset is audited with its author', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { title: 'T' } })
@@ -113,7 +113,7 @@ test('every change of a dataset is in the audit, with who made it', async () => 
 test.each([
   ['in a header', '', { 'x-account': '{"type":"user","id":"bob"}' }],
   ['in the address', '?account=%7B%22type%22%3A%22user%22%7D', {}],
-])('a key acts for its own account only, whatever another is named %s', async (_, query, headers) => {
+])('a key acts for its own account only, also with another account in %s', async (_, query, headers) => {
   const key = await keyOf(town)
   expect(await refusal(await send(`/api/v1/datasets${query}`, { key, headers }))).toEqual([403, 'key-account-refused'])
 })

@@ -1,4 +1,4 @@
-/** How each route of a dataset is called by `visible-lines.test.ts`. */
+/** The call of each dataset route in `visible-lines.test.ts`. */
 
 import { type ExportFormat, exportFormats } from '../../worker/datasets/ods-api/export'
 import { formats } from '../../worker/lines/query/request'

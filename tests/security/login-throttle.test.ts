@@ -1,4 +1,4 @@
-/** Password attempts are limited however the account is written, and attempts of others lock nobody out. */
+/** Password attempts are limited for any spelling of the account, and attempts of others do not lock out its user. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { countAttempt } from '../../worker/accounts/directory/login-throttle'
@@ -32,14 +32,14 @@ async function knownDevice(): Promise<string> {
 }
 
 describe('a flood of guesses', () => {
-  test('from one address locks the account from that address alone', async () => {
+  test('from one address locks the account for that address only', async () => {
     await signedIn('kim')
     await guess(perAccount + perPair, () => '192.0.2.1')
     expect((await signIn({ email, password }, at('192.0.2.1'))).status).toBe(429)
     expect((await signIn({ email, password }, at('192.0.2.2'))).status).toBe(200)
   })
 
-  test('from everywhere ends at its limit, and lets a browser in that has signed in before', async () => {
+  test('from many addresses is limited, except for a browser that has signed in before', async () => {
     await signedIn('kim')
     const cookie = await knownDevice()
     const waits = await guess(perAccount + 20, (i) => `192.0.2.${i}`)
@@ -49,7 +49,7 @@ describe('a flood of guesses', () => {
     expect((await signIn({ email, password }, at('198.51.100.1'))).status).toBe(429)
   })
 
-  test('of other accounts from the same address lets such a browser in too', async () => {
+  test('of other accounts from the same address does not block such a browser', async () => {
     await signedIn('kim')
     const cookie = await knownDevice()
     const db = openMetadata(env.DB)
@@ -59,7 +59,7 @@ describe('a flood of guesses', () => {
     expect((await signIn({ email, password }, { ...at('192.0.2.1'), cookie })).status).toBe(200)
   })
 
-  test('of registrations of an address locks nobody out', async () => {
+  test('of sign-ups with an address does not block its sign-in', async () => {
     await signedIn('kim')
     const db = openMetadata(env.DB)
     for (let i = 0; i <= perAccount; i++) {
@@ -68,7 +68,7 @@ describe('a flood of guesses', () => {
     expect((await signIn({ email, password }, at('198.51.100.1'))).status).toBe(200)
   })
 
-  test('is not forgotten because the user signs in meanwhile', async () => {
+  test('is still counted after a sign-in of the user', async () => {
     await signedIn('kim')
     await guess(perAccount - 1, (i) => `192.0.2.${i}`)
     expect((await signIn({ email, password }, at('198.51.100.1'))).status).toBe(200)
@@ -78,7 +78,7 @@ describe('a flood of guesses', () => {
 })
 
 describe('a known browser', () => {
-  test('has a limit of its own', async () => {
+  test('has its own limit', async () => {
     await signedIn('kim')
     const cookie = await knownDevice()
     for (let i = 0; i < perPair; i++) {
@@ -88,7 +88,7 @@ describe('a known browser', () => {
     expect((await signIn({ email, password }, at('192.0.2.99'))).status).toBe(200)
   })
 
-  test('is known for the account that has signed in there, by a cookie that cannot be made up', async () => {
+  test('is recognized by a signed cookie, for the account that has signed in there', async () => {
     await signedIn('kim')
     await signedIn('bob')
     const cookie = await knownDevice()
@@ -132,7 +132,7 @@ describe('an account that is locked from an address', () => {
     ['kim@example.org'],
     { toString: 'kim@example.org' },
     null,
-  ])('is not opened by another way to write it: %j', async (written) => {
+  ])('is not unlocked by another spelling: %j', async (written) => {
     await signedIn('kim')
     await guess(perPair, () => '192.0.2.1')
     const response = await signIn({ email: written, password }, at('192.0.2.1'))
@@ -147,7 +147,7 @@ describe('an account that is locked from an address', () => {
     '/api/auth/sign-in/EMAIL',
     '/api/auth/sign-in/email?email=x@example.org',
     '/api/auth/password',
-  ])('is not opened by %s', async (path) => {
+  ])('is not unlocked by %s', async (path) => {
     await signedIn('kim')
     await guess(perPair, () => '192.0.2.1')
     const response = await send(path, { json: { email, password }, headers: { origin, ...at('192.0.2.1') } })
@@ -160,7 +160,7 @@ describe('an account that is locked from an address', () => {
     ['text/plain', JSON.stringify({ email, password })],
     ['application/json', `{"email":"x@example.org","email":"${email}","password":"${password}"}`],
     ['application/json', `{"__proto__":{"email":"x@example.org"},"email":"${email}","password":"${password}"}`],
-  ])('is not opened by a body of %s: %s', async (type, body) => {
+  ])('is not unlocked by a body of %s: %s', async (type, body) => {
     await signedIn('kim')
     await guess(perPair, () => '192.0.2.1')
     const headers = { origin, 'content-type': type, ...at('192.0.2.1') }
@@ -168,14 +168,14 @@ describe('an account that is locked from an address', () => {
     expect([400, 415, 429]).toContain(response.status)
   })
 
-  test('is not opened by many attempts at once', async () => {
+  test('is not unlocked by simultaneous attempts', async () => {
     await signedIn('kim')
     const waits = await guess(3 * perPair, () => '192.0.2.1')
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(perPair)
   })
 })
 
-test('the password of a session is not guessed by changing it', async () => {
+test('the change of a password limits wrong attempts too', async () => {
   await signedIn('kim')
   const { headers } = await session(email)
   const change = (currentPassword: string): Sent => ({

@@ -280,7 +280,7 @@ const order = (route: string) => (last.test(route) ? 1 : 0)
 const isFault = (status: number) => status >= 500 && status !== 501
 
 describe.each(Object.entries(actors))('%s', (_, { may, sent }) => {
-  test('is let pass where it may, and nowhere else', async () => {
+  test('is accepted on permitted routes, and refused on all others', async () => {
     const upload = await guard()
     const who = await sent()
     const wrong: string[] = []

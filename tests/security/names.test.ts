@@ -139,7 +139,7 @@ test.each(hostile)('%j as the title, the description and a keyword', async (text
   expect(found.count).toBeLessThanOrEqual(1)
 })
 
-test('all of them as cells come back as they were, in JSON, in CSV, by filter and on the page', async () => {
+test('as cells, all are returned unchanged in JSON, in CSV, by filter and on the page', async () => {
   const key = await keyOf()
   const cells = hostile.map((text, i) => `${i},${quoted(text)}\n`).join('')
   const { id, count } = await publish(`n,text\n${cells}`, { key })
@@ -163,7 +163,7 @@ test('all of them as cells come back as they were, in JSON, in CSV, by filter an
   await expectHarmless(await send(`/dataset/${id}`))
 })
 
-test('all of them as columns give keys that are safe, and keep their names', async () => {
+test('as columns, all get safe keys and keep their names', async () => {
   const key = await keyOf()
   // Names that lead to the same key, or to none, are refused or left out: here each has a number of its own.
   const headers = hostile.map((text, i) => `c${i} ${text}`)
@@ -207,24 +207,21 @@ test.each([
   ['=cmd().csv', '=cmd().csv'],
   [`${'n'.repeat(400)}.csv`, `${'n'.repeat(400)}.csv`],
   ["'; drop table --.csv", "'; drop table --.csv"],
-])(
-  'a file named %j is stored under no name of its own, and given back in a header of one line',
-  async (_, fileName) => {
-    const key = await keyOf()
-    const dataset = await upload('a,b\n1,2\n', { key, fileName })
-    const name = dataset.originalFile?.name ?? ''
-    expect(name).not.toMatch(/[/\\\u0000-\u001f\u202a-\u202e]/)
-    expect(name.length).toBeLessThanOrEqual(200)
-    expect(name).toMatch(/\.csv$/)
-    const response = await send(`/api/v1/datasets/${dataset.id}/raw`, { key })
-    const disposition = response.headers.get('content-disposition') ?? ''
-    expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]*"(; filename\*=UTF-8''[A-Za-z0-9%!#$&+.^_`|~-]*)?$/)
-    const [file] = await ask<{ url: string }[]>(`/api/v1/datasets/${dataset.id}/data-files`, { key })
-    expect((await send(file?.url ?? '', { key })).status).toBe(200)
-  },
-)
+])('a file named %j is stored under a generated name, and returned with a single-line header', async (_, fileName) => {
+  const key = await keyOf()
+  const dataset = await upload('a,b\n1,2\n', { key, fileName })
+  const name = dataset.originalFile?.name ?? ''
+  expect(name).not.toMatch(/[/\\\u0000-\u001f\u202a-\u202e]/)
+  expect(name.length).toBeLessThanOrEqual(200)
+  expect(name).toMatch(/\.csv$/)
+  const response = await send(`/api/v1/datasets/${dataset.id}/raw`, { key })
+  const disposition = response.headers.get('content-disposition') ?? ''
+  expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]*"(; filename\*=UTF-8''[A-Za-z0-9%!#$&+.^_`|~-]*)?$/)
+  const [file] = await ask<{ url: string }[]>(`/api/v1/datasets/${dataset.id}/data-files`, { key })
+  expect((await send(file?.url ?? '', { key })).status).toBe(200)
+})
 
-test('a CSV of markup is never shown as a page', async () => {
+test('a CSV with markup is never served as a page', async () => {
   const key = await keyOf()
   const { id } = await publish('text\n<html><script>alert(1)</script>\nx\n', { key })
   const response = await send(`/api/v1/datasets/${id}/raw`, { key })

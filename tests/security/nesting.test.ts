@@ -11,7 +11,7 @@ const levels = 3_000
 const nested = `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`
 const type = (name: string) => ({ 'content-type': name })
 
-test('in lines, one by one and many at once', async () => {
+test('in single lines and bulk requests', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key, { schema: [{ key: 'name', type: 'string' }] })
   const path = `/api/v1/datasets/${id}`

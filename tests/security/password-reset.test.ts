@@ -23,8 +23,8 @@ async function asked(name: string, options: Parameters<typeof signedIn>[2] = {})
   return { ...user, token: linkIn(mails.at(-1)).searchParams.get('token') ?? '' }
 }
 
-describe('a link of a reset', () => {
-  test('sets the password, ends every session, proves the address, and is told', async () => {
+describe('a reset link', () => {
+  test('sets the password, ends every session, verifies the address, and sends a notice', async () => {
     const kim = await asked('reset-kim', { emailVerified: false })
     expect(kim.token).toMatch(/^[\w-]{43}$/)
     const stored = JSON.stringify((await env.DB.prepare('select * from mailed_tokens').all()).results)
@@ -41,7 +41,7 @@ describe('a link of a reset', () => {
     ])
   })
 
-  test('works once, also for two at the same time, and takes the other links with it', async () => {
+  test('works once, also for simultaneous requests, and invalidates the other links', async () => {
     const kim = await asked('once-kim')
     await request(kim.email)
     const other = linkIn((await receivedBy(kim.email)).at(-1)).searchParams.get('token') ?? ''
@@ -53,7 +53,7 @@ describe('a link of a reset', () => {
     }
   })
 
-  test('is not used up by programs that open links', async () => {
+  test('is not used up by opening the page', async () => {
     const kim = await asked('opened-kim')
     for (const _ of [1, 2]) {
       const opened = await send(`/reset-password?token=${kim.token}`, { vars: withMail() })
@@ -73,7 +73,7 @@ describe('a link of a reset', () => {
     expect((await signIn(kim.email, administrator.password)).status).toBe(200)
   })
 
-  test('is of its account, its address and its purpose', async () => {
+  test('is bound to its account, its address and its purpose', async () => {
     const kim = await asked('bound-kim')
     const bob = await asked('bound-bob')
     await complete(kim.token)
@@ -86,19 +86,22 @@ describe('a link of a reset', () => {
     expect((await signIn('moved@example.org', administrator.password)).status).toBe(200)
   })
 
-  test.each(['', 'x', 'x'.repeat(43), '%00', '../../x', `${'x'.repeat(100)}`])('is not guessed: %j', async (token) => {
-    await asked('guessed-kim')
-    expect((await complete(token)).status).toBe(410)
-    expect((await send(`/reset-password?token=${encodeURIComponent(token)}`, { vars: withMail() })).status).toBe(410)
-  })
+  test.each(['', 'x', 'x'.repeat(43), '%00', '../../x', `${'x'.repeat(100)}`])(
+    'is refused when unknown: %j',
+    async (token) => {
+      await asked('guessed-kim')
+      expect((await complete(token)).status).toBe(410)
+      expect((await send(`/reset-password?token=${encodeURIComponent(token)}`, { vars: withMail() })).status).toBe(410)
+    },
+  )
 
-  test('is not used up by a password that is refused', async () => {
+  test('is not used up by a refused password', async () => {
     const kim = await asked('short-kim')
     expect((await post('/api/v1/password-resets/complete', { token: kim.token, password: 'short' })).status).toBe(400)
     expect((await complete(kim.token)).status).toBe(204)
   })
 
-  test('removes what somebody else may have left in an account whose address was not verified', async () => {
+  test('removes passkeys from an account with an unverified address', async () => {
     const kim = await asked('squatted-kim', { emailVerified: false })
     await env.DB.prepare(
       `insert into passkey (id, userId, publicKey, credentialID, counter, deviceType, backedUp) values ('p', ?, 'k', 'c', 0, 'd', 0)`,
@@ -109,7 +112,7 @@ describe('a link of a reset', () => {
     expect(await env.DB.prepare('select count(*) as count from passkey').first()).toEqual({ count: 0 })
   })
 
-  test('lets in whoever has mistyped the password before', async () => {
+  test('resets the limit of wrong passwords', async () => {
     const kim = await asked('mistyped-kim')
     for (let at = 0; at < limits.loginAttempts.perPair; at++) await signIn(kim.email, 'wrong password')
     expect((await signIn(kim.email, administrator.password)).status).toBe(429)
@@ -117,7 +120,7 @@ describe('a link of a reset', () => {
     expect((await signIn(kim.email, newPassword)).status).toBe(200)
   })
 
-  test('lets in the browser of its user, which is counted by itself, too', async () => {
+  test('resets the separate limit of a known browser', async () => {
     const kim = await asked('known-browser-kim')
     const first = await signIn(kim.email, administrator.password)
     const known = first.headers.getSetCookie().find((one) => one.includes('known_device')) ?? ''
@@ -131,8 +134,8 @@ describe('a link of a reset', () => {
   })
 })
 
-describe('the request of a link', () => {
-  test('is answered the same, and as soon, for addresses without an account', async () => {
+describe('the request of a reset link', () => {
+  test('has the same response, in similar time, for addresses without an account', async () => {
     await signedIn('known-kim')
     const answers = []
     for (const email of ['known-kim@example.org', 'unknown-kim@example.org']) {
@@ -147,7 +150,7 @@ describe('the request of a link', () => {
     expect(await receivedBy('known-kim@example.org')).toHaveLength(1)
   })
 
-  test('is limited like attempts to sign in, for any address, and locks no sign-in', async () => {
+  test('is limited for any address, without locking the sign-in', async () => {
     await signedIn('limited-kim')
     for (const email of ['limited-kim@example.org', 'no-kim@example.org']) {
       for (let at = 0; at < limits.loginAttempts.perPair; at++) expect((await request(email)).status).toBe(202)
@@ -157,7 +160,7 @@ describe('the request of a link', () => {
     expect(await receivedBy('limited-kim@example.org')).toHaveLength(limits.loginAttempts.mailsPerAccount)
   })
 
-  test('from many networks fills no mailbox', async () => {
+  test('from many networks sends a limited number of mails', async () => {
     await signedIn('bombed-kim')
     for (let at = 0; at < limits.loginAttempts.mailsPerAccount + 3; at++) {
       const headers = { 'cf-connecting-ip': `192.0.2.${at}` }
@@ -188,7 +191,7 @@ describe('the request of a link', () => {
     },
   )
 
-  test('says so where no mail can be sent, or another service signs people in', async () => {
+  test('is refused without a mail provider or with an external directory', async () => {
     const json = { email: 'kim@example.org' }
     expect(await refusal(await send('/api/v1/password-resets', { json }))).toEqual([501, 'mail-unavailable'])
     const vars = { ...withMail(), DIRECTORY_URL: 'https://directory.example' }
@@ -197,7 +200,7 @@ describe('the request of a link', () => {
   })
 })
 
-test('a session of before the reset cannot be used meanwhile', async () => {
+test('a session from before the reset is refused', async () => {
   const kim = await asked('session-kim')
   const other = await session(kim.email)
   await complete(kim.token)

@@ -1,4 +1,4 @@
-/** Regular expressions and formats with extreme cost: each check ends, whatever the values are. */
+/** Regular expressions and formats with extreme cost: each check ends, for any value. */
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetDataset } from '../../worker/datasets'
@@ -79,7 +79,7 @@ describe('a pattern that takes more than linear time', () => {
     forgetDataset(id)
   }
 
-  test('refuses every value of its field where it is stored already, and says why', async () => {
+  test('refuses every value of its field when already stored, with the reason', async () => {
     const { id } = await createEditable(key, { schema: [...withPattern('^a$'), { key: 'note', type: 'string' }] })
     await store(id, '^(?=.*[0-9]).+$')
     const response = await postLine(id, key, { code: 'a1' })
@@ -90,7 +90,7 @@ describe('a pattern that takes more than linear time', () => {
     expect((await postLine(id, key, { note: 'without code' })).status).toBe(201)
   })
 
-  test('stops the next file where it is stored already, and is mended by another', async () => {
+  test('puts the next file in error when already stored, until another pattern is set', async () => {
     const { id } = await publish('code\na1\n', { key, parts: [part(withPattern('^a'))] })
     await store(id, '^(?=.*[0-9]).+$')
     await upload('code\na2\n', { key, id })

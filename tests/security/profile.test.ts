@@ -1,4 +1,4 @@
-/** The profile: what a stolen session must not change, links that confirm addresses, sessions, and the end of an account. */
+/** The profile: changes that require the password, links that confirm addresses, sessions, deletion of the account. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../worker/limits'
@@ -18,7 +18,7 @@ const tokenTo = async (address: string) => linkIn((await receivedBy(address)).at
 const confirm = (token: string) => post('/api/v1/email-confirmations', { token })
 
 describe('the e-mail address', () => {
-  test('changes once the link to the new one is opened; the old one is told before and after', async () => {
+  test('changes when the link sent to the new one is confirmed; the old one is notified', async () => {
     const ann = await signedIn('mail-ann')
     const email = 'mail-new-ann@example.org'
     expect((await post(`${profile}/email`, { email, password }, ann)).status).toBe(202)
@@ -35,7 +35,7 @@ describe('the e-mail address', () => {
     expect(await refusal(await confirm(token))).toEqual([410, 'mailed-link-invalid'])
   })
 
-  test('changes with the password alone', async () => {
+  test('changes only with the password', async () => {
     const ann = await signedIn('stolen-ann')
     const email = 'stolen-new-ann@example.org'
     const answer = await post(`${profile}/email`, { email, password: 'wrong password' }, ann)
@@ -43,7 +43,7 @@ describe('the e-mail address', () => {
     expect(await receivedBy(email)).toEqual([])
   })
 
-  test('of another account gets no link, and the answer is the same', async () => {
+  test('of another account gets no link, with the same response', async () => {
     const ann = await signedIn('curious-ann')
     const bob = await signedIn('curious-bob')
     const answers = []
@@ -55,7 +55,7 @@ describe('the e-mail address', () => {
     expect(await receivedBy(bob.email)).toEqual([])
   })
 
-  test('of an account that was made meanwhile is not taken', async () => {
+  test('of an account created in the meantime is refused', async () => {
     const ann = await signedIn('slow-ann')
     await post(`${profile}/email`, { email: 'slow-bob@example.org', password }, ann)
     await signedIn('slow-bob')
@@ -63,7 +63,7 @@ describe('the e-mail address', () => {
     expect(await emailOf(ann.id)).toMatchObject({ email: ann.email })
   })
 
-  test('cannot be confirmed any more after the password was changed, and by no other link', async () => {
+  test('cannot be confirmed after a change of the password, nor by a link of another kind', async () => {
     const ann = await signedIn('hijacked-ann')
     const email = 'hijacked-new@example.org'
     await post(`${profile}/email`, { email, password }, ann)
@@ -74,7 +74,7 @@ describe('the e-mail address', () => {
     expect((await confirm(await tokenTo(ann.email))).status).toBe(410)
   })
 
-  test('is verified by a link, of that address alone', async () => {
+  test('is verified by a link for that address only', async () => {
     const ann = await signedIn('unverified-ann', [], { emailVerified: false })
     expect((await post(`${profile}/email/verification`, {}, ann)).status).toBe(202)
     const token = await tokenTo(ann.email)
@@ -87,7 +87,7 @@ describe('the e-mail address', () => {
     expect(await emailOf(ann.id)).toEqual({ email: ann.email, emailVerified: 1 })
   })
 
-  test('fills no mailbox', async () => {
+  test('is changed with a limited number of mails', async () => {
     const ann = await signedIn('bomber-ann')
     const email = 'bombed@example.org'
     const statuses = []
@@ -98,7 +98,7 @@ describe('the e-mail address', () => {
   })
 })
 
-test('a new password ends the other sessions, and a session that was stolen', async () => {
+test('a new password ends the other sessions, including stolen ones', async () => {
   const ann = await signedIn('changing-ann')
   const other = await session(ann.email)
   const json = { currentPassword: password, newPassword: 'another long password', revokeOtherSessions: false }
@@ -113,7 +113,7 @@ test('a new password ends the other sessions, and a session that was stolen', as
   expect((await receivedBy(ann.email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 
-test('the password is guessed by no form of the profile', async () => {
+test('wrong passwords in the forms of the profile are limited', async () => {
   const ann = await signedIn('guessed-ann')
   const guess = (path: string) => post(path, { email: 'x@example.org', password: 'wrong password' }, ann)
   for (let at = 0; at < limits.loginAttempts.perPair; at++) expect((await guess(`${profile}/email`)).status).toBe(403)
@@ -125,7 +125,7 @@ describe('sessions', () => {
   type Row = { id: string; isCurrent: boolean }
   const list = (headers: Record<string, string>) => ask<Row[]>(`${profile}/sessions`, { headers })
 
-  test('are listed without their tokens, and ended one by one or all but this one', async () => {
+  test('are listed without tokens, and ended one by one or all except the current one', async () => {
     const ann = await signedIn('listed-ann')
     const [second, third] = [await session(ann.email), await session(ann.email)]
     const rows = await list(ann.headers)
@@ -141,7 +141,7 @@ describe('sessions', () => {
     expect(await list(third.headers)).toHaveLength(1)
   })
 
-  test('of another user are not ended', async () => {
+  test('of another user cannot be ended', async () => {
     const [ann, bob] = [await signedIn('owner-ann'), await signedIn('thief-bob')]
     const [row] = await list(ann.headers)
     const answer = await send(`${profile}/sessions/${row?.id}`, { method: 'DELETE', headers: bob.headers })
@@ -154,7 +154,7 @@ describe('the deletion of an account', () => {
   const end = (headers: Record<string, string>, secret: string = password) =>
     post(`${profile}/deletion`, { password: secret }, { headers })
 
-  test('leaves nothing of it', async () => {
+  test('removes all its data', async () => {
     const ann = await signedIn('gone-ann', [{ organization: 'town', role: 'user' }])
     const key = await keyOf({ type: 'user', id: ann.id, name: 'Ann' })
     expect(await refusal(await end(ann.headers, 'wrong password'))).toEqual([403, 'password-wrong'])
@@ -166,7 +166,7 @@ describe('the deletion of an account', () => {
     expect((await send('/api/v1/datasets', { key })).status).toBe(401)
   })
 
-  test('is refused to the only administrator of organizations, which are named', async () => {
+  test('is refused for the only administrator of organizations, with their names', async () => {
     const ann = await signedIn('ruling-ann', [
       { organization: 'town', role: 'admin' },
       { organization: 'village', role: 'user' },
@@ -181,7 +181,7 @@ describe('the deletion of an account', () => {
     expect((await end(ann.headers)).status).toBe(204)
   })
 
-  test('is refused to who owns a dataset, which is named', async () => {
+  test('is refused for the owner of a dataset, with its name', async () => {
     const ann = await signedIn('owning-ann')
     await publish('a\n1\n', { key: await keyOf({ type: 'user', id: ann.id, name: 'Ann' }) })
     const answer = await end(ann.headers)
@@ -192,7 +192,7 @@ describe('the deletion of an account', () => {
     expect(await env.DB.prepare('select count(*) as count from user').first()).toEqual({ count: 1 })
   })
 
-  test('asks a user without a password to have signed in a moment ago', async () => {
+  test('requires a recent sign-in from a user without a password', async () => {
     const ann = await signedIn('keyless-ann')
     await env.DB.prepare('delete from account').run()
     await env.DB.prepare("update session set createdAt = '2020-01-01T00:00:00.000Z'").run()
@@ -224,7 +224,7 @@ test.each([
   expect(await env.DB.prepare('select name from user').first()).toEqual({ name: 'csrf-ann' })
 })
 
-test('the name is changed, and shown where it owns something', async () => {
+test('a changed name is shown on owned datasets', async () => {
   const ann = await signedIn('named-ann')
   const { id } = await publish('a\n1\n', { key: await keyOf({ type: 'user', id: ann.id, name: 'named-ann' }) })
   expect((await send(profile, { method: 'PATCH', json: { name: 'Ann Lee' }, headers: ann.headers })).status).toBe(204)

@@ -1,4 +1,4 @@
-/** Login CSRF: no page of another site signs a visitor in, and no address of the sign-in leads to another site. */
+/** Login CSRF: no page of another site signs a visitor in, and no sign-in address redirects to another site. */
 import { describe, expect, test } from 'vitest'
 import { administrator, asAdmin, signedIn } from '../support/accounts'
 import { ask, origin, refusal, send } from '../support/http'
@@ -26,14 +26,14 @@ const sessionOf = async (response: Response) => {
 }
 
 describe('the callback of a sign-in by password', () => {
-  test('sets a state cookie that scripts and other hosts cannot touch', async () => {
+  test('sets an HttpOnly state cookie for this host only', async () => {
     await asAdmin()
     expect((await start()).set).toMatch(
       new RegExp(`^${stateCookie}=[0-9a-z]{48}; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure$`),
     )
   })
 
-  test('signs in the browser that sent the password, once, and takes the state cookie back', async () => {
+  test('signs in the browser that sent the password, once, and removes the state cookie', async () => {
     await asAdmin()
     const { address, cookie } = await start()
     const answer = await follow(address, { ...browser, 'sec-fetch-site': 'same-origin', cookie })
@@ -47,7 +47,7 @@ describe('the callback of a sign-in by password', () => {
     ['a link on another site', { ...browser, 'sec-fetch-site': 'cross-site' }],
     ['a link, over http or in an older browser', browser],
     ['a sub-resource of another site', { accept: 'image/avif,*/*', 'sec-fetch-site': 'same-site' }],
-  ])('signs nobody in who follows %s', async (_, headers) => {
+  ])('signs no browser in that follows %s', async (_, headers) => {
     await asAdmin()
     const { address } = await start()
     const answer = await follow(address, headers)
@@ -55,7 +55,7 @@ describe('the callback of a sign-in by password', () => {
     expect(await refusal(answer)).toEqual([403, 'callback-elsewhere'])
   })
 
-  test('belongs to one sign-in: the state of another is refused, to programs too', async () => {
+  test('is bound to one sign-in: the state of another is refused, also for programs', async () => {
     await asAdmin()
     for (const headers of [browser, program]) {
       const [attack, own] = [await start(), await start()]
@@ -65,7 +65,7 @@ describe('the callback of a sign-in by password', () => {
     }
   })
 
-  test('signs in programs, which keep no cookie between the two requests', async () => {
+  test('signs in programs without cookies', async () => {
     await asAdmin()
     const answer = await follow((await start()).address, program)
     expect(answer.status).toBe(302)
@@ -83,7 +83,7 @@ describe('the callback of a sign-in by password', () => {
     `${origin}/a\r\nset-cookie: a=b`,
     `${origin}/a\nb\té\u{1f600}`,
     '',
-  ])('leads nowhere else: %j', async (redirect) => {
+  ])('redirects to no other site: %j', async (redirect) => {
     await asAdmin()
     const answer = await follow((await start(redirect)).address, program)
     expect(answer.status).toBe(302)
@@ -103,7 +103,7 @@ test.each([
   expect([status, JSON.parse(address).code, set]).toEqual([403, 'origin-refused', ''])
 })
 
-test('an instance with another directory has no sign-in of its own', async () => {
+test('an instance with an external directory has no sign-in by password', async () => {
   await asAdmin()
   const { email, password } = administrator
   for (const secret of [password, 'a wrong password']) {
@@ -146,7 +146,7 @@ describe('a GET of another site', () => {
     },
   )
 
-  test('shows an invitation and accepts nothing', async () => {
+  test('shows an invitation without accepting it', async () => {
     const eve = await signedIn('eve', [{ organization: 'town', role: 'admin' }])
     const bob = await signedIn('bob')
     const json = { email: bob.email, role: 'admin' }

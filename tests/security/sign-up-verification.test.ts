@@ -1,4 +1,4 @@
-/** The address of a new user is verified by a link, and gives no rights before. */
+/** The address of a new user is verified by a link, and has no permissions before. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { publish } from '../support/datasets'
@@ -17,7 +17,7 @@ const cookieOf = (answer: Response) =>
     .map((one) => one.split(';', 1)[0])
     .join('; ')
 
-test('permissions given to an address apply once its link is opened', async () => {
+test('permissions granted to an address apply once it is verified', async () => {
   const email = 'signed-up-ann@example.org'
   const key = await keyOf()
   const { id } = await publish('a\n1\n', { key })
@@ -38,7 +38,7 @@ test('permissions given to an address apply once its link is opened', async () =
   expect(await menu()).not.toContain('/settings/profile#email')
 })
 
-test('an address that has an account already receives nothing, and one signs up without mail too', async () => {
+test('an address with an account receives no mail, and the sign-up works without mail', async () => {
   const email = 'twice-ann@example.org'
   expect((await signUp(email)).status).toBe(200)
   expect((await signUp(email)).ok).toBe(false)
@@ -50,7 +50,7 @@ test('an address that has an account already receives nothing, and one signs up 
   expect(answer.status).toBe(200)
 })
 
-test('a password keeps its spaces, in the form of the sign-up as in that of the sign-in', async () => {
+test('a password keeps its spaces in the forms of sign-up and sign-in', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin }
   const fields = { name: 'Ann', email: 'spaces-ann@example.org', password: ' a long password ' }
   for (const path of ['/sign-up', '/sign-in']) {

@@ -26,7 +26,7 @@ async function expectRefused(sent: Sent): Promise<void> {
 }
 
 describe('open sockets', () => {
-  test('of one address end at the limit, which others do not feel; a closed one makes room', async () => {
+  test('of one address are limited, without effect on other addresses; a closed one frees a place', async () => {
     const sockets = await open(from('192.0.2.1'), maxAddressSockets)
     await expectRefused(from('192.0.2.1'))
     await open(from('192.0.2.2'), 1)
@@ -38,14 +38,14 @@ describe('open sockets', () => {
     await expectRefused(from('192.0.2.1'))
   })
 
-  test('of one IPv6 network are counted together: a customer has a whole /64', async () => {
+  test('of one IPv6 /64 network are counted together', async () => {
     const one = (i: number) => from(`2001:db8:1:2::${i.toString(16)}`)
     await Promise.all(Array.from({ length: maxAddressSockets }, (_, i) => Socket.open('/', one(i))))
     await expectRefused(from('2001:DB8:1:2:ffff::1'))
     await open(from('2001:db8:1:3::1'), 1)
   })
 
-  test('of one user are counted wherever they come from, those of a key too', async () => {
+  test('of one user are counted for all addresses, with those of its keys', async () => {
     const bob = await signedIn('bob')
     const key = await keyOf(town)
     for (const who of [{ headers: { cookie: bob.headers.cookie ?? '' } }, { key }]) {
@@ -56,19 +56,19 @@ describe('open sockets', () => {
     await open(from('192.0.2.1'), 1)
   })
 
-  test('are still counted after their hub has slept', async () => {
+  test('are still counted after hibernation of their hub', async () => {
     await open(from('192.0.2.1'), maxAddressSockets)
     await sleep()
     await expectRefused(from('192.0.2.1'))
   })
 
-  test('of callers whom nobody tells apart, or whom the operator does not limit, are not counted', async () => {
+  test('of callers without an address, or without a limit, are not counted', async () => {
     await open({}, maxAddressSockets + 1)
     await open({ ...from('192.0.2.9'), vars: { RATE_ANONYMOUS: '0' } }, maxAddressSockets + 1)
   })
 })
 
-test('handshakes of one address end at a rate, those that were refused too, and go on with time', async () => {
+test('handshakes of one address are limited by a rate, including refused ones', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const sent = from('192.0.2.20')
   await open(sent, maxAddressSockets)

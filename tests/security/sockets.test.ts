@@ -50,7 +50,7 @@ describe('the handshake', () => {
     expect(socket.closed).toBeUndefined()
   })
 
-  test('a key in the address or a header gives no right: it comes in the messages', async () => {
+  test('a key in the address or a header is ignored; a key in a message is accepted', async () => {
     const key = await keyOf()
     const { id } = await publish('name\nA\n', { key })
     const logs = (['log', 'info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level))
@@ -69,7 +69,7 @@ describe('the handshake', () => {
 })
 
 describe('a session', () => {
-  test('listens to what its user may, until it ends', async () => {
+  test('receives the events that its user may read, until it ends', async () => {
     await asAdmin()
     const cookie = await signedIn()
     const form = new FormData()
@@ -114,12 +114,12 @@ describe('a session', () => {
   })
 })
 
-describe('a right that is withdrawn', () => {
+describe('a withdrawn permission', () => {
   const entry = { type: 'organization', id: village.id, name: village.name, classes: ['readAdvanced'] }
   const setPermissions = (id: string, key: string, json: unknown) =>
     ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json })
 
-  test('by the permissions of the dataset is told at once, and nothing is sent any more', async () => {
+  test('of the dataset is reported at once, and no further event is sent', async () => {
     const key = await keyOf()
     const { id } = await publish('name\nA\n', { key })
     await setPermissions(id, key, [entry])
@@ -138,7 +138,7 @@ describe('a right that is withdrawn', () => {
     await guest.until('shared')
   })
 
-  test('with the key holds from the next check', async () => {
+  test('of the key applies from the next check', async () => {
     const { id: keyId, clearKey } = await createdKey(town)
     const { id } = await publish('name\nA\n', { key: clearKey })
     const socket = await Socket.listening(id, clearKey)
@@ -151,7 +151,7 @@ describe('a right that is withdrawn', () => {
     expect(socket.types()).not.toContain('secret')
   })
 
-  test('with the dataset', async () => {
+  test('of a deleted dataset is reported', async () => {
     const key = await keyOf()
     const { id } = await publish('name\nA\n', { key })
     const socket = await Socket.listening(id, key)
@@ -162,7 +162,7 @@ describe('a right that is withdrawn', () => {
   })
 })
 
-describe('too much', () => {
+describe('limits', () => {
   test.each([
     ['a long message', 'x'.repeat(limits.realtime.maxMessageBytes + 1), 1009],
     ['a binary message', new ArrayBuffer(8), 1003],
@@ -172,13 +172,13 @@ describe('too much', () => {
     expect(await socket.untilClosed()).toMatchObject({ code })
   })
 
-  test('a message of the greatest length is answered', async () => {
+  test('a message of the maximum length is answered', async () => {
     const socket = await Socket.open()
     socket.send('x'.repeat(limits.realtime.maxMessageBytes))
     expect(await socket.next()).toMatchObject({ type: 'error', status: 400 })
   })
 
-  test('a flood of messages closes the socket, not the others', async () => {
+  test('a flood of messages closes its socket only', async () => {
     const [calm, flood] = [await Socket.open(), await Socket.open()]
     for (let i = 0; i < limits.realtime.messageBurst * 2; i++) flood.send({ type: 'unsubscribe', channel: 'x' })
     expect(await flood.untilClosed()).toMatchObject({ code: 1008 })
@@ -186,7 +186,7 @@ describe('too much', () => {
     expect(await calm.next()).toEqual({ type: 'unsubscribe-confirm', channel: 'x' })
   })
 
-  test('more than a client may be told closes its socket, not the others, and what it missed is told when it is back', async () => {
+  test('too many events close their socket only, and missed events are sent after the reconnection', async () => {
     const key = await keyOf()
     const { id } = await publish('name\nA\n', { key })
     const [calm, flooded] = [await Socket.open(), await Socket.listening(id, key, 'task-progress')]
@@ -201,7 +201,7 @@ describe('too much', () => {
     await back.until('meanwhile')
   })
 
-  test('sockets of one hub end at its limit', async () => {
+  test('the number of sockets of a hub is limited', async () => {
     const { maxSocketsPerHub } = limits.realtime
     expect(maxSocketsPerHub).toBeLessThanOrEqual(32_768)
     const hub = env.SOCKET_HUBS.get(env.SOCKET_HUBS.newUniqueId())
@@ -220,7 +220,7 @@ describe('too much', () => {
     first.webSocket?.close()
   })
 
-  test('subscriptions end at the limit, which fits in what survives a sleep', async () => {
+  test('the number of subscriptions is limited to the state kept during hibernation', async () => {
     const key = await keyOf()
     const { maxSubscriptions } = limits.realtime
     const { id } = await publish('name\nA\n', { key })

@@ -1,4 +1,4 @@
-/** Resource ids of another account on the routes of one's own account: no disclosure, no effect. */
+/** Resource ids of another account on the routes of the caller's account: no disclosure, no effect. */
 import { beforeEach, expect, test } from 'vitest'
 import { type SignedIn, signedIn } from '../support/accounts'
 import { ask, send } from '../support/http'
@@ -37,7 +37,7 @@ test.each([
   ['DELETE', () => '/api/v1/organizations/hamlet/members/ada', 404],
   ['DELETE', () => `/api/v1/organizations/hamlet/invitations/${ids.invitation}`, 204],
   ['POST', () => `/api/v1/invitations/${ids.invitation}/accept`, 403],
-])('%s of something of the town, as if it were the hamlet’s', async (method, addressOf, status) => {
+])('%s with the id of a resource of the town on a route of the hamlet', async (method, addressOf, status) => {
   const before = await kept()
   const json = addressOf().endsWith('_replay') ? { since: 0 } : { role: 'admin' }
   const sent = { method, headers: eve.as('hamlet'), ...(method === 'DELETE' ? {} : { json }) }
@@ -47,7 +47,7 @@ test.each([
 })
 
 test.each(['', '/topics', '/api-keys', '/webhooks', '/publication-sites', '/datasets-metadata', '/agent-chat'])(
-  'settings%s of the town are not told to the hamlet, nor those of a user',
+  'settings%s of the town or of a user are refused to the hamlet',
   async (part) => {
     for (const account of ['organization/town', 'organization/town:roads', 'user/ada']) {
       const response = await send(`/api/v1/settings/${account}${part}`, { headers: eve.as('hamlet') })
@@ -56,14 +56,14 @@ test.each(['', '/topics', '/api-keys', '/webhooks', '/publication-sites', '/data
   },
 )
 
-test('a site is removed from the account of the address only', async () => {
+test('a site is removed only from the account in the address', async () => {
   const path = `/api/v1/settings/organization/hamlet/publication-sites/${site.type}/${site.id}`
   const before = await rows("select * from settings where owner_id = 'town'")
   await send(path, { method: 'DELETE', headers: eve.as('hamlet') })
   expect(await rows("select * from settings where owner_id = 'town'")).toEqual(before)
 })
 
-test('the log is that of the accounts that one administers', async () => {
+test('the log is readable only for administered accounts', async () => {
   for (const owner of ['organization:town', 'user:ada', 'organization:town:roads']) {
     expect((await send(`/api/v1/events?owner=${owner}`, { headers: eve.as('hamlet') })).status).toBe(403)
   }

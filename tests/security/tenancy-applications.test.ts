@@ -65,7 +65,7 @@ test.each(routes)('%s', async (route) => {
   expect(await stored()).toEqual(before)
 })
 
-test('lists and searches show nothing of it', async () => {
+test('lists and searches do not contain it', async () => {
   const { id } = await privateApplication()
   for (const key of [undefined, await keyOf(village, { scopes })]) {
     for (const query of [
@@ -86,7 +86,7 @@ test('lists and searches show nothing of it', async () => {
   }
 })
 
-test('one that may be read is not one that may be changed, nor its keys and its draft looked at', async () => {
+test('read permission gives no access to changes, keys and drafts', async () => {
   const { id, key } = await privateApplication()
   await ask(`/api/v1/applications/${id}/permissions`, { key, method: 'PUT', json: [{ classes: ['list', 'read'] }] })
   const other = await keyOf(village, { scopes })

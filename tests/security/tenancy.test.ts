@@ -50,7 +50,7 @@ function refusalStatus(path: string, key: string | undefined): 401 | 403 {
   return /\/_(diagnose|lock)$/.test(path) || (key === undefined && isOfSomeone) ? 401 : 403
 }
 
-test('lists, searches and the home page show nothing of it', async () => {
+test('lists, searches and the home page do not contain it', async () => {
   const { id } = await privateDataset()
   for (const key of [undefined, await keyOf(village)]) {
     for (const query of [
@@ -68,7 +68,7 @@ test('lists, searches and the home page show nothing of it', async () => {
   }
 })
 
-test('a dataset that may be read is not one that may be changed, nor its draft looked at by more', async () => {
+test('read permission gives no access to changes and drafts', async () => {
   const { id, key } = await privateDataset()
   await open(id, key)
   const other = await keyOf(village)
@@ -89,7 +89,7 @@ test('a dataset that may be read is not one that may be changed, nor its draft l
   )
 })
 
-test('two tenants upload files of one name at one moment, and each has its own', async () => {
+test('simultaneous uploads of the same file name by two tenants are separate', async () => {
   const [first, second] = [await keyOf(town), await keyOf(village)]
   const [a, b] = await Promise.all([
     publish('name\nofthetown\nx\n', { key: first, fileName: 'data.csv' }),

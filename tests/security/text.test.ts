@@ -33,7 +33,7 @@ async function utf8(response: Response): Promise<string> {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(await response.arrayBuffer())
 }
 
-describe('a lone surrogate is refused, with its place', () => {
+describe('a lone surrogate is refused, with its path', () => {
   test.each([
     ['a title', 'POST', '', `{"isRest":true,"title":"a${lone}b"}`, '/title'],
     ['the low half', 'POST', '', '{"isRest":true,"title":"a\\uDC00\\ud800"}', '/title'],
@@ -130,7 +130,7 @@ describe('a bulk', () => {
   test.each([
     ['application/json', `[{"_id":"a","name":"x"},{"_id":"${lone}","name":"x"},{"_id":"c","name":["${lone}"]}]`],
     ['application/x-ndjson', `{"_id":"a","name":"x"}\n{"_id":"${lone}","name":"x"}\n{"_id":"c","name":["${lone}"]}`],
-  ])('of %s counts such a line as an error, and writes the others', async (type, body) => {
+  ])('of %s counts a line with a lone surrogate as an error, and writes the others', async (type, body) => {
     const key = await keyOf()
     const { id } = await createEditable(key, names)
     const { status, summary } = await bulk(id, key, undefined, { body, headers: { 'content-type': type } })
@@ -144,7 +144,7 @@ describe('a bulk', () => {
   })
 })
 
-test('whole pairs, escaped backslashes and control characters are text like any other', async () => {
+test('surrogate pairs, escaped backslashes and control characters are accepted', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key, names)
   const body = '{"_id":"a","name":"\\ud83d\\uDE00 \\\\ud800 \\u0000\\u0007\\uffff"}'
@@ -183,7 +183,7 @@ describe('a file', () => {
       'a.geojson',
       `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null,"properties":{"na${lone}me":"ok"}},\n{"type":"Feature","geometry":null,"properties":{"na${lone}me":"b${lone}","nested":["${lone}"]}}]}`,
     ],
-  ])('%s is read with U+FFFD in its place, and the journal says so', async (fileName, content) => {
+  ])('%s is read as U+FFFD, with a warning in the journal', async (fileName, content) => {
     const key = await keyOf()
     const { id, schema } = await publish(content, { key, fileName })
     expect(schema.map((field) => field['x-originalName'])).toEqual(expect.arrayContaining(['na\ufffdme', 'nested']))
@@ -212,7 +212,7 @@ describe('a file', () => {
   })
 })
 
-test('a problem that quotes a part of what was sent is well formed', async () => {
+test('an error that quotes a part of the input is well formed', async () => {
   const key = await keyOf(ann)
   const text = await utf8(await send(`/api/v1/datasets?sort=${encodeURIComponent(`${'a'.repeat(99)}😀`)}`, { key }))
   expect(text).not.toMatch(/\\ud[89a-f]/i)

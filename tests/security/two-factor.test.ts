@@ -21,7 +21,7 @@ const cookiesOf = (answer: Response) =>
     .join('; ')
 const sessionOf = (cookie: string) => ask<{ user: { id: string } | null }>('/api/v1/session', { headers: { cookie } })
 
-/** A user who has enabled two-factor authentication with the code of the previous step: the codes of this and the next step are unused. */
+/** Creates a user with two-factor authentication, enabled with the previous code: the current and the next code are unused. */
 async function enrolled(name: string) {
   const user = await signedIn(name)
   const { secret } = await (await post(api, { password }, user.headers)).json<{ secret: string }>()
@@ -59,7 +59,7 @@ describe('a sign-in with a password', () => {
     expect((await sessionOf(cookiesOf(second))).user).toMatchObject({ id: kim.id })
   })
 
-  test('accepts a code once, also for two at the same time, and none before it', async () => {
+  test('accepts a code once, also for simultaneous requests, and no earlier code', async () => {
     const kim = await enrolled('kim')
     const { cookie } = await enterPassword(kim)
     const code = codeAt(kim.secret, current())
@@ -70,7 +70,7 @@ describe('a sign-in with a password', () => {
     expect((await enterCode(again.cookie, codeAt(kim.secret, current() - 1))).status).toBe(401)
   })
 
-  test('accepts each recovery code once, however it is typed', async () => {
+  test('accepts each recovery code once, in any spelling', async () => {
     const kim = await enrolled('kim')
     expect(kim.recoveryCodes).toHaveLength(limits.twoFactor.recoveryCount)
     const stored = JSON.stringify((await env.DB.prepare('select * from recovery_codes').all()).results)
@@ -85,7 +85,7 @@ describe('a sign-in with a password', () => {
     })
   })
 
-  test('asks the code of the same user, with a ticket that cannot be made up', async () => {
+  test('requires a code of the same user, with a signed ticket', async () => {
     const [kim, eve] = [await enrolled('kim'), await enrolled('eve')]
     const { cookie } = await enterPassword(kim)
     expect((await enterCode(cookie, codeAt(eve.secret, current()))).status).toBe(401)
@@ -104,7 +104,7 @@ describe('a sign-in with a password', () => {
     }
   })
 
-  test('asks for the password again once it has changed', async () => {
+  test('requires the password again after its change', async () => {
     const kim = await enrolled('kim')
     const { cookie } = await enterPassword(kim)
     const { hashPassword } = await import('better-auth/crypto')
@@ -119,7 +119,7 @@ describe('a sign-in with a password', () => {
     expect((await enterCode(cookie, codeAt(kim.secret, current()))).status).toBe(200)
   })
 
-  test('asks for the password again after ten minutes', async () => {
+  test('requires the password again after ten minutes', async () => {
     const settings = { config: { AUTH_SECRET: env.AUTH_SECRET }, baseUrl: origin }
     const [now, hash] = [Date.now(), 'a hash']
     const { name, value } = await newTicket(settings, { userId: 'kim', passwordHash: hash, now })
@@ -129,7 +129,7 @@ describe('a sign-in with a password', () => {
     expect(await holderAt(now + limits.twoFactor.ticketMs)).toBeUndefined()
   })
 
-  test('lets nobody guess: few codes per user, from everywhere and with new tickets', async () => {
+  test('limits codes per user, for all addresses and tickets', async () => {
     const kim = await enrolled('kim')
     const statuses = []
     for (let at = 0; at <= limits.twoFactor.codesPerUser; at++) {
@@ -143,7 +143,7 @@ describe('a sign-in with a password', () => {
     expect((await enterCode(cookie, codeAt(kim.secret, current()))).status).toBe(429)
   })
 
-  test('of a program is refused, with what to do', async () => {
+  test('of a program is refused with instructions', async () => {
     const kim = await enrolled('kim')
     expect(await refusal(await post('/api/auth/password', { email: kim.email, password }))).toEqual([
       403,
@@ -160,7 +160,7 @@ describe('a sign-in with a password', () => {
     expect(answer.headers.getSetCookie().join()).not.toContain('session_token')
   })
 
-  test('with a wrong password tells nothing of it', async () => {
+  test('with a wrong password does not disclose two-factor authentication', async () => {
     const kim = await enrolled('kim')
     await signedIn('bob')
     const [one, other] = [
@@ -173,7 +173,7 @@ describe('a sign-in with a password', () => {
 })
 
 describe('two-factor authentication', () => {
-  test('is not on before a code is confirmed', async () => {
+  test('is off until a code is confirmed', async () => {
     const kim = await signedIn('kim')
     const { secret, uri } = await (await post(api, { password }, kim.headers)).json<{ secret: string; uri: string }>()
     expect(uri).toContain(secret)
@@ -186,7 +186,7 @@ describe('two-factor authentication', () => {
     expect((await sessionOf((await enterPassword(kim)).cookie)).user).toMatchObject({ id: 'kim' })
   })
 
-  test('is turned on with the password, and its secret not replaced while it is on', async () => {
+  test('is turned on with the password, and its secret cannot be replaced while it is on', async () => {
     const kim = await enrolled('kim')
     expect(await refusal(await post(api, { password: 'wrong password' }, kim.headers))).toEqual([403, 'password-wrong'])
     expect(await refusal(await post(api, { password }, kim.headers))).toEqual([409, 'two-factor-on'])
@@ -205,7 +205,7 @@ describe('two-factor authentication', () => {
     expect(await env.DB.prepare('select count(*) as count from recovery_codes').first()).toEqual({ count: 0 })
   })
 
-  test('gets new recovery codes with the password and a code; those of before are void', async () => {
+  test('gets new recovery codes with the password and a code, which invalidate the previous ones', async () => {
     const kim = await enrolled('kim')
     const answer = await post(`${api}/recovery-codes`, { password, code: codeAt(kim.secret, current()) }, kim.headers)
     const { recoveryCodes } = await answer.json<{ recoveryCodes: string[] }>()

@@ -21,7 +21,7 @@ const others: [string, () => Promise<string | undefined>, number][] = [
   ['an unknown key', async () => 'fairway_unknown', 401],
 ]
 
-test.each(others)('%s learns nothing of an upload and changes nothing', async (_, keyOfOther, status) => {
+test.each(others)('%s can neither read nor change an upload', async (_, keyOfOther, status) => {
   const path = await begin(key, secret.length, 'secretname.csv')
   await append(path, { key, offset: 0, body: secret.slice(0, 10) })
   const other = await keyOfOther()
@@ -46,7 +46,7 @@ test.each(others)('%s learns nothing of an upload and changes nothing', async (_
   expect(await offsetOf(path, key)).toBe(10)
 })
 
-test.each(others)('%s makes no dataset of it', async (who, keyOfOther) => {
+test.each(others)('%s cannot create a dataset from it', async (who, keyOfOther) => {
   const path = await begin(key, secret.length)
   await append(path, { key, offset: 0, body: secret })
   const response = await send('/api/v1/datasets', { key: await keyOfOther(), json: { upload: idOf(path) } })
@@ -55,7 +55,7 @@ test.each(others)('%s makes no dataset of it', async (who, keyOfOther) => {
   expect(await objects()).toEqual([])
 })
 
-test('nobody, and who may not publish, begins one', async () => {
+test('anonymous callers and read-only keys cannot begin one', async () => {
   const headers = { ...tus, 'upload-length': '3', ...named('a.csv') }
   const asked = (key: string | undefined) => send('/api/v1/uploads', { method: 'POST', key, headers })
   expect(await refusal(await asked(undefined))).toEqual([401, 'sign-in-required'])
@@ -65,7 +65,7 @@ test('nobody, and who may not publish, begins one', async () => {
   ])
 })
 
-test('two accounts upload data.csv at one moment, and each has its own', async () => {
+test('simultaneous uploads of data.csv by two accounts are separate', async () => {
   const other = await keyOf(village)
   const ids = await Promise.all(
     [
@@ -86,7 +86,7 @@ test('two accounts upload data.csv at one moment, and each has its own', async (
   ])
 })
 
-test('ids are not guessed from another', async () => {
+test('ids cannot be derived from another id', async () => {
   const [a, b] = [idOf(await begin(key, 3)), idOf(await begin(key, 3))]
   expect(a.slice(0, 16)).not.toBe(b.slice(0, 16))
   const next = a.slice(0, -1) + (a.endsWith('0') ? '1' : '0')
@@ -100,7 +100,7 @@ describe('names', () => {
     ['a\r\nset-cookie: x=1.csv', 'aset-cookie: x=1.csv'],
     ['<img src=x onerror=alert(1)>.csv', '<img src=x onerror=alert(1)>.csv'],
     ['\u202evsc.exe.csv', 'vsc.exe.csv'],
-  ])('%j is %j, and no key or header holds it', async (sent, kept) => {
+  ])('%j is stored as %j, and in no key or header', async (sent, kept) => {
     const path = await begin(key, 3, sent)
     const response = await send(path, { key })
     expect(await response.json()).toMatchObject({ name: kept })
@@ -108,7 +108,7 @@ describe('names', () => {
   })
 })
 
-test('a page of another site cannot begin one with a simple request', async () => {
+test('a simple request of another site cannot begin one', async () => {
   const response = await send('/api/v1/uploads', {
     method: 'POST',
     headers: { origin: 'https://evil.example', 'content-type': 'text/plain' },

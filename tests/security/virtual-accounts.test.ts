@@ -40,7 +40,7 @@ test('descriptions list no values', async () => {
   expect(schema).not.toMatch(/oursecret|townsecret|theirsecret/)
 })
 
-test('initFrom of a file copies the lines of the account of the caller', async () => {
+test('initFrom of a file dataset copies the lines of the account of the caller', async () => {
   const stranger = await keyOf(village)
   const json = { title: 'Copy', initFrom: { dataset: id, parts: ['data'] } }
   const copy = await ask<Dataset>('/api/v1/datasets', { key: stranger, json }, 201)

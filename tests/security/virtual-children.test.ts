@@ -1,4 +1,4 @@
-/** A virtual dataset gives no access that its children do not give, unless a user who may grant it approves. */
+/** A virtual dataset gives no access beyond that of its children, unless a user who may grant it approves. */
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { keyOf, town, village } from '../support/accounts'
@@ -62,8 +62,8 @@ describe.each(Object.entries(children))('a child that is read by %s', (_, { perm
   })
 })
 
-describe('a caller who names a child', () => {
-  test('with a key needs one that reads, and publishes with one that administers', async () => {
+describe('the caller who adds a child', () => {
+  test('needs a key with the read scope, and with the admin scope to publish', async () => {
     const id = await child([])
     const writing = await keyOf(town, { scopes: ['datasets-write'] })
     expect(await outcome(await postVirtual({ key: writing }, ['name'], { children: [id] }))).toBe(unreadable)
@@ -71,13 +71,13 @@ describe('a caller who names a child', () => {
     expect(await outcome(await postVirtual({ key: reading }, ['name'], { children: [id] }))).toBe(restricted)
   })
 
-  test('learns nothing of the columns of one that is not theirs to read', async () => {
+  test('gets no information on the columns of an unreadable child', async () => {
     const [id, other] = [await child([]), await createEditable(key, { schema: [{ key: 'salary', type: 'string' }] })]
     const virtual = { children: [other.id, id] }
     expect(await outcome(await postVirtual(as.contributor, ['salary'], virtual))).toBe(unreadable)
   })
 
-  test('reads a virtual child, not what it is made of', async () => {
+  test('may read a virtual child without access to the hidden part of its children', async () => {
     const salaries = await child([])
     const names = await createVirtual(key, ['name'], { children: [salaries] })
     const above = await postVirtual(as.contributor, ['name'], { children: [names.id] })
@@ -93,7 +93,7 @@ describe('a caller who names a child', () => {
     expect(await outcome(await send(at(id), patch))).toBe(hidden)
   })
 
-  test('reads all of them to show more of a child: another column, fewer conditions', async () => {
+  test('must read all children to show another column or remove a filter', async () => {
     const id = await child([])
     const filters = [{ key: 'name', values: ['Bob'] }]
     const virtual = await createVirtual(key, ['name'], { children: [id], filters })
@@ -108,7 +108,7 @@ describe('a caller who names a child', () => {
     expect(await outcome(await patch({ virtual: { children: [], filters } }))).toBe(200)
   })
 
-  test('reads its attachments where they are shown', async () => {
+  test('must read its attachments to show them', async () => {
     const parts = [{ name: 'attachments', value: zipSync({ 'a.txt': strToU8('secret') }), fileName: 'files.zip' }]
     const { id } = await publish('file\na.txt\n', { key, parts })
     await permit(id, [{ type: 'user', id: 'bob', operations: ['readDescription', 'readLines'] }])
@@ -122,7 +122,7 @@ describe('a caller who names a child', () => {
     expect(await outcome(await permit(virtual.id, linesOnly, as.steward))).toBe(200)
   })
 
-  test('gives the dataset to an account that reads them', async () => {
+  test('can transfer the dataset only to an account that reads the children', async () => {
     const id = await child()
     const virtual = await createVirtual(key, ['name'], { children: [id] })
     await permit(virtual.id, [stewards])
@@ -163,7 +163,7 @@ test('initFrom copies the rows that the creator may read, with a key that reads'
 })
 
 describe('children of another account', () => {
-  test('are shown to those whom that account lets read', async () => {
+  test('are shown to readers permitted by that account', async () => {
     const theirs = await keyOf(village)
     const id = await child([{ type: 'organization', id: 'town', classes: ['list', 'read'] }], theirs)
     const virtual = await createVirtual(key, ['name'], { children: [id] })

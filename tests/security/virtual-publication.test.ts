@@ -57,7 +57,7 @@ describe.each(Object.entries(publishing))('what is published by %s', (_, { befor
 })
 
 describe('a public virtual dataset', () => {
-  test('shows a part of a private child where its administrator says so, and that part alone', async () => {
+  test('shows the part of a private child approved by its administrator, and no other part', async () => {
     const id = await child(contributors)
     const filters = [{ key: 'salary', operator: 'nin', values: ['9000'] }]
     const virtual = await createVirtual(key, ['name'], { children: [id], filters })
@@ -73,7 +73,7 @@ describe('a public virtual dataset', () => {
     expect((await lines(virtual.id, '')).total).toBe(2)
   })
 
-  test('is not read any more once a child is restricted, until an administrator of the child says so', async () => {
+  test('is in error once a child is restricted, until an administrator of the child approves', async () => {
     const id = await child(everybody)
     const virtual = await createVirtual(key, ['name'], { children: [id] })
     await open(virtual.id, key)
@@ -100,7 +100,7 @@ describe('a public virtual dataset', () => {
     expect((await lines(virtual.id, '')).total).toBe(1)
   })
 
-  test('is read again once a child is', async () => {
+  test('is readable again once the child is', async () => {
     const id = await child(everybody)
     const virtual = await createVirtual(key, ['name'], { children: [id] })
     await open(virtual.id, key)
@@ -111,7 +111,7 @@ describe('a public virtual dataset', () => {
     expect((await lines(virtual.id, '')).total).toBe(1)
   })
 
-  test('ends with the owner of the child who said so', async () => {
+  test('is restricted when the child changes owner', async () => {
     const id = await child([])
     const virtual = await createVirtual(key, ['name'], { children: [id] })
     await open(virtual.id, key)
@@ -121,7 +121,7 @@ describe('a public virtual dataset', () => {
     expect(await outcome(await send(at(virtual.id, '/lines')))).toBe('501 virtual-restricted')
   })
 
-  test('above another shows what the one in between does, as long as it shows that', async () => {
+  test('above another is approved by an administrator of all children, until the latter shows more', async () => {
     const salaries = await child([])
     const filters = [{ key: 'name', values: ['Ann'] }]
     const names = await createVirtual(key, ['name'], { children: [salaries], filters })

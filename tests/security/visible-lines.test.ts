@@ -108,7 +108,7 @@ const served = [
   ),
 ]
 
-test('every route of a dataset that reads has a line, and every line a route', () => {
+test('every read route of a dataset has a line in the table, and every line a route', () => {
   expect(served.filter((route) => !(route in routes))).toEqual([])
   expect(Object.keys(routes).filter((route) => !served.includes(route))).toEqual([])
 })
@@ -171,7 +171,7 @@ describe('each account sees its own lines', () => {
 describe('figures computed from lines', () => {
   const figures = ['count', 'bbox', 'timePeriod']
 
-  test('is told in the description to those who see them all', async () => {
+  test('are in the description for users who see all lines', async () => {
     expect(await read(made.id, made.key)).toMatchObject({ count: 12, bbox: expect.any(Array) })
     for (const key of [await keyOf(village), undefined]) {
       const one = await read(made.id, key)
@@ -184,14 +184,14 @@ describe('figures computed from lines', () => {
     }
   })
 
-  test('is in no workbook of the lines of one account', async () => {
+  test('are not in a workbook of the lines of one account', async () => {
     const path = `/api/v1/datasets/${made.id}/lines?format=xlsx&select=name`
     const counted = async (key: string) => / t="n"><v>12<|<v>12</.test((await answered(path, key)).text)
     expect([await counted(made.key), await counted(await keyOf(village))]).toEqual([true, false])
   })
 })
 
-test('a session sees the lines of the account that it acts for, and every line as a member of the owner', async () => {
+test('a session sees the lines of its active account, and all lines as a member of the owner', async () => {
   const bob = await signedIn('bob', [
     { organization: village.id, role: 'user' },
     { organization: town.id, role: 'user' },
@@ -205,7 +205,7 @@ test('a session sees the lines of the account that it acts for, and every line a
   expect(await counted(bob.headers)).toBe(0)
 })
 
-test('the account of somebody else is refused, one’s own named in the next page', async () => {
+test('the account of another user is refused; the own account is in the link to the next page', async () => {
   const key = await keyOf(village)
   const foreign = `account=organization:${hamlet.id}`
   for (const path of ['lines', 'values/name', 'geo_agg', 'compat-ods/records', 'compat-ods/exports/csv']) {
@@ -218,7 +218,7 @@ test('the account of somebody else is refused, one’s own named in the next pag
   }
 })
 
-test('a version may be named, and is not kept by it', async () => {
+test('a response with finalizedAt is not cached', async () => {
   const path = `/api/v1/datasets/${made.id}/lines?finalizedAt=${encodeURIComponent(made.finalizedAt)}`
   for (const key of [made.key, await keyOf(village)]) {
     const response = await send(path, { key })
@@ -240,10 +240,10 @@ test('a dataset without a field of accounts shows its lines to its owner only', 
   expect(await refusal(response)).toEqual([501, 'virtual-account-unknown'])
 })
 
-describe('a new dataset that starts with its lines', () => {
+describe('a new dataset initialized with its lines', () => {
   const initFrom = () => ({ dataset: made.id, parts: ['schema', 'data'] })
 
-  test('is refused as an editable one, but to those who see them all', async () => {
+  test('is refused as an editable dataset, except to users who see all lines', async () => {
     for (const [owner, status] of [
       [village, 'error'],
       [town, 'finalized'],
@@ -256,7 +256,7 @@ describe('a new dataset that starts with its lines', () => {
     }
   })
 
-  test('holds those of its account as a file', async () => {
+  test('contains the lines of its account as a file', async () => {
     const key = await keyOf(village)
     const response = await send('/api/v1/datasets', { key, json: { title: 'Copy', initFrom: initFrom() } })
     expect(response.status).toBe(201)

@@ -50,7 +50,7 @@ describe.each([
     expect(links).toBeGreaterThan(20)
   })
 
-  test('the links are not 404', async () => {
+  test('the links are served', async () => {
     const key = await keyOf()
     const { id } = await publish(many, { key })
     const { href, page } = await ask<Dataset>(`${base}/api/v1/datasets/${id}`, { key, vars })

@@ -97,7 +97,7 @@ describe('an archive', () => {
     expect(await refusal(await get('/basemap/0/0/0.mvt'))).toEqual([404, 'basemap-missing'])
   })
 
-  test('a new archive has new addresses, and old ones are not served', async () => {
+  test('a new archive has new tile addresses, and made-up versions are cached briefly', async () => {
     const before = await tilePath('0/0/0')
     const at = { z: 0, x: 0, y: 0 }
     const town = {
