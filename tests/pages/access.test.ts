@@ -1,4 +1,4 @@
-/** The forms of access of datasets and applications: of two people at once, none overwrites the other. */
+/** The access forms of datasets and applications: simultaneous changes do not overwrite each other. */
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
 import { keyFor, makeApplication, registerBefore } from '../support/applications'
@@ -18,29 +18,32 @@ const make = {
   application: async () => (await makeApplication({ key: await keyFor() }, { title: 'Benches' })).id,
 }
 
-test.each(['dataset', 'application'] as const)('two people share one %s at the same time', async (kind) => {
-  const [ann, bob] = [await admin('ann'), await admin('bob')]
-  const id = await make[kind]()
-  const path = `/${kind}/${id}/edit`
-  const api = `/api/v1/${kind}s/${id}/permissions`
-  const seen = (await page(path, { headers: ann })).html
-  const add = (email: string, tag: string, headers: Record<string, string>) =>
-    submit(path, { part: 'access-add', who: 'email', name: email, level: 'read', tag }, { headers })
-  expect((await add('eve@example.org', accessTag(seen), bob)).status).toBe(303)
+test.each(['dataset', 'application'] as const)(
+  'simultaneous changes of the access to one %s are not lost',
+  async (kind) => {
+    const [ann, bob] = [await admin('ann'), await admin('bob')]
+    const id = await make[kind]()
+    const path = `/${kind}/${id}/edit`
+    const api = `/api/v1/${kind}s/${id}/permissions`
+    const seen = (await page(path, { headers: ann })).html
+    const add = (email: string, tag: string, headers: Record<string, string>) =>
+      submit(path, { part: 'access-add', who: 'email', name: email, level: 'read', tag }, { headers })
+    expect((await add('eve@example.org', accessTag(seen), bob)).status).toBe(303)
 
-  const refused = await add('joe@example.org', accessTag(seen), ann)
-  expect(refused.status).toBe(409)
-  const html = await refused.text()
-  expect(html).toMatch(/role="alert">[^<]*Somebody else/)
-  expect(html).toContain('eve@example.org')
-  expect(await named(api, ann)).toEqual(['eve@example.org'])
+    const refused = await add('joe@example.org', accessTag(seen), ann)
+    expect(refused.status).toBe(409)
+    const html = await refused.text()
+    expect(html).toMatch(/role="alert">[^<]*Somebody else/)
+    expect(html).toContain('eve@example.org')
+    expect(await named(api, ann)).toEqual(['eve@example.org'])
 
-  expect((await add('joe@example.org', accessTag(html), ann)).status).toBe(303)
-  expect(await named(api, ann)).toEqual(['eve@example.org', 'joe@example.org'])
-})
+    expect((await add('joe@example.org', accessTag(html), ann)).status).toBe(303)
+    expect(await named(api, ann)).toEqual(['eve@example.org', 'joe@example.org'])
+  },
+)
 
 test.each(['dataset', 'application'] as const)(
-  'the permissions of the %s are replaced if they have their tag',
+  'an outdated tag refuses the replacement of the permissions of the %s',
   async (kind) => {
     const headers = await admin('ann')
     const api = `/api/v1/${kind}s/${await make[kind]()}/permissions`
@@ -53,7 +56,7 @@ test.each(['dataset', 'application'] as const)(
   },
 )
 
-test('of changes with one tag that arrive together, one is stored', async () => {
+test('of simultaneous changes with the same tag, one is stored', async () => {
   const headers = await admin('ann')
   for (const kind of ['dataset', 'application'] as const) {
     const api = `/api/v1/${kind}s/${await make[kind]()}/permissions`

@@ -1,4 +1,4 @@
-/** Applications as HTML, without scripts: the catalogue, the page of one, its forms, and the page of a dataset. */
+/** Applications as HTML, without scripts: the catalogue, the page of an application, its forms, and the page of a dataset. */
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../support/accounts'
 import {
@@ -36,7 +36,7 @@ async function shown(body: object = {}) {
   return { application, dataset }
 }
 
-test('the catalogue lists what one may see, with pictures and facets, and searches it', async () => {
+test('the catalogue lists visible applications with images and facets, and searches them', async () => {
   const { application } = await shown({ summary: 'Where to leave a bicycle' })
   await makeApplication({ key }, { title: 'A hidden one' })
   const { html } = await page('/applications')
@@ -58,7 +58,7 @@ test('the catalogue lists what one may see, with pictures and facets, and search
   expect(narrowed).toContain('A hidden one')
 })
 
-test('an empty catalogue says what to do, and the menu leads there', async () => {
+test('an empty catalogue has instructions, and the menu links to it', async () => {
   const { html } = await page('/applications')
   expect(html).toContain('No visualizations yet')
   expect((await page('/')).html).toContain(`<a href="${origin}/applications">Visualizations</a>`)
@@ -67,7 +67,7 @@ test('an empty catalogue says what to do, and the menu leads there', async () =>
   )
 })
 
-test('the page of an application frames it, and tells its description, data and addresses', async () => {
+test('the page of an application has its frame, description, data and addresses', async () => {
   const { application, dataset } = await shown({ description: '# Read me\n\n*Racks* <script>alert(1)</script>' })
   const { html, headers } = await page(`/application/${application.id}`)
   expect(html).toMatch(new RegExp(`<d-frame src="${origin}/app/${application.id}\\?d-frame=true`))
@@ -89,7 +89,7 @@ test('the page of an application frames it, and tells its description, data and 
   expect((await page(`/application/${application.id}`, { key })).html).toContain(`/application/${application.id}/edit`)
 })
 
-test('a private application is refused, an unknown one is not there', async () => {
+test('a private application is refused, an unknown one is 404', async () => {
   const { id } = await makeApplication({ key }, { title: 'Mine' })
   const refused = await page(`/application/${id}`)
   expect([refused.status, refused.html.includes('Mine')]).toEqual([403, false])
@@ -100,7 +100,7 @@ test('a private application is refused, an unknown one is not there', async () =
   expect((await page(`/application/${id}/edit`)).status).toBe(403)
 })
 
-test('an error that the application reported is shown to those who configure it', async () => {
+test('an error reported by the application is shown to users who configure it', async () => {
   const { application } = await shown()
   const json = { message: 'no <b>numbers</b> <script>alert(1)</script>' }
   await send(`/api/v1/applications/${application.id}/error`, { method: 'POST', key, json })
@@ -110,7 +110,7 @@ test('an error that the application reported is shown to those who configure it'
   expect((await page(`/application/${application.id}`)).html).not.toContain('reported an error')
 })
 
-test('a dataset lists its applications that one may see, in order; the first is its picture', async () => {
+test('a dataset lists its visible applications in order; the first one has its image', async () => {
   const { application, dataset } = await shown({ summary: 'By street' })
   const { html } = await page(`/dataset/${dataset.id}`)
   expect(html).toContain(`<a href="${origin}/application/${application.id}">Racks by street</a>`)
@@ -124,7 +124,7 @@ test('a dataset lists its applications that one may see, in order; the first is 
   expect((await page('/')).html).toContain(`src="${origin}/api/v1/datasets/${dataset.id}/thumbnail"`)
 })
 
-test('its forms change the description, the access and the links, and delete it', async () => {
+test('the forms change the description, the access and the links, and delete the application', async () => {
   const { application } = await shown()
   const headers = (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
   const address = `/application/${application.id}`
@@ -152,7 +152,7 @@ test('its forms change the description, the access and the links, and delete it'
   expect((await page(address)).status).toBe(404)
 })
 
-test('a form of another site changes nothing', async () => {
+test('a form of another site is refused', async () => {
   const { application } = await shown()
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const sent = await submit(`/application/${application.id}/edit`, { part: 'metadata', title: 'X' }, { key, headers })
@@ -160,7 +160,7 @@ test('a form of another site changes nothing', async () => {
   expect((await page(`/application/${application.id}`)).html).toContain('Racks by street')
 })
 
-test('the gallery shows what can show a dataset, and tells why another cannot', async () => {
+test('the gallery lists suitable base applications for a dataset, and the reasons against others', async () => {
   const dataset = await published(key, { title: 'Racks of the town' }, 'name\nA\n')
   await register(await operatorAgain(), dualUrl)
   const { headers } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
@@ -176,7 +176,7 @@ test('the gallery shows what can show a dataset, and tells why another cannot', 
   ])
 })
 
-test('choosing creates an application with its dataset as the draft, and opens its configuration', async () => {
+test('choosing a base application creates a draft with the dataset, and opens its configuration', async () => {
   const dataset = await published(key, { title: 'Racks of the town' })
   const headers = (await signedIn('ann', [{ organization: 'town', role: 'contrib' }])).as('town')
   const chosen = await submit('/new-application', { url: monoUrl, dataset: dataset.id }, { headers })
@@ -200,7 +200,7 @@ test('choosing creates an application with its dataset as the draft, and opens i
   expect(refused.status).toBe(400)
 })
 
-test('another version of the base application is proposed, and chosen for the draft', async () => {
+test('another version of the base application is proposed and set for the draft', async () => {
   const newer = 'https://apps.example.org/charts/1.10/'
   outside({ ...web, [`${newer}index.html`]: web[`${monoUrl}index.html`] ?? '' })
   const { application } = await shown()
@@ -216,7 +216,7 @@ test('another version of the base application is proposed, and chosen for the dr
   expect((await page(address, { key })).html).not.toContain('is available')
 })
 
-test('the configuration is also a page to frame', async () => {
+test('the configuration page can be framed', async () => {
   const { application } = await shown()
   const address = `/embed/application/${application.id}/config`
   const { html, headers } = await page(address, { key })
@@ -225,7 +225,7 @@ test('the configuration is also a page to frame', async () => {
   expect((await page(address)).status).toBe(403)
 })
 
-test('a configuration with markup does not leave its script element', async () => {
+test('a configuration with markup does not end its script element', async () => {
   const application = await makeApplication({ key }, { title: 'Racks' })
   const json = { title: '</script><script>alert(1)</script>', datasets: [] }
   await ask(`/api/v1/applications/${application.id}/configuration-draft`, { method: 'PUT', key, json })

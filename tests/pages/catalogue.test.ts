@@ -5,13 +5,13 @@ import { publish, untilFinalized, untilSettled, upload } from '../support/datase
 import { origin, send } from '../support/http'
 import { page, published } from './support'
 
-test('an empty catalogue says how to fill it', async () => {
+test('an empty catalogue has instructions', async () => {
   const { html } = await page('/')
   expect(html).toContain('No datasets yet')
   expect(html).toContain(`curl -H &quot;x-apiKey: $KEY&quot; -F file=@data.csv ${origin}/api/v1/datasets`)
 })
 
-test('it lists what one may see with its facts, searches it, and turns its pages', async () => {
+test('it lists visible datasets with their properties, searches them, and has pages', async () => {
   const key = await keyOf()
   for (let i = 0; i < 22; i++) await published(key, { title: `Dataset ${i}` }, 'a\n1\n2\n')
   await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Hidden' }] })
@@ -33,7 +33,7 @@ test('it lists what one may see with its facts, searches it, and turns its pages
     expect((await page(odd)).status, odd).toBe(200)
 })
 
-test('facets narrow down by links that keep the rest, and undo themselves', async () => {
+test('facets filter by links that keep the other parameters and can be undone', async () => {
   const key = await keyOf()
   const nature = { id: 'nature', title: 'Nature' }
   await published(key, { title: 'Trees', topics: [nature], keywords: ['green'] })
@@ -49,7 +49,7 @@ test('facets narrow down by links that keep the rest, and undo themselves', asyn
   expect(new URL(undo).search).toBe('?q=town')
 })
 
-test('new files that wait, are read or failed are marked for those who may change the data, with a link to review them', async () => {
+test('waiting, processing and failed files are marked for users who may change the data, with a link to the review', async () => {
   const key = await keyOf()
   const { id } = await published(key)
   const { id: broken } = await published(key, { title: 'Broken' })
@@ -67,7 +67,7 @@ test('new files that wait, are read or failed are marked for those who may chang
   expect(others).not.toContain('New file')
 })
 
-test('an owner is offered once there are several', async () => {
+test('the filter by owner appears when there are several owners', async () => {
   await published(await keyOf(town), { title: 'One' })
   expect((await page('/')).html).not.toContain('<h2>Owner</h2>')
   await published(await keyOf({ type: 'organization', id: 'village', name: 'Village' }), { title: 'Two' })
@@ -76,7 +76,7 @@ test('an owner is offered once there are several', async () => {
   expect(html).toContain('owner=organization%3Avillage')
 })
 
-test('styles and scripts are served from here, and a first page is small', async () => {
+test('styles and scripts are served by the service, and the first page is small', async () => {
   const { id } = await published(await keyOf())
   for (const path of ['/', `/dataset/${id}`, `/dataset/${id}/table`]) {
     const { html } = await page(path)

@@ -1,4 +1,4 @@
-/** The charts of a dataset: their kinds, files, and the one that is saved. */
+/** The charts of a dataset: kinds, files, saving as an application. */
 import { expect, test } from 'vitest'
 import { seedBases } from '../../worker/applications'
 import { keyOf, signedIn, systemContext, town } from '../support/accounts'
@@ -107,7 +107,7 @@ test.each<[string, (string | undefined)[][]]>([
   expect(html).not.toMatch(/NaN|Infinity|undefined/)
 })
 
-test('a scatter plot has a point for each row, and says what its axes are', async () => {
+test('a scatter plot has a point for each row, and axis titles', async () => {
   const { id } = await published(await keyOf(), {}, visits)
   const { html } = await page(`/dataset/${id}/charts?chart=scatter&field=people&metric_field=price&series=kind`)
   expect([...html.matchAll(/<circle class="s[01] point"/g)]).toHaveLength(6)
@@ -141,7 +141,7 @@ test('rows without a value and groups beyond the limit are counted in a note', a
   ).toBe(79)
 })
 
-test('its files have the figures and the drawing of the page, and are for its readers', async () => {
+test('the files of a chart have the figures and the drawing of the page, for readers only', async () => {
   const key = await keyOf()
   const { id } = await published(key, {}, visits)
   const csv = await send(`/dataset/${id}/charts.csv?field=town&metric=avg&metric_field=price`)
@@ -160,7 +160,7 @@ test('its files have the figures and the drawing of the page, and are for its re
   expect((await send(`/dataset/${id}/charts.svg?field=town`)).status).toBe(403)
 })
 
-test('an editor saves the chart: readers of the dataset find it on its page', async () => {
+test('a chart saved by an editor is on the page of its dataset', async () => {
   outside({})
   await seedBases(systemContext())
   const { id } = await published(await keyOf(), {}, visits)
@@ -182,7 +182,7 @@ test('an editor saves the chart: readers of the dataset find it on its page', as
   })
 })
 
-test('a filtered chart cannot be saved, and readers save none', async () => {
+test('a filtered chart cannot be saved, nor any chart by readers', async () => {
   outside({})
   await seedBases(systemContext())
   const key = await keyOf()

@@ -49,7 +49,7 @@ test('a collector is tested, then created, with its schedule in words', async ()
   expect(inFrench.html).toContain('chaque lundi à 06:30')
 })
 
-test('a refusal is shown with what was typed', async () => {
+test('a refused form keeps the typed values', async () => {
   const ada = await administrator()
   hosts({})
   const refused = await submit('/new-collector/test', typed, ada)
@@ -59,7 +59,7 @@ test('a refusal is shown with what was typed', async () => {
 })
 
 describe('the page of a collector', () => {
-  test('changes it, and keeps its secret and what it has no input for', async () => {
+  test('changes it, and keeps its secret and properties without an input', async () => {
     const ada = await administrator()
     const config = { datasetMode: 'create', url, username: 'ann', password: 'hush', unknown: 1 }
     const { id } = await makeCollector(ada, { config })
@@ -73,7 +73,7 @@ describe('the page of a collector', () => {
     expect((await submit(`/collector/${id}/delete`, {}, ada)).headers.get('location')).toMatch(/collectors$/)
   })
 
-  test('shows a reader neither its configuration nor its key, and no one else anything', async () => {
+  test('shows readers neither its configuration nor its key, and is refused to others', async () => {
     const key = await keyOf(town)
     const { id } = await makeCollector({ key })
     const webhookKey = await ask<string>(`/api/v1/collectors/${id}/webhook-key`, { key })

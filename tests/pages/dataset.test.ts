@@ -5,7 +5,7 @@ import { publish, untilSettled, upload } from '../support/datasets'
 import { origin } from '../support/http'
 import { page, published, racks } from './support'
 
-test('the description tells what it is, how fresh, and what can be downloaded', async () => {
+test('the description has its summary, dates and downloads', async () => {
   const { id } = await published(await keyOf(), { frequency: 'monthly', keywords: ['bikes'] })
   const { status, type, html } = await page(`/dataset/${id}`)
   expect([status, type]).toEqual([200, 'text/html; charset=UTF-8'])
@@ -21,7 +21,7 @@ test('the description tells what it is, how fresh, and what can be downloaded', 
   expect(html).toContain('>bikes</a>')
 })
 
-test('pictures of a description that are elsewhere are links: reading tells nobody', async () => {
+test('external images in a description are links', async () => {
   const { id } = await published(await keyOf(), {
     description: '![A map](https://spy.example/m.png) <img src=x onerror=alert(1)>',
   })
@@ -50,14 +50,14 @@ test.each([
   ['select=name&select=places', 2],
   ['name_starts=Z', 0],
   ['q=&places_gte=', 2],
-])('the table of %s is what the API answers', async (query, lines) => {
+])('the table of %s equals the response of the API', async (query, lines) => {
   const { id } = await published(await keyOf())
   const { status, html } = await page(`/dataset/${id}/table?${query}`)
   expect(status).toBe(200)
   expect([...html.matchAll(/<tr><th class="line-number" scope="row">/g)]).toHaveLength(lines)
 })
 
-test('a query that cannot be answered is told in the table, with the way back', async () => {
+test('a refused query is explained in the table, with a link to reset it', async () => {
   const { id } = await published(await keyOf())
   for (const query of ['nothing_eq=1', 'sort=nothing', 'places_gte=x', 'after=x']) {
     const { status, html } = await page(`/dataset/${id}/table?${query}`)
@@ -67,7 +67,7 @@ test('a query that cannot be answered is told in the table, with the way back', 
   }
 })
 
-test('a column opens what can be done with it, a line opens all of it', async () => {
+test('a column header opens its menu, a line opens its details', async () => {
   const long = 'word '.repeat(300)
   const { id } = await published(await keyOf(), {}, `name,places\n${long},12\nB,3\n`)
   const column = (await page(`/dataset/${id}/table?column=places`)).html
@@ -80,7 +80,7 @@ test('a column opens what can be done with it, a line opens all of it', async ()
   expect((await page(`/dataset/${id}/table?line=nothing`)).html).toContain('This row no longer exists')
 })
 
-test('following lines are a link away, and each line comes once', async () => {
+test('links to the next lines return each line once', async () => {
   const many = Array.from({ length: 120 }, (_, at) => `line ${at},${at}`).join('\n')
   const { id } = await published(await keyOf(), {}, `name,n\n${many}\n`)
   const seen: string[] = []
@@ -93,7 +93,7 @@ test('following lines are a link away, and each line comes once', async () => {
   expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => `line ${119 - at}`))
 })
 
-test('cells show links, dates and texts as what they are', async () => {
+test('cells show links, dates and texts by type', async () => {
   const csv =
     'site,mail,day\nhttps://town.example/a?b=1,a@town.example,2024-01-31\nhttps://town.example/p.png,b@town.example,2024-02-01\n'
   const { id } = await published(await keyOf(), {}, csv)
@@ -104,7 +104,7 @@ test('cells show links, dates and texts as what they are', async () => {
   expect(html).not.toContain('<img')
 })
 
-test('a chart draws groups, and says them in a table', async () => {
+test('a chart draws groups, with a table of the values', async () => {
   const { id } = await published(await keyOf(), {}, 'town,n\nRennes,1\nRennes,3\nBrest,5\nDinan,\n')
   const { html } = await page(`/dataset/${id}/charts?field=town&metric=avg&metric_field=n`)
   expect(html).toContain('Average – n by town')
@@ -117,7 +117,7 @@ test('a chart draws groups, and says them in a table', async () => {
     expect((await page(`/dataset/${id}/charts?${odd}`)).status, odd).toBe(200)
 })
 
-test('the schema tells fields, types and statistics; the API requests about these data', async () => {
+test('the schema tab has fields, types and statistics; the API tab has requests on this dataset', async () => {
   const { id } = await published(await keyOf())
   const schema = (await page(`/dataset/${id}/schema`)).html
   expect(schema).toContain('<code>prix_euro</code>')
@@ -127,13 +127,13 @@ test('the schema tells fields, types and statistics; the API requests about thes
   expect(api).not.toContain('API_KEY')
 })
 
-test('a private dataset tells its API with a key', async () => {
+test('the API tab of a private dataset uses a key', async () => {
   const key = await keyOf()
   const { id } = await publish(racks, { key })
   expect((await page(`/dataset/${id}/api`, { key })).html).toContain('$API_KEY')
 })
 
-test('the journal is for those who may read it', async () => {
+test('the journal is visible only with permission', async () => {
   const key = await keyOf()
   const { id } = await published(key)
   expect((await page(`/dataset/${id}/journal`, { key })).html).toContain('Processing completed')
@@ -141,7 +141,7 @@ test('the journal is for those who may read it', async () => {
   expect((await page(`/dataset/${id}`)).html).not.toContain('/journal"')
 })
 
-test('a page speaks French to those who ask for it', async () => {
+test('a page is in French on request', async () => {
   const { id } = await published(await keyOf())
   for (const tab of ['', '/table', '/charts', '/schema', '/api']) {
     const { html } = await page(`/dataset/${id}${tab}`, { headers: { 'accept-language': 'fr' } })
@@ -161,7 +161,7 @@ test.each([
   expect((await page(`/dataset/${id}`, { key })).html).toContain(`<a href="${shown}" rel="license noopener">L</a>`)
 })
 
-test('a dataset under way or in error says so', async () => {
+test('a dataset in processing or in error has a notice', async () => {
   const key = await keyOf()
   const { id } = await upload('a,b\n', { key })
   await untilSettled(id, key)
@@ -177,7 +177,7 @@ test('a dataset under way or in error says so', async () => {
 test.each([
   ['an unknown dataset', '/dataset/none', 404, 'Dataset not found'],
   ['a private dataset', '', 403, 'not public'],
-])('%s is answered with a page that says it', async (_, path, expected, text) => {
+])('%s is answered with an error page', async (_, path, expected, text) => {
   const { id } = await publish(racks, { key: await keyOf() })
   const { status, type, html } = await page(path || `/dataset/${id}`)
   expect([status, type]).toEqual([expected, 'text/html; charset=UTF-8'])
@@ -185,7 +185,7 @@ test.each([
   expect(html).not.toContain('A &amp; B')
 })
 
-test('every script of a page carries the nonce of its answer', async () => {
+test('every script of a page has the nonce of the response', async () => {
   const { id } = await published(await keyOf())
   const [one, other] = [await page(`/dataset/${id}/table`), await page(`/dataset/${id}/table`)]
   const nonce = /'nonce-([^']+)'/.exec(one.headers.get('content-security-policy') ?? '')?.[1] ?? ''
@@ -208,7 +208,7 @@ test('identifiers, years and postal codes are written without separators, amount
   expect((await page(`/dataset/${id}/charts?field=annee&metric=max&metric_field=id`)).html).toContain('7654321')
 })
 
-test('a map without places says what it needs', async () => {
+test('a map without positions explains which columns it needs', async () => {
   const { id } = await published(await keyOf())
   const { status, html } = await page(`/dataset/${id}/map`)
   expect(status).toBe(200)

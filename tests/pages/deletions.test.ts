@@ -1,4 +1,4 @@
-/** What is asked before something is deleted: what goes, what stops working, and the button that acts. */
+/** Confirmation pages of deletions: deleted parts, affected users, and the button. */
 import { expect, test } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { keyFor, makeApplication, registerBefore } from '../support/applications'
@@ -13,7 +13,7 @@ registerBefore()
 
 const administrator = async () => (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town')
 
-test('the deletion of a dataset names its rows, its file, its draft, and who stops working', async () => {
+test('the deletion page of a dataset lists its rows, its file, its draft, and dependent resources', async () => {
   const key = await keyFor()
   const headers = await administrator()
   const { id } = await publish('name,size\nOne,1\nTwo,2\n', { key, fileName: 'racks.csv' })
@@ -39,7 +39,7 @@ test('the deletion of a dataset names its rows, its file, its draft, and who sto
   expect(html).toContain(`<a href="${origin}/dataset/${extended}">Visits</a>`)
 })
 
-test('the deletion of a visualization names its links, and those that contain it', async () => {
+test('the deletion page of a visualization lists its links, and the applications that contain it', async () => {
   const key = await keyFor()
   const { id } = await makeApplication({ key }, { title: 'Racks' })
   await ask(`/api/v1/applications/${id}/keys`, { key, json: [{ title: 'Press' }, { title: 'Mayor' }] })
@@ -53,7 +53,7 @@ test('the deletion of a visualization names its links, and those that contain it
   expect(edited).toContain('aria-label="Confirm: Revoke, Press"')
 })
 
-test('rows, drafts and collectors ask before they are deleted', async () => {
+test('the deletion of rows, drafts and collectors requires a confirmation', async () => {
   const key = await keyFor()
   const headers = await administrator()
   const { id: editable } = await createEditable(key)

@@ -4,7 +4,7 @@ import { signedIn } from '../support/accounts'
 import { ask } from '../support/http'
 import { page, submit } from './support'
 
-test('topics are chosen among those of the account, kept whole, and taken away', async () => {
+test('topics are chosen among those of the account, stored with all properties, and removed', async () => {
   const headers = (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
   const topics = [
     { id: 'nature', title: 'Nature', color: '#00aa00' },

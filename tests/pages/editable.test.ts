@@ -70,7 +70,7 @@ test('an editable dataset copies the columns of another, which must be readable'
   expect((await page(`/new-dataset?source=${id}`, { headers: stranger('village') })).status).toBe(403)
 })
 
-test('the dataset of a file stays until its rows are in the editable one, and is then deleted or kept', async () => {
+test('the file dataset stays until its rows are copied, and is then deleted or kept', async () => {
   const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const headers = as('town')
   const key = await keyOf()
@@ -105,7 +105,7 @@ test('the dataset of a file stays until its rows are in the editable one, and is
   expect((await lines(made, '', key)).results).toHaveLength(2)
 })
 
-test('visitors sign in first', async () => {
+test('visitors are redirected to the sign-in', async () => {
   const { status } = await page('/new-dataset')
   expect(status).toBe(303)
 })

@@ -27,7 +27,7 @@ const headers = (html: string) =>
   [...html.matchAll(/class="column-name".*?<span class="label">(.*?)<\/span>/g)].map(([, name]) => name)
 
 describe('a table', () => {
-  test('filters of this dataset, of its concepts, and of no other', async () => {
+  test('applies filters of this dataset and of its concepts only', async () => {
     const { id } = await located()
     const counted = async (query: string) => rows((await page(`/embed/dataset/${id}/table?${query}`)).html)
     expect(await counted(`_d_${id}_town_eq=Brest`)).toBe(2)
@@ -36,28 +36,28 @@ describe('a table', () => {
     expect(await counted('_c_unknown_eq=x')).toBe(4)
   })
 
-  test('one value among others is one value', async () => {
+  test('a list filter with one value is shown as an equality', async () => {
     const { id } = await located()
     const { html } = await page(`/embed/dataset/${id}/table?town_in=Brest`)
     expect(html).toContain('town = Brest')
     expect((await page(`/embed/dataset/${id}/table?town_in=Brest,Rennes`)).html).toContain('Brest,Rennes')
   })
 
-  test('a fixed column is the first one, and stays', async () => {
+  test('a fixed column is the first one, and stays visible', async () => {
     const { id } = await located()
     const { html } = await page(`/embed/dataset/${id}/table?cols=town,people&fixed=people`)
     expect(headers(html)).toEqual(['people', 'town'])
     expect(html).toContain('<table class="grid fixed">')
   })
 
-  test('lines that can be chosen are named', async () => {
+  test('selectable lines have their ids', async () => {
     const { id } = await located()
     const { html } = await page(`/embed/dataset/${id}/table?selectable=true`)
     expect([...html.matchAll(/<tr data-id="[^"]+"/g)]).toHaveLength(4)
     expect((await page(`/embed/dataset/${id}/table`)).html).not.toContain('data-id=')
   })
 
-  test('its downloads are those of the dataset, as filtered', async () => {
+  test('its downloads are filtered', async () => {
     const { id } = await located()
     const { html } = await page(`/embed/dataset/${id}/table?town_eq=Brest`)
     const [, href = ''] = /<a href="([^"]+table\.csv[^"]*)"/.exec(html) ?? []
@@ -66,7 +66,7 @@ describe('a table', () => {
   })
 })
 
-test('a draft is shown through a link that grants it, and the published version to everybody else', async () => {
+test('a draft is shown with a key that grants it, and the published version otherwise', async () => {
   const key = await keyOf()
   const { id } = await published(key, {}, 'a,b\nold,1\n')
   await upload('a,b\nnew,1\n', { key, id, method: 'PUT', query: '?draft=never' })
@@ -84,7 +84,7 @@ test('a draft is shown through a link that grants it, and the published version 
 })
 
 describe('a map', () => {
-  test('has a colour for each value of a category, which a click shows alone, then with others', async () => {
+  test('has a colour for each value of a category, with links that filter by one value, then several', async () => {
     const { id } = await located()
     const links = async (query: string) => {
       const { html } = await page(`/embed/dataset/${id}/map?category=town${query}`)
@@ -114,7 +114,7 @@ describe('a map', () => {
     expect(html.replaceAll('&quot;', '"')).toContain('"colors":{"by":"category","field":"town"')
   })
 
-  test.each(['note', 'absent'])('says that %s gives no categories', async (field) => {
+  test.each(['note', 'absent'])('explains that %s gives no categories', async (field) => {
     const { id } = await located()
     const french = { headers: { 'accept-language': 'fr' } }
     const { status, html } = await page(`/embed/dataset/${id}/map?category=${field}`, french)
@@ -123,7 +123,7 @@ describe('a map', () => {
   })
 })
 
-test('downloads take the columns, the head and the filters that their address asks for', async () => {
+test('downloads have the columns, the header and the filters of the address', async () => {
   const { id } = await located()
   const { html } = await page(`/embed/dataset/${id}/download?select=town,people&header=false&_c_latitude_gte=48.2`)
   const [, href = ''] = /<a href="([^"]+table\.csv[^"]*)"/.exec(html) ?? []

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('a frame with a key', () => {
-  test.each(['table', 'charts', 'download', 'fields'])('shows %s, and its addresses keep the key', async (part) => {
+  test.each(['table', 'charts', 'download', 'fields'])('shows %s, and its links keep the key', async (part) => {
     const framed = `/embed/dataset/K1%3A${secret.id}/${part}`
     const { status, html, headers } = await page(framed)
     expect(status).toBe(200)
@@ -36,7 +36,7 @@ describe('a frame with a key', () => {
     if (part === 'download') expect(loaded.length).toBeGreaterThan(0)
   })
 
-  test('that opens nothing is as one without', async () => {
+  test('that opens nothing is ignored', async () => {
     await application({ owner: village, datasets: { [secret.id]: null }, keys: ['theirs'] })
     for (const name of ['wrong', 'theirs']) {
       expect((await page(`/embed/dataset/${name}%3A${secret.id}/table`)).status).toBe(403)
@@ -46,7 +46,7 @@ describe('a frame with a key', () => {
   })
 })
 
-test('a form with a key adds lines of nobody in particular, one a minute, and shows itself again', async () => {
+test('a form with a key adds anonymous lines, one a minute, and is shown again', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key, { schema: [{ key: 'town', type: 'string', 'x-required': true }] })
   await application({ owner: town, datasets: { [id]: { operations: ['createLine'] } }, keys: ['K2'] })

@@ -7,7 +7,7 @@ import { page, published, submit } from './support'
 
 const framing = (headers: Headers) => /frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1]
 
-describe('framable anywhere, speaking for nobody', () => {
+describe('framable anywhere, without the session', () => {
   test.each(['table', 'map', 'map-bounds', 'charts', 'search-files', 'thumbnails', 'download', 'fields'])(
     '%s',
     async (part) => {
@@ -22,7 +22,7 @@ describe('framable anywhere, speaking for nobody', () => {
   )
 })
 
-describe('with the reader’s rights, framed by pages of this origin', () => {
+describe('with the session of the reader, framable by this origin only', () => {
   test.each(['journal', 'publication-sites', 'table-edit'])('%s', async (part) => {
     const key = await keyOf()
     const { id } = await publish('a,b\n1,2\n', { key })
@@ -32,7 +32,7 @@ describe('with the reader’s rights, framed by pages of this origin', () => {
     expect((await page(`/embed/dataset/${id}/${part}`)).status).toBe(403)
   })
 
-  test('a line is added by the form, with what its address knows, and lands in the editable table', async () => {
+  test('the form adds a line with the values of its address to the editable table', async () => {
     const headers = (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
     const schema = [
       { key: 'town', type: 'string' },
@@ -59,7 +59,7 @@ describe('with the reader’s rights, framed by pages of this origin', () => {
   })
 })
 
-test('the table takes the words of its contract: columns, layout, no controls', async () => {
+test('the table accepts its parameters: columns, layout, no controls', async () => {
   const { id } = await published(await keyOf())
   const { html } = await page(`/embed/dataset/${id}/table?cols=name&display=cards&interaction=false&name_eq=A %26 B`)
   expect(html).toContain('table-frame cards')
@@ -69,14 +69,14 @@ test('the table takes the words of its contract: columns, layout, no controls', 
   expect(html).not.toContain('data-label="places"')
 })
 
-test('a dataset names its previews by their addresses', async () => {
+test('a dataset has the addresses of its previews', async () => {
   const key = await keyOf()
   const { id } = await published(key)
   const ids = (await read(id, key)).previews
   expect(ids).toEqual([{ id: 'table', title: 'Table', href: `${origin}/embed/dataset/${id}/table` }])
 })
 
-test('the description hands on its address and the code of its embeds', async () => {
+test('the description page has the address and the code of embeds', async () => {
   const { id } = await published(await keyOf())
   const { html } = await page(`/dataset/${id}`)
   expect(html).toContain(`&lt;iframe src=&quot;${origin}/embed/dataset/${id}/table&quot;`)

@@ -37,7 +37,7 @@ test('lists the files with type, size and line', async () => {
   expect(french.html).toContain('3 fichiers')
 })
 
-test('finds them by their content, and shows where, as text', async () => {
+test('finds files by their content, and shows the match as text', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key, parts })
   await open(id, key)
@@ -54,7 +54,7 @@ test('finds them by their content, and shows where, as text', async () => {
   expect([refused.status, refused.html.includes('role="alert"')]).toEqual([200, true])
 })
 
-test('following files are a link away, and each comes once', async () => {
+test('links to the next files return each file once', async () => {
   const key = await keyOf()
   const many = Array.from({ length: 45 }, (_, at) => `f${at}.txt`)
   const value = zipSync(Object.fromEntries(many.map((name) => [name, strToU8(`text of ${name}`)])))
@@ -72,7 +72,7 @@ test('following files are a link away, and each comes once', async () => {
   expect(seen).toEqual(many)
 })
 
-test('files of an editable dataset are told by their own name', async () => {
+test('files of an editable dataset have their own name', async () => {
   const key = await keyOf()
   const schema = [{ key: 'doc', type: 'string', 'x-refersTo': 'http://schema.org/DigitalDocument' }]
   const { id } = await ask<Dataset>('/api/v1/datasets', { key, json: { isRest: true, title: 'Notes', schema } }, 201)
@@ -85,7 +85,7 @@ test('files of an editable dataset are told by their own name', async () => {
   })
 })
 
-test('a file whose name is like an address is listed without a link', async () => {
+test('a file named like an address is listed without a link', async () => {
   const key = await keyOf()
   const value = zipSync({ 'note:1.txt': strToU8('one'), 'b.txt': strToU8('two') })
   const zipped = [{ name: 'attachments', value, fileName: 'f.zip' }]
@@ -95,13 +95,13 @@ test('a file whose name is like an address is listed without a link', async () =
   expect(html).toContain('</svg>note:1.txt</h2>')
 })
 
-test('a dataset without files has no such tab', async () => {
+test('a dataset without files has no tab for them', async () => {
   const { id } = await published(await keyOf())
   expect((await page(`/dataset/${id}`)).html).not.toContain(`/dataset/${id}/files"`)
   expect((await page(`/dataset/${id}/files`)).html).toContain('No row of this dataset has a file')
 })
 
-test('files of others stay closed', async () => {
+test('files of another account are refused', async () => {
   const { id } = await publish(csv, { key: await keyOf(), parts })
   for (const path of [`/dataset/${id}/files`, `/embed/dataset/${id}/search-files`]) {
     const { status, html } = await page(path)
@@ -109,8 +109,8 @@ test('files of others stay closed', async () => {
   }
 })
 
-describe('attachments that a browser could execute', () => {
-  test.each(['dir%20%C3%A9/b.html', 'c.svg'])('%s is downloaded, and has no authority if shown', async (path) => {
+describe('attachments executable by a browser', () => {
+  test.each(['dir%20%C3%A9/b.html', 'c.svg'])('%s is downloaded, and sandboxed if shown', async (path) => {
     const key = await keyOf()
     const { id } = await publish(csv, { key, parts })
     const { headers, status } = await send(`/api/v1/datasets/${id}/attachments/${path}`, { key })

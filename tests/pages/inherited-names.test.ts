@@ -1,4 +1,4 @@
-/** Columns whose names every JavaScript object inherits. */
+/** Columns named like inherited properties of JavaScript objects. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { lines, open, publish } from '../support/datasets'

@@ -6,7 +6,7 @@ import { createEditable } from '../support/editable'
 import { ask, multipart, origin, send } from '../support/http'
 import { submit } from './support'
 
-test('a line that stands already as the form says is saved', async () => {
+test('a form that sends an existing line is accepted', async () => {
   const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const schema = [{ key: 'name', type: 'string' }]
   const key = await keyOf()
@@ -18,7 +18,7 @@ test('a line that stands already as the form says is saved', async () => {
   expect((await ask<{ total: number }>(`/api/v1/datasets/${id}/lines`, { key })).total).toBe(1)
 })
 
-test('a file of lines for a dataset that takes none is refused, whatever its size', async () => {
+test('a file of lines for a dataset that is not editable is refused, at any size', async () => {
   const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const { id } = await publish('name\nA\n', { key: await keyOf() })
   const headers = { ...as('town'), origin }

@@ -1,4 +1,4 @@
-/** The length of page queries is limited, because every link of a page repeats the query. */
+/** The length of page queries is limited because every link of a page repeats the query. */
 import { expect, test } from 'vitest'
 import { limits } from '../../worker/limits'
 import { keyOf } from '../support/accounts'
@@ -16,7 +16,7 @@ test('a query is refused beyond its limit, on every page that repeats it', async
   }
 })
 
-test('a column that is chosen several times is shown once', async () => {
+test('a column selected several times is shown once', async () => {
   const { id } = await published(await keyOf())
   const { html } = await page(`/dataset/${id}/table?select=places,name,places,places`)
   expect(html.match(/<th scope="col"/g)).toHaveLength(2)

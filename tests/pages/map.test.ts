@@ -1,4 +1,4 @@
-/** The page of a map without its script: what can be chosen, what colours and sizes mean, what it tells its script. */
+/** The page of a map without its script: choices, legends of colours and sizes, data for the script. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { read, untilFinalized } from '../support/datasets'
@@ -54,7 +54,7 @@ describe('a map', () => {
     expect(html).not.toContain('name="method"')
   })
 
-  test('has classes of a number, which filter, and stay the same whatever is filtered', async () => {
+  test('has classes of a number, which filter, and do not depend on filters', async () => {
     const { html, drawn } = await open('?color=people&classes=4&method=equal')
     const { bounds = [], colors = [] } = drawn.colors ?? {}
     expect([bounds.length, colors.length]).toEqual([3, 4])
@@ -66,19 +66,19 @@ describe('a map', () => {
     expect(textOf(filtered.html)).toContain(`people ≥ ${bounds[0]}`)
   })
 
-  test('has colours for the ten most frequent values of many, and one for the others', async () => {
+  test('has colours for the ten most frequent values, and one for the others', async () => {
     const { html, drawn } = await open('?color=kind')
     expect(drawn.colors?.values?.map(({ value }) => value)).toEqual(kinds.slice(0, 10))
     expect(textOf(legendOf(html))).toContain('|Other values|')
   })
 
-  test('has circles of a number, up to the largest one', async () => {
+  test('has circles sized by a number, up to the largest one', async () => {
     const { html, drawn } = await open('?radius=people')
     expect(drawn.radius).toEqual({ field: 'people', max: 1_306 })
     expect(textOf(html)).toContain('|people|60|300|1,000|')
   })
 
-  test('keeps what it is told out of its requests, its links and other tabs', async () => {
+  test('keeps its settings out of data requests, links and other tabs', async () => {
     const { html, drawn } = await open('?color=people&radius=people&view=9/48/-2&kind_eq=kind+a&method=natural')
     expect(new URL(drawn.lines).searchParams.get('kind_eq')).toBe('kind a')
     expect(drawn.lines).not.toMatch(/color|radius|view|method|classes/)
@@ -93,14 +93,14 @@ describe('a map', () => {
     '?color=constructor&category=__proto__',
     `?color=people&people_gte=${'9'.repeat(400)}`,
     '?color=name&radius=kind',
-  ])('stays a page with %s', async (query) => {
+  ])('is served with %s', async (query) => {
     const { status, html } = await open(query)
     expect(status).toBe(200)
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('"onload=')
   })
 
-  test('asks for the position of its reader on its own page and nowhere else', async () => {
+  test('permits geolocation on map pages only', async () => {
     const policyOf = async (path: string) => (await page(path)).headers.get('permissions-policy')
     for (const path of [`/dataset/${id}/map`, `/embed/dataset/${id}/map`]) {
       expect(await policyOf(path)).toContain('geolocation=(self)')

@@ -11,7 +11,7 @@ const saved = async (path: string, fields: Fields, headers: Record<string, strin
   return answer
 }
 
-test('someone is invited, joins by the address that was handed over, gets another role, and leaves', async () => {
+test('a user is invited, joins by the link, gets another role, and leaves', async () => {
   const headers = await admin()
   await saved('/settings/invitations', { email: 'bob@example.org', role: 'user' }, headers)
   const members = (await page('/settings/members', { headers })).html
@@ -77,7 +77,7 @@ test('departments are added, renamed and removed', async () => {
   ).toEqual([])
 })
 
-test('topics are kept with what the form does not show of them', async () => {
+test('topics keep the properties that the form does not show', async () => {
   const headers = await admin()
   const settings = '/api/v1/settings/organization/town'
   const icon = { name: 'tree', svgPath: 'M0 0' }
@@ -101,7 +101,7 @@ test('a webhook is added with its secret, and removed', async () => {
   expect((await page('/settings/webhooks', { headers })).html).not.toContain(url)
 })
 
-test('an organization is made by whoever wants one, who acts for it at once', async () => {
+test('a user creates an organization, which becomes the active account', async () => {
   const { headers } = await signedIn('ann')
   const answer = await saved('/new-organization', { name: 'Library' }, headers)
   expect(answer.headers.get('location')).toBe(`${origin}/settings/members`)
@@ -117,7 +117,7 @@ test.each(['/settings/members', '/settings/topics', '/settings/webhooks', '/new-
   },
 )
 
-test('each action of the settings says what it has done, and what takes something away asks first', async () => {
+test('each action of the settings is confirmed by a message, and deletions require a confirmation', async () => {
   const headers = await admin()
   const told = async (path: string, fields: Fields, text: string) => {
     const next = (await saved(path, fields, headers)).headers.get('location') ?? ''
@@ -148,7 +148,7 @@ test('each action of the settings says what it has done, and what takes somethin
   await told(`/settings/keys/${key}/revoke`, {}, 'The API key was revoked.')
 })
 
-test('a new key has the least rights unless another choice is made', async () => {
+test('a new key has the lowest permissions by default', async () => {
   const { html } = await page('/settings', { headers: await admin() })
   const chosen = [...html.matchAll(/<input type="checkbox" name="scopes" value="([^"]+)" checked/g)].map(
     ([, scope]) => scope,

@@ -23,14 +23,14 @@ test('an unknown address is a page for a browser, and JSON for a program', async
   }
 })
 
-test('somebody who is signed in is told of other accounts, and not to sign in', async () => {
+test('a signed-in user gets a hint to other accounts, not to the sign-in', async () => {
   const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const { html } = await page('/dataset/none', { headers: { ...as('town'), accept } })
   expect(html).toContain('another of your accounts')
   expect(html).not.toContain('/sign-in')
 })
 
-test('a draft is marked in lists, for those who may change it', async () => {
+test('a draft is marked in lists for users who may change it', async () => {
   const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const key = await keyOf()
   const { id } = await upload('a\n1\n', { key, query: '?draft=true' })

@@ -1,4 +1,4 @@
-/** The page of what a dataset offers to other datasets and to forms. */
+/** The page of the reference data that a dataset offers to other datasets and to forms. */
 import { expect, test } from 'vitest'
 import { changedReferenceData } from '../../worker/pages/reference-data/changes'
 import { keyOf, signedIn } from '../support/accounts'
@@ -80,7 +80,7 @@ test.each<[string, object, [string, string][], object]>([
   ],
 ])('%s', (_, before, values, after) => expect(changedReferenceData(before, form(values))).toEqual(after))
 
-test('a match of the page is a search of the API, and a service; a form that is refused keeps its values', async () => {
+test('a match of the page becomes a search of the API and a service; a refused form keeps its values', async () => {
   const key = await keyOf()
   const headers = (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town')
   const schema = [

@@ -1,4 +1,4 @@
-/** Publication from an address by plain forms, and its automatic updates. */
+/** Publication of a remote file by plain forms, and its automatic updates. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { hosts } from '../support/application-pages'
@@ -9,7 +9,7 @@ import { page, submit } from './support'
 
 const url = 'https://files.example.org/places.csv'
 
-test('a file is published from its address, with automatic updates, which are then changed', async () => {
+test('a remote file is published with automatic updates, which are then changed', async () => {
   const key = await keyOf()
   hosts({ [url]: () => new Response('name,n\nA,1\n', { headers: { etag: '"1"' } }) })
   expect((await page('/publish', { key })).html).toContain('action="https://data.example.org/publish/address"')
@@ -34,7 +34,7 @@ test('a file is published from its address, with automatic updates, which are th
   expect(await read(id, key)).not.toHaveProperty('remoteFile')
 })
 
-test('an address that is refused is shown with the reason, and nothing is made', async () => {
+test('a refused address is shown with the reason, and no dataset is created', async () => {
   const key = await keyOf()
   const refused = await submit('/publish/address', { url: 'http://127.0.0.1/a.csv' }, { key })
   const html = await refused.text()

@@ -1,4 +1,4 @@
-/** What the page of a replacement says of those who use columns that go. */
+/** The replacement page: resources that use removed columns. */
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seedBases } from '../../worker/applications'
@@ -32,7 +32,7 @@ async function chart(key: string, dataset: string, title: string, data: object) 
   return makeApplication({ key }, { url: charts, title, configuration })
 }
 
-test('applications whose columns go are named with them; the option “bar” is no column', async () => {
+test('applications are listed with the removed columns they use; the option “bar” is not a column', async () => {
   const { review } = await replaced(async (id, key) => {
     await chart(key, id, 'By species', { type: 'line', group: 'species' })
     await chart(key, id, 'By name', { type: 'bar', group: 'name' })
@@ -42,7 +42,7 @@ test('applications whose columns go are named with them; the option “bar” is
   expect(html).not.toContain('By name')
 })
 
-test('an application whose configuration is refused is said; other failures are those of the page', async () => {
+test('an application with a refused configuration is listed; other failures fail the page', async () => {
   const { id, key, review } = await replaced(async (dataset, by) => {
     const { id: shown } = await chart(by, dataset, 'Listed alone', { type: 'line', group: 'species' })
     const json = [{ operations: ['list'] }]
@@ -55,7 +55,7 @@ test('an application whose configuration is refused is said; other failures are 
   expect((await page(`/dataset/${id}/review`, { key })).status).toBe(500)
 })
 
-test('what is beyond the first hundred is counted', async () => {
+test('resources beyond the first hundred are counted', async () => {
   const { review } = await replaced(async (dataset, key) => {
     const { id } = await chart(key, dataset, 'One of many', { type: 'line', group: 'species' })
     const columns = (
@@ -78,7 +78,7 @@ test('what is beyond the first hundred is counted', async () => {
   expect((await review()).html).toContain('and 3 more that were not checked')
 })
 
-test('virtual datasets are judged by their columns, their filters, and as they are finalized', async () => {
+test('virtual datasets are checked by their columns, their filters and their finalized schema', async () => {
   const { review } = await replaced(async (dataset, by) => {
     const { id: other } = await publish('name,height\nTwo,tall\n', { key: by })
     await createVirtual(by, ['name', 'species'], { children: [dataset] })
@@ -98,7 +98,7 @@ test('virtual datasets are judged by their columns, their filters, and as they a
   expect(html).not.toContain('>Names<')
 })
 
-test('datasets that are extended from it are named', async () => {
+test('datasets extended from it are listed', async () => {
   const { review } = await replaced(async (dataset, key) => {
     const extend = async (title: string, select: string[]) => {
       const { id } = await publish('name\nOne\n', { key, parts: [{ name: 'title', value: title }] })

@@ -5,7 +5,7 @@ import { untilFinalized, upload } from '../support/datasets'
 import { origin } from '../support/http'
 import { page, submit } from './support'
 
-test('a file read with the wrong delimiter is read again as the form says', async () => {
+test('a file read with the wrong delimiter is read again with that of the form', async () => {
   const key = await keyOf()
   const parts = [{ name: 'file_normalizeOptions', value: '{"delimiter":"|"}' }]
   const { id } = await upload('room;places\nHall;40\n', { key, query: '?draft=true', parts })

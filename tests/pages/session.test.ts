@@ -14,7 +14,7 @@ const cookieOf = (response: Response) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-test('one signs in, sees one’s account on every page, and signs out', async () => {
+test('a user signs in, sees the account on every page, and signs out', async () => {
   await asAdmin()
   const { email, password } = administrator
   const entered = await post('/sign-in', { email, password, back: '/?q=x' })
@@ -28,7 +28,7 @@ test('one signs in, sees one’s account on every page, and signs out', async ()
   expect((await page('/', { headers: { cookie: cookieOf(left) } })).html).not.toContain(email)
 })
 
-test('a wrong password says what to do, keeps the e-mail, and never shows the password', async () => {
+test('a wrong password gets instructions, keeps the e-mail, and is not in the page', async () => {
   await asAdmin()
   const response = await post('/sign-in', { email: administrator.email, password: 'not the password' })
   expect(response.status).toBe(401)
@@ -39,7 +39,7 @@ test('a wrong password says what to do, keeps the e-mail, and never shows the pa
 })
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
-  'after signing in nobody is sent to %s',
+  'the sign-in does not redirect to %s',
   async (back) => {
     await asAdmin()
     const { email, password } = administrator
@@ -54,14 +54,14 @@ test.each(['/sign-in', '/sign-out', '/language'])('a form of another site is ref
   expect((await post(path, { email: 'a', password: 'b', to: 'fr' }, headers)).status).toBe(403)
 })
 
-test('the language is a choice that is remembered', async () => {
+test('the chosen language is stored', async () => {
   const chosen = await post('/language', { to: 'fr', back: '/?q=1' })
   expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `${origin}/?q=1`])
   const { html } = await page('/', { headers: { cookie: cookieOf(chosen), 'accept-language': 'en' } })
   expect(html).toContain('<html lang="fr"')
 })
 
-test('the page of a 403 says why, with a link to sign in', async () => {
+test('the page of a 403 has a reason and a link to sign in', async () => {
   const secret = await publish('a\n1\n', { key: await keyOf() })
   const { status, html } = await page(`/dataset/${secret.id}/edit`)
   expect(status).toBe(403)

@@ -1,4 +1,4 @@
-/** The statistics of a dataset: its page, its file, and the rows that repeat others. */
+/** The statistics of a dataset: page, file, repeated rows. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { ask, send } from '../support/http'
@@ -6,7 +6,7 @@ import { page, published } from './support'
 
 const content = 'town,people,note\nRennes,1,a\nBrest,2,\nRennes,1,a\nDinan,3,b\nVannes,90,b\nRennes,1,a\n'
 
-test('each column is described without reading a row', async () => {
+test('each column is described without reading rows', async () => {
   const { id } = await published(await keyOf(), { frequency: 'daily' }, content)
   const { status, html, headers } = await page(`/dataset/${id}/statistics`)
   expect(status).toBe(200)
@@ -23,7 +23,7 @@ test('each column is described without reading a row', async () => {
   expect((await page(`/dataset/${id}`)).html).toContain(`/dataset/${id}/statistics"`)
 })
 
-test('values that are too long to compare are said', async () => {
+test('values too long to compare are reported', async () => {
   const { id } = await published(await keyOf(), {}, `note,open\n${'é'.repeat(300)},true\nb,false\n`)
   const { html } = await page(`/dataset/${id}/statistics`)
   expect(html).toContain('1 long value not compared')
@@ -31,7 +31,7 @@ test('values that are too long to compare are said', async () => {
   expect(html).not.toContain('longest: 5')
 })
 
-test('repeated rows are counted when somebody asks', async () => {
+test('repeated rows are counted on request', async () => {
   const { id } = await published(await keyOf(), {}, content)
   expect((await page(`/dataset/${id}/statistics`)).html).toContain('Count them')
   const counted = await page(`/dataset/${id}/statistics?repeated=true`)
@@ -45,7 +45,7 @@ test('repeated rows are counted when somebody asks', async () => {
   expect((await page(`/dataset/${none.id}/statistics?repeated=true`)).html).toContain('<dd>None</dd>')
 })
 
-test('they are a JSON file, for those who may read the rows', async () => {
+test('the statistics are a JSON file for users who may read the rows', async () => {
   const key = await keyOf()
   const { id } = await published(key, {}, content)
   const file = await send(`/dataset/${id}/statistics.json`)
@@ -75,7 +75,7 @@ test('they are a JSON file, for those who may read the rows', async () => {
   expect((await send(`/dataset/none/statistics`)).status).toBe(404)
 })
 
-test('a dataset without an analysis says so', async () => {
+test('a dataset without an analysis has a notice', async () => {
   const key = await keyOf()
   const json = { isRest: true, title: 'Typed', schema: [{ key: 'a', type: 'string' }] }
   const { id } = await ask<{ id: string }>('/api/v1/datasets', { key, json }, 201)

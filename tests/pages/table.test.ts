@@ -1,4 +1,4 @@
-/** The table of a dataset: nothing that it shows may be taken for something else. */
+/** The table of a dataset: search, figures, layout of columns, cells. */
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
@@ -10,7 +10,7 @@ const towns =
   'town,note,people\nBrest,the port and the sea,10\nRennes,a port far away,20\nDinan,old town,30\nVannes,,40\n'
 const numbersOf = (html: string) => [...html.matchAll(/<td class="number">(\d+)<\/td>/g)].map(([, n]) => Number(n))
 
-test('a search finds the rows with all its words, or with any of them when asked', async () => {
+test('a search finds the rows with all its words, or with any of them on request', async () => {
   const { id } = await published(await keyOf(), {}, towns)
   const all = (await page(`/dataset/${id}/table?q=port+sea`)).html
   expect(numbersOf(all)).toEqual([10])
@@ -30,7 +30,7 @@ test('a search finds the rows with all its words, or with any of them when asked
   expect(lines.total).toBe(2)
 })
 
-test('the words of a search are marked, in cells and in the row, and nowhere else', async () => {
+test('the words of a search are marked in cells and in the row only', async () => {
   const { id } = await published(await keyOf(), {}, 'name,note\n<b>Port</b>,a port\nOther,ports & seas\n')
   const { html } = await page(`/dataset/${id}/table?q=port`)
   expect(html).toContain('&lt;b&gt;<mark>Port</mark>&lt;/b&gt;')
@@ -40,7 +40,7 @@ test('the words of a search are marked, in cells and in the row, and nowhere els
   expect((await page(link)).html.split('class="line"')[1]).toContain('<mark>')
 })
 
-test('figures above the columns say of which rows they are; those of an open column are of the rows found', async () => {
+test('the figures above columns name their rows; those of an open column are of the rows found', async () => {
   const { id } = await published(await keyOf(), {}, towns)
   expect((await page(`/dataset/${id}/table`)).html).toContain(
     'Above the columns: all 4 rows. Percentages are shares of these rows.',
@@ -59,7 +59,7 @@ test('figures above the columns say of which rows they are; those of an open col
   expect(notes).toContain('1 · 50%')
 })
 
-test('a column is pinned, moved, hidden and made wider by links, which the address keeps', async () => {
+test('a column is pinned, moved, hidden and widened by links stored in the address', async () => {
   const { id } = await published(await keyOf(), {}, towns)
   const heads = (html: string) => [...html.matchAll(/<span class="label">(\w+)<\/span>/g)].map(([, name]) => name)
   const panel = (await page(`/dataset/${id}/table?column=note`)).html
@@ -77,7 +77,7 @@ test('a column is pinned, moved, hidden and made wider by links, which the addre
   )
 })
 
-test('local times are named by their zone, shown to the second, and kept as written', async () => {
+test('local times have their zone, are shown to the second, and stay as written', async () => {
   const { id } = await published(await keyOf(), {}, 'at\n2024-07-01T10:00:00Z\n2024-07-01T10:00:07Z\n')
   const { html } = await page(`/dataset/${id}/table`)
   expect(html).toContain('date and time, Paris time')
@@ -85,7 +85,7 @@ test('local times are named by their zone, shown to the second, and kept as writ
   expect(html).toMatch(/12:00:07.PM/)
 })
 
-test('a row has an address of its own, without the search that led to it', async () => {
+test('a row has its own address, without the search', async () => {
   const { id } = await published(await keyOf(), {}, towns)
   const { html } = await page(`/dataset/${id}/table?q=port&sort=-people`)
   const open = /href="([^"]*line=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -96,7 +96,7 @@ test('a row has an address of its own, without the search that led to it', async
   expect((await page(own ?? '')).html.split('class="line"')[1]).toContain('Rennes')
 })
 
-test('files and geometries are shown as what they are, dangerous addresses as texts', async () => {
+test('files and geometries are shown by type, dangerous addresses as text', async () => {
   const key = await keyOf()
   const value = zipSync({ 'dir/note.txt': strToU8('A note') })
   const parts = [{ name: 'attachments', value, fileName: 'files.zip' }]

@@ -9,7 +9,7 @@ import { page } from './support'
 
 const path = '/settings/usage'
 
-test('charts of storage, rows and reads, and the most read datasets, for administrators', async () => {
+test('administrators see charts of storage, rows and reads, and the most read datasets', async () => {
   const headers = (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
   const key = await keyOf()
   const { id } = await publish('a,b\n1,2\n3,4\n', { key, parts: [{ name: 'body', value: '{"title":"Benches & co"}' }] })
@@ -26,7 +26,7 @@ test('charts of storage, rows and reads, and the most read datasets, for adminis
   expect(french.html).toContain('Jeux de données les plus lus')
 })
 
-test('others have no link to it, and no page', async () => {
+test('other users have neither the link nor the page', async () => {
   const headers = (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town')
   expect((await page('/settings', { headers })).html).not.toContain(`${path}"`)
   expect((await page(path, { headers })).status).toBe(403)

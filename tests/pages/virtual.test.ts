@@ -10,7 +10,7 @@ const previewsOf = async (id: string): Promise<Preview[]> =>
   (await ask<{ previews: Preview[] }>(`/api/v1/datasets/${id}`)).previews
 const statusOf = async (path: string) => (await send(path)).status
 
-test('every part that a virtual dataset advertises is there', async () => {
+test('every page advertised by a virtual dataset exists', async () => {
   const key = await keyOf()
   const features = [2, 3].map((lon) => ({
     type: 'Feature',
@@ -52,7 +52,7 @@ async function createEmpty(key: string, children: string[]): Promise<Dataset> {
   return read(id, key)
 }
 
-test('one without lines advertises none', async () => {
+test('a virtual dataset without lines advertises no page', async () => {
   const key = await keyOf()
   const empty = await createEmpty(key, [])
   const above = await createEmpty(key, [empty.id])

@@ -1,4 +1,4 @@
-/** Pages as visitors get them: nothing of the rights of the reader, nothing that writes, nothing that is stored. */
+/** Pages in the visitor view: without the permissions of the reader, without writes, without storage. */
 import { expect, test } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { keyFor, makeApplication, registerBefore } from '../support/applications'
@@ -10,7 +10,7 @@ registerBefore()
 
 const owner = async () => (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town')
 
-test('the page of a public dataset, without what its owner may do, and with the way back', async () => {
+test('the page of a public dataset has no action of its owner, and a link to leave the visitor view', async () => {
   const key = await keyFor()
   const headers = await owner()
   const { id } = await published(key)
@@ -36,7 +36,7 @@ test('the page of a public dataset, without what its owner may do, and with the 
   expect(visitor.html).not.toContain('/visitor/')
 })
 
-test('what a visitor is refused: private pages, pages of owners, unknown ones', async () => {
+test('private pages, pages of owners and unknown pages are refused to visitors', async () => {
   const key = await keyFor()
   const headers = await owner()
   const { id } = await publish('name\nsecret oak\n', { key })
@@ -55,7 +55,7 @@ test('what a visitor is refused: private pages, pages of owners, unknown ones', 
   }
 })
 
-test('a visualization runs in a sandbox, as somebody without an account opens it', async () => {
+test('a visualization runs in a sandbox, without the session', async () => {
   const key = await keyFor()
   const headers = await owner()
   const { id: dataset } = await published(key)
